@@ -6,9 +6,8 @@
 //! keeping only the first and the last values ("passing").
 
 use crate::{median, print_line, registry};
-use grundy_game::{Argument, GameShape, HeapRule};
+use grundy_game::{Argument, Code, GameShape, HeapRule};
 use grundy_heap::{Engine, NimSequence, ValueTally, checksum};
-use grundy_theory::Code;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -30,5 +30,5 @@ fn no_character_is_missing() {
     missing.sort_unstable();
     missing.dedup();
     let missing: String = missing.iter().collect();
-    assert_eq!(missing, "", "these characters are missing in crates/theory/src/traditional.txt");
+    assert_eq!(missing, "", "these characters are missing in crates/game/src/theory/traditional.txt");
 }

@@ -14,28 +14,27 @@ use std::path::Path;
 /// Names are without `grundy-`; the crate `grundy` is `grundy`.
 const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     ("kernel", "", ""),
-    ("theory", "", ""),
-    ("game", "theory", ""),
+    ("game", "", ""),
     // Sequences, explicit graphs, positions: search may use graphs, heap knows neither.
-    ("heap", "kernel theory game", ""),
-    ("graph", "kernel theory game", ""),
-    ("search", "kernel theory game graph", ""),
+    ("heap", "kernel game", ""),
+    ("graph", "kernel game", ""),
+    ("search", "kernel game graph", ""),
     // Numbers alone: of games it knows the budget.
-    ("nimber", "kernel theory game", ""),
+    ("nimber", "kernel game", ""),
     // Rules know no solver, the catalogue no solver beyond heaps, the store no game.
-    ("rules", "theory game", ""),
-    ("misere", "kernel theory game heap", ""),
-    ("catalog", "kernel theory game heap nimber", ""),
-    ("store", "theory", ""),
+    ("rules", "game", ""),
+    ("misere", "kernel game heap", ""),
+    ("catalog", "kernel game heap nimber", ""),
+    ("store", "game", ""),
     // Proofs know no named game and no disk, their checker no engine and no method.
-    ("prove", "theory game", ""),
-    ("verify", "theory game rules", ""),
+    ("prove", "game", ""),
+    ("verify", "game rules", ""),
     // Programs are written from laws and rules, never from a named game.
-    ("emit", "theory game prove rules", ""),
-    ("cluster", "kernel theory game search store", "catalog graph rules"),
-    ("grundy", "theory game heap graph search nimber rules misere catalog store prove emit verify cluster", ""),
+    ("emit", "game prove rules", ""),
+    ("cluster", "kernel game search store", "catalog graph rules"),
+    ("grundy", "game heap graph search nimber rules misere catalog store prove emit verify cluster", ""),
     // Pictures know what a position is, not how it is solved.
-    ("draw", "theory game grundy", ""),
+    ("draw", "game grundy", ""),
     // Pages are made without a server, so that files and browsers can have them too.
     ("page", "grundy draw", ""),
     // Faces know nothing below `draw` and `grundy`, nor each other; but the command line starts the web page.
@@ -253,14 +252,14 @@ fn wrong_imports_are_found() {
         let crates = [made_up("suite", "grundy serde", ""), made_up(name, imports, tests)];
         assert_eq!(mistakes(&crates), expected, "{name} using {imports:?}, tests {tests:?}");
     };
-    check("search", "kernel theory game graph rustc-hash", "serde_json", &[]);
-    check("store", "theory serde_json", "", &[]);
-    check("game", "theory search", "", &["game may not use search: imports only go down"]);
+    check("search", "kernel game graph rustc-hash", "serde_json", &[]);
+    check("store", "game serde_json", "", &[]);
+    check("game", "search", "", &["game may not use search: imports only go down"]);
     check("web", "grundy page cli", "", &["web may not use cli: imports only go down"]);
     check("page", "grundy draw suite", "", &["page may not use suite: imports only go down"]);
-    check("game", "theory", "heap", &["tests of game may not use heap: imports only go down"]);
-    check("heap", "kernel game", "", &["heap may use theory and does not: take it out of FLOORS"]);
-    check("game", "theory serde_json", "", &["game may not use serde_json: formats belong to the door and the faces"]);
+    check("game", "", "heap", &["tests of game may not use heap: imports only go down"]);
+    check("heap", "game", "", &["heap may use kernel and does not: take it out of FLOORS"]);
+    check("game", "serde_json", "", &["game may not use serde_json: formats belong to the door and the faces"]);
     check("attic", "grundy", "", &["attic is new: enter it in the table FLOORS of suite/tests/floors.rs"]);
 }
 
@@ -273,10 +272,10 @@ fn floors_and_shortcuts_are_found() {
         imports: words(imports).into_iter().map(String::from).collect(),
         tests: BTreeSet::new(),
     };
-    let crates = [made_up("theory", ""), made_up("game", "theory"), made_up("rules", "theory game")];
-    assert_eq!(picture(&crates), "```mermaid\nflowchart TD\n    rules --> game\n    game --> theory\n```\n");
-    assert!(table(&crates).ends_with("| 1 | `crates/theory` |  | The theory. |\n"), "{}", table(&crates));
-    assert!(table(&crates).contains("| 3 | `crates/rules` | theory, game | The rules. |\n"), "{}", table(&crates));
+    let crates = [made_up("kernel", ""), made_up("heap", "kernel"), made_up("misere", "kernel heap")];
+    assert_eq!(picture(&crates), "```mermaid\nflowchart TD\n    misere --> heap\n    heap --> kernel\n```\n");
+    assert!(table(&crates).ends_with("| 1 | `crates/kernel` |  | The kernel. |\n"), "{}", table(&crates));
+    assert!(table(&crates).contains("| 3 | `crates/misere` | kernel, heap | The misere. |\n"), "{}", table(&crates));
 }
 
 /// The root of the project.

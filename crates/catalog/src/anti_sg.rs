@@ -4,8 +4,7 @@ mod sj;
 
 use crate::Entry;
 use crate::compound::{self, CompoundGame, CompoundKind, MovableSingles, SingleGame};
-use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, GameKind, ArgumentError, TheoremMoves, Sum, Verdict};
-use grundy_theory::{Citation, Convention, DeclaredEnd, Nat, Outcome, Stop};
+use grundy_game::{Argument, ArgumentError, CallArguments, Citation, Convention, DeclaredEnd, GameCard, GameKind, MoveGoal, Nat, Outcome, RulesetFamily, Stop, Sum, TheoremMoves, Verdict};
 use sj::{SjTheoremReason, losing_value_beside};
 use std::collections::HashSet;
 use std::ops::ControlFlow;

@@ -9,9 +9,7 @@ use crate::node_kayles::{
 use crate::network::Network;
 use crate::periodic::GUY_SMITH;
 use crate::relation::BitRelation;
-use grundy_game::{AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, Theorem, ReadError};
-use grundy_game::picture::Picture;
-use grundy_theory::{Convention, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, Notation, ReadError, Theorem, picture::Picture, say};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,10 +1,7 @@
 //! Bash 巴什: take at least one and at most `m` tokens.
 
 use crate::Entry;
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, ArgumentError, TheoremMoves, Reason, Theorem, Verdict,
-};
-use grundy_theory::{Citation, Convention, Nat, NumberSet, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, NumberSet, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -3,9 +3,7 @@
 use crate::Entry;
 use crate::nim::{self, BOUTON};
 use crate::piece::{self, PiecePaths, ChessPiece};
-use grundy_game::{Argument, GameCard, RulesetFamily, MoveGoal, GameKind, TheoremMoves, Reason, Theorem, Verdict};
-use grundy_game::picture::Chessman;
-use grundy_theory::{Convention, Nat, BilingualText, say};
+use grundy_game::{Argument, BilingualText, Convention, GameCard, GameKind, MoveGoal, Nat, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Chessman, say};
 use std::ops::ControlFlow;
 
 static CARD: GameCard = GameCard {

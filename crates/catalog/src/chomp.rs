@@ -7,12 +7,7 @@ mod numbering;
 use crate::Entry;
 use crate::nim::BOUTON;
 use bar::{ChocolateBar, MAX_WRITTEN_ROWS};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, DenseGame, Game, MoveGoal, PositionKey, GameKind, ArgumentError, TheoremMoves, Notation, PositionNumbering, GameShape, Theorem, ReadError,
-    Verdict,
-};
-use grundy_game::picture::{BoardPicture, BoardCell, HeapForm, Picture, UndrawnBoard, Scene};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, Game, GameCard, GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionKey, PositionNumbering, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardPicture, BoardCell, HeapForm, Picture, UndrawnBoard, Scene}, say};
 use known::ProvedChocolateBar;
 use numbering::BarNumbering;
 use num_traits::ToPrimitive;

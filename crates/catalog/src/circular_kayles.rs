@@ -3,11 +3,7 @@
 mod theorem;
 
 use crate::Entry;
-use grundy_game::picture::{Diagram, HeapForm, DiagramLayout, Picture};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, Theorem, ReadError,
-};
-use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, ReadError, Theorem, picture::{Diagram, HeapForm, DiagramLayout, Picture}, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -256,8 +252,7 @@ const MAX_DRAWN_STONES: usize = 60;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{MoveGoal, Verdict};
-    use grundy_theory::Outcome;
+    use grundy_game::{MoveGoal, Outcome, Verdict};
 
     #[test]
     fn rings_and_rows_of_any_size() {

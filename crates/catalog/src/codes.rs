@@ -4,11 +4,7 @@
 
 use crate::Entry;
 use crate::periodic::{self, PeriodicHeaps};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, ArgumentError, TheoremMoves, Theorem, Verdict,
-};
-use grundy_game::picture::{HeapForm, Picture};
-use grundy_theory::{BadCode, Citation, Code, Convention, Nat, TakeAndBreak, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BadCode, CallArguments, Citation, Code, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, TakeAndBreak, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

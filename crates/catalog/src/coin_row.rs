@@ -1,8 +1,10 @@
 //! Rows of coins: parsing, drawing and comparison.
 
-use grundy_game::picture::{BoardCell, Picture, SquareStrip};
-use grundy_game::{Argument, ArgumentError, CallArguments};
-use grundy_theory::{BilingualText, Nat, say};
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, CallArguments, Nat,
+    picture::{BoardCell, Picture, SquareStrip},
+    say,
+};
 
 /// Parses a call: a row of coins as a text, or the numbers of the heads in any order.
 pub(crate) fn start_components(args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {

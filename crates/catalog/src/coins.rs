@@ -15,11 +15,7 @@ use crate::turning_turtles::{self, COIN_TURNING_THEORY};
 use crate::{Entry, nim_heaps};
 use code::TurningCode;
 use formulas::HeadValueFormula;
-use grundy_game::picture::Picture;
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_theory::{Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Picture, say};
 pub use named::CONWAY_SLOANE;
 use named::{NAMED_COIN_GAMES, NamedCoinGame, COIN_TURNING_WHY};
 use num_traits::ToPrimitive;

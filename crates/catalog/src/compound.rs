@@ -26,12 +26,10 @@ pub(crate) use steps::DecisiveLength;
 use steps::StepCounts;
 pub(crate) use theorem::single_name;
 
-use grundy_game::picture::Picture;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, CallArguments, Component, Game, GameCard, MoveGoal, Notation, ReadError, Sum,
-    SumGame, Theorem, TheoremMoves, Verdict,
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Component, Convention, DeclaredEnd, Game,
+    GameCard, MoveGoal, Notation, ReadError, Stop, Sum, SumGame, Theorem, TheoremMoves, Verdict, picture::Picture,
 };
-use grundy_theory::{BilingualText, Citation, Convention, DeclaredEnd, Stop};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -2,8 +2,7 @@
 
 use crate::Entry;
 use crate::compound::{self, COMPOUNDS, CompoundGame, PlayLengths, DecisiveLength, CompoundKind, MovableSingles};
-use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, GameKind, ArgumentError, TheoremMoves, Sum, Verdict};
-use grundy_theory::{Citation, Convention};
+use grundy_game::{Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal, RulesetFamily, Sum, TheoremMoves, Verdict};
 use std::ops::ControlFlow;
 
 /// The paper on remoteness.

@@ -1,8 +1,7 @@
 //! Couples are forever: split any heap except a heap of two.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, GameCard, HeapGame, Heaps, GameKind};
-use grundy_theory::Citation;
+use grundy_game::{AnyGame, Argument, Citation, GameCard, GameKind, HeapGame, Heaps};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -15,12 +15,8 @@ use crate::codes::WINNING_WAYS;
 use crate::drawing::BoardDrawing;
 use board::CramBoard;
 use ends::EndValues;
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, PositionKey, GameKind, ArgumentError, TheoremMoves, Notation, ComponentWords, ComponentWordsGame, GameShape, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{BoardCell as Square, Picture, UndrawnBoard, Scene};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, ComponentWords, ComponentWordsGame, Convention, Game, GameCard, GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionKey, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardCell as Square, Picture, UndrawnBoard, Scene}, say};
 use grundy_kernel::lanes::KernelBackend;
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use symmetry::CramSymmetry;

@@ -1,9 +1,11 @@
 //! Boards drawn as texts, with `|` between rows.
 
 use crate::cells::MAX_CELLS;
-use grundy_game::picture::{BoardCell, BoardPicture, Picture};
-use grundy_game::{Argument, ArgumentError};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{
+    Argument, ArgumentError, BilingualText,
+    picture::{BoardCell, BoardPicture, Picture},
+    say,
+};
 
 /// A rectangle of characters, called signs.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,11 +5,7 @@ mod why;
 
 use crate::{Entry, read};
 use greedy::GreedyTerms;
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{HeapForm, Picture};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use why::{GreedySumReason, NoMoveReason};

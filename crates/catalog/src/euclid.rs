@@ -3,12 +3,7 @@
 mod quotients;
 
 use crate::{Entry, read};
-use grundy_game::{
-    AnyGame, Argument, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_game::arg::shorten_text;
-use grundy_game::picture::{HeapForm, Picture};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, arg::shorten_text, picture::{HeapForm, Picture}, say};
 use quotients::{EuclidQuotients, PairOutcome};
 use std::ops::ControlFlow;
 use std::sync::Arc;

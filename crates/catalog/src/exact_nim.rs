@@ -3,11 +3,7 @@
 use crate::nim::BOUTON;
 use crate::heap_tuple::{self, heap_sizes, heaps_to_arguments};
 use crate::{Entry, nim_heaps};
-use grundy_game::picture::{HeapForm, Picture};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
 use num_traits::{One, ToPrimitive, Zero};
 use std::ops::{AddAssign, ControlFlow};
 use std::sync::Arc;

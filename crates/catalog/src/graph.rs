@@ -3,8 +3,7 @@
 use crate::bits::FixedBitSet;
 use crate::network::Network;
 use crate::relation::{BitRelation, unpack_names};
-use grundy_game::{Pack, PositionKey};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, Pack, PositionKey, say};
 
 /// The largest number of vertices of a graph that is searched.
 pub(crate) const MAX_VERTICES: usize = FixedBitSet::<WIDE_ROW_WORDS>::BIT_CAPACITY;

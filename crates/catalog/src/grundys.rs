@@ -1,8 +1,7 @@
 //! Grundy's game 格伦迪游戏: split a heap into two unequal heaps.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, GameCard, HeapGame, HeapRule, Heaps, GameKind};
-use grundy_theory::Citation;
+use grundy_game::{AnyGame, Argument, Citation, GameCard, GameKind, HeapGame, HeapRule, Heaps};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -5,11 +5,7 @@ mod value;
 use crate::Entry;
 use crate::network::{Network, GraphSpelling};
 use crate::relation::unpack_names;
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, PositionKey, GameKind, ArgumentError, TheoremMoves, Notation, Pack, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{DiagramLayout, Picture, VertexKind};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, Pack, PositionKey, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{DiagramLayout, Picture, VertexKind}, say};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;

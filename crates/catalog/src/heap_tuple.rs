@@ -1,7 +1,6 @@
 //! Several heaps that form one component because a move may take from more than one of them.
 
-use grundy_game::{Argument, ArgumentError};
-use grundy_theory::{BilingualText, Nat};
+use grundy_game::{Argument, ArgumentError, BilingualText, Nat};
 
 /// Parses the sizes of the heaps.
 pub(crate) fn heap_sizes(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {

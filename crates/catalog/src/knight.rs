@@ -2,9 +2,7 @@
 
 use crate::Entry;
 use crate::piece::{self, PiecePaths, ChessPiece};
-use grundy_game::{Argument, GameCard, RulesetFamily, MoveGoal, GameKind, TheoremMoves, Reason, Theorem, Verdict};
-use grundy_game::picture::Chessman;
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Chessman, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 

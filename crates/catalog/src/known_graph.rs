@@ -9,9 +9,10 @@ mod reason;
 use crate::network::Network;
 use crate::node_kayles::KAYLES_GRAPH_SPELLING;
 use crate::periodic::{GUY_SMITH, VerifiedHeapPeriod};
-use grundy_game::in_force::BudgetTally;
-use grundy_game::{Argument, CallArguments, HeapRule, MoveGoal, Theorem, TheoremMoves, Verdict};
-use grundy_theory::{Citation, Code, Convention, Nat, Outcome};
+use grundy_game::{
+    Argument, CallArguments, Citation, Code, Convention, HeapRule, MoveGoal, Nat, Outcome, Theorem, TheoremMoves,
+    Verdict, in_force::BudgetTally,
+};
 use kind::KnownGraphKind;
 use num_traits::ToPrimitive;
 use reason::KaylesGraphReason;

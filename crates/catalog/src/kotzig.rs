@@ -1,9 +1,7 @@
 //! Kotzig's Nim: a token moves around a circle and never returns to a place.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, GameCard, Game, PositionKey, GameKind, ArgumentError, Notation, Pack, ReadError};
-use grundy_game::picture::{Diagram, DiagramLayout, Picture, VertexKind};
-use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, Pack, PositionKey, ReadError, picture::{Diagram, DiagramLayout, Picture, VertexKind}, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -10,8 +10,7 @@
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
-use grundy_game::{AnyGame, Argument, GameCard, MoveGoal, HeapGame, Heaps, GameKind, TheoremMoves, Reason, Theorem, Verdict};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, Heaps, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;

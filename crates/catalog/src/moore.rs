@@ -8,11 +8,7 @@ use crate::nim::BOUTON;
 use crate::heap_tuple::{self, heap_sizes, heaps_to_arguments};
 use crate::{Entry, nim_heaps};
 use columns::BinaryColumns;
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{HeapForm, Picture};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
 use num_traits::ToPrimitive;
 use reductions::HeapReductions;
 use std::ops::ControlFlow;

@@ -1,8 +1,11 @@
 //! Graphs and orders as written in arguments: `"1-2 2-3"`, `[(1, 2), (2, 3)]`, or `path=3`.
 
-use grundy_game::picture::{Diagram, DiagramLayout};
-use grundy_game::{Argument, ArgumentError, CallArguments, arg::shorten_text};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, CallArguments,
+    arg::shorten_text,
+    picture::{Diagram, DiagramLayout},
+    say,
+};
 use num_traits::ToPrimitive;
 use std::collections::HashMap;
 
@@ -286,7 +289,7 @@ pub(crate) const GRAPH_KEYWORDS: &str = "path=5, cycle=6, complete=4, star=3, gr
 fn well_known_graph(name: &str, size: &Argument) -> Result<Network, ArgumentError> {
     let misfit = |misfit: ArgumentError| misfit.at_keyword(name);
     let sizes = size.to_naturals().map_err(misfit)?;
-    let number = |n: &grundy_theory::Nat| n.to_usize();
+    let number = |n: &grundy_game::Nat| n.to_usize();
     let least = if name == "cycle" { 3 } else { 1 };
     let (rows, columns) = match (name, &sizes[..]) {
         ("grid", [rows, columns]) => (number(rows), number(columns)),
@@ -383,7 +386,7 @@ mod tests {
         assert_eq!(made("complete", 3u64.into()).expect("a graph"), "1-2 1-3 2-3");
         let sides = |a: u64, b: u64| Argument::Tuple(vec![a.into(), b.into()]);
         assert_eq!(made("grid", sides(2, 2)).expect("a graph"), "1-2 1-3 2-4 3-4");
-        let huge = Argument::from(grundy_theory::Nat::from(10u32).pow(40));
+        let huge = Argument::from(grundy_game::Nat::from(10u32).pow(40));
         for name in ["path", "cycle", "complete", "star", "grid", "tree"] {
             assert!(made(name, huge.clone()).is_err());
             assert!(made(name, 0u64.into()).is_err());

@@ -4,12 +4,7 @@ mod basis;
 
 use crate::{Entry, nim_heaps};
 use basis::{find_dependent_heaps, heaviest_independent_heaps, is_independent};
-use grundy_game::arg::shorten_text;
-use grundy_game::picture::{HeapPicture, HeapForm, Picture};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, arg::shorten_text, picture::{HeapPicture, HeapForm, Picture}, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

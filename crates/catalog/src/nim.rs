@@ -1,10 +1,7 @@
 //! Nim 尼姆: take any number of tokens from one heap.
 
 use crate::Entry;
-use grundy_game::{
-    AnyGame, Argument, GameCard, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, TheoremMoves, Reason, Theorem, Verdict,
-};
-use grundy_theory::{Citation, Convention, Nat, NumberSet, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, NumberSet, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 

@@ -4,9 +4,7 @@
 //! under normal play the size that gives the required nim-sum,
 //! under misère play the size that makes the nim-sum 0, or, if the other heaps are all at most 1, makes the number of ones odd.
 
-use grundy_game::arg::shorten_text;
-use grundy_game::{Argument, MoveGoal, TheoremMoves};
-use grundy_theory::{BilingualText, Convention, Nat, Outcome, say};
+use grundy_game::{Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, TheoremMoves, arg::shorten_text, say};
 
 /// The nim-sum of the heaps.
 pub(crate) fn nim_sum(heaps: &[Nat]) -> Nat {

@@ -4,11 +4,7 @@ mod theorem;
 
 use crate::nim::BOUTON;
 use crate::Entry;
-use grundy_game::picture::{HeapPicture, HeapForm, Picture};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, Theorem, ReadError,
-};
-use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, ReadError, Theorem, picture::{HeapPicture, HeapForm, Picture}, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -265,8 +261,7 @@ fn find_move(before: &[Argument], after: &[Vec<Argument>]) -> Option<PassOrTake>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::MoveGoal;
-    use grundy_theory::Outcome;
+    use grundy_game::{MoveGoal, Outcome};
 
     #[test]
     fn calls_and_states() {

@@ -2,11 +2,7 @@
 
 use crate::nim::{self, BOUTON};
 use crate::Entry;
-use grundy_game::{
-    AnyGame, Argument, GameCard, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, TheoremMoves, Reason, Theorem, Verdict,
-};
-use grundy_game::picture::{BoardCell, Picture, SquareStrip};
-use grundy_theory::{Convention, Nat, BilingualText, say};
+use grundy_game::{AnyGame, Argument, BilingualText, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, Reason, Theorem, TheoremMoves, Verdict, picture::{BoardCell, Picture, SquareStrip}, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

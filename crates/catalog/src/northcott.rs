@@ -8,11 +8,7 @@
 
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
-use grundy_game::{
-    AnyGame, Argument, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{BoardCell, Picture, Scene, SquareStrip};
-use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{BoardCell, Picture, Scene, SquareStrip}, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -282,7 +278,7 @@ impl Reason for NorthcottReason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_theory::Outcome;
+    use grundy_game::Outcome;
     use std::collections::HashMap;
 
     /// A position of the full game with retreats: the pieces of both colours in each row, and whether the first colour is to move.

@@ -7,9 +7,7 @@ use crate::Entry;
 use crate::drawing::{BoardDrawing, DrawingLegend};
 use crate::planes::CellPlanes;
 use crate::read;
-use grundy_game::{AnyGame, Argument, CallArguments, GameCard, Game, GameKind, ArgumentError, Notation, ReadError};
-use grundy_game::picture::{BoardCell as Square, Picture};
-use grundy_theory::{Citation, Convention, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, Notation, ReadError, picture::{BoardCell as Square, Picture}, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
 //! Named sets of numbers 数集 for rules: `subtract(primes)`, `subtract(powers(2))`.
 
 use crate::Entry;
-use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, GameKind, ArgumentError, ReadError};
-use grundy_theory::{NamedSet, NumberSet, say};
+use grundy_game::{Argument, ArgumentError, CallArguments, GameCard, GameKind, NamedSet, NumberSet, ReadError, RulesetFamily, say};
 
 type BilingualPair = (&'static str, &'static str);
 

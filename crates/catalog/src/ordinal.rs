@@ -6,8 +6,7 @@ use crate::Entry;
 use crate::compound::{self, CompoundGame, CompoundKind, MovableSingles};
 use crate::hackenbush::CONWAY;
 use excluded::{ColonPrincipleReason, ExcludedValues};
-use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Sum, Verdict};
-use grundy_theory::{Convention, Nat, Outcome};
+use grundy_game::{Argument, ArgumentError, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Outcome, RulesetFamily, Sum, TheoremMoves, Verdict};
 use std::ops::ControlFlow;
 
 static CARD: GameCard = GameCard {

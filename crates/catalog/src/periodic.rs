@@ -7,10 +7,12 @@ mod general;
 
 pub(crate) use general::for_each_general_option;
 
-use grundy_game::{Argument, HeapRule, Reason, TheoremMoves, Verdict};
+use grundy_game::{
+    Argument, BilingualText, Citation, Code, HeapRule, Nat, Nimber, NumberSet, Outcome, Reason, TheoremMoves, Verdict,
+    say,
+};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, prove_period};
-use grundy_theory::{BilingualText, Citation, Code, Nat, Nimber, NumberSet, Outcome, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -293,7 +295,7 @@ mod tests {
         let game = crate::subtract::ruleset(NumberSet::finite([1, 2, 5, 9, 14]));
         let theorem = game.theorem().expect("finite sets have periods");
         let large = Nat::from(10u32).pow(40);
-        let verdict = theorem.decide(&[large.into()], grundy_theory::Convention::Normal).expect("it is periodic");
+        let verdict = theorem.decide(&[large.into()], grundy_game::Convention::Normal).expect("it is periodic");
         assert!(verdict.value.is_some());
     }
 }

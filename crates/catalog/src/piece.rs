@@ -4,12 +4,12 @@
 //! that is unbounded to the right and below, for which there are theorems.
 
 use crate::read;
-use grundy_game::picture::{self, BoardCell, Chessman, Picture, Scene, UndrawnBoard};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BoardGame, CallArguments, Game, GameCard, GameShape, Notation, ReadError, Sum,
-    Theorem,
+    AnyGame, Argument, ArgumentError, BilingualText, BoardGame, CallArguments, Game, GameCard, GameShape, Nat,
+    Notation, ReadError, Sum, Theorem,
+    picture::{self, BoardCell, Chessman, Picture, Scene, UndrawnBoard},
+    say,
 };
-use grundy_theory::{BilingualText, Nat, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -194,7 +194,7 @@ impl Game for PieceBoard {
     }
 
     /// On the empty board rows and columns can be exchanged, for every piece.
-    fn canonical(&self, (row, column): BoardSquare, _: grundy_theory::Convention) -> BoardSquare {
+    fn canonical(&self, (row, column): BoardSquare, _: grundy_game::Convention) -> BoardSquare {
         match self.area {
             None => (row.min(column), row.max(column)),
             Some(_) => (row, column),

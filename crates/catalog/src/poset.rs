@@ -4,11 +4,7 @@ use crate::Entry;
 use crate::network::{Network, GraphSpelling};
 use crate::bits::FixedBitSet;
 use crate::relation::BitRelation;
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{DiagramLayout, Picture};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{DiagramLayout, Picture}, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -42,7 +42,7 @@ fn table_rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_theory::Code;
+    use grundy_game::Code;
     use std::collections::BTreeSet;
 
     #[test]

@@ -3,9 +3,7 @@
 use crate::Entry;
 use crate::piece::{PiecePaths, ChessPiece};
 use crate::wythoff::{FRAENKEL_MISERE, WYTHOFF, Wythoff};
-use grundy_game::picture::Chessman;
-use grundy_game::{Argument, GameCard, RulesetFamily, MoveGoal, GameKind, TheoremMoves, PositionRay, Reason, Theorem, Verdict};
-use grundy_theory::{Convention, BilingualText, say};
+use grundy_game::{Argument, BilingualText, Convention, GameCard, GameKind, MoveGoal, PositionRay, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Chessman, say};
 use std::ops::ControlFlow;
 
 static CARD: GameCard = GameCard {

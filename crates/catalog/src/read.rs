@@ -1,7 +1,6 @@
 //! Reading the arguments of positions.
 
-use grundy_game::{Argument, ArgumentError};
-use grundy_theory::{Nat, say};
+use grundy_game::{Argument, ArgumentError, Nat, say};
 use num_traits::ToPrimitive;
 
 /// The most cells of a board given by its sides and written out.

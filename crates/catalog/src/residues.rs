@@ -29,8 +29,7 @@
 //! From an odd `r` the way down leads to value 0, the way up to 0 or 2: 1.
 //! From `r = b` taking 1 leads to value 1 and taking `b` to 0: 2. ∎
 
-use grundy_game::Reason;
-use grundy_theory::{BilingualText, Citation, Convention, NamedSet, Nat, NumberSet, say};
+use grundy_game::{BilingualText, Citation, Convention, NamedSet, Nat, NumberSet, Reason, say};
 
 /// The law of remainders.
 pub static REMAINDER_LAW: Citation = Citation {

@@ -3,9 +3,7 @@
 use crate::nim::BOUTON;
 use crate::piece::{self, PiecePaths, ChessPiece};
 use crate::{Entry, nim_heaps};
-use grundy_game::{Argument, GameCard, RulesetFamily, MoveGoal, GameKind, TheoremMoves, Reason, Theorem, Verdict};
-use grundy_game::picture::Chessman;
-use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
+use grundy_game::{Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Chessman, say};
 use std::ops::ControlFlow;
 
 /// The Sprague–Grundy theorem: a sum of games is won like Nim heaps of their values.

@@ -8,8 +8,7 @@ use crate::compound::{self, COMPOUNDS, CompoundGame, CompoundKind, MovableSingle
 use crate::moore::MOORE;
 use crate::rook::SPRAGUE_GRUNDY;
 use decreasing::DecreasingPositions;
-use grundy_game::{Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, GameKind, ArgumentError, TheoremMoves, Reason, Sum, Verdict};
-use grundy_theory::{Convention, Nat, Outcome, say};
+use grundy_game::{Argument, ArgumentError, CallArguments, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Sum, TheoremMoves, Verdict, say};
 use num_traits::ToPrimitive;
 use reasons::{SelectiveColumnsReason, SelectiveOutcomeReason};
 use std::ops::ControlFlow;

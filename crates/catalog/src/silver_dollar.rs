@@ -3,11 +3,7 @@
 use crate::nim::BOUTON;
 use crate::staircase::{SPRAGUE_STAIRS, steps};
 use crate::{Entry, nim_heaps};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{BoardCell, Picture, SquareStrip};
-use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{BoardCell, Picture, SquareStrip}, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

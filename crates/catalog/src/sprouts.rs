@@ -4,9 +4,7 @@ mod moves;
 mod sketch;
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, GameCard, Game, GameKind, ArgumentError, Notation, ReadError};
-use grundy_game::picture::{Picture, Scene, BoundarySpot};
-use grundy_theory::{Citation, Convention, Nat, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, ReadError, picture::{Picture, Scene, BoundarySpot}, say};
 use num_traits::ToPrimitive;
 use sketch::SproutsSketch;
 use std::ops::ControlFlow;

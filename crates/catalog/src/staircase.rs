@@ -2,11 +2,7 @@
 
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
-use grundy_game::{
-    AnyGame, Argument, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{HeapPicture, HeapForm, Picture, Scene};
-use grundy_theory::{Citation, Convention, Nat, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{HeapPicture, HeapForm, Picture, Scene}, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -155,8 +151,7 @@ fn parse_numbers(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
 /// Shared by staircases and strips of coins: the numbers on the steps 1, 2, 3, …
 pub(crate) mod steps {
     use crate::nim_heaps;
-    use grundy_game::MoveGoal;
-    use grundy_theory::Nat;
+    use grundy_game::{MoveGoal, Nat};
 
     /// The numbers on the odd steps.
     pub(crate) fn odd_steps(steps: &[Nat]) -> Vec<Nat> {
@@ -250,7 +245,7 @@ impl Reason for StaircaseReason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_theory::Outcome;
+    use grundy_game::Outcome;
 
     #[test]
     fn winning_moves_are_found_at_any_size() {

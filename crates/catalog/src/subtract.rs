@@ -3,10 +3,7 @@
 use crate::Entry;
 use crate::periodic::PeriodicHeaps;
 use crate::residues::{EVEN_POWERS_LAW, EvenPowersReason, SubtractionLaw, REMAINDER_LAW, RemainderReason};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, ArgumentError, TheoremMoves, Theorem, Verdict,
-};
-use grundy_theory::{Citation, Convention, NamedSet, Nat, NumberSet, Outcome, numbers, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, NamedSet, Nat, NumberSet, Outcome, RulesetFamily, Theorem, TheoremMoves, Verdict, numbers, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

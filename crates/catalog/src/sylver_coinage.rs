@@ -5,11 +5,7 @@ mod semigroup;
 mod symmetric;
 
 use crate::Entry;
-use grundy_game::picture::{BoardCell, Picture, Scene, StripSquare, SquareStrip};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{BoardCell, Picture, Scene, StripSquare, SquareStrip}, say};
 use num_traits::ToPrimitive;
 use openings::{SylverTheorem, gcd};
 use semigroup::{for_each_gap, list_gaps, minimal_generators};

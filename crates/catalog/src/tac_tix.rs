@@ -7,11 +7,7 @@ use crate::Entry;
 use crate::cells::{CellSet, component};
 use crate::drawing::BoardDrawing;
 use board::{TacTixBoard, board_arguments, find_run_difference, for_each_drawn_run, components_after_move, stone_components, run_cells, board_without_run};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{BoardCell as Square, Picture, UndrawnBoard, Scene};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardCell as Square, Picture, UndrawnBoard, Scene}, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -4,12 +4,8 @@
 
 use crate::periodic::{self, PeriodicHeaps};
 use crate::{Entry, codes, grundys, subtract};
-use grundy_game::heap::describe_heap_move;
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, MoveGoal, HeapGame, HeapRule, Heaps, GameKind, ArgumentError, TheoremMoves, Theorem, Verdict,
-};
+use grundy_game::{AnyGame, Argument, ArgumentError, BadCode, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, Verdict, heap::describe_heap_move};
 use grundy_heap::period::PeriodTheorem;
-use grundy_theory::{BadCode, Citation, Convention, Nat, BilingualText, Stop, TakeAndBreak};
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -204,7 +200,7 @@ mod tests {
     /// Large heaps that an engine still computes, with moves that reach a value.
     #[test]
     fn large_heaps_have_the_values_of_the_engine() {
-        use grundy_theory::Nimber;
+        use grundy_game::Nimber;
         for text in ["K.0", "0.34=", "0.{0,1,2,5+}", "0.{1,3!}{2?}", "80.3", "0.{0,1,3?+}"] {
             let game = take_and_break(text).unwrap_or_else(|BadCode(said)| panic!("{text}: {}", said.en));
             let theorem = game.theorem().unwrap_or_else(|| panic!("{text} has a theorem"));
@@ -221,8 +217,8 @@ mod tests {
                     let sum = sizes.iter().fold(Nimber(0), |sum, &n| Nimber(sum.0 ^ values.value_at(n as usize)));
                     assert_eq!(sum, Nimber(1), "{text} {n}: {sizes:?}");
                     let is_option = |left: u64| {
-                        let way = |digit: &grundy_theory::take_and_break::CodeDigit| digit.ways().any(|(count, _)| {
-                            use grundy_theory::take_and_break::HeapCount;
+                        let way = |digit: &grundy_game::take_and_break::CodeDigit| digit.ways().any(|(count, _)| {
+                            use grundy_game::take_and_break::HeapCount;
                             match count {
                                 HeapCount::Exactly(heaps) => heaps == sizes.len() as u64,
                                 HeapCount::AtLeast(heaps) => heaps <= sizes.len() as u64,

@@ -6,12 +6,8 @@ use crate::coins::{MAX_COIN_WITHOUT_FORMULA, CoinTurning};
 use crate::drawing::{BoardDrawing, DrawingLegend};
 use crate::turning_turtles::COIN_TURNING_THEORY;
 use crate::{Entry, nim_heaps};
-use grundy_game::picture::{BoardPicture, BoardCell, Picture, UndrawnBoard, Scene};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, RulesetFamily, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{BoardPicture, BoardCell, Picture, UndrawnBoard, Scene}, say};
 use grundy_nimber::product;
-use grundy_theory::{Convention, Nat, Outcome, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

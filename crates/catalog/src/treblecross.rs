@@ -2,9 +2,7 @@
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
-use grundy_game::{AnyGame, Argument, GameCard, HeapGame, Heaps, GameKind};
-use grundy_game::picture::{Picture, SquareStrip};
-use grundy_theory::{Nat, BilingualText, say};
+use grundy_game::{AnyGame, Argument, BilingualText, GameCard, GameKind, HeapGame, Heaps, Nat, picture::{Picture, SquareStrip}, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

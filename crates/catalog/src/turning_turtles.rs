@@ -3,11 +3,7 @@
 use crate::coin_row::{self, head_numbers, heads_to_arguments};
 use crate::nim::BOUTON;
 use crate::{Entry, nim_heaps};
-use grundy_game::{
-    AnyGame, Argument, CallArguments, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, Reason, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::Picture;
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::Picture, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -5,9 +5,11 @@ use crate::graph::{SearchableGraph, either, too_large_reason};
 use crate::network::{GraphSpelling, Network};
 use crate::node_kayles::{KAYLES_GRAPH_SPELLING, small_graphs};
 use crate::relation::BitRelation;
-use grundy_game::picture::{DiagramLayout, Picture, VertexKind};
-use grundy_game::{Argument, ArgumentError, CallArguments, Game, GameCard, Notation, ReadError, Theorem};
-use grundy_theory::{BilingualText, Convention, say};
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, Notation, ReadError, Theorem,
+    picture::{DiagramLayout, Picture, VertexKind},
+    say,
+};
 use std::ops::ControlFlow;
 
 /// The part of a graph that the token can reach, and the vertex of the token.

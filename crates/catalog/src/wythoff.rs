@@ -5,11 +5,7 @@ mod why;
 
 use crate::{Entry, read};
 use cold::ColdPairs;
-use grundy_game::{
-    AnyGame, Argument, BoardGame, GameCard, Game, MoveGoal, GameKind, ArgumentError, TheoremMoves, Notation, PositionRay, GameShape, Theorem, ReadError, Verdict,
-};
-use grundy_game::picture::{BoardPicture, BoardCell, Chessman, HeapForm, Picture, changed_parts};
-use grundy_theory::{Citation, Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardPicture, BoardCell, Chessman, HeapForm, Picture, changed_parts}, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,7 +1,6 @@
 //! Chomp: comparison with independent brute-force results, bars of any size, and calls.
 
-use grundy_game::{AnyGame, Argument, CallArguments, MoveGoal, PositionKey, ReadError};
-use grundy_theory::{Convention, Nat, Outcome};
+use grundy_game::{AnyGame, Argument, CallArguments, Convention, MoveGoal, Nat, Outcome, PositionKey, ReadError};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;

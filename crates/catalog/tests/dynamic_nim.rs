@@ -1,8 +1,10 @@
 //! Dynamic Nim: comparison with published sequences, heaps of any size, and calls.
 
 use grundy_catalog::Catalog;
-use grundy_game::{AnyGame, Argument, CallArguments, MoveGoal, PositionKey, Resolver, TheoremMoves, call_value};
-use grundy_theory::{Convention, Nat, Outcome};
+use grundy_game::{
+    AnyGame, Argument, CallArguments, Convention, MoveGoal, Nat, Outcome, PositionKey, Resolver, TheoremMoves,
+    call_value,
+};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,7 +1,6 @@
 //! Checks the values and periods of the subtraction games against `suite/golden/subtraction_periods.tsv`.
 
-use grundy_game::GameShape;
-use grundy_theory::{Nimber, NumberSet};
+use grundy_game::{GameShape, Nimber, NumberSet};
 
 const SUBTRACTION_PERIODS_TSV: &str = include_str!("../../../suite/golden/subtraction_periods.tsv");
 

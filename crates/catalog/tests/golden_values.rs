@@ -2,9 +2,8 @@
 
 use grundy_catalog::take_and_break::take_and_break;
 use grundy_catalog::{codes, couples, grundys, lasker, subtract};
-use grundy_game::{AnyGame, GameShape};
+use grundy_game::{AnyGame, GameShape, NamedSet, NumberSet, TakeAndBreak};
 use grundy_heap::period::{PeriodTheorem, prove_period};
-use grundy_theory::{NamedSet, NumberSet, TakeAndBreak};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

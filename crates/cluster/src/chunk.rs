@@ -8,7 +8,7 @@ use crate::rules::ClusterRules;
 use crate::run::RunCursor;
 use crate::stop::ClusterHalt;
 use crate::words::{WordsWriter, decode_word};
-use grundy_theory::DeclaredEnd;
+use grundy_game::DeclaredEnd;
 use std::ops::ControlFlow;
 
 /// Marks the last component of an option.
@@ -88,7 +88,7 @@ impl RankChunk {
             {
                 declared.push((ends.len() as u32, end));
             }
-            ends.push(u32::try_from(edges.len()).map_err(|_| grundy_theory::Stop::Memory)?);
+            ends.push(u32::try_from(edges.len()).map_err(|_| grundy_game::Stop::Memory)?);
         }
         Ok(RankChunk::from_gathered(rank, gather, edges, ends, declared))
     }

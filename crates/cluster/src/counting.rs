@@ -15,7 +15,7 @@ use crate::nodes::ItemNodes;
 use crate::program::{RoundClock, RoundProgram, WorkerSetting};
 use crate::rules::{ClusterRules, SolveAim};
 use crate::stop::ClusterHalt;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Calling other processes until they answer.
 
+use grundy_game::{BilingualText, say};
 use grundy_store::explain_io_error;
-use grundy_theory::{BilingualText, say};
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! The reasons why processes could not meet, with messages.
 
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::fmt;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! The list of the addresses of the processes.
 
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddrV6};
 

@@ -4,8 +4,8 @@
 //! plus one if the player to move wins; a draw has all bits set.
 
 use crate::rules::SolveAim;
+use grundy_game::{Convention, DeclaredEnd, Outcome};
 use grundy_kernel::MexSet;
-use grundy_theory::{Convention, DeclaredEnd, Outcome};
 
 /// The word of a draw.
 pub(crate) const DRAW_WORD: u32 = u32::MAX;

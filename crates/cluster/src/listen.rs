@@ -2,8 +2,8 @@
 
 use crate::fault::MeetingFault;
 use crate::hosts::host_and_port;
+use grundy_game::say;
 use grundy_store::explain_io_error;
-use grundy_theory::say;
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, ToSocketAddrs};

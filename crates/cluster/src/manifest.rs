@@ -1,8 +1,8 @@
 //! The manifest of a checkpoint: the marks at which the files of all workers end.
 
 use crate::stop::ClusterHalt;
+use grundy_game::say;
 use grundy_store::{LogMark, StoreError, StoreFault, TableHeader};
-use grundy_theory::say;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

@@ -5,7 +5,7 @@ use crate::judge::{DRAW_WORD, word_outcome};
 use crate::links::PredecessorLink;
 use crate::rules::SolveAim;
 use crate::stop::ClusterHalt;
-use grundy_theory::{Outcome, Stop};
+use grundy_game::{Outcome, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;

@@ -3,8 +3,7 @@
 use crate::keep::CheckpointPlan;
 use crate::message::{MessageLoad, WorkerMessage, WorkerStatus};
 use crate::stop::ClusterHalt;
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,9 +1,8 @@
 //! The rules of a game as a cluster uses them.
 
 use crate::item::{ClusterItem, put_number, take_number};
-use grundy_game::{ComponentWords, Game, PositionKey, Sum, SumGame};
+use grundy_game::{ComponentWords, Convention, DeclaredEnd, Game, PositionKey, Stop, Sum, SumGame};
 use grundy_search::{IntegerWords, KeySplit, SplitGame, WordPosition, WordSplit};
-use grundy_theory::{Convention, DeclaredEnd, Stop};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

@@ -1,8 +1,8 @@
 //! A connection while the processes meet: first with an unknown caller, then with a known process.
 
 use crate::hello::{HELLO_BYTES, HelloMessage, HelloReading, MeetingNote, NOTE_BYTES};
+use grundy_game::{BilingualText, say};
 use grundy_store::explain_io_error;
-use grundy_theory::{BilingualText, say};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::thread;

@@ -144,7 +144,7 @@ impl<P: ClusterItem> WorkerShard<P> {
             self.spill_to_disk()?;
         }
         // Only the indexes must stay in memory.
-        if self.held > self.most { Err(grundy_theory::Stop::Memory.into()) } else { Ok(()) }
+        if self.held > self.most { Err(grundy_game::Stop::Memory.into()) } else { Ok(()) }
     }
 
     /// Moves bytes to disk until half of the memory is free: first complete ranks, then incomplete ones.

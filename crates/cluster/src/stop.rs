@@ -1,6 +1,6 @@
 //! The reasons why a run ends without an answer. They are sent to every process.
 
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, say};
 use serde::{Deserialize, Serialize};
 
 /// The reason why a run ends without an answer.

@@ -2,9 +2,8 @@
 
 use crate::rules::{ClusterRules, MixedRules, SolveAim, SplitRules, WholeRules};
 use crate::solve::{AnyQuestion, ClusterQuestion, FallbackQuestion};
-use grundy_game::{AnyGame, GameShape, PositionKey, Sum, SumGame, is_same_ruleset};
+use grundy_game::{AnyGame, Convention, GameShape, PositionKey, Stop, Sum, SumGame, is_same_ruleset};
 use grundy_search::{IntegerWords, KeySplit, SplitGame, WordPosition, WordSplit};
-use grundy_theory::{Convention, Stop};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Detection of lost processes.
 
 use crate::fault::{PeerProcess, rounded_seconds};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 

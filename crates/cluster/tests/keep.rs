@@ -4,9 +4,8 @@ mod own;
 
 use grundy_cluster::sums::{NamedComponent, outcomes_question, values_question};
 use grundy_cluster::{AnyQuestion, CheckpointPlan, ClusterHalt, ClusterResources, ClusterSolution, solve};
-use grundy_game::{Budget, Sum};
+use grundy_game::{Budget, Convention, Stop, Sum};
 use grundy_store::TableHeader;
-use grundy_theory::{Convention, Stop};
 use own::sample_position;
 use proptest::prelude::*;
 use std::fs;

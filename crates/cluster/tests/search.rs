@@ -6,10 +6,9 @@ use grundy_cluster::sums::{outcomes_question, values_question};
 use grundy_cluster::{
     AnyQuestion, ClusterHalt, ClusterResources, ClusterSolution, ProgressCallback, solve, word_outcome,
 };
-use grundy_game::{Component, ErasedGame, Game, PositionKey, Sum, SumGame};
+use grundy_game::{Component, Convention, ErasedGame, Game, Nimber, Outcome, PositionKey, Stop, Sum, SumGame};
 use grundy_graph::retrograde;
 use grundy_search::{Nimbers, explore};
-use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use own::sample_position;
 use std::collections::HashMap;
 use std::ops::ControlFlow;

@@ -7,7 +7,7 @@ mod routes;
 use crate::Theme;
 use crate::sheet::{PlotSheet, coordinate, fit_text, label_width, visible_text};
 use crate::table::PictureTooLarge;
-use grundy_theory::{Lang, Outcome, say};
+use grundy_game::{Lang, Outcome, say};
 pub(crate) use layout::GraphLayout;
 use layout::PicturePlace;
 use maud::{Markup, html};

@@ -3,7 +3,7 @@
 mod fonts;
 
 use fonts::PictureFonts;
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;
 use std::collections::BTreeSet;

@@ -15,9 +15,11 @@ mod strip;
 use crate::sheet::visible_text;
 use crate::theme::{Theme, style};
 use flow::PictureBlock;
-use grundy_game::picture::{Picture, Scene, changed_parts};
-use grundy_game::{Component, Sum, any};
-use grundy_theory::{BilingualText, Lang, Nat, say};
+use grundy_game::{
+    BilingualText, Component, Lang, Nat, Sum, any,
+    picture::{Picture, Scene, changed_parts},
+    say,
+};
 use maud::{PreEscaped, html};
 use pen::{ComponentPen, shorten_text};
 

@@ -9,7 +9,7 @@ use crate::sheet::{PlotSheet, coordinate, fit_text, label_width};
 use crate::table::PictureTooLarge;
 use cayley::CayleyPicture;
 use grundy::quotient::{MisereQuotient, generator_letter};
-use grundy_theory::{BilingualText, Lang, Outcome, say};
+use grundy_game::{BilingualText, Lang, Outcome, say};
 use maud::{Markup, html};
 
 /// The most elements of a picture.

@@ -5,7 +5,7 @@ mod points;
 use crate::Theme;
 use crate::axis::Axis;
 use crate::sheet::{PlotSheet, coordinate, fit_text, label_width, visible_text};
-use grundy_theory::{Lang, say};
+use grundy_game::{Lang, say};
 use maud::{Markup, html};
 use points::{SequencePoint, visible_points};
 use std::fmt::Write;

@@ -9,7 +9,7 @@ use crate::sheet::{PlotSheet, coordinate, fit_text, label_width};
 use crate::ticks::ticks;
 use cells::CellOverview;
 use grundy::grid::Grid;
-use grundy_theory::{BilingualText, Lang, say};
+use grundy_game::{BilingualText, Lang, say};
 use maud::{Markup, html};
 use std::fmt;
 

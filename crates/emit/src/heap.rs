@@ -6,8 +6,7 @@ use crate::tree::{
     LoopClause, LoopItems, PositionPiece, TreeComparison, TreeConstant, TreeExpr, TreeForm, TreeOperator, TreeStmt,
     ValueKind,
 };
-use grundy_game::HeapRule;
-use grundy_theory::{Code, NamedSet, NumberSet};
+use grundy_game::{Code, HeapRule, NamedSet, NumberSet};
 
 /// The rules of a heap game of the catalogue; `None` if only its options are known.
 pub fn rule_of_heaps(name: &str, rule: HeapRule<'_>) -> Option<EmittedRule> {

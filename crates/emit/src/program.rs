@@ -14,11 +14,10 @@ use crate::translate::{
     AskedPosition as Position, ExpressionExtras, PositionGame, TranslationSource, numbers_of_pieces,
 };
 use crate::tree::{PositionPiece, TreeExpr, ValueKind};
-use grundy_game::{AnyGame, Argument};
+use grundy_game::{AnyGame, Argument, say};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect::{self, CodeLanguage, LawForm};
 use grundy_rules::Diagnostic;
-use grundy_theory::say;
 use std::sync::Arc;
 
 /// How a program knows the answers.

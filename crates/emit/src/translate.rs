@@ -11,11 +11,10 @@ mod stmt;
 
 use crate::rule::{EmittedRule, StartPosition};
 use crate::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, ValueKind};
-use grundy_game::{Argument, Resolver};
+use grundy_game::{Argument, BilingualText, Resolver, say};
 use grundy_rules::normal::NormalText;
 use grundy_rules::syntax::{self, Span};
 use grundy_rules::{Diagnostic, Rules, python};
-use grundy_theory::{BilingualText, say};
 use num_traits::ToPrimitive;
 pub(crate) use pieces::{AskedPosition, PositionGame};
 use scope::TranslationScope;

@@ -1,20 +1,22 @@
 //! Type-erased games.
 
-use crate::arg::{Argument, ArgumentError, CallArguments, ReadError};
-use crate::board::BoardGame;
-use crate::card::GameCard;
-use crate::dense::DenseGame;
-use crate::game::Game;
-use crate::heap::HeapGame;
-use crate::key::PositionKey;
-use crate::linear::{LinearMoves, LinearStart, OpenParameter, RulesText};
-use crate::parts::ComponentWordsGame;
-use crate::periodic_starts::PeriodicStarts;
-use crate::picture::Picture;
-use crate::sum::Component;
-use crate::theorem::Theorem;
-use crate::words::IntegerTupleGame;
-use grundy_theory::{BilingualText, Convention, DeclaredEnd, Stop};
+use crate::{
+    BilingualText, Convention, DeclaredEnd, Stop,
+    arg::{Argument, ArgumentError, CallArguments, ReadError},
+    board::BoardGame,
+    card::GameCard,
+    dense::DenseGame,
+    game::Game,
+    heap::HeapGame,
+    key::PositionKey,
+    linear::{LinearMoves, LinearStart, OpenParameter, RulesText},
+    parts::ComponentWordsGame,
+    periodic_starts::PeriodicStarts,
+    picture::Picture,
+    sum::Component,
+    theorem::Theorem,
+    words::IntegerTupleGame,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -1,9 +1,6 @@
 //! Values of the notation, and errors for values that are invalid where they stand.
 
-use crate::any::AnyGame;
-use crate::resolver::RulesetFamily;
-use crate::sum::Sum;
-use grundy_theory::{BilingualText, Nat, NumberSet, say};
+use crate::{BilingualText, Nat, NumberSet, any::AnyGame, resolver::RulesetFamily, say, sum::Sum};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::fmt;

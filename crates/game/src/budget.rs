@@ -1,6 +1,6 @@
 //! Limits on the cost of a computation.
 
-use grundy_theory::Stop;
+use crate::Stop;
 
 /// A limit on time, positions and memory, and a way to cancel, as engines see it.
 ///

@@ -1,6 +1,6 @@
 //! Descriptions of games for users.
 
-use grundy_theory::{BilingualText, Citation};
+use crate::{BilingualText, Citation};
 
 /// The card of a game. The catalogue, the help, the web menu and the documentation are generated from it.
 ///

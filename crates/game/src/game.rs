@@ -1,6 +1,6 @@
 //! The rules of a game.
 
-use grundy_theory::{Convention, DeclaredEnd, Stop};
+use crate::{Convention, DeclaredEnd, Stop};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;

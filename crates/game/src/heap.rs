@@ -1,13 +1,16 @@
 //! Heap games: rules for one heap, played with any number of heaps.
 
-use crate::any::{AnyGame, GameShape};
-use crate::arg::{Argument, ArgumentError, CallArguments, ReadError};
-use crate::card::GameCard;
-use crate::game::Game;
-use crate::notation::Notation;
-use crate::picture::{HeapForm, Picture, changed_parts};
-use crate::theorem::Theorem;
-use grundy_theory::{BilingualText, Code, Convention, Nat, NumberSet, Stop, TakeAndBreak, say};
+use crate::{
+    BilingualText, Code, Convention, Nat, NumberSet, Stop, TakeAndBreak,
+    any::{AnyGame, GameShape},
+    arg::{Argument, ArgumentError, CallArguments, ReadError},
+    card::GameCard,
+    game::Game,
+    notation::Notation,
+    picture::{HeapForm, Picture, changed_parts},
+    say,
+    theorem::Theorem,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

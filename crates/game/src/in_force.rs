@@ -7,8 +7,7 @@
 //!
 //! If no budget was entered, there is no limit. A new thread starts without a budget.
 
-use crate::Budget;
-use grundy_theory::Stop;
+use crate::{Budget, Stop};
 use scoped_tls_hkt::scoped_thread_local;
 use std::cell::Cell;
 
@@ -23,8 +22,7 @@ scoped_thread_local!(static IN_FORCE: for<'a> &'a BudgetInForce<'a>);
 /// Runs `work` under a budget, which replaces the one in force until `work` returns.
 ///
 /// ```
-/// use grundy_game::{Budget, in_force};
-/// use grundy_theory::Stop;
+/// use grundy_game::{Budget, Stop, in_force};
 ///
 /// struct Nothing;
 /// impl Budget for Nothing {

@@ -3,12 +3,14 @@
 //! The suite runs [`check_laws`] over the whole catalogue; run it over your own games, too.
 //! Its oracle is the recursive definition, and shares no code with any solver.
 
-use crate::any::AnyGame;
-use crate::arg::Argument;
-use crate::key::PositionKey;
-use crate::sum::Sum;
-use crate::theorem::{MoveGoal, Theorem, TheoremMoves};
-use grundy_theory::{Convention, DeclaredEnd, Nat, Outcome};
+use crate::{
+    Convention, DeclaredEnd, Nat, Outcome,
+    any::AnyGame,
+    arg::Argument,
+    key::PositionKey,
+    sum::Sum,
+    theorem::{MoveGoal, Theorem, TheoremMoves},
+};
 use rustc_hash::FxHashMap;
 use std::fmt;
 use std::ops::ControlFlow;

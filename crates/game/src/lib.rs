@@ -7,6 +7,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`theory`] | the words of the field: [`Nimber`], [`Outcome`], [`Code`], [`Standing`] |
 //! | [`game`](mod@game) | [`Game`]: the rules |
 //! | [`heap`] | [`HeapGame`], [`Heaps`]: rules for one heap, played with any number of heaps |
 //! | [`board`] | [`BoardGame`]: a piece that moves on a board |
@@ -48,6 +49,7 @@ pub mod picture;
 pub mod resolver;
 pub mod sum;
 pub mod theorem;
+pub mod theory;
 pub mod words;
 
 pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent, is_same_ruleset};
@@ -71,4 +73,8 @@ pub use picture::Picture;
 pub use resolver::{Resolver, RulesetFamily, RulesetFinder, call_value};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, Verdict};
+pub use theory::{
+    BadCode, BilingualText, Citation, Code, ComputationCounts, Convention, DeclaredEnd, GameValue, Lang, NamedSet, Nat,
+    Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak, numbers, take_and_break, traditional,
+};
 pub use words::IntegerTupleGame;

@@ -1,17 +1,19 @@
 //! The notation of the positions of a typed game.
 
-use crate::any::{AnyGame, GameShape, WrittenComponent};
-use crate::arg::{Argument, ArgumentError, CallArguments, ReadError};
-use crate::card::GameCard;
-use crate::game::Game;
-use crate::in_force;
-use crate::key::{Pack, PositionKey};
-use crate::linear::{LinearMoves, LinearStart, OpenParameter, RulesText};
-use crate::periodic_starts::PeriodicStarts;
-use crate::picture::{Picture, changed_parts};
-use crate::sum::Component;
-use crate::theorem::Theorem;
-use grundy_theory::{BilingualText, Convention, DeclaredEnd, Stop};
+use crate::{
+    BilingualText, Convention, DeclaredEnd, Stop,
+    any::{AnyGame, GameShape, WrittenComponent},
+    arg::{Argument, ArgumentError, CallArguments, ReadError},
+    card::GameCard,
+    game::Game,
+    in_force,
+    key::{Pack, PositionKey},
+    linear::{LinearMoves, LinearStart, OpenParameter, RulesText},
+    periodic_starts::PeriodicStarts,
+    picture::{Picture, changed_parts},
+    sum::Component,
+    theorem::Theorem,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

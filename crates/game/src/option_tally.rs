@@ -1,7 +1,6 @@
 //! The memory of the options of one position while they are listed.
 
-use crate::Budget;
-use grundy_theory::Stop;
+use crate::{Budget, Stop};
 
 /// The number of bytes of options after which the budget is asked.
 const MAX_UNSPENT_BYTES: u64 = 1 << 20;

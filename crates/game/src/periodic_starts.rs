@@ -1,6 +1,6 @@
 //! Values of starting positions that are proved to be periodic.
 
-use grundy_theory::{BilingualText, Citation};
+use crate::{BilingualText, Citation};
 
 /// The values of the starting positions of a ruleset whose calls have one number and whose positions have several:
 /// `G(n + period) = G(n)` for all `n ≥ preperiod`, where `G(n)` is the value of the start with `n`.

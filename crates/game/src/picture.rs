@@ -10,11 +10,10 @@ mod shapes;
 mod sides;
 mod told;
 
-use crate::arg::Argument;
+use crate::{BilingualText, arg::Argument};
 pub use board::{BoardCell, BoardPicture, Chessman, SquareStrip, StripSquare, UndrawnBoard};
 pub use changed::{changed_parts, split_heap_parts};
 pub use diagram::{Diagram, DiagramLayout, DiagramVertex, VertexKind};
-use grundy_theory::BilingualText;
 pub use heaps::{HeapForm, HeapPicture, MAX_DRAWN_COUNTERS};
 pub use shapes::PictureStyle;
 pub use sides::BoardMove;

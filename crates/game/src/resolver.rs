@@ -1,11 +1,14 @@
 //! Resolves names to rulesets, and calls to positions.
 
-use crate::any::AnyGame;
-use crate::arg::{Argument, ArgumentError, CallArguments};
-use crate::card::GameCard;
-use crate::heap::HeapRule;
-use crate::sum::Sum;
-use grundy_theory::{BilingualText, say};
+use crate::{
+    BilingualText,
+    any::AnyGame,
+    arg::{Argument, ArgumentError, CallArguments},
+    card::GameCard,
+    heap::HeapRule,
+    say,
+    sum::Sum,
+};
 use std::sync::Arc;
 
 /// The names that an expression may use.

@@ -1,10 +1,12 @@
 //! Sums of positions of any games.
 
-use crate::any::{AnyGame, GameShape, WrittenComponent, is_same_ruleset};
-use crate::arg::{Argument, ArgumentError, CallArguments, ReadError, join_arguments};
-use crate::game::Game;
-use crate::key::PositionKey;
-use grundy_theory::{Convention, DeclaredEnd, Stop};
+use crate::{
+    Convention, DeclaredEnd, Stop,
+    any::{AnyGame, GameShape, WrittenComponent, is_same_ruleset},
+    arg::{Argument, ArgumentError, CallArguments, ReadError, join_arguments},
+    game::Game,
+    key::PositionKey,
+};
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;

@@ -1,7 +1,6 @@
 //! Theorems about named games.
 
-use crate::arg::Argument;
-use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome};
+use crate::{BilingualText, Citation, Convention, Nat, Outcome, arg::Argument};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 

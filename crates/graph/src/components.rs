@@ -7,8 +7,7 @@
 use crate::MoveGraph;
 use crate::cycle::CycleSolver;
 use crate::solve::{DONE_BIT, UNSEEN_STATE, ValueSolver};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// A vertex whose followers are being visited.
 struct VertexFrame {

@@ -1,8 +1,7 @@
 //! Counters: the number of replies that reverse the opponent's moves until play ends.
 
 use crate::{MoveGraph, VertexLabel, VertexLabels};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use std::collections::VecDeque;
 
 /// A counter for each vertex with a finite value: 0 if play must end. Infinite vertices need no counter and have 0.

@@ -1,6 +1,6 @@
 //! The Smith values of vertices.
 
-use grundy_theory::{GameValue, Nat, Outcome};
+use grundy_game::{GameValue, Nat, Outcome};
 use std::sync::OnceLock;
 
 /// The value of a vertex (Smith 1966, Fraenkel and Perl 1975).
@@ -17,7 +17,7 @@ impl VertexLabel<'_> {
     ///
     /// ```
     /// use grundy_graph::VertexLabel;
-    /// use grundy_theory::Outcome;
+    /// use grundy_game::Outcome;
     /// assert_eq!(VertexLabel::Finite(0).outcome(), Outcome::P);
     /// assert_eq!(VertexLabel::Infinite(&[0, 2]).outcome(), Outcome::N);
     /// assert_eq!(VertexLabel::Infinite(&[2]).outcome(), Outcome::D);

@@ -5,9 +5,8 @@
 use crate::graph::MoveGraph;
 use crate::label::INFINITE_BIT;
 use crate::solve::{DONE_BIT, UNSEEN_STATE, ValueSolver};
-use grundy_game::Budget;
+use grundy_game::{Budget, Stop};
 use grundy_kernel::prefetch;
-use grundy_theory::Stop;
 
 /// A summary of the followers of a vertex without a value.
 #[derive(Clone, Copy, Default)]

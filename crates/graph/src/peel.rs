@@ -5,9 +5,8 @@
 //! is needed, and nearly all random reads go to a table of one byte a vertex. What a vertex in a queue will need is prefetched.
 
 use crate::graph::MoveGraph;
-use grundy_game::Budget;
+use grundy_game::{Budget, Stop};
 use grundy_kernel::{MexSet, prefetch};
-use grundy_theory::Stop;
 use rustc_hash::FxHashMap;
 
 /// The values of the vertices from which play must end.

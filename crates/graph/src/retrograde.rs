@@ -1,8 +1,7 @@
 //! Who wins from every vertex, and how fast, computed backwards from the ends.
 
 use crate::MoveGraph;
-use grundy_game::Budget;
-use grundy_theory::{Convention, DeclaredEnd, Outcome, Stop};
+use grundy_game::{Budget, Convention, DeclaredEnd, Outcome, Stop};
 
 /// Who wins from each vertex, and its remoteness.
 #[derive(Clone, Debug)]
@@ -30,12 +29,12 @@ impl PlayedGraph {
     /// # Examples
     /// ```
     /// use grundy_graph::{MoveGraph, retrograde};
-    /// use grundy_theory::Convention;
+    /// use grundy_game::Convention;
     /// let graph = MoveGraph::from_edges(4, &[(0, 1), (0, 2), (1, 3), (2, 1)]);
     /// let played = retrograde(&graph, Convention::Normal, &[], &())?;
     /// assert_eq!(played.best_moves(&graph, 0), [1]);
     /// assert_eq!(played.remoteness(0), Some(3));
-    /// # Ok::<(), grundy_theory::Stop>(())
+    /// # Ok::<(), grundy_game::Stop>(())
     /// ```
     pub fn best_moves(&self, graph: &MoveGraph, vertex: u32) -> Vec<usize> {
         let wanted = match self.outcome(vertex) {

@@ -9,9 +9,8 @@ use crate::levels::solve_levels;
 use crate::peel::peel_ending_vertices;
 use crate::sets::ValueSetTable;
 use crate::{MAX_VERTICES, MoveGraph};
-use grundy_game::Budget;
+use grundy_game::{Budget, Stop};
 use grundy_kernel::MexSet;
-use grundy_theory::Stop;
 use std::sync::OnceLock;
 
 /// The bit of the state of a vertex that has its value; the other bits are the packed value.
@@ -37,7 +36,7 @@ pub(crate) const UNSEEN_STATE: u32 = 0;
 /// let labels = solve(&graph, &())?;
 /// assert_eq!(labels.label_of(0), VertexLabel::Finite(1));
 /// assert_eq!(labels.label_of(1), VertexLabel::Finite(0));
-/// # Ok::<(), grundy_theory::Stop>(())
+/// # Ok::<(), grundy_game::Stop>(())
 /// ```
 ///
 /// # Source

@@ -1,8 +1,7 @@
 //! A graph as a ruleset: a component is a token on a vertex.
 
 use crate::{MoveGraph, VertexName, VertexNames};
-use grundy_game::{Argument, ArgumentError, Game, Notation, ReadError};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{Argument, ArgumentError, BilingualText, Game, Notation, ReadError, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

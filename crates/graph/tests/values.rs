@@ -1,7 +1,7 @@
 //! Values against the definition, and against who wins sums by retrograde analysis of the product graph.
 
+use grundy_game::{Convention, DeclaredEnd, Outcome};
 use grundy_graph::{MoveGraph, VertexLabel, VertexLabels, counters, naive, retrograde, solve};
-use grundy_theory::{Convention, DeclaredEnd, Outcome};
 use proptest::prelude::*;
 
 /// Graphs with loops, parallel edges and vertices without moves.

@@ -9,9 +9,10 @@
 use crate::budget::Attempt;
 use crate::engine::Engine;
 use crate::misere;
-use grundy_game::arg::shorten_text;
-use grundy_game::{Argument, Budget, Component, Sum, Theorem, Verdict, in_force};
-use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome, Stop, say};
+use grundy_game::{
+    Argument, BilingualText, Budget, Citation, Component, Convention, Nat, Outcome, Stop, Sum, Theorem, Verdict,
+    arg::shorten_text, in_force, say,
+};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The most options of a component that are looked at.
@@ -270,7 +271,7 @@ mod tests {
         ] {
             let solved = solve(text, Convention::Normal);
             assert_eq!(solved.outcome, Some(Outcome::N), "{text}");
-            assert!(matches!(solved.standing, Some(grundy_theory::Standing::Proved { .. })), "{text}");
+            assert!(matches!(solved.standing, Some(grundy_game::Standing::Proved { .. })), "{text}");
             let moves: Vec<_> = solved.winning_moves.iter().map(|found| found.text.en.as_str()).collect();
             assert_eq!((&moves[..], solved.winning_total), (&[answer][..], None), "{text}");
             let sum = crate::parse(text).expect("it is a position");
@@ -278,7 +279,7 @@ mod tests {
             let outcome =
                 crate::decide::outcome(&sum, Convention::Normal, &mut engine, &Meter::default(), &mut theorems);
             assert_eq!(outcome, Ok(Outcome::N), "{text}");
-            assert!(matches!(theorems.standing(), grundy_theory::Standing::Proved { .. }), "{text}");
+            assert!(matches!(theorems.standing(), grundy_game::Standing::Proved { .. }), "{text}");
         }
         for open in ["sylver_coinage(16)", "sylver_coinage(30, 42)"] {
             assert_eq!(solve(open, Convention::Normal).outcome, None, "{open}");

@@ -1,8 +1,7 @@
 //! Answers: what is known of a position, how it is known, and why.
 
-use grundy_game::Sum;
-use grundy_theory::{
-    BilingualText, Citation, ComputationCounts, Convention, GameValue, Nat, Outcome, Standing, Stop, say,
+use grundy_game::{
+    BilingualText, Citation, ComputationCounts, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum, say,
 };
 
 /// The answer to "who wins, and how?".

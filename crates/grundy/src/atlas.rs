@@ -20,7 +20,7 @@ pub use row::{AtlasTableRow, PeriodStatus};
 
 use crate::budget::{Limits, Meter};
 use crate::canonical::reduced_form;
-use grundy_theory::{Code, Stop};
+use grundy_game::{Code, Stop};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};

@@ -1,7 +1,6 @@
 //! Budgets with a clock: how much work, memory and time a question may use.
 
-use grundy_game::Budget;
-use grundy_theory::{ComputationCounts, Stop};
+use grundy_game::{Budget, ComputationCounts, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};

@@ -23,7 +23,7 @@ pub use useless::UselessMove;
 
 use crate::budget::Meter;
 use grundy_catalog::periodic::GUY_SMITH;
-use grundy_theory::{BilingualText, Citation, Code, Standing, Stop, say};
+use grundy_game::{BilingualText, Citation, Code, Standing, Stop, say};
 use least::LeastCode;
 
 /// The source of the first step.

@@ -1,10 +1,11 @@
 //! Describes in words what was recognised in the rules of a file.
 
-use grundy_game::{AnyGame, Argument, Budget, GameShape, HeapRule, Sum, in_force};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, Budget, Citation, Convention, GameShape, HeapRule, NumberSet, Sum, in_force, say,
+};
 use grundy_rules::{
     MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, SampleStart, Termination, Understanding,
 };
-use grundy_theory::{BilingualText, Citation, Convention, NumberSet, say};
 use std::sync::Arc;
 
 /// A game of a file and what was recognised in its rules.

@@ -1,6 +1,6 @@
 //! The literature on sums and values in general.
 
-use grundy_theory::Citation;
+use grundy_game::Citation;
 
 /// Sprague's half of the theorem.
 pub(crate) static SPRAGUE: Citation = Citation {

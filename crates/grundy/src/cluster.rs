@@ -12,10 +12,11 @@ use crate::misere::outcome_by_theorem;
 use crate::turns::{SumMove, list_sum_moves};
 use crate::{Answer, Engine, Meter, Query, loops, parts, zermelo};
 use grundy_cluster::{AnyQuestion, sums};
-use grundy_game::{AnyGame, Component, GameShape, Sum, in_force, is_same_ruleset};
+use grundy_game::{
+    AnyGame, BilingualText, Component, Convention, GameShape, GameValue, Stop, Sum, in_force, is_same_ruleset, say,
+};
 use grundy_search::Method;
 use grundy_store::{RulesFingerprint, TableHeader};
-use grundy_theory::{BilingualText, Convention, GameValue, Stop, say};
 use std::sync::Arc;
 
 pub use grundy_cluster::{

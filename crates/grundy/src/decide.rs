@@ -11,8 +11,7 @@ use crate::engine::Engine;
 use crate::engine::quotients::sum_element;
 use crate::parts::different_components;
 use crate::{loops, misere};
-use grundy_game::{Budget, Component, Sum};
-use grundy_theory::{Citation, Convention, GameValue, Nat, Outcome, Standing, Stop};
+use grundy_game::{Budget, Citation, Component, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum};
 
 /// The theorems that were used, and whether anything was computed.
 #[derive(Default)]
@@ -212,7 +211,7 @@ fn single_outcome(
 mod tests {
     use super::{UsedTheorems, outcome};
     use crate::{Engine, Meter, Query};
-    use grundy_theory::Convention;
+    use grundy_game::Convention;
 
     #[test]
     fn it_agrees_with_the_whole_answer() {

@@ -28,11 +28,13 @@ use crate::engine::Engine;
 use crate::period::Periodicity;
 use crate::positions::Positions;
 use asked::NamedCall;
-use grundy_game::{AnyGame, Argument, ArgumentError, Budget, in_force, is_same_ruleset};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, Budget, Citation, Convention, Standing, Stop, in_force,
+    is_same_ruleset, say,
+};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
 use grundy_prove::detect::recurrence::RecurrentList;
-use grundy_theory::{BilingualText, Citation, Convention, Standing, Stop, say};
 use std::sync::Arc;
 
 pub use certificate::{automaton_certificate, certify};

@@ -23,9 +23,8 @@ use choose::LawRequirements;
 use grundy_catalog::Catalog;
 pub use grundy_emit::CodeLanguage;
 use grundy_emit::{AnswerMethod, EmittedProgram, ProgramQuestion, TranslationSource};
-use grundy_game::{AnyGame, Argument, GameShape, HeapRule, in_force};
+use grundy_game::{AnyGame, Argument, BilingualText, GameShape, HeapRule, Lang, in_force, say};
 use grundy_rules::{Diagnostic, Rules};
-use grundy_theory::{BilingualText, Lang, say};
 use std::sync::Arc;
 
 /// A program that can be written in any of the languages.

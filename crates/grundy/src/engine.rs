@@ -10,10 +10,12 @@ mod search;
 mod table;
 
 use graphs::SolvedGraphs;
-use grundy_game::{AnyGame, Budget, Component, ErasedGame, GameShape, OptionTally, PositionKey, Sum, SumGame};
+use grundy_game::{
+    AnyGame, Budget, Component, Convention, ErasedGame, GameShape, Nimber, OptionTally, Outcome, PositionKey, Stop,
+    Sum, SumGame,
+};
 use grundy_heap::NimSequence;
 use grundy_search::{IntegerWords, Method, Nimbers, NumberedValues, OutcomeSearch, SearchMethod, board_values};
-use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use heaps::KeptSequence;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;

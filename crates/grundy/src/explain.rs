@@ -10,9 +10,9 @@ use crate::moves::FoundMoves;
 use crate::parts::EvaluatedComponent;
 use crate::suggest;
 use crate::turns::SumMove;
-use grundy_game::arg::shorten_text;
-use grundy_game::{Argument, Budget, Component, GameShape, Sum};
-use grundy_theory::{BilingualText, Nat, Outcome, Stop, say};
+use grundy_game::{
+    Argument, BilingualText, Budget, Component, GameShape, Nat, Outcome, Stop, Sum, arg::shorten_text, say,
+};
 use std::collections::HashSet;
 
 /// The most components that are listed.

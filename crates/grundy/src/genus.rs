@@ -10,9 +10,11 @@ use crate::parts::different_components;
 use crate::tame::{self, TameSum};
 use crate::turns::{TurnNaming, list_sum_moves};
 use crate::zermelo;
-use grundy_game::{ArgumentError, Budget, Component, Sum, SumGame, in_force};
+use grundy_game::{
+    ArgumentError, BilingualText, Budget, Component, Convention, Nat, Outcome, Standing, Stop, Sum, SumGame, in_force,
+    say,
+};
 use grundy_misere::{CanonicalForms, PositionGenera};
-use grundy_theory::{BilingualText, Convention, Nat, Outcome, Standing, Stop, say};
 
 pub use grundy_misere::{Genus, GenusClass, GenusReport, GenusTraits, TameGenus, WildUnrest};
 

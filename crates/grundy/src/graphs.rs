@@ -28,9 +28,8 @@ pub mod trace;
 pub mod write;
 
 use crate::Engine;
-use grundy_game::{AnyGame, Budget, Component, Sum};
+use grundy_game::{AnyGame, BilingualText, Budget, Component, Stop, Sum, say};
 use grundy_graph::{GraphTokens, MoveGraph, VertexLabel, VertexLabels, VertexName, VertexNames};
-use grundy_theory::{BilingualText, Stop, say};
 use std::fmt;
 use std::io::BufRead;
 use std::ops::Range;

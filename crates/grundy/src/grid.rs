@@ -5,8 +5,9 @@ use crate::decide::UsedTheorems;
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
-use grundy_game::{Argument, ArgumentError, GameShape, PositionRay, in_force};
-use grundy_theory::{Convention, Outcome, Standing, Stop, say};
+use grundy_game::{
+    Argument, ArgumentError, Convention, GameShape, Outcome, PositionRay, Standing, Stop, in_force, say,
+};
 
 /// A table; rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq)]
@@ -159,7 +160,7 @@ fn fill_square_values(
         Ok(values) => values,
         Err(stop) => return Some(stop),
     };
-    let cell = |value: &Option<grundy_theory::Nimber>| match (value, asked) {
+    let cell = |value: &Option<grundy_game::Nimber>| match (value, asked) {
         (None, _) => SeriesCell::Blocked,
         (Some(value), SeriesQuestion::Values) => SeriesCell::Value(*value),
         (Some(value), SeriesQuestion::Outcomes(_)) => SeriesCell::Outcome(Outcome::from_win(value.0 != 0)),

@@ -52,8 +52,7 @@ pub use mistake::TreeTextError;
 pub use sets::MAX_PAYOFF_VECTORS;
 pub use tree::{GameTree, NodeId, Payoff, TreeBuildError, TreeBuilder, TreeMove, TreeNode};
 
-use grundy_game::Budget;
-use grundy_theory::{BilingualText, Standing, Stop};
+use grundy_game::{BilingualText, Budget, Standing, Stop};
 use reached::ReachableNodes;
 use sets::{PayoffSet, PayoffVectors};
 use std::rc::Rc;

@@ -134,22 +134,18 @@ pub use engine::Engine;
 pub use engine::heaps::{HeapPreparation, ValueKeeper};
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
 pub use grundy_catalog::{Catalog, Entry, entries};
-pub use grundy_game::picture;
 pub use grundy_game::{
-    AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, Component, Game, GameCard, GameKind, GameShape,
-    HeapGame, HeapRule, Heaps, Notation, Pack, PositionKey, PositionRay, ReadError, Resolver, Sum, SumGame, Theorem,
-    arg::shorten_text, call_value, kit,
+    AnyGame, Argument, ArgumentError, BilingualText, BoardGame, Budget, CallArguments, Citation, Code, Component,
+    ComputationCounts, Convention, DeclaredEnd, Game, GameCard, GameKind, GameShape, GameValue, HeapGame, HeapRule,
+    Heaps, Lang, Nat, Nimber, Notation, NumberSet, Outcome, Pack, PositionKey, PositionRay, ReadError, Resolver,
+    Standing, Stop, Sum, SumGame, Theorem, arg::shorten_text, call_value, kit, picture, say,
+    traditional::has_character as knows_character,
 };
 pub use grundy_graph::{
     MAX_VERTICES, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde,
 };
 pub use grundy_heap::{Engine as HeapEngine, HeapValues, NimSequence, RareSummary, checksum};
 pub use grundy_search::{ExploredGraph, Method, Nimbers, OutcomeSearch, SearchMethod, explore};
-pub use grundy_theory::traditional::has_character as knows_character;
-pub use grundy_theory::{
-    BilingualText, Citation, Code, ComputationCounts, Convention, DeclaredEnd, GameValue, Lang, Nat, Nimber, NumberSet,
-    Outcome, Standing, Stop, say,
-};
 pub use grundy_verify::{
     Certificate, CheckedCertificate, UnreadableCertificate, VerificationFailure, verify, verify_within,
 };

@@ -17,9 +17,10 @@ use crate::moves::{FoundMoves, moves_to_value};
 use crate::parts::{self, EvaluatedComponent};
 use crate::turns::{TurnNaming, describe_move, find_replies};
 use crate::{cites, explain};
-use grundy_game::arg::shorten_text;
-use grundy_game::{Budget, Component, GameShape, Sum};
-use grundy_theory::{BilingualText, Convention, GameValue, Nat, Outcome, Standing, Stop, say};
+use grundy_game::{
+    BilingualText, Budget, Component, Convention, GameShape, GameValue, Nat, Outcome, Standing, Stop, Sum,
+    arg::shorten_text, say,
+};
 use std::cmp::Ordering;
 
 /// The value of a component, finite or not.

@@ -26,8 +26,7 @@ use crate::moves::FoundMoves;
 use crate::parts::different_components;
 use crate::remote::{RemotenessGraph, add_evidence_answer};
 use crate::turns::{TurnNaming, describe_move, find_replies};
-use grundy_game::{Budget, Component, Sum};
-use grundy_theory::{Citation, Convention, Nat, Outcome, Standing, Stop, say};
+use grundy_game::{Budget, Citation, Component, Convention, Nat, Outcome, Standing, Stop, Sum, say};
 use nim_like::misere_verdict;
 
 /// Answers a question under misère play.

@@ -6,8 +6,7 @@ use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::parts::{EvaluatedComponent, nim_sum};
 use crate::turns::{TurnNaming, describe_move, list_sum_moves};
-use grundy_game::{Budget, Component, GameShape, MoveGoal, Sum, TheoremMoves};
-use grundy_theory::{Nat, Stop};
+use grundy_game::{Budget, Component, GameShape, MoveGoal, Nat, Stop, Sum, TheoremMoves};
 
 /// The moves of a sum that reach a goal.
 #[derive(Debug, Default)]

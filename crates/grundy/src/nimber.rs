@@ -12,8 +12,7 @@ pub use grundy_nimber::{
 };
 
 use evaluate::{EvaluationFailure, NimberEvaluation};
-use grundy_game::Budget;
-use grundy_theory::{BilingualText, Nat, Standing, Stop, say};
+use grundy_game::{BilingualText, Budget, Nat, Standing, Stop, say};
 use std::ops::Range;
 
 /// An error in a question about nimbers.

@@ -7,8 +7,7 @@ use crate::parts::{self, EvaluatedComponent, nim_sum};
 use crate::turns::{TurnNaming, find_replies};
 use crate::{cites, explain, loops, moves};
 use grundy_catalog::nim::BOUTON;
-use grundy_game::{Budget, Sum};
-use grundy_theory::{GameValue, Nat, Outcome, Standing, Stop};
+use grundy_game::{Budget, GameValue, Nat, Outcome, Standing, Stop, Sum};
 
 /// Answers who wins a position under normal play, and lists up to `limit` winning moves or replies, found with the given effort.
 ///

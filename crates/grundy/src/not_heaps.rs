@@ -1,7 +1,6 @@
 //! Why a ruleset with one number is not played with heaps.
 
-use grundy_game::{AnyGame, Argument, ArgumentError, Component};
-use grundy_theory::say;
+use grundy_game::{AnyGame, Argument, ArgumentError, Component, say};
 use std::sync::Arc;
 
 /// Why a ruleset is not a heap ruleset: it declares ends, or it has one number but its moves are not known to be those of heaps.

@@ -4,8 +4,7 @@ use crate::ahead::{self, OptionEvidence};
 use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::moves::is_out_of_reach;
-use grundy_game::{Budget, Component, Sum, Verdict};
-use grundy_theory::{Convention, Nat, Outcome, Stop};
+use grundy_game::{Budget, Component, Convention, Nat, Outcome, Stop, Sum, Verdict};
 use std::collections::HashMap;
 use std::sync::Arc;
 

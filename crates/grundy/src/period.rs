@@ -11,10 +11,12 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::not_heaps::not_heaps_reason;
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH};
-use grundy_game::{AnyGame, Argument, ArgumentError, Budget, GameShape, PeriodicStarts, in_force};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, Nimber, PeriodicStarts,
+    Standing, Stop, in_force, say,
+};
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
-use grundy_theory::{BilingualText, Citation, Convention, Nimber, Standing, Stop, say};
 use std::sync::Arc;
 
 pub use certificate::{PeriodCertificateError, certificate};

@@ -31,7 +31,7 @@
 mod chains;
 mod market;
 
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use market::{VoteMarket, passing_proposal_text, seniority_convention, voting_rule_text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

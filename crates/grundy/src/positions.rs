@@ -1,10 +1,10 @@
 //! Functions from numbers to positions: rulesets, and expressions with free names.
 
+use grundy_game::say;
 #[cfg(feature = "rules")]
 use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, Component, GameShape, LinearForm, Sum, call_value};
 #[cfg(not(feature = "rules"))]
 use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, LinearForm, Sum, call_value};
-use grundy_theory::say;
 use std::fmt::Display;
 use std::sync::Arc;
 

@@ -5,8 +5,7 @@ use crate::budget::Meter;
 use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::{cites, decide, explain, misere, normal, remote, zermelo};
-use grundy_game::{Sum, in_force};
-use grundy_theory::{BilingualText, Convention, GameValue, Outcome, Stop, say};
+use grundy_game::{BilingualText, Convention, GameValue, Outcome, Stop, Sum, in_force, say};
 
 /// A question about a position.
 #[derive(Clone, Debug)]

@@ -7,8 +7,7 @@ pub use certificate::{QuotientCertificateError, certificate};
 use crate::budget::Meter;
 use crate::engine::quotients::heap_element;
 use crate::not_heaps::not_heaps_reason;
-use grundy_game::{AnyGame, ArgumentError, GameShape, in_force};
-use grundy_theory::{BilingualText, Citation, Nat, Standing, Stop, say};
+use grundy_game::{AnyGame, ArgumentError, BilingualText, Citation, GameShape, Nat, Standing, Stop, in_force, say};
 use std::sync::Arc;
 
 pub use grundy_misere::{

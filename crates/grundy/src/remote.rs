@@ -9,11 +9,9 @@ use crate::explain;
 use crate::parts::different_components;
 use crate::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
 use crate::zermelo;
-use grundy_game::in_force::BudgetTally;
-use grundy_game::{Budget, PositionKey, Sum, SumGame};
+use grundy_game::{Budget, Convention, Outcome, PositionKey, Standing, Stop, Sum, SumGame, in_force::BudgetTally, say};
 use grundy_graph::{PlayedGraph, retrograde};
 use grundy_search::{ExploredGraph, FiniteEvidence, explore};
-use grundy_theory::{Convention, Outcome, Standing, Stop, say};
 use std::ops::ControlFlow;
 
 /// All positions reachable from a sum, judged by retrograde analysis.

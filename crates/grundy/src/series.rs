@@ -5,9 +5,11 @@ use crate::decide::{self, UsedTheorems};
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::zermelo;
-use grundy_game::{AnyGame, Argument, ArgumentError, Budget, GameShape, HeapRule, in_force};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, Budget, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome,
+    Standing, Stop, in_force,
+};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
-use grundy_theory::{Convention, GameValue, Nat, Nimber, Outcome, Standing, Stop};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;

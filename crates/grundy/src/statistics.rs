@@ -4,9 +4,8 @@ use crate::Meter;
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::series::{Series, SeriesCells, has_theorem_value};
-use grundy_game::{Argument, GameShape};
+use grundy_game::{Argument, BilingualText, GameShape, Nimber, Standing, Stop, say};
 use grundy_heap::{Engine as HeapEngine, RareSummary, ValuePortion, ValueTally};
-use grundy_theory::{BilingualText, Nimber, Standing, Stop, say};
 
 /// Statistics of some values.
 #[derive(Clone, Debug)]

@@ -30,9 +30,8 @@ pub use tuples::NumberTuples;
 use crate::Meter;
 use crate::decide::UsedTheorems;
 use crate::engine::Engine;
-use grundy_game::{Budget, Sum, in_force};
+use grundy_game::{Budget, Convention, Standing, Stop, Sum, in_force};
 use grundy_rules::Diagnostic;
-use grundy_theory::{Convention, Standing, Stop};
 
 /// An error in one of the expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Suggestions for positions that were too large.
 
 use crate::parts::EvaluatedComponent;
-use grundy_game::{AnyGame, Argument, LinearMoves, NumberTest, in_force};
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{AnyGame, Argument, BilingualText, LinearMoves, NumberTest, Stop, in_force, say};
 
 /// Only positions with a number of at least this size get the suggestion to look for a law.
 const SMALLEST_LARGE_NUMBER: u64 = 1_000;

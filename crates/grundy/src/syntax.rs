@@ -1,6 +1,6 @@
 //! Messages for invalid JSON, in both languages.
 
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use serde_json::error::Category;
 
 /// The message of the JSON parser, without the place.

@@ -1,9 +1,11 @@
 //! Sums of tame positions under misère play: who wins, and which moves win.
 
 use crate::turns::{SumMove, list_sum_moves};
-use grundy_game::{Budget, Component, MoveGoal, Sum, SumGame, Theorem, TheoremMoves, Verdict};
+use grundy_game::{
+    BilingualText, Budget, Citation, Component, Convention, MoveGoal, Nat, Outcome, Stop, Sum, SumGame, Theorem,
+    TheoremMoves, Verdict, say,
+};
 use grundy_misere::{GenusReport, PositionGenera, TameGenus};
-use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome, Stop, say};
 
 /// The source of the theorem that sums of tame positions are tame.
 pub(crate) static CONWAY: Citation = Citation {

@@ -13,8 +13,7 @@ pub use exercise::{Exercise, ExerciseKind, MarkedAnswer};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::play::SeededRandom;
-use grundy_game::in_force;
-use grundy_theory::{BilingualText, Stop};
+use grundy_game::{BilingualText, Stop, in_force};
 use make::ExerciseMaker;
 
 /// A lesson.

@@ -1,9 +1,10 @@
 //! Moves of a sum: the component moved in, the components left, and the resulting sum.
 
 use crate::answer::Move;
-use grundy_game::in_force::BudgetTally;
-use grundy_game::{Argument, Budget, Component, GameShape, PositionKey, Sum, is_same_ruleset};
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{
+    Argument, BilingualText, Budget, Component, GameShape, PositionKey, Stop, Sum, in_force::BudgetTally,
+    is_same_ruleset, say,
+};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 

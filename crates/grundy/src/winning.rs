@@ -7,8 +7,7 @@ use crate::moves::{self, FoundMoves};
 use crate::parts::{self, different_components};
 use crate::turns::{TurnNaming, for_each_sum_move};
 use crate::{Move, loops, misere};
-use grundy_game::{Budget, Sum};
-use grundy_theory::{Convention, Nat, Outcome, Stop};
+use grundy_game::{Budget, Convention, Nat, Outcome, Stop, Sum};
 use std::ops::ControlFlow;
 
 /// The most winning moves that a theorem may list.

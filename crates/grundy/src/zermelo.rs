@@ -14,8 +14,7 @@ use crate::engine::outcome::EvidenceResult;
 use crate::explain;
 use crate::remote::add_evidence_answer;
 use crate::turns::{TurnNaming, describe_move};
-use grundy_game::{Budget, Component, Sum};
-use grundy_theory::{BilingualText, Convention, DeclaredEnd, Nat, Outcome, Standing, Stop, say};
+use grundy_game::{BilingualText, Budget, Component, Convention, DeclaredEnd, Nat, Outcome, Standing, Stop, Sum, say};
 
 /// Whether a component of the sum declares ends.
 pub(crate) fn has_ends(sum: &Sum) -> bool {

@@ -13,9 +13,10 @@ mod tables;
 mod unequal;
 
 use crate::BudgetSpender;
-use grundy_game::Budget;
-use grundy_theory::take_and_break::{CodeDigit, HeapCount};
-use grundy_theory::{SizeConstraint, Stop, TakeAndBreak};
+use grundy_game::{
+    Budget, SizeConstraint, Stop, TakeAndBreak,
+    take_and_break::{CodeDigit, HeapCount},
+};
 use rows::{NimSumMixer, ValueSets, insert_value, set_mex, unite_sets};
 use sums::HeapSums;
 use tables::SumTables;

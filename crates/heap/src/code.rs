@@ -1,9 +1,8 @@
 //! Codes that leave at most two heaps: the definition, with the splits in two enumerated over the table.
 
 use crate::{BudgetSpender, HeapValues};
-use grundy_game::Budget;
+use grundy_game::{Budget, Code, Stop};
 use grundy_kernel::MexSet;
-use grundy_theory::{Code, Stop};
 
 /// Extends the table up to heap `to`.
 ///

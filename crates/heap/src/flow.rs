@@ -3,8 +3,7 @@
 use crate::sequence::SequenceTable;
 use crate::wide::{ExtendFailure, RetentionSizes, WideTable};
 use crate::{Engine, NimSequence, RareSummary};
-use grundy_game::{Budget, HeapGame};
-use grundy_theory::Stop;
+use grundy_game::{Budget, HeapGame, Stop};
 use std::ops::Range;
 
 /// Some consecutive heaps whose values are known.
@@ -151,8 +150,7 @@ impl NimSequence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::HeapRule;
-    use grundy_theory::Code;
+    use grundy_game::{Code, HeapRule};
     use std::ops::ControlFlow;
 
     struct OctalHeaps(Code);

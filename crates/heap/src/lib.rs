@@ -35,8 +35,7 @@ pub use space::SparseSpace;
 pub use statistics::{RareSummary, ValueTally, checksum};
 pub use values::HeapValues;
 
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// Spends from a budget in portions of 65,536 steps, because asking it for each value would cost more than the value.
 struct BudgetSpender<'a> {

@@ -1,9 +1,8 @@
 //! The definition: a heap's value is the mex of the values of its options.
 
 use crate::{BudgetSpender, HeapValues};
-use grundy_game::{Budget, HeapGame};
+use grundy_game::{Budget, HeapGame, Stop};
 use grundy_kernel::MexSet;
-use grundy_theory::Stop;
 use std::ops::ControlFlow;
 
 /// Extends the table up to heap `to` by enumerating all options.

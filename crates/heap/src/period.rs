@@ -20,8 +20,7 @@ mod ways;
 pub use ways::LeavingWays;
 
 use crate::NimSequence;
-use grundy_game::HeapRule;
-use grundy_theory::NumberSet;
+use grundy_game::{HeapRule, NumberSet};
 use repeats::TailRepeats;
 
 /// `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`.

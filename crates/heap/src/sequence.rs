@@ -7,9 +7,8 @@ use crate::splits::SplitRule;
 use crate::statistics::find_largest_value;
 use crate::wide::{ExtendFailure, WideTable};
 use crate::{Engine, HeapValues, RareSummary, SparseSpace, ValuePortion, code, naive, subtraction};
-use grundy_game::{Budget, HeapGame, HeapRule};
+use grundy_game::{Budget, HeapGame, HeapRule, Nimber, Stop, TakeAndBreak};
 use grundy_kernel::lanes::KernelBackend;
-use grundy_theory::{Nimber, Stop, TakeAndBreak};
 
 /// The Grundy values of heaps 0, 1, 2, … of one heap game, as far as they are computed, with the state of the engine that extends them.
 ///
@@ -19,9 +18,8 @@ use grundy_theory::{Nimber, Stop, TakeAndBreak};
 ///
 /// # Examples
 /// ```
-/// use grundy_game::{HeapGame, HeapRule};
+/// use grundy_game::{Code, HeapGame, HeapRule};
 /// use grundy_heap::NimSequence;
-/// use grundy_theory::Code;
 /// use std::ops::ControlFlow;
 ///
 /// struct Kayles(Code);

@@ -15,9 +15,8 @@
 
 use crate::BudgetSpender;
 use crate::splits::SplitRule;
-use grundy_game::Budget;
+use grundy_game::{Budget, Stop};
 use grundy_kernel::MexSet;
-use grundy_theory::Stop;
 
 /// The classes are first recomputed at twice this table length.
 const MIN_CLASS_LENGTH: usize = 64;

@@ -1,7 +1,6 @@
 //! Rules by which a move takes some tokens and leaves at most two heaps.
 
-use grundy_game::HeapRule;
-use grundy_theory::Code;
+use grundy_game::{Code, HeapRule};
 
 /// The numbers of tokens that may be taken, by what is left.
 #[derive(Clone, Debug, PartialEq, Eq)]

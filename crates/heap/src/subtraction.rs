@@ -16,10 +16,9 @@ mod option_rows;
 mod repeat;
 
 use crate::{BudgetSpender, HeapValues};
-use grundy_game::Budget;
+use grundy_game::{Budget, NumberSet, Stop};
 use grundy_kernel::MexSet;
 use grundy_kernel::lanes::BLOCK_HEAPS;
-use grundy_theory::{NumberSet, Stop};
 use masks::SubtractionMasks;
 use option_rows::OptionRows;
 

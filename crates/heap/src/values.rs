@@ -1,12 +1,12 @@
 //! Tables of values, each stored in as few bytes as the largest one needs.
 
-use grundy_theory::Nimber;
+use grundy_game::Nimber;
 
 /// The Grundy values of heaps 0, 1, 2, …: one byte each as long as they are below 256, then two, four or eight.
 ///
 /// ```
 /// use grundy_heap::HeapValues;
-/// use grundy_theory::Nimber;
+/// use grundy_game::Nimber;
 /// let mut values = HeapValues::default();
 /// values.push(7);
 /// assert_eq!((values.len(), values.byte_size()), (1, 1));

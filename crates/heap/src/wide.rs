@@ -28,12 +28,11 @@ use crate::space::{ParityCounts, SPACE_VALUE_LIMIT, SparseSpace};
 use crate::splits::SplitRule;
 use codes::RetainedCodes;
 pub(crate) use flow::RetentionSizes;
-use grundy_game::Budget;
+use grundy_game::{Budget, Stop};
 use grundy_kernel::lanes::{
     BLOCK_HEAPS, BarredHeaps, CODE_LIMIT, KernelBackend, KernelInstructions, MAX_GROUPS, NEAR_DISTANCE, OptionShift,
     ShiftList, WitnessNeeds,
 };
-use grundy_theory::Stop;
 use learn::WitnessPartners;
 
 /// From this segment length on, a segment is filled on one core while the previous one is witnessed on the other.

@@ -1,8 +1,7 @@
 //! Every engine gives what the definition gives.
 
-use grundy_game::{Budget, HeapGame, HeapRule};
+use grundy_game::{Budget, Code, HeapGame, HeapRule, NumberSet, Stop, TakeAndBreak};
 use grundy_heap::{Engine, HeapValues, NimSequence, code, naive};
-use grundy_theory::{Code, NumberSet, Stop, TakeAndBreak};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 

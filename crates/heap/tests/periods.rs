@@ -1,9 +1,8 @@
 //! Published periods, and periods that hold for a while only.
 
-use grundy_game::HeapRule;
+use grundy_game::{Code, HeapRule, NumberSet};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, observe_period, prove_period};
-use grundy_theory::{Code, NumberSet};
 
 /// The least table that shows a period, among lengths that grow by a quarter.
 fn find_periodicity(rule: HeapRule<'_>, to: usize) -> Option<Periodicity> {

@@ -1,10 +1,8 @@
 //! Periods that are shown for general codes, against values by the definition far beyond the bound.
 
-use grundy_game::HeapRule;
+use grundy_game::{HeapRule, SizeConstraint, TakeAndBreak, take_and_break::HeapCount};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, prove_period};
-use grundy_theory::take_and_break::HeapCount;
-use grundy_theory::{SizeConstraint, TakeAndBreak};
 use std::collections::BTreeSet;
 
 /// Sets of nim-sums of heaps, by how many heaps (all from `counts` on in one), how many sizes (two and more in one), and tokens.
@@ -74,7 +72,7 @@ impl DefinitionSums {
 
 /// The values of heaps 0 to `to`, by the definition.
 fn values_by_definition(code: &TakeAndBreak, to: usize) -> Vec<u64> {
-    let ways = |places: &[grundy_theory::take_and_break::CodeDigit]| -> Vec<Vec<(HeapCount, SizeConstraint)>> {
+    let ways = |places: &[grundy_game::take_and_break::CodeDigit]| -> Vec<Vec<(HeapCount, SizeConstraint)>> {
         places.iter().map(|digit| digit.ways().collect()).collect()
     };
     let (added, taken) = (ways(code.adding_digits()), ways(code.written_digits()));

@@ -1,8 +1,7 @@
 //! Subtraction sets of all kinds against the definition, far enough for masks and for tables that repeat.
 
-use grundy_game::{Budget, HeapRule};
+use grundy_game::{Budget, HeapRule, NamedSet, NumberSet, Stop};
 use grundy_heap::{HeapValues, NimSequence, subtraction};
-use grundy_theory::{NamedSet, NumberSet, Stop};
 use proptest::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -17,7 +17,7 @@ use crate::bits::ElementSet;
 use crate::monoid::BipartiteMonoid;
 use crate::word::HeapWord;
 use crate::work::QuotientBudget;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// A heap with at least one option as the checks see it: its element, and the elements of its options, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use crate::monoid::BipartiteMonoid;
 use crate::quotient::HeapQuotient;
 use crate::reduce::reduce_monoid;
 use crate::work::{QuotientBudget, UnfinishedQuotient};
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use std::cmp::Reverse;
 
 /// Extends a quotient by the next heap, whose options were added already. Returns whether it grows.

@@ -6,8 +6,7 @@ mod write;
 
 pub use explore::CanonicalForms;
 
-use grundy_game::Budget;
-use grundy_theory::{Outcome, Stop};
+use grundy_game::{Budget, Outcome, Stop};
 use rustc_hash::FxHashMap;
 
 /// The canonical form of a game: a number in a [`FormTable`] table.
@@ -36,7 +35,7 @@ pub struct MisereForm(u32);
 /// assert_eq!(forms.text(sharp, &())?, "*[2[#]]");
 /// // Under misère play two equal games do not cancel.
 /// assert_ne!(both, FormTable::END_FORM);
-/// # Ok::<(), grundy_theory::Stop>(())
+/// # Ok::<(), grundy_game::Stop>(())
 /// ```
 #[derive(Debug)]
 pub struct FormTable {

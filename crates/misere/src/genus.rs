@@ -8,8 +8,8 @@ pub use explore::{GenusReport, PositionGenera, WildUnrest};
 pub use tame::TameGenus;
 pub use traits::{GenusClass, GenusTraits};
 
+use grundy_game::{Convention, Outcome};
 use grundy_kernel::mex;
-use grundy_theory::{Convention, Outcome};
 use std::fmt;
 
 /// The genus `g^γ₀γ₁γ₂…` of a position G that must end.

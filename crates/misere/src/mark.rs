@@ -9,7 +9,7 @@
 use crate::expand::{ExpandedElement, ExpandedMonoid};
 use crate::word::HeapWord;
 use crate::work::QuotientBudget;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// Outcomes of the elements that are sums of heaps, in the order of their least words.
 pub(crate) struct MarkedElements {

@@ -5,10 +5,9 @@ use crate::check::CheckedHeap;
 use crate::extend;
 use crate::monoid::BipartiteMonoid;
 use crate::work::{QuotientBudget, UnfinishedQuotient};
-use grundy_game::{Budget, HeapGame};
+use grundy_game::{Budget, HeapGame, Outcome, Stop};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, Periodicity, find_period};
-use grundy_theory::{Outcome, Stop};
 use std::ops::ControlFlow;
 
 /// An element of a misère quotient.
@@ -40,9 +39,8 @@ pub struct QuotientGrowth {
 ///
 /// # Examples
 /// ```
-/// use grundy_game::HeapGame;
+/// use grundy_game::{HeapGame, Outcome};
 /// use grundy_misere::HeapQuotient;
-/// use grundy_theory::Outcome;
 /// use std::ops::ControlFlow;
 ///
 /// /// Kayles: knock down one pin, or two that are neighbours.

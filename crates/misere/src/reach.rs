@@ -1,7 +1,6 @@
 //! Evaluating positions by their options or components, with a memory, on an explicit stack.
 
-use grundy_game::{Budget, Game, OptionTally};
-use grundy_theory::{Convention, Stop};
+use grundy_game::{Budget, Convention, Game, OptionTally, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 

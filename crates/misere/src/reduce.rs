@@ -10,7 +10,7 @@ use crate::expand::ExpandedMonoid;
 use crate::mark::MarkedElements;
 use crate::monoid::BipartiteMonoid;
 use crate::work::QuotientBudget;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use rustc_hash::FxHashMap;
 
 /// Intermediate monoids may be larger than the maximum order by this factor.

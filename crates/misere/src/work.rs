@@ -1,7 +1,6 @@
 //! The budget of the search for a quotient.
 
-use grundy_game::Budget;
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Budget, Stop, say};
 use std::fmt;
 
 /// Why no quotient was found for a heap.

@@ -1,8 +1,7 @@
 //! Quotients against the definition: the misère outcomes of all sums of heaps up to a total, by an oracle that shares no code with them.
 
-use grundy_game::{Budget, HeapGame, HeapRule};
+use grundy_game::{Budget, Code, HeapGame, HeapRule, Outcome, Stop};
 use grundy_misere::{HeapQuotient, UnfinishedQuotient};
-use grundy_theory::{Code, Outcome, Stop};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::ops::ControlFlow;

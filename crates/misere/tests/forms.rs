@@ -1,8 +1,7 @@
 //! Canonical forms against the definition: outcomes of random sums, by an oracle that shares no code with them.
 
-use grundy_game::Game;
+use grundy_game::{Convention, Game, Outcome};
 use grundy_misere::{CanonicalForms, FormTable, MisereForm};
-use grundy_theory::{Convention, Outcome};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::ops::ControlFlow;

@@ -1,8 +1,7 @@
 //! Genera against the definition: misère values found by playing out sums with Nim heaps, by an oracle that shares no code with them.
 
-use grundy_game::{Budget, Game};
+use grundy_game::{Budget, Convention, Game, Outcome, Stop};
 use grundy_misere::{Genus, GenusClass, GenusReport, PositionGenera, TameGenus, WildUnrest};
-use grundy_theory::{Convention, Outcome, Stop};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;

@@ -2,7 +2,7 @@
 //!
 //! Nothing else in this crate uses this module; tests compare the other functions with it.
 
-use grundy_theory::Nat;
+use grundy_game::Nat;
 
 /// The products of all pairs below `n`, row by row, by the definition.
 ///

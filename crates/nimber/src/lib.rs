@@ -29,7 +29,7 @@ pub use num_bigint::BigInt;
 pub use order::order;
 pub use word::{NimberWord, multiply_rows};
 
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// Why something that exists was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,9 +11,8 @@ use crate::NimberFailure;
 use crate::nat::{field_bits, natural_power};
 use crate::order::order_primes;
 use crate::tower;
-use grundy_game::Budget;
+use grundy_game::{Budget, Nat};
 use grundy_kernel::nimbers::NimberBackend;
-use grundy_theory::Nat;
 use table::BabyStepTable;
 
 /// The number of traces computed at a time.

@@ -3,8 +3,7 @@
 use crate::NimberFailure;
 use crate::limbs;
 use crate::tower;
-use grundy_game::Budget;
-use grundy_theory::Nat;
+use grundy_game::{Budget, Nat};
 use num_bigint::{BigInt, Sign};
 
 /// The number of bits of the least of the fields of 1, 2, 4, 8, … bits that contains a number.
@@ -27,7 +26,7 @@ pub fn field_bits(n: &Nat) -> u64 {
 /// # Examples
 /// ```
 /// use grundy_nimber::product;
-/// use grundy_theory::Nat;
+/// use grundy_game::Nat;
 /// assert_eq!(product(&3u32.into(), &5u32.into()), 15u32.into());
 /// let d = Nat::from(1u32) << 1024;
 /// assert_eq!(product(&d, &d), &d + (&d >> 1));

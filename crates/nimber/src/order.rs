@@ -5,8 +5,7 @@
 
 use crate::NimberFailure;
 use crate::nat::{field_bits, natural_power};
-use grundy_game::Budget;
-use grundy_theory::Nat;
+use grundy_game::{Budget, Nat};
 
 /// The prime factors of the Fermat numbers `F₀` to `F₁₁`, without the last one of each, which is the remaining quotient.
 const FERMAT_FACTORS: [&[&str]; 12] = [

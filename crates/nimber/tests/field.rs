@@ -1,10 +1,10 @@
 //! The laws of a field, on numbers of all sizes, and that all methods of computing agree.
 
+use grundy_game::Nat;
 use grundy_nimber::{
     BigInt, NimberWord, definition, discrete_log, field_bits, inverse, multiply_rows, order, power, product,
     quadratic_roots, quotient, sqrt, square,
 };
-use grundy_theory::Nat;
 use proptest::prelude::*;
 
 /// Numbers of up to `bits` bits; short ones are as likely as long ones.
@@ -110,8 +110,7 @@ fn subfields() {
 
 #[test]
 fn the_budget_ends_long_powers_and_logarithms() {
-    use grundy_game::Budget;
-    use grundy_theory::Stop;
+    use grundy_game::{Budget, Stop};
     use std::sync::atomic::{AtomicU64, Ordering};
     struct FieldPositionLimit(AtomicU64);
     impl Budget for FieldPositionLimit {

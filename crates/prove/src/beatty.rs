@@ -12,8 +12,7 @@
 //! A. S. Fraenkel, *How to beat your Wythoff games' opponent on three fronts*, American Mathematical Monthly 89 (1982) 353–361.
 
 use crate::automata::{Dfa, Formula, System, VariableId};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// Returns whether the accepted pairs, in both orders, are `(⌊kα⌋, ⌊kα⌋ + t·k)` for `k ≥ 0` and `α = (2 − t + √(t² + 4))/2`.
 ///

@@ -2,8 +2,7 @@
 
 use crate::automata::{Dfa, Formula, System};
 use crate::detect::Law;
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// A proved period, `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`, with the values of the preperiod and of at least one period.
 #[derive(Clone, Copy, Debug)]

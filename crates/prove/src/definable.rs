@@ -8,7 +8,7 @@
 use crate::automata::{Formula, LinearComparison, VariableId};
 use crate::detect::Expr;
 use crate::detect::expr::{self, Binary, Unary};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// The reason why an expression has no formula.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! The moves of a game as formulas about natural numbers.
 
-use grundy_game::{AnyGame, GameShape, HeapRule, LinearFamily, LinearForm, LinearMoves};
-use grundy_game::{LinearTest, NumberTest};
-use grundy_theory::{Code, NamedSet, NumberSet};
+use grundy_game::{
+    AnyGame, Code, GameShape, HeapRule, LinearFamily, LinearForm, LinearMoves, LinearTest, NamedSet, NumberSet,
+    NumberTest,
+};
 
 /// The moves from all positions of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,8 +21,7 @@ mod walnut;
 use crate::automata::Dfa;
 use crate::moves::FormulaMoves;
 use crate::prefix;
-use grundy_game::Budget;
-use grundy_theory::{BilingualText, Convention, Stop};
+use grundy_game::{BilingualText, Budget, Convention, Stop};
 
 pub use statement::{NamedRelation, Obligation, Obligations, RelationDefinition};
 pub use walnut::WalnutFile;
@@ -79,8 +78,7 @@ pub fn prove_lost(moves: &FormulaMoves, claimed: &Dfa, budget: &dyn Budget) -> R
 /// use grundy_prove::automata::{Dfa, Numeration};
 /// use grundy_prove::moves::FormulaMoves;
 /// use grundy_prove::obligations::{ProofOutcome, prove_lost_under};
-/// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
-/// use grundy_theory::Convention;
+/// use grundy_game::{Convention, LinearFamily, LinearForm, LinearMoves};
 /// // Take 1 or 2: whoever takes the last one loses, so lost are 1, 4, 7, …
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
 /// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };

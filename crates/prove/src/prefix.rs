@@ -4,8 +4,7 @@
 //! For the ruler game, whose values are the largest powers of two that divide `n + 1`, `S(m)` is the Gray code of `m`.
 
 use crate::automata::{Dfa, learn};
-use grundy_game::Budget;
-use grundy_theory::{Nat, Stop};
+use grundy_game::{Budget, Nat, Stop};
 
 /// The numbers of values that are summed and learnt from: the shortest that yields an automaton is used.
 const TABLE_LENGTHS: [u64; 3] = [256, 1024, 4096];

@@ -3,8 +3,7 @@
 use crate::automata::{Dfa, Formula, Numeration, System, learn};
 use crate::definable::{ExpressionVariables, NotDefinable, WHOLE_LAW_RELATION};
 use crate::detect::{Law, LawForm};
-use grundy_game::Budget;
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Budget, Stop, say};
 
 /// The number of its own values from which the automaton of a law that refers to itself is learnt.
 const SELF_REFERENCE_VALUES: u64 = 2048;

@@ -5,8 +5,7 @@
 //! But where less than `4c` is taken in every move, the only multiples are `c`, `2c` and `3c`.
 
 use crate::automata::{Formula, Numeration, System, VariableId};
-use grundy_game::{Budget, LinearFamily, LinearForm, LinearMoves};
-use grundy_theory::Stop;
+use grundy_game::{Budget, LinearFamily, LinearForm, LinearMoves, Stop};
 
 /// The numbers that may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,7 @@
 use crate::automata::{Dfa, Formula, System, VariableId};
 use crate::obligations::options::{LeftPart, power_automata, some_move_formula, sum_formula};
 use crate::obligations::sums::{matching_sums, run_formula};
-use grundy_game::{Budget, LinearFamily, LinearMoves};
-use grundy_theory::{Nat, Stop};
+use grundy_game::{Budget, LinearFamily, LinearMoves, Nat, Stop};
 use std::collections::BTreeSet;
 
 /// The goal of a move.
@@ -45,10 +44,9 @@ const FIRST_VALUE_VARIABLE: VariableId = 1 << 21;
 ///
 /// # Examples
 /// ```
-/// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
+/// use grundy_game::{LinearFamily, LinearForm, LinearMoves, Nat};
 /// use grundy_prove::automata::{Dfa, Numeration};
 /// use grundy_prove::replies::{ReplyGoal, list_replies};
-/// use grundy_theory::Nat;
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
 /// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };

@@ -1,8 +1,7 @@
 //! Values and lost positions of sums, from automata of the components.
 
 use crate::automata::{Dfa, Formula, System, VariableId};
-use grundy_game::{Budget, LinearForm};
-use grundy_theory::Stop;
+use grundy_game::{Budget, LinearForm, Stop};
 
 /// A component: an automaton that reads its numbers (and its value, if it is an automaton of values), and its numbers as linear forms in the names of the sum.
 #[derive(Clone, Debug)]

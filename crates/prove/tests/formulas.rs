@@ -1,7 +1,7 @@
 //! Compiled formulas agree with their definition for all small numbers.
 
+use grundy_game::Stop;
 use grundy_prove::automata::{DelayedWeights, Dfa, Formula, LinearComparison, Numeration, System, VariableId};
-use grundy_theory::Stop;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 

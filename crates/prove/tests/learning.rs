@@ -1,8 +1,7 @@
 //! Automata learnt from tables are those of the relations.
 
-use grundy_game::Budget;
+use grundy_game::{Budget, Stop};
 use grundy_prove::automata::{DelayedWeights, Dfa, Formula, Numeration, System, learn};
-use grundy_theory::Stop;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 

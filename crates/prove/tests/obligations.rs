@@ -1,11 +1,10 @@
 //! The obligations of automata, for rules whose answers are known, and for wrong answers.
 
-use grundy_game::{LinearComponentRun, LinearFamily, LinearForm, LinearMoves};
+use grundy_game::{Code, LinearComponentRun, LinearFamily, LinearForm, LinearMoves};
 use grundy_prove::automata::{Dfa, Formula, Numeration, System, VariableId, learn};
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{Obligations, ProofOutcome, prove_lost, prove_values};
 use grundy_prove::prefix;
-use grundy_theory::Code;
 
 const BINARY_BASE: Numeration = Numeration::Base(2);
 

@@ -1,8 +1,7 @@
 //! Laws of games, learnt from small tables and proved for all positions; wrong ones are refuted.
 
-use grundy_game::Budget;
+use grundy_game::{Budget, Stop};
 use grundy_prove::automata::{Dfa, Formula, Numeration, System, VariableId, learn};
-use grundy_theory::Stop;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 

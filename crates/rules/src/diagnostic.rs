@@ -1,6 +1,6 @@
 //! Messages about mistakes in a text: what is wrong, where, and what would work.
 
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::fmt;
 use std::ops::Range;
 

@@ -3,8 +3,9 @@
 use crate::diagnostic::nearest_names;
 use crate::syntax::{BinaryOperator, CallExpr, ChainSign, CollectionKind, PrefixOperator, SyntaxExpr, SyntaxExprKind};
 use crate::{Diagnostic, limits, normal::NormalText, python};
-use grundy_game::{Argument, ArgumentError, ArgumentLocation, CallArguments, Resolver, Sum, call_value};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{
+    Argument, ArgumentError, ArgumentLocation, BilingualText, CallArguments, Resolver, Sum, call_value, say,
+};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! Faults that occur while rules run.
 
 use crate::syntax::Span;
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, say};
 
 /// Why rules could not be run to their end.
 #[derive(Clone, Debug, PartialEq, Eq)]

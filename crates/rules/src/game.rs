@@ -15,15 +15,13 @@ use crate::understand::{
     RankMeasure, RecognisedGame, linear_family, linear_moves, linear_start, may_be_number, turn_parameter,
 };
 use crate::value::{ComponentRules, RuleValue, SumPart};
-use grundy_game::in_force;
-use grundy_game::picture::{
-    BoardMove, HeapForm, HeapPicture, PictureStyle, Scene, SquareStrip, changed_parts, split_heap_parts,
-};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, CallArguments, Component, Game, GameShape, LinearMoves, LinearStart, Notation,
-    OpenParameter, PeriodicStarts, Picture, PositionKey, ReadError, RulesText, Sum, Theorem,
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Game, GameShape, LinearMoves,
+    LinearStart, Notation, OpenParameter, PeriodicStarts, Picture, PositionKey, ReadError, RulesText, Sum, Theorem,
+    in_force,
+    picture::{BoardMove, HeapForm, HeapPicture, PictureStyle, Scene, SquareStrip, changed_parts, split_heap_parts},
+    say,
 };
-use grundy_theory::{BilingualText, say};
 use std::sync::{Arc, OnceLock};
 
 /// A game of a file, with the values of its keyword-only parameters.

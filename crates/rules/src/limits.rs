@@ -6,7 +6,7 @@
 //! On a stack of 2 MiB, the parser was measured to overflow beyond 1000 nested calls. The limit is 500 (that of CPython is 200).
 
 use crate::Diagnostic;
-use grundy_theory::say;
+use grundy_game::say;
 use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::{Mode, lexer};
 

@@ -1,7 +1,7 @@
 //! Normalises a text before it is parsed: full-width characters become ASCII; brackets and quotes are matched.
 
 use crate::Diagnostic;
-use grundy_theory::say;
+use grundy_game::say;
 use std::ops::Range;
 
 /// A normalised text, with a map back to the original.

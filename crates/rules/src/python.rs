@@ -7,7 +7,7 @@ mod stmt;
 
 use crate::syntax::{Span, SyntaxExpr, SyntaxStmt};
 use crate::{Diagnostic, limits};
-use grundy_theory::say;
+use grundy_game::say;
 use ruff_python_ast as ast;
 use ruff_python_parser::ParseError;
 use ruff_text_size::Ranged;

@@ -21,8 +21,7 @@ use crate::file::Rules;
 use crate::ir::{AssignTarget, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
 use crate::syntax::{CollectionKind, Span};
 use crate::value::{RuleValue, SumPart, end_usage_help};
-use grundy_game::in_force;
-use grundy_theory::say;
+use grundy_game::{in_force, say};
 use std::ops::ControlFlow;
 
 /// The deepest nesting of calls and expressions, which protects the stack.

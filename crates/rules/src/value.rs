@@ -3,8 +3,7 @@
 use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
 use crate::syntax::CollectionKind;
-use grundy_game::{AnyGame, Argument, Sum};
-use grundy_theory::{BilingualText, DeclaredEnd, say};
+use grundy_game::{AnyGame, Argument, BilingualText, DeclaredEnd, Sum, say};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;

@@ -6,8 +6,7 @@
 //! There are 256 registers, so that no access needs a bounds check.
 
 use crate::run::{floor_div, floor_mod};
-use grundy_game::in_force;
-use grundy_theory::{DeclaredEnd, numbers};
+use grundy_game::{DeclaredEnd, in_force, numbers};
 use std::ops::ControlFlow;
 
 /// The registers.

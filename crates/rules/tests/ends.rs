@@ -2,9 +2,8 @@
 
 mod nobody;
 
-use grundy_game::{AnyGame, Argument, CallArguments, GameShape, PositionKey, Sum};
+use grundy_game::{AnyGame, Argument, CallArguments, DeclaredEnd, GameShape, PositionKey, Sum};
 use grundy_rules::{MoveForm, RankMeasure, Rules, RunSettings, Termination};
-use grundy_theory::DeclaredEnd;
 use nobody::NoNames;
 use std::ops::ControlFlow;
 use std::sync::Arc;

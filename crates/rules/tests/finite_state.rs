@@ -1,8 +1,7 @@
 //! Games with a number and a finite state: what is proved for large numbers agrees with the definition.
 
-use grundy_game::{AnyGame, Argument, Resolver};
+use grundy_game::{AnyGame, Argument, Convention, Nat, Resolver};
 use grundy_rules::Rules;
-use grundy_theory::{Convention, Nat};
 use std::collections::HashMap;
 use std::sync::Arc;
 

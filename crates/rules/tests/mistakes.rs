@@ -1,8 +1,7 @@
 //! Mistakes in rules are reported with their place and with help, before anything runs where possible.
 
-use grundy_game::{Argument, CallArguments, Resolver, Sum};
+use grundy_game::{Argument, CallArguments, Resolver, Stop, Sum};
 use grundy_rules::{Rules, RunSettings};
-use grundy_theory::Stop;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 

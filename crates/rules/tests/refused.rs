@@ -111,7 +111,7 @@ fn check_refusal(text: &str, marked: &str, message: &str) {
     let span = error.span.clone().unwrap_or_else(|| panic!("{text}: no place: {error}"));
     assert_eq!(&text[span], marked, "{text}: {error}");
     assert!(error.to_string().contains(message), "{text}: {error}");
-    let zh = |said: &grundy_theory::BilingualText| !said.zh.is_ascii();
+    let zh = |said: &grundy_game::BilingualText| !said.zh.is_ascii();
     assert!(zh(&error.said) && error.help.iter().all(zh), "{text}: told in Chinese too: {error:?}");
 }
 

@@ -8,8 +8,7 @@
 //!
 //! A piece that steps may also step down or to the right. Then squares are computed by the sum of row and column, which every step decreases.
 
-use grundy_game::{BoardGame, Budget};
-use grundy_theory::{Nimber, Stop};
+use grundy_game::{BoardGame, Budget, Nimber, Stop};
 
 /// The values of the squares of the first `rows` rows and `columns` columns, row by row; `None` for blocked squares.
 ///

@@ -2,8 +2,7 @@
 
 use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue, TableComponent};
-use grundy_game::{Budget, OptionTally};
-use grundy_theory::Stop;
+use grundy_game::{Budget, OptionTally, Stop};
 use smallvec::{SmallVec, smallvec};
 use std::ops::ControlFlow;
 

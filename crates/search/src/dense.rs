@@ -10,8 +10,7 @@
 mod fill;
 
 use fill::TableFill;
-use grundy_game::{AnyGame, Budget, DenseGame, GameShape, PositionKey, PositionNumbering};
-use grundy_theory::{Nimber, Stop};
+use grundy_game::{AnyGame, Budget, DenseGame, GameShape, Nimber, PositionKey, PositionNumbering, Stop};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16};

@@ -5,8 +5,7 @@
 //! So everything below a component that is not known to end is searched for cycles first, once.
 
 use crate::split::SplitGame;
-use grundy_game::{Budget, OptionTally};
-use grundy_theory::Stop;
+use grundy_game::{Budget, OptionTally, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::ControlFlow;
 

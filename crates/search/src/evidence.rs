@@ -9,8 +9,7 @@
 //! that is right only where play must end or the value is known.
 
 use crate::explore::is_sum;
-use grundy_game::{Budget, Game, OptionTally};
-use grundy_theory::{Convention, DeclaredEnd, Outcome, Stop};
+use grundy_game::{Budget, Convention, DeclaredEnd, Game, OptionTally, Outcome, Stop};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;

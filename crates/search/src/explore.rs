@@ -1,8 +1,7 @@
 //! The game graph of a position: everything that can be reached from it.
 
-use grundy_game::{Budget, Game};
+use grundy_game::{Budget, DeclaredEnd, Game, Stop};
 use grundy_graph::{GraphBuilder, MAX_EDGES, MAX_VERTICES, MoveGraph};
-use grundy_theory::{DeclaredEnd, Stop};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::hash::Hash;
@@ -44,7 +43,7 @@ pub struct ExploredGraph<P> {
 /// let explored = grundy_search::explore(&Take134, 4, &())?;
 /// assert!(explored.positions.iter().eq(&[4, 3, 1, 0, 2]));
 /// assert_eq!(explored.graph.followers(0), [1, 2, 3]);
-/// # Ok::<(), grundy_theory::Stop>(())
+/// # Ok::<(), grundy_game::Stop>(())
 /// ```
 pub fn explore<G: Game>(
     game: &G,

@@ -9,8 +9,7 @@ use crate::proof_number::ProofNumber;
 use crate::retrograde::RetrogradeSearch;
 use crate::split::{ComponentForm, KeySplit, SplitGame, WordSplit};
 use crate::table::{ComponentTable, KnownValue};
-use grundy_game::{AnyGame, Budget, ErasedGame, PositionKey};
-use grundy_theory::{Nimber, Stop};
+use grundy_game::{AnyGame, Budget, ErasedGame, Nimber, PositionKey, Stop};
 use std::sync::Arc;
 
 /// A search with a memory: the Grundy values of the positions of one game, by their keys.

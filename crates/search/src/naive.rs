@@ -1,9 +1,8 @@
 //! The definition by plain recursion, as an oracle for the other methods.
 
 use crate::method::SearchMethod;
-use grundy_game::{Budget, ErasedGame, Game, OptionTally, PositionKey};
+use grundy_game::{Budget, Convention, ErasedGame, Game, Nimber, OptionTally, PositionKey, Stop};
 use grundy_kernel::mex;
-use grundy_theory::{Convention, Nimber, Stop};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 

@@ -2,9 +2,8 @@
 
 use crate::method::SearchMethod;
 use crate::split::ComponentForm;
-use grundy_game::{Budget, ErasedGame, Game, OptionTally, PositionKey};
+use grundy_game::{Budget, Convention, ErasedGame, Game, Nimber, OptionTally, PositionKey, Stop};
 use grundy_kernel::mex;
-use grundy_theory::{Convention, Nimber, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 

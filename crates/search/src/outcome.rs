@@ -1,7 +1,6 @@
 //! Who wins, with a memory, on an explicit stack.
 
-use grundy_game::{Budget, Game, OptionTally};
-use grundy_theory::{Convention, Outcome, Stop};
+use grundy_game::{Budget, Convention, Game, OptionTally, Outcome, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 

@@ -21,8 +21,7 @@ use crate::choice::{ListedOptions, OpenOption};
 use crate::method::{PartSearch, game_and_table};
 use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use numbers::{ProofNumberTable, ProofNumbers};
 
 /// The table can remember that a component does not have a value for values below this.

@@ -5,9 +5,8 @@
 
 use crate::explore::{ExploredGraph, explore};
 use crate::method::SearchMethod;
-use grundy_game::{Budget, ErasedGame, Game, PositionKey};
+use grundy_game::{Budget, ErasedGame, Game, Nimber, PositionKey, Stop};
 use grundy_graph::{VertexLabel, VertexLabels, solve};
-use grundy_theory::{Nimber, Stop};
 
 /// The game graphs explored so far, with their values.
 pub struct RetrogradeSearch {

@@ -1,8 +1,7 @@
 //! Positions split into components, on which the pruning methods work.
 
 use crate::table::TableComponent;
-use grundy_game::{AnyGame, ComponentWords, ComponentWordsGame, GameShape, PositionKey};
-use grundy_theory::{Convention, Stop};
+use grundy_game::{AnyGame, ComponentWords, ComponentWordsGame, Convention, GameShape, PositionKey, Stop};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;

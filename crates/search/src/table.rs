@@ -4,8 +4,7 @@ mod locked;
 mod open;
 mod shard;
 
-use grundy_game::{Budget, ComponentWords, PositionKey};
-use grundy_theory::Stop;
+use grundy_game::{Budget, ComponentWords, PositionKey, Stop};
 pub use locked::ShardedMemory;
 pub use open::LockFreeMemory;
 use rustc_hash::FxHasher;

@@ -3,8 +3,7 @@
 //! An [erased](grundy_game::ErasedGame) game packs every option into bytes and opens it again, which costs ten times as much as
 //! the rule itself. Here a component of up to four integers is one word, so that [`Nimbers`](crate::Nimbers) looks it up at once.
 
-use grundy_game::{AnyGame, Argument, Game, GameShape, IntegerTupleGame};
-use grundy_theory::{Convention, Stop};
+use grundy_game::{AnyGame, Argument, Convention, Game, GameShape, IntegerTupleGame, Stop};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;

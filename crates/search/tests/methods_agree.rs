@@ -1,10 +1,9 @@
 //! Every method gives what the definition gives, on random acyclic games and on boards.
 
-use grundy_game::{BoardGame, Budget, Game, PositionKey};
+use grundy_game::{BoardGame, Budget, Convention, Game, Outcome, PositionKey, Stop};
 use grundy_search::{
     BelingRogalski, ComponentForm, Nimbers, OutcomeSearch, PartSearch, SplitGame, board_values, naive,
 };
-use grundy_theory::{Convention, Outcome, Stop};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 

@@ -1,10 +1,9 @@
 //! Every named method gives the values of the definition: on random games that split into components, loopy or not,
 //! and with budgets and tables that are too small.
 
-use grundy_game::{AnyGame, Argument, Budget, HeapGame, Heaps, PositionKey};
+use grundy_game::{AnyGame, Argument, Budget, HeapGame, Heaps, Nimber, PositionKey, Stop};
 use grundy_graph::{MoveGraph, VertexLabel, solve};
 use grundy_search::Method;
-use grundy_theory::{Nimber, Stop};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! The errors of files, with a message for each in both languages.
 
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};

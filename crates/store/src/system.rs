@@ -1,6 +1,6 @@
 //! Messages for errors of the system about files and addresses.
 
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::io::{Error, ErrorKind};
 
 /// The message for an error of the system: in English its own text, in Chinese by the kind of error.

@@ -29,7 +29,7 @@ mod values;
 use crate::{CheckFailure, SpendCallback, UnreadableCertificate};
 use dfa::CheckerDfa;
 use engine::{AutomatonEngine, MAX_LETTERS};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use serde::{Deserialize, Serialize};
 use small::SmallPositionCheck;
 

@@ -4,7 +4,7 @@ use crate::{
     AutomaticCertificate, CertificateRule, CertificateSubject, CheckFailure, PeriodicCertificate, QuotientCertificate,
     SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate, WindowCertificate, unreadable_certificate,
 };
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use serde::{Deserialize, Serialize};
 
 /// A certificate.

@@ -59,7 +59,7 @@ pub use rule::CertificateRule;
 pub use sparse::{CertifiedSpace, SparseCertificate};
 pub use window::WindowCertificate;
 
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, say};
 use std::fmt;
 
 /// The most values of a certificate that carries them; the most heaps of a quotient.
@@ -157,7 +157,7 @@ pub fn verify(text: &str) -> Result<CheckedCertificate, UnreadableCertificate> {
 ///
 /// # Examples
 /// ```
-/// use grundy_theory::Stop;
+/// use grundy_game::Stop;
 /// use grundy_verify::{VerificationFailure, verify_within};
 /// let text = r#"{"kind": "periodic", "version": 1, "rule": {"subtract": [1, 2]}, "preperiod": 0, "period": 3, "saltus": 0,
 ///     "checked": [1, 3], "values": [0, 1, 2, 0, 1, 2]}"#;

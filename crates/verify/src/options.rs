@@ -1,7 +1,7 @@
 //! The options of heaps, by the definition.
 
 use crate::{CertificateRule, ClaimError};
-use grundy_theory::Code;
+use grundy_game::Code;
 use std::ops::ControlFlow;
 
 /// The options of a heap under a rule.

@@ -4,7 +4,7 @@ use crate::recompute::recompute_values;
 use crate::state::check_state_recurs;
 use crate::theorem::{MoveReach, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, MAX_CARRIED_VALUES, SpendCallback, StatedGame};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use serde::{Deserialize, Serialize};
 
 /// A certificate with all values that the theorem needs.

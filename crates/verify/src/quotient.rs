@@ -9,7 +9,7 @@ use crate::options::HeapOptions;
 use crate::theorem::{MoveReach, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, MAX_CARRIED_VALUES, SpendCallback, StatedGame};
 use check::{QuotientHeap, check_lost_and_won, distinct_heaps};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use monoid::CheckedMonoid;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! The rules of heaps in certificates.
 
-use grundy_theory::{BilingualText, Code, say};
+use grundy_game::{BilingualText, Code, say};
 use serde::{Deserialize, Serialize};
 
 /// The moves of a heap.

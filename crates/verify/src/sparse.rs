@@ -12,7 +12,7 @@ pub use space::CertifiedSpace;
 use crate::digest::ValueDigester;
 use crate::theorem::{ClaimedPeriod, MoveReach, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, say};
 use heaps::{SparseHeapValues, StoredValue};
 use moves::SparseMoves;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! All-but sets: the state that later values depend on, and the period that follows if it recurs.
 
 use crate::ClaimError;
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::collections::BTreeSet;
 
 /// Checks that the states at two heaps a period apart are the same up to the saltus, which proves the period.

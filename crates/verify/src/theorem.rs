@@ -1,7 +1,7 @@
 //! The theorem on periods: how many equalities prove a period, and when neither preperiod nor period can be smaller.
 
 use crate::{CertificateRule, ClaimError, MAX_NEEDED_VALUES};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// The properties of a rule that the theorem on periods uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

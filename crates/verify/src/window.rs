@@ -8,7 +8,7 @@ use crate::digest::ValueDigester;
 use crate::state::check_state_recurs;
 use crate::theorem::{ClaimedPeriod, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use serde::{Deserialize, Serialize};
 use takes::OneHeapTakes;
 use watch::PeriodWatch;

@@ -8,7 +8,7 @@ mod learn;
 mod ruler;
 
 use games::*;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use grundy_verify::{
     AutomaticCertificate, AutomatonClaim, CertificateNumeration, CertificateRule, CertificateSubject,
     VerificationFailure, verify, verify_within,

@@ -1,6 +1,6 @@
 //! Certificates with a sparse space: of small games, with every possible change, and invalid ones.
 
-use grundy_theory::Code;
+use grundy_game::Code;
 use grundy_verify::{
     CertificateRule, CertifiedSpace, MAX_NEEDED_VALUES, SparseCertificate, VerificationFailure, digest, verify,
     verify_within,
@@ -192,7 +192,7 @@ fn nonsense_is_refused() {
 #[test]
 fn no_more_is_taken_than_there_can_be() {
     let right = sparse_certificate("0.77", 2, (71, 12), PLAIN_SPACE);
-    let never = &mut |_: u64, _: u64| -> Result<(), grundy_theory::Stop> { panic!("nothing is spent") };
+    let never = &mut |_: u64, _: u64| -> Result<(), grundy_game::Stop> { panic!("nothing is spent") };
     let said = |certificate: &SparseCertificate, spend: grundy_verify::SpendCallback<'_>| {
         let text = serde_json::to_string(certificate).expect("it is plain data");
         match verify_within(&text, spend) {
@@ -227,6 +227,6 @@ fn a_budget_is_asked() {
     });
     assert!(checked.is_ok_and(|checked| checked.holds));
     assert_eq!(spent, (167, 167));
-    let stopped = verify_within(&text, &mut |_, _| Err(grundy_theory::Stop::Cancelled));
-    assert!(matches!(stopped, Err(VerificationFailure::Stopped { stop: grundy_theory::Stop::Cancelled, .. })));
+    let stopped = verify_within(&text, &mut |_, _| Err(grundy_game::Stop::Cancelled));
+    assert!(matches!(stopped, Err(VerificationFailure::Stopped { stop: grundy_game::Stop::Cancelled, .. })));
 }

@@ -1,6 +1,6 @@
 //! Certificates with a digest only: of small games, with every possible change, and invalid ones.
 
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use grundy_verify::{
     CertificateRule, MAX_NEEDED_VALUES, VerificationFailure, WindowCertificate, digest, verify, verify_within,
 };

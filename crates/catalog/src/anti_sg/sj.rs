@@ -1,7 +1,6 @@
 //! The theorem on Anti-SG, in terms of the values of the components.
 
-use grundy_game::Reason;
-use grundy_theory::{Nat, BilingualText, say};
+use grundy_game::{BilingualText, Nat, Reason, say};
 
 /// The data that the theorem depends on.
 #[derive(Debug)]

@@ -1,7 +1,6 @@
 //! A bar of chocolate with sides of any size.
 
-use grundy_game::{Argument, ArgumentError, in_force};
-use grundy_theory::{Nat, BilingualText, say};
+use grundy_game::{Argument, ArgumentError, BilingualText, Nat, in_force, say};
 
 /// The largest number of rows that are written one by one.
 pub(super) const MAX_WRITTEN_ROWS: u64 = 1_000_000;

@@ -1,8 +1,7 @@
 //! The bars about which something is proved, and the reasons in words.
 
 use super::bar::ChocolateBar;
-use grundy_game::{TheoremMoves, Reason};
-use grundy_theory::{Nat, BilingualText, say};
+use grundy_game::{BilingualText, Nat, Reason, TheoremMoves, say};
 
 /// What is proved about a bar.
 #[derive(Clone, Debug)]

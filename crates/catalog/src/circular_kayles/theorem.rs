@@ -2,8 +2,7 @@
 
 use super::{CircularKayles, RingOrRow};
 use crate::codes::DUDENEY;
-use grundy_game::{Argument, MoveGoal, TheoremMoves, Reason, Theorem, Verdict};
-use grundy_theory::{Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
 use std::ops::ControlFlow;
 
 impl CircularKayles {

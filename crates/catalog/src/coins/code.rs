@@ -1,6 +1,6 @@
 //! Turning codes: which coins may be turned together.
 
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::fmt;
 use std::ops::ControlFlow;
 

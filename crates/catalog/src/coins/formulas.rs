@@ -1,7 +1,7 @@
 //! Formulas for the values of single heads, for coins with any number, and the moves that change a value as required.
 
 use super::pairs::NimSumPairs;
-use grundy_theory::{Nat, BilingualText, say};
+use grundy_game::{Nat, BilingualText, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 

@@ -2,8 +2,7 @@
 
 use super::COIN_TURNING_THEORY;
 use crate::take_and_break::CGSUITE;
-use grundy_game::{GameCard, GameKind};
-use grundy_theory::Citation;
+use grundy_game::{Citation, GameCard, GameKind};
 
 /// The paper on error-correcting codes from such games.
 pub static CONWAY_SLOANE: Citation = Citation {

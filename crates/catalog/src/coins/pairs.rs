@@ -1,6 +1,6 @@
 //! Pairs of numbers below a bound with a given nim-sum.
 
-use grundy_theory::Nat;
+use grundy_game::Nat;
 use std::ops::ControlFlow;
 
 /// The pairs `a < b < bound` with `a XOR b = sum`, for a sum that is not 0.

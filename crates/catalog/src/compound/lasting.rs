@@ -3,10 +3,10 @@
 use super::steps::nim_heap;
 use super::theorem::{for_each_single_option, single_name};
 use super::{CompoundGame, CompoundKind, DecisiveLength, StepCounts, singles_to_arguments};
-use grundy_game::arg::shorten_text;
-use grundy_game::in_force::BudgetTally;
-use grundy_game::{MoveGoal, Reason, Sum, TheoremMoves, Verdict};
-use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome, say};
+use grundy_game::{
+    BilingualText, Citation, Convention, MoveGoal, Nat, Outcome, Reason, Sum, TheoremMoves, Verdict, arg::shorten_text,
+    in_force::BudgetTally, say,
+};
 use std::ops::ControlFlow;
 
 /// How many moves single games last, under either convention.

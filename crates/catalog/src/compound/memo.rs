@@ -1,8 +1,6 @@
 //! Memoised numbers of positions, such as Grundy values, computed by their definition.
 
-use grundy_game::in_force::BudgetTally;
-use grundy_game::{Game, SumGame};
-use grundy_theory::Stop;
+use grundy_game::{Game, Stop, SumGame, in_force::BudgetTally};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::ControlFlow;

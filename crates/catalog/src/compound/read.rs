@@ -2,9 +2,9 @@
 
 use super::{CompoundGame, CompoundKind, CompoundPosition};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, CallArguments, Component, Notation, ReadError, Sum, is_same_ruleset,
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Notation, ReadError, Sum,
+    is_same_ruleset, say,
 };
-use grundy_theory::{BilingualText, say};
 use num_traits::Zero;
 use std::sync::Arc;
 

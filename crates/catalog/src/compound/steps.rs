@@ -2,8 +2,7 @@
 
 use super::memo::{MeasureMemo, PositionMeasure};
 use super::{CompoundGame, CompoundKind, SingleGame, SingleGamePart};
-use grundy_game::{Component, Game, Sum, SumGame};
-use grundy_theory::Convention;
+use grundy_game::{Component, Convention, Game, Sum, SumGame};
 use std::ops::ControlFlow;
 
 /// What determines the length of play in a compound.

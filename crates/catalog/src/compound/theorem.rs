@@ -2,8 +2,7 @@
 
 use super::read::{parse_singles, singles_to_arguments};
 use super::{CompoundGame, CompoundKind, MovableSingles};
-use grundy_game::{Argument, Component, MoveGoal, Sum, Theorem, TheoremMoves, Verdict};
-use grundy_theory::{Convention, Nat};
+use grundy_game::{Argument, Component, Convention, MoveGoal, Nat, Sum, Theorem, TheoremMoves, Verdict};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 

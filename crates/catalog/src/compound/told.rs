@@ -2,9 +2,11 @@
 
 use super::CompoundKind;
 use super::read::parse_singles;
-use grundy_game::picture::{Picture, Scene};
-use grundy_game::{Argument, Component, GameShape, Sum, is_same_ruleset};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{
+    Argument, BilingualText, Component, GameShape, Sum, is_same_ruleset,
+    picture::{Picture, Scene},
+    say,
+};
 
 /// A component in which a move was made: its index among all components, and what is left of it.
 struct ChangedComponent {

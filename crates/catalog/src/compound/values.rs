@@ -2,8 +2,7 @@
 
 use super::memo::{MeasureMemo, PositionMeasure};
 use super::{CompoundGame, CompoundKind, SingleGamePart};
-use grundy_game::{Component, Game, Sum, SumGame, Theorem};
-use grundy_theory::{Convention, Nat, Outcome, Stop};
+use grundy_game::{Component, Convention, Game, Nat, Outcome, Stop, Sum, SumGame, Theorem};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 

@@ -3,8 +3,7 @@
 use super::symmetry::CramSymmetry;
 use crate::cells::CellSet;
 use crate::drawing::{BoardDrawing, DrawingLegend};
-use grundy_game::{Argument, ArgumentError};
-use grundy_theory::{Nat, say};
+use grundy_game::{Argument, ArgumentError, Nat, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 

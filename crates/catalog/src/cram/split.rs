@@ -96,9 +96,8 @@ mod tests {
     use super::*;
     use crate::cells::component;
     use crate::cram::Cram;
-    use grundy_game::Game;
+    use grundy_game::{Convention, Game};
     use grundy_kernel::lanes::{KernelBackend, KernelInstructions};
-    use grundy_theory::Convention;
     use std::collections::HashMap;
 
     /// The canonical components of an option, computed by the methods of [`Game`].

@@ -2,8 +2,7 @@
 
 use super::board::{CramBoard, DominoCells, for_each_domino, place_domino};
 use crate::drawing::BoardDrawing;
-use grundy_game::Reason;
-use grundy_theory::{Nat, BilingualText, say};
+use grundy_game::{BilingualText, Nat, Reason, say};
 use std::ops::ControlFlow;
 
 /// What symmetry shows about a board.

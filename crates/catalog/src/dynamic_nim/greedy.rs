@@ -11,7 +11,7 @@
 //! Each term is at least `1 + 1/k` times the one before, so there are at most about `(k + 1) ln n` terms up to `n`.
 //! For large `k` and `n` there can be too many; see [`GreedyTerms::with_bound`].
 
-use grundy_theory::Nat;
+use grundy_game::Nat;
 
 /// The largest number of terms that are computed.
 const MAX_TERMS: usize = 2_000_000;

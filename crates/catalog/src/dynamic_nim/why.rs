@@ -1,7 +1,6 @@
 //! The reason for the outcome of a k-fold take-away game.
 
-use grundy_game::Reason;
-use grundy_theory::{Convention, Nat, BilingualText, say};
+use grundy_game::{BilingualText, Convention, Nat, Reason, say};
 
 /// The greedy sum and its smallest part.
 #[derive(Debug)]

@@ -3,9 +3,7 @@
 //! From `a = qb + r` the pairs `(r, b), (b + r, b), …, (qb + r, b)` form a chain: each pair can move to all pairs before it.
 //! So the value and the outcome of the first pair determine those of all pairs.
 
-use grundy_game::MoveGoal;
-use grundy_game::arg::shorten_text;
-use grundy_theory::{Convention, Nat, BilingualText, say};
+use grundy_game::{BilingualText, Convention, MoveGoal, Nat, arg::shorten_text, say};
 
 /// The steps of Euclid's algorithm.
 pub(super) struct EuclidQuotients {

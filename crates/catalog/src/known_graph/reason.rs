@@ -1,8 +1,7 @@
 //! The reasons for the values of paths, cycles, stars and complete graphs.
 
 use super::{KaylesTarget, KnownGraphKind};
-use grundy_game::Reason;
-use grundy_theory::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, Reason, say};
 
 /// A graph of a known kind, and its value.
 #[derive(Debug)]

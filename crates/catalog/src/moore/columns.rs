@@ -11,7 +11,7 @@
 //! # One move
 //! If that is too expensive, Moore's construction gives one move in linear time.
 
-use grundy_theory::{Convention, Nat, Outcome, BilingualText};
+use grundy_game::{Convention, Nat, Outcome, BilingualText};
 use std::collections::HashMap;
 
 /// The largest number of steps for counting all moves.

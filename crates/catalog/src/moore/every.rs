@@ -2,7 +2,7 @@
 //!
 //! Then the Grundy value is the number of stones: every smaller number of stones can be left, and every move decreases the number.
 
-use grundy_theory::Nat;
+use grundy_game::Nat;
 use num_bigint::BigInt;
 
 /// The largest number of heaps for counting the ways to leave a number of stones, which takes a term for each set of heaps.

@@ -1,6 +1,6 @@
 //! Heaps as vectors over the field of two elements.
 
-use grundy_theory::Nat;
+use grundy_game::Nat;
 
 /// A reduced vector of the basis, and the heaps whose XOR it is.
 struct BasisRow {

@@ -2,8 +2,7 @@
 
 use super::{LOW_CHAN, NimWithPass, split_components, parse_component, sort_heaps, with_heap_left};
 use crate::nim::Nim;
-use grundy_game::{Argument, MoveGoal, TheoremMoves, Reason, Theorem, Verdict};
-use grundy_theory::{Convention, Nat, Outcome, BilingualText, say};
+use grundy_game::{Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
 use std::ops::ControlFlow;
 
 /// The size of the second heap for which two heaps are lost. It is also the value of a single heap, and the heap of a given value.

@@ -1,8 +1,6 @@
 //! Sets of values, and the numbers missing from them.
 
-use grundy_game::Reason;
-use grundy_game::arg::shorten_text;
-use grundy_theory::{Nat, BilingualText, say};
+use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, say};
 use std::collections::BTreeSet;
 
 /// All numbers below a bound, and some others.

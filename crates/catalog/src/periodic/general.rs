@@ -1,10 +1,11 @@
 //! Options of large heaps of general codes: too many to count, so only some are searched for.
 
 use super::VerifiedHeapPeriod;
-use grundy_game::{Argument, TheoremMoves};
+use grundy_game::{
+    Argument, Nat, SizeConstraint, TakeAndBreak, TheoremMoves,
+    take_and_break::{CodeDigit, HeapCount},
+};
 use grundy_heap::period::Periodicity;
-use grundy_theory::take_and_break::{CodeDigit, HeapCount};
-use grundy_theory::{Nat, SizeConstraint, TakeAndBreak};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 

@@ -2,8 +2,7 @@
 
 use super::Selective;
 use crate::compound::{CompoundGame, SingleGamePart, SingleGame, is_nim};
-use grundy_game::{Component, Game, Sum};
-use grundy_theory::Stop;
+use grundy_game::{Component, Game, Stop, Sum};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};

@@ -1,8 +1,6 @@
 //! Why a selective compound is won or lost.
 
-use grundy_game::Reason;
-use grundy_game::arg::shorten_text;
-use grundy_theory::{Nat, BilingualText, say};
+use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, say};
 
 /// The most single games explained one by one.
 const MAX_LISTED_SINGLES: usize = 12;

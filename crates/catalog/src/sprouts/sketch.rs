@@ -4,8 +4,7 @@
 //! A spot with three ends is dead and dropped. So there are spots with no end or one end, which are met once,
 //! and spots with two ends, which are met twice, or once if one of the two is in a region where no more moves are possible.
 
-use grundy_game::{PositionKey, Pack, unpack_items};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, Pack, PositionKey, say, unpack_items};
 use std::collections::HashMap;
 
 /// The number of ends (0 to 2) of a spot that is met once, or the name (3 or more) of a spot with two ends that is met twice.

@@ -1,8 +1,7 @@
 //! Positions that a theorem decides.
 
 use super::symmetric::greatest_of_symmetric;
-use grundy_theory::Nat;
-use grundy_theory::numbers::is_prime;
+use grundy_game::{Nat, numbers::is_prime};
 use num_traits::ToPrimitive;
 
 /// A theorem that decides a position, and the numbers that it applies to.

@@ -1,6 +1,6 @@
 //! Symmetric numerical semigroups: if `t` is the greatest number not generated, exactly one of `s` and `t − s` is generated for each `s`.
 
-use grundy_theory::Nat;
+use grundy_game::Nat;
 use num_traits::CheckedSub;
 use num_traits::ToPrimitive;
 

@@ -3,8 +3,7 @@
 use super::symmetry::HalfTurnSymmetry;
 use crate::drawing::{BoardDrawing, DrawingLegend};
 use crate::read;
-use grundy_game::{Argument, ArgumentError};
-use grundy_theory::{Nat, say};
+use grundy_game::{Argument, ArgumentError, Nat, say};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 

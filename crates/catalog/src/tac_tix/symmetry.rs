@@ -2,8 +2,7 @@
 
 use super::board::{TacTixBoard, for_each_drawn_run, run_cells, board_without_run};
 use crate::drawing::BoardDrawing;
-use grundy_game::Reason;
-use grundy_theory::{Nat, BilingualText, say};
+use grundy_game::{BilingualText, Nat, Reason, say};
 use std::ops::ControlFlow;
 
 /// Whether a half-turn maps the stones to stones, and no run overlaps its image: none goes through the centre.

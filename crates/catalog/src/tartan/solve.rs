@@ -2,9 +2,8 @@
 
 use super::{HeadPlace, Tartan, heads_after_turn, places_to_arguments};
 use crate::coins::CoinTurning;
-use grundy_game::TheoremMoves;
+use grundy_game::{Nat, TheoremMoves};
 use grundy_nimber::product;
-use grundy_theory::Nat;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 

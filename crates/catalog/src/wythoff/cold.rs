@@ -12,8 +12,7 @@
 //! All square roots are integer square roots, so the results are exact at any size.
 //! Finding a pair, or the pair of a number, costs a few square roots of numbers three times as long.
 
-use grundy_game::PositionRay;
-use grundy_theory::{Convention, Nat, BilingualText};
+use grundy_game::{BilingualText, Convention, Nat, PositionRay};
 
 /// The cold pairs for one `t` under one convention.
 #[derive(Clone, Debug)]

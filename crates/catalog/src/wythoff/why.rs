@@ -1,8 +1,7 @@
 //! The explanation of the outcome of two heaps.
 
 use super::cold::{ColdPairs, difference};
-use grundy_game::Reason;
-use grundy_theory::{Convention, Nat, BilingualText, say};
+use grundy_game::{BilingualText, Convention, Nat, Reason, say};
 
 /// The cold pair that the difference of the heaps points to, and the cold pairs within one move.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use super::VERTEX_HEIGHT;
 use super::layers::GraphLayers;
 use crate::table::PictureTooLarge;
-use grundy_theory::say;
+use grundy_game::say;
 use rust_sugiyama::configure::{Config, CrossingMinimization, RankingType};
 use rust_sugiyama::from_vertices_and_edges;
 use std::collections::BTreeSet;

@@ -5,8 +5,10 @@ use super::localized_text;
 use super::pen::{ComponentPen, round_number, shorten_text};
 use super::pieces::{SQUARE_SIDE, cell_name, chessman_shape, square};
 use super::runs::{CellRun, marked_runs};
-use grundy_game::picture::{BoardCell, BoardPicture, UndrawnBoard};
-use grundy_theory::say;
+use grundy_game::{
+    picture::{BoardCell, BoardPicture, UndrawnBoard},
+    say,
+};
 use maud::html;
 
 /// The most rows, and the most columns, that are drawn; further ones are only counted.

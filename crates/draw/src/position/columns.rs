@@ -3,7 +3,7 @@
 use super::flow::{PictureBlock, text_width};
 use super::localized_text;
 use super::pen::round_number;
-use grundy_theory::{Lang, Nat, say};
+use grundy_game::{Lang, Nat, say};
 use maud::{Markup, html};
 
 /// The most values that are written.

@@ -4,8 +4,10 @@ use super::flow::PictureBlock;
 use super::layout::vertex_places;
 use super::localized_text;
 use super::pen::{ComponentPen, round_number, shorten_text};
-use grundy_game::picture::{Diagram, DiagramLayout, DiagramVertex, VertexKind};
-use grundy_theory::say;
+use grundy_game::{
+    picture::{Diagram, DiagramLayout, DiagramVertex, VertexKind},
+    say,
+};
 use maud::{Markup, html};
 use std::collections::HashMap;
 

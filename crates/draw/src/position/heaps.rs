@@ -3,8 +3,11 @@
 use super::flow::{self, PictureBlock};
 use super::localized_text;
 use super::pen::{ComponentPen, round_number, shorten_text};
-use grundy_game::picture::{HeapForm, HeapPicture};
-use grundy_theory::{Lang, say};
+use grundy_game::{
+    Lang,
+    picture::{HeapForm, HeapPicture},
+    say,
+};
 use maud::{Markup, html};
 
 /// The most heaps that are drawn; further ones are only counted.

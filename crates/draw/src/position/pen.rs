@@ -2,7 +2,7 @@
 
 use super::flow::PictureBlock;
 use super::{PartLink, PartMark, PositionPictureOptions};
-use grundy_theory::Lang;
+use grundy_game::Lang;
 use maud::{Markup, html};
 use std::collections::{HashMap, HashSet};
 

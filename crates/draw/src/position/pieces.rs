@@ -2,8 +2,11 @@
 
 use super::localized_text;
 use super::pen::round_number;
-use grundy_game::picture::{BoardCell, Chessman};
-use grundy_theory::{BilingualText, Lang, say};
+use grundy_game::{
+    BilingualText, Lang,
+    picture::{BoardCell, Chessman},
+    say,
+};
 use maud::{Markup, html};
 
 /// The side of a square, in units of the picture.

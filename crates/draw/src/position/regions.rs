@@ -3,8 +3,7 @@
 use super::flow::{self, PictureBlock};
 use super::localized_text;
 use super::pen::{ComponentPen, round_number};
-use grundy_game::picture::BoundarySpot;
-use grundy_theory::say;
+use grundy_game::{picture::BoundarySpot, say};
 use maud::html;
 use std::f64::consts::TAU;
 

@@ -4,8 +4,10 @@ use super::flow::{self, PictureBlock, text_width};
 use super::localized_text;
 use super::pen::{ComponentPen, round_number, shorten_text};
 use super::pieces::{SQUARE_SIDE, cell_name, square};
-use grundy_game::picture::{BoardCell, SquareStrip, StripSquare};
-use grundy_theory::say;
+use grundy_game::{
+    picture::{BoardCell, SquareStrip, StripSquare},
+    say,
+};
 use maud::html;
 
 /// The most strips that are drawn; further ones are only counted.

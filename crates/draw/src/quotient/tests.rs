@@ -2,7 +2,7 @@
 
 use super::*;
 use grundy::{Argument, Meter};
-use grundy_theory::Lang;
+use grundy_game::Lang;
 use roxmltree::Document;
 
 fn game_quotient(game: &str, to: u64) -> MisereQuotient {

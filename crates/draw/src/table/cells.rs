@@ -4,7 +4,7 @@ use super::TableFrame;
 use crate::sheet::coordinate;
 use grundy::grid::Grid;
 use grundy::series::SeriesCell;
-use grundy_theory::{GameValue, Outcome};
+use grundy_game::{GameValue, Outcome};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 use std::fmt::Write;

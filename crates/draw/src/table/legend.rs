@@ -3,7 +3,7 @@
 use super::LETTER_SIZES;
 use super::cells::{CellKind, CellOverview};
 use crate::sheet::{coordinate, label_width};
-use grundy_theory::{Lang, Outcome, say};
+use grundy_game::{Lang, Outcome, say};
 use maud::{Markup, html};
 
 /// The legend, with its size.

@@ -5,9 +5,9 @@ use super::{AnswerMethod, EmittedProgram, ProgramQuestion};
 use crate::judge::{JudgeQuestion, ProgramInput};
 use crate::print::{ExprPrecedence, ProgramPrinter};
 use crate::tree::{PositionPiece, TreeExpr, TreeForm};
+use grundy_game::say;
 use grundy_prove::detect::CodeLanguage;
 use grundy_rules::Diagnostic;
-use grundy_theory::say;
 
 impl EmittedProgram<'_> {
     /// Prints the function `main`, which reads and answers everything.

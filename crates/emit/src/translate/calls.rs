@@ -5,10 +5,9 @@ use super::scope::TranslationScope;
 use super::{TranslatedParts, TranslationSource, translation_error, unsupported_value};
 use crate::tools::HelperTool;
 use crate::tree::{GatherKind, TreeExpr, TreeForm, ValueKind};
-use grundy_game::Argument;
+use grundy_game::{Argument, say};
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, Span, SyntaxExprKind as From};
-use grundy_theory::say;
 
 impl TranslationSource<'_> {
     /// The value of an expression of the text that has no variables.

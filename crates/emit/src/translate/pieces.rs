@@ -3,10 +3,9 @@
 use super::scope::TranslationScope;
 use super::{TranslatedParts, translation_error, unsupported_value};
 use crate::tree::{PositionPiece, TreeExpr, TreeForm};
-use grundy_game::{AnyGame, Argument, GameShape, is_same_ruleset};
+use grundy_game::{AnyGame, Argument, GameShape, is_same_ruleset, say};
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, BinaryOperator, ChainSign, Span, SyntaxExprKind as From};
-use grundy_theory::say;
 use std::sync::Arc;
 
 /// The game of a position.

@@ -2,9 +2,9 @@
 
 use super::{TranslatedParts, TranslationSource, constant_of_arg, translation_error, unsupported_value};
 use crate::tree::{TreeExpr, ValueKind};
+use grundy_game::say;
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, Span};
-use grundy_theory::say;
 
 /// The scope of an expression or a statement.
 pub(super) struct TranslationScope<'s> {

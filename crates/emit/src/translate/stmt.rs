@@ -3,9 +3,9 @@
 use super::scope::TranslationScope;
 use super::{TranslatedParts, TranslationSource, translation_error, unsupported_value};
 use crate::tree::{LoopClause, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt, ValueKind};
+use grundy_game::say;
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, AugmentOperator, ChainSign, SyntaxExprKind as From, SyntaxStmtKind};
-use grundy_theory::say;
 
 /// The role of a body of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Boards and strips of squares.
 
 use super::{Picture, Scene};
-use grundy_theory::Nat;
+use crate::Nat;
 
 /// A rectangle of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]

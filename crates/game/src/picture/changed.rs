@@ -1,7 +1,7 @@
 //! Finds the parts of a picture that a move changes.
 
 use super::{BoardCell, BoardPicture, HeapForm, HeapPicture, Picture, Scene};
-use grundy_theory::Nat;
+use crate::Nat;
 use num_traits::ToPrimitive;
 
 /// The parts of a picture that differ in the pictures of what is left, the most specific first:

@@ -1,7 +1,7 @@
 //! Heaps of counters.
 
 use super::{Picture, Scene};
-use grundy_theory::Nat;
+use crate::Nat;
 use num_traits::ToPrimitive;
 
 /// The largest heap that is drawn counter by counter. A larger one is a single part.

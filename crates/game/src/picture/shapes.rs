@@ -1,8 +1,7 @@
 //! Pictures of the arguments of any game, chosen by their shapes.
 
 use super::{BoardCell, BoardPicture, HeapForm, HeapPicture, Picture, Scene, SquareStrip};
-use crate::arg::Argument;
-use grundy_theory::Nat;
+use crate::{Nat, arg::Argument};
 use num_traits::ToPrimitive;
 use std::num::NonZeroUsize;
 
@@ -38,8 +37,7 @@ impl Picture {
     /// A `wish` takes precedence where the arguments allow it.
     ///
     /// ```
-    /// use grundy_game::Argument;
-    /// use grundy_game::picture::{Picture, Scene, PictureStyle};
+    /// use grundy_game::{Argument, picture::{Picture, Scene, PictureStyle}};
     /// let args = [Argument::from(3u64), Argument::from(4u64)];
     /// let heaps = Picture::from_arguments(&args, &["a".into(), "b".into()], None);
     /// assert!(matches!(heaps.scene, Scene::Heaps(heaps) if heaps[1].name == "b"));

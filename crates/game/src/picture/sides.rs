@@ -1,7 +1,7 @@
 //! Moves on boards where each player has pieces of one side. Rules often write such a position as the player to move sees it.
 
 use super::{BoardCell, BoardPicture, Picture, Scene};
-use grundy_theory::{BilingualText, say};
+use crate::{BilingualText, say};
 
 /// A move on a board.
 ///

@@ -2,8 +2,7 @@
 
 use super::shapes::{cell_of_number, cell_of_sign as sign_cell};
 use super::{BoardCell, BoardMove, Picture, PictureStyle, Scene};
-use crate::arg::Argument;
-use grundy_theory::{BilingualText, say};
+use crate::{BilingualText, arg::Argument, say};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::collections::HashMap;
@@ -18,8 +17,7 @@ impl Picture {
     ///
     /// # Examples
     /// ```
-    /// use grundy_game::Argument;
-    /// use grundy_game::picture::Picture;
+    /// use grundy_game::{Argument, picture::Picture};
     /// let heaps = |sizes: [u64; 3]| [Argument::Tuple(sizes.map(Argument::from).to_vec())];
     /// let told = Picture::describe_change(&heaps([3, 5, 7]), &heaps([3, 2, 7]), &[], None).unwrap();
     /// assert_eq!(told.en, "heap 2: take 3, leave 2");

@@ -1,6 +1,6 @@
 //! Families of codes: letters in place of digits.
 
-use grundy_theory::{BilingualText, Code, say};
+use grundy_game::{BilingualText, Code, say};
 use std::fmt;
 
 /// The most codes of a family: those with six octal digits.

@@ -5,9 +5,8 @@ use super::row::shift_period;
 use crate::budget::Meter;
 use crate::period::Periodicity;
 use grundy_catalog::codes;
-use grundy_game::GameShape;
+use grundy_game::{Code, GameShape, Stop};
 use grundy_misere::{HeapQuotient, UnfinishedQuotient};
-use grundy_theory::{Code, Stop};
 
 /// Which heaps the quotient of a row covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

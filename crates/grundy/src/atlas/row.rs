@@ -5,8 +5,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::period::{PeriodAnswer, Periodicity, period};
 use grundy_catalog::codes;
-use grundy_game::{AnyGame, Argument, Component};
-use grundy_theory::{Code, Standing, Stop};
+use grundy_game::{AnyGame, Argument, Code, Component, Standing, Stop};
 use std::sync::Arc;
 
 /// How the period of a row is known.

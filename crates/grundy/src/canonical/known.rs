@@ -4,8 +4,7 @@ use super::CodeForm;
 use crate::budget::Meter;
 use grundy_catalog::codes::named_codes;
 use grundy_catalog::published;
-use grundy_game::GameCard;
-use grundy_theory::{Code, Stop};
+use grundy_game::{Code, GameCard, Stop};
 
 /// A game of the catalogue with the same nim-sequence.
 #[derive(Clone, Debug)]

@@ -10,8 +10,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::period::{Periodicity, period};
 use grundy_catalog::codes;
-use grundy_game::Budget;
-use grundy_theory::{Code, Standing, Stop};
+use grundy_game::{Budget, Code, Standing, Stop};
 use std::ops::ControlFlow;
 
 /// The largest heap whose value is computed in the search for a period.

@@ -12,7 +12,7 @@
 //! so moves that leave fewer heaps are removed first.
 
 use crate::canonical::least::DefinitionValues;
-use grundy_theory::{BilingualText, Code, say};
+use grundy_game::{BilingualText, Code, say};
 
 /// Codes with more digits after the point are not reduced.
 const MAX_REDUCED_DIGITS: usize = 64;

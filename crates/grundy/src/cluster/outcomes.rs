@@ -5,8 +5,7 @@ use crate::engine::graphs::OptionOutcome;
 use crate::turns::{SumMove, TurnNaming};
 use crate::{Meter, Query, cites, explain, zermelo};
 use grundy_cluster::word_outcome;
-use grundy_game::Sum;
-use grundy_theory::{BilingualText, Convention, Outcome, Standing, say};
+use grundy_game::{BilingualText, Convention, Outcome, Standing, Sum, say};
 
 /// Makes the answer from the packed outcomes of the position and of its options. `judged` is the number of positions judged.
 pub(super) fn answer_from_outcomes(

@@ -6,10 +6,9 @@ use super::{DiscoveredLaw, LawTarget, rules};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::period::{self, certificate_rule};
-use grundy_game::{AnyGame, GameShape, in_force};
+use grundy_game::{AnyGame, BilingualText, GameShape, in_force, say};
 use grundy_prove::automata::{self, Dfa};
 use grundy_prove::prefix;
-use grundy_theory::{BilingualText, say};
 use grundy_verify::{
     AutomaticCertificate, AutomatonClaim, Certificate, CertificateDelayedWeights, CertificateNumeration,
     CertificateSubject, PrefixSumTable, StatedGame,

@@ -11,10 +11,9 @@ use super::tables::{self, LawTable};
 use super::{DiscoveredForm, LawTarget, TableReach, laws};
 use crate::budget::Meter;
 use crate::engine::Engine;
-use grundy_game::{Argument, ArgumentError, Budget, in_force};
+use grundy_game::{Argument, ArgumentError, BilingualText, Budget, Convention, Standing, Stop, in_force, say};
 use grundy_prove::detect::families::{FamilyInstance, FamilyLaw, family_laws as unified, law_at};
 use grundy_prove::detect::{self, LawForm};
-use grundy_theory::{BilingualText, Convention, Standing, Stop, say};
 
 pub use parameter::FamilyParameter;
 

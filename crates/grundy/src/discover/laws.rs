@@ -3,9 +3,9 @@
 use super::tables::{CornerFilling, LawTable};
 use super::{DiscoveredForm, DiscoveredLaw, LawTarget};
 use crate::budget::{Attempt, Meter};
+use grundy_game::Standing;
 use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::detect;
-use grundy_theory::Standing;
 
 /// The most laws of values, and of lost positions, that are reported.
 const MAX_LAWS_OF_KIND: usize = 4;

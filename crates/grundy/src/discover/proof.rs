@@ -9,7 +9,7 @@ use crate::period::{PeriodAnswer, Periodicity, period, period_misere};
 use crate::positions::Positions;
 use grundy_catalog::residues::{REMAINDER_LAW, remainder_modulus};
 use grundy_catalog::wythoff::FRAENKEL;
-use grundy_game::{AnyGame, Budget, GameShape, HeapRule};
+use grundy_game::{AnyGame, BilingualText, Budget, Convention, GameShape, HeapRule, Standing, Stop, say};
 use grundy_prove::automata::{DelayedWeights, Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
 use grundy_prove::consequences::{KnownPeriod, accepts_zeros, follows_from_period, has_period};
@@ -18,7 +18,6 @@ use grundy_prove::detect::{self, Expr, LawForm, beatty};
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{self, ProofOutcome};
 use grundy_prove::relation::{RelationFailure, law_relation};
-use grundy_theory::{BilingualText, Convention, Standing, Stop, say};
 use std::sync::Arc;
 
 /// The most states that one attempt to prove a law may take.

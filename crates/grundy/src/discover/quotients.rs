@@ -3,8 +3,7 @@
 use crate::budget::Meter;
 use crate::positions::Positions;
 use crate::quotient::quotient;
-use grundy_game::{Argument, GameShape};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{Argument, BilingualText, GameShape, say};
 
 /// Quotients are computed up to this heap, this order, and this number of positions.
 const MAX_HEAP: u64 = 200;

@@ -3,13 +3,12 @@
 use super::proof::{MAX_PROOF_STATES, moves_as_formulas};
 use super::{DiscoveredForm, DiscoveredLaw, LawTarget};
 use crate::budget::{Attempt, Meter};
-use grundy_game::{AnyGame, Budget};
+use grundy_game::{AnyGame, BilingualText, Budget, Stop, say};
 use grundy_prove::automata::Dfa;
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{Obligations, ProofOutcome};
 use grundy_prove::prefix;
 use grundy_prove::relation::{RelationFailure, law_relation};
-use grundy_theory::{BilingualText, Stop, say};
 use std::sync::Arc;
 
 /// The automaton by which a law was proved; or, for a law that was proved in another way, an automaton that recognizes it, if its

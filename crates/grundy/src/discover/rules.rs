@@ -3,12 +3,9 @@
 use crate::positions::Positions;
 #[cfg(feature = "rules")]
 use grundy_catalog::turning_turtles::COIN_TURNING_THEORY;
-use grundy_game::AnyGame;
+use grundy_game::{AnyGame, BilingualText};
 #[cfg(feature = "rules")]
-use grundy_game::{Argument, is_same_ruleset};
-use grundy_theory::BilingualText;
-#[cfg(feature = "rules")]
-use grundy_theory::{Citation, say};
+use grundy_game::{Argument, Citation, is_same_ruleset, say};
 #[cfg(feature = "rules")]
 use grundy_verify::StatedGame;
 use std::sync::Arc;

@@ -5,12 +5,11 @@ use super::tables::{self, LawTable};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::positions::Positions;
-use grundy_game::{AnyGame, Budget, LinearForm, LinearStart};
+use grundy_game::{AnyGame, Budget, Convention, LinearForm, LinearStart, Stop};
 use grundy_prove::automata::{Dfa, Formula, Numeration, System};
 use grundy_prove::detect::recurrence::RecurrentList;
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{ProofOutcome, prove_lost_under};
-use grundy_theory::{Convention, Stop};
 
 /// Starts with numbers below this one are compared one by one, since some of them may not be positions.
 const MIN_PROVED_START: u64 = 64;

@@ -7,12 +7,12 @@ use crate::budget::{Attempt, Meter};
 use crate::cites::{GRUNDY, SPRAGUE};
 use crate::engine::Engine;
 use crate::positions::Summand;
-use grundy_game::arg::shorten_text;
-use grundy_game::{Argument, Budget, is_same_ruleset};
+use grundy_game::{
+    Argument, BilingualText, Budget, Citation, Convention, Standing, Stop, arg::shorten_text, is_same_ruleset, say,
+};
 use grundy_prove::automata::Dfa;
 use grundy_prove::relation::{RelationFailure, law_relation_in};
 use grundy_prove::sums::{self, SumComponent};
-use grundy_theory::{BilingualText, Citation, Convention, Standing, Stop, say};
 
 /// The proved law of a component, and what proves it.
 struct ProvedComponent {

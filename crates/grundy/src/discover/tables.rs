@@ -7,9 +7,8 @@ use crate::engine::Engine;
 use crate::grid::grid;
 use crate::positions::Positions;
 use crate::series::{SeriesCell, SeriesQuestion, cell, series};
-use grundy_game::{Argument, ArgumentError, Budget, GameShape, HeapGame, HeapRule};
+use grundy_game::{Argument, ArgumentError, Budget, Convention, GameShape, HeapGame, HeapRule, Outcome, Stop};
 use grundy_prove::detect::LawForm;
-use grundy_theory::{Convention, Outcome, Stop};
 use std::ops::ControlFlow;
 
 /// The values or outcomes of all positions whose numbers (one, two or three) are below a size.
@@ -400,7 +399,7 @@ fn square_side(rows: &[Vec<TableEntry>]) -> usize {
 }
 
 fn no_numbers_error() -> ArgumentError {
-    use grundy_theory::say;
+    use grundy_game::say;
     ArgumentError::new(say!(
         "laws are searched for in games with one, two or three numbers: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)",
         "只在有一个、两个或三个数的游戏中寻找规律：如规则 kayles，或式子 wythoff(n, 2*n)"

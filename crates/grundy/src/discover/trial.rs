@@ -7,7 +7,7 @@ use crate::decide::UsedTheorems;
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
-use grundy_theory::{Convention, Outcome, Stop};
+use grundy_game::{Convention, Outcome, Stop};
 
 /// The most positions that are computed for all trials.
 const MAX_TRIAL_POSITIONS: u64 = 60_000;

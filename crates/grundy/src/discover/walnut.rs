@@ -3,9 +3,8 @@
 use super::reading::law_automaton;
 use super::{DiscoveredLaw, LawTarget};
 use crate::budget::Meter;
-use grundy_game::AnyGame;
+use grundy_game::{AnyGame, BilingualText, say};
 use grundy_prove::obligations::Obligations;
-use grundy_theory::{BilingualText, say};
 use std::fmt::Write;
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 use super::choose::ChosenLaw;
 use crate::discover::{DiscoveredFamilyLaw, DiscoveredForm, Discovery, FamilySweep, LawTarget};
 use grundy_emit::{JudgeQuestion, MemoMethod, ProgramCases, ProgramJudge};
+use grundy_game::{BilingualText, say};
 use grundy_prove::detect::LawForm;
-use grundy_theory::{BilingualText, say};
 
 /// The comment for a law: its formula, how it is known, for which numbers it holds, and the running time.
 pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<BilingualText> {

@@ -1,10 +1,11 @@
 //! Game graphs of components: for loopy games, for declared ends, and for remoteness.
 
 use super::{Engine, RulesetMemory, component_key};
-use grundy_game::{AnyGame, Budget, Component, ErasedGame, PositionKey, Sum};
+use grundy_game::{
+    AnyGame, Budget, Component, Convention, DeclaredEnd, ErasedGame, GameValue, Nimber, Outcome, PositionKey, Stop, Sum,
+};
 use grundy_graph::{GraphTokens, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, counters, retrograde, solve};
 use grundy_search::{ExploredGraph, explore};
-use grundy_theory::{Convention, DeclaredEnd, GameValue, Nimber, Outcome, Stop};
 use std::collections::HashSet;
 use std::sync::Arc;
 

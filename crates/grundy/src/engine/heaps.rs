@@ -1,9 +1,8 @@
 //! The values of a heap ruleset, and the keeper that saves them while they are computed.
 
 use super::Engine;
-use grundy_game::{AnyGame, ArgumentError, Budget, GameShape, HeapGame};
+use grundy_game::{AnyGame, ArgumentError, Budget, GameShape, HeapGame, Stop, say};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
-use grundy_theory::{Stop, say};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -4,9 +4,8 @@
 //! so they are not exported, unless the user chose a search method.
 
 use super::{Engine, RulesetMemory};
-use grundy_game::{AnyGame, Budget, GameShape, PositionKey};
+use grundy_game::{AnyGame, Budget, GameShape, Nimber, PositionKey, Stop};
 use grundy_search::ComponentForm;
-use grundy_theory::{Nimber, Stop};
 use std::sync::Arc;
 
 impl Engine {

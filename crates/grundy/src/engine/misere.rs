@@ -3,9 +3,8 @@
 use super::outcome::{FIRST_POSITIONS, may_be_endless, search_all_or_evidence};
 use super::{Engine, component_key, missing_key_stop};
 use crate::remote::RemotenessGraph;
-use grundy_game::{Budget, Component, ErasedGame, Sum, SumGame};
+use grundy_game::{Budget, Component, Convention, ErasedGame, Outcome, Stop, Sum, SumGame};
 use grundy_search::{FiniteEvidence, OutcomeSearch};
-use grundy_theory::{Convention, Outcome, Stop};
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 

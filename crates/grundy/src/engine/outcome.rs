@@ -12,10 +12,11 @@ use super::{Engine, component_key};
 use crate::budget::Attempt;
 use crate::effort::ValueEffort;
 use crate::{endless, loops};
-use grundy_game::{Budget, Component, ErasedGame, Game, GameShape, PositionKey, Sum};
+use grundy_game::{
+    Budget, Component, Convention, ErasedGame, Game, GameShape, Nimber, Outcome, PositionKey, Stop, Sum,
+};
 use grundy_heap::Engine as HeapEngine;
 use grundy_search::FiniteEvidence;
-use grundy_theory::{Convention, Nimber, Outcome, Stop};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;

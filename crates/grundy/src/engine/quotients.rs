@@ -2,9 +2,8 @@
 
 use super::Engine;
 use crate::budget::Attempt;
-use grundy_game::{AnyGame, Budget, GameShape, HeapGame, Sum};
+use grundy_game::{AnyGame, Budget, GameShape, HeapGame, Nat, Stop, Sum};
 use grundy_misere::{HeapQuotient, QuotientElement};
-use grundy_theory::{Nat, Stop};
 use std::sync::Arc;
 
 /// The misère quotient of a heap ruleset, for the heaps added so far.

@@ -2,9 +2,11 @@
 
 use super::{Engine, RulesetMemory, ValuedOption, component_key};
 use crate::budget::Attempt;
-use grundy_game::{AnyGame, Argument, ArgumentError, Budget, Component, GameShape, OptionTally, PositionKey, Sum};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, Budget, Component, Convention, GameShape, Nat, Nimber, OptionTally, PositionKey,
+    Stop, Sum, say,
+};
 use grundy_search::{Method, SearchMethod};
-use grundy_theory::{Convention, Nat, Nimber, Stop, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;

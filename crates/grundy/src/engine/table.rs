@@ -2,11 +2,12 @@
 
 use super::{MAX_UNBUDGETED_HEAPS, RulesetMemory, component_key};
 use crate::budget::Attempt;
-use grundy_game::{Argument, BoardGame, Budget, Component, GameShape, HeapGame, PositionKey, ReadError, Sum};
+use grundy_game::{
+    Argument, BoardGame, Budget, Component, GameShape, HeapGame, Nimber, PositionKey, ReadError, Stop, Sum,
+};
 use grundy_graph::VertexLabel;
 use grundy_heap::Engine as HeapEngine;
 use grundy_search::board_values;
-use grundy_theory::{Nimber, Stop};
 use std::sync::Arc;
 
 impl RulesetMemory {

@@ -5,9 +5,8 @@ use crate::parts::different_components;
 use crate::positions::Positions;
 use crate::tame;
 use crate::zermelo;
-use grundy_game::{ArgumentError, Budget, Sum, SumGame, in_force, is_same_ruleset};
+use grundy_game::{ArgumentError, Budget, Standing, Stop, Sum, SumGame, in_force, is_same_ruleset};
 use grundy_misere::{GenusReport, PositionGenera};
-use grundy_theory::{Standing, Stop};
 
 /// The genera of `game(0)`, `game(1)`, ….
 #[derive(Debug)]

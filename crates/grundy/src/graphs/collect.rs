@@ -1,9 +1,8 @@
 //! Collects the edges and names of a graph while it is read.
 
 use super::{GraphReadError, NamedGraph};
-use grundy_game::Budget;
+use grundy_game::{Budget, Stop, say};
 use grundy_graph::{MAX_EDGES, MAX_VERTICES, MoveGraph, VertexName, VertexNames};
-use grundy_theory::{Stop, say};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

@@ -6,8 +6,7 @@
 use super::collect::EdgeCollector;
 use super::edges::parse_quoted;
 use super::{GraphReadError, GraphTextError, NamedGraph};
-use grundy_game::Budget;
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, Budget, say};
 use std::io::{BufRead, Read};
 use std::ops::Range;
 

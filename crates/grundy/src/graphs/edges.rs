@@ -3,8 +3,7 @@
 use super::collect::EdgeCollector;
 use super::lines::GraphLineReader;
 use super::{GraphReadError, NamedGraph};
-use grundy_game::Budget;
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, Budget, say};
 use std::io::BufRead;
 use std::ops::Range;
 

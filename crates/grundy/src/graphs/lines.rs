@@ -1,7 +1,7 @@
 //! Reads the lines of a file as bytes, and makes errors that show a line.
 
 use super::{GraphReadError, GraphTextError};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::io::BufRead;
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! Explains step by step how the values of a graph are computed.
 
 use super::NamedGraph;
+use grundy_game::{BilingualText, say};
 use grundy_graph::naive::{self, DefinitionStep};
-use grundy_theory::{BilingualText, say};
 
 /// The most vertices of a graph that is traced.
 pub const MAX_TRACED_VERTICES: usize = 2_000;

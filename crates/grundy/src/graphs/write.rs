@@ -2,10 +2,9 @@
 
 use super::{GraphFormat, NamedGraph};
 use crate::engine::{component_key, missing_key_stop};
-use grundy_game::{Budget, ErasedGame, PositionKey, Sum, SumGame, in_force};
+use grundy_game::{Budget, ErasedGame, PositionKey, Stop, Sum, SumGame, in_force};
 use grundy_graph::{MoveGraph, VertexLabels};
 use grundy_search::explore;
-use grundy_theory::Stop;
 use serde_json::json;
 use std::io::{Result, Write};
 

@@ -4,7 +4,7 @@
 
 use super::Payoff;
 use super::mistake::TreeTextError;
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Deserializer;
 use serde_json::error::Category;

@@ -3,7 +3,7 @@
 use super::reached::ReachableNodes;
 use super::sets::PayoffVectors;
 use super::{GameTree, NodeId, SolvedTree, TreeMove, TreeNode};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// The most nodes that are explained; at most half of them are taken from the path first.
 const MAX_EXPLAINED_NODES: usize = 18;

@@ -1,7 +1,7 @@
 //! Errors in the text of a tree.
 
 use super::document::{JsonStep, find_offset};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::fmt;
 use std::ops::Range;
 

@@ -1,8 +1,7 @@
 //! The reachable nodes of a tree, with a shortest way to each.
 
 use super::{GameTree, NodeCounts, NodeId, TreeNode};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// The nodes that can be reached from the root.
 pub(super) struct ReachableNodes {

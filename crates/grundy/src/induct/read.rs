@@ -13,7 +13,7 @@ mod payoffs;
 
 use super::document::{JsonStep, OrderedJson, parse_json};
 use super::{GameTree, Payoff, TreeTextError};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::collections::{HashMap, HashSet};
 
 /// Reads a tree from a text in JSON.

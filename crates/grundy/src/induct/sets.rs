@@ -2,8 +2,7 @@
 
 use super::reached::ReachableNodes;
 use super::{GameTree, NodeId, Payoff, TreeNode};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use std::collections::HashMap;
 use std::rc::Rc;
 

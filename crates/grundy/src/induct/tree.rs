@@ -1,7 +1,7 @@
 //! Game trees in memory, and a builder that adds nodes from the leaves to the root.
 
 use super::TreeTextError;
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::fmt;

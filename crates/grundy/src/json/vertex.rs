@@ -2,8 +2,8 @@
 
 use super::value;
 use crate::graphs::NamedGraph;
+use grundy_game::Outcome;
 use grundy_graph::{PlayedGraph, VertexLabels};
-use grundy_theory::Outcome;
 use serde_json::{Value as Json, json};
 
 /// A vertex: its value and outcome under normal play, or, without values, the outcome from retrograde analysis.

@@ -5,9 +5,8 @@ use super::bound::BoundFormula;
 use super::read::{CaseCount, InputItem};
 use crate::Meter;
 use crate::stress::{ExpressionError, QuestionsEnd};
-use grundy_game::{Argument, Budget};
+use grundy_game::{Argument, Budget, say};
 use grundy_rules::{Diagnostic, Rules};
-use grundy_theory::say;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow::{self, Break, Continue};
 

@@ -3,10 +3,9 @@
 use super::bound::BoundFormula;
 use super::read::InputFormat;
 use super::{JUDGE_EXAMPLE, Judge, JudgeRequest};
-use grundy_game::Argument;
+use grundy_game::{Argument, Convention, say};
 use grundy_rules::diagnostic::nearest_names;
 use grundy_rules::{Diagnostic, Rules};
-use grundy_theory::{Convention, say};
 use std::ops::Range;
 
 /// The keywords of a judge line.

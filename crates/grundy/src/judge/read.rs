@@ -1,8 +1,8 @@
 //! Parses `read`: the items of a case, and how many cases there are.
 
 use super::bound::BoundFormula;
+use grundy_game::{BilingualText, say};
 use grundy_rules::{Diagnostic, Rules};
-use grundy_theory::{BilingualText, say};
 use std::ops::Range;
 
 /// The deepest nesting of inner cases.

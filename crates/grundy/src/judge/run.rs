@@ -7,9 +7,8 @@ use super::{InputMismatch, Judge, JudgeReply, JudgeRequest, JudgeRun, RunEnd};
 use crate::decide::{self, UsedTheorems};
 use crate::engine::Engine;
 use crate::winning;
-use grundy_game::{Argument, Budget, Sum};
+use grundy_game::{Argument, Budget, Outcome, Stop, Sum, say};
 use grundy_rules::Diagnostic;
-use grundy_theory::{Outcome, Stop, say};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 use std::collections::HashMap;
@@ -238,7 +237,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
 
     fn read_number(
         &mut self,
-        expected: &dyn Fn() -> grundy_theory::BilingualText,
+        expected: &dyn Fn() -> grundy_game::BilingualText,
     ) -> Result<(std::ops::Range<usize>, BigInt), Box<InputMismatch>> {
         let Some(token) = self.tokens.next() else { return Err(self.early_end(expected())) };
         match parse_integer(self.tokens.text(token.clone())) {
@@ -247,7 +246,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         }
     }
 
-    fn read_word(&mut self, expected: &dyn Fn() -> grundy_theory::BilingualText) -> Result<String, Box<InputMismatch>> {
+    fn read_word(&mut self, expected: &dyn Fn() -> grundy_game::BilingualText) -> Result<String, Box<InputMismatch>> {
         match self.tokens.next() {
             Some(token) => Ok(self.tokens.text(token).into()),
             None => Err(self.early_end(expected())),
@@ -292,7 +291,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         }
     }
 
-    fn early_end(&self, expected: grundy_theory::BilingualText) -> Box<InputMismatch> {
+    fn early_end(&self, expected: grundy_game::BilingualText) -> Box<InputMismatch> {
         let (en, zh, case) = (expected.en, expected.zh, self.case.max(1));
         let said = if self.case == 0 {
             say!("the input ends too early: {en}", "输入过早结束：{zh}")

@@ -1,7 +1,7 @@
 //! The tokens of an input, with their places.
 
 use super::InputMismatch;
-use grundy_theory::BilingualText;
+use grundy_game::BilingualText;
 use num_bigint::BigInt;
 use std::ops::Range;
 

@@ -3,8 +3,8 @@
 use super::read::{CaseCount, InputItem};
 use super::{Judge, JudgeRequest};
 use grundy_emit as emit;
+use grundy_game::Convention;
 use grundy_rules::Diagnostic;
-use grundy_theory::Convention;
 
 impl Judge {
     /// Converts the judge line. The answer for a draw is left out, because the programs do not support draws.

@@ -2,11 +2,13 @@
 
 use super::scan;
 use crate::discover::{BUCHI, rules};
-use grundy_game::{AnyGame, Argument, GameShape, HeapRule, MoveGoal, Reason, Theorem, TheoremMoves, Verdict};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, Code, Convention, GameShape, HeapRule, MoveGoal, Nat, Outcome, Reason, Theorem,
+    TheoremMoves, Verdict, say,
+};
 use grundy_prove::automata::{DelayedWeights, Dfa, Numeration};
 use grundy_prove::moves;
 use grundy_prove::replies::{ReplyGoal, list_replies};
-use grundy_theory::{BilingualText, Code, Convention, Nat, Outcome, say};
 use grundy_verify::{AutomaticCertificate, AutomatonClaim, PrefixSumTable};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -164,9 +166,9 @@ struct StateBudget(std::sync::atomic::AtomicU64);
 const MAX_REPLY_STATES: u64 = 2_000_000;
 
 impl grundy_game::Budget for StateBudget {
-    fn spend(&self, positions: u64, _bytes: u64) -> Result<(), grundy_theory::Stop> {
+    fn spend(&self, positions: u64, _bytes: u64) -> Result<(), grundy_game::Stop> {
         let spent = self.0.fetch_add(positions, std::sync::atomic::Ordering::Relaxed);
-        if spent > MAX_REPLY_STATES { Err(grundy_theory::Stop::Positions) } else { Ok(()) }
+        if spent > MAX_REPLY_STATES { Err(grundy_game::Stop::Positions) } else { Ok(()) }
     }
 }
 

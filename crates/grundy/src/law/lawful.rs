@@ -1,12 +1,10 @@
 //! A ruleset with a proved law as an additional theorem.
 
-use grundy_game::any::WrittenComponent;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, CallArguments, Component, GameCard, GameShape, LinearMoves, LinearStart,
-    MoveGoal, OpenParameter, PeriodicStarts, Picture, PositionKey, ReadError, RulesText, Theorem, TheoremMoves,
-    Verdict,
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Convention, DeclaredEnd, GameCard,
+    GameShape, LinearMoves, LinearStart, MoveGoal, OpenParameter, PeriodicStarts, Picture, PositionKey, ReadError,
+    RulesText, Stop, Theorem, TheoremMoves, Verdict, any::WrittenComponent,
 };
-use grundy_theory::{BilingualText, Convention, DeclaredEnd, Stop};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

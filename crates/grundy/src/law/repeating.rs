@@ -3,8 +3,10 @@
 use super::scan::{self, PartsVisitor, heap_args};
 use crate::engine::Engine;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
-use grundy_game::{AnyGame, Argument, Budget, GameShape, HeapRule, MoveGoal, Reason, Theorem, TheoremMoves, Verdict};
-use grundy_theory::{BilingualText, Citation, Code, Convention, Nat, NumberSet, Outcome, Stop, say};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, Budget, Citation, Code, Convention, GameShape, HeapRule, MoveGoal, Nat,
+    NumberSet, Outcome, Reason, Stop, Theorem, TheoremMoves, Verdict, say,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -1,7 +1,6 @@
 //! Finds moves of heaps of any size that reach a value, by trying options one by one where no formula gives them all.
 
-use grundy_game::{Argument, TheoremMoves};
-use grundy_theory::{Code, Nat};
+use grundy_game::{Argument, Code, Nat, TheoremMoves};
 use num_traits::CheckedSub;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -3,8 +3,9 @@
 use crate::explain;
 use crate::moves::FoundMoves;
 use crate::turns::{TurnNaming, describe_move};
-use grundy_game::{Component, MoveGoal, Sum, TheoremMoves, Verdict};
-use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome, say};
+use grundy_game::{
+    BilingualText, Citation, Component, Convention, MoveGoal, Nat, Outcome, Sum, TheoremMoves, Verdict, say,
+};
 use std::cmp::Ordering;
 
 /// The verdict of theorems on a sum under misère play.

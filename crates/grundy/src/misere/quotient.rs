@@ -7,9 +7,8 @@ use crate::moves::FoundMoves;
 use crate::parts::different_components;
 use crate::quotient::PLAMBECK_SIEGEL;
 use crate::turns::{SumMove, TurnNaming, check_time, find_replies, for_each_sum_move, list_sum_moves};
-use grundy_game::{Argument, Budget, Component, Sum};
+use grundy_game::{Argument, BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum, say};
 use grundy_misere::HeapQuotient;
-use grundy_theory::{BilingualText, Nat, Outcome, Standing, Stop, say};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The largest heap whose options are all visited.

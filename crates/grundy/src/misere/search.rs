@@ -8,9 +8,8 @@ use crate::explain;
 use crate::moves::FoundMoves;
 use crate::remote::{add_evidence_answer, lost_turns};
 use crate::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
-use grundy_game::{Budget, Component, Game, Sum, SumGame};
+use grundy_game::{BilingualText, Budget, Component, Convention, Game, Outcome, Standing, Stop, Sum, SumGame, say};
 use grundy_search::{FiniteEvidence, OutcomeSearch};
-use grundy_theory::{BilingualText, Convention, Outcome, Standing, Stop, say};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// Searches the whole sum.

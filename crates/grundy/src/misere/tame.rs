@@ -6,8 +6,7 @@ use crate::explain;
 use crate::moves::FoundMoves;
 use crate::tame::{TameSum, genera_of_components};
 use crate::turns::{TurnNaming, list_sum_moves};
-use grundy_game::{Budget, Component, Sum};
-use grundy_theory::{Outcome, Standing, Stop, say};
+use grundy_game::{Budget, Component, Outcome, Standing, Stop, Sum, say};
 
 /// Answers a question about a sum of several components; returns `false` if a small attempt does not show that all are tame.
 ///

@@ -1,7 +1,7 @@
 //! Explains products, inverses, roots and other results step by step.
 
+use grundy_game::{BilingualText, Nat, say};
 use grundy_nimber::{field_bits, product as times, quotient, square};
-use grundy_theory::{BilingualText, Nat, say};
 use num_bigint::{BigInt, Sign};
 
 /// The largest field, in bits, in which a computation is shown in steps.

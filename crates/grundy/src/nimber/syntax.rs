@@ -2,7 +2,7 @@
 
 use super::NimberSyntaxError;
 use super::tokens::{NimberToken, split_tokens, syntax_error};
-use grundy_theory::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, say};
 use num_bigint::BigInt;
 use std::ops::Range;
 

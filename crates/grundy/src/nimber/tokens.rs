@@ -1,7 +1,7 @@
 //! The tokens of a question about nimbers.
 
 use super::NimberSyntaxError;
-use grundy_theory::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, say};
 use num_traits::Num;
 use std::ops::Range;
 

@@ -2,10 +2,9 @@
 
 use super::PeriodAnswer;
 use crate::engine::Engine;
-use grundy_game::{AnyGame, GameShape, HeapRule, RulesText};
+use grundy_game::{AnyGame, GameShape, HeapRule, NumberSet, RulesText};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, ProvedPeriod};
-use grundy_theory::NumberSet;
 use grundy_verify::{
     Certificate, CertificateRule, MAX_CARRIED_VALUES, MAX_NEEDED_VALUES, PeriodicCertificate, SparseCertificate,
     StatedGame, WindowCertificate, digest,

@@ -12,11 +12,13 @@
 use super::{GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, needs_heaps_error};
 use crate::budget::Meter;
 use crate::quotient::PLAMBECK_SIEGEL;
-use grundy_game::{AnyGame, ArgumentError, Budget, GameShape, HeapGame, in_force};
+use grundy_game::{
+    AnyGame, ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, HeapGame, Nimber, Standing, Stop,
+    in_force, say,
+};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, find_period, observe_period};
 use grundy_misere::HeapQuotient;
-use grundy_theory::{BilingualText, Citation, Convention, Nimber, Standing, Stop, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -3,9 +3,8 @@
 use super::{PeriodAnswer, period_answer};
 use crate::budget::Meter;
 use crate::series::{Series, SeriesCells};
-use grundy_game::{Argument, Budget, GameShape};
+use grundy_game::{Argument, Budget, GameShape, Stop};
 use grundy_heap::period::{PeriodTheorem, prove_period};
-use grundy_theory::Stop;
 
 /// The period in the values of a ruleset, if they are a table from heap 0 on and the search fits into the budget.
 ///

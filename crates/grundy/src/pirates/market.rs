@@ -1,6 +1,6 @@
 //! The votes that a proposer must buy, and the explanation.
 
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// The cheapest votes that a proposer can buy, and their price.
 pub(super) struct VoteMarket {

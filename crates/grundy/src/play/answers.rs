@@ -4,8 +4,7 @@ use super::judge::best_choice;
 use super::{Choice, UnlistableMoves, choices};
 use crate::budget::Meter;
 use crate::engine::Engine;
-use grundy_game::{Sum, in_force};
-use grundy_theory::{Convention, Outcome};
+use grundy_game::{Convention, Outcome, Sum, in_force};
 
 /// A move, and the answer to it.
 #[derive(Clone, Debug)]

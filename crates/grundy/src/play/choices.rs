@@ -1,8 +1,7 @@
 //! All moves of a position, in a stable order.
 
 use super::told;
-use grundy_game::{Component, GameShape, Sum};
-use grundy_theory::{BilingualText, Nat, Stop, say};
+use grundy_game::{BilingualText, Component, GameShape, Nat, Stop, Sum, say};
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 

@@ -6,8 +6,7 @@ use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::query::Query;
 use crate::zermelo;
-use grundy_game::{Sum, in_force};
-use grundy_theory::{BilingualText, Convention, GameValue, Outcome, say};
+use grundy_game::{BilingualText, Convention, GameValue, Outcome, Sum, in_force, say};
 
 /// A comment on the last move of a game.
 #[derive(Clone, Debug, PartialEq)]

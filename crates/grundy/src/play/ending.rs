@@ -1,7 +1,6 @@
 //! The two players, and how a game ends.
 
-use grundy_game::Sum;
-use grundy_theory::{BilingualText, Convention, DeclaredEnd, say};
+use grundy_game::{BilingualText, Convention, DeclaredEnd, Sum, say};
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

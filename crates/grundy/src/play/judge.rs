@@ -8,8 +8,7 @@ use crate::decide::{self, UsedTheorems};
 use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::query::Query;
-use grundy_game::{Sum, in_force};
-use grundy_theory::{Convention, Outcome, Stop};
+use grundy_game::{Convention, Outcome, Stop, Sum, in_force};
 
 /// Who is winning, why, and what to play.
 #[derive(Debug)]

@@ -7,8 +7,7 @@ use crate::budget::Meter;
 use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::query::Query;
-use grundy_game::in_force;
-use grundy_theory::{BilingualText, Convention, Nat, Outcome, say};
+use grundy_game::{BilingualText, Convention, Nat, Outcome, in_force, say};
 use std::cmp::Ordering;
 use std::str::FromStr;
 

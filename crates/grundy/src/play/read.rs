@@ -12,10 +12,13 @@ mod words;
 use super::{Choice, Match};
 use explain::{example_move, explain_illegal_move, unknown_move_error};
 use facts::MoveFacts;
-use grundy_game::arg::{join_arguments, shorten_text};
-use grundy_game::is_same_ruleset;
-use grundy_game::picture::Scene;
-use grundy_theory::{BilingualText, Lang, say};
+use grundy_game::{
+    BilingualText, Lang,
+    arg::{join_arguments, shorten_text},
+    is_same_ruleset,
+    picture::Scene,
+    say,
+};
 use std::collections::BTreeSet;
 
 /// Why a text is not a move.

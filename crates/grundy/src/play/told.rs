@@ -2,8 +2,7 @@
 
 use super::Choice;
 use crate::turns::{TurnNaming, describe_move};
-use grundy_game::{GameShape, Sum};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, GameShape, Sum, say};
 use std::collections::HashMap;
 
 /// The text of a move. If there are several components, it begins with the number of the heap (if all are heaps) or component.

@@ -2,8 +2,7 @@
 
 use super::MisereQuotient;
 use crate::period::{certificate_rule, stated_rules};
-use grundy_game::{AnyGame, GameShape};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{AnyGame, BilingualText, GameShape, say};
 use grundy_verify::{Certificate, MAX_CARRIED_VALUES, QuotientCertificate, QuotientPeriod};
 use std::sync::Arc;
 

@@ -5,9 +5,8 @@ use super::{ExpressionError, PositionFamily};
 use crate::decide::{self, UsedTheorems};
 use crate::engine::Engine;
 use crate::winning;
-use grundy_game::{Argument, Budget, Sum};
+use grundy_game::{Argument, BilingualText, Budget, Convention, Nat, Outcome, Stop, Sum, say};
 use grundy_rules::{Diagnostic, ExpressionFormula};
-use grundy_theory::{BilingualText, Convention, Nat, Outcome, Stop, say};
 
 /// The kind of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

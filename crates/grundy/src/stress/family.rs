@@ -3,9 +3,8 @@
 use super::{ExpressionError, NumberTuples};
 use crate::engine::Engine;
 use grundy_catalog::Catalog;
-use grundy_game::{Argument, Budget, GameShape, Sum};
+use grundy_game::{Argument, Budget, GameShape, Sum, say};
 use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
-use grundy_theory::say;
 
 /// An expression with free names, and the range of numbers for them.
 #[derive(Debug)]

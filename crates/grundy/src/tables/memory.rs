@@ -11,10 +11,9 @@
 
 use super::{StoreError, StoreFault, TableHeader};
 use crate::{Engine, Meter};
-use grundy_game::{AnyGame, Budget, Sum, in_force};
+use grundy_game::{AnyGame, Budget, Stop, Sum, in_force};
 use grundy_search::ComponentForm;
 use grundy_store::positions::{POSITIONS_KIND, PositionsPiece, PositionsReader, PositionsSection, PositionsWriter};
-use grundy_theory::Stop;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -9,9 +9,8 @@ use super::memory::section_header;
 use super::recompute::ruleset;
 use super::{StoreError, TableHeader};
 use crate::Meter;
-use grundy_game::Budget;
+use grundy_game::{BilingualText, Budget, Stop, say};
 use grundy_search::{ComponentForm, KeySplit, SplitGame, WordSplit};
-use grundy_theory::{BilingualText, Stop, say};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 

@@ -4,8 +4,7 @@
 
 use super::{NIM_SEQUENCE, TableHeader};
 use crate::Meter;
-use grundy_game::{AnyGame, Budget, GameShape, HeapGame};
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{AnyGame, BilingualText, Budget, GameShape, HeapGame, Stop, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

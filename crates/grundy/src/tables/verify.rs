@@ -5,9 +5,8 @@ use super::recheck::{MAX_SAMPLED_POSITIONS, PositionRecord, RecheckResult, reche
 use super::recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, recompute_values};
 use super::{StoreError, StoreFault, TableHeader, TableSummary};
 use crate::Meter;
-use grundy_game::Budget;
+use grundy_game::{BilingualText, Budget, Standing, Stop, say};
 use grundy_store::positions::{PositionsPiece, PositionsReader};
-use grundy_theory::{BilingualText, Standing, Stop, say};
 use std::path::Path;
 
 /// The result of verifying a table.

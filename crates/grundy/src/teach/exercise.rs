@@ -6,8 +6,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::play::{Choice, Match, read};
 use crate::query::Query;
-use grundy_game::{Sum, in_force};
-use grundy_theory::{BilingualText, Convention, Nat, Outcome, Stop, say};
+use grundy_game::{BilingualText, Convention, Nat, Outcome, Stop, Sum, in_force, say};
 
 /// The text of a move as in play, since it may be typed like that.
 fn played_text(game: &Match, made: &Move) -> Option<BilingualText> {

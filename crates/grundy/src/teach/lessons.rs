@@ -3,7 +3,7 @@
 use super::Lesson;
 use super::make::{MakerContext, make_count, make_mex, make_value, make_winner, make_winning_move, make_xor};
 use crate::play::SeededRandom;
-use grundy_theory::Convention::{Misere, Normal};
+use grundy_game::Convention::{Misere, Normal};
 
 /// Makes a list of exercise makers from functions that draw positions.
 macro_rules! makers {

@@ -6,7 +6,7 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::play::SeededRandom;
 use crate::query::Query;
-use grundy_theory::{BilingualText, Convention, Nat, Outcome, Stop, say};
+use grundy_game::{BilingualText, Convention, Nat, Outcome, Stop, say};
 
 /// Makes an exercise.
 pub(super) type ExerciseMaker = fn(&mut SeededRandom, &mut Engine, &Meter) -> Result<Exercise, Stop>;

@@ -1,6 +1,6 @@
 //! Reads typed answers.
 
-use grundy_theory::{BilingualText, Nat, Outcome, say};
+use grundy_game::{BilingualText, Nat, Outcome, say};
 
 /// Reads a number, with or without a star.
 pub(super) fn read_number(text: &str) -> Result<Nat, BilingualText> {
@@ -69,7 +69,7 @@ const OUTCOME_WORDS: [(Outcome, &[&str]); 2] = [
 
 /// Reads who wins.
 pub(super) fn read_winner(text: &str) -> Result<Outcome, BilingualText> {
-    let plain = grundy_theory::traditional::to_simplified(text.trim().trim_end_matches(['.', '。', '!', '！']));
+    let plain = grundy_game::traditional::to_simplified(text.trim().trim_end_matches(['.', '。', '!', '！']));
     // The conversion keeps U+5F8C 後 (after), whose simplified form is also the character for queen; replace it here.
     let plain = plain.replace('\u{5f8c}', "后").to_lowercase();
     let found = OUTCOME_WORDS.iter().find(|(_, words)| words.contains(&&plain[..]));

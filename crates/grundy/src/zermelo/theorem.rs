@@ -7,8 +7,9 @@ use crate::engine::Engine;
 use crate::explain;
 use crate::moves::FoundMoves;
 use crate::turns::{SumMove, TurnNaming, describe_move, list_sum_moves};
-use grundy_game::{Argument, Budget, Component, MoveGoal, Sum, Verdict};
-use grundy_theory::{BilingualText, Convention, Nat, Outcome, Standing, Stop, say};
+use grundy_game::{
+    Argument, BilingualText, Budget, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, Verdict, say,
+};
 
 /// The most moves that are tried.
 const MAX_SEARCHED_MOVES: usize = 20_000;

@@ -9,7 +9,7 @@
 
 use super::rows::{NimSumMixer, insert_value, unite_sets};
 use super::tables::SumTables;
-use grundy_theory::take_and_break::HeapCount;
+use grundy_game::take_and_break::HeapCount;
 
 /// The sets for each number of heaps, and each number of tokens.
 #[derive(Debug)]

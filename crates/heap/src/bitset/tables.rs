@@ -1,7 +1,7 @@
 //! Sets of values for each number of heaps.
 
 use super::rows::ValueSets;
-use grundy_theory::take_and_break::HeapCount;
+use grundy_game::take_and_break::HeapCount;
 
 /// For each number of heaps, and for all from some number on, the sets of values for each number of tokens.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 
 use super::rows::{insert_value, unite_sums};
 use super::tables::SumTables;
-use grundy_theory::take_and_break::HeapCount;
+use grundy_game::take_and_break::HeapCount;
 
 /// The sets for each number of heaps, and each number of tokens up to a bound.
 #[derive(Debug)]

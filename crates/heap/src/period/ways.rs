@@ -55,8 +55,7 @@
 //!
 //! The proof replaces heaps with a nim-sum of 0, so it says nothing of products in a misère quotient.
 
-use grundy_theory::take_and_break::HeapCount;
-use grundy_theory::{SizeConstraint, TakeAndBreak};
+use grundy_game::{SizeConstraint, TakeAndBreak, take_and_break::HeapCount};
 
 /// In which ways a general code leaves heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,7 @@
 //! one look back for each of these numbers, however large they are.
 
 use crate::{BudgetSpender, HeapValues};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// Extends the table up to heap `to`.
 pub(super) fn extend(missing: &[u64], values: &mut HeapValues, to: usize, budget: &dyn Budget) -> Result<(), Stop> {

@@ -4,7 +4,7 @@
 //! Only members below eight, which may lead to one of the eight heaps itself, are looked up for one heap after the other.
 
 use crate::BudgetSpender;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// The number of heaps that are marked together.
 const MARK_LANES: usize = 8;

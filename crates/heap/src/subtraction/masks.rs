@@ -4,9 +4,9 @@
 //! and as many for each 32 values.
 
 use crate::BudgetSpender;
+use grundy_game::Stop;
 use grundy_kernel::lanes::{BLOCK_HEAPS, KernelBackend};
 use grundy_kernel::masks::{GROUP_WORDS, ReachRows};
-use grundy_theory::Stop;
 
 /// Masks are used up to this many words for each member. Even with four words for each member they were no slower than looking back.
 const WORDS_PER_MEMBER: usize = 2;

@@ -8,7 +8,7 @@
 //! For 20,000 members up to 60,000, a million heaps took 0.6 s instead of 33 s (one core of an EPYC with AVX-512).
 
 use crate::{BudgetSpender, HeapValues};
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// A mask may have so many words for each member: adding a word is cheaper than a look back, which reads a value and marks it.
 const MAX_WORDS_PER_MEMBER: usize = 2;

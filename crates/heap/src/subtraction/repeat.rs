@@ -5,7 +5,7 @@
 //! together read the table about twice.
 
 use crate::BudgetSpender;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use memchr::memmem;
 
 /// The maximum number of values copied between two calls of the budget.

@@ -1,8 +1,8 @@
 //! The codes of all heaps, or only of the first and the last heaps.
 
+use grundy_game::Stop;
 use grundy_kernel::lanes::CodeWindow;
 use grundy_kernel::prefer_large_pages;
-use grundy_theory::Stop;
 use std::ops::{Index, Range};
 
 /// Codes by heap.

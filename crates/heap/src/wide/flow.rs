@@ -6,8 +6,7 @@
 //! [`UnfitTable`], and the caller starts again with all codes.
 
 use super::{ExtendFailure, UnfitTable, WideTable};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use std::ops::Range;
 
 /// A function that is called with each range of new values.

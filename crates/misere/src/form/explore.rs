@@ -2,8 +2,7 @@
 
 use super::{FormTable, MisereForm};
 use crate::reach::{JudgedPositions, PositionJudge};
-use grundy_game::{Budget, Game};
-use grundy_theory::Stop;
+use grundy_game::{Budget, Game, Stop};
 
 /// The canonical forms computed so far for one game, by canonical position.
 ///
@@ -25,7 +24,7 @@ use grundy_theory::Stop;
 /// let mut forms = CanonicalForms::new(Take134);
 /// let form = forms.form(&5, &())?;
 /// assert_eq!(forms.forms().text(form, &())?, "*[3]");
-/// # Ok::<(), grundy_theory::Stop>(())
+/// # Ok::<(), grundy_game::Stop>(())
 /// ```
 pub struct CanonicalForms<G: Game> {
     reach: JudgedPositions<G, FormTable>,

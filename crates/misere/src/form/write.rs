@@ -1,8 +1,7 @@
 //! The usual notation of canonical forms, on one line.
 
 use super::{FormTable, MisereForm};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use std::cmp::Reverse;
 
 /// The text of a form among options; what is a subscript in print is written in brackets.

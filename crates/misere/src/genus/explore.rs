@@ -2,9 +2,8 @@
 
 use super::{Genus, GenusTraits, TameGenus};
 use crate::reach::{JudgedPositions, PositionJudge};
-use grundy_game::{Budget, Game};
+use grundy_game::{Budget, Game, Stop};
 use grundy_kernel::mex;
-use grundy_theory::Stop;
 
 /// The genera computed so far for one game, by canonical position.
 ///
@@ -29,7 +28,7 @@ use grundy_theory::Stop;
 /// let mut genera = PositionGenera::new(Take134);
 /// let known = genera.genus_report(&5, &())?;
 /// assert_eq!((known.genus.to_string(), known.traits.narrowest_class().name()), ("3^31".into(), "pet"));
-/// # Ok::<(), grundy_theory::Stop>(())
+/// # Ok::<(), grundy_game::Stop>(())
 /// ```
 pub struct PositionGenera<G: Game> {
     reach: JudgedPositions<G, GenusJudge<G>>,

@@ -1,7 +1,7 @@
 //! Tame genera: those of sums of Nim heaps.
 
 use super::Genus;
-use grundy_theory::Outcome;
+use grundy_game::Outcome;
 use std::iter::Sum;
 use std::ops::Add;
 

@@ -1,7 +1,7 @@
 //! Letters: one digit for each track.
 
 use super::Numeration;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// The letters of some tracks. With `D` digits, a letter is the number whose base-`D` digits are the digits of the tracks,
 /// the first track first.

@@ -4,7 +4,7 @@ use super::alphabet::{Alphabet, letter_count};
 use super::minimize::{NO_STATE, PartialDfa};
 use super::numeration::Numeration;
 use super::product::valid_part;
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, say};
 
 /// A complete deterministic automaton that reads the digits of a tuple of numbers together, most significant first;
 /// shorter numerals are padded with leading zeros.

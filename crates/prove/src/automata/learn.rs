@@ -5,8 +5,7 @@ use super::alphabet::Alphabet;
 use super::lease::BudgetLease;
 use super::minimize::{NO_STATE, PartialDfa};
 use super::numeration::{Numeration, WordWorth};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use rustc_hash::FxHashMap;
 
 /// The most suffixes that are compared to distinguish two prefixes.

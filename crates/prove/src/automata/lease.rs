@@ -1,7 +1,6 @@
 //! Memory that is charged to a budget for a while.
 
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// Bytes charged to a budget, and released on drop.
 pub(crate) struct BudgetLease<'a> {

@@ -6,8 +6,7 @@ use super::lease::BudgetLease;
 use super::minimize::{NO_STATE, PartialDfa};
 use super::numeration::{Numeration, WordWorth};
 use super::{Dfa, product};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use rustc_hash::FxHashMap;
 
 /// The largest constant, and the largest sum of the absolute values of the coefficients. Larger ones fail with [`Stop::Size`].

@@ -2,8 +2,7 @@
 
 use super::lease::BudgetLease;
 use super::{Dfa, Numeration};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// No transition: no word with this prefix is accepted.
 pub(super) const NO_STATE: u32 = u32::MAX;

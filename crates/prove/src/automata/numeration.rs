@@ -2,7 +2,7 @@
 
 mod delayed;
 
-use grundy_theory::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, say};
 
 pub use delayed::DelayedWeights;
 

@@ -4,8 +4,7 @@ use super::alphabet::Alphabet;
 use super::lease::BudgetLease;
 use super::minimize::{NO_STATE, PartialDfa};
 use super::{Dfa, Numeration};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use rustc_hash::FxHashMap;
 
 /// The operation that combines two answers.

@@ -5,8 +5,7 @@ use super::alphabet::Alphabet;
 use super::lease::BudgetLease;
 use super::minimize::{NO_STATE, PartialDfa};
 use super::sets::StateSets;
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// `∃` over the tracks that are not in `kept`, which must ascend.
 ///

@@ -2,8 +2,7 @@
 
 use super::alphabet::{Alphabet, letter_count};
 use super::{Dfa, Numeration};
-use grundy_game::Budget;
-use grundy_theory::{Nat, Stop};
+use grundy_game::{Budget, Nat, Stop};
 use std::collections::HashMap;
 
 /// The tuples that an automaton accepts.

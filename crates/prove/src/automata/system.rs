@@ -7,8 +7,7 @@ use super::formula::{Formula, LinearComparison, VariableId};
 use super::linear::linear_dfa;
 use super::product::{BooleanOperation, TrackReader, spread_tracks};
 use super::{Dfa, Numeration};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use held::HeldAutomaton;
 use std::rc::Rc;
 

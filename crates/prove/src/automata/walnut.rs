@@ -9,7 +9,7 @@
 use super::formula::{Formula, LinearComparison, VariableId};
 use super::system::xor_dfa;
 use super::{Dfa, Numeration, System};
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use std::fmt::Write;
 
 /// The name of the relation `x ⊕ y = z`, which is not built into Walnut: see [`xor_automaton`].

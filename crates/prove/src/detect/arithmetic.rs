@@ -6,8 +6,7 @@
 use super::expr::Expr;
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
-use grundy_game::in_force;
-use grundy_theory::say;
+use grundy_game::{in_force, say};
 
 /// The most periods that are tried.
 const MAX_TRIED_PERIODS: usize = 6;

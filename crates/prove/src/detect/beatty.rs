@@ -9,7 +9,7 @@ use super::law::{LawForm, LawGuess};
 use super::pairs::{SquareTable, difference};
 use super::periodic::with_early_values;
 use super::quadratic::{QuadraticIrrational, slopes};
-use grundy_theory::say;
+use grundy_game::say;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     let known = table.training_values();

@@ -6,7 +6,7 @@
 use super::expr::{Binary, Expr, Unary};
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// The most exceptional entries at the start.
 const MAX_EXCEPTIONS: usize = 3;

@@ -4,7 +4,7 @@ use super::expr::Expr;
 use super::law::LawGuess;
 use super::pairs::SquareTable;
 use super::periodic::periods;
-use grundy_theory::say;
+use grundy_game::say;
 
 /// Periodic in both coordinates from the start.
 pub(crate) fn guesses(square: &SquareTable) -> Vec<LawGuess> {

@@ -12,7 +12,7 @@ use super::expr::{Binary, Expr, ExprVariable};
 use super::law::{Law, LawForm, LawGuess};
 use super::quadratic::in_lowest_terms;
 use fit::fit_polynomial;
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use phrases::{ExpressionShape, equivalent_forms, expression_shape};
 
 /// The laws of one game of a family.

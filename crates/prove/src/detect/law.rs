@@ -4,7 +4,7 @@ use super::CodeLanguage;
 use super::expr::{Binary, Expr};
 use super::members;
 use super::recurrence::RecurrentList;
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// The rule by which a law predicts.
 #[derive(Clone, Debug, PartialEq, Eq)]

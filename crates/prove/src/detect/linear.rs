@@ -6,7 +6,7 @@
 
 use super::expr::{Binary, Expr, Unary};
 use super::{TrainingTable, law::LawGuess};
-use grundy_theory::say;
+use grundy_game::say;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     let known = table.training_values();

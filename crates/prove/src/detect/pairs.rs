@@ -4,7 +4,7 @@ use super::expr::{Binary, Expr};
 use super::law::{Law, LawGuess};
 use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// A square table; a smaller square is its training part.
 pub(crate) struct SquareTable {

@@ -5,7 +5,7 @@
 
 use super::expr::{Binary, Expr};
 use super::{TrainingTable, law::LawGuess};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// For each period `p ≥ 1` that occurs twice, the least start: `(start, p)`.
 pub(crate) fn periods<T: PartialEq>(known: &[T]) -> impl Iterator<Item = (usize, usize)> {

@@ -6,7 +6,7 @@
 
 use super::expr::{Expr, Unary};
 use super::{TrainingTable, law::LawGuess};
-use grundy_theory::say;
+use grundy_game::say;
 
 /// The greatest modulus `p` that is tried.
 const MAX_RESIDUES: usize = 12;

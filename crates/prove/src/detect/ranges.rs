@@ -2,7 +2,7 @@
 
 use super::expr::Expr;
 use super::{TrainingTable, law::LawGuess};
-use grundy_theory::say;
+use grundy_game::say;
 
 /// The most ranges of a law.
 const MAX_RANGES: usize = 12;

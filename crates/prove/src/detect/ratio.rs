@@ -8,7 +8,7 @@ use super::expr::{Binary, Expr};
 use super::law::LawGuess;
 use super::pairs::SquareTable;
 use super::quadratic::{IntegerRatio, candidates_between, ratio_test};
-use grundy_theory::say;
+use grundy_game::say;
 
 /// The greatest numerator or denominator of a fraction that is guessed.
 const MAX_FRACTION_PART: i128 = 12;

@@ -7,7 +7,7 @@
 use super::law::{LawForm, LawGuess};
 use super::write::CodeLanguage;
 use crate::automata::DelayedWeights;
-use grundy_theory::say;
+use grundy_game::say;
 
 /// A strictly increasing list that begins with `first` and continues by a linear recurrence.
 #[derive(Clone, Debug, PartialEq, Eq)]

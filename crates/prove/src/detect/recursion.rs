@@ -5,7 +5,7 @@
 use super::expr::Expr;
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
-use grundy_theory::say;
+use grundy_game::say;
 
 /// The rule for `G(bk + r)`.
 #[derive(Clone, Copy, PartialEq, Eq)]

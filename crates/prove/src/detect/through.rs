@@ -5,7 +5,7 @@
 use super::TrainingTable;
 use super::expr::Expr;
 use super::law::{Law, LawForm, LawGuess};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// The training part of a table of side `size`: the entries whose numbers are all below `learn`.
 pub(crate) struct TrainingEntries {

@@ -2,8 +2,7 @@
 
 use super::statement::{CLAIMED_RELATION, NamedRelation, RelationDefinition};
 use crate::automata::{Dfa, Formula, Numeration, VariableId};
-use grundy_game::{LinearFamily, LinearForm, NumberTest};
-use grundy_theory::{BilingualText, Code, say};
+use grundy_game::{BilingualText, Code, LinearFamily, LinearForm, NumberTest, say};
 
 /// A component or a run that a move leaves: its numbers, and the relation of these numbers followed by the value.
 #[derive(Clone, Debug)]

@@ -8,8 +8,7 @@ use super::options::{
 use super::sums;
 use crate::automata::{Dfa, Formula, Numeration, System, VariableId};
 use crate::moves::FormulaMoves;
-use grundy_game::{Budget, LinearFamily};
-use grundy_theory::{BilingualText, Convention, Stop, say};
+use grundy_game::{BilingualText, Budget, Convention, LinearFamily, Stop, say};
 
 /// The index of the claimed relation.
 pub(super) const CLAIMED_RELATION: usize = 0;

@@ -2,7 +2,7 @@
 
 use super::statement::{CLAIMED_RELATION, Obligation, RelationDefinition};
 use crate::automata::{Dfa, Formula, Numeration, VariableId};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// The automaton of prefix sums, if it has the numeration and the tracks that the claimed automaton requires.
 pub(crate) fn matching_sums<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, BilingualText> {

@@ -2,7 +2,7 @@
 
 use super::statement::{Obligations, RelationDefinition};
 use crate::automata::walnut;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// A file in Walnut's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 //! Files for the prover Walnut, read by an independent reader: numerals, automata and formulas are right for small numbers.
 
-use grundy_game::{LinearComponentRun, LinearFamily, LinearForm, LinearMoves};
+use grundy_game::{Code, LinearComponentRun, LinearFamily, LinearForm, LinearMoves};
 use grundy_prove::automata::walnut::custom_base_files;
 use grundy_prove::automata::{Numeration, learn};
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{Obligations, ProofOutcome, WalnutFile};
 use grundy_prove::prefix::learn_prefix_sums;
-use grundy_theory::Code;
 use std::collections::{BTreeSet, HashMap};
 
 mod reader;

@@ -8,8 +8,7 @@ use crate::run::{RulesRun, TopFrame};
 use crate::syntax::Span;
 use crate::value::RuleValue;
 use crate::{Diagnostic, python};
-use grundy_game::Resolver;
-use grundy_theory::say;
+use grundy_game::{Resolver, say};
 
 /// The contents of a text.
 pub(super) struct LoadedText<'a> {

@@ -2,8 +2,7 @@
 
 use crate::eval::evaluate;
 use crate::fault::{RulesFault, RunResult};
-use grundy_game::{AnyGame, Argument, Resolver};
-use grundy_theory::say;
+use grundy_game::{AnyGame, Argument, Resolver, say};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock};

@@ -6,8 +6,7 @@ use crate::ir::RuleExprKind;
 use crate::run::RulesRun;
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::vm::{MachineOutcome, OptionReceiver};
-use grundy_game::{Argument, Game, HeapGame, HeapRule, Notation, in_force};
-use grundy_theory::Stop;
+use grundy_game::{Argument, Game, HeapGame, HeapRule, Notation, Stop, in_force};
 use std::ops::ControlFlow;
 
 impl FileGame {

@@ -8,8 +8,10 @@ use crate::understand::finite_state::{
     state_key, tabulate,
 };
 use crate::value::RuleValue;
-use grundy_game::{Argument, LinearStart, MoveGoal, PeriodicStarts, Reason, Theorem, TheoremMoves, Verdict};
-use grundy_theory::{BilingualText, Citation, Convention, Nat, Outcome, say};
+use grundy_game::{
+    Argument, BilingualText, Citation, Convention, LinearStart, MoveGoal, Nat, Outcome, PeriodicStarts, Reason,
+    Theorem, TheoremMoves, Verdict, say,
+};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;

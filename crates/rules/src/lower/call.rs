@@ -8,7 +8,7 @@ use crate::diagnostic::nearest_names;
 use crate::ir::{RuleExpr, RuleExprKind};
 use crate::syntax::{CallExpr, KeywordArgument, Span, SyntaxExprKind as From};
 use crate::value::{RuleValue, end_usage_help};
-use grundy_theory::say;
+use grundy_game::say;
 
 impl FunctionScope<'_, '_> {
     pub(super) fn lower_call(&mut self, call: &CallExpr, span: &Span) -> Result<RuleExprKind, Diagnostic> {

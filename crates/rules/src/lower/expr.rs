@@ -6,7 +6,7 @@ use crate::Diagnostic;
 use crate::ir::{AssignTarget, RuleClause, RuleExpr, RuleExprKind};
 use crate::syntax::{self, Span};
 use crate::value::RuleValue;
-use grundy_theory::say;
+use grundy_game::say;
 use std::sync::Arc;
 
 impl FunctionScope<'_, '_> {

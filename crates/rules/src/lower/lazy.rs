@@ -10,7 +10,7 @@ use crate::Diagnostic;
 use crate::builtin::Builtin;
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, CollectionKind, Span};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 impl FunctionScope<'_, '_> {
     /// Lowers an expression whose items are consumed at once.

@@ -11,8 +11,7 @@ use crate::diagnostic::nearest_names;
 use crate::ir::{AssignTarget, FunctionRole, RuleExpr, RuleFunction, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, Span};
 use crate::value::RuleValue;
-use grundy_game::Resolver;
-use grundy_theory::say;
+use grundy_game::{Resolver, say};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use super::diagnostic_at;
 use crate::Diagnostic;
 use crate::ir::{RuleExpr, RuleExprKind, RuleFunction};
-use grundy_theory::say;
+use grundy_game::say;
 
 /// Refuses helpers that call themselves, directly or through each other.
 pub(super) fn refuse_recursion(functions: &[RuleFunction]) -> Result<(), Diagnostic> {

@@ -6,8 +6,7 @@ use crate::builtin::{Builtin, BuiltinOrigin};
 use crate::diagnostic::nearest_names;
 use crate::syntax::{Span, SyntaxExpr, SyntaxExprKind};
 use crate::value::RuleValue;
-use grundy_game::Resolver;
-use grundy_theory::{DeclaredEnd, say};
+use grundy_game::{DeclaredEnd, Resolver, say};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use crate::Diagnostic;
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, AugmentOperator, Span};
 use crate::value::RuleValue;
-use grundy_theory::say;
+use grundy_game::say;
 
 /// The function around a statement.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use crate::syntax::{
     AugmentOperator, CallExpr, ChainSign, CollectionKind, ComparisonOperator, ComprehensionClause, FunctionParam,
     KeywordArgument, LogicOperator, PrefixOperator, Span, SyntaxExpr, SyntaxExprKind,
 };
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use num_bigint::BigInt;
 use ruff_python_ast as ast;
 

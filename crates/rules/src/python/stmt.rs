@@ -6,8 +6,7 @@ use crate::Diagnostic;
 use crate::syntax::{
     FunctionDef, GameDecorator, Span, StartLambda, SyntaxExpr, SyntaxExprKind, SyntaxStmt, SyntaxStmtKind,
 };
-use grundy_game::picture::PictureStyle;
-use grundy_theory::say;
+use grundy_game::{picture::PictureStyle, say};
 use ruff_python_ast as ast;
 use std::num::NonZeroUsize;
 

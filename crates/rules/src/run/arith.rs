@@ -8,7 +8,7 @@ use crate::syntax::{BinaryOperator, CollectionKind, ComparisonOperator};
 use crate::value::{
     MAX_COLLECTION_ITEMS, MAX_PARTS, RuleValue, as_big_integer, kind_mismatch, total_order, word_value,
 };
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;

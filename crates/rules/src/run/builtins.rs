@@ -9,7 +9,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
 use crate::syntax::{BinaryOperator, CollectionKind};
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, as_big_integer, kind_mismatch, total_order, word_value};
-use grundy_theory::{BilingualText, numbers, say};
+use grundy_game::{BilingualText, numbers, say};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 

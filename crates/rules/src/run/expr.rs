@@ -8,8 +8,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::{RuleClause, RuleExpr, RuleExprKind, RuleFunction};
 use crate::syntax::{ChainSign, CollectionKind, LogicOperator, PrefixOperator};
 use crate::value::{ComponentRules, RuleValue, SumPart};
-use grundy_game::{Argument, CallArguments, Sum, call_value};
-use grundy_theory::say;
+use grundy_game::{Argument, CallArguments, Sum, call_value, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

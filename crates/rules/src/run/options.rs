@@ -3,7 +3,7 @@
 use super::{CurrentGame, OptionSink, RulesRun, RunHalt, StatementFlow, YieldSink};
 use crate::fault::{RulesFault, RunResult};
 use crate::value::{RuleValue, SumPart};
-use grundy_theory::{DeclaredEnd, say};
+use grundy_game::{DeclaredEnd, say};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 

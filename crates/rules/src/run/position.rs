@@ -5,7 +5,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::FunctionRole;
 use crate::syntax::CollectionKind;
 use crate::value::{ComponentRules, MAX_PARTS, RuleValue, SumPart, kind_mismatch};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::sync::Arc;
 
 impl RulesRun<'_> {

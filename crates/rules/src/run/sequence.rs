@@ -6,7 +6,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::range::{LongRange, slice_places};
 use crate::syntax::CollectionKind;
 use crate::value::{RuleValue, as_big_integer, check_hashable, kind_mismatch, range_len, word_value};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
 use crate::syntax::CollectionKind;
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, kind_mismatch};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use num_traits::Signed;
 use std::fmt::Write as _;
 

@@ -8,7 +8,7 @@ use super::recognise::RecognisedRule;
 use crate::ir::RuleProgram;
 use crate::run::RulesRun;
 use crate::value::{ComponentRules, RuleValue, SumPart, total_order};
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 

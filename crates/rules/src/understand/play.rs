@@ -6,8 +6,7 @@ use crate::pack;
 use crate::run::RulesRun;
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::{RulesFailure, fault::RulesFault};
-use grundy_game::{arg::shorten_text, in_force};
-use grundy_theory::{Stop, say};
+use grundy_game::{Stop, arg::shorten_text, in_force, say};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 

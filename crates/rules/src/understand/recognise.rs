@@ -10,8 +10,7 @@ use super::lines::{Region, horizon, intervals_at, unions_equal};
 use super::symbol::{SymbolicTest, TestAtom};
 use super::witness::passes_test;
 use crate::builtin::Builtin;
-use grundy_game::HeapRule;
-use grundy_theory::{Code, NamedSet, NumberSet};
+use grundy_game::{Code, HeapRule, NamedSet, NumberSet};
 
 /// A known heap rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

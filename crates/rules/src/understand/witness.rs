@@ -11,7 +11,7 @@ use super::walk::WalkResult;
 use crate::ir::RuleProgram;
 use crate::run::RulesRun;
 use crate::value::{ComponentRules, RuleValue, SumPart, total_order};
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -386,6 +386,6 @@ pub(super) fn passes_test(test: SymbolicTest, n: i64) -> Option<bool> {
                 RulesRun::with_step_limit(&RuleProgram::default(), 1_000_000).call_builtin(test, &[RuleValue::Int(n)]);
             value.ok().map(|value| value.is_true())
         }
-        SymbolicTest::Power(base) => Some(u64::try_from(n).is_ok_and(|n| grundy_theory::numbers::is_power(n, base))),
+        SymbolicTest::Power(base) => Some(u64::try_from(n).is_ok_and(|n| grundy_game::numbers::is_power(n, base))),
     }
 }

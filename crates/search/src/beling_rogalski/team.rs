@@ -6,8 +6,7 @@
 
 use super::worker::{SearchWorker, WantedReply};
 use crate::split::SplitGame;
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};

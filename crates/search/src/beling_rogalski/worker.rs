@@ -6,8 +6,7 @@ use super::team::BusyCounts;
 use crate::choice::OpenOption;
 use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue, TableComponent, TableReading};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use rustc_hash::FxHashSet;
 
 /// The answer to a question about a component.

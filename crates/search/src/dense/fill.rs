@@ -1,8 +1,7 @@
 //! Filling a table in the order of its numbers, lane by lane, on all cores if it is large.
 
 use super::ValueCell;
-use grundy_game::{Budget, PositionNumbering};
-use grundy_theory::{Nimber, Stop};
+use grundy_game::{Budget, Nimber, PositionNumbering, Stop};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};

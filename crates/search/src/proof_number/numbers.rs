@@ -1,7 +1,6 @@
 //! Proof numbers, and a table of bounded size for them.
 
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 

@@ -2,8 +2,7 @@
 
 use super::shard::MemoryShard;
 use super::{HashPlace, KnownValue, MemoryReader, TableComponent, TableMemory};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 

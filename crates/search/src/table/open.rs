@@ -7,8 +7,7 @@
 
 use super::{HashPlace, KnownValue, MemoryReader, TableComponent, TableMemory};
 use arc_swap::ArcSwap;
-use grundy_game::{Budget, ComponentWords};
-use grundy_theory::Stop;
+use grundy_game::{Budget, ComponentWords, Stop};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, TryLockError};
@@ -288,8 +287,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
 #[cfg(test)]
 mod tests {
     use crate::table::{ComponentTable, KnownValue};
-    use grundy_game::{Budget, ComponentWords};
-    use grundy_theory::Stop;
+    use grundy_game::{Budget, ComponentWords, Stop};
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// A budget that may refuse large amounts of memory.

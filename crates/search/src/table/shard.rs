@@ -2,8 +2,7 @@
 
 use super::locked::SHARD_BITS;
 use super::{HashPlace, KnownValue, TableComponent};
-use grundy_game::Budget;
-use grundy_theory::Stop;
+use grundy_game::{Budget, Stop};
 
 /// An open-addressing table that is at most half full while it may grow.
 ///

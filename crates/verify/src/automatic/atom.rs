@@ -3,7 +3,7 @@
 use super::dfa::{CheckerDfa, TrackVariable, letter_digits};
 use super::engine::{AutomatonEngine, NumeralStates, StateNode};
 use super::numeration::CertificateNumeration;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// A set of integers: membership is listed from `low` on, and is constant below and above the list.
 pub(super) struct IntegerSet {

@@ -3,7 +3,7 @@
 use super::atom::IntegerSet;
 use super::dfa::{CheckerDfa, TrackVariable, letter_digits};
 use super::engine::{AutomatonEngine, NumeralStates, StateNode};
-use grundy_theory::{Nat, Stop};
+use grundy_game::{Nat, Stop};
 use serde::{Deserialize, Serialize};
 
 /// The most first weights, and the largest of them.

@@ -5,7 +5,7 @@ use super::dfa::{CheckerDfa, TrackVariable, letter_digits, mapped_letters};
 use super::minimal::minimize;
 use super::numeration::CertificateNumeration;
 use crate::SpendCallback;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;

@@ -5,8 +5,7 @@ use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::AutomatonEngine;
 use super::form::SymbolicForm;
 use crate::{CheckFailure, ClaimError};
-use grundy_game::{LinearFamily, LinearForm, LinearTest, NumberTest};
-use grundy_theory::{Stop, say};
+use grundy_game::{LinearFamily, LinearForm, LinearTest, NumberTest, Stop, say};
 
 /// The first variables of the choices, and of the auxiliary numbers. Smaller ones are the parameters and the value.
 const FIRST_CHOSEN_VARIABLE: TrackVariable = 1 << 8;

@@ -1,7 +1,7 @@
 //! Linear forms in which variables can be replaced.
 
 use super::dfa::TrackVariable;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use std::collections::BTreeMap;
 
 /// `constant + Σ aᵢ·xᵢ`, without coefficients 0.

@@ -8,8 +8,7 @@ use super::engine::AutomatonEngine;
 use super::numeration::CertificateNumeration;
 use super::stated::StatedGame;
 use crate::{CheckFailure, SpendCallback};
-use grundy_game::{LinearFamily, LinearForm, LinearMoves};
-use grundy_theory::{Stop, say};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, Stop, say};
 
 /// A rank: measures of a component, compared lexicographically.
 type RankMeasures = Vec<FallingMeasure>;

@@ -6,7 +6,7 @@ use super::family::FamilyMoves;
 use super::rules::{HeapTakes, RebuiltMoves};
 use super::show::PositionPrinter;
 use crate::{CheckFailure, ClaimError};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 
 /// Checks that a position is accepted if and only if none of its options is.
 pub(super) fn check_lost(

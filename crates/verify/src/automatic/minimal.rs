@@ -2,7 +2,7 @@
 
 use super::dfa::CheckerDfa;
 use crate::SpendCallback;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// A partition of the states. The states of a block are adjacent in `order`, the marked ones first.
 struct StateBlocks {

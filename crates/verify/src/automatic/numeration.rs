@@ -1,7 +1,7 @@
 //! Numerations: how words represent numbers.
 
 use super::delayed::CertificateDelayedWeights;
-use grundy_theory::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, say};
 use serde::{Deserialize, Serialize};
 
 /// How numbers are written. The most significant digit comes first.

@@ -2,7 +2,7 @@
 
 use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::AutomatonEngine;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 impl AutomatonEngine<'_> {
     /// The conjunction of `factors`, with `∃` over all variables except those in `keep`.

@@ -11,8 +11,7 @@ use super::numeration::CertificateNumeration;
 use super::rules::{HeapTakes, rule_takes};
 use super::stated::StatedGame;
 use crate::{CertificateRule, CheckFailure, SpendCallback};
-use grundy_game::LinearMoves;
-use grundy_theory::say;
+use grundy_game::{LinearMoves, say};
 
 /// The tracks: the heap, the larger heap that is left, and the smaller one.
 const HEAP_TRACK: TrackVariable = 0;

@@ -5,8 +5,7 @@ use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::AutomatonEngine;
 use super::stated::StatedGame;
 use crate::{CertificateRule, CheckFailure, UnreadableCertificate};
-use grundy_game::{LinearFamily, LinearMoves};
-use grundy_theory::{Stop, say};
+use grundy_game::{LinearFamily, LinearMoves, Stop, say};
 use serde::{Deserialize, Serialize};
 
 /// The game that a certificate with an automaton is about.

@@ -2,7 +2,7 @@
 
 use super::dfa::letter_digits;
 use super::numeration::CertificateNumeration;
-use grundy_theory::Nat;
+use grundy_game::Nat;
 
 /// Prints words over some tracks as positions.
 pub(super) struct PositionPrinter {

@@ -7,7 +7,7 @@ use super::rules::RebuiltMoves;
 use super::show::PositionPrinter;
 use crate::automatic::AutomatonClaim;
 use crate::{CheckFailure, ClaimError, SpendCallback};
-use grundy_theory::{Nat, say};
+use grundy_game::{Nat, say};
 use rustc_hash::FxHashMap;
 
 /// The bounds of the numbers in positions of one, two and three numbers.

@@ -5,14 +5,11 @@ use super::options::FamilyOptions;
 use crate::CheckFailure;
 #[cfg(feature = "rules")]
 use crate::UnreadableCertificate;
-use grundy_game::LinearMoves;
 #[cfg(feature = "rules")]
-use grundy_game::{AnyGame, Argument, Resolver};
+use grundy_game::{AnyGame, Argument, BilingualText, Resolver};
+use grundy_game::{LinearMoves, say};
 #[cfg(feature = "rules")]
 use grundy_rules::{Diagnostic, Rules};
-#[cfg(feature = "rules")]
-use grundy_theory::BilingualText;
-use grundy_theory::say;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "rules")]
 use std::collections::BTreeSet;

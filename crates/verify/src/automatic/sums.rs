@@ -7,7 +7,7 @@ use super::engine::AutomatonEngine;
 use super::show::PositionPrinter;
 use super::values::required_nim_sum;
 use crate::CheckFailure;
-use grundy_theory::say;
+use grundy_game::say;
 use serde::{Deserialize, Serialize};
 
 /// The table of an automaton that accepts exactly `m` with `G(0) ⊕ … ⊕ G(m − 1)`, in the numeration of the values.

@@ -7,8 +7,7 @@ use super::rules::{HeapTakes, RebuiltMoves};
 use super::show::PositionPrinter;
 use super::sums;
 use crate::{CheckFailure, ClaimError};
-use grundy_game::{LinearFamily, LinearMoves};
-use grundy_theory::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, LinearFamily, LinearMoves, Stop, say};
 
 /// Checks that each position has exactly one value, that no option has it, and that every smaller number is the value of an option.
 pub(super) fn check_values(

@@ -5,7 +5,7 @@ use super::monoid::CheckedMonoid;
 use super::set::MonoidSet;
 use crate::options::HeapOptions;
 use crate::{CheckFailure, ClaimError, SpendCallback};
-use grundy_theory::{Stop, say};
+use grundy_game::{Stop, say};
 use std::collections::HashSet;
 
 /// The most bytes that the search for a counterexample may use; beyond that the check stops undecided.

@@ -3,7 +3,7 @@
 use super::QuotientCertificate;
 use super::set::MonoidSet;
 use crate::{CheckFailure, SpendCallback};
-use grundy_theory::say;
+use grundy_game::say;
 use std::collections::HashMap;
 
 /// A commutative monoid with a set P of its elements, such that P distinguishes all elements. 0 is the identity.

@@ -1,7 +1,7 @@
 //! Moves that leave at most two heaps.
 
 use crate::{CertificateRule, ClaimError};
-use grundy_theory::say;
+use grundy_game::say;
 
 /// The numbers that may be taken, by the number of heaps that are left.
 #[derive(Clone, Debug, PartialEq, Eq)]

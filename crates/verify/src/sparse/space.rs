@@ -2,7 +2,7 @@
 
 use super::moves::SparseMoves;
 use crate::ClaimError;
-use grundy_theory::say;
+use grundy_game::say;
 use serde::{Deserialize, Serialize};
 
 /// Defines which values are rare: those with an even number of bits under a mask.

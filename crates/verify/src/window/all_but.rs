@@ -2,7 +2,7 @@
 
 use super::{BUDGET_CHECK_LOOKUPS, BUDGET_CHECK_VALUES};
 use crate::{CheckFailure, SpendCallback};
-use grundy_theory::Stop;
+use grundy_game::Stop;
 
 /// An upper estimate of the bytes in use for each value, including the states.
 const BYTES_PER_VALUE: u64 = 64;

@@ -2,7 +2,7 @@
 
 use super::{BUDGET_CHECK_LOOKUPS, BUDGET_CHECK_VALUES};
 use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback};
-use grundy_theory::{Stop, say};
+use grundy_game::{Stop, say};
 
 /// The numbers that may be taken, by the number of heaps that are left; ascending.
 pub(super) struct OneHeapTakes {

@@ -2,7 +2,7 @@
 
 use crate::ClaimError;
 use crate::theorem::prime_divisors;
-use grundy_theory::say;
+use grundy_game::say;
 use std::ops::Range;
 
 /// The state of the tests.

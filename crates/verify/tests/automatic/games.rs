@@ -1,7 +1,7 @@
 //! Games for tests: their values and lost positions by the definition, and the certificates that are learned from them.
 
 use crate::learn::{self, AutomatonTable, learn_table, word_numbers};
-use grundy_theory::Code;
+use grundy_game::Code;
 use grundy_verify::{
     AutomaticCertificate, AutomatonClaim, CertificateNumeration, CertificateRule, CertificateSubject,
     CheckedCertificate, StatedGame, verify,

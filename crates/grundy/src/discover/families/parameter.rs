@@ -1,8 +1,7 @@
 //! The open parameter of a family.
 
 use crate::positions::Positions;
-use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, call_value};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, call_value, say};
 use std::sync::Arc;
 
 /// A family of rulesets with one whole number as its parameter: a family of the catalogue, which takes it as its argument,

@@ -6,7 +6,7 @@ use crate::budget::{Attempt, Meter};
 use crate::discover::BUCHI;
 use crate::engine::Engine;
 use grundy_catalog::residues::REMAINDER_LAW;
-use grundy_game::{Budget, LinearForm, LinearMoves};
+use grundy_game::{BilingualText, Budget, Convention, LinearForm, LinearMoves, Standing, Stop, say};
 use grundy_prove::consequences::accepts_zeros;
 use grundy_prove::detect::expr::{Binary, Expr, ExprVariable};
 use grundy_prove::detect::families::law_at;
@@ -15,7 +15,6 @@ use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{self, ProofOutcome};
 use grundy_prove::relation::{RelationFailure, law_relation};
 use grundy_prove::remainders::{LinearModulus, TakenNumbers, prove_remainders};
-use grundy_theory::{BilingualText, Convention, Standing, Stop, say};
 
 /// The most states that one attempt to prove a law for all parameters may take.
 const MAX_FAMILY_PROOF_STATES: u64 = 1_500_000;

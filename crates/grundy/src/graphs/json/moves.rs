@@ -1,7 +1,7 @@
 //! The moves of each vertex.
 
 use super::{JsonGraphReader, VertexVisitor, write_expected};
-use grundy_theory::say;
+use grundy_game::say;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::collections::HashSet;
 use std::fmt;

@@ -3,7 +3,7 @@
 use super::{MoveTarget, NamedDrafts, NodeDraft, TreeReadFailure, TreeReader};
 use crate::induct::document::JsonStep;
 use crate::induct::{GameTree, NodeId, TreeBuildError, TreeBuilder};
-use grundy_theory::say;
+use grundy_game::say;
 use std::collections::{HashMap, HashSet};
 
 impl<'a> TreeReader<'a> {

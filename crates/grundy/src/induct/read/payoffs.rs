@@ -3,7 +3,7 @@
 use super::{TreeReadFailure, TreeReader};
 use crate::induct::Payoff;
 use crate::induct::document::{JsonStep, OrderedJson};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{BilingualText, say};
 use std::collections::HashMap;
 
 impl<'a> TreeReader<'a> {

@@ -2,10 +2,12 @@
 
 use super::facts::{MoveFacts, NumberRole};
 use super::{Match, MoveReadError, has_strange_word};
-use grundy_game::arg::{join_arguments, shorten_text};
-use grundy_game::picture::Scene;
-use grundy_game::{GameShape, Sum};
-use grundy_theory::{BilingualText, say};
+use grundy_game::{
+    BilingualText, GameShape, Sum,
+    arg::{join_arguments, shorten_text},
+    picture::Scene,
+    say,
+};
 use std::collections::BTreeSet;
 
 /// Explains why a move with only known words is not legal; `None` if there is no specific reason.

@@ -1,6 +1,6 @@
 //! Normalizes texts: full-width characters, traditional characters, capitals, spaces.
 
-use grundy_theory::traditional::to_simplified;
+use grundy_game::traditional::to_simplified;
 
 /// The text with ASCII for full-width characters, simplified characters, lower-case letters, single spaces, and no full stop.
 pub(super) fn normalize(text: &str) -> String {

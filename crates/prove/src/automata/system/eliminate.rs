@@ -4,7 +4,7 @@ use super::super::formula::{Formula, VariableId};
 use super::super::product::BooleanOperation;
 use super::held::{HeldAutomaton, union_variables};
 use super::{System, conjuncts, disjuncts, flatten_parts};
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use std::rc::Rc;
 
 /// The largest disjunction over which a conjunction is distributed.

@@ -6,7 +6,7 @@ use super::super::lease::BudgetLease;
 use super::super::product::{self, BooleanOperation, TrackReader};
 use super::super::project::project;
 use super::System;
-use grundy_theory::Stop;
+use grundy_game::Stop;
 use std::rc::Rc;
 
 /// An automaton and its variables, ascending. Its bytes are released when it is dropped.

@@ -3,8 +3,7 @@
 use super::moves::{ComponentPlace, ShownStateMoves, StateMove, defined_options, state_key};
 use crate::ir::RuleProgram;
 use crate::value::RuleValue;
-use grundy_game::in_force;
-use grundy_theory::Stop;
+use grundy_game::{Stop, in_force};
 use std::collections::HashMap;
 
 /// The most values of a table, all states together.

@@ -5,7 +5,7 @@
 //! In Kayles, `0.77`, one or two tokens may be taken, and the rest of the heap may be split in two.
 //! `d₀` describes splitting without taking. Leaving one heap or none would not be a move, so only bits 2 and up of `d₀` may be set.
 
-use crate::parts::{self, SizeConstraint};
+use super::size_constraint::{self, SizeConstraint};
 use crate::{BilingualText, say};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,11 +13,11 @@ use std::ops::ControlFlow;
 /// A taking-and-breaking code with digits in base 8 (a move leaves at most two heaps) or 16 (at most three).
 ///
 /// ```
-/// use grundy_theory::Code;
+/// use grundy_game::Code;
 /// let kayles = Code::octal("0.77")?;
 /// assert_eq!(kayles.to_string(), "0.77");
 /// assert!(Code::octal("0.8").is_err());
-/// # Ok::<(), grundy_theory::BadCode>(())
+/// # Ok::<(), grundy_game::BadCode>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
@@ -139,7 +139,7 @@ impl Code {
         for (taken, &digit) in self.digits.iter().enumerate() {
             let Some(left) = n.checked_sub(taken as u64) else { break };
             for heaps in (0..=3).filter(|heaps| digit >> heaps & 1 == 1) {
-                parts::for_each_partition(left, heaps, SizeConstraint::Any, visit)?;
+                size_constraint::for_each_partition(left, heaps, SizeConstraint::Any, visit)?;
             }
         }
         ControlFlow::Continue(())

@@ -1,6 +1,6 @@
 //! A digit of a general code: the heap counts that a move may leave, with constraints on the sizes.
 
-use crate::parts::{self, SizeConstraint};
+use crate::theory::size_constraint::{self, SizeConstraint};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -102,17 +102,19 @@ impl CodeDigit {
     ) -> ControlFlow<()> {
         for (count, sizes) in self.ways() {
             match (count, sizes) {
-                (HeapCount::Exactly(heaps), _) => parts::for_each_partition(left, heaps, sizes, visit)?,
+                (HeapCount::Exactly(heaps), _) => size_constraint::for_each_partition(left, heaps, sizes, visit)?,
                 (HeapCount::AtLeast(least), SizeConstraint::AllEqual) => {
                     let counts = divisors(left).into_iter().filter(|&heaps| heaps >= least);
-                    counts.into_iter().try_for_each(|heaps| parts::for_each_partition(left, heaps, sizes, visit))?;
+                    counts
+                        .into_iter()
+                        .try_for_each(|heaps| size_constraint::for_each_partition(left, heaps, sizes, visit))?;
                 }
                 (HeapCount::AtLeast(least), _) => {
                     let fits = |&heaps: &u64| {
                         heaps <= left && (sizes != SizeConstraint::AllUnequal || fits_distinct_heaps(heaps, left))
                     };
                     let mut counts = (least..).take_while(fits);
-                    counts.try_for_each(|heaps| parts::for_each_partition(left, heaps, sizes, visit))?;
+                    counts.try_for_each(|heaps| size_constraint::for_each_partition(left, heaps, sizes, visit))?;
                 }
             }
         }

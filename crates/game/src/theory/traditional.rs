@@ -34,7 +34,7 @@ static TRADITIONAL_BY_SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(
 /// Converts a text to traditional characters.
 ///
 /// ```
-/// use grundy_theory::traditional::to_traditional;
+/// use grundy_game::traditional::to_traditional;
 /// assert_eq!(to_traditional("后手必胜，周期为 7"), "後手必勝，週期為 7");
 /// assert_eq!(to_traditional("皇后"), "皇后");
 /// ```
@@ -62,7 +62,7 @@ static SIMPLIFIED_BY_TRADITIONAL: LazyLock<HashMap<char, char>> = LazyLock::new(
 /// It serves to read what users type. [`to_traditional`] converts in the other direction.
 ///
 /// ```
-/// use grundy_theory::traditional::{to_simplified, to_traditional};
+/// use grundy_game::traditional::{to_simplified, to_traditional};
 /// assert_eq!(to_simplified(&to_traditional("从第 2 堆取 3 个")), "从第 2 堆取 3 个");
 /// ```
 pub fn to_simplified(traditional: &str) -> String {

@@ -1,6 +1,6 @@
 //! Sets of positive numbers, such as the numbers that may be taken from a heap.
 
-use crate::numbers;
+use crate::theory::numbers;
 use std::fmt;
 
 /// A set of positive numbers.

@@ -4,7 +4,7 @@
 /// (J. Sorenson and J. Webster, 2015). `O(log n)` multiplications.
 ///
 /// ```
-/// use grundy_theory::numbers::is_prime;
+/// use grundy_game::numbers::is_prime;
 /// assert!(is_prime(1_000_000_000_000_037));
 /// assert!(!is_prime(4_294_967_291 * 4_294_967_279), "two primes below 2^32");
 /// ```
@@ -66,7 +66,7 @@ pub fn is_prime_power(n: u64) -> bool {
 /// The prime `p` and the exponent `k ≥ 1` with `n = p^k`, if they exist. Takes `O(log n)` roots and tests each exactly.
 ///
 /// ```
-/// use grundy_theory::numbers::prime_power;
+/// use grundy_game::numbers::prime_power;
 /// assert_eq!(prime_power(1 << 62), Some((2, 62)));
 /// assert_eq!(prime_power(18_446_744_073_709_551_557), Some((18_446_744_073_709_551_557, 1)), "the largest below 2^64");
 /// assert_eq!(prime_power(4_294_967_291 * 4_294_967_279), None);

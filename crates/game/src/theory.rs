@@ -1,6 +1,6 @@
 //! The basic types of the field.
 //!
-//! This crate defines nimbers, outcomes, taking-and-breaking codes and standings.
+//! This module defines nimbers, outcomes, taking-and-breaking codes and standings.
 //! It knows nothing about positions or how anything is computed.
 //!
 //! | module | contents |
@@ -15,29 +15,29 @@
 //! | [`cousin`] | first cousins and the standard form of a code |
 //! | [`set`] | [`NumberSet`]: the numbers that may be taken from a heap |
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences used by rules |
-//! | [`said`] | [`BilingualText`]: a text in English and Chinese |
+//! | [`bilingual_text`] | [`BilingualText`]: a text in English and Chinese |
 //! | [`traditional`] | conversion of Simplified Chinese to traditional characters |
 
+pub mod bilingual_text;
 pub mod code;
 pub mod cousin;
 pub mod nimber;
 pub mod numbers;
 pub mod outcome;
-mod parts;
-pub mod said;
 pub mod set;
+mod size_constraint;
 pub mod standing;
 pub mod stop;
 pub mod take_and_break;
 pub mod traditional;
 pub mod value;
 
+pub use bilingual_text::{BilingualText, Lang};
 pub use code::{BadCode, Code};
 pub use nimber::{Nat, Nimber};
 pub use outcome::{Convention, DeclaredEnd, Outcome};
-pub use parts::SizeConstraint;
-pub use said::{BilingualText, Lang};
 pub use set::{NamedSet, NumberSet};
+pub use size_constraint::SizeConstraint;
 pub use standing::{Citation, Standing};
 pub use stop::{ComputationCounts, Stop};
 pub use take_and_break::TakeAndBreak;

@@ -19,7 +19,7 @@ mod read;
 
 pub use digit::{CodeDigit, HeapCount};
 
-use crate::parts::SizeConstraint;
+use super::size_constraint::SizeConstraint;
 use crate::{BadCode, Code, NumberSet};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -27,13 +27,13 @@ use std::ops::ControlFlow;
 /// A general taking-and-breaking code, in normal form.
 ///
 /// ```
-/// use grundy_theory::TakeAndBreak;
+/// use grundy_game::TakeAndBreak;
 /// let code: TakeAndBreak = "04.{0!,2!,3!}[30]".parse()?;
 /// assert_eq!(code.to_string(), "4.D![30]");
 /// let grundys: TakeAndBreak = "4!.0".parse()?;
 /// assert!(grundys.is_unequal_split());
 /// assert!("20.017".parse::<TakeAndBreak>().is_err(), "tokens could be added for ever");
-/// # Ok::<(), grundy_theory::BadCode>(())
+/// # Ok::<(), grundy_game::BadCode>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TakeAndBreak {

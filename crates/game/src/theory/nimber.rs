@@ -15,7 +15,7 @@ pub type Nat = num_bigint::BigUint;
 /// `a ^ b` is the nim-sum: the value of a sum of positions with values `a` and `b`.
 ///
 /// ```
-/// use grundy_theory::Nimber;
+/// use grundy_game::Nimber;
 /// assert_eq!(Nimber(26) ^ Nimber(2) ^ Nimber(17), Nimber(9));
 /// assert_eq!(Nimber(9).to_string(), "*9");
 /// ```

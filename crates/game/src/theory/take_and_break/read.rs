@@ -1,7 +1,7 @@
 //! The parser of general codes.
 
 use super::{CodeDigit, TakeAndBreak};
-use crate::parts::SizeConstraint;
+use crate::theory::size_constraint::SizeConstraint;
 use crate::{BadCode, say};
 
 /// Heap counts in a list must be below this.

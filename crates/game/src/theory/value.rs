@@ -18,7 +18,7 @@ impl GameValue {
     /// The outcome of a position with this value.
     ///
     /// ```
-    /// use grundy_theory::{Nat, Outcome, GameValue};
+    /// use grundy_game::{Nat, Outcome, GameValue};
     /// assert_eq!(GameValue::Nimber(Nat::ZERO).outcome(), Outcome::P);
     /// assert_eq!(GameValue::Loopy(vec![Nat::ZERO]).outcome(), Outcome::N);
     /// assert_eq!(GameValue::Loopy(vec![]).outcome(), Outcome::D);
@@ -34,7 +34,7 @@ impl GameValue {
     /// The value of a sum of positions with these values.
     ///
     /// ```
-    /// use grundy_theory::{Nat, GameValue};
+    /// use grundy_game::{Nat, GameValue};
     /// let (three, loopy) = (GameValue::Nimber(3u32.into()), GameValue::Loopy(vec![Nat::ZERO]));
     /// assert_eq!(GameValue::sum([&loopy, &three]).to_string(), "∞{3}");
     /// assert_eq!(GameValue::sum([&loopy, &loopy]).to_string(), "∞{}");

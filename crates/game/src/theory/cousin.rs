@@ -25,7 +25,7 @@ impl Code {
     ///
     /// # Examples
     /// ```
-    /// use grundy_theory::Code;
+    /// use grundy_game::Code;
     /// let cousin = |text| Code::octal(text).unwrap().first_cousin().map(|c| c.to_string());
     /// assert_eq!(cousin("0.07").as_deref(), Some("0.137"), "Dawson's Kayles and Dawson's Chess");
     /// assert_eq!(cousin("0.77"), None);
@@ -52,10 +52,10 @@ impl Code {
     ///
     /// # Examples
     /// ```
-    /// use grundy_theory::Code;
+    /// use grundy_game::Code;
     /// let (standard, shift) = Code::octal("0.04")?.standard_form();
     /// assert_eq!((standard.to_string().as_str(), shift), ("0.11337", 3));
-    /// # Ok::<(), grundy_theory::BadCode>(())
+    /// # Ok::<(), grundy_game::BadCode>(())
     /// ```
     pub fn standard_form(&self) -> (Code, u64) {
         let (mut code, mut shift) = (self.clone(), 0);

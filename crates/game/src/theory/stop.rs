@@ -1,7 +1,6 @@
 //! Why a computation ended, and what it cost.
 
-use crate::BilingualText;
-use crate::say;
+use crate::{BilingualText, say};
 
 /// Why a computation ended. A computation that did not finish is a valid answer, not an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -75,7 +74,7 @@ impl Stop {
     /// Describes the reason, and names the command-line option that may help.
     ///
     /// ```
-    /// use grundy_theory::Stop;
+    /// use grundy_game::Stop;
     /// assert_eq!(Stop::Time.description_with_option().en, "the time ran out (raise --max-time)");
     /// assert_eq!(Stop::Loopy.description_with_option(), Stop::Loopy.description());
     /// ```

@@ -31,7 +31,7 @@ impl BilingualText {
         match lang {
             Lang::En => Cow::Borrowed(&self.en),
             Lang::ZhCn => Cow::Borrowed(&self.zh),
-            Lang::ZhTw => Cow::Owned(crate::traditional::to_traditional(&self.zh)),
+            Lang::ZhTw => Cow::Owned(crate::theory::traditional::to_traditional(&self.zh)),
         }
     }
 }
@@ -39,7 +39,7 @@ impl BilingualText {
 /// Makes a [`Said`](crate::BilingualText) from an English and a Chinese format string that share their arguments.
 ///
 /// ```
-/// use grundy_theory::{Lang, say};
+/// use grundy_game::{Lang, say};
 /// let n = 9;
 /// let said = say!("the nim-sum is {n}", "异或和为 {n}");
 /// assert_eq!(said.in_language(Lang::ZhCn), "异或和为 9");
@@ -79,7 +79,7 @@ impl Lang {
     /// The language of a locale such as `zh_CN.UTF-8`, `zh-Hant` or `en_GB`; English if it is not Chinese.
     ///
     /// ```
-    /// use grundy_theory::Lang;
+    /// use grundy_game::Lang;
     /// assert_eq!(Lang::from_locale("zh_TW.UTF-8"), Lang::ZhTw);
     /// assert_eq!(Lang::from_locale("zh_SG"), Lang::ZhCn);
     /// assert_eq!(Lang::from_locale("C"), Lang::En);
