@@ -3,94 +3,124 @@
 //! A file contains everything about its game: the card (names, rules, theorem, proof, sources, example),
 //! the rules as a [`Game`](grundy_game::Game) or [`HeapGame`](grundy_game::HeapGame),
 //! the theorem, and its reasons in English and Chinese.
-//! A game is registered by one word in the list below.
+//! The files are in folders by kind, and what several games have in common is in `shared/`.
+//! A game is registered by its folder and name in the list below.
 //! Games do not depend on solvers.
 
-/// Makes the list of all entries from the names of the modules.
-macro_rules! catalog {
-    ($($(#[$doc:meta])* $module:ident),* $(,)?) => {
-        $($(#[$doc])* pub mod $module;)*
-
-        /// All entries, in the order of the tutorials.
-        pub fn entries() -> impl Iterator<Item = &'static Entry> {
-            [$(&$module::ENTRIES[..]),*].concat().into_iter()
+/// Calls a macro with all games, in the order of the tutorials: the folder and the name of the file of each.
+macro_rules! for_all_games {
+    ($callback:ident: $folder:ident) => {
+        $callback! {
+            $folder:
+            heaps::nim,
+            heaps::bash,
+            heaps::subtract,
+            numbers::number_sets,
+            heaps::wythoff,
+            heaps::dynamic_nim,
+            boards::rook,
+            boards::queen,
+            boards::king,
+            boards::bishop,
+            boards::knight,
+            boards::chomp,
+            heaps::grundys,
+            heaps::couples,
+            heaps::lasker,
+            heaps::codes,
+            heaps::take_and_break,
+            heaps::treblecross,
+            heaps::circular_kayles,
+            boards::cram,
+            heaps::moore,
+            heaps::new_nim,
+            heaps::exact_nim,
+            heaps::end_nim,
+            heaps::nim_with_pass,
+            strips::nimble,
+            heaps::staircase,
+            strips::silver_dollar,
+            strips::northcott,
+            strips::turning_turtles,
+            strips::coins,
+            strips::tartan,
+            heaps::euclid,
+            graphs::node_kayles,
+            graphs::arc_kayles,
+            graphs::geography,
+            graphs::edge_geography,
+            graphs::hackenbush,
+            graphs::poset,
+            boards::tac_tix,
+            boards::clobber,
+            boards::nogo,
+            boards::notakto,
+            boards::kotzig,
+            graphs::sprouts,
+            numbers::sylver_coinage,
+            compounds::anti_sg,
+            compounds::every,
+            compounds::conjunctive,
+            compounds::selective,
+            compounds::ordinal,
         }
     };
 }
 
-catalog! {
-    nim,
-    bash,
-    subtract,
-    number_sets,
-    wythoff,
-    dynamic_nim,
-    rook,
-    queen,
-    king,
-    bishop,
-    knight,
-    chomp,
-    grundys,
-    couples,
-    lasker,
-    codes,
-    take_and_break,
-    treblecross,
-    circular_kayles,
-    cram,
-    moore,
-    new_nim,
-    exact_nim,
-    end_nim,
-    nim_with_pass,
-    nimble,
-    staircase,
-    silver_dollar,
-    northcott,
-    turning_turtles,
-    coins,
-    tartan,
-    euclid,
-    node_kayles,
-    arc_kayles,
-    geography,
-    edge_geography,
-    hackenbush,
-    poset,
-    tac_tix,
-    clobber,
-    nogo,
-    notakto,
-    kotzig,
-    sprouts,
-    sylver_coinage,
-    anti_sg,
-    every,
-    conjunctive,
-    selective,
-    ordinal,
+/// Declares the modules of the games in one folder.
+macro_rules! declare_games {
+    ($here:ident: $($folder:ident::$game:ident,)*) => {
+        $(declare_game_in! { $here $folder $game })*
+    };
 }
 
-mod bits;
-pub mod cells;
-mod coin_row;
-mod compound;
+/// Declares the module of a game if it is in the folder of the first name.
+macro_rules! declare_game_in {
+    (heaps heaps $game:ident) => {
+        pub mod $game;
+    };
+    (numbers numbers $game:ident) => {
+        pub mod $game;
+    };
+    (strips strips $game:ident) => {
+        pub mod $game;
+    };
+    (boards boards $game:ident) => {
+        pub mod $game;
+    };
+    (graphs graphs $game:ident) => {
+        pub mod $game;
+    };
+    (compounds compounds $game:ident) => {
+        pub mod $game;
+    };
+    ($here:ident $folder:ident $game:ident) => {};
+}
+
+/// Re-exports the modules of all games, and makes the list of their entries.
+macro_rules! list_entries {
+    ($here:ident: $($folder:ident::$game:ident,)*) => {
+        $(pub use $folder::$game;)*
+
+        /// All entries, in the order of the tutorials.
+        pub fn entries() -> impl Iterator<Item = &'static Entry> {
+            [$(&$game::ENTRIES[..]),*].concat().into_iter()
+        }
+    };
+}
+
+mod boards;
+mod compounds;
 pub mod concepts;
-mod drawing;
-mod graph;
-mod heap_tuple;
-mod known_graph;
-mod network;
-mod nim_heaps;
-pub mod periodic;
-mod piece;
-pub mod planes;
-pub mod published;
-mod read;
-mod relation;
-pub mod residues;
-mod walk;
+mod graphs;
+mod heaps;
+mod numbers;
+mod shared;
+mod strips;
+
+pub use shared::{cells, periodic, planes, published, residues};
+
+for_all_games!(list_entries: all);
 
 use grundy_game::{AnyGame, Argument, ArgumentError, GameCard, HeapRule, Resolver, RulesetFinder};
 use std::sync::Arc;

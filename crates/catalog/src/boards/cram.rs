@@ -1,0 +1,310 @@
+//! Cram 填骨牌: put dominoes on two adjacent free cells.
+
+mod board;
+mod cost;
+mod eight;
+mod ends;
+mod live;
+mod options;
+mod split;
+mod symmetry;
+
+use crate::Entry;
+use crate::shared::cells::{self, CellSet};
+use crate::codes::WINNING_WAYS;
+use crate::shared::drawing::BoardDrawing;
+use board::CramBoard;
+use ends::EndValues;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, ComponentWords, ComponentWordsGame, Convention, Game, GameCard, GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionKey, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardCell as Square, Picture, UndrawnBoard, Scene}, say};
+use grundy_kernel::lanes::KernelBackend;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use symmetry::CramSymmetry;
+
+/// The theorem on boards with one or two even sides.
+pub static GARDNER: Citation = Citation {
+    name: ("symmetry in Cram", "Cram 的对称策略"),
+    author: "M. Gardner",
+    year: 1974,
+    work: "Cram, crosscram and quadraphage: new games having elusive winning strategies, Scientific American 230(2), 106–108",
+};
+
+/// The computation of the values of larger boards.
+pub static LEMOINE_VIENNOT: Citation = Citation {
+    name: ("Nimbers are inevitable", "Nimbers are inevitable"),
+    author: "J. Lemoine, S. Viennot",
+    year: 2012,
+    work: "Nimbers are inevitable, Theoretical Computer Science 462, 70–79",
+};
+
+static CARD: GameCard = GameCard {
+    name: "cram",
+    names: ("Cram", "填骨牌（Cram）"),
+    aliases: &["填骨牌"],
+    kind: GameKind::Board,
+    form: "cram(rows, columns), cram(\"..|.#\")",
+    rules: (
+        "The players take turns putting a domino on two free cells of a board, side by side or one above the other. Whoever cannot move loses. \
+         A board is given by its rows and columns, or drawn row by row: . is a free cell, # a blocked one, | ends a row.",
+        "双方轮流在棋盘上放一块骨牌，盖住左右或上下相邻的两个空格。放不下的一方输。\
+         棋盘用行数和列数给出，或逐行画出：. 是空格，# 是不能用的格子，| 分隔各行。",
+    ),
+    theorem: (
+        "A rectangle with two even sides has value 0: the second player wins. With one even and one odd side the first player wins.",
+        "两边都是偶数的矩形 SG 值为 0：后手必胜。一边偶、一边奇的矩形先手必胜。",
+    ),
+    why: (
+        "Two even sides: answer each domino by its image under a half-turn about the centre. The centre is a corner of cells, so a domino and its image never overlap, and the answer is always possible.\n\
+         One even and one odd side: put the first domino on the two cells in the middle, and then answer in the same way.\n\
+         The same holds for any board that a half-turn maps to itself if no domino can cover its centre.\n\
+         Other boards are computed: free cells that are not connected are components of a sum, a free cell without a free neighbour is dead, and boards that are equal up to translation, rotation and reflection have the same value. \
+         A strip of n cells is a heap of n in the octal game 0.07.",
+        "两边都是偶数：对方每放一块，就放在它绕中心旋转半周的位置。中心是格子的角，所以一块骨牌与它的像不会重叠，总可以这样应对。\n\
+         一边偶、一边奇：第一块放在正中的两格，以后照此应对。\n\
+         凡旋转半周不变、且没有骨牌能盖住中心的棋盘都是如此。\n\
+         其他棋盘靠计算：互不相连的空格是游戏之和的各个分量，周围没有空格的空格没有用处，平移、旋转、翻转后相同的棋盘值相同。\
+         n 格的长条相当于八进制游戏 0.07 中大小为 n 的堆。",
+    ),
+    sources: &[&GARDNER, &LEMOINE_VIENNOT, &WINNING_WAYS],
+    example: "cram(3, 4)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `cram`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Cram)
+}
+
+/// The largest board on which a move is described even if it splits the board.
+const MAX_DESCRIBED_CELLS: usize = 400;
+
+/// The rules, for solvers that know the type of the positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cram;
+
+impl Game for Cram {
+    /// The free cells. An option keeps the board of the position; a component gets the smallest board that contains it.
+    type Position = CellSet;
+
+    fn for_each_option(&self, free: &CellSet, mut visit: impl FnMut(CellSet) -> ControlFlow<()>) -> ControlFlow<()> {
+        split::for_each_domino(*free, |domino| visit(CellSet { bits: free.bits & !domino, ..*free }))
+    }
+
+    fn for_each_component(&self, free: CellSet, visit: impl FnMut(CellSet)) {
+        split::for_each_live_component(free, visit);
+    }
+
+    fn canonical(&self, free: CellSet, _: Convention) -> CellSet {
+        CellSet { bits: live::live_cells(free), ..free }.canonical()
+    }
+
+    fn rank(&self, free: &CellSet) -> Option<u64> {
+        Some(u64::from(free.bits.count_ones() / 2))
+    }
+}
+
+/// Often the cells around a domino show that the rest stays connected, so that no search for components is needed.
+impl ComponentWordsGame for Cram {
+    fn components(&self, key: &PositionKey) -> Vec<ComponentWords> {
+        let mut parts = Vec::new();
+        split::for_each_live_component(key.unpack_position(), |part| parts.push(split::component_words(&part.canonical())));
+        parts
+    }
+
+    /// A component is the least image of connected cells, in the corner.
+    fn is_component(&self, part: &ComponentWords) -> bool {
+        let [bits, width] = *part;
+        let Some(width) = cells::valid_width(bits, width).filter(|_| bits.count_ones() > 1) else { return false };
+        let cells = CellSet { bits, width };
+        cells::component(bits, bits & bits.wrapping_neg(), width.into()) == bits && cells.canonical() == cells
+    }
+
+    fn for_each_option(&self, part: &ComponentWords, visit: &mut dyn FnMut(&[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
+        for_each_words_option(part, None, |_, parts| visit(parts))
+    }
+
+    fn for_each_open_option(
+        &self,
+        part: &ComponentWords,
+        visit: &mut dyn FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for_each_words_option(part, Some(EndValues::for_width(part[1] as u32)), visit)
+    }
+
+    /// Decided by symmetry about the centre.
+    fn is_lost(&self, part: &ComponentWords) -> Option<bool> {
+        split::is_lost(CellSet { bits: part[0], width: part[1] as u8 })
+    }
+
+    fn search_size(&self, part: &ComponentWords) -> u32 {
+        part[0].count_ones()
+    }
+
+    fn search_cost(&self, part: &ComponentWords) -> u64 {
+        cost::search_cost(CellSet { bits: part[0], width: part[1] as u8 })
+    }
+
+    /// Looking ahead at all options answers many boards without a search, but costs more than it gives on small ones.
+    /// In searches of 5 × 8 and 4 × 11 with two threads, a limit of 32 cells was better than one of 36.
+    fn is_hard(&self, part: &ComponentWords) -> bool {
+        part[0].count_ones() >= 32
+    }
+}
+
+fn for_each_words_option(part: &ComponentWords, ends: Option<EndValues>, visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
+    let free = CellSet { bits: part[0], width: part[1] as u8 };
+    options::for_each_split_option(free, ends, KernelBackend::best_backend(), visit)
+}
+
+/// The domino that leaves these components.
+fn find_domino(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<board::DominoCells> {
+    let mut found = board::added_domino(board, after);
+    if found.is_none() && !board.is_small() && board.cells.len() <= MAX_DESCRIBED_CELLS {
+        let sorted = |mut parts: Vec<Vec<Argument>>| {
+            parts.sort_by_cached_key(|args| grundy_game::arg::join_arguments(args));
+            parts
+        };
+        let after = sorted(after.to_vec());
+        let _ = board::for_each_domino(board, &mut |domino| {
+            if sorted(board::live_parts(&board::place_domino(board, domino))) == after {
+                found = Some(domino);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+    }
+    found
+}
+
+impl Notation for Cram {
+    fn expression(&self) -> String {
+        "cram".into()
+    }
+
+    /// Version 2: boards that are connected only at corners of cells are no longer one component.
+    fn encoding_version(&self) -> u32 {
+        2
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    /// A large board that splits is the sum of its parts.
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        let parts = match CramBoard::from_arguments(&args.positional)? {
+            CramBoard::Drawn(drawing) if !drawing.is_small() => board::live_parts(&drawing),
+            CramBoard::Drawn(_) | CramBoard::Rectangle(..) => Vec::new(),
+        };
+        Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<CellSet, ReadError> {
+        CramBoard::from_arguments(args)?.free_cells().ok_or(ReadError::TooLarge)
+    }
+
+    fn write(&self, free: &CellSet) -> Vec<Argument> {
+        let (free, height) = free.move_to_corner();
+        let sign = |cell: usize| if free.bits >> cell & 1 == 1 { '.' } else { '#' };
+        board::drawing_to_arguments(&BoardDrawing::from_signs(height.max(1) as usize, free.width.into(), sign))
+    }
+
+    /// Any cells are a position, and a canonical component need not be connected: dropping dead cells may split it.
+    fn is_component(&self, free: &CellSet) -> bool {
+        free.canonical() == *free
+    }
+
+    fn option_on_board(&self, before: &[Argument], option: &CellSet) -> Option<Vec<Argument>> {
+        let board = CramBoard::from_arguments(before).ok()?.into_drawing()?;
+        Some(vec![board.with_planes(option.width, [option.bits], ['.'], '#')?.to_argument()])
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn shape(&self) -> GameShape<'_> {
+        GameShape::Parts(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let board = CramBoard::from_arguments(before).ok()?.into_drawing()?;
+        let [(r, c), (row, column)] = find_domino(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
+        Some(say!(
+            "a domino on ({r}, {c}) and ({row}, {column})",
+            "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌"
+        ))
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        match CramBoard::from_arguments(args) {
+            Ok(CramBoard::Rectangle(rows, columns)) if &rows * &columns > Nat::from(board::MAX_DRAWN_CELLS) => {
+                Scene::Rectangle(UndrawnBoard { rows, columns, filled: Square::Free, piece: None }).into()
+            }
+            Ok(board) => match board.into_drawing() {
+                Some(board) => board.picture(|sign| if sign == '.' { Square::Free } else { Square::Blocked }),
+                None => Picture::text(args),
+            },
+            Err(_) => Picture::text(args),
+        }
+    }
+
+    /// Both cells of the domino.
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let board = CramBoard::from_arguments(before).ok().and_then(|board| board.into_drawing());
+        board.and_then(|board| find_domino(&board, after)).into_iter().flatten().collect()
+    }
+
+    /// All boards within 2 × 3, and some that have holes, are symmetric, are long, or split.
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let mut small: Vec<CellSet> = (1..64).map(|bits| CellSet { bits, width: 3 }).collect();
+        small.retain(|cells| cells.move_to_corner().0.bits == cells.bits);
+        let mut small: Vec<Vec<Argument>> = small.iter().map(|cells| Notation::write(self, cells)).collect();
+        let sides = [(1u64, 5u64), (1, 6), (5, 1), (4, 2), (2, 4), (3, 3)];
+        small.extend(sides.map(|(rows, columns)| vec![rows.into(), columns.into()]));
+        let drawn = ["...|.#.|...", "..#|...|#..", "..#|...", "#.#|...|#.#", ".#.|...", "...##|#...#|##...", ".#..#..."];
+        small.extend(drawn.map(|text| vec![text.into()]));
+        small
+    }
+}
+
+impl Theorem for Cram {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let symmetry = CramSymmetry::from_board(&CramBoard::from_arguments(args).ok()?)?;
+        let value = (!symmetry.first_player_wins()).then_some(Nat::ZERO);
+        let outcome = Outcome::from_win(symmetry.first_player_wins());
+        Some(Verdict { outcome, value, why: Box::new(symmetry), cite: &GARDNER })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        if *target != Nat::ZERO {
+            return None;
+        }
+        let board = CramBoard::from_arguments(args).ok()?;
+        let symmetry = CramSymmetry::from_board(&board)?;
+        if !symmetry.first_player_wins() {
+            return Some(TheoremMoves::no_moves());
+        }
+        let after = board.into_drawing().zip(symmetry.first_domino()).map(|(board, domino)| board::place_domino(&board, domino));
+        Some(TheoremMoves { listed: after.map(|board| board::arguments_left(&board)).into_iter().collect(), total: None })
+    }
+
+    /// Visits nothing if the board is too large to be drawn.
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(board) = CramBoard::from_arguments(args).ok().and_then(|board| board.into_drawing()) else {
+            return ControlFlow::Continue(());
+        };
+        board::for_each_domino(&board, &mut |domino| visit(board::arguments_left(&board::place_domino(&board, domino))))
+    }
+}

@@ -1,0 +1,184 @@
+//! The options of a board as canonical components, without those whose values are known.
+
+use super::eight::{EightDominoes, DOMINO_LANES, EightBoardsLeft};
+use super::ends::{self, EndValues};
+use super::live::{LiveBoard, for_each_marked_part};
+use super::split::{for_each_domino, is_lost, is_lost_within, component_words};
+use crate::shared::cells::{CellSet, least_image, least_image_of_width, neighbours};
+use grundy_game::ComponentWords;
+use grundy_kernel::lanes::{KernelBackend, KernelInstructions};
+use smallvec::SmallVec;
+use std::ops::ControlFlow;
+
+/// Calls `visit` for each option of a joined board, with the nim-sum of the values known from the table and from symmetry
+/// (if `ends` is given), and the other components in canonical form.
+pub(super) fn for_each_split_option(
+    free: CellSet,
+    ends: Option<EndValues>,
+    backend: KernelBackend,
+    visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    // In each arm the compiler knows the width, so that shifts and masks are constants.
+    match free.width {
+        2 => BoardWithOptions::<2>::from_free(free, ends).for_each_option(backend, visit),
+        3 => BoardWithOptions::<3>::from_free(free, ends).for_each_option(backend, visit),
+        4 => BoardWithOptions::<4>::from_free(free, ends).for_each_option(backend, visit),
+        5 => BoardWithOptions::<5>::from_free(free, ends).for_each_option(backend, visit),
+        6 => BoardWithOptions::<6>::from_free(free, ends).for_each_option(backend, visit),
+        _ => BoardWithOptions::<0>::from_free(free, ends).for_each_option(backend, visit),
+    }
+}
+
+/// A board whose options are computed. `WIDTH` is its number of columns, or 0 for any width.
+struct BoardWithOptions<const WIDTH: u32> {
+    free: CellSet,
+    /// The number of rows of the smallest board that contains the cells.
+    height: u32,
+    /// The cells at each edge; empty if the cells do not fill their rows and columns.
+    edges: [u64; 4],
+    ends: Option<EndValues>,
+    /// Whether an option may fit into the table as a whole.
+    short: bool,
+}
+
+/// The open components of an option.
+type OpenComponents = SmallVec<[ComponentWords; 8]>;
+
+impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
+    #[inline(always)]
+    fn from_free(free: CellSet, ends: Option<EndValues>) -> BoardWithOptions<WIDTH> {
+        let (tight, height) = free.move_to_corner();
+        let edges = if tight == free && height > 0 { CellSet::edges(free.width, height) } else { [0; 4] };
+        let short = ends.is_some() && height <= ends::table_rows(free.width.into()) + 1;
+        BoardWithOptions { free, height, edges, ends, short }
+    }
+
+    #[inline(always)]
+    fn width(&self) -> u32 {
+        if WIDTH == 0 { self.free.width.into() } else { WIDTH }
+    }
+
+    /// The value of some cells, if they are in the table.
+    #[inline(always)]
+    fn table_value(&self, bits: u64) -> Option<u64> {
+        self.ends.and_then(|ends| ends.value(to_first_row(bits, self.width())))
+    }
+
+    /// Whether cells reach all edges of the board. Nearly always, a domino leaves cells at each edge.
+    #[inline(always)]
+    fn is_filled_by(&self, bits: u64) -> bool {
+        self.edges.iter().all(|edge| edge & bits != 0)
+    }
+
+    /// A component in canonical form; `None` if symmetry shows that its value is 0.
+    #[inline(always)]
+    fn open_component(&self, bits: u64) -> Option<ComponentWords> {
+        let is_open = |lost: Option<bool>| self.ends.is_none() || lost != Some(true);
+        if !self.is_filled_by(bits) {
+            let part = CellSet { bits, ..self.free }.canonical();
+            return is_open(is_lost(part)).then(|| component_words(&part));
+        }
+        if !is_open(is_lost_within(bits, self.width())) {
+            return None;
+        }
+        if WIDTH == 0 || WIDTH > self.height {
+            let ([bits], width) = least_image([bits], self.width(), self.height);
+            return Some([bits, width.into()]);
+        }
+        let [bits] = least_image_of_width::<1, WIDTH>([bits], self.height);
+        Some([bits, WIDTH.into()])
+    }
+
+    /// Calls `visit` for each option.
+    #[inline(always)]
+    fn for_each_option(self, backend: KernelBackend, visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
+        // A square has more images than the four that lanes compute.
+        let long = WIDTH > 0 && WIDTH < self.height && self.edges[0] != 0;
+        if long && self.ends.is_some() && backend.instructions() != KernelInstructions::Portable {
+            self.for_each_option_in_eights(backend, visit)
+        } else {
+            self.for_each_option_singly(visit)
+        }
+    }
+
+    fn for_each_option_singly(&self, mut visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let (free, width) = (self.free.bits, self.width());
+        let mut parts = OpenComponents::new();
+        for_each_domino(CellSet { bits: free, width: width as u8 }, |domino| {
+            let left = free & !domino;
+            if self.short && let Some(value) = self.table_value(left) {
+                return visit(value, &[]);
+            }
+            parts.clear();
+            let live = LiveBoard::from_free(left, width);
+            let (told, mut keep) = (|bits| self.table_value(bits), |bits| parts.extend(self.open_component(bits)));
+            let sum = if live.apart == 0 {
+                let marks = neighbours(free & !live.bits, width);
+                for_each_marked_part(live.bits, marks, width, &told, &mut keep)
+            } else {
+                live.for_each_part(width, &told, &mut keep)
+            };
+            visit(sum, &parts)
+        })
+    }
+
+    /// As [`one_by_one`](BoardWithOptions::for_each_option_singly), for processors with registers for eight boards.
+    fn for_each_option_in_eights(
+        &self,
+        backend: KernelBackend,
+        mut visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let free = CellSet { width: WIDTH as u8, ..self.free };
+        let (mut taken, mut count) = ([0; DOMINO_LANES], 0);
+        let mut parts = OpenComponents::new();
+        let mut settle = |taken: &[u64; DOMINO_LANES], count: usize| {
+            let left = backend.run(EightDominoes::<WIDTH> { free: free.bits, height: self.height, taken: *taken });
+            (0..count).try_for_each(|lane| {
+                parts.clear();
+                let told = if self.short { self.table_value(free.bits & !taken[lane]) } else { None };
+                let sum = told.unwrap_or_else(|| self.finish_lane(&left, lane, &mut parts));
+                visit(sum, &parts)
+            })
+        };
+        for_each_domino(free, |domino| {
+            taken[count] = domino;
+            count += 1;
+            if count < DOMINO_LANES {
+                return ControlFlow::Continue(());
+            }
+            count = 0;
+            settle(&taken, DOMINO_LANES)
+        })?;
+        settle(&taken, count)
+    }
+
+    /// Returns the nim-sum of the known values of what is left in a lane, and appends its other components to `parts`.
+    #[inline(always)]
+    fn finish_lane(&self, left: &EightBoardsLeft, lane: usize, parts: &mut OpenComponents) -> u64 {
+        let (bits, apart, part) = (left.live[lane], left.apart[lane], left.part[lane]);
+        let told = |bits| self.table_value(bits);
+        if apart != 0 {
+            return LiveBoard { bits, apart }.for_each_part(WIDTH, &told, &mut |bits| parts.extend(self.open_component(bits)));
+        }
+        if let Some(value) = told(bits) {
+            return value;
+        }
+        let rest = bits & !part;
+        let mut sum = 0;
+        if rest != 0 && let Some(value) = told(part) {
+            sum = value;
+        } else if !self.is_filled_by(part) {
+            parts.extend(self.open_component(part));
+        } else if !left.symmetric[lane] || is_lost_within(part, WIDTH) != Some(true) {
+            parts.push([left.least[lane], WIDTH.into()]);
+        }
+        sum ^ for_each_marked_part(rest, left.marks[lane], WIDTH, &told, &mut |bits| parts.extend(self.open_component(bits)))
+    }
+}
+
+/// Moves the cells up so that one of them is in the first row. The empty set stays empty.
+#[inline(always)]
+fn to_first_row(bits: u64, width: u32) -> u64 {
+    let above = (bits | 1 << 63).trailing_zeros();
+    bits >> (above - above % width)
+}

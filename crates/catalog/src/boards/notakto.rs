@@ -1,0 +1,271 @@
+//! Notakto: both players write X on tic-tac-toe boards, and whoever makes three in a row loses.
+//!
+//! Moves that make three in a row are left out, like the poisoned square of Chomp. So on several boards the first line loses.
+//! In the published game a finished board is only dead: that is `notakto(play_on=True)` under misère play.
+
+use crate::Entry;
+use crate::shared::drawing::{BoardDrawing, DrawingLegend};
+use crate::shared::planes::CellPlanes;
+use crate::shared::read;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, Notation, ReadError, picture::{BoardCell as Square, Picture}, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The game, and its misère quotient.
+pub static PLAMBECK_WHITEHEAD: Citation = Citation {
+    name: ("The secrets of Notakto", "The secrets of Notakto"),
+    author: "T. E. Plambeck, G. Whitehead",
+    year: 2013,
+    work: "The secrets of Notakto: winning at X-only tic-tac-toe, arXiv 1301.1672",
+};
+
+static CARD: GameCard = GameCard {
+    name: "notakto",
+    names: ("Notakto", "只画叉的井字棋（Notakto）"),
+    aliases: &["只画叉的井字棋"],
+    kind: GameKind::Board,
+    form: "notakto(\"...|.x.|...\", …), notakto(rows, columns), notakto(play_on=True)(…)",
+    rules: (
+        "The players take turns writing an x in a free cell. Whoever makes three in a row, across, down or diagonally, loses. \
+         (Such moves are left out here: whoever has no other move loses under normal play.) \
+         There may be several boards; they are drawn row by row, with . for a free cell, x for a cross, # for a blocked cell and | between rows. \
+         With play_on=True three in a row only finishes that board, and play goes on on the others: \
+         under misère play, whoever finishes the last board loses.",
+        "双方都在空格里画 x。先使横、竖或斜有三个相连的一方输。\
+         （这里不计这样的步：正常规则下没有其他步可走的一方输。）\
+         可以有几块棋盘，逐行画出：. 是空格，x 是叉，# 是不能用的格子，| 分隔各行。\
+         写 play_on=True 时，出现三连的棋盘只是结束，其余棋盘继续下：按反常规则（misère），使最后一块棋盘结束的一方输。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "The values are computed; boards that are equal up to rotation and reflection have the same value. \
+         On one board of 3 × 3 the first player wins: put the first x in the middle, and answer each x of the opponent a knight's move away from it.",
+        "SG 值靠计算；旋转、翻转后相同的棋盘值相同。\
+         只有一块 3 × 3 的棋盘时先手必胜：第一个 x 画在正中，此后总画在与对方上一个 x 相隔马步的位置。",
+    ),
+    sources: &[&PLAMBECK_WHITEHEAD],
+    example: "notakto(\"...|...|...\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Argument::Ruleset(ruleset(false)),
+    instances: || vec![ruleset(false), ruleset(true)],
+}];
+
+const NOTAKTO_LEGEND: DrawingLegend = DrawingLegend {
+    signs: &['.', 'x', '#'],
+    said: (". is free, x is a cross, # is blocked", ". 是空格，x 是叉，# 是不能用的格子"),
+    first: 0,
+    example: "...|.x.|...",
+};
+
+const NOTAKTO_CELL_SIGNS: [char; 2] = ['.', 'x'];
+
+/// The ruleset `notakto`; with `play_on` three in a row only finishes that board.
+pub fn ruleset(play_on: bool) -> Arc<dyn AnyGame> {
+    Arc::new(Notakto { play_on })
+}
+
+/// The rules, for solvers that know the type of the positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Notakto {
+    /// Whether three in a row may be made and only finishes its board.
+    pub play_on: bool,
+}
+
+/// The free cells and the crosses.
+type NotaktoBoard = CellPlanes<2>;
+
+/// Whether there are three in a row.
+fn has_line(board: &NotaktoBoard) -> bool {
+    let width = u32::from(board.width);
+    let x = board.bits[1];
+    let column = |i: u32| i % width;
+    let mut rest = x;
+    while rest != 0 {
+        let first = rest.trailing_zeros();
+        rest &= rest - 1;
+        // The first of three from the top; steps to the right, down, and down to either side.
+        let right = column(first) + 2 < width;
+        let left = column(first) >= 2;
+        let steps = [(1, right), (width, true), (width + 1, right), (width - 1, left)];
+        let crossed = |cell: u32| cell < 64 && x >> cell & 1 == 1;
+        if steps.iter().any(|&(step, fits)| fits && crossed(first + step) && crossed(first + 2 * step)) {
+            return true;
+        }
+    }
+    false
+}
+
+impl Game for Notakto {
+    type Position = NotaktoBoard;
+
+    fn for_each_option(&self, board: &NotaktoBoard, mut visit: impl FnMut(NotaktoBoard) -> ControlFlow<()>) -> ControlFlow<()> {
+        if has_line(board) {
+            return ControlFlow::Continue(());
+        }
+        let [free, x] = board.bits;
+        let mut rest = free;
+        while rest != 0 {
+            let cell = rest & rest.wrapping_neg();
+            rest ^= cell;
+            let after = NotaktoBoard { bits: [free ^ cell, x | cell], ..*board };
+            if self.play_on || !has_line(&after) {
+                visit(after)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A board is one component, but blocked rows and columns around it are trimmed.
+    fn for_each_component(&self, board: NotaktoBoard, mut visit: impl FnMut(NotaktoBoard)) {
+        visit(board.move_to_corner().0);
+    }
+
+    fn canonical(&self, board: NotaktoBoard, _: Convention) -> NotaktoBoard {
+        // All finished boards are equivalent.
+        if has_line(&board) { NotaktoBoard::EMPTY_PLANES } else { board.canonical() }
+    }
+
+    fn rank(&self, board: &NotaktoBoard) -> Option<u64> {
+        Some(board.bits[0].count_ones().into())
+    }
+}
+
+fn read_board(args: &[Argument]) -> Result<BoardDrawing, ArgumentError> {
+    match args {
+        [drawing] => BoardDrawing::from_argument(drawing, &NOTAKTO_LEGEND).map_err(|misfit| misfit.at_position(0)),
+        _ => Err(ArgumentError::new(say!("one board is expected here", "这里应为一块棋盘"))),
+    }
+}
+
+/// The cell of the x that a move adds.
+fn added_cross(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<usize> {
+    let [after] = after else { return None };
+    let [cell] = board.changed_cells(&read_board(after).ok()?)?.try_into().ok()?;
+    Some(cell)
+}
+
+impl Notation for Notakto {
+    fn expression(&self) -> String {
+        if self.play_on { "notakto(play_on=True)".into() } else { "notakto".into() }
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn keywords(&self) -> Vec<&str> {
+        vec!["play_on"]
+    }
+
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        match keywords {
+            [(_, Argument::Bool(play_on))] => Ok(ruleset(*play_on)),
+            _ => {
+                let said = say!("True or False is expected here", "这里应为 True 或 False");
+                Err(ArgumentError::new(said).at_keyword("play_on"))
+            }
+        }
+    }
+
+    /// Rows and columns of an empty board, or any number of boards.
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        match &args.positional[..] {
+            [] => {
+                let example = NOTAKTO_LEGEND.example;
+                let said = say!("a board is expected here, such as \"{example}\"", "这里应为棋盘，如 \"{example}\"");
+                Err(ArgumentError::new(said))
+            }
+            [Argument::Int(_), Argument::Int(_)] => {
+                let [rows, columns] = read::parse_board_sides(&args.positional)?;
+                Ok(vec![vec![BoardDrawing::from_signs(rows, columns, |_| '.').to_argument()]])
+            }
+            boards => {
+                let board = |(at, board): (usize, &Argument)| {
+                    let board = BoardDrawing::from_argument(board, &NOTAKTO_LEGEND).map_err(|misfit| misfit.at_position(at))?;
+                    Ok(vec![board.to_argument()])
+                };
+                boards.iter().enumerate().map(board).collect()
+            }
+        }
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<NotaktoBoard, ReadError> {
+        NotaktoBoard::from_drawing(&read_board(args)?, NOTAKTO_CELL_SIGNS).ok_or(ReadError::TooLarge)
+    }
+
+    fn write(&self, board: &NotaktoBoard) -> Vec<Argument> {
+        vec![board.to_drawing(NOTAKTO_CELL_SIGNS, '#').to_argument()]
+    }
+
+    fn option_on_board(&self, before: &[Argument], option: &NotaktoBoard) -> Option<Vec<Argument>> {
+        let board = read_board(before).ok()?;
+        Some(vec![board.with_planes(option.width, option.bits, NOTAKTO_CELL_SIGNS, '#')?.to_argument()])
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let board = read_board(before).ok()?;
+        let cell = added_cross(&board, after)?;
+        let (row, column) = (cell / board.columns, cell % board.columns);
+        Some(say!("an x on ({row}, {column})", "在 ({row}, {column}) 画 x"))
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let cell = |sign| match sign {
+            'x' => Square::Cross,
+            '#' => Square::Blocked,
+            _ => Square::Free,
+        };
+        read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
+    }
+
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let board = read_board(before).ok();
+        board.and_then(|board| added_cross(&board, after)).into_iter().collect()
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let drawn = [
+            ".", "x", "#.", "...", "x..", ".....", "..|..", "...|...", "..x|.#.", ".x.|...|x.x", "...|.x.|...", "xx.|..x|x..", "x.x|.x.|...",
+            "x...|....", "x..|x..|...", "xxx|...",
+        ];
+        drawn.map(|text| vec![text.into()]).to_vec()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Compares with three in a row by coordinates.
+    #[test]
+    fn lines_are_those_of_the_board() {
+        for (width, height) in [(3u32, 3u32), (4, 3), (3, 4), (1, 8), (8, 1), (2, 5)] {
+            for x in 0..1u64 << (width * height) {
+                let crossed = |r: i32, c: i32| {
+                    (0..height as i32).contains(&r) && (0..width as i32).contains(&c) && x >> (r * width as i32 + c) & 1 == 1
+                };
+                let line = |r, c| {
+                    let three = |(dr, dc): (i32, i32)| (0..3).all(|i| crossed(r + i * dr, c + i * dc));
+                    [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(three)
+                };
+                let expect = (0..height as i32).any(|r| (0..width as i32).any(|c| line(r, c)));
+                assert_eq!(has_line(&NotaktoBoard { bits: [0, x], width: width as u8 }), expect, "{x:b} {width}");
+            }
+        }
+    }
+
+    /// Published: 102 boards of 3 × 3 up to symmetry, 46 of them without three in a row.
+    #[test]
+    fn boards_up_to_symmetry() {
+        let all = 0x1ff;
+        let board = |x: u64| NotaktoBoard { bits: [all & !x, x], width: 3 };
+        let boards: BTreeSet<NotaktoBoard> = (0..=all).map(|x| board(x).canonical()).collect();
+        assert_eq!(boards.len(), 102);
+        assert_eq!(boards.iter().filter(|board| !has_line(board)).count(), 46);
+    }
+}

@@ -1,0 +1,164 @@
+//! A rook 车: it moves up or to the left, any number of squares, on an empty board or among obstacles.
+
+use crate::nim::BOUTON;
+use crate::shared::piece::{self, PiecePaths, ChessPiece};
+use crate::Entry;
+use crate::shared::nim_heaps;
+use grundy_game::{Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Chessman, say};
+use std::ops::ControlFlow;
+
+/// The Sprague–Grundy theorem: a sum of games is won like Nim heaps of their values.
+pub static SPRAGUE_GRUNDY: Citation = Citation {
+    name: ("Sprague–Grundy theorem", "Sprague–Grundy 定理"),
+    author: "R. Sprague",
+    year: 1935,
+    work: "Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41, 438–444",
+};
+
+static CARD: GameCard = GameCard {
+    name: "rook",
+    names: ("Rook", "棋盘上的车"),
+    aliases: &["车", "棋盘游戏"],
+    kind: GameKind::Board,
+    form: "rook(row, column), rook(\"..#|#..|..@\"), rook(\"..#|#..|...\")(row, column)",
+    rules: (
+        "A rook stands on a board, which may have obstacles. A move takes it any number of squares up or to the left, at least one, neither onto nor over an obstacle. Whoever cannot move loses. \
+         rook(row, column) is a square of the empty board; a board with obstacles is drawn row by row: | separates rows, . is a free square, # an obstacle, @ the rook. Rows and columns count from 0 at the top left.",
+        "车放在棋盘上，棋盘可以有障碍。每步向上或向左走任意多格（至少一格），不能停在障碍上，也不能越过障碍。无法走的一方输。\
+         rook(行, 列) 是空棋盘上的一格；有障碍的棋盘画出来：各行用 | 隔开；. 是空格，# 是障碍，@ 是车。行与列从左上角起由 0 数起。",
+    ),
+    theorem: (
+        "On the empty board the value is row XOR column. With obstacles no formula is known, so the values are computed.",
+        "空棋盘上 SG 值为 行 XOR 列。有障碍时没有已知的公式，SG 值由计算得出。",
+    ),
+    why: (
+        "Go through the squares row by row, from left to right, so that all squares a rook can reach from a square come before it. \
+         The value of a square is the least number that is not among the values of the squares reached in one move (the mex); a square without moves has value 0. \
+         The second player wins exactly from value 0: every move leaves it, and from any other value some move leads to 0. \
+         Several rooks, each on its own board, are a sum: the XOR of their values decides, and a move that makes it 0 wins. \
+         On an empty board row and column are two Nim heaps, and the value is row XOR column.",
+        "逐行从左到右计算每个格子，这样从某格一步能到的格子都已算过。\
+         一个格子的 SG 值是一步能到的各格的值中没有出现的最小非负整数（mex）；不能再走的格子值为 0。\
+         当且仅当值为 0 时后手必胜：从 0 走一步必离开 0，从非 0 总有一步走到 0。\
+         几个车各在自己的棋盘上，就是几个游戏之和：由各个值的异或和决定，使异或和变为 0 的一步获胜。\
+         在没有障碍的棋盘上，行与列是两个尼姆堆，值为 行 XOR 列。",
+    ),
+    sources: &[&SPRAGUE_GRUNDY, &BOUTON],
+    example: "rook(\"..#..|#...#|..#..|#....|....@\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: |args| ROOK_PIECE.call_piece(args) }),
+    instances: || ROOK_PIECE.instances(&["..#..|#...#|..#..|#....|.....", "....|....|....", ".#.|..."]),
+}];
+
+static ROOK_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::Rook, paths: PiecePaths::Rides(&[(1, 0), (0, 1)]), theorem: &RookTheorem };
+
+/// On the empty board row and column are Nim heaps.
+struct RookTheorem;
+
+impl Theorem for RookTheorem {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let square = piece::parse_square(args)?;
+        let (outcome, value) = (nim_heaps::nim_outcome(&square, convention), nim_heaps::nim_sum(&square));
+        Some(Verdict { outcome, value: Some(value), why: Box::new(RookReason { square, convention }), cite: &BOUTON })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let square = piece::parse_square(args)?;
+        let mut moves = Vec::new();
+        for (i, wanted) in nim_heaps::goal_sizes(&square, goal).into_iter().enumerate() {
+            if wanted < square[i] {
+                let mut after = square.clone();
+                after[i] = wanted;
+                moves.push(piece::option_arguments(after));
+            }
+        }
+        Some(TheoremMoves::from_all(moves, limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(square) = piece::parse_square(args) else { return ControlFlow::Continue(()) };
+        piece::for_each_ride_square(&square, (1, 0), visit)?;
+        piece::for_each_ride_square(&square, (0, 1), visit)
+    }
+}
+
+/// Row and column as heaps.
+#[derive(Debug)]
+struct RookReason {
+    square: [Nat; 2],
+    convention: Convention,
+}
+
+impl Reason for RookReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let heaps = say!(
+            "On the empty board the row and the column of the rook are two Nim heaps: a move makes one of them smaller.",
+            "在空棋盘上，车的行号与列号就是两个尼姆堆：每步使其中一个变小。"
+        );
+        std::iter::once(heaps).chain(nim_heaps::explain_nim_sum(&self.square, self.convention)).collect()
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.square);
+        vec![say!("Row and column of a rook are Nim heaps: {en}", "车的行号与列号相当于尼姆堆：{zh}")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::{CallArguments, ArgumentError, call_value as call_value};
+
+    fn call_rook(text: &str) -> Result<Argument, ArgumentError> {
+        call_value(&(ENTRIES[0].item)(), CallArguments::from_positional([text.into()]))
+    }
+
+    fn error_message(text: &str) -> String {
+        call_rook(text).expect_err("no board").said.en
+    }
+
+    #[test]
+    fn a_board_with_a_rook_is_a_position_and_one_without_is_a_ruleset() {
+        let position = call_rook("..#|#.@").expect("a position");
+        assert_eq!(position.to_string(), "rook(\"..#|#..\")(1, 2)");
+        let board = call_rook("\n ..#\r\n #..\n").expect("a ruleset");
+        assert_eq!(board.to_string(), "rook(\"..#|#..\")");
+        let at = |row: u64, column: u64| call_value(&board, CallArguments::from_positional([row.into(), column.into()]));
+        assert_eq!(at(1, 2).expect("a position").to_string(), position.to_string());
+        for (row, column) in [(0, 2), (2, 0), (0, 3), (u64::MAX, 0)] {
+            assert!(at(row, column).is_err());
+        }
+        let Argument::Ruleset(game) = &board else { unreachable!("a board is a ruleset") };
+        let said = game.describe_move(&[1u64.into(), 2u64.into()], &[vec![1u64.into(), 1u64.into()]]);
+        assert_eq!(said.expect("a move").en, "from (1, 2) left to (1, 1)");
+    }
+
+    #[test]
+    fn bad_boards_are_told() {
+        assert_eq!(error_message(""), "the board has no squares in row 0");
+        assert_eq!(error_message("..|..."), "row 1 has 3 squares, but row 0 has 2");
+        assert_eq!(error_message("..||.."), "row 1 has 0 squares, but row 0 has 2");
+        assert!(error_message("..|.x").starts_with("'x' in row 1, column 1"));
+        assert!(error_message(".@|@.").starts_with("there are two pieces, at (0, 1) and (1, 0)"));
+        assert!(call_value(&(ENTRIES[0].item)(), CallArguments::from_positional([3u64.into()])).is_err());
+        assert!(call_value(&(ENTRIES[0].item)(), CallArguments::default()).is_err());
+        assert!(call_value(&(ENTRIES[0].item)(), CallArguments::from_positional([3u64.into(), "x".into()])).is_err());
+    }
+
+    /// A million squares are read at once.
+    #[test]
+    fn a_large_board_is_read() {
+        let row = ".".repeat(1000);
+        let mut text = vec![row; 1000].join("|");
+        text.replace_range(text.len() - 1.., "@");
+        let Ok(Argument::Position(sum)) = call_rook(&text) else { unreachable!("the board has a rook") };
+        assert_eq!(sum.components[0].args, [999u64.into(), 999u64.into()]);
+    }
+}

@@ -1,0 +1,176 @@
+//! The selective compound: a move in any number of the single games, or in a bounded number of them.
+
+mod decreasing;
+mod reasons;
+
+use crate::Entry;
+use crate::shared::compound::{self, COMPOUNDS, CompoundGame, CompoundKind, MovableSingles};
+use crate::moore::MOORE;
+use crate::rook::SPRAGUE_GRUNDY;
+use decreasing::DecreasingPositions;
+use grundy_game::{Argument, ArgumentError, CallArguments, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Sum, TheoremMoves, Verdict, say};
+use num_traits::ToPrimitive;
+use reasons::{SelectiveColumnsReason, SelectiveOutcomeReason};
+use std::ops::ControlFlow;
+
+static CARD: GameCard = GameCard {
+    name: "selective",
+    names: ("Selective compound", "选择性游戏（选择和）"),
+    aliases: &["选择和", "选择性游戏"],
+    kind: GameKind::Compound,
+    form: "selective(position, …), selective(position, …, most=k)",
+    rules: (
+        "Several single games are played at once. A move chooses one or more of them and makes a move in each that was chosen; with most=k it chooses at most k. Whoever cannot move loses.",
+        "若干单一游戏同时进行。每步选择其中一个或多个，在选中的每一个里各走一步；加上 most=k 时至多选 k 个。无法再走的一方输。",
+    ),
+    theorem: (
+        "If all of them may be chosen, the second player wins exactly if every single game is lost for the player to move. \
+         With most=k Moore's theorem holds if every move in a single game makes its Grundy value smaller, as in Nim: the second player wins exactly if, in binary, the number of ones in every column of the values is a multiple of k+1.",
+        "若可以全选，则后手必胜，当且仅当每个单一游戏都是后手必胜。\
+         加上 most=k 时，如果单一游戏中的每一步都使 SG 值变小（如尼姆），则 Moore 定理成立：把各 SG 值写成二进制，后手必胜，当且仅当每一列中 1 的个数都是 k+1 的倍数。",
+    ),
+    why: (
+        "If every single game is lost for the player to move, every move leaves some that are won. If some are won, move to a lost position in each of those and leave the others alone.\n\
+         With most=k and values that only decrease, the values are played like the heaps of Moore's Nim: every smaller value can be reached, and no other. \
+         Some tutorials state it for all games, but if a move can raise or keep a value, it may fail: in selective(nim(1, 1, 1), bash(2)(3), most=2) the values are 1, 1, 1 and 0, three ones in the only column. \
+         Yet the player to move wins by taking one heap of 1 and two of the 3 stones, which leaves three heaps of 1. Such positions are searched.",
+        "若每个单一游戏都是先手必败，则无论怎样走，都会留下一些先手必胜的。若有先手必胜的，就在其中的每一个里走到必败局面，其余的不动。\n\
+         加上 most=k 且 SG 值只减不增时，各 SG 值就如 Moore 尼姆中的堆：可以变成任何更小的值，也只能变小。\
+         有的教程说它对所有游戏成立，但只要有一步能使 SG 值变大或不变，它就可能失效：在 selective(nim(1, 1, 1), bash(2)(3), most=2) 中，SG 值为 1、1、1、0，唯一的一列中有三个 1。\
+         然而先手必胜：他取走一个大小为 1 的堆，并从 3 个石子中取 2 个，留下三个大小为 1 的堆。这样的局面靠搜索解决。",
+    ),
+    sources: &[&COMPOUNDS, &MOORE],
+    example: "selective(kayles(5), grundys(7), wythoff(3, 5))",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Selective> }),
+    instances: || {
+        let games = || vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::grundys::ruleset()];
+        let of = |most| CompoundGame::ruleset(Selective { most }, games());
+        vec![of(None), of(Some(1u32.into())), of(Some(2u32.into()))]
+    },
+}];
+
+#[derive(Clone)]
+struct Selective {
+    /// The most single games that a move may use; `None` for no limit.
+    most: Option<Nat>,
+}
+
+impl CompoundKind for Selective {
+    type Memory = DecreasingPositions;
+
+    fn card() -> &'static GameCard {
+        &CARD
+    }
+
+    fn from_arguments(args: &CallArguments) -> Result<Selective, ArgumentError> {
+        let (known, others): (Vec<_>, Vec<_>) = args.keywords.iter().cloned().partition(|(name, _)| name == "most");
+        if !others.is_empty() {
+            return Err(ArgumentError::unknown_keyword(&others));
+        }
+        let Some((_, most)) = known.first() else { return Ok(Selective { most: None }) };
+        let most = most.to_natural().map_err(|misfit| misfit.at_keyword("most"))?;
+        if most == Nat::ZERO {
+            let said = say!(
+                "a move is made in at least one single game, so most is at least 1",
+                "每步至少在一个单一游戏中走，所以 most 至少为 1"
+            );
+            return Err(ArgumentError::new(said).at_keyword("most"));
+        }
+        Ok(Selective { most: Some(most) })
+    }
+
+    fn name_suffix(&self) -> Option<String> {
+        self.most.as_ref().map(|most| format!("most={most}"))
+    }
+
+    fn for_each_option<S: Clone>(
+        &self,
+        several: &MovableSingles<'_, S>,
+        visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        several.for_each_move_in_some(self.max_chosen(several.len()), visit)
+    }
+
+    fn decide(of: &CompoundGame<Selective>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let most = of.rule.max_chosen(singles.len());
+        let values = || {
+            let told = |single: &Sum| Some((compound::single_name(single), of.single_value(single)?));
+            singles.iter().map(told).collect::<Option<Vec<_>>>()
+        };
+        let verdict = |wins, value, why: Box<dyn Reason>, cite| {
+            Some(Verdict { outcome: Outcome::from_win(wins), value, why, cite })
+        };
+        if most == 1
+            && let Some(values) = values()
+        {
+            let sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
+            let why = reasons::SelectiveSumReason { values, sum: sum.clone() };
+            return verdict(sum != Nat::ZERO, Some(sum), Box::new(why), &SPRAGUE_GRUNDY);
+        }
+        let unfinished = singles.iter().filter(|single| !single.components.is_empty()).count();
+        if most >= unfinished {
+            // The winner of each is enough: some theorems decide the winner but not the value.
+            let told = |single: &Sum| Some((compound::single_name(single), of.is_single_won(single)?));
+            let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
+            let wins = singles.iter().any(|(_, won)| *won);
+            return verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(SelectiveOutcomeReason { singles }), &COMPOUNDS);
+        }
+        if !singles.iter().all(|single| of.memory.holds_for(of, single)) {
+            return None;
+        }
+        let why = SelectiveColumnsReason::from_values(values()?, most);
+        let wins = why.mover_wins();
+        verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(why), &MOORE)
+    }
+
+    /// If all may be chosen: moves to a lost position in every single game that is won.
+    fn moves(of: &CompoundGame<Selective>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        if *target != Nat::ZERO || of.rule.max_chosen(singles.len()) < singles.len() {
+            return None;
+        }
+        let fits = singles.iter().all(|single| of.pack_single(single).is_some());
+        let mut ways: Vec<Vec<Sum>> = vec![singles.to_vec()];
+        let (mut total, mut won, mut names) = (Some(Nat::from(1u32)), 0, Vec::new());
+        for (at, single) in singles.iter().enumerate() {
+            if !of.is_single_won(single)? {
+                continue;
+            }
+            // Equal single games can be exchanged, so the product would count some options twice. An engine counts them if the position fits.
+            if names.contains(&compound::single_name(single)) {
+                if fits {
+                    return None;
+                }
+                total = None;
+            }
+            names.push(compound::single_name(single));
+            won += 1;
+            let (lost, count) = of.moves_to_lost(single, limit)?;
+            total = total.zip(count).map(|(a, b)| a * b);
+            let with = |way: &Vec<Sum>, after: &Sum| {
+                let mut way = way.clone();
+                way[at] = after.clone();
+                way
+            };
+            ways = ways.iter().flat_map(|way| lost.iter().map(move |after| with(way, after))).take(limit).collect();
+        }
+        if won == 0 {
+            return Some(TheoremMoves::no_moves());
+        }
+        Some(TheoremMoves { listed: ways.iter().map(|way| vec![compound::singles_to_arguments::<Selective>(way)]).collect(), total })
+    }
+}
+
+impl Selective {
+    /// The most of `count` single games that one move can use.
+    fn max_chosen(&self, count: usize) -> usize {
+        self.most.as_ref().and_then(Nat::to_usize).unwrap_or(usize::MAX).min(count.max(1))
+    }
+}

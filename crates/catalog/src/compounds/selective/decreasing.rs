@@ -1,0 +1,60 @@
+//! Checks whether every move in a single game decreases its Grundy value.
+
+use super::Selective;
+use crate::shared::compound::{CompoundGame, SingleGamePart, SingleGame, is_nim};
+use grundy_game::{Component, Game, Stop, Sum};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+/// The positions from which on every move decreases the value.
+#[derive(Default)]
+pub(super) struct DecreasingPositions {
+    shown: Mutex<HashSet<SingleGamePart>>,
+}
+
+/// The most positions examined.
+const MAX_EXAMINED_POSITIONS: usize = 50_000;
+
+impl DecreasingPositions {
+    /// Whether every move from the single game on decreases the value.
+    pub(super) fn holds_for(&self, of: &CompoundGame<Selective>, single: &Sum) -> bool {
+        let (heaps, others): (Vec<&Component>, Vec<&Component>) = single.components.iter().partition(|part| is_nim(part));
+        // With several components a smaller one may raise the value of the sum: 1 XOR 1 is 0, but 1 XOR 0 is 1.
+        match (&heaps[..], &others[..]) {
+            ([], []) | ([_], []) => true,
+            _ => of.pack_single(single).is_some_and(|single| self.every_move_decreases(of, single) == Ok(true)),
+        }
+    }
+
+    fn every_move_decreases(&self, of: &CompoundGame<Selective>, single: SingleGame) -> Result<bool, Stop> {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen: HashSet<SingleGame> = HashSet::from([single.clone()]);
+        let mut waiting = vec![single];
+        while let Some(position) = waiting.pop() {
+            let value = of.packed_single_value(&position)?;
+            let mut options = Vec::new();
+            let flow = of.games.for_each_option(&position, |after| {
+                options.push(after);
+                if options.len() > MAX_EXAMINED_POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if flow.is_break() {
+                return Err(Stop::Memory);
+            }
+            for after in options {
+                if of.packed_single_value(&after)? >= value {
+                    return Ok(false);
+                }
+                let known = matches!(&after[..], [part] if shown.contains(part));
+                if !known && seen.insert(after.clone()) {
+                    waiting.push(after);
+                }
+            }
+            if seen.len() > MAX_EXAMINED_POSITIONS {
+                return Err(Stop::Memory);
+            }
+        }
+        shown.extend(seen.into_iter().filter_map(|single| <[SingleGamePart; 1]>::try_from(single).ok()).map(|[part]| part));
+        Ok(true)
+    }
+}

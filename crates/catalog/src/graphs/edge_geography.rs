@@ -1,0 +1,294 @@
+//! Undirected edge geography 无向边地理: a token moves on a graph and never uses an edge twice.
+
+mod parity;
+
+use crate::Entry;
+use crate::shared::network::Network;
+use crate::shared::relation::BitRelation;
+use crate::shared::walk::{self, WalkPosition, WalkRules, WalkGame};
+use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
+use parity::{ParityVector, VectorSums, parity_vector, has_one};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Even kernels of bipartite graphs.
+pub static EVEN_KERNELS: Citation = Citation {
+    name: ("the theorem on even kernels", "偶核定理"),
+    author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
+    year: 1993,
+    work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
+};
+
+static CARD: GameCard = GameCard {
+    name: "edge_geography",
+    names: ("Undirected edge geography", "无向边地理"),
+    aliases: &["无向边地理", "边地理"],
+    kind: GameKind::Board,
+    form: "edge_geography(\"1-2 2-3\", 1), edge_geography(grid=(2, 3), start=1)",
+    rules: (
+        "A token stands on a vertex of a graph. The players take turns moving it along an edge, which is then removed; vertices may be visited again. Whoever cannot move loses. \
+         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token. Two vertices are joined by at most one edge.",
+        "图的一个顶点上有一枚棋子。双方轮流沿一条边移动它，走过的边就去掉；顶点可以再次到达。不能移动的一方输。\
+         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。两个顶点之间至多有一条边。",
+    ),
+    theorem: (
+        "On a bipartite graph the second player wins exactly if some set of vertices on the token's side, with the token's vertex in it, is an even kernel: every vertex of the other side has an even number of neighbours in it.",
+        "在二分图上，当且仅当棋子所在的一侧有一个含棋子所在顶点的偶核时，后手必胜；偶核是指另一侧的每个顶点在其中都有偶数个邻点。",
+    ),
+    why: (
+        "From a vertex of an even kernel, a move leads to a vertex of the other side. It has an even number of neighbours in the kernel, and the edge to one of them was just removed; so there is another, and the second player moves back into the kernel. After these two moves all numbers are even again.\n\
+         If there is no such kernel, then by linear algebra modulo 2 the token's vertex has an odd number of neighbours in some set of vertices of the other side, and every other vertex of its side has an even number. One vertex of the set is a neighbour of the token; moving there removes the edge that made the number odd, and the set is an even kernel of the remaining graph.\n\
+         Whether there is a kernel is decided by a system of linear equations. On graphs with odd cycles the problem is PSPACE-complete in general, and positions are searched.",
+        "从偶核的顶点走一步，到达另一侧的一个顶点，它在偶核中有偶数个邻点，其中一条边刚被走掉；所以还有一条，后手就走回偶核。这两步之后各数仍为偶数。\n\
+         若没有这样的偶核，由模 2 的线性代数，另一侧有一组顶点，使棋子所在的顶点在其中有奇数个邻点，而棋子一侧的其他顶点都有偶数个。其中必有棋子的邻点；走到那里，去掉的正是使它为奇数的那条边，这组顶点就成为余下的图的偶核。\n\
+         有没有偶核是一个线性方程组。对含奇环的图，这个问题一般是 PSPACE 完全的：那时靠搜索。",
+    ),
+    sources: &[&EVEN_KERNELS],
+    example: "edge_geography(grid=(3, 3), start=2)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `edge_geography`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(WalkGame(EdgeGeography))
+}
+
+struct EdgeGeography;
+
+impl WalkRules for EdgeGeography {
+    const MERGES_EDGES: bool = false;
+
+    fn card() -> &'static GameCard {
+        &CARD
+    }
+
+    /// Moves the token along each edge, which is removed.
+    fn for_each_step<const W: usize>(
+        graph: &BitRelation<W>,
+        token: usize,
+        mut visit: impl FnMut(BitRelation<W>, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        graph.rows[token].iter().try_for_each(|to| {
+            let mut left = graph.clone();
+            left.rows[token] = left.rows[token].without(to);
+            left.rows[to] = left.rows[to].without(token);
+            let (left, to) = walk::restrict_to_reachable(&left, to);
+            visit(left, to)
+        })
+    }
+
+    /// Twice the number of edges.
+    fn rank((graph, _): &WalkPosition) -> u64 {
+        graph.edge_end_count()
+    }
+}
+
+/// A bipartite graph, and what wins on the part that the token can reach.
+struct BipartiteGeography {
+    graph: Network,
+    token: usize,
+    /// The vertices on the token's side, starting with the token's vertex.
+    own: Vec<usize>,
+    /// An even kernel that contains the token, or the vertices to which a move wins.
+    found: Result<Vec<usize>, Vec<usize>>,
+}
+
+impl BipartiteGeography {
+    /// `None` if there is an odd cycle.
+    fn from_arguments(args: &[Argument]) -> Option<BipartiteGeography> {
+        let (graph, token) = walk::parse_walk::<EdgeGeography>(args).ok()?;
+        let neighbours = graph.neighbours();
+        let mut side = vec![None; graph.names.len()];
+        side[token] = Some(false);
+        let mut met = vec![token];
+        let mut done = 0;
+        while let Some(&vertex) = met.get(done) {
+            done += 1;
+            for &(near, _) in &neighbours[vertex] {
+                match side[near] {
+                    None => {
+                        side[near] = side[vertex].map(|side| !side);
+                        met.push(near);
+                    }
+                    near if near == side[vertex] => return None,
+                    _ => {}
+                }
+            }
+        }
+        let (own, other): (Vec<usize>, Vec<usize>) = met.into_iter().partition(|&vertex| side[vertex] == Some(false));
+        let mut place = vec![0; graph.names.len()];
+        [&own, &other].into_iter().for_each(|side| (0..).zip(side).for_each(|(at, &vertex)| place[vertex] = at));
+        let rows = |from: &[usize], to: usize| -> Vec<ParityVector> {
+            from.iter().map(|&vertex| parity_vector(to, neighbours[vertex].iter().map(|(near, _)| place[*near]))).collect()
+        };
+        // There is an even kernel exactly if the neighbourhood of the token is the sum of neighbourhoods of other vertices
+        // of its side.
+        let columns = rows(&own, other.len());
+        let kernel = VectorSums::from_vectors(&columns[1..]).subset_with_sum(columns[0].clone());
+        let found = match kernel {
+            Some(set) => Ok(std::iter::once(token).chain((1..own.len()).filter(|at| has_one(&set, at - 1)).map(|at| own[at])).collect()),
+            None => {
+                let sums = VectorSums::from_vectors(&rows(&other, own.len()));
+                let set = sums.subset_with_sum(parity_vector(own.len(), [0])).expect("one of two systems of equations has a solution");
+                let wins = |vertex: &usize| has_one(&set, place[*vertex]) || has_one(&sums.spare, place[*vertex]);
+                Err(neighbours[token].iter().map(|(near, _)| *near).filter(wins).collect())
+            }
+        };
+        Some(BipartiteGeography { graph, token, own, found })
+    }
+}
+
+/// The arguments after the token moves along an edge.
+fn arguments_after(graph: &Network, token: usize, to: usize) -> Vec<Vec<Argument>> {
+    let edge = (token.min(to), token.max(to));
+    walk::walk_after_move(graph, to, |pair| *pair != edge)
+}
+
+impl Theorem for EdgeGeography {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let BipartiteGeography { graph, token, own, found } = BipartiteGeography::from_arguments(args)?;
+        let names = |vertices: &[usize]| vertices.iter().map(|&vertex| graph.names[vertex].clone()).collect::<Vec<_>>();
+        let lost = found.is_ok();
+        let set = names(found.as_ref().unwrap_or_else(|moves| moves));
+        let why = Box::new(EvenKernelReason { token: graph.names[token].clone(), side: own.len(), lost, set });
+        let value = lost.then_some(Nat::ZERO);
+        Some(Verdict { outcome: Outcome::from_win(!lost), value, why, cite: &EVEN_KERNELS })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let solved = BipartiteGeography::from_arguments(args).filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
+        let Err(winning) = solved.found else { return Some(TheoremMoves::no_moves()) };
+        let total = Some(Nat::from(winning.len()));
+        let leave = |to: usize| arguments_after(&solved.graph, solved.token, to);
+        Some(TheoremMoves { listed: winning.into_iter().take(limit).map(leave).collect(), total })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok((graph, token)) = walk::parse_walk::<EdgeGeography>(args) else { return ControlFlow::Continue(()) };
+        graph.neighbours()[token].iter().try_for_each(|&(to, _)| visit(arguments_after(&graph, token, to)))
+    }
+}
+
+/// An even kernel, or the moves to one.
+#[derive(Debug)]
+struct EvenKernelReason {
+    token: String,
+    /// The number of vertices on the side of the token.
+    side: usize,
+    lost: bool,
+    set: Vec<String>,
+}
+
+impl Reason for EvenKernelReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let EvenKernelReason { token, side, lost, set } = self;
+        let shown = grundy_game::arg::shorten_text(&set.join(", "));
+        let sides = say!(
+            "The part of the graph that the token can reach is bipartite, with {side} vertices on the token's side.",
+            "棋子能到达的部分是二分图，它这一侧有 {side} 个顶点。"
+        );
+        let told = if *lost {
+            say!(
+                "{{{shown}}} is an even kernel: every vertex of the other side has an even number of neighbours in it. After every move, the opponent can move back into it.",
+                "{{{shown}}} 是偶核：另一侧的每个顶点在其中都有偶数个邻点。无论怎样走，对方都能走回其中。"
+            )
+        } else {
+            say!(
+                "No even kernel contains {token}. After a move to {shown}, there is one on the other side that contains the token.",
+                "没有含 {token} 的偶核。走到 {shown} 之后，另一侧就有含棋子所在顶点的偶核。"
+            )
+        };
+        vec![sides, told]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node_kayles::KAYLES_GRAPH_SPELLING;
+    use grundy_game::{CallArguments, Game, Notation};
+
+    fn is_won(walk: &WalkPosition) -> bool {
+        let lost = |option: WalkPosition| if is_won(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        Game::for_each_option(&WalkGame(EdgeGeography), walk, lost).is_break()
+    }
+
+    /// Random bipartite graphs of at most eleven edges.
+    #[test]
+    fn kernels_are_those_of_the_definition() {
+        let mut state = 5u64;
+        let mut random = move |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        for _ in 0..400 {
+            let (a, b) = (1 + random(4), 1 + random(4));
+            let mut edges = Vec::new();
+            for i in 0..a {
+                for j in 0..b {
+                    if random(10) < 6 && edges.len() < 11 {
+                        edges.push(format!("{i}-{}", 10 + j));
+                    }
+                }
+            }
+            if edges.is_empty() {
+                continue;
+            }
+            let graph = Network::from_argument(&edges.join(" ").as_str().into(), KAYLES_GRAPH_SPELLING).expect("a graph");
+            for token in 0..graph.names.len() {
+                let args = walk::walk_arguments(&graph, token);
+                let verdict = EdgeGeography.decide(&args, Convention::Normal).expect("it is bipartite");
+                let walk = Notation::read(&WalkGame(EdgeGeography), &args).expect("it is small");
+                assert_eq!(verdict.outcome, Outcome::from_win(is_won(&walk)), "{args:?}");
+                let found = EdgeGeography.moves(&args, MoveGoal::Value(&Nat::ZERO), 99).expect("it is bipartite");
+                let mut winning = 0;
+                let _ = Game::for_each_option(&WalkGame(EdgeGeography), &walk, |option| {
+                    winning += usize::from(!is_won(&option));
+                    ControlFlow::Continue(())
+                });
+                assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{args:?}");
+                for after in found.listed {
+                    let walk = Notation::read(&WalkGame(EdgeGeography), &after[0]).expect("it is small");
+                    assert!(!is_won(&walk), "{args:?} to {after:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_edge_is_not_written_twice() {
+        let start = |graph: &str| Notation::start_components(&WalkGame(EdgeGeography), &CallArguments::from_positional(vec![graph.into(), 1u64.into()]));
+        let said = start("1-2 1-2").expect_err("an edge twice").said.en;
+        assert_eq!(said, "1-2 is written twice: here two vertices are joined by at most one edge");
+        assert!(start("1-2-3-1").is_ok());
+    }
+
+    #[test]
+    fn large_graphs_are_decided_and_a_triangle_is_searched() {
+        // The diagonal of a square grid is an even kernel.
+        let grid = |side: u64| ("grid", Argument::Tuple(vec![side.into(), side.into()]), Some(Outcome::P));
+        let graphs = [
+            grid(30),
+            grid(100),
+            ("path", 9_999u64.into(), Some(Outcome::P)),
+            ("path", 10_000u64.into(), Some(Outcome::N)),
+            ("cycle", 10_000u64.into(), Some(Outcome::P)),
+        ];
+        for (name, size, outcome) in graphs {
+            let keywords = vec![(name.into(), size.clone()), ("start".into(), 1u64.into())];
+            let start = Notation::start_components(&WalkGame(EdgeGeography), &CallArguments { keywords, ..CallArguments::default() }).expect("a graph");
+            let verdict = EdgeGeography.decide(&start[0], Convention::Normal);
+            assert_eq!(verdict.map(|verdict| verdict.outcome), outcome, "{name} {size}");
+        }
+        assert!(EdgeGeography.decide(&["1-2-3-1".into(), 1u64.into()], Convention::Normal).is_none());
+    }
+}

@@ -1,0 +1,192 @@
+//! Undirected vertex geography: a token moves on a graph and never returns to a vertex.
+
+mod matching;
+
+use crate::Entry;
+use crate::shared::network::Network;
+use crate::shared::relation::BitRelation;
+use crate::shared::walk::{self, WalkPosition, WalkRules, WalkGame};
+use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
+use matching::GraphMatching;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The theorem on the start and maximum matchings.
+pub static FRAENKEL_SCHEINERMAN_ULLMAN: Citation = Citation {
+    name: ("the matching theorem of vertex geography", "无向点地理的匹配定理"),
+    author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
+    year: 1993,
+    work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
+};
+
+static CARD: GameCard = GameCard {
+    name: "geography",
+    names: ("Undirected vertex geography", "无向点地理"),
+    aliases: &["无向点地理", "点地理"],
+    kind: GameKind::Board,
+    form: "geography(\"1-2 2-3\", 1), geography(grid=(2, 3), start=1)",
+    rules: (
+        "A token stands on a vertex of a graph. The players take turns moving it along an edge to a vertex that it has not visited. Whoever cannot move loses. \
+         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token.",
+        "图的一个顶点上有一枚棋子。双方轮流沿边把它移到没有到过的顶点。不能移动的一方输。\
+         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。",
+    ),
+    theorem: (
+        "The first player wins exactly if every maximum matching covers the vertex of the token.",
+        "当且仅当每个最大匹配都覆盖棋子所在的顶点时，先手必胜。",
+    ),
+    why: (
+        "If every maximum matching covers the start, take one of them and always move along its edges. If the opponent ever reached a vertex that it does not cover, \
+         exchanging the edges along the walk would give another maximum matching that misses the start.\n\
+         If some maximum matching misses the start, every move leads to a vertex that it covers, since otherwise an edge could be added; then the opponent moves along its edges.\n\
+         A maximum matching is found by Edmonds' algorithm, which shrinks odd cycles; \
+         the start is always covered exactly if there is an augmenting path from it for a maximum matching of the other vertices.",
+        "若每个最大匹配都覆盖起点，取其中一个，总沿着它的边走。假如对方走到了它没有覆盖的顶点，\
+         把走过的路上的匹配边与非匹配边互换，就得到一个不覆盖起点的最大匹配，矛盾。\n\
+         若有最大匹配不覆盖起点，则每一步都走到它覆盖的顶点（否则还能再加一条边），此后对方总沿着它的边走。\n\
+         最大匹配用 Edmonds 的带花树算法求得；\
+         先求其余顶点的最大匹配，再看从起点出发有没有增广路，就知道起点是否总被覆盖。",
+    ),
+    sources: &[&FRAENKEL_SCHEINERMAN_ULLMAN],
+    example: "geography(\"1-2 2-3 3-4 2-4\", 1)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The limit on vertices times edges for the theorem, which bounds the cost of a matching.
+const MAX_MATCHING_WORK: usize = 200_000_000;
+
+/// The ruleset `geography`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(WalkGame(Geography))
+}
+
+struct Geography;
+
+impl WalkRules for Geography {
+    fn card() -> &'static GameCard {
+        &CARD
+    }
+
+    /// Moves the token, whose old vertex is removed.
+    fn for_each_step<const W: usize>(
+        graph: &BitRelation<W>,
+        token: usize,
+        mut visit: impl FnMut(BitRelation<W>, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let left = graph.all_elements().without(token);
+        graph.rows[token].iter().try_for_each(|to| {
+            let (left, to) = walk::restrict_to_reachable(&graph.restricted_to(left), left.count_below(to) as usize);
+            visit(left, to)
+        })
+    }
+
+    fn rank((graph, _): &WalkPosition) -> u64 {
+        graph.size() as u64
+    }
+}
+
+/// A graph with a token, and a maximum matching of the other vertices.
+struct MatchedGeography {
+    graph: Network,
+    token: usize,
+    matching: GraphMatching,
+    /// The partner of the token in a maximum matching, if all maximum matchings cover it.
+    partner: Option<usize>,
+}
+
+impl MatchedGeography {
+    fn from_arguments(args: &[Argument]) -> Option<MatchedGeography> {
+        let (graph, token) = walk::parse_walk::<Geography>(args).ok()?;
+        graph.names.len().checked_mul(graph.pairs.len()).filter(|&work| work <= MAX_MATCHING_WORK)?;
+        let neighbours = graph.neighbours().into_iter().map(|near| near.into_iter().map(|(to, _)| to).collect());
+        let matching = GraphMatching::maximum_without(neighbours.collect(), token);
+        let mut whole = matching.clone();
+        whole.restore_vertex(token);
+        let partner = whole.augment(token).then(|| whole.partner(token)).flatten();
+        Some(MatchedGeography { graph, token, matching, partner })
+    }
+
+    /// The vertices to which the token may be moved.
+    fn option_vertices(&self) -> Vec<usize> {
+        let other = |&(a, b): &(usize, usize)| {
+            if a == self.token { Some(b) } else { (b == self.token).then_some(a) }
+        };
+        self.graph.pairs.iter().filter_map(other).collect()
+    }
+
+    /// The arguments after a move, with the reachable part of the graph.
+    fn arguments_after(&self, to: usize) -> Vec<Vec<Argument>> {
+        walk::walk_after_move(&self.graph, to, |&(a, b)| a != self.token && b != self.token)
+    }
+}
+
+impl Theorem for Geography {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let solved = MatchedGeography::from_arguments(args)?;
+        let name = |vertex: usize| solved.graph.names[vertex].clone();
+        let (start, partner) = (name(solved.token), solved.partner.map(name));
+        let size = solved.matching.size() + usize::from(partner.is_some());
+        Some(Verdict {
+            outcome: Outcome::from_win(partner.is_some()),
+            value: partner.is_none().then_some(Nat::ZERO),
+            why: Box::new(MatchingReason { start, partner, size }),
+            cite: &FRAENKEL_SCHEINERMAN_ULLMAN,
+        })
+    }
+
+    /// A move wins if some maximum matching of the other vertices misses its target.
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let solved = MatchedGeography::from_arguments(args).filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
+        let Some(partner) = solved.partner else { return Some(TheoremMoves::no_moves()) };
+        // The edge of the computed matching comes first.
+        let mut winning = vec![partner];
+        winning.extend(solved.option_vertices().into_iter().filter(|&to| to != partner && solved.matching.may_miss(to)));
+        let total = Some(Nat::from(winning.len()));
+        Some(TheoremMoves { listed: winning.into_iter().take(limit).map(|to| solved.arguments_after(to)).collect(), total })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(solved) = MatchedGeography::from_arguments(args) else { return ControlFlow::Continue(()) };
+        solved.option_vertices().into_iter().try_for_each(|to| visit(solved.arguments_after(to)))
+    }
+}
+
+/// Whether every maximum matching covers the start.
+#[derive(Debug)]
+struct MatchingReason {
+    start: String,
+    partner: Option<String>,
+    /// The number of edges of a maximum matching.
+    size: usize,
+}
+
+impl Reason for MatchingReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let (start, size) = (&self.start, self.size);
+        match &self.partner {
+            Some(partner) => vec![
+                say!(
+                    "A maximum matching has {size} edges, but only one fewer without vertex {start}: so every maximum matching covers {start}. One of them has the edge {start}-{partner}.",
+                    "最大匹配有 {size} 条边，去掉顶点 {start} 后就少一条：所以每个最大匹配都覆盖 {start}。其中一个含有边 {start}-{partner}。"
+                ),
+                say!(
+                    "Move along it, and always along the edges of this matching: the opponent never reaches a vertex that it does not cover, since otherwise some maximum matching would not cover {start}.",
+                    "沿着它走，以后总沿这个匹配的边走：对方走不到它没有覆盖的顶点，否则也会有不覆盖 {start} 的最大匹配。"
+                ),
+            ],
+            None => vec![say!(
+                "A maximum matching has {size} edges, and one such matching does not cover vertex {start}. Every move leads to a vertex that it covers, and the opponent continues along its edges.",
+                "最大匹配有 {size} 条边，其中有一个不覆盖顶点 {start}。每一步都走到它覆盖的顶点，对方沿着它的边走下去。"
+            )],
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! Green Hackenbush 删边游戏: cut an edge; everything that is cut off from the ground falls.
+
+mod value;
+
+use crate::Entry;
+use crate::shared::network::{Network, GraphSpelling};
+use crate::shared::relation::unpack_names;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, Pack, PositionKey, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{DiagramLayout, Picture, VertexKind}, say};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use value::{HackenbushValue, grounded_part, compute_value};
+
+/// The colon principle and the fusion principle.
+pub static CONWAY: Citation = Citation {
+    name: ("the colon and fusion principles", "冒号原理与融合原理"),
+    author: "E. R. Berlekamp, J. H. Conway, R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 7",
+};
+
+static CARD: GameCard = GameCard {
+    name: "hackenbush",
+    names: ("Green Hackenbush", "删边游戏（绿 Hackenbush）"),
+    aliases: &["删边游戏", "树上删边"],
+    kind: GameKind::Board,
+    form: "hackenbush(\"0-1 1-2 2-0\"), hackenbush([(0, 1), (1, 2)])",
+    rules: (
+        "A graph stands on the ground. The players take turns cutting an edge; everything that is no longer connected to the ground falls and is removed. Whoever finds no edge left loses. \
+         The graph is given by its edges, with 0-1-2 for two edges in a row. Vertex 0 is the ground. An edge that is written twice is a double edge, and 1-1 is a loop.",
+        "地面上立着一个图。双方轮流删去一条边，不再与地面相连的部分随之掉落。没有边可删的一方输。\
+         图用它的边给出，如 0-1-2 表示相连的两条边。顶点 0 是地面。写两次的边是两条边，1-1 是自环。",
+    ),
+    theorem: (
+        "A tree: the value of a vertex is the XOR, over its upward edges, of the value above plus 1. \
+         Any graph: the vertices of a cycle may be fused into one; each of its edges becomes a loop, which counts 1.",
+        "树：一个顶点的 SG 值等于各条向上的边上方的值加 1 之后的异或和。\
+         任意图：环上的顶点可以缩成一点，环上的每条边变成自环，各算 1。",
+    ),
+    why: (
+        "Colon principle: branches that meet in a vertex may be replaced by one stalk whose length is their nim-sum, since a stalk of n edges is a Nim heap of n, \
+         and if two graphs above a vertex have the same value, exchanging them does not change the value of the whole tree.\n\
+         Fusion principle: the vertices of a cycle may be fused without changing the value. \
+         So every part that cutting one edge cannot disconnect becomes a point with a loop for each of its edges; a loop is worth a stalk of 1, and two loops cancel.\n\
+         The value of a graph of any size follows in one walk over it, from the top down to the ground.",
+        "冒号原理：在一个顶点相交的几个分支可以换成一根长为其异或和的竹竿，因为 n 条边的竹竿就是 n 个的尼姆堆，\
+         而顶点上方的两样东西若值相同，则换用后整棵树的值也相同。\n\
+         融合原理：把环上的顶点缩成一点，值不变。\
+         所以删一条边分不开的部分都缩成一点，每条边变成一个自环；一个自环相当于长为 1 的竹竿，两个互相抵消。\n\
+         这样从上到下走一遍，就得到任意大小的图的值。",
+    ),
+    sources: &[&CONWAY],
+    example: "hackenbush(\"0-1 1-2 2-3 3-1 1-4\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+const HACKENBUSH_SPELLING: GraphSpelling = GraphSpelling {
+    link: '-',
+    directed: false,
+    multiple: true,
+    merged: true,
+    keywords: false,
+    example: "\"0-1 1-2 2-0\" or [(0, 1), (1, 2)], where 0 is the ground",
+};
+
+/// The largest number of edges for engines.
+const MAX_SEARCHED_EDGES: usize = 64;
+
+/// The largest number of edges for which all moves are tried.
+const MAX_EDGES_TRIED_FULLY: usize = 2_000;
+
+/// The largest number of edges for which a move is described by its edge.
+const MAX_DESCRIBED_EDGES: usize = 200;
+
+/// The ruleset `hackenbush`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Hackenbush)
+}
+
+struct Hackenbush;
+
+/// A graph whose first vertex is the ground. The names are empty in searches, which do not show them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct GroundedGraph {
+    edges: Vec<(u64, u64)>,
+    names: Vec<String>,
+}
+
+impl GroundedGraph {
+    fn from_network(network: Network) -> GroundedGraph {
+        let edges = network.pairs.iter().map(|&(a, b)| (a as u64, b as u64)).collect();
+        GroundedGraph { edges, names: network.names }
+    }
+
+    fn to_network(&self) -> Network {
+        let last = self.edges.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0);
+        let names =
+            if self.names.is_empty() { (0..=last).map(|i| i.to_string()).collect() } else { self.names.clone() };
+        Network { names, pairs: self.edges.iter().map(|&(a, b)| (a as usize, b as usize)).collect() }
+    }
+}
+
+impl Pack for GroundedGraph {
+    fn pack(&self, key: &mut PositionKey) {
+        self.edges.pack(key);
+        let bytes = |name: &String| name.bytes().map(u64::from).collect::<Vec<_>>();
+        self.names.iter().map(bytes).collect::<Vec<_>>().pack(key);
+    }
+
+    /// A connected graph has at most one vertex more than edges, which bounds the vertices of a graph without names.
+    fn unpack(bytes: &mut &[u8]) -> Option<GroundedGraph> {
+        let bush = GroundedGraph { edges: Vec::unpack(bytes)?, names: unpack_names(bytes)? };
+        let vertices = if bush.names.is_empty() { bush.edges.len() + 1 } else { bush.names.len() } as u64;
+        bush.edges.iter().all(|&(a, b)| a.max(b) < vertices).then_some(bush)
+    }
+}
+
+/// The graph that remains when an edge is cut.
+fn cut_edge(network: &Network, edge: usize) -> Network {
+    let mut left = network.clone();
+    left.pairs.remove(edge);
+    grounded_part(&left).0
+}
+
+/// The arguments of the parts of a graph that are joined only by the ground.
+fn part_arguments(network: &Network) -> Vec<Vec<Argument>> {
+    network.components(Some(0)).iter().map(|part| vec![Argument::Str(part.to_text('-'))]).collect()
+}
+
+/// Parses a call as a graph in which everything is connected to the ground, which is vertex 0.
+fn read_grounded(args: &CallArguments) -> Result<Network, ArgumentError> {
+    let (network, taken) = Network::from_call(args, HACKENBUSH_SPELLING)?;
+    if args.positional.len() > taken {
+        let given = args.positional.len();
+        return Err(ArgumentError::new(say!(
+            "one graph is expected here, not {given} arguments",
+            "这里应为一个图，而不是 {given} 个参数"
+        )));
+    }
+    if network.names[0] != "0" {
+        return Err(ArgumentError::new(say!(
+            "the ground is missing: it is vertex 0, as in \"0-1 1-2\"",
+            "缺少地面：地面是顶点 0，如 \"0-1 1-2\""
+        ))
+        .at_position(0));
+    }
+    if let (_, Some(loose)) = grounded_part(&network) {
+        let name = &network.names[loose];
+        return Err(
+            ArgumentError::new(say!("vertex {name} is not connected to the ground 0", "顶点 {name} 不与地面 0 相连")).at_position(0)
+        );
+    }
+    Ok(network)
+}
+
+impl Game for Hackenbush {
+    type Position = GroundedGraph;
+
+    fn for_each_option(&self, bush: &GroundedGraph, mut visit: impl FnMut(GroundedGraph) -> ControlFlow<()>) -> ControlFlow<()> {
+        let network = bush.to_network();
+        (0..bush.edges.len()).try_for_each(|edge| {
+            let mut left = GroundedGraph::from_network(cut_edge(&network, edge));
+            if bush.names.is_empty() {
+                left.names.clear();
+            }
+            visit(left)
+        })
+    }
+
+    fn for_each_component(&self, bush: GroundedGraph, mut visit: impl FnMut(GroundedGraph)) {
+        for part in bush.to_network().components(Some(0)) {
+            let mut part = GroundedGraph::from_network(part);
+            if bush.names.is_empty() {
+                part.names.clear();
+            }
+            visit(part);
+        }
+    }
+
+    /// Only removes the names: the theorem gives all values, so a better canonical form is not needed.
+    fn canonical(&self, mut bush: GroundedGraph, _: Convention) -> GroundedGraph {
+        bush.names.clear();
+        bush
+    }
+
+    fn rank(&self, bush: &GroundedGraph) -> Option<u64> {
+        Some(bush.edges.len() as u64)
+    }
+
+    fn owned_bytes(&self, bush: &GroundedGraph) -> usize {
+        size_of::<(u64, u64)>() * bush.edges.len()
+    }
+}
+
+/// The edges whose cut leaves `after`.
+fn find_cut_edges(network: &Network, after: &[Vec<Argument>]) -> Vec<usize> {
+    if network.pairs.len() > MAX_DESCRIBED_EDGES {
+        return Vec::new();
+    }
+    let texts = |parts: &[Vec<Argument>]| parts.iter().map(|args| grundy_game::arg::join_arguments(args)).collect::<BTreeSet<_>>();
+    let after = texts(after);
+    (0..network.pairs.len()).filter(|&edge| texts(&part_arguments(&cut_edge(network, edge))) == after).collect()
+}
+
+impl Notation for Hackenbush {
+    fn expression(&self) -> String {
+        "hackenbush".into()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        let network = read_grounded(args)?;
+        let parts = part_arguments(&network);
+        Ok(if parts.is_empty() { vec![vec![Argument::Str(network.to_text('-'))]] } else { parts })
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<GroundedGraph, ReadError> {
+        let network = read_grounded(&CallArguments::from_positional(args.to_vec()))?;
+        if network.pairs.len() > MAX_SEARCHED_EDGES { Err(ReadError::TooLarge) } else { Ok(GroundedGraph::from_network(network)) }
+    }
+
+    fn write(&self, bush: &GroundedGraph) -> Vec<Argument> {
+        vec![Argument::Str(bush.to_network().to_text('-'))]
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let network = read_grounded(&CallArguments::from_positional(before.to_vec())).ok()?;
+        let edge = find_cut_edges(&network, after).into_iter().next()?;
+        let (a, b) = network.pairs[edge];
+        let (a, b) = (&network.names[a], &network.names[b]);
+        Some(say!("cut {a}-{b}", "删去 {a}-{b}"))
+    }
+
+    /// The graph, drawn above the ground.
+    fn picture(&self, args: &[Argument]) -> Picture {
+        match read_grounded(&CallArguments::from_positional(args.to_vec())) {
+            Ok(network) => network.to_diagram(DiagramLayout::Ground).with_vertex_kind(0, VertexKind::Ground).into(),
+            Err(_) => Picture::text(args),
+        }
+    }
+
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let Ok(network) = read_grounded(&CallArguments::from_positional(before.to_vec())) else { return Vec::new() };
+        find_cut_edges(&network, after).into_iter().map(|edge| network.names.len() + edge).collect()
+    }
+
+    /// Trees, cycles, loops and double edges.
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let texts = [
+            "0-1", "0-0", "0-1-2", "0-1-1", "0-1 0-1", "0-1-2-0", "0-1-2 1-3", "0-1-2-3-1", "0-1-2-3-0", "0-1-2 1-2",
+            "0-a-b-c a-d", "0-1-2-3-1-1", "0-1-2-3-0-2", "0-1-2-0 1-3 2-4", "0-1 1-2 1-3 1-4", "0-1-2-3 1-4-5",
+            "0-1-2-0-1", "0-1-2-3-1 0-2", "0-1-2-3-4-0 2-5", "0-1-2-1 0-3", "0-1-2-3-0-2 1-3",
+        ];
+        texts.map(|text| vec![text.into()]).to_vec()
+    }
+}
+
+impl Theorem for Hackenbush {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let found = compute_value(&read_grounded(&CallArguments::from_positional(args.to_vec())).ok()?);
+        let outcome = Outcome::from_win(found.value != 0);
+        Some(Verdict { outcome, value: Some(found.value.into()), why: Box::new(found), cite: &CONWAY })
+    }
+
+    /// Tries every cut; if there are too many edges, only until one is found.
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        let network = read_grounded(&CallArguments::from_positional(args.to_vec())).ok()?;
+        let edges = network.pairs.len();
+        let mut moves: Vec<Vec<Vec<Argument>>> = Vec::new();
+        let mut seen = BTreeSet::new();
+        for edge in 0..edges {
+            let left = cut_edge(&network, edge);
+            if Nat::from(compute_value(&left).value) != *target {
+                continue;
+            }
+            let after = part_arguments(&left);
+            if edges > MAX_EDGES_TRIED_FULLY {
+                return Some(TheoremMoves { listed: vec![after], total: None });
+            }
+            let mut texts: Vec<String> = after.iter().map(|args| grundy_game::arg::join_arguments(args)).collect();
+            texts.sort_unstable();
+            if seen.insert(texts) {
+                moves.push(after);
+            }
+        }
+        Some(TheoremMoves::from_all(moves, limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(network) = read_grounded(&CallArguments::from_positional(args.to_vec())) else { return ControlFlow::Continue(()) };
+        (0..network.pairs.len()).try_for_each(|edge| visit(part_arguments(&cut_edge(&network, edge))))
+    }
+}
+
+impl Reason for HackenbushValue {
+    fn lines(&self) -> Vec<BilingualText> {
+        let HackenbushValue { value, edges, fused, ground } = self;
+        let mut lines = Vec::new();
+        if *fused > 0 {
+            lines.push(say!(
+                "Of the {edges} edges {fused} lie on cycles: their ends are fused, and each becomes a loop, which counts 1.",
+                "{edges} 条边中有 {fused} 条在环上：把它们的端点缩成一点，每条变成自环，各算 1。"
+            ));
+        }
+        lines.push(say!(
+            "What is left is a tree. From the top down, the value of a vertex is the XOR, over its upward edges, of the value above plus 1 (and 1 for each loop).",
+            "剩下的是一棵树。从上到下，一个顶点的值是各条向上的边上方的值加 1（每个自环算 1）的异或和。"
+        ));
+        let shown = ground.iter().take(20).map(u64::to_string).collect::<Vec<_>>().join(" XOR ");
+        lines.push(match ground[..] {
+            [] => say!("On the ground it is {value}.", "地面处的值为 {value}。"),
+            [_] => say!("On the ground it is {value}.", "地面处的值为 {value}。"),
+            _ if ground.len() > 20 => say!("On the ground it is {shown} XOR … = {value}.", "地面处的值为 {shown} XOR … = {value}。"),
+            _ => say!("On the ground it is {shown} = {value}.", "地面处的值为 {shown} = {value}。"),
+        });
+        lines
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        self.lines()
+    }
+}

@@ -1,0 +1,324 @@
+//! Poset games 偏序集游戏: take an element of a partial order and all above it.
+
+use crate::Entry;
+use crate::shared::network::{Network, GraphSpelling};
+use crate::shared::bits::FixedBitSet;
+use crate::shared::relation::BitRelation;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{DiagramLayout, Picture}, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Poset games; with a greatest element the first player wins.
+pub static GALE_NEYMAN: Citation = Citation {
+    name: ("strategy stealing in poset games", "偏序集游戏的策略窃取论证"),
+    author: "D. Gale, A. Neyman",
+    year: 1982,
+    work: "Nim-type games, International Journal of Game Theory 11, 17–20",
+};
+
+/// Deciding the winner is PSPACE-complete.
+pub static GRIER: Citation = Citation {
+    name: ("the complexity of poset games", "偏序集游戏的复杂性"),
+    author: "D. Grier",
+    year: 2013,
+    work: "Deciding the winner of an arbitrary finite poset game is PSPACE-complete, ICALP 2013, LNCS 7965, 497–503",
+};
+
+static CARD: GameCard = GameCard {
+    name: "poset",
+    names: ("Poset game", "偏序集游戏"),
+    aliases: &["偏序集游戏"],
+    kind: GameKind::Board,
+    form: "poset(\"a<b b<c a<d\"), poset([(1, 2), (1, 3)])",
+    rules: (
+        "A finite partial order is given by its relations: a<b<c, or pairs with the lower element first. \
+         The players take turns removing an element together with all elements above it. Whoever finds no element left loses.",
+        "有一个有限偏序集，用元素和它们的上下次序给出：如 a<b<c，或写成下面的元素在前的数对。\
+         双方轮流取走一个元素以及在它上面的所有元素。没有元素可取的一方输。",
+    ),
+    theorem: (
+        "If there is a least element, the first player takes it and with it everything. If there is a greatest element, the first player also wins.",
+        "若有最小元，先手取它就取走全部。若有最大元，也是先手必胜。",
+    ),
+    why: (
+        "Greatest element: if taking only that wins, it is a winning move; if not, the opponent has a winning answer to it. \
+         But that answer takes the greatest element as well, so it also wins as the first move. The argument does not show which element to take.\n\
+         Other orders are computed: connected components form a sum, and orders that differ only in names are equivalent. \
+         A chain of n elements is a Nim heap of n, and Chomp is this game on a grid. In general, deciding who wins is PSPACE-complete.",
+        "最大元：若只取它能赢，它就是必胜的一步；若不能，对方有必胜的应对，\
+         而那一步本来就会取走最大元，所以先手第一步就可以这样取。这并没有说是哪个元素。\n\
+         其他偏序集靠计算：互不相连的部分是游戏之和，只是名字不同的偏序集是一样的。\
+         n 个元素的链就是大小为 n 的尼姆堆，Chomp 是网格上的这种游戏。一般情形下判断谁获胜是困难的（PSPACE 完全）。",
+    ),
+    sources: &[&GALE_NEYMAN, &GRIER],
+    example: "poset(\"a<b a<c b<d c<d c<e\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+const POSET_SPELLING: GraphSpelling = GraphSpelling {
+    link: '<',
+    directed: true,
+    multiple: false,
+    merged: true,
+    keywords: false,
+    example: "\"a<b b<c a<d\" or [(1, 2), (1, 3)]",
+};
+
+/// The ruleset `poset`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Poset)
+}
+
+struct Poset;
+
+impl Game for Poset {
+    /// For each element those above it.
+    type Position = BitRelation;
+
+    fn for_each_option(&self, order: &BitRelation, mut visit: impl FnMut(BitRelation) -> ControlFlow<()>) -> ControlFlow<()> {
+        let all = order.all_elements();
+        all.iter().try_for_each(|element| visit(order.restricted_to(all & !order.rows[element].with(element))))
+    }
+
+    fn for_each_component(&self, order: BitRelation, visit: impl FnMut(BitRelation)) {
+        order.for_each_component(visit);
+    }
+
+    fn canonical(&self, order: BitRelation, _: Convention) -> BitRelation {
+        order.canonical(FixedBitSet::EMPTY_SET)
+    }
+
+    fn rank(&self, order: &BitRelation) -> Option<u64> {
+        Some(order.rows.len() as u64)
+    }
+
+    fn owned_bytes(&self, order: &BitRelation) -> usize {
+        8 * order.rows.len()
+    }
+}
+
+/// Parses the order of a call, as pairs.
+fn parse_order(args: &CallArguments) -> Result<Network, ArgumentError> {
+    let (network, taken) = Network::from_call(args, POSET_SPELLING)?;
+    if args.positional.len() > taken {
+        let given = args.positional.len();
+        return Err(ArgumentError::new(say!(
+            "one order is expected here, not {given} arguments",
+            "这里应为一个偏序集，而不是 {given} 个参数"
+        )));
+    }
+    if let Some(element) = find_cycle_element(&network) {
+        let name = &network.names[element];
+        return Err(ArgumentError::new(say!(
+            "{name} would lie above itself: an order has no cycle",
+            "{name} 会在自己上面：偏序不能有环"
+        ))
+        .at_position(0));
+    }
+    Ok(network)
+}
+
+/// An element on a cycle or above one, if there is a cycle.
+fn find_cycle_element(network: &Network) -> Option<usize> {
+    let mut below = vec![0; network.names.len()];
+    let mut above = vec![Vec::new(); below.len()];
+    for &(a, b) in &network.pairs {
+        below[b] += 1;
+        above[a].push(b);
+    }
+    let mut free: Vec<usize> = (0..below.len()).filter(|&i| below[i] == 0).collect();
+    while let Some(i) = free.pop() {
+        for &j in &above[i] {
+            below[j] -= 1;
+            if below[j] == 0 {
+                free.push(j);
+            }
+        }
+    }
+    below.iter().position(|&count| count > 0)
+}
+
+/// The transitive closure.
+fn transitive_closure(mut order: BitRelation) -> BitRelation {
+    for middle in 0..order.rows.len() {
+        let above = order.rows[middle];
+        order.rows.iter_mut().filter(|row| row.contains(middle)).for_each(|row| *row |= above);
+    }
+    order
+}
+
+/// The cover relation: only what does not follow from the rest.
+fn cover_relation(order: &BitRelation) -> BitRelation {
+    let mut covers = order.clone();
+    for (row, above) in covers.rows.iter_mut().zip(&order.rows) {
+        *row = above.iter().fold(*above, |row, middle| row & !order.rows[middle]);
+    }
+    covers
+}
+
+impl Poset {
+    /// The order, and the element whose removal together with all above it leaves `after`.
+    fn find_taken_element(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<(BitRelation, usize)> {
+        let order = Notation::read(self, before).ok()?;
+        let left = after.iter().map(|args| Notation::read(self, args).ok()).collect::<Option<Vec<_>>>()?;
+        let gone = |&i: &usize| left.iter().all(|part| part.find_element(&order.element_name(i)).is_none());
+        let gone: FixedBitSet<1> = order.all_elements().iter().filter(gone).collect();
+        let element = gone.iter().find(|&i| order.rows[i].with(i) == gone)?;
+        Some((order, element))
+    }
+}
+
+impl Notation for Poset {
+    fn expression(&self) -> String {
+        "poset".into()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        Ok(parse_order(args)?.components(None).iter().map(|part| vec![Argument::Str(part.to_text('<'))]).collect())
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<BitRelation, ReadError> {
+        let network = parse_order(&CallArguments::from_positional(args.to_vec()))?;
+        BitRelation::from_network(&network, true).map(transitive_closure).ok_or(ReadError::TooLarge)
+    }
+
+    fn write(&self, order: &BitRelation) -> Vec<Argument> {
+        vec![Argument::Str(cover_relation(order).to_network(true).to_text('<'))]
+    }
+
+    fn is_component(&self, order: &BitRelation) -> bool {
+        Notation::read(self, &Notation::write(self, order)).is_ok_and(|read| order.is_component(&read))
+    }
+
+    fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
+        const MAX_ELEMENTS: usize = FixedBitSet::<1>::BIT_CAPACITY;
+        let elements = parse_order(&CallArguments::from_positional(args.to_vec())).ok()?.names.len();
+        (elements > MAX_ELEMENTS).then(|| {
+            say!(
+                "only orders of at most {MAX_ELEMENTS} elements can be searched, and this one has {elements}",
+                "只能搜索至多 {MAX_ELEMENTS} 个元素的偏序集，而这个偏序集有 {elements} 个元素"
+            )
+        })
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (order, element) = self.find_taken_element(before, after)?;
+        let (name, above) = (order.element_name(element), order.rows[element].iter().map(|i| order.element_name(i)).collect::<Vec<_>>());
+        if above.is_empty() {
+            return Some(say!("take {name}", "取 {name}"));
+        }
+        let above = above.join(", ");
+        Some(say!("take {name}, and with it {above}", "取 {name}，连同 {above}"))
+    }
+
+    /// The Hasse diagram: only what does not follow from the rest.
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let Ok(network) = parse_order(&CallArguments::from_positional(args.to_vec())) else { return Picture::text(args) };
+        let order = BitRelation::from_network(&network, true);
+        let shown = order.map_or(network, |order| cover_relation(&transitive_closure(order)).to_network(true));
+        shown.to_diagram(DiagramLayout::Ranks).into()
+    }
+
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        self.find_taken_element(before, after).map(|(_, element)| element).into_iter().collect()
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let texts = [
+            "1", "1<2", "1<2<3", "a<b a<c", "a<c b<c", "1<2<4 1<3<4", "1<3 1<4 2<3 2<4", "1<3 2<3 2<4", "1<2<3 1<4",
+            "1<2 3<2 3<4 5<4", "1<2<3 4<5<6 1<5 2<6", "1<2<4 1<3<4 3<5", "9<10<11 9<12", "1<2<3<4 1<5<4 2<6",
+            "1<4 2<4 3<4", "1<4 1<5 2<4 2<6 3<5 3<6",
+        ];
+        texts.map(|text| vec![text.into()]).to_vec()
+    }
+}
+
+impl Theorem for Poset {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let why = ExtremeElement::find_extreme(&parse_order(&CallArguments::from_positional(args.to_vec())).ok()?)?;
+        Some(Verdict { outcome: Outcome::N, value: None, why: Box::new(why), cite: &GALE_NEYMAN })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
+        let extreme = ExtremeElement::find_extreme(&parse_order(&CallArguments::from_positional(args.to_vec())).ok()?)?;
+        match (goal, extreme) {
+            (MoveGoal::Value(target), ExtremeElement::Least(_)) if *target == Nat::ZERO => {
+                Some(TheoremMoves { listed: vec![Vec::new()], total: None })
+            }
+            _ => None,
+        }
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(network) = parse_order(&CallArguments::from_positional(args.to_vec())) else { return ControlFlow::Continue(()) };
+        let mut above = vec![Vec::new(); network.names.len()];
+        network.pairs.iter().for_each(|&(a, b)| above[a].push(b));
+        (0..above.len()).try_for_each(|element| {
+            let mut gone = vec![false; above.len()];
+            gone[element] = true;
+            let mut todo = vec![element];
+            while let Some(i) = todo.pop() {
+                todo.extend(above[i].iter().filter(|&&j| !std::mem::replace(&mut gone[j], true)));
+            }
+            let left = network.without_vertices(&gone);
+            visit(left.components(None).iter().map(|part| vec![Argument::Str(part.to_text('<'))]).collect())
+        })
+    }
+}
+
+/// An element below all others, or above them.
+#[derive(Debug)]
+enum ExtremeElement {
+    Least(String),
+    Greatest(String),
+}
+
+impl ExtremeElement {
+    /// In a finite order the only element with nothing below it is the least, and likewise above.
+    fn find_extreme(network: &Network) -> Option<ExtremeElement> {
+        let (mut low, mut high) = (vec![true; network.names.len()], vec![true; network.names.len()]);
+        network.pairs.iter().for_each(|&(a, b)| (high[a], low[b]) = (false, false));
+        let only = |those: Vec<bool>| {
+            let mut found = (0..those.len()).filter(|&i| those[i]);
+            found.next().filter(|_| found.next().is_none()).map(|i| network.names[i].clone())
+        };
+        only(low).map(ExtremeElement::Least).or_else(|| only(high).map(ExtremeElement::Greatest))
+    }
+}
+
+impl Reason for ExtremeElement {
+    fn lines(&self) -> Vec<BilingualText> {
+        match self {
+            ExtremeElement::Least(name) => {
+                vec![say!("Everything else lies above {name}: take {name}, and nothing is left.", "其余元素都在 {name} 上面：取 {name}，就什么也不剩了。")]
+            }
+            ExtremeElement::Greatest(name) => vec![
+                say!(
+                    "{name} lies above everything else. If taking only {name} wins, it is a winning move.",
+                    "{name} 在其余元素上面。如果只取 {name} 能赢，它就是必胜的一步。"
+                ),
+                say!(
+                    "If not, the opponent has a winning answer to it; that answer takes {name} too, so it also wins as the first move.",
+                    "如果不能赢，对方就有必胜的应对；而那一步本来就会取走 {name}，所以先手第一步就可以这样取并获胜。"
+                ),
+            ],
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! Fibonacci nim 斐波那契博弈 and k-fold dynamic nim k 倍动态减法: take at most k times what the previous move took.
+
+mod greedy;
+mod why;
+
+use crate::Entry;
+use crate::shared::read;
+use greedy::GreedyTerms;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use why::{GreedySumReason, NoMoveReason};
+
+/// Every positive number is a sum of non-consecutive Fibonacci numbers in exactly one way.
+pub static ZECKENDORF: Citation = Citation {
+    name: ("Zeckendorf's theorem", "齐肯多夫定理"),
+    author: "E. Zeckendorf",
+    year: 1972,
+    work: "Représentation des nombres naturels par une somme de nombres de Fibonacci ou de nombres de Lucas, Bulletin de la Société Royale des Sciences de Liège 41, 179–182",
+};
+
+/// Fibonacci nim.
+pub static WHINIHAN: Citation = Citation {
+    name: ("Whinihan's theorem on Fibonacci nim", "Whinihan 的斐波那契取石子定理"),
+    author: "M. J. Whinihan",
+    year: 1963,
+    work: "Fibonacci Nim, Fibonacci Quarterly 1(4), 9–13",
+};
+
+/// Take-away games in which each move limits the next.
+pub static SCHWENK: Citation = Citation {
+    name: ("Schwenk's theorem on take-away games", "Schwenk 的动态减法定理"),
+    author: "A. J. Schwenk",
+    year: 1970,
+    work: "Take-away games, Fibonacci Quarterly 8, 225–234",
+};
+
+/// The proof, for all k.
+const GREEDY_SUM_PROOF: (&str, &str) = (
+    "The terms are 1, 2, 3, …: the term after a is a + c, where c is the least term with k·c ≥ a; for k = 2 they are the Fibonacci numbers. \
+     Every number is a sum of terms, each more than k times the next smaller one, in exactly one way. \
+     Let z be the smallest part of n, and q the most that may be taken. \
+     If z ≤ q, take z: the opponent may take at most k·z, and the smallest part of the rest is larger (or nothing is left). \
+     If z > q, taking x stones breaks z; let w be the smallest part of z − x, which is then the smallest part of what is left. \
+     If w were larger than k·x, the sums of z − x and x together would be a second sum for z; so w ≤ k·x, and the opponent may take w. \
+     So a player who once has z ≤ q has it on every turn, and takes the last stone. \
+     In the same way, the winning moves are the sums T of the smallest parts with T ≤ q and k·T less than the next part. \
+     Under misère play with q ≥ 1, a player who can leaves the last stone: n stones are played like n − 1 under normal play.",
+    "各项为 1、2、3……：a 的后一项是 a + c，其中 c 是满足 k·c ≥ a 的最小项；k = 2 时就是斐波那契数。\
+     每个数都能唯一地写成若干项之和，使每一项都大于下一较小项的 k 倍。\
+     设 z 是 n 的最小项，q 是这一步最多可取的个数。\
+     若 z ≤ q，就取 z 个：对方最多取 k·z 个，而剩下部分的最小项比它大（或者已取完）。\
+     若 z > q，取 x 个必拆开 z；设 w 是 z − x 的最小项，它也是剩下部分的最小项。\
+     假如 w > k·x，则 z − x 与 x 的表示合起来是 z 的第二种表示，矛盾；所以 w ≤ k·x，对方可以取走 w。\
+     于是遇到 z ≤ q 的一方总能再次遇到它，并取到最后一个石子。\
+     同理可知，必胜的取法恰好是最小的若干项之和 T，满足 T ≤ q 且 k·T 小于下一项。\
+     反常规则下（q ≥ 1），能不取最后一个就不取：n 个石子相当于正常规则下的 n − 1 个。",
+);
+
+static FIBONACCI_CARD: GameCard = GameCard {
+    name: "fibonacci_nim",
+    names: ("Fibonacci nim", "斐波那契博弈"),
+    aliases: &["斐波那契博弈", "斐波那契取石子"],
+    kind: GameKind::Taking,
+    form: "fibonacci_nim(n), fibonacci_nim(n, q), fibonacci_nim(first_may_take_all=True)(n)",
+    rules: (
+        "There is one heap of n stones. The first move takes at least one stone but not all (unless first_may_take_all); \
+         after that a move takes at least one stone and at most twice as many as the move before. Whoever takes the last stone wins. \
+         With two numbers, n stones are left and at most q may be taken now.",
+        "有一堆 n 个石子。第一步至少取一个，但不能全部取走（除非 first_may_take_all）；\
+         此后每步至少取一个，最多取上一步的两倍。取走最后一个石子的人获胜。\
+         写两个数时，表示还剩 n 个石子，这一步最多取 q 个。",
+    ),
+    theorem: (
+        "If the first move may not take all, the second player wins exactly if n is a Fibonacci number; in general, the first player wins exactly if the smallest part of the Zeckendorf sum of n may be taken.",
+        "若第一步不能全部取走，则当且仅当 n 是斐波那契数时后手必胜；一般地，当且仅当 n 的齐肯多夫表示中最小的一项可以取走时先手必胜。",
+    ),
+    why: GREEDY_SUM_PROOF,
+    sources: &[&WHINIHAN, &ZECKENDORF, &SCHWENK],
+    example: "fibonacci_nim(20)",
+};
+
+static DYNAMIC_CARD: GameCard = GameCard {
+    name: "dynamic_nim",
+    names: ("k-fold dynamic nim", "k 倍动态减法"),
+    aliases: &["k倍动态减法", "动态减法"],
+    kind: GameKind::Taking,
+    form: "dynamic_nim(k)(n), dynamic_nim(k)(n, q), dynamic_nim(k, first_may_take_all=True)(n)",
+    rules: (
+        "There is one heap of n stones. The first move takes at least one stone but not all (unless first_may_take_all); \
+         after that a move takes at least one stone and at most k times as many as the move before. Whoever takes the last stone wins. \
+         With two numbers, n stones are left and at most q may be taken now.",
+        "有一堆 n 个石子。第一步至少取一个，但不能全部取走（除非 first_may_take_all）；\
+         此后每步至少取一个，最多取上一步的 k 倍。取走最后一个石子的人获胜。\
+         写两个数时，表示还剩 n 个石子，这一步最多取 q 个。",
+    ),
+    theorem: (
+        "The first player wins exactly if the smallest part of the greedy sum of n may be taken, where each part is more than k times the next smaller one.",
+        "当且仅当 n 的贪心表示（每一项都大于下一较小项的 k 倍）中最小的一项可以取走时先手必胜。",
+    ),
+    why: GREEDY_SUM_PROOF,
+    sources: &[&SCHWENK],
+    example: "dynamic_nim(3)(21)",
+};
+
+/// The keyword of the rulesets.
+const TAKE_ALL_KEYWORD: &str = "first_may_take_all";
+
+pub(crate) static ENTRIES: [&Entry; 2] = [
+    &Entry {
+        card: &FIBONACCI_CARD,
+        item: || Argument::Ruleset(fibonacci_nim()),
+        instances: || vec![fibonacci_nim(), Arc::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: true })],
+    },
+    &Entry {
+        card: &DYNAMIC_CARD,
+        item: || Argument::Family(RulesetFamily { card: &DYNAMIC_CARD, call: call_dynamic_nim }),
+        instances: || {
+            let all = |k| -> Arc<dyn AnyGame> { Arc::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: true }) };
+            [1, 2, 3, 5].map(ruleset).into_iter().chain([all(1), all(4)]).collect()
+        },
+    },
+];
+
+/// `dynamic_nim(k)`.
+fn call_dynamic_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let k = match &args.positional[..] {
+        [k] => k.to_word(),
+        other => {
+            let given = other.len();
+            return Err(ArgumentError::new(say!(
+                "1 number is expected here, as in dynamic_nim(3)(21), not {given}",
+                "这里应有 1 个数，如 dynamic_nim(3)(21)，而不是 {given} 个"
+            )));
+        }
+    };
+    let k = match k {
+        Ok(0) => Err(ArgumentError::new(say!("k is at least 1: dynamic_nim(1), dynamic_nim(2), …", "k 至少为 1：dynamic_nim(1)、dynamic_nim(2)……"))),
+        Ok(k) => Ok(k),
+        Err(ReadError::TooLarge) => Err(ArgumentError::new(say!("k is at most 2**62 here", "这里 k 不能超过 2**62"))),
+        Err(ReadError::Misfit(misfit)) => Err(misfit),
+    };
+    let game = ruleset(k.map_err(|misfit| misfit.at_position(0))?);
+    Ok(Argument::Ruleset(if args.keywords.is_empty() { game } else { game.with_keywords(&args.keywords)? }))
+}
+
+/// The ruleset `fibonacci_nim`.
+pub fn fibonacci_nim() -> Arc<dyn AnyGame> {
+    Arc::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: false })
+}
+
+/// The ruleset `dynamic_nim(k)`, for `k ≥ 1`.
+pub fn ruleset(k: u64) -> Arc<dyn AnyGame> {
+    Arc::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: false })
+}
+
+struct DynamicNim {
+    /// The card of the name under which it is called.
+    card: &'static GameCard,
+    /// A move takes at most `k` times what the previous move took.
+    k: u64,
+    /// Whether the first move may take all stones.
+    take_all: bool,
+}
+
+impl Game for DynamicNim {
+    /// The number of stones, and how many of them may be taken.
+    type Position = (u64, u64);
+
+    fn for_each_option(
+        &self,
+        &(n, most): &(u64, u64),
+        mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        (1..=n.min(most)).try_for_each(|taken| visit((n - taken, taken.saturating_mul(self.k).min(n - taken))))
+    }
+
+    fn canonical(&self, (n, most): (u64, u64), _: Convention) -> (u64, u64) {
+        (n, most.min(n))
+    }
+
+    fn rank(&self, &(n, _): &(u64, u64)) -> Option<u64> {
+        Some(n)
+    }
+}
+
+impl Notation for DynamicNim {
+    fn expression(&self) -> String {
+        match (self.card.name, self.k, self.take_all) {
+            ("dynamic_nim", k, false) => format!("dynamic_nim({k})"),
+            ("dynamic_nim", k, true) => format!("dynamic_nim({k}, {TAKE_ALL_KEYWORD}=True)"),
+            (name, _, false) => name.into(),
+            (name, _, true) => format!("{name}({TAKE_ALL_KEYWORD}=True)"),
+        }
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(self.card)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
+        let (n, most) = self.parse_state(args)?;
+        Ok((Argument::from(n).to_word()?, Argument::from(most).to_word()?))
+    }
+
+    fn write(&self, &(n, most): &(u64, u64)) -> Vec<Argument> {
+        vec![n.into(), most.into()]
+    }
+
+    fn keywords(&self) -> Vec<&str> {
+        vec![TAKE_ALL_KEYWORD]
+    }
+
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        let mut take_all = self.take_all;
+        for (name, value) in keywords {
+            take_all = match value {
+                _ if name != TAKE_ALL_KEYWORD => return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())])),
+                Argument::Bool(all) => *all,
+                other => {
+                    let BilingualText { en, zh } = other.kind_name();
+                    let said = say!("True or False is expected here, not {en}", "这里应为 True 或 False，而不是{zh}");
+                    return Err(ArgumentError::new(said).at_keyword(name));
+                }
+            };
+        }
+        Ok(Arc::new(DynamicNim { take_all, ..*self }))
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (n, _) = self.parse_state(before).ok()?;
+        let (left, most) = self.parse_state(after.first()?).ok()?;
+        let taken = (left <= n).then(|| &n - &left)?;
+        Some(if left == Nat::ZERO {
+            say!("take all {n}", "全部取走（{n} 个）")
+        } else {
+            say!("take {taken} of {n}; the next move may take at most {most}", "从 {n} 个中取 {taken} 个；下一步最多取 {most} 个")
+        })
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let (stones, most) = self.parse_state(args).unwrap_or_default();
+        let most = grundy_game::arg::shorten_text(&most.to_string());
+        let note = say!("at most {most} may be taken", "最多取 {most} 个");
+        Picture::heap(stones, HeapForm::Pile).with_note(note)
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let starts = (0..=16u64).map(|n| vec![n.into()]);
+        starts.chain((0..=9u64).flat_map(|n| (0..=10u64).map(move |most| vec![n.into(), most.into()]))).collect()
+    }
+}
+
+impl DynamicNim {
+    /// Parses the number of stones and how many of them may be taken, both of any size.
+    fn parse_state(&self, args: &[Argument]) -> Result<(Nat, Nat), ArgumentError> {
+        if let [_] = args {
+            let [n] = read::parse_naturals(args)?;
+            let most = if self.take_all || n == Nat::ZERO { n.clone() } else { &n - 1u32 };
+            return Ok((n, most));
+        }
+        let [n, most] = read::parse_naturals(args)?;
+        let most = most.min(n.clone());
+        Ok((n, most))
+    }
+
+    /// The stones that both players want to take: under misère play, all but the last one.
+    fn contested_stones(n: &Nat, convention: Convention) -> Nat {
+        match convention {
+            Convention::Normal => n.clone(),
+            Convention::Misere => n - 1u32,
+        }
+    }
+}
+
+impl Theorem for DynamicNim {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let (stones, most) = self.parse_state(args).ok()?;
+        let cite = if self.k == 2 { &WHINIHAN } else { &SCHWENK };
+        if most == Nat::ZERO {
+            let why = Box::new(NoMoveReason { stones, convention });
+            return Some(Verdict { outcome: convention.terminal_outcome(), value: Some(Nat::ZERO), why, cite });
+        }
+        let greedy = GreedyTerms::with_bound(&stones, self.k)?;
+        let lost = |parts: &[Nat]| parts.first().is_none_or(|smallest| *smallest > most);
+        let zero = lost(&greedy.parts(&stones));
+        let parts = greedy.parts(&Self::contested_stones(&stones, convention));
+        let outcome = Outcome::from_win(!lost(&parts));
+        let why = Box::new(GreedySumReason { stones, most, k: self.k, convention, parts });
+        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let (stones, most) = self.parse_state(args).ok()?;
+        let convention = match goal {
+            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
+            MoveGoal::Value(_) => return None,
+            MoveGoal::MisereP => Convention::Misere,
+        };
+        if most == Nat::ZERO {
+            return Some(TheoremMoves::no_moves());
+        }
+        let parts = GreedyTerms::with_bound(&stones, self.k)?.parts(&Self::contested_stones(&stones, convention));
+        let mut taken = Nat::ZERO;
+        let mut moves = Vec::new();
+        for (i, part) in parts.iter().enumerate() {
+            taken += part;
+            if taken > most {
+                break;
+            }
+            if parts.get(i + 1).is_none_or(|next| &taken * self.k < *next) {
+                moves.push(self.arguments_after(&stones, &taken));
+            }
+        }
+        Some(TheoremMoves::from_all(moves, limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok((stones, most)) = self.parse_state(args) else { return ControlFlow::Continue(()) };
+        let mut taken = Nat::from(1u32);
+        while taken <= most {
+            visit(self.arguments_after(&stones, &taken))?;
+            taken += 1u32;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl DynamicNim {
+    /// The arguments after `taken` stones are taken.
+    fn arguments_after(&self, stones: &Nat, taken: &Nat) -> Vec<Vec<Argument>> {
+        let left = stones - taken;
+        let most = (taken * self.k).min(left.clone());
+        vec![vec![left.into(), most.into()]]
+    }
+}

@@ -1,0 +1,382 @@
+//! End-Nim 两端取: stacks in a row; a move takes from one of the two at the ends.
+
+use crate::nim::BOUTON;
+use crate::Entry;
+use crate::shared::nim_heaps;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{HeapPicture, HeapForm, Picture}, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The game and its lost positions.
+pub static ALBERT_NOWAKOWSKI: Citation = Citation {
+    name: ("the theorem on End-Nim", "End-Nim 定理"),
+    author: "M. H. Albert and R. J. Nowakowski",
+    year: 2001,
+    work: "The game of End-Nim, Electronic Journal of Combinatorics 8(2), R1",
+};
+
+static CARD: GameCard = GameCard {
+    name: "end_nim",
+    names: ("End-Nim", "两端取石子（End-Nim）"),
+    aliases: &["两端取", "两端取石子"],
+    kind: GameKind::Coordinates,
+    form: "end_nim(heap, …)",
+    rules: (
+        "Stacks of stones stand in a row. A move takes any number of stones, at least one, from the stack at the left end or the stack at the right end; when a stack is gone, the next one is at the end. \
+         Whoever takes the last stone wins.",
+        "若干堆石子排成一行。每步从最左边的一堆或最右边的一堆中取走任意多个（至少一个）；一堆取完后，它的下一堆就成为边上的一堆。\
+         取走最后一个石子的人获胜。",
+    ),
+    theorem: (
+        "For each row of stacks there is exactly one size L such that the row with an additional stack of L at its left end is lost for the player to move (L = 0: the row itself is lost), and exactly one such size R for its right end. \
+         If a stack of x is added at the right end of a row with sizes L and R, the new L is 0 if x = R, x if x is less or greater than both, x − 1 if R < x ≤ L, and x + 1 if L ≤ x < R; the same for R with the sides exchanged. One or two stacks are Nim.",
+        "对任意一行，恰有一个 L，使得在它左端再放大小为 L 的一堆后先手必败（L = 0 表示这一行本身必败）；对右端也恰有一个这样的 R。\
+         若一行的这两个数为 L 和 R，在它右端放 x 个后，新的 L 为：x = R 时是 0；x 比两者都小或都大时是 x；R < x ≤ L 时是 x − 1；L ≤ x < R 时是 x + 1。R 同理，左右互换。一堆和两堆时就是尼姆。",
+    ),
+    why: (
+        "There is at most one such size, since a larger one could be reduced to it. There is one: if the row were won with every stack at the left, the winning move would always be at the right end, since no move at the left end wins; \
+         but at the right end there are only finitely many moves, and each wins for at most one stack at the left.\n\
+         For the rule, put 0, 1, 2, … stones at the right end in turn. The losing size at the left end is each time the least that has not been losing before, as with two heaps of Nim; \
+         but an empty right end uses up L, and R is the right size that belongs to an empty left end. So the values of x other than 0 and R are matched in order with the sizes 1, 2, 3, … without L: that is the rule. \
+         Thus the outcome is computed from short rows to long ones, and a winning move leaves L at the left end or R at the right.",
+        "这样的数至多有一个，因为从较大的可以取到较小的。也必有一个：若左端无论放多少都是先手必胜，则取胜的一步总在右端（在左端取少了也不是必败局面）；\
+         但右端只有有限种取法，而每一种至多对应左端的一个数。\n\
+         在右端依次放 0、1、2……个。左端的必败数每次都是此前没有用过的最小的数，与两堆尼姆一样；\
+         但右端不放时用掉了 L，而左端为 0 对应右端的 R。所以除 0 和 R 以外的各个 x 依次取 1、2、3……中除 L 以外的数：这就是上面的规则。\
+         于是从短到长可以求出胜负，而取胜的一步就是在左端留下 L 个，或在右端留下 R 个。",
+    ),
+    sources: &[&ALBERT_NOWAKOWSKI, &BOUTON],
+    example: "end_nim(3, 1, 4, 2)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The largest number of stacks for which the theorem is applied, since it computes all rows within the row.
+const MAX_STACKS: usize = 2_000;
+
+/// The ruleset `end_nim`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(EndNim)
+}
+
+struct EndNim;
+
+impl Game for EndNim {
+    /// The stacks from left to right, without empty ones.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, stacks: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let Some(last) = stacks.len().checked_sub(1) else { return ControlFlow::Continue(()) };
+        for end in [0, last].into_iter().take(stacks.len()) {
+            for left in 0..stacks[end] {
+                visit(with_stack_left(stacks, end, left))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A row is equivalent to its mirror image.
+    fn canonical(&self, stacks: Vec<u64>, _: Convention) -> Vec<u64> {
+        let mirrored: Vec<u64> = stacks.iter().rev().copied().collect();
+        stacks.min(mirrored)
+    }
+
+    fn rank(&self, stacks: &Vec<u64>) -> Option<u64> {
+        stacks.iter().try_fold(0u64, |sum, &stack| sum.checked_add(stack))
+    }
+
+    fn owned_bytes(&self, stacks: &Vec<u64>) -> usize {
+        16 + 8 * stacks.len()
+    }
+}
+
+/// The row with the stack at an end reduced to `left`.
+fn with_stack_left<N: Clone + Default + PartialEq>(stacks: &[N], end: usize, left: N) -> Vec<N> {
+    let mut after = stacks.to_vec();
+    if left == N::default() {
+        after.remove(end);
+    } else {
+        after[end] = left;
+    }
+    after
+}
+
+/// Parses the stacks, without empty ones.
+fn parse_stacks(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
+    let stacks = args.iter().enumerate().map(|(at, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(at)));
+    stacks.filter(|stack| stack.as_ref() != Ok(&Nat::ZERO)).collect()
+}
+
+fn stacks_to_arguments(stacks: Vec<Nat>) -> Vec<Argument> {
+    stacks.into_iter().map(Argument::from).collect()
+}
+
+/// From which end a move took, and what it left there.
+fn end_taken_from(before: &[Nat], after: &[Nat]) -> Option<(usize, Nat)> {
+    let last = before.len().checked_sub(1)?;
+    let left = |end: usize| if after.len() == before.len() { after[end].clone() } else { Nat::ZERO };
+    let ends = [0, last].map(|end| (end, left(end)));
+    ends.into_iter().find(|(end, left)| *left < before[*end] && with_stack_left(before, *end, left.clone()) == after)
+}
+
+impl Notation for EndNim {
+    fn expression(&self) -> String {
+        "end_nim".into()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        Ok(vec![stacks_to_arguments(parse_stacks(&args.positional)?)])
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        parse_stacks(args)?.into_iter().map(|stack| Argument::from(stack).to_word()).collect()
+    }
+
+    fn write(&self, stacks: &Vec<u64>) -> Vec<Argument> {
+        stacks.iter().map(|&n| n.into()).collect()
+    }
+
+    fn is_sound(&self, stacks: &Vec<u64>) -> bool {
+        stacks.iter().all(|&stack| stack > 0)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (parse_stacks(before).ok()?, parse_stacks(after.first().map_or(&[], |args| args)).ok()?);
+        let (end, left) = end_taken_from(&before, &after)?;
+        let taken = &before[end] - &left;
+        Some(match (end, left == Nat::ZERO) {
+            _ if before.len() == 1 && left == Nat::ZERO => say!("take all {taken}", "全部取走（{taken} 个）"),
+            (0, true) => say!("take the whole stack at the left end ({taken})", "取走左端整堆（{taken} 个）"),
+            (_, true) => say!("take the whole stack at the right end ({taken})", "取走右端整堆（{taken} 个）"),
+            (0, false) => say!("take {taken} at the left end, leave {left}", "从左端取 {taken} 个，剩 {left} 个"),
+            (_, false) => say!("take {taken} at the right end, leave {left}", "从右端取 {taken} 个，剩 {left} 个"),
+        })
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        Picture::heaps(parse_stacks(args).unwrap_or_default(), HeapForm::Pile)
+    }
+
+    /// The lowest stone that the move takes.
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let read = |args: &[Argument]| parse_stacks(args).unwrap_or_default();
+        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
+        let Some((end, left)) = end_taken_from(&before, &after) else { return Vec::new() };
+        let heap = |stack: &Nat| HeapPicture::new(stack.clone(), HeapForm::Pile);
+        let below: usize = before[..end].iter().map(|stack| heap(stack).part_count()).sum();
+        vec![below + heap(&before[end]).drawn_counters().and_then(|_| heap(&left).drawn_counters()).unwrap_or(0)]
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let three = (0..27u64).map(|n| vec![n % 3 + 1, n / 3 % 3 + 1, n / 9 + 1]);
+        let four = (0..16u64).map(|n| vec![n % 2 + 1, n / 2 % 2 + 1, n / 4 % 2 + 1, n / 8 + 1]);
+        let more = [vec![], vec![4], vec![3, 5], vec![4, 4], vec![1, 4, 2], vec![2, 1, 3, 1], vec![2, 1, 1, 2, 1]];
+        three.chain(four).chain(more).map(|stacks| Notation::write(self, &stacks)).collect()
+    }
+}
+
+/// The sizes of the stacks at the ends with which a row is lost.
+#[derive(Clone, Debug)]
+struct LosingEnds {
+    /// The size at the left end, given all stacks but the first.
+    left: Nat,
+    /// The size at the right end, given all stacks but the last.
+    right: Nat,
+}
+
+/// The losing size at the far end when `x` is added at the near end, from the losing sizes of the row without `x`.
+fn extended_losing_size(x: &Nat, far: &Nat, near: &Nat) -> Nat {
+    if x == near {
+        Nat::ZERO
+    } else if near < x && x <= far {
+        x - 1u32
+    } else if far <= x && x < near {
+        x + 1u32
+    } else {
+        x.clone()
+    }
+}
+
+impl LosingEnds {
+    /// The losing sizes of a row of at least two stacks.
+    ///
+    /// # Complexity
+    /// Quadratic in the number of stacks.
+    fn from_stacks(stacks: &[Nat]) -> LosingEnds {
+        // The losing sizes at the left and right ends, for the row of `length` stacks that starts at each stack.
+        let (mut left, mut right) = (stacks.to_vec(), stacks.to_vec());
+        for length in 2..stacks.len() {
+            let begin = |at: usize| {
+                let lefts = extended_losing_size(&stacks[at + length - 1], &left[at], &right[at]);
+                let rights = extended_losing_size(&stacks[at], &right[at + 1], &left[at + 1]);
+                (lefts, rights)
+            };
+            (left, right) = (0..=stacks.len() - length).map(begin).unzip();
+        }
+        LosingEnds { left: left.pop().unwrap_or_default(), right: right.swap_remove(0) }
+    }
+}
+
+impl Theorem for EndNim {
+    /// With three or more stacks, nothing is known about misère play or about values other than 0.
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let stacks = parse_stacks(args).ok().filter(|stacks| stacks.len() <= MAX_STACKS)?;
+        if stacks.len() <= 2 {
+            let (outcome, value) = (nim_heaps::nim_outcome(&stacks, convention), nim_heaps::nim_sum(&stacks));
+            return Some(Verdict { outcome, value: Some(value), why: Box::new(NimStacksReason { stacks, convention }), cite: &BOUTON });
+        }
+        if convention == Convention::Misere {
+            return None;
+        }
+        let ends = LosingEnds::from_stacks(&stacks);
+        let outcome = Outcome::from_win(stacks[0] != ends.left);
+        let value = (outcome == Outcome::P).then_some(Nat::ZERO);
+        Some(Verdict { outcome, value, why: Box::new(EndNimReason { stacks, ends }), cite: &ALBERT_NOWAKOWSKI })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let stacks = parse_stacks(args).ok().filter(|stacks| stacks.len() <= MAX_STACKS)?;
+        let last = stacks.len().saturating_sub(1);
+        let wanted: Vec<(usize, Nat)> = match goal {
+            _ if stacks.len() <= 2 => nim_heaps::goal_sizes(&stacks, goal).into_iter().enumerate().collect(),
+            MoveGoal::Value(target) if *target == Nat::ZERO => {
+                let LosingEnds { left, right } = LosingEnds::from_stacks(&stacks);
+                vec![(0, left), (last, right)]
+            }
+            _ => return None,
+        };
+        let mut after: Vec<Vec<Nat>> = Vec::new();
+        for (end, left) in wanted.into_iter().filter(|(end, left)| *left < stacks[*end]) {
+            let left = with_stack_left(&stacks, end, left);
+            if !after.contains(&left) {
+                after.push(left);
+            }
+        }
+        Some(nim_heaps::list_moves(after, limit, |left| vec![stacks_to_arguments(left)]))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(stacks) = parse_stacks(args) else { return ControlFlow::Continue(()) };
+        let Some(last) = stacks.len().checked_sub(1) else { return ControlFlow::Continue(()) };
+        for end in [0, last].into_iter().take(stacks.len()) {
+            let mut left = Nat::ZERO;
+            while left < stacks[end] {
+                visit(vec![stacks_to_arguments(with_stack_left(&stacks, end, left.clone()))])?;
+                left += 1u32;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The reason for at most two stacks.
+#[derive(Debug)]
+struct NimStacksReason {
+    stacks: Vec<Nat>,
+    convention: Convention,
+}
+
+impl Reason for NimStacksReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let few = say!("Each of the stacks is at an end: this is Nim.", "每一堆都在边上：这就是尼姆。");
+        std::iter::once(few).chain(nim_heaps::explain_nim_sum(&self.stacks, self.convention)).collect()
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.stacks);
+        vec![say!("Each of the stacks is at an end, as in Nim: {en}", "每一堆都在边上，与尼姆相同：{zh}")]
+    }
+}
+
+/// The row, and the losing sizes at its ends.
+#[derive(Debug)]
+struct EndNimReason {
+    stacks: Vec<Nat>,
+    ends: LosingEnds,
+}
+
+impl Reason for EndNimReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let LosingEnds { left, right } = &self.ends;
+        let (first, last) = (&self.stacks[0], &self.stacks[self.stacks.len() - 1]);
+        let mut lines = vec![
+            say!(
+                "With the other stacks as they are, the row is lost exactly if the left stack has {left}; it has {first}.",
+                "其余各堆不变时，当且仅当左端的一堆有 {left} 个时必败；它有 {first} 个。"
+            ),
+            say!(
+                "In the same way, the row is lost exactly if the right stack has {right}; it has {last}.",
+                "同样，当且仅当右端的一堆有 {right} 个时必败；它有 {last} 个。"
+            ),
+        ];
+        if first == left {
+            lines.push(say!(
+                "So every move leaves a won row, and the opponent can restore the losing size at one end.",
+                "所以任何一步都留下必胜的一行，而对方总能再使某一端成为必败的数。"
+            ));
+        } else {
+            lines.push(say!(
+                "So reduce one end to its losing size: take the difference at an end that has more.",
+                "所以把某一端取到这个数：哪一端多于它，就取走多出的。"
+            ));
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    fn is_won(stacks: &Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
+        if let Some(&wins) = known.get(stacks) {
+            return wins;
+        }
+        let found = Game::for_each_option(&EndNim, stacks, |option| {
+            if is_won(&option, known) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        known.insert(stacks.clone(), found.is_break());
+        found.is_break()
+    }
+
+    #[test]
+    fn rows_are_lost_as_the_definition_says() {
+        let mut known = HashMap::new();
+        for (count, size) in [(3u32, 8u64), (4, 5), (5, 4), (6, 3)] {
+            for code in 0..size.pow(count) {
+                let stacks: Vec<u64> = (0..count).map(|at| code / size.pow(at) % size + 1).collect();
+                let args = Notation::write(&EndNim, &stacks);
+                let verdict = EndNim.decide(&args, Convention::Normal).expect("the theorem tells");
+                assert_eq!(verdict.outcome, Outcome::from_win(is_won(&stacks, &mut known)), "{stacks:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn stacks_of_any_size_and_many_of_them() {
+        let ten = Nat::from(10u32).pow(30);
+        let stacks: Vec<Nat> = (1..200u32).map(|k| &ten * (k * k % 89 + 1) + k % 7).collect();
+        let args = stacks_to_arguments(stacks);
+        let moves = EndNim.moves(&args, MoveGoal::Value(&Nat::ZERO), 5).expect("the theorem tells");
+        assert!(!moves.listed.is_empty());
+        for after in moves.listed {
+            assert_eq!(EndNim.decide(&after[0], Convention::Normal).map(|verdict| verdict.outcome), Some(Outcome::P));
+            assert!(Notation::describe_move(&EndNim, &args, &after).is_some());
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Euclid 欧几里得博弈: subtract a multiple of the smaller number from the larger one.
+
+mod quotients;
+
+use crate::Entry;
+use crate::shared::read;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, arg::shorten_text, picture::{HeapForm, Picture}, say};
+use quotients::{EuclidQuotients, PairOutcome};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The origin of the game.
+pub static COLE_DAVIE: Citation = Citation {
+    name: ("Cole and Davie's game", "Cole 与 Davie 的博弈"),
+    author: "A. J. Cole and A. J. T. Davie",
+    year: 1969,
+    work: "A game based on the Euclidean algorithm and a winning strategy for it, Mathematical Gazette 53, 354–357",
+};
+
+/// The values of the game in which both numbers stay positive.
+pub static NIVASCH: Citation = Citation {
+    name: ("Nivasch's theorem on Euclid", "Nivasch 的欧几里得博弈定理"),
+    author: "G. Nivasch",
+    year: 2006,
+    work: "The Sprague–Grundy function of the game Euclid, Discrete Mathematics 306, 2798–2800",
+};
+
+/// The values of the game in which a number may become 0.
+pub static CAIRNS: Citation = Citation {
+    name: ("the values of the game Euclid", "欧几里得博弈的 SG 值"),
+    author: "G. Cairns, N. B. Ho and T. Lengyel",
+    year: 2011,
+    work: "The Sprague–Grundy function of the real game Euclid, Discrete Mathematics 311, 457–462",
+};
+
+/// Misère play.
+pub static GURVICH: Citation = Citation {
+    name: ("misère play of the game Euclid", "欧几里得博弈的反常规则"),
+    author: "V. Gurvich",
+    year: 2007,
+    work: "On the misère version of game Euclid and miserable games, Discrete Mathematics 307, 1199–1204",
+};
+
+static CARD: GameCard = GameCard {
+    name: "euclid",
+    names: ("Euclid", "欧几里得博弈"),
+    aliases: &["欧几里得", "欧几里得博弈", "辗转相减"],
+    kind: GameKind::Coordinates,
+    form: "euclid(a, b), euclid(positive=True)(a, b)",
+    rules: (
+        "There are two numbers. A move subtracts a positive multiple of one of them from the other, which must not become negative. The player who makes a number 0 makes the last move and wins. \
+         With positive=True both numbers must stay positive: play ends when they are equal.",
+        "有两个数。每步从其中一个数中减去另一个数的正整数倍，不能减成负数。先把一个数变为 0 的一方走了最后一步，获胜。\
+         指定 positive=True 时，两个数都必须保持为正：两数相等时结束。",
+    ),
+    theorem: (
+        "With two positive numbers, the second player wins exactly if the larger one is less than φ = 1.618… times the smaller one; but if 0 may be reached, the first player wins with equal numbers. \
+         For a = qb + r with 0 ≤ r < b let v be the value of (b, r), which is 0 for r = 0: the value of (a, b) is the q-th of the numbers 0, 1, 2, … without v. \
+         With positive=True no number is left out for r = 0, and the value is ⌊|a/b − b/a|⌋.",
+        "两个正数时，当且仅当大数小于小数的 φ = 1.618… 倍时后手必胜；只是在可以减到 0 的玩法中，两数相等时先手必胜。\
+         设 a = qb + r，0 ≤ r < b，v 为 (b, r) 的 SG 值（r = 0 时为 0）：(a, b) 的 SG 值是 0、1、2……中去掉 v 后的第 q 个数。\
+         指定 positive=True 时，r = 0 则不去掉任何数，SG 值为 ⌊|a/b − b/a|⌋。",
+    ),
+    why: (
+        "From (a, b) with a = qb + r, all moves lead down the same chain (r, b), (b + r, b), (2b + r, b), …, and each pair of it can move to all pairs before it. \
+         So the values along the chain are v, and then each time the least number that has not occurred: 0, 1, 2, … without v. \
+         With positive=True and r = 0 the chain begins with (b, b), which has value 0. \
+         One step of Euclid's algorithm leads from a pair to the pair that v belongs to, so that a few thousand steps decide numbers of a thousand digits.\n\
+         If q ≥ 2, the player to move wins under either convention: there are moves to (r, b), and to (b + r, b), from which the only move is to (r, b). If q = 1, the only move is to (r, b).",
+        "从 (a, b)（a = qb + r）出发，每一步都走到同一条链 (r, b)、(b + r, b)、(2b + r, b)……上，而链上每一对都能走到前面的每一对。\
+         所以链上的 SG 值依次为：先是 v，然后每次取尚未出现的最小数，即 0、1、2……中去掉 v。\
+         positive=True 且 r = 0 时，链从 (b, b) 开始，其值为 0。\
+         辗转相除的一步就从一对数走到 v 所属的那一对，因此上千位的数只需几千步。\n\
+         若 q ≥ 2，不论哪种规则都是先手必胜：可以走到 (r, b)，也可以走到 (b + r, b)，而从后者只能走到 (r, b)。若 q = 1，只能走到 (r, b)。",
+    ),
+    sources: &[&COLE_DAVIE, &CAIRNS, &NIVASCH, &GURVICH],
+    example: "euclid(25, 7)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Argument::Ruleset(ruleset(false)),
+    instances: || [false, true].map(ruleset).into(),
+}];
+
+/// The ruleset `euclid`, or `euclid(positive=True)`.
+pub fn ruleset(positive: bool) -> Arc<dyn AnyGame> {
+    Arc::new(Euclid { positive })
+}
+
+struct Euclid {
+    /// Whether both numbers stay positive.
+    positive: bool,
+}
+
+impl Game for Euclid {
+    type Position = (u64, u64);
+
+    fn for_each_option(
+        &self,
+        &(a, b): &(u64, u64),
+        mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let least = u64::from(self.positive);
+        let mut left = a;
+        while b > 0 && left >= b + least {
+            left -= b;
+            visit((left, b))?;
+        }
+        let mut left = b;
+        while a > 0 && left >= a + least {
+            left -= a;
+            visit((a, left))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn canonical(&self, (a, b): (u64, u64), _: Convention) -> (u64, u64) {
+        (a.min(b), a.max(b))
+    }
+
+    fn rank(&self, &(a, b): &(u64, u64)) -> Option<u64> {
+        a.checked_add(b)
+    }
+}
+
+impl Notation for Euclid {
+    fn expression(&self) -> String {
+        if self.positive { "euclid(positive=True)".into() } else { "euclid".into() }
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
+        self.parse_numbers(args)?;
+        Ok((args[0].to_word()?, args[1].to_word()?))
+    }
+
+    fn write(&self, &(a, b): &(u64, u64)) -> Vec<Argument> {
+        vec![a.into(), b.into()]
+    }
+
+    fn keywords(&self) -> Vec<&str> {
+        vec!["positive"]
+    }
+
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        let mut positive = self.positive;
+        for (name, value) in keywords {
+            positive = match value {
+                _ if name != "positive" => {
+                    return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())]));
+                }
+                Argument::Bool(positive) => *positive,
+                other => {
+                    let BilingualText { en, zh } = other.kind_name();
+                    let said = say!("True or False is expected here, not {en}", "这里应为 True 或 False，而不是{zh}");
+                    return Err(ArgumentError::new(said).at_keyword(name));
+                }
+            };
+        }
+        Ok(ruleset(positive))
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let [a, b] = self.parse_numbers(before).ok()?;
+        let [x, y] = self.parse_numbers(after.first()?).ok()?;
+        let (from, by, to) = if x == a { (b, a, y) } else { (a, b, x) };
+        if by == Nat::ZERO || to > from {
+            return None;
+        }
+        let times = (&from - &to) / &by;
+        Some(say!("subtract {times} × {by} from {from}: {to} is left", "从 {from} 中减去 {times} × {by}，剩 {to}"))
+    }
+
+    /// Two bars.
+    fn picture(&self, args: &[Argument]) -> Picture {
+        Picture::heaps(self.parse_numbers(args).unwrap_or_default(), HeapForm::Bar)
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let least = u64::from(self.positive);
+        (least..=10).flat_map(|a| (least..=10).map(move |b| vec![a.into(), b.into()])).collect()
+    }
+}
+
+impl Euclid {
+    fn parse_numbers(&self, args: &[Argument]) -> Result<[Nat; 2], ArgumentError> {
+        let numbers = read::parse_naturals::<2>(args)?;
+        match numbers.iter().position(|n| self.positive && *n == Nat::ZERO) {
+            None => Ok(numbers),
+            Some(i) => Err(ArgumentError::new(say!(
+                "with positive=True both numbers are at least 1",
+                "指定 positive=True 时，两个数都至少为 1"
+            ))
+            .at_position(i)),
+        }
+    }
+
+    /// Visits the options in the order of the chain.
+    fn for_each_pair_option(&self, [a, b]: &[Nat; 2], visit: &mut dyn FnMut([Nat; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let least = Nat::from(u32::from(self.positive));
+        let mut left = a.clone();
+        while *b != Nat::ZERO && left >= b + &least {
+            left -= b;
+            visit([left.clone(), b.clone()])?;
+        }
+        let mut left = b.clone();
+        while *a != Nat::ZERO && left >= a + &least {
+            left -= a;
+            visit([a.clone(), left.clone()])?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Theorem for Euclid {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let [a, b] = self.parse_numbers(args).ok()?;
+        let quotients = EuclidQuotients::from_pair(&a, &b, self.positive);
+        let PairOutcome { value, wins_misere } = quotients.pair_outcome();
+        let (outcome, cite) = match convention {
+            Convention::Normal => {
+                (Outcome::from_win(value != Nat::ZERO), if self.positive { &NIVASCH } else { &CAIRNS })
+            }
+            Convention::Misere => (Outcome::from_win(wins_misere), &GURVICH),
+        };
+        let why = Box::new(EuclidChainReason { numbers: [a, b], positive: self.positive, convention, value: value.clone() });
+        Some(Verdict { outcome, value: Some(value), why, cite })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let [a, b] = self.parse_numbers(args).ok()?;
+        let mut moves = Vec::new();
+        let quotients = EuclidQuotients::from_pair(&a, &b, self.positive);
+        if let Some(left) = quotients.larger_number_for(goal) {
+            if a >= b {
+                moves.push([left.clone(), b.clone()]);
+            }
+            if b >= a {
+                moves.push([a.clone(), left]);
+            }
+        }
+        Some(TheoremMoves::from_all(moves.into_iter().map(|pair| vec![pair.map(Argument::from).into()]).collect(), limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(numbers) = self.parse_numbers(args) else { return ControlFlow::Continue(()) };
+        self.for_each_pair_option(&numbers, &mut |pair| visit(vec![pair.map(Argument::from).into()]))
+    }
+}
+
+/// Two numbers and the chain that contains them.
+#[derive(Debug)]
+struct EuclidChainReason {
+    numbers: [Nat; 2],
+    positive: bool,
+    convention: Convention,
+    value: Nat,
+}
+
+/// The largest number of steps of Euclid's algorithm that are listed.
+const MAX_LISTED_STEPS: usize = 12;
+
+impl Reason for EuclidChainReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let quotients = EuclidQuotients::from_pair(&self.numbers[0], &self.numbers[1], self.positive);
+        if quotients.is_end() {
+            let said = say!("No number can be subtracted: there is no move.", "没有数可减：无法再走。");
+            return match self.convention {
+                Convention::Normal => vec![said],
+                Convention::Misere => vec![
+                    said,
+                    say!("Under misère play whoever cannot move wins.", "反常规则下，无法再走的一方获胜。"),
+                ],
+            };
+        }
+        let mut lines = vec![say!(
+            "From a = qb + r all moves lead to (r, b), (b + r, b), (2b + r, b), …; the steps of Euclid's algorithm, from the end:",
+            "从 a = qb + r 出发，每一步都走到 (r, b)、(b + r, b)、(2b + r, b)……之一；从后往前看辗转相除的各步："
+        )];
+        lines.extend(quotients.explain_steps(self.convention, MAX_LISTED_STEPS));
+        if self.positive && self.convention == Convention::Normal {
+            let ([x, y], value) = (&self.numbers, shorten_text(&self.value.to_string()));
+            let (a, b) = (shorten_text(&x.max(y).to_string()), shorten_text(&x.min(y).to_string()));
+            lines.push(say!(
+                "Nivasch's formula agrees: ⌊{a}/{b} − {b}/{a}⌋ = {value}.",
+                "由 Nivasch 的公式也得：⌊{a}/{b} − {b}/{a}⌋ = {value}。"
+            ));
+        }
+        lines
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let [a, b, value] =
+            [&self.numbers[0], &self.numbers[1], &self.value].map(|n| shorten_text(&n.to_string()));
+        vec![say!("The value of Euclid ({a}, {b}) is {value}.", "欧几里得博弈 ({a}, {b}) 的 SG 值为 {value}。")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(positive: bool, a: &Nat, b: &Nat) -> Nat {
+        let args = [a.clone().into(), b.clone().into()];
+        let verdict = Euclid { positive }.decide(&args, Convention::Normal).expect("two numbers");
+        verdict.value.expect("the value is known")
+    }
+
+    /// Nivasch's formula shares nothing with the steps of the algorithm.
+    #[test]
+    fn nivaschs_formula_at_any_size() {
+        let mut n = Nat::from(12345u32);
+        for exponent in [1u32, 3, 20, 300] {
+            let modulus = Nat::from(10u32).pow(exponent);
+            for _ in 0..40 {
+                n = (&n * &n + 1u32) % (&modulus * 7919u32);
+                let (a, b) = ((&n % &modulus) + 1u32, (&n / 3u32) % &modulus + 1u32);
+                let (large, small) = (a.clone().max(b.clone()), a.clone().min(b.clone()));
+                let formula = (&large * &large - &small * &small) / (&large * &small);
+                assert_eq!(value(true, &a, &b), formula, "{a}, {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn winning_moves_are_found_at_any_size() {
+        let (a, b) = (Nat::from(10u32).pow(1000) * 17u32, Nat::from(7u32).pow(1100));
+        let args = [a.into(), b.into()];
+        for positive in [false, true] {
+            let game = Euclid { positive };
+            for (goal, convention) in [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)] {
+                let wins = game.decide(&args, convention).map(|v| v.outcome) == Some(Outcome::N);
+                let moves = game.moves(&args, goal, 5).expect("the theorem tells");
+                assert_eq!(moves.listed.len(), usize::from(wins));
+                for after in moves.listed {
+                    assert_eq!(game.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));
+                    assert!(Notation::describe_move(&game, &args, &after).is_some());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn positive_is_a_keyword_and_forbids_0() {
+        let keyword = |value| [("positive".to_string(), value)];
+        let game = Notation::with_keywords(&Euclid { positive: false }, &keyword(Argument::Bool(true))).expect("it is a keyword");
+        assert_eq!(game.expression(), "euclid(positive=True)");
+        assert!(game.start_components(&grundy_game::CallArguments::from_positional([0u64.into(), 3u64.into()])).is_err());
+        assert!(Notation::with_keywords(&Euclid { positive: false }, &keyword(1u64.into())).is_err());
+    }
+}

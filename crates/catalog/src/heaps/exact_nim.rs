@@ -1,0 +1,346 @@
+//! Exact Nim 恰取 k 堆: take from exactly `k` heaps.
+
+use crate::nim::BOUTON;
+use crate::shared::heap_tuple::{self, heap_sizes, heaps_to_arguments};
+use crate::Entry;
+use crate::shared::nim_heaps;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
+use num_traits::{One, ToPrimitive, Zero};
+use std::ops::{AddAssign, ControlFlow};
+use std::sync::Arc;
+
+/// The theorem that the value is the length of the longest play.
+pub static BOROS_GURVICH: Citation = Citation {
+    name: ("the theorem on Exact k-Nim", "恰取 k 堆尼姆定理"),
+    author: "E. Boros, V. Gurvich, N. B. Ho, K. Makino, P. Mursic",
+    year: 2018,
+    work: "On the Sprague–Grundy function of Exact k-Nim, Discrete Applied Mathematics 239, 1–14",
+};
+
+static CARD: GameCard = GameCard {
+    name: "exact_nim",
+    names: ("Exact Nim", "恰取 k 堆的尼姆"),
+    aliases: &["恰取尼姆"],
+    kind: GameKind::Taking,
+    form: "exact_nim(k)(heap, …)",
+    rules: (
+        "A move chooses exactly k heaps and takes at least one stone from each of them, not necessarily the same number. Whoever cannot move, because fewer than k heaps are left, loses. \
+         All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim.",
+        "每步恰好选择 k 堆，从选中的每一堆中各取任意多个石子（每堆至少一个，个数不必相同）。剩下的堆不足 k 堆时无法再走，轮到走的一方输。\
+         所有的堆合起来是一个局面：它不是各堆之和；只有 k = 1 时才是，那就是尼姆。",
+    ),
+    theorem: (
+        "If fewer than 2k heaps are left, the value is the number of moves of the longest play: the largest m such that the sum of min(heap, m) over the heaps is at least k·m; so the first player wins if at least k heaps are left. With exactly k heaps the value is the smallest heap. \
+         For k = 1 the value is the XOR. With 2k or more heaps, no simple rule is known for all k, and the values are computed.",
+        "若剩下的不足 2k 堆，则 SG 值是最长对局的步数：使各堆 min(堆, m) 之和不小于 k·m 的最大的 m；所以至少剩 k 堆时先手必胜。恰有 k 堆时，它就是最小的一堆。\
+         k = 1 时值为异或和。有 2k 堆以上时没有对所有 k 都成立的简单规则：值靠计算。",
+    ),
+    why: (
+        "With at least k and fewer than 2k heaps, take k whole heaps: fewer than k are left, and the opponent cannot move. \
+         Every move makes the longest play shorter, so no move leaves the same value; that every smaller value can be left is the content of the theorem, which a test compares with the definition on small heaps. \
+         The length of play: m moves can take at most min(heap, m) times from a heap, and take k·m times in all; the condition is also sufficient, by always taking from the largest heaps.\n\
+         A trap: it is not Moore's Nim, where at most k heaps are taken from; here 1, 1 is lost with k = 3, and won with k = 2.",
+        "不足 2k 堆而至少有 k 堆时，把其中 k 堆全部取走：剩下的不足 k 堆，对方无法再走。\
+         任何一步都使最长对局变短，所以一步之后的值必不相同；而每个更小的值都能达到，正是定理的内容，测试在小堆上把它与定义作了比较。\
+         最长能走多少步：m 步中每一步从一堆至多算用一次，所以一堆能用 min(堆, m) 次，而共需 k·m 次；总从最大的堆中取，这也就够了。\n\
+         易错之处：它不是摩尔尼姆（那里是至多取 k 堆）；这里 1、1 在 k = 3 时必败，在 k = 2 时必胜。",
+    ),
+    sources: &[&BOROS_GURVICH, &BOUTON],
+    example: "exact_nim(2)(3, 4, 5)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: call_exact_nim }),
+    instances: || [1u32, 2, 3].map(|k| ruleset(k.into())).into(),
+}];
+
+/// `exact_nim(k)`.
+fn call_exact_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let [count] = args.expect_positional()?;
+    let count = count.to_natural().map_err(|m| m.at_position(0))?;
+    if count == Nat::ZERO {
+        let said = say!(
+            "a move takes from at least 1 heap: exact_nim(1), exact_nim(2), …",
+            "每步至少取 1 堆：exact_nim(1)、exact_nim(2)……"
+        );
+        return Err(ArgumentError::new(said).at_position(0));
+    }
+    Ok(Argument::Ruleset(ruleset(count)))
+}
+
+/// The ruleset `exact_nim(count)`, for `count ≥ 1`.
+pub fn ruleset(count: Nat) -> Arc<dyn AnyGame> {
+    // There are never more heaps than a word can count.
+    let word = count.to_usize().unwrap_or(usize::MAX);
+    Arc::new(ExactNim { count, word })
+}
+
+struct ExactNim {
+    /// The number of heaps from which a move takes.
+    count: Nat,
+    word: usize,
+}
+
+/// Calls `visit` for the ways to make exactly `count` of the heaps from index `from` on smaller, until it breaks.
+fn for_each_reduction<N: Clone + Ord + Zero + One + AddAssign>(
+    heaps: &mut Vec<N>,
+    from: usize,
+    count: usize,
+    visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if count == 0 {
+        return visit(heaps);
+    }
+    for at in from..heaps.len() {
+        if heaps.len() - at < count {
+            break;
+        }
+        let heap = heaps[at].clone();
+        let mut left = N::zero();
+        while left < heap {
+            heaps[at] = left.clone();
+            let flow = for_each_reduction(heaps, at + 1, count - 1, visit);
+            if flow.is_break() {
+                heaps[at] = heap;
+                return flow;
+            }
+            left += N::one();
+        }
+        heaps[at] = heap;
+    }
+    ControlFlow::Continue(())
+}
+
+impl Game for ExactNim {
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heaps: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        if heaps.iter().filter(|heap| **heap > 0).count() < self.word {
+            return ControlFlow::Continue(());
+        }
+        for_each_reduction(&mut heaps.clone(), 0, self.word, &mut |after| visit(after.to_vec()))
+    }
+
+    fn canonical(&self, heaps: Vec<u64>, _: Convention) -> Vec<u64> {
+        heap_tuple::canonical_heaps(heaps)
+    }
+
+    fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
+        heap_tuple::stone_count(heaps)
+    }
+
+    fn owned_bytes(&self, heaps: &Vec<u64>) -> usize {
+        16 + 8 * heaps.len()
+    }
+}
+
+impl Notation for ExactNim {
+    fn expression(&self) -> String {
+        format!("exact_nim({})", self.count)
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        heap_sizes(args)?;
+        args.iter().map(Argument::to_word).collect()
+    }
+
+    fn write(&self, heaps: &Vec<u64>) -> Vec<Argument> {
+        heaps.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        heap_tuple::describe_taking(before, after)
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let count = grundy_game::arg::shorten_text(&self.count.to_string());
+        let note = say!("from exactly {count} heaps", "每步恰好从 {count} 堆中取");
+        Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile).with_note(note)
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        heap_tuple::small_positions()
+    }
+}
+
+/// The number of moves of the longest play, if a move takes from `count` heaps.
+fn longest_play(heaps: &[Nat], count: usize) -> Nat {
+    let lasts = |moves: &Nat| heaps.iter().map(|heap| heap.min(moves)).sum::<Nat>() >= moves * count;
+    // Bisection: `can` moves are possible, `cannot` are not.
+    let (mut can, mut cannot) = (Nat::ZERO, heaps.iter().sum::<Nat>() / count + 1u32);
+    while &can + 1u32 < cannot {
+        let middle = (&can + &cannot) >> 1u32;
+        if lasts(&middle) { can = middle } else { cannot = middle }
+    }
+    can
+}
+
+impl ExactNim {
+    fn is_nim(&self) -> bool {
+        self.word == 1
+    }
+}
+
+/// The number of non-empty heaps.
+fn nonempty_heap_count(heaps: &[Nat]) -> usize {
+    heaps.iter().filter(|heap| **heap != Nat::ZERO).count()
+}
+
+impl Theorem for ExactNim {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let heaps = heap_sizes(args).ok()?;
+        if self.is_nim() {
+            let (outcome, value) = (nim_heaps::nim_outcome(&heaps, convention), nim_heaps::nim_sum(&heaps));
+            let why = Box::new(ExactNimReason { heaps, count: 1, value: value.clone(), convention });
+            return Some(Verdict { outcome, value: Some(value), why, cite: &BOUTON });
+        }
+        if convention == Convention::Misere || nonempty_heap_count(&heaps) >= self.word.saturating_mul(2) {
+            return None;
+        }
+        let value = longest_play(&heaps, self.word);
+        let outcome = Outcome::from_win(value != Nat::ZERO);
+        let why = Box::new(ExactNimReason { heaps, count: self.word, value: value.clone(), convention });
+        Some(Verdict { outcome, value: Some(value), why, cite: &BOROS_GURVICH })
+    }
+
+    /// If a move takes from several heaps, lists only one winning move.
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let heaps = heap_sizes(args).ok()?;
+        if self.is_nim() {
+            let wanted = nim_heaps::goal_sizes(&heaps, goal).into_iter().enumerate();
+            let smaller = wanted.filter(|(at, wanted)| *wanted < heaps[*at]);
+            let leave = |(at, wanted): (usize, Nat)| {
+                let mut after = heaps.clone();
+                after[at] = wanted;
+                vec![heaps_to_arguments(after)]
+            };
+            return Some(nim_heaps::list_moves(smaller.collect(), limit, leave));
+        }
+        let MoveGoal::Value(target) = goal else { return None };
+        let left = nonempty_heap_count(&heaps);
+        if left < self.word {
+            return Some(TheoremMoves::no_moves());
+        }
+        if left >= self.word.saturating_mul(2) || *target != Nat::ZERO {
+            return None;
+        }
+        let mut after = heaps;
+        after.iter_mut().filter(|heap| **heap != Nat::ZERO).take(self.word).for_each(|heap| *heap = Nat::ZERO);
+        Some(TheoremMoves { listed: [vec![heaps_to_arguments(after)]].into_iter().take(limit).collect(), total: None })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let heaps = heap_sizes(args).unwrap_or_default();
+        if nonempty_heap_count(&heaps) < self.word {
+            return ControlFlow::Continue(());
+        }
+        for_each_reduction(&mut heaps.clone(), 0, self.word, &mut |after| visit(vec![heaps_to_arguments(after.to_vec())]))
+    }
+}
+
+/// The heaps, and the length of the longest play.
+#[derive(Debug)]
+struct ExactNimReason {
+    heaps: Vec<Nat>,
+    count: usize,
+    value: Nat,
+    convention: Convention,
+}
+
+impl Reason for ExactNimReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let ExactNimReason { heaps, count, value, convention } = self;
+        let (left, twice) = (nonempty_heap_count(heaps), count.saturating_mul(2));
+        if *count == 1 {
+            let nim = say!("exact_nim(1) is Nim.", "exact_nim(1) 就是尼姆。");
+            return std::iter::once(nim).chain(nim_heaps::explain_nim_sum(heaps, *convention)).collect();
+        }
+        if left < *count {
+            return vec![say!(
+                "Only {left} heaps are left, and a move needs {count}: there is no move.",
+                "只剩 {left} 堆，而每步需要 {count} 堆：无法再走。"
+            )];
+        }
+        vec![
+            say!(
+                "{left} heaps are left, at least {count} and fewer than 2 × {count} = {twice}: take {count} whole heaps, and the opponent cannot move.",
+                "剩 {left} 堆，不少于 {count} 而少于 2 × {count} = {twice}：把其中 {count} 堆全部取走，对方就无法再走。"
+            ),
+            say!(
+                "The value is the number of moves of the longest play, {value}.",
+                "SG 值是最长对局的步数 {value}。"
+            ),
+        ]
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let (count, value) = (self.count, &self.value);
+        vec![say!(
+            "With fewer than 2 × {count} heaps the value of exact_nim({count}) is the number of moves of its longest play: {value}.",
+            "不足 2 × {count} 堆时，exact_nim({count}) 的 SG 值是最长对局的步数：{value}。"
+        )]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    fn game(count: usize) -> ExactNim {
+        ExactNim { count: count.into(), word: count }
+    }
+
+    fn naive_value(game: &ExactNim, heaps: Vec<u64>, known: &mut HashMap<Vec<u64>, u64>) -> u64 {
+        let heaps = game.canonical(heaps, Convention::Normal);
+        if let Some(&value) = known.get(&heaps) {
+            return value;
+        }
+        let mut reached = Vec::new();
+        let _ = Game::for_each_option(game, &heaps, |option| {
+            reached.push(naive_value(game, option, known));
+            ControlFlow::Continue(())
+        });
+        let value = (0..).find(|value| !reached.contains(value)).expect("a finite list has a mex");
+        known.insert(heaps, value);
+        value
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition() {
+        for (count, heaps, size) in [(2, 2, 9u64), (2, 3, 7), (3, 4, 4), (3, 5, 3), (4, 5, 3), (4, 7, 2)] {
+            let (game, mut known) = (game(count), HashMap::new());
+            for code in 0..size.pow(heaps) {
+                let position: Vec<u64> = (0..heaps).map(|at| code / size.pow(at) % size).collect();
+                let verdict = game.decide(&Notation::write(&game, &position), Convention::Normal).expect("it tells");
+                let right = naive_value(&game, position.clone(), &mut known);
+                assert_eq!(verdict.value, Some(right.into()), "{count}: {position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn heaps_of_any_size() {
+        let ten = Nat::from(10u32).pow(40);
+        let args = heaps_to_arguments(vec![ten.clone(), &ten + 5u32, &ten * 3u32]);
+        let verdict = game(2).decide(&args, Convention::Normal).expect("it tells");
+        assert_eq!(verdict.value, Some((&ten * 2u32) + 5u32));
+        let moves = game(2).moves(&args, MoveGoal::Value(&Nat::ZERO), 1).expect("it tells");
+        let after = game(2).decide(&moves.listed[0][0], Convention::Normal).expect("it tells");
+        assert_eq!(after.outcome, Outcome::P);
+        assert!(call_exact_nim(&CallArguments::from_positional([0u64.into()])).is_err() && call_exact_nim(&CallArguments::from_positional(["x".into()])).is_err());
+    }
+}

@@ -1,0 +1,358 @@
+//! New Nim 新 Nim: before Nim begins, each player may take whole heaps once.
+
+mod basis;
+
+use crate::Entry;
+use crate::shared::nim_heaps;
+use basis::{find_dependent_heaps, heaviest_independent_heaps, is_independent};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, arg::shorten_text, picture::{HeapPicture, HeapForm, Picture}, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The greedy theorem, applied to heaps that are independent over the field of two elements.
+static RADO: Citation = Citation {
+    name: ("the greedy theorem for matroids", "拟阵的贪心定理"),
+    author: "R. Rado",
+    year: 1957,
+    work: "Note on independence functions, Proceedings of the London Mathematical Society (3) 7, 300–320; as a game: CQOI 2013, 新 Nim 游戏",
+};
+
+static CARD: GameCard = GameCard {
+    name: "new_nim",
+    names: ("New Nim (take whole heaps first)", "新 Nim 游戏"),
+    aliases: &["新Nim", "新Nim游戏"],
+    kind: GameKind::Taking,
+    form: "new_nim(heap, …), new_nim((heap, …), turns)",
+    rules: (
+        "In their first turn, each of the two players may take any number of whole heaps, possibly none, but not all. Then play continues as Nim: whoever takes the last stone wins. A position is written as the heaps and the number of first turns still to come.",
+        "双方各自的第一回合可以拿走任意多个整堆，可以一堆也不拿，但不可以全部拿走。此后按尼姆的规则进行：取走最后一个石子的人获胜。局面写作各堆以及还剩几个第一回合。",
+    ),
+    theorem: (
+        "If there is a stone, the first player always wins, by leaving heaps of which no selection has XOR 0. To take the fewest stones, keep heaps greedily from the largest down: each heap that is not the XOR of some heaps already kept.",
+        "只要有石子，先手总能获胜：他使留下的堆中没有任何一些堆的异或和为 0。要拿走的石子最少，就从大到小贪心地保留：凡不能由已保留的堆异或得到的都保留。",
+    ),
+    why: (
+        "The second player wins by leaving heaps with nim-sum 0, since the first player then begins Nim in a lost position. This is possible exactly if some of the heaps have XOR 0: take the others. So the first player leaves heaps that are linearly independent as vectors over the field of two elements; a single heap always is. \
+         Independent sets of vectors are a matroid, and in a matroid the greedy choice from the largest down gives the heaviest of all independent sets: in another maximal independent set, exchange an element for the first greedy choice that is missing, and it does not get lighter.",
+        "如果后手能留下异或和为 0 的一些堆，先手就要在必败局面下开始尼姆。当且仅当他面对的堆中有一些异或和为 0 时，他能做到：拿走其余的堆。所以先手应使留下的堆作为二元域上的向量线性无关；只留一堆总是可以的。\
+         线性无关的向量组构成拟阵，在拟阵中从大到小的贪心选择给出总和最大的无关组：对任何别的极大无关组，用它所缺的第一个贪心选择去换掉其中某个元素，总和不会变小。",
+    ),
+    sources: &[&RADO],
+    example: "new_nim(5, 5, 6, 6, 5, 5)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `new_nim`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(NewNim)
+}
+
+struct NewNim;
+
+/// The largest number of heaps for which all ways to keep heaps are tried.
+const MAX_LISTED_HEAPS: usize = 16;
+
+/// Calls `visit` with each non-empty selection of the heaps, until it breaks. Equal heaps are exchangeable.
+fn for_each_selection<N: Clone + PartialEq>(
+    heaps: &[N],
+    kept: &mut Vec<N>,
+    visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(first) = heaps.first() else {
+        return if kept.is_empty() { ControlFlow::Continue(()) } else { visit(kept) };
+    };
+    let equal = heaps.iter().take_while(|heap| *heap == first).count();
+    let before = kept.len();
+    kept.extend_from_slice(&heaps[..equal]);
+    for _ in 0..=equal {
+        for_each_selection(&heaps[equal..], kept, visit)?;
+        if kept.len() > before {
+            kept.pop();
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+impl Game for NewNim {
+    /// The heaps, largest first, and the number of first turns to come.
+    type Position = (Vec<u64>, u64);
+
+    fn for_each_option(
+        &self,
+        (heaps, turns): &(Vec<u64>, u64),
+        mut visit: impl FnMut((Vec<u64>, u64)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if *turns > 0 {
+            return for_each_selection(heaps, &mut Vec::new(), &mut |kept| visit((kept.to_vec(), turns - 1)));
+        }
+        for (at, &heap) in heaps.iter().enumerate().filter(|(at, heap)| *at == 0 || heaps[at - 1] != **heap) {
+            for left in 0..heap {
+                let mut after = heaps.clone();
+                after[at] = left;
+                visit((sort_heaps(after), 0))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A first turn counts even if nothing is taken.
+    fn rank(&self, (heaps, turns): &(Vec<u64>, u64)) -> Option<u64> {
+        heaps.iter().try_fold(*turns, |sum, &heap| sum.checked_add(heap))
+    }
+
+    fn owned_bytes(&self, (heaps, _): &(Vec<u64>, u64)) -> usize {
+        16 + 8 * heaps.len()
+    }
+}
+
+/// The non-empty heaps, largest first.
+fn sort_heaps<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
+    heaps.retain(|heap| *heap != N::default());
+    heaps.sort_unstable_by(|a, b| b.cmp(a));
+    heaps
+}
+
+/// Parses the heaps and the number of first turns to come.
+fn parse_position(args: &[Argument]) -> Result<(Vec<Nat>, u64), ArgumentError> {
+    match args {
+        [heaps @ (Argument::Tuple(_) | Argument::List(_)), turns] => {
+            let heaps = heaps.to_naturals().map_err(|misfit| misfit.at_position(0))?;
+            let turns = turns.to_natural().map_err(|misfit| misfit.at_position(1))?;
+            let said = || say!("there are 0, 1 or 2 first turns to come", "还剩 0、1 或 2 个第一回合");
+            let turns = turns.to_u64().filter(|turns| *turns <= 2).ok_or_else(|| ArgumentError::new(said()).at_position(1))?;
+            Ok((sort_heaps(heaps), turns))
+        }
+        heaps => {
+            let heaps = heaps.iter().enumerate().map(|(at, heap)| heap.to_natural().map_err(|misfit| misfit.at_position(at)));
+            Ok((sort_heaps(heaps.collect::<Result<_, _>>()?), 2))
+        }
+    }
+}
+
+/// The indices of the heaps that a move removes, and the heaps that it adds.
+fn changed_heaps(before: &[Nat], after: &[Nat]) -> (Vec<usize>, Vec<Nat>) {
+    let mut new = after.to_vec();
+    let kept = |heap: &Nat| new.iter().position(|other| other == heap).map(|at| new.remove(at)).is_some();
+    let kept: Vec<bool> = before.iter().map(kept).collect();
+    ((0..before.len()).filter(|&at| !kept[at]).collect(), new)
+}
+
+fn position_to_arguments(heaps: Vec<Nat>, turns: u64) -> Vec<Argument> {
+    vec![Argument::Tuple(sort_heaps(heaps).into_iter().map(Argument::from).collect()), Argument::from(turns)]
+}
+
+impl Notation for NewNim {
+    fn expression(&self) -> String {
+        CARD.name.into()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        let (heaps, turns) = parse_position(&args.positional)?;
+        Ok(vec![position_to_arguments(heaps, turns)])
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<(Vec<u64>, u64), ReadError> {
+        let (heaps, turns) = parse_position(args)?;
+        let heaps = heaps.into_iter().map(|heap| Argument::from(heap).to_word()).collect::<Result<_, _>>()?;
+        Ok((heaps, turns))
+    }
+
+    fn write(&self, (heaps, turns): &(Vec<u64>, u64)) -> Vec<Argument> {
+        position_to_arguments(heaps.iter().map(|&heap| heap.into()).collect(), *turns)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let ((before, turns), (after, _)) = (parse_position(before).ok()?, parse_position(after.first()?).ok()?);
+        let (gone, new) = changed_heaps(&before, &after);
+        let gone: Vec<Nat> = gone.into_iter().map(|at| before[at].clone()).collect();
+        let list = |heaps: &[Nat]| heaps.iter().map(|heap| shorten_text(&heap.to_string())).collect::<Vec<_>>().join(", ");
+        let (whole, whole_zh) = (list(&gone), list(&gone).replace(", ", "、"));
+        if turns > 0 {
+            return Some(match &gone[..] {
+                [] => say!("take no heap", "一堆也不拿"),
+                [_] => say!("take the heap of {whole}", "拿走 {whole} 这一堆"),
+                _ => say!("take the heaps of {whole}", "拿走 {whole_zh} 这些堆"),
+            });
+        }
+        let left = new.first().cloned().unwrap_or_default();
+        let [heap] = &gone[..] else { return None };
+        grundy_game::heap::describe_heap_move(&[heap.clone().into()], &[vec![left.into()]])
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let (heaps, turns) = parse_position(args).unwrap_or_default();
+        let picture = Picture::heaps(heaps, HeapForm::Pile);
+        match turns {
+            0 => picture,
+            1 => picture.with_note(say!("the second player may take whole heaps", "后手可以拿走若干整堆")),
+            _ => picture.with_note(say!("the first player may take whole heaps", "先手可以拿走若干整堆")),
+        }
+    }
+
+    /// The lowest stone of each heap taken, and the lowest stone taken of a heap that gets smaller.
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let after = after.first().and_then(|args| parse_position(args).ok());
+        let Some(((before, _), (after, _))) = parse_position(before).ok().zip(after) else { return Vec::new() };
+        let (gone, new) = changed_heaps(&before, &after);
+        let left = new.first().and_then(Nat::to_usize).unwrap_or(0);
+        let parts = |heap: &Nat| HeapPicture::new(heap.clone(), HeapForm::Pile).part_count();
+        let lowest = |at: usize| {
+            let first: usize = before[..at].iter().map(parts).sum();
+            if left < parts(&before[at]) { first + left } else { first }
+        };
+        // A move that takes no heap is not visible.
+        if gone.is_empty() { vec![0] } else { gone.into_iter().map(lowest).collect() }
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let heaps = (0..125u64).map(|n| [n % 5, n / 5 % 5, n / 25]).filter(|heaps| heaps.is_sorted());
+        let many = [vec![1, 1, 2, 2], vec![1, 2, 3, 3], vec![1, 2, 4, 3]].into_iter();
+        let all: Vec<Vec<u64>> = heaps.map(Vec::from).chain(many).collect();
+        let of = |turns| all.iter().map(move |heaps| (sort_heaps(heaps.clone()), turns));
+        (0..3).flat_map(of).map(|position| Notation::write(self, &position)).collect()
+    }
+}
+
+impl Theorem for NewNim {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let (heaps, turns) = parse_position(args).ok()?;
+        if turns == 0 {
+            let outcome = nim_heaps::nim_outcome(&heaps, convention);
+            let value = Some(nim_heaps::nim_sum(&heaps));
+            let why = Box::new(NewNimReason { heaps, turns, convention });
+            return Some(Verdict { outcome, value, why, cite: &crate::nim::BOUTON });
+        }
+        if convention == Convention::Misere {
+            return None;
+        }
+        let wins = if turns == 1 { find_dependent_heaps(&heaps).is_some() } else { !heaps.is_empty() };
+        let value = (!wins).then_some(Nat::ZERO);
+        let why = Box::new(NewNimReason { heaps, turns, convention });
+        Some(Verdict { outcome: Outcome::from_win(wins), value, why, cite: &RADO })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let (heaps, turns) = parse_position(args).ok()?;
+        let after = |heaps: Vec<Nat>, turns| vec![position_to_arguments(heaps, turns)];
+        if turns == 0 {
+            let wanted = nim_heaps::goal_sizes(&heaps, goal).into_iter().enumerate();
+            let smaller = wanted.filter(|(at, wanted)| *wanted < heaps[*at]);
+            // Of equal heaps, consider only the first.
+            let smaller: Vec<_> = smaller.filter(|(at, _)| *at == 0 || heaps[at - 1] != heaps[*at]).collect();
+            return Some(nim_heaps::list_moves(smaller, limit, |(at, wanted)| {
+                let mut heaps = heaps.clone();
+                heaps[at] = wanted;
+                after(heaps, 0)
+            }));
+        }
+        let MoveGoal::Value(target) = goal else { return None };
+        if *target != Nat::ZERO {
+            return None;
+        }
+        let is_lost = |kept: &[Nat]| match turns {
+            1 => nim_heaps::nim_sum(kept) == Nat::ZERO,
+            _ => is_independent(kept),
+        };
+        if heaps.len() > MAX_LISTED_HEAPS {
+            let kept = if turns == 1 { find_dependent_heaps(&heaps) } else { Some(heaviest_independent_heaps(&heaps)).filter(|kept| !kept.is_empty()) };
+            let total = kept.is_none().then_some(Nat::ZERO);
+            return Some(TheoremMoves { listed: kept.into_iter().map(|kept| after(kept, turns - 1)).collect(), total });
+        }
+        let mut found: Vec<Vec<Nat>> = Vec::new();
+        let _ = for_each_selection(&heaps, &mut Vec::new(), &mut |kept| {
+            if is_lost(kept) {
+                found.push(kept.to_vec());
+            }
+            ControlFlow::Continue(())
+        });
+        // Moves that take the fewest stones come first.
+        found.sort_by_key(|kept| std::cmp::Reverse(kept.iter().sum::<Nat>()));
+        Some(nim_heaps::list_moves(found, limit, |kept| after(kept, turns - 1)))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok((heaps, turns)) = parse_position(args) else { return ControlFlow::Continue(()) };
+        if turns > 0 {
+            return for_each_selection(&heaps, &mut Vec::new(), &mut |kept| visit(vec![position_to_arguments(kept.to_vec(), turns - 1)]));
+        }
+        for (at, heap) in heaps.iter().enumerate().filter(|(at, heap)| *at == 0 || heaps[at - 1] != **heap) {
+            let mut left = Nat::ZERO;
+            while left < *heap {
+                let mut after = heaps.clone();
+                after[at] = left.clone();
+                visit(vec![position_to_arguments(after, 0)])?;
+                left += 1u32;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Why a position is won or lost.
+#[derive(Debug)]
+struct NewNimReason {
+    heaps: Vec<Nat>,
+    turns: u64,
+    convention: Convention,
+}
+
+impl Reason for NewNimReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let list = |heaps: &[Nat]| shorten_text(&heaps.iter().map(Nat::to_string).collect::<Vec<_>>().join(", "));
+        match self.turns {
+            0 => nim_heaps::explain_nim_sum(&self.heaps, self.convention),
+            1 => vec![match find_dependent_heaps(&self.heaps) {
+                Some(kept) => {
+                    let kept = list(&kept);
+                    say!(
+                        "The heaps {kept} have XOR 0: leave exactly these, and the opponent begins Nim in a lost position.",
+                        "堆 {kept} 的异或和为 0：只留下它们，对方就要在必败局面下开始尼姆。"
+                    )
+                }
+                None => say!(
+                    "No selection of the heaps has XOR 0 (as vectors over the field of two elements they are independent): whatever is left, the opponent begins Nim in a won position.",
+                    "没有任何一些堆的异或和为 0（作为二元域上的向量线性无关）：无论留下哪些，对方都在必胜局面下开始尼姆。"
+                ),
+            }],
+            _ if self.heaps.is_empty() => vec![say!("No heap is left.", "已经没有堆了。")],
+            _ => {
+                let kept = heaviest_independent_heaps(&self.heaps);
+                let total: Nat = self.heaps.iter().sum::<Nat>() - kept.iter().sum::<Nat>();
+                let (kept, total) = (list(&kept), shorten_text(&total.to_string()));
+                vec![
+                    say!(
+                        "Leave heaps of which no selection has XOR 0: then the second player cannot leave a nim-sum of 0.",
+                        "使留下的堆中没有任何一些堆的异或和为 0：这样后手在他的回合之后无法留下异或和 0。"
+                    ),
+                    say!(
+                        "From the largest down, keep each heap that is not the XOR of heaps already kept: {kept}. This takes {total} in all; no choice takes fewer.",
+                        "从大到小，凡不是已保留的堆的异或者就保留：{kept}。这样共拿走 {total} 个石子，没有更少的选择。"
+                    ),
+                ]
+            }
+        }
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        if self.turns == 0 { vec![nim_heaps::nim_sum_equation(&self.heaps)] } else { Vec::new() }
+    }
+}
+
+#[cfg(test)]
+mod tests;

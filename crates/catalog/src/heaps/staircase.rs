@@ -1,0 +1,265 @@
+//! Staircase Nim 阶梯博弈: a move takes any number of coins down one step of a staircase.
+
+use crate::nim::BOUTON;
+use crate::Entry;
+use crate::shared::nim_heaps;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{HeapPicture, HeapForm, Picture, Scene}, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Staircase Nim.
+pub static SPRAGUE_STAIRS: Citation = Citation {
+    name: ("Sprague's theorem on staircase Nim", "Sprague 的阶梯尼姆定理"),
+    author: "R. P. Sprague",
+    year: 1937,
+    work: "Über zwei Abarten von Nim, Tôhoku Mathematical Journal 43, 351–354",
+};
+
+static CARD: GameCard = GameCard {
+    name: "staircase",
+    names: ("Staircase Nim", "阶梯博弈"),
+    aliases: &["阶梯博弈", "阶梯尼姆", "staircase_nim"],
+    kind: GameKind::Coordinates,
+    form: "staircase(coins on step 1, coins on step 2, …)",
+    rules: (
+        "Coins lie on the steps 1, 2, 3, … of a staircase; step 0 is the ground. A move takes any number of coins, at least one, from one step to the step below. \
+         Coins on the ground are out of play. Whoever cannot move loses.",
+        "阶梯的第 1、2、3……级上放有硬币，第 0 级是地面。每步把某一级上的任意多个（至少一个）硬币移到下一级。\
+         到达地面的硬币不再移动。无法再走的一方输。",
+    ),
+    theorem: (
+        "The value is the XOR of the numbers of coins on the odd steps 1, 3, 5, …; coins on the even steps do not matter.",
+        "SG 值是奇数级（第 1、3、5……级）上硬币数的异或和；偶数级上的硬币不影响结果。",
+    ),
+    why: (
+        "Look at the odd steps only. Taking coins down from an odd step makes its number smaller, by any amount: a move of Nim. \
+         Taking k coins down from an even step makes the odd step below larger by k, and the opponent can take the same k coins one step further down, which undoes it. \
+         So whoever wins Nim with the odd steps wins, by answering Nim moves as in Nim and undoing the others; coins only go down, so play ends.\n\
+         For the values: every smaller value is reached by a move of Nim, and every move changes exactly one odd step, hence the XOR; so the XOR is the mex.\n\
+         Under misère play the misère rule of Nim holds for the odd steps: making one of them larger leads from a lost position to one from which the next move returns to it; \
+         and if the odd steps are empty but coins lie on even ones, take one coin down: the odd steps then hold a single coin, which is lost.",
+        "只看奇数级。把硬币从奇数级移下，使它的个数减少任意多个：正是尼姆的一步。\
+         把 k 个硬币从偶数级移下，使下面的奇数级增加 k 个，而对方可以把这 k 个继续移下一级，就抵消了这一步。\
+         所以奇数级组成的尼姆谁胜，谁就获胜：对尼姆的步照尼姆应对，其他的步予以抵消；硬币只往下走，对局必定结束。\n\
+         就 SG 值而言：每个更小的值都能用尼姆的一步达到，而任何一步恰好改变一个奇数级，必改变异或和；所以 mex 就是异或和。\n\
+         反常规则下，对奇数级适用反尼姆的规则：增加某个奇数级的步，从必败局面走到的局面都能立刻走回来；\
+         若奇数级全空而偶数级上还有硬币，移下一个，奇数级就只剩单独的 1，对方必败。",
+    ),
+    sources: &[&SPRAGUE_STAIRS, &BOUTON],
+    example: "staircase(2, 1, 3)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `staircase`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Staircase)
+}
+
+struct Staircase;
+
+impl Game for Staircase {
+    /// The numbers of coins on the steps 1, 2, 3, …
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, coins: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        for step in 0..coins.len() {
+            for taken in 1..=coins[step] {
+                let mut after = coins.clone();
+                after[step] -= taken;
+                if step > 0 {
+                    after[step - 1] += taken;
+                }
+                visit(after)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Empty steps at the top do not matter.
+    fn canonical(&self, mut coins: Vec<u64>, _: Convention) -> Vec<u64> {
+        while coins.last() == Some(&0) {
+            coins.pop();
+        }
+        coins
+    }
+
+    /// The total number of steps that the coins can still go down.
+    fn rank(&self, coins: &Vec<u64>) -> Option<u64> {
+        (1u64..).zip(coins).try_fold(0u64, |sum, (step, &coins)| sum.checked_add(step.checked_mul(coins)?))
+    }
+
+    fn owned_bytes(&self, coins: &Vec<u64>) -> usize {
+        16 + 8 * coins.len()
+    }
+}
+
+impl Notation for Staircase {
+    fn expression(&self) -> String {
+        "staircase".into()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        // All coins may end up on one step, so their sum must fit a word.
+        let coins = parse_numbers(args)?;
+        let all: Nat = coins.iter().sum();
+        Argument::from(all).to_word()?;
+        args.iter().map(Argument::to_word).collect()
+    }
+
+    fn write(&self, coins: &Vec<u64>) -> Vec<Argument> {
+        coins.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (parse_numbers(before).ok()?, parse_numbers(after.first()?).ok()?);
+        let step = before.iter().zip(&after).rposition(|(b, a)| a < b)?;
+        let taken = &before[step] - &after[step];
+        let (step, below) = (step + 1, step);
+        Some(if below == 0 {
+            say!("take {taken} from step {step} to the ground", "把第 {step} 级上的 {taken} 个移到地面")
+        } else {
+            say!("take {taken} from step {step} to step {below}", "把第 {step} 级上的 {taken} 个移到第 {below} 级")
+        })
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let coins = parse_numbers(args).unwrap_or_default().into_iter();
+        Scene::Heaps((1..).zip(coins).map(|(step, coins)| HeapPicture::new(coins, HeapForm::Step(step))).collect()).into()
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let short = (0..27u64).map(|n| vec![n % 3, n / 3 % 3, n / 9]);
+        let long = (0..16u64).map(|n| vec![n % 2, n / 2 % 2, n / 4 % 2, n / 8]);
+        let more = [vec![], vec![4], vec![3, 1], vec![1, 3, 3], vec![0, 1, 0, 0, 1]];
+        short.chain(long).chain(more).map(|coins| Notation::write(self, &coins)).collect()
+    }
+}
+
+fn parse_numbers(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
+    args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i))).collect()
+}
+
+/// Shared by staircases and strips of coins: the numbers on the steps 1, 2, 3, …
+pub(crate) mod steps {
+    use crate::shared::nim_heaps;
+    use grundy_game::{MoveGoal, Nat};
+
+    /// The numbers on the odd steps.
+    pub(crate) fn odd_steps(steps: &[Nat]) -> Vec<Nat> {
+        steps.iter().step_by(2).cloned().collect()
+    }
+
+    /// The moves that reach a goal: the index of the step, and how many coins go down from it. At most one for each step.
+    pub(crate) fn moves_to_goal(steps: &[Nat], goal: MoveGoal<'_>) -> Vec<(usize, Nat)> {
+        let mut moves = Vec::new();
+        for (pair, wanted) in nim_heaps::goal_sizes(&odd_steps(steps), goal).into_iter().enumerate() {
+            let index = 2 * pair;
+            let here = &steps[index];
+            if wanted < *here {
+                moves.push((index, here - wanted));
+            } else if wanted > *here
+                && let Some(above) = steps.get(index + 1)
+                && *above >= &wanted - here
+            {
+                moves.push((index + 1, wanted - here));
+            }
+        }
+        moves
+    }
+}
+
+impl Theorem for Staircase {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let odd = steps::odd_steps(&parse_numbers(args).ok()?);
+        let (outcome, value) = (nim_heaps::nim_outcome(&odd, convention), nim_heaps::nim_sum(&odd));
+        let why = Box::new(StaircaseReason { odd, convention });
+        // The misère result follows from misère Nim, so Bouton is cited.
+        let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON };
+        Some(Verdict { outcome, value: Some(value), why, cite })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let coins = parse_numbers(args).ok()?;
+        let down = |(step, taken): (usize, Nat)| vec![position_after_step_down(&coins, step, &taken)];
+        Some(nim_heaps::list_moves(steps::moves_to_goal(&coins, goal), limit, down))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(coins) = parse_numbers(args) else { return ControlFlow::Continue(()) };
+        for step in 0..coins.len() {
+            let mut taken = Nat::from(1u32);
+            while taken <= coins[step] {
+                visit(vec![position_after_step_down(&coins, step, &taken)])?;
+                taken += 1u32;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The position after coins are taken down from a step, here counted from 0.
+fn position_after_step_down(coins: &[Nat], step: usize, taken: &Nat) -> Vec<Argument> {
+    let mut after = coins.to_vec();
+    after[step] -= taken;
+    if step > 0 {
+        after[step - 1] += taken;
+    }
+    after.into_iter().map(Argument::from).collect()
+}
+
+/// The coins on the odd steps.
+#[derive(Debug)]
+struct StaircaseReason {
+    odd: Vec<Nat>,
+    convention: Convention,
+}
+
+impl Reason for StaircaseReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let steps = say!(
+            "Only the odd steps 1, 3, 5, … count, like heaps of Nim.",
+            "只有奇数级（第 1、3、5……级）起作用，相当于尼姆的各堆。"
+        );
+        std::iter::once(steps).chain(nim_heaps::explain_nim_sum(&self.odd, self.convention)).collect()
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.odd);
+        vec![say!("In staircase Nim only the odd steps count: {en}", "阶梯中只有奇数级起作用：{zh}")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::Outcome;
+
+    #[test]
+    fn winning_moves_are_found_at_any_size() {
+        let large = Nat::from(10u32).pow(30);
+        let coins = vec![&large + 7u32, large.clone() * 3u32, large.clone() * 2u32, Nat::from(5u32)];
+        let args: Vec<Argument> = coins.into_iter().map(Argument::from).collect();
+        for (goal, convention) in [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)] {
+            let moves = Staircase.moves(&args, goal, 10).expect("the theorem tells");
+            assert_eq!(moves.total, Some(2u32.into()), "from step 2 to step 1, and from step 3");
+            for after in moves.listed {
+                assert_eq!(Staircase.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));
+                assert!(Notation::describe_move(&Staircase, &args, &after).is_some());
+            }
+        }
+    }
+}

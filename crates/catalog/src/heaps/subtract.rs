@@ -1,0 +1,341 @@
+//! Subtraction games 减法游戏: take a number that is in a set; and all-but games, in which all numbers but a few may be taken.
+
+use crate::Entry;
+use crate::shared::periodic::PeriodicHeaps;
+use crate::shared::residues::{EVEN_POWERS_LAW, EvenPowersReason, SubtractionLaw, REMAINDER_LAW, RemainderReason};
+use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, NamedSet, Nat, NumberSet, Outcome, RulesetFamily, Theorem, TheoremMoves, Verdict, numbers, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Subtraction games in general.
+pub static GOLOMB: Citation = Citation {
+    name: ("Subtraction games", "减法游戏"),
+    author: "S. W. Golomb",
+    year: 1966,
+    work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
+};
+
+static CARD: GameCard = GameCard {
+    name: "subtract",
+    names: ("Subtraction game", "减法游戏"),
+    aliases: &["减法游戏", "集合尼姆"],
+    kind: GameKind::Taking,
+    form: "subtract(number, …)(heap, …)",
+    rules: (
+        "A move takes from one heap a number of stones that is in the given set: the numbers listed, or a set with a name such as primes. Whoever cannot move loses.",
+        "每步从某一堆中取走若干石子，取的个数必须属于给定的集合：列出的数，或有名字的数集（如 primes）。无法再走的一方输。",
+    ),
+    theorem: (
+        "Let m be the least positive number not in the set. If no multiple of m is in the set, a heap of n has value n mod m, and under misère play heaps behave like Nim heaps of the remainders. \
+         For the powers of an even number b the value is 2 if n mod (b+1) = b, and otherwise the parity of n mod (b+1).",
+        "设 m 为不在集合中的最小正整数。若集合不含 m 的倍数，则 n 个石子的 SG 值为 n mod m；反常规则下各堆如同大小为余数的尼姆堆。\
+         集合为偶数 b 的幂时：若 n mod (b+1) = b 则 SG 值为 2，否则为 n mod (b+1) 的奇偶性。",
+    ),
+    why: (
+        "Remainders: no option of n has the remainder of n, since a multiple of m would have been taken; every smaller remainder r is reached by taking (n mod m) − r < m; so the mex is n mod m. \
+         A move that raises a remainder can be undone by the next, and from a multiple of m that is not 0 taking m−1 leaves remainder 1: so misère Nim carries over. \
+         Powers of an even b are 1 or −1 modulo b+1: a move goes one remainder up or down a cycle of b+1, and the values 0, 1, 0, 1, …, 0, 1, 2 are the mex of their neighbours. \
+         For other sets the values are computed heap by heap, as the mex of the values of n − s for all s in the set; with a finite set a window of max S values repeats, so the values become periodic.",
+        "余数：n 的后继与 n 的余数都不同，否则取走的就是 m 的倍数；而每个更小的余数 r 都可以通过取 (n mod m) − r 个（小于 m）得到；所以 mex 为 n mod m。\
+         使余数变大的一步总能被下一步还原，而从 m 的正倍数取 m−1 个就剩下余数 1：因此反尼姆的结论照样成立。\
+         偶数 b 的幂模 b+1 余 1 或 −1：每步在 b+1 个余数的圆圈上走一格，SG 值 0、1、0、1、……、0、1、2 恰为相邻值的 mex。\
+         其他集合的 SG 值从小到大逐堆计算：取所有 n − s（s 属于集合）的 SG 值的 mex；集合有限时，长度为 max S 的一段值必会重复，故 SG 值最终是周期的。",
+    ),
+    sources: &[&REMAINDER_LAW, &EVEN_POWERS_LAW, &GOLOMB],
+    example: "subtract(1, 3, 4)(9, 12)",
+};
+
+static ALL_BUT_CARD: GameCard = GameCard {
+    name: "all_but",
+    names: ("All-but game", "除外减法游戏"),
+    aliases: &["除外减法"],
+    kind: GameKind::Taking,
+    form: "all_but(number, …)(heap, …)",
+    rules: (
+        "A move takes any positive number of stones from one heap, except the numbers listed. Whoever cannot move loses.",
+        "每步从某一堆中取走任意正数个石子，但列出的个数不能取。无法再走的一方输。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "The values are computed heap by heap. Let K be the largest excluded number: every heap more than K below n can be reached from n, \
+         so the value of such a heap never occurs again, and only the last K heaps have to be checked one by one. \
+         With nothing excluded the game is Nim.",
+        "SG 值从小到大逐堆计算。设 K 为最大的除外数：比 n 小 K 以上的堆都能从 n 一步到达，\
+         所以那些堆的 SG 值不会再出现，只需逐个检查最近的 K 堆。\
+         若没有除外的数，就是尼姆游戏。",
+    ),
+    sources: &[&GOLOMB],
+    example: "all_but(2, 5)(20)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 2] = [
+    &Entry {
+        card: &CARD,
+        item: || Argument::Family(RulesetFamily { card: &CARD, call }),
+        instances: || {
+            let finite: [&[u64]; 6] = [&[1, 3, 4], &[1, 2, 3], &[2, 3], &[1, 3, 7], &[1, 2, 4, 8], &[5]];
+            let finite = finite.map(|s| NumberSet::finite(s.iter().copied()));
+            let named = [NamedSet::Primes, NamedSet::PrimePowers, NamedSet::Fibonacci, NamedSet::Squares];
+            let powers = [2, 3, 4, 6].map(NamedSet::Powers);
+            let named = named.into_iter().chain(powers).map(NumberSet::Named);
+            finite.into_iter().chain(named).map(ruleset).collect()
+        },
+    },
+    &Entry {
+        card: &ALL_BUT_CARD,
+        item: || Argument::Family(RulesetFamily { card: &ALL_BUT_CARD, call: call_all_but }),
+        instances: || [vec![], vec![1], vec![2, 5]].map(|x| ruleset(NumberSet::all_but(x))).into(),
+    },
+];
+
+/// `subtract(…)`.
+fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    args.reject_keywords()?;
+    if let [Argument::Numbers(set)] = &args.positional[..] {
+        return Ok(Argument::Ruleset(ruleset(set.clone())));
+    }
+    let members = parse_listed_members(args)?;
+    if members.is_empty() {
+        return Err(ArgumentError::new(say!(
+            "which numbers may be taken? For example subtract(1, 3, 4) or subtract(primes)",
+            "可以取哪些个数？例如 subtract(1, 3, 4) 或 subtract(primes)"
+        )));
+    }
+    Ok(Argument::Ruleset(ruleset(NumberSet::finite(members))))
+}
+
+/// `all_but(…)`.
+fn call_all_but(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    args.reject_keywords()?;
+    Ok(Argument::Ruleset(ruleset(NumberSet::all_but(parse_listed_members(args)?))))
+}
+
+/// The positive numbers that a call lists.
+fn parse_listed_members(args: &CallArguments) -> Result<Vec<u64>, ArgumentError> {
+    let mut members = Vec::new();
+    for (i, arg) in args.positional.iter().enumerate() {
+        if let Argument::Numbers(set) = arg {
+            return Err(ArgumentError::new(say!(
+                "numbers are expected here; a set with a name stands alone, as in subtract({set})",
+                "这里应为整数；有名字的数集只能单独使用，例如 subtract({set})"
+            ))
+            .at_position(i));
+        }
+        for n in arg.to_naturals().map_err(|m| m.at_position(i))? {
+            members.push(parse_member(&n).map_err(|m| m.at_position(i))?);
+        }
+    }
+    Ok(members)
+}
+
+fn parse_member(n: &Nat) -> Result<u64, ArgumentError> {
+    match n.to_u64() {
+        Some(0) => Err(ArgumentError::new(say!("a move takes at least 1: leave out 0", "每步至少取 1 个：请去掉 0"))),
+        Some(n) if n <= 1 << 62 => Ok(n),
+        _ => Err(ArgumentError::new(say!("numbers beyond 2^62 are too large here", "这里的数不能超过 2^62"))),
+    }
+}
+
+/// The ruleset in which the members of a set may be taken; Nim if the set is all positive numbers.
+pub fn ruleset(set: NumberSet) -> Arc<dyn AnyGame> {
+    if set == NumberSet::AllBut(Vec::new()) {
+        return crate::nim::ruleset();
+    }
+    Arc::new(Heaps(Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set }))
+}
+
+/// The ruleset in which the members of a set may be taken, under its usual name; `None` if the set is empty.
+pub(crate) fn usual_ruleset(set: &NumberSet) -> Option<Arc<dyn AnyGame>> {
+    match set {
+        NumberSet::Finite(members) if members.is_empty() => None,
+        // All numbers from 1 to the largest.
+        NumberSet::Finite(members) if members.last() == Some(&(members.len() as u64)) => {
+            Some(crate::bash::ruleset(members.len().into()))
+        }
+        _ => Some(ruleset(set.clone())),
+    }
+}
+
+struct Subtract {
+    periodic: PeriodicHeaps,
+    set: NumberSet,
+    law: Option<SubtractionLaw>,
+}
+
+/// The members of a set up to `n`.
+fn members_up_to(set: &NumberSet, n: u64) -> Box<dyn Iterator<Item = u64> + '_> {
+    match set {
+        NumberSet::Finite(members) => Box::new(members.iter().copied().take_while(move |&s| s <= n)),
+        NumberSet::Named(NamedSet::Powers(base)) => Box::new(numbers::powers(*base).take_while(move |&s| s <= n)),
+        NumberSet::Named(NamedSet::Fibonacci) => Box::new(numbers::fibonacci().take_while(move |&s| s <= n)),
+        NumberSet::Named(NamedSet::Squares) => Box::new((1..=n.isqrt()).map(|root| root * root)),
+        _ => Box::new((1..=n).filter(|&s| set.contains(s))),
+    }
+}
+
+impl HeapGame for Subtract {
+    fn expression(&self) -> String {
+        match self.set {
+            NumberSet::AllBut(_) => format!("all_but({})", self.set),
+            _ => format!("subtract({})", self.set),
+        }
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        members_up_to(&self.set, n).try_for_each(|s| visit(&[n - s]))
+    }
+
+    fn heap_rule(&self) -> HeapRule<'_> {
+        HeapRule::Subtraction(&self.set)
+    }
+
+    fn rank(&self, n: u64) -> Option<u64> {
+        Some(n)
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(match self.set {
+            NumberSet::AllBut(_) => &ALL_BUT_CARD,
+            _ => &CARD,
+        })
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        (self.law.is_some() || matches!(self.set, NumberSet::Finite(_))).then_some(self)
+    }
+
+    fn max_small_heap(&self) -> u64 {
+        16
+    }
+}
+
+/// The largest heap for which the moves of a dense set are counted.
+const MAX_COUNTED_HEAP: u64 = 100_000;
+
+/// The most binary digits of a heap for which the powers below it are counted.
+const MAX_COUNTED_BITS: u64 = 10_000;
+
+impl Subtract {
+    /// The numbers that may be taken from a heap of any size, each once.
+    fn takeable_numbers<'a>(&'a self, heap: &'a Nat) -> Box<dyn Iterator<Item = Nat> + 'a> {
+        match self.set {
+            NumberSet::Named(NamedSet::Powers(base)) => {
+                let powers = std::iter::successors(Some(Nat::from(1u32)), move |power| Some(power * base));
+                Box::new(powers.take_while(move |power| power <= heap))
+            }
+            // An enumeration beyond a machine word would never finish.
+            _ => Box::new(members_up_to(&self.set, heap.to_u64().unwrap_or(u64::MAX)).map(Nat::from)),
+        }
+    }
+
+    /// The moves after which `fits` holds for the heap: all if they can be counted, else the first few.
+    fn moves_to(&self, heap: &Nat, limit: usize, fits: impl Fn(&Nat) -> bool) -> TheoremMoves {
+        let after = |take: Nat| {
+            let left = heap - take;
+            fits(&left).then(|| vec![vec![Argument::from(left)]])
+        };
+        let counted = match self.set {
+            NumberSet::Finite(_) => true,
+            NumberSet::Named(NamedSet::Powers(_)) => heap.bits() <= MAX_COUNTED_BITS,
+            _ => *heap <= MAX_COUNTED_HEAP.into(),
+        };
+        if counted {
+            return TheoremMoves::from_all(self.takeable_numbers(heap).filter_map(after).collect(), limit);
+        }
+        let few = self.takeable_numbers(heap).take(MAX_COUNTED_HEAP as usize).take_while(|take| take.bits() <= MAX_COUNTED_BITS);
+        TheoremMoves { listed: few.filter_map(after).take(limit).collect(), total: None }
+    }
+}
+
+impl Theorem for Subtract {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.to_natural().ok()?;
+        let Some(law) = self.law else {
+            let known = self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
+            return Some(known.verdict(&heap));
+        };
+        let value = law.value(&heap);
+        let one = Nat::from(1u32);
+        let (wins, why): (_, Box<dyn grundy_game::Reason>) = match (law, convention) {
+            (SubtractionLaw::EvenPowers(_), Convention::Misere) => return None,
+            (SubtractionLaw::EvenPowers(base), Convention::Normal) => (value != Nat::ZERO, Box::new(EvenPowersReason { heap, base })),
+            (SubtractionLaw::Remainders(modulus), _) => {
+                let lost = if convention == Convention::Misere { one } else { Nat::ZERO };
+                (value != lost, Box::new(RemainderReason { heap, modulus: modulus.into(), convention }))
+            }
+        };
+        Some(Verdict { outcome: Outcome::from_win(wins), value: Some(value), why, cite: law.law_citation() })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let heap = args.first()?.to_natural().ok()?;
+        let Some(law) = self.law else {
+            let known = self.periodic.for_large_heap(self.heap_rule(), &heap)?;
+            return match goal {
+                MoveGoal::Value(goal) => Some(self.moves_to(&heap, limit, |left| known.value(left) == *goal)),
+                MoveGoal::MisereP => None,
+            };
+        };
+        let one = Nat::from(1u32);
+        let target = match (goal, law) {
+            (MoveGoal::Value(target), _) => target,
+            (MoveGoal::MisereP, SubtractionLaw::Remainders(_)) => &one,
+            (MoveGoal::MisereP, SubtractionLaw::EvenPowers(_)) => return None,
+        };
+        if *target == law.value(&heap) || *target >= law.modulus() {
+            return Some(TheoremMoves::no_moves());
+        }
+        Some(self.moves_to(&heap, limit, |left| law.value(left) == *target))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
+        self.takeable_numbers(&heap).try_for_each(|take| visit(vec![vec![(&heap - take).into()]]))
+    }
+
+    fn is_nim_like(&self) -> bool {
+        matches!(self.law, Some(SubtractionLaw::Remainders(_)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expression(item: fn(&CallArguments) -> Result<Argument, ArgumentError>, args: impl IntoIterator<Item = Argument>) -> Option<String> {
+        item(&CallArguments::from_positional(args)).ok().map(|ruleset| ruleset.to_string())
+    }
+
+    #[test]
+    fn calls() {
+        let int = Argument::from(3u64);
+        let pair = Argument::Tuple(vec![4u64.into(), 1u64.into()]);
+        let primes = Argument::Numbers(NumberSet::Named(NamedSet::Primes));
+        assert_eq!(expression(call, [int.clone(), pair.clone()]).as_deref(), Some("subtract(1, 3, 4)"));
+        assert_eq!(expression(call, [primes.clone()]).as_deref(), Some("subtract(primes)"));
+        assert_eq!(expression(call_all_but, [pair]).as_deref(), Some("all_but(1, 4)"));
+        assert_eq!(expression(call_all_but, []).as_deref(), Some("nim"));
+        let bad = [vec![], vec![0u64.into()], vec![int, primes], vec![Nat::from(1u64 << 63).into()], vec!["1".into()]];
+        for args in bad {
+            assert_eq!(expression(call, args.clone()), None, "{args:?}");
+        }
+    }
+
+    #[test]
+    fn heaps_of_any_size() {
+        let huge = Nat::from(10u32).pow(1000);
+        let heap = [Argument::from(huge.clone())];
+        for set in [NamedSet::PrimePowers, NamedSet::Powers(2), NamedSet::Powers(4), NamedSet::Powers(5)] {
+            let set = NumberSet::Named(set);
+            let game = Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set };
+            let verdict = game.decide(&heap, Convention::Normal).expect("the law holds for any heap");
+            let moves = game.moves(&heap, MoveGoal::Value(&Nat::ZERO), 3).expect("the law tells moves");
+            assert_eq!(moves.listed.is_empty(), verdict.outcome == Outcome::P, "{}", game.expression());
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! General taking-and-breaking games 取分游戏: any number of heaps, with conditions on their sizes, by a code whose digits may repeat forever.
+//!
+//! A code of a simpler kind gives the ruleset of that kind, so that its theorems, engines and name are found in one place.
+
+use crate::shared::periodic::{self, PeriodicHeaps};
+use crate::{Entry, codes, grundys, subtract};
+use grundy_game::{AnyGame, Argument, ArgumentError, BadCode, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, Verdict, heap::describe_heap_move};
+use grundy_heap::period::PeriodTheorem;
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The source of the notation.
+pub static CGSUITE: Citation = Citation {
+    name: ("Combinatorial Game Suite", "组合游戏套件 CGSuite"),
+    author: "A. N. Siegel",
+    year: 2003,
+    work: "Combinatorial Game Suite, the ruleset TakeAndBreak",
+};
+
+static CARD: GameCard = GameCard {
+    name: "take_and_break",
+    names: ("General taking-and-breaking game", "广义取分游戏"),
+    aliases: &["取分游戏"],
+    kind: GameKind::Breaking,
+    form: "take_and_break(\"code\")(heap, …)",
+    rules: (
+        "As in an octal or hexadecimal game, the i-th digit after the point says what may be left when i tokens are taken from a heap: it is the sum of 2^j over all j such that exactly j non-empty heaps may be left; \
+         the digit just before the point is for splitting without taking. \
+         Digits beyond 9 are A to V, or lists of numbers of heaps: {0,2,5+} is none, two, or five or more; * is any number. \
+         A mark after a digit restricts the sizes of the heaps left: ! no two equal, ? not all equal, = all equal. \
+         Digits in brackets at the end repeat forever. Digits further left of the point are for adding 1, 2, … tokens while splitting. Whoever cannot move loses.",
+        "与八进制、十六进制游戏一样，小数点后第 i 位说明从一堆中取走 i 个之后可以剩下什么：若恰好剩 j 个非空的堆是允许的，就加上 2^j；\
+         紧靠小数点前的数字表示不取而分堆。\
+         数字超过 9 时用 A 到 V，也可以写成堆数的列表：{0,2,5+} 表示零堆、两堆、五堆或更多；* 表示任意多堆。\
+         数字后的记号限制剩下各堆的大小：! 两两不同，? 不全相同，= 全部相同。\
+         末尾方括号里的数字无限重复。小数点左边更远的数字表示分堆时添加 1、2…… 个。无法再走的一方输。",
+    ),
+    theorem: ("", ""),
+    why: (
+        "The values are computed heap by heap: the value of a heap is the mex over the ways to take and to break of the nim-sum of the values of the heaps left. \
+         For each total number of tokens, the nim-sums that several heaps can have are stored as a set.",
+        "SG 值从小到大逐堆计算：对所有取法与分法，求剩下各堆 SG 值的异或和，再取 mex。\
+         若干堆的总数给定时，可能的异或和记为一个集合。",
+    ),
+    sources: &[&CGSUITE, &codes::GUY_SMITH, &codes::WINNING_WAYS],
+    example: "take_and_break(\"4!.3\")(12)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Argument::Family(RulesetFamily { card: &CARD, call }),
+    instances: || {
+        let codes = ["4!.3", "0.3F!", "80.0", "0.7[03]", "0.*=", "{2+}!.0", "0.{1,3?,4+}"];
+        codes.into_iter().filter_map(|code| take_and_break(code).ok()).collect()
+    },
+}];
+
+/// The ruleset `take_and_break("…")`, under its usual name.
+///
+/// # Errors
+/// Fails if the text is not a code, or if play need not end.
+pub fn take_and_break(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
+    code.parse().map(ruleset)
+}
+
+/// The ruleset with a general code: a more specific ruleset if the code is one of its codes.
+pub fn ruleset(code: TakeAndBreak) -> Arc<dyn AnyGame> {
+    if let Some(known) = code.as_set().and_then(|set| subtract::usual_ruleset(&set)) {
+        return known;
+    }
+    if let Some(code) = code.as_code() {
+        return codes::ruleset(&code);
+    }
+    if code.is_unequal_split() {
+        return grundys::ruleset();
+    }
+    Arc::new(Heaps(GeneralTakeAndBreak { code, periodic: PeriodicHeaps::default() }))
+}
+
+fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    take_and_break(codes::text_argument(args)?).map(Argument::Ruleset).map_err(|bad| ArgumentError::new(bad.0).at_position(0))
+}
+
+struct GeneralTakeAndBreak {
+    code: TakeAndBreak,
+    periodic: PeriodicHeaps,
+}
+
+impl HeapGame for GeneralTakeAndBreak {
+    fn expression(&self) -> String {
+        format!("take_and_break(\"{}\")", self.code)
+    }
+
+    fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.code.for_each_option(n, visit)
+    }
+
+    /// The only failure: too many heaps of the same size to be listed.
+    fn failure(&self) -> Stop {
+        Stop::Memory
+    }
+
+    fn heap_rule(&self) -> HeapRule<'_> {
+        HeapRule::TakeAndBreak(&self.code)
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        PeriodTheorem::for_rule(self.heap_rule()).map(|_| self as &dyn Theorem)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let few = describe_heap_move(before, after).filter(|_| after.len() <= 6);
+        few.or_else(|| describe_many(before, after))
+    }
+
+    fn max_small_heap(&self) -> u64 {
+        8
+    }
+}
+
+/// Decides large heaps if the values are proved to be periodic.
+impl Theorem for GeneralTakeAndBreak {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let heap = args.first()?.to_natural().ok()?;
+        let known = self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
+        Some(known.verdict(&heap))
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let heap = args.first()?.to_natural().ok()?;
+        let MoveGoal::Value(goal) = goal else { return None };
+        Some(self.periodic.for_large_heap(self.heap_rule(), &heap)?.moves_of_general(&self.code, &heap, goal, limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
+        periodic::for_each_general_option(&self.code, &heap, visit)
+    }
+}
+
+/// Describes a move that adds tokens or leaves many heaps, with equal heaps counted.
+fn describe_many(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+    let heap = before.first()?.to_natural().ok()?;
+    let parts = after.iter().map(|part| part.first()?.to_natural().ok()).collect::<Option<Vec<_>>>()?;
+    let left = parts.iter().sum::<Nat>();
+    let run = |same: &[Nat]| match same {
+        [size] => size.to_string(),
+        _ => format!("{}×{}", same.len(), same[0]),
+    };
+    let runs: Vec<String> = parts.chunk_by(|a, b| a == b).map(run).collect();
+    let (en, zh) = (runs.join(" and "), runs.join(" 与 "));
+    let (how, how_zh) = match heap.cmp(&left) {
+        Ordering::Equal => ("split into".into(), "分成".into()),
+        Ordering::Greater => (format!("take {}, leave", &heap - &left), format!("取 {} 个，分成", &heap - &left)),
+        Ordering::Less => (format!("add {}, split into", &left - &heap), format!("添加 {} 个，分成", &left - &heap)),
+    };
+    Some(BilingualText { en: format!("heap of {heap}: {how} {en}"), zh: format!("大小为 {heap} 的堆：{how_zh} {zh}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::GameShape;
+
+    #[test]
+    fn codes_that_have_a_name_are_called_by_it() {
+        let known = [
+            ("0.[3]", "nim"),
+            ("4!.0", "grundys"),
+            ("4?.0", "grundys"),
+            ("0.77", "kayles"),
+            ("0.137!", "take_and_break(\"0.137!\")"),
+            ("0.333", "bash(3)"),
+            ("0.0330003", "subtract(2, 3, 7)"),
+            ("0.3003330[3]", "all_but(2, 3, 7)"),
+            ("0.3F", "hexadecimal(\"0.3F\")"),
+            ("0.0", "octal(\"0.0\")"),
+            ("4.0!7[3]", "take_and_break(\"4.07[3]\")"),
+            ("0.3F!", "take_and_break(\"0.3F!\")"),
+        ];
+        for (code, expression) in known {
+            let game = take_and_break(code).unwrap_or_else(|BadCode(said)| panic!("{code}: {}", said.en));
+            assert_eq!(game.expression(), expression, "{code}");
+            let GameShape::Heap(heap) = game.shape() else { panic!("{code} is played with heaps") };
+            assert!(!matches!(heap.heap_rule(), HeapRule::General), "{code} has a rule that engines know");
+        }
+        assert!(take_and_break("20.017").is_err());
+        assert!(call(&CallArguments::from_positional([Argument::from(77u64)])).is_err());
+    }
+
+    /// Large heaps that an engine still computes, with moves that reach a value.
+    #[test]
+    fn large_heaps_have_the_values_of_the_engine() {
+        use grundy_game::Nimber;
+        for text in ["K.0", "0.34=", "0.{0,1,2,5+}", "0.{1,3!}{2?}", "80.3", "0.{0,1,3?+}"] {
+            let game = take_and_break(text).unwrap_or_else(|BadCode(said)| panic!("{text}: {}", said.en));
+            let theorem = game.theorem().unwrap_or_else(|| panic!("{text} has a theorem"));
+            let GameShape::Heap(heaps) = game.shape() else { panic!("{text} is played with heaps") };
+            let mut values = grundy_heap::NimSequence::default();
+            values.extend_by_rule(heaps.heap_rule(), 10_030, &()).unwrap().unwrap();
+            for n in 10_000..10_030u64 {
+                let verdict = theorem.decide(&[n.into()], Convention::Normal).unwrap_or_else(|| panic!("{text} {n}"));
+                assert_eq!(verdict.value, Some(values.value_at(n as usize).into()), "{text} {n}");
+                let goal = Nat::from(1u32);
+                let moves = theorem.moves(&[n.into()], MoveGoal::Value(&goal), 4).unwrap().listed;
+                for parts in moves {
+                    let sizes: Vec<u64> = parts.iter().map(|part| part[0].to_word().unwrap()).collect();
+                    let sum = sizes.iter().fold(Nimber(0), |sum, &n| Nimber(sum.0 ^ values.value_at(n as usize)));
+                    assert_eq!(sum, Nimber(1), "{text} {n}: {sizes:?}");
+                    let is_option = |left: u64| {
+                        let way = |digit: &grundy_game::take_and_break::CodeDigit| digit.ways().any(|(count, _)| {
+                            use grundy_game::take_and_break::HeapCount;
+                            match count {
+                                HeapCount::Exactly(heaps) => heaps == sizes.len() as u64,
+                                HeapCount::AtLeast(heaps) => heaps <= sizes.len() as u64,
+                            }
+                        });
+                        let code: TakeAndBreak = text.parse().ok()?;
+                        match left.cmp(&n) {
+                            Ordering::Greater => code.adding_digits().get((left - n) as usize - 1).map(way),
+                            _ => code.written_digits().get((n - left) as usize).map(way),
+                        }
+                    };
+                    assert_eq!(is_option(sizes.iter().sum()), Some(true), "{text} {n}: {sizes:?}");
+                }
+            }
+        }
+        assert!(take_and_break("{2+}=.0").is_ok_and(|game| game.theorem().is_none()));
+    }
+
+    #[test]
+    fn moves_in_words() {
+        let game = take_and_break("80.3").unwrap_or_else(|BadCode(said)| panic!("{}", said.en));
+        let heap = |n: u64| vec![Argument::from(n)];
+        let said = |after: &[u64]| {
+            let after: Vec<_> = after.iter().map(|&n| heap(n)).collect();
+            game.describe_move(&heap(7), &after).map(|said| said.en)
+        };
+        assert_eq!(said(&[1, 1, 6]).as_deref(), Some("heap of 7: add 1, split into 2×1 and 6"));
+        assert_eq!(said(&[6]).as_deref(), Some("heap of 7: take 1, leave 6"));
+        assert_eq!(said(&[1; 7]).as_deref(), Some("heap of 7: split into 7×1"));
+    }
+}

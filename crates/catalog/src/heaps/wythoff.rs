@@ -1,0 +1,357 @@
+//! Wythoff's game 威佐夫博弈: take from one heap, or the same number (with `t`: nearly the same) from both.
+
+mod cold;
+mod why;
+
+use crate::Entry;
+use crate::shared::read;
+use cold::ColdPairs;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardPicture, BoardCell, Chessman, HeapForm, Picture, changed_parts}, say};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use why::WythoffReason;
+
+/// The cold pairs for `t = 1`.
+pub static WYTHOFF: Citation = Citation {
+    name: ("Wythoff's theorem", "Wythoff 定理"),
+    author: "W. A. Wythoff",
+    year: 1907,
+    work: "A modification of the game of Nim, Nieuw Archief voor Wiskunde 7, 199–202",
+};
+
+/// The cold pairs for any `t`.
+pub static FRAENKEL: Citation = Citation {
+    name: ("Fraenkel's theorem on Wythoff games", "Fraenkel 的广义 Wythoff 博弈定理"),
+    author: "A. S. Fraenkel",
+    year: 1982,
+    work: "How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89, 353–361",
+};
+
+/// The cold pairs under misère play.
+pub static FRAENKEL_MISERE: Citation = Citation {
+    name: ("Fraenkel's theorem on misère Wythoff games", "Fraenkel 的反常规则 Wythoff 博弈定理"),
+    author: "A. S. Fraenkel",
+    year: 1984,
+    work: "Wythoff games, continued fractions, cedar trees and Fibonacci searches, Theoretical Computer Science 29, 49–73",
+};
+
+static CARD: GameCard = GameCard {
+    name: "wythoff",
+    names: ("Wythoff's game", "威佐夫博弈"),
+    aliases: &["威佐夫", "威佐夫博弈"],
+    kind: GameKind::Coordinates,
+    form: "wythoff(a, b), wythoff(t=2)(a, b)",
+    rules: (
+        "There are two heaps. A move takes any number of stones, at least one, from one heap, or the same number from both. \
+         With t, a move that takes k from one heap and l from the other, both at least 1, needs |k − l| < t. Whoever takes the last stone wins.",
+        "有两堆石子。每步从一堆中取任意多个（至少一个），或从两堆中取同样多个。\
+         指定 t 时，从两堆中分别取 k 个和 l 个（都至少一个）须满足 |k − l| < t。取走最后一个石子的人获胜。",
+    ),
+    theorem: (
+        "The second player wins exactly at the cold pairs A = ⌊(n(2 − t) + √(n²(t² + 4)))/2⌋, B = A + tn for n = 0, 1, 2, …; \
+         for t = 1 they are (0, 0), (1, 2), (3, 5), (4, 7), …",
+        "当且仅当两堆构成奇异局势 A = ⌊(n(2 − t) + √(n²(t² + 4)))/2⌋、B = A + tn（n = 0、1、2……）时后手必胜；\
+         t = 1 时为 (0, 0)、(1, 2)、(3, 5)、(4, 7)……",
+    ),
+    why: (
+        "Put α = (2 − t + √(t² + 4))/2 and β = α + t, so that A = ⌊nα⌋, B = ⌊nβ⌋ and 1/α + 1/β = 1; α is irrational.\n\
+         Of the numbers A and B with n ≥ 1, exactly N − 1 are below N, because N/α + N/β = N and neither fraction is an integer; so every positive number is in exactly one pair.\n\
+         No move leads from a cold pair to a cold pair: taking from one heap keeps the other number, which is in only one pair; taking from both changes the difference by less than t, but the differences tn are at least t apart.\n\
+         From any other (x, y) with x ≤ y a cold pair is reached: if x is some B, lower y to its A; if x = A and y > B, lower y to B; \
+         if x is the n-th A and y < B, then m = ⌊(y − x)/t⌋ < n, and both heaps can be lowered to pair number m, which changes the difference by less than t.\n\
+         Under misère play the same argument holds with the pairs A = ⌊nα + 1/α⌋, B = A + tn + 1 if t ≥ 2 (they contain every number once, because the same count gives N; from x = y ≥ 2 move to (0, 1)), \
+         and with (0, 1), (2, 2) in place of (0, 0), (1, 2) if t = 1.",
+        "令 α = (2 − t + √(t² + 4))/2、β = α + t，则 A = ⌊nα⌋、B = ⌊nβ⌋，且 1/α + 1/β = 1，α 为无理数。\n\
+         在 n ≥ 1 的各个 A 与 B 中，小于 N 的恰有 N − 1 个，因为 N/α + N/β = N 而两个分数都不是整数；所以每个正整数恰在一对之中。\n\
+         从奇异局势走一步不会到达奇异局势：只取一堆时，另一堆的数不变，而它只属于一对；取两堆时，差的改变小于 t，而各对的差 tn 之间至少相差 t。\n\
+         从其他局势 (x, y)（x ≤ y）必能走到奇异局势：若 x 是某个 B，把 y 减到对应的 A；若 x = A 而 y > B，把 y 减到 B；\
+         若 x 是第 n 个 A 而 y < B，则 m = ⌊(y − x)/t⌋ < n，把两堆同时减到第 m 对，差的改变小于 t。\n\
+         反常规则下论证相同：t ≥ 2 时用 A = ⌊nα + 1/α⌋、B = A + tn + 1（同样的计数得 N，所以每个数恰出现一次；从 x = y ≥ 2 走到 (0, 1)），\
+         t = 1 时用 (0, 1)、(2, 2) 代替 (0, 0)、(1, 2)。",
+    ),
+    sources: &[&WYTHOFF, &FRAENKEL, &FRAENKEL_MISERE],
+    example: "wythoff(8, 15)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Argument::Ruleset(ruleset(1)),
+    instances: || (1..=5).map(ruleset).collect(),
+}];
+
+/// The ruleset `wythoff(t=t)`, for `t ≥ 1`.
+pub fn ruleset(t: u64) -> Arc<dyn AnyGame> {
+    Arc::new(Wythoff { t })
+}
+
+/// Wythoff games.
+pub(crate) struct Wythoff {
+    /// The numbers taken from both heaps differ by less than this.
+    pub(crate) t: u64,
+}
+
+impl Game for Wythoff {
+    type Position = (u64, u64);
+
+    fn for_each_option(
+        &self,
+        &(a, b): &(u64, u64),
+        mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        (0..a).try_for_each(|left| visit((left, b)))?;
+        (0..b).try_for_each(|left| visit((a, left)))?;
+        let slack = self.t - 1;
+        for k in 1..=a {
+            let most = b.min(k.saturating_add(slack));
+            (k.saturating_sub(slack).max(1)..=most).try_for_each(|l| visit((a - k, b - l)))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn canonical(&self, (a, b): (u64, u64), _: Convention) -> (u64, u64) {
+        (a.min(b), a.max(b))
+    }
+
+    fn rank(&self, &(a, b): &(u64, u64)) -> Option<u64> {
+        a.checked_add(b)
+    }
+}
+
+impl Notation for Wythoff {
+    fn expression(&self) -> String {
+        if self.t == 1 { "wythoff".into() } else { format!("wythoff(t={})", self.t) }
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
+        read::parse_naturals::<2>(args)?;
+        Ok((args[0].to_word()?, args[1].to_word()?))
+    }
+
+    fn write(&self, &(a, b): &(u64, u64)) -> Vec<Argument> {
+        vec![a.into(), b.into()]
+    }
+
+    fn keywords(&self) -> Vec<&str> {
+        vec!["t"]
+    }
+
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        let mut t = self.t;
+        for (name, value) in keywords {
+            if name != "t" {
+                return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())]));
+            }
+            t = parse_slack(value).map_err(|misfit| misfit.at_keyword("t"))?;
+        }
+        Ok(ruleset(t))
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn shape(&self) -> GameShape<'_> {
+        if self.t == 1 { GameShape::Board(self) } else { GameShape::General }
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let [a, b] = read::parse_naturals(before).ok()?;
+        let [x, y] = read::parse_naturals(after.first()?).ok()?;
+        if x > a || y > b {
+            return None;
+        }
+        let (k, l) = (a - x, b - y);
+        Some(if l == Nat::ZERO {
+            say!("take {k} from the first heap", "从第一堆取 {k} 个")
+        } else if k == Nat::ZERO {
+            say!("take {l} from the second heap", "从第二堆取 {l} 个")
+        } else if k == l {
+            say!("take {k} from both heaps", "从两堆各取 {k} 个")
+        } else {
+            say!("take {k} from the first and {l} from the second heap", "从第一堆取 {k} 个，从第二堆取 {l} 个")
+        })
+    }
+
+    /// A queen on a board, or a stone if `t > 1`; large heaps as heaps.
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let piece = if self.t == 1 { BoardCell::Chessman(Chessman::Queen) } else { BoardCell::Dark };
+        match drawn_square(args) {
+            Some((a, b)) => BoardPicture::with_piece_and_goal(a, b, 0, piece).into(),
+            None => heaps_picture(args),
+        }
+    }
+
+    /// The square that the piece goes to.
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let Some(after) = after.first() else { return Vec::new() };
+        match drawn_square(before).zip(drawn_square(after)) {
+            Some(((_, b), (row, column))) => vec![row * (b + 1) + column],
+            None => changed_parts(&heaps_picture(before), &[heaps_picture(after)]),
+        }
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        (0..=8).flat_map(|a| (0..=8u64).map(move |b| vec![a.into(), b.into()])).collect()
+    }
+}
+
+/// The heaps as row and column, if the board is small enough to be drawn.
+fn drawn_square(args: &[Argument]) -> Option<(usize, usize)> {
+    let [a, b] = read::parse_naturals(args).ok()?;
+    let side = |n: &Nat| n.to_usize().filter(|&n| n < MAX_DRAWN_SIDE);
+    Some((side(&a)?, side(&b)?))
+}
+
+/// Heaps of at least this size are drawn as heaps.
+const MAX_DRAWN_SIDE: usize = 20;
+
+fn heaps_picture(args: &[Argument]) -> Picture {
+    Picture::heaps(read::parse_naturals::<2>(args).unwrap_or_default(), HeapForm::Pile)
+}
+
+/// The value of the keyword `t`.
+fn parse_slack(value: &Argument) -> Result<u64, ArgumentError> {
+    match value.to_word() {
+        Ok(0) => Err(ArgumentError::new(say!(
+            "t is at least 1: t = 1 is Wythoff's game itself",
+            "t 至少为 1：t = 1 就是威佐夫博弈本身"
+        ))),
+        Ok(t) => Ok(t),
+        Err(ReadError::TooLarge) => {
+            Err(ArgumentError::new(say!("t is at most 2**62 here", "这里 t 不能超过 2**62")))
+        }
+        Err(ReadError::Misfit(misfit)) => Err(misfit),
+    }
+}
+
+/// For `t = 1`: a queen that moves up, left, or diagonally up and left.
+impl BoardGame for Wythoff {
+    fn size(&self) -> Option<(usize, usize)> {
+        None
+    }
+
+    fn is_blocked(&self, _: usize, _: usize) -> bool {
+        false
+    }
+
+    fn rides(&self) -> &[(usize, usize)] {
+        &[(0, 1), (1, 0), (1, 1)]
+    }
+}
+
+impl Theorem for Wythoff {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let [a, b] = read::parse_naturals(args).ok()?;
+        let lost = ColdPairs::new(self.t, convention).contains(&a, &b);
+        let zero = match convention {
+            Convention::Normal => lost,
+            Convention::Misere => ColdPairs::new(self.t, Convention::Normal).contains(&a, &b),
+        };
+        let cite = match convention {
+            Convention::Normal if self.t == 1 => &WYTHOFF,
+            Convention::Normal => &FRAENKEL,
+            Convention::Misere => &FRAENKEL_MISERE,
+        };
+        let why = Box::new(WythoffReason::for_heaps(self.t, convention, a, b));
+        Some(Verdict { outcome: Outcome::from_win(!lost), value: zero.then_some(Nat::ZERO), why, cite })
+    }
+
+    fn rays(&self) -> Vec<PositionRay> {
+        cold::rays(self.t)
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let [a, b] = read::parse_naturals(args).ok()?;
+        let convention = match goal {
+            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
+            MoveGoal::Value(_) => return None,
+            MoveGoal::MisereP => Convention::Misere,
+        };
+        let pairs = ColdPairs::new(self.t, convention).reachable(&a, &b);
+        Some(TheoremMoves::from_all(pairs.into_iter().map(|pair| vec![pair.map(Argument::from).into()]).collect(), limit))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok([a, b]) = read::parse_naturals(args) else { return ControlFlow::Continue(()) };
+        let one = Nat::from(1u32);
+        let mut leave = |k: &Nat, l: &Nat| visit(vec![vec![(&a - k).into(), (&b - l).into()]]);
+        for_each_number(&one, &a, |k| leave(k, &Nat::ZERO))?;
+        for_each_number(&one, &b, |l| leave(&Nat::ZERO, l))?;
+        let slack = Nat::from(self.t - 1);
+        for_each_number(&one, &a, |k| {
+            let least = if *k > slack { k - &slack } else { one.clone() };
+            for_each_number(&least, &(k + &slack).min(b.clone()), |l| leave(k, l))
+        })
+    }
+}
+
+/// Visits the numbers from `first` to `last`.
+fn for_each_number(first: &Nat, last: &Nat, mut visit: impl FnMut(&Nat) -> ControlFlow<()>) -> ControlFlow<()> {
+    let mut n = first.clone();
+    while n <= *last {
+        visit(&n)?;
+        n += 1u32;
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::{CallArguments, call_value};
+
+    fn ints(numbers: &[&Nat]) -> Vec<Argument> {
+        numbers.iter().map(|&n| Argument::from(n.clone())).collect()
+    }
+
+    #[test]
+    fn winning_moves_are_found_at_any_size() {
+        for exponent in [18, 1000] {
+            let (a, b) = (Nat::from(10u32).pow(exponent), Nat::from(17u32) * Nat::from(10u32).pow(exponent - 1));
+            for (t, goal) in [(1, MoveGoal::Value(&Nat::ZERO)), (1, MoveGoal::MisereP), (3, MoveGoal::MisereP), (4, MoveGoal::MisereP)] {
+                let game = Wythoff { t };
+                let moves = game.moves(&ints(&[&a, &b]), goal, 10).expect("the theorem tells");
+                assert!(!moves.listed.is_empty());
+                let convention = if matches!(goal, MoveGoal::MisereP) { Convention::Misere } else { Convention::Normal };
+                for after in &moves.listed {
+                    let verdict = game.decide(&after[0], convention).expect("the theorem tells");
+                    assert_eq!(verdict.outcome, Outcome::P);
+                    assert!(Notation::describe_move(&game, &ints(&[&a, &b]), after).is_some());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn t_is_a_keyword_of_the_ruleset() {
+        let keyword = |t: i64| CallArguments { positional: vec![], keywords: vec![("t".into(), Argument::Int(t.into()))] };
+        let wythoff = Argument::Ruleset(ruleset(1));
+        let two = call_value(&wythoff, keyword(2)).expect("t = 2 is allowed");
+        assert_eq!(two.to_string(), "wythoff(t=2)");
+        let mut both = keyword(3);
+        both.positional = vec![5u64.into(), 8u64.into()];
+        assert_eq!(call_value(&wythoff, both).expect("t = 3 is allowed").to_string(), "wythoff(t=3)(5, 8)");
+        for t in [0, -1] {
+            let misfit = call_value(&wythoff, keyword(t)).expect_err("t is at least 1");
+            assert_eq!(misfit.at, grundy_game::ArgumentLocation::Keyword("t".into()));
+        }
+    }
+
+    #[test]
+    fn a_misfit_is_told_beside_a_large_number() {
+        let large = Argument::from(Nat::from(10u32).pow(1000));
+        let start = |args| Notation::start_components(&Wythoff { t: 1 }, &CallArguments::from_positional(args));
+        assert!(start(vec![large.clone(), large.clone()]).is_ok());
+        assert!(start(vec![large.clone(), "x".into()]).is_err());
+        assert!(start(vec![large]).is_err());
+    }
+}

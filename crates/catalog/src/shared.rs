@@ -1,0 +1,20 @@
+//! What several games have in common: sets of cells, drawings, graphs, rows of coins, pieces, compounds, and proofs of periods.
+
+pub(crate) mod bits;
+pub mod cells;
+pub(crate) mod coin_row;
+pub(crate) mod compound;
+pub(crate) mod drawing;
+pub(crate) mod graph;
+pub(crate) mod heap_tuple;
+pub(crate) mod known_graph;
+pub(crate) mod network;
+pub(crate) mod nim_heaps;
+pub mod periodic;
+pub(crate) mod piece;
+pub mod planes;
+pub mod published;
+pub(crate) mod read;
+pub(crate) mod relation;
+pub mod residues;
+pub(crate) mod walk;

@@ -1,0 +1,279 @@
+//! Coin-turning games 翻硬币. A code such as `1-3` says which coins may be turned together.
+//!
+//! A named game is one row of the table in `named`.
+//! A row of coins is one component, because under misère play its heads are not a sum.
+
+mod code;
+mod formulas;
+mod named;
+mod pairs;
+mod turning;
+mod values;
+
+use crate::shared::coin_row::{self, head_numbers, heads_to_arguments};
+use crate::turning_turtles::{self, COIN_TURNING_THEORY};
+use crate::Entry;
+use crate::shared::nim_heaps;
+use code::TurningCode;
+use formulas::HeadValueFormula;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Picture, say};
+pub use named::CONWAY_SLOANE;
+use named::{NAMED_COIN_GAMES, NamedCoinGame, COIN_TURNING_WHY};
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+pub(crate) use turning::{MAX_COIN_WITHOUT_FORMULA, CoinTurning};
+
+static CARD: GameCard = GameCard {
+    name: "coins",
+    names: ("Coin-turning game", "翻硬币游戏"),
+    aliases: &["翻硬币"],
+    kind: GameKind::Board,
+    form: "coins(\"code\")(\"TTHTH\"), coins(\"code\")(head, head, …)",
+    rules: (
+        "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns some coins, of which the rightmost must go from head to tail. \
+         The code says how many: 3, 1-3 (one to three) or 1+ (any number); and how they lie: C consecutive, C(5) within five consecutive coins, E with equal distances, F with coin 1, S symmetric about their middle. \
+         Whoever cannot move loses. A position is written as a text of H and T, or as the numbers of the coins that are heads.",
+        "硬币排成一行，从左起由 1 数起；H 为正面，T 为反面。每步翻若干枚，其中最右边的一枚必须由正面翻到反面。\
+         编码先写翻几枚：3、1-3（一至三枚）或 1+（任意多枚）；再写它们的位置：C 相邻，C(5) 在相邻五枚之内，E 等距，F 含第 1 枚，S 关于正中对称。\
+         无法再走的一方输。局面写成 H 与 T（或正与反）的字符串，或写出正面朝上的硬币的编号。",
+    ),
+    theorem: (
+        "The value of a row is the XOR of the values of its heads, each alone.",
+        "一行的 SG 值是其中各个正面单独的值的异或和。",
+    ),
+    why: COIN_TURNING_WHY,
+    sources: &[&COIN_TURNING_THEORY],
+    example: "coins(\"2-4\")(\"TTHTHTTH\")",
+};
+
+/// The entry of row `I` of the table.
+const fn named_game_entry<const I: usize>() -> Entry {
+    Entry { card: &NAMED_COIN_GAMES[I].card, item: || Argument::Ruleset(NAMED_COIN_GAMES[I].ruleset()), instances: || vec![NAMED_COIN_GAMES[I].ruleset()] }
+}
+
+pub(crate) static ENTRIES: [&Entry; 14] = [
+    &Entry {
+        card: &CARD,
+        item: || Argument::Family(RulesetFamily { card: &CARD, call: call_coins }),
+        instances: || ["2-4", "1+", "2-4C(5)S"].into_iter().filter_map(|code| coins(code).ok()).collect(),
+    },
+    &named_game_entry::<0>(),
+    &named_game_entry::<1>(),
+    &named_game_entry::<2>(),
+    &named_game_entry::<3>(),
+    &named_game_entry::<4>(),
+    &named_game_entry::<5>(),
+    &named_game_entry::<6>(),
+    &named_game_entry::<7>(),
+    &named_game_entry::<8>(),
+    &named_game_entry::<9>(),
+    &named_game_entry::<10>(),
+    &named_game_entry::<11>(),
+    &named_game_entry::<12>(),
+];
+
+/// The ruleset with a turning code: the named game, if there is one.
+///
+/// # Errors
+/// Fails if the text is not a turning code, with a message that says what is expected.
+pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, BilingualText> {
+    let code = TurningCode::parse(code)?;
+    let text = code.to_string();
+    if text == "1-2" {
+        return Ok(turning_turtles::ruleset());
+    }
+    if let Some(named) = NAMED_COIN_GAMES.iter().find(|named| named.code == text) {
+        return Ok(named.ruleset());
+    }
+    Ok(Arc::new(CoinTurningGame::new(code, format!("coins(\"{text}\")"), &CARD)))
+}
+
+/// `coins("1-3")`.
+fn call_coins(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let ruleset = match args.expect_positional()? {
+        [Argument::Str(code)] => coins(code),
+        [_] => Err(code::invalid_code_message()),
+    };
+    ruleset.map(Argument::Ruleset).map_err(|said| ArgumentError::new(said).at_position(0))
+}
+
+impl NamedCoinGame {
+    fn ruleset(&'static self) -> Arc<dyn AnyGame> {
+        let code = TurningCode::parse(self.code).expect("the codes of the table are turning codes");
+        Arc::new(CoinTurningGame::new(code, self.card.name.into(), &self.card))
+    }
+}
+
+struct CoinTurningGame {
+    turning: CoinTurning,
+    expression: String,
+    card: &'static GameCard,
+}
+
+impl CoinTurningGame {
+    fn new(code: TurningCode, expression: String, card: &'static GameCard) -> CoinTurningGame {
+        CoinTurningGame { turning: CoinTurning::new(code), expression, card }
+    }
+
+    /// The heads, ascending; fails if one is too far to the right.
+    fn checked_heads(&self, args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
+        for (at, arg) in args.iter().enumerate() {
+            self.turning.check_coin(&arg.to_natural().map_err(|misfit| misfit.at_position(at))?).map_err(|misfit| misfit.at_position(at))?;
+        }
+        head_numbers(args)
+    }
+}
+
+impl Game for CoinTurningGame {
+    /// The coins that are heads, ascending.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heads: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        heads.iter().try_for_each(|&coin| {
+            self.turning.for_each_set(coin, &mut |coins| visit(coin_row::turn_coins(heads, coins)))
+        })
+    }
+
+    /// The row as a binary number. All coins turned to the left of a head together count less than the head.
+    fn rank(&self, heads: &Vec<u64>) -> Option<u64> {
+        heads.iter().try_fold(0, |sum, &coin| (coin <= 64).then(|| sum | 1 << (coin - 1)))
+    }
+
+    fn owned_bytes(&self, heads: &Vec<u64>) -> usize {
+        16 + 8 * heads.len()
+    }
+}
+
+impl Notation for CoinTurningGame {
+    fn expression(&self) -> String {
+        self.expression.clone()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(self.card)
+    }
+
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        let components = coin_row::start_components(args)?;
+        components.iter().try_for_each(|component| self.checked_heads(component).map(|_| ()))?;
+        Ok(components)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        let heads = self.checked_heads(args)?;
+        let word = |head: &Nat| head.to_u64().filter(|&head| head <= MAX_COIN_WITHOUT_FORMULA).ok_or(ReadError::TooLarge);
+        heads.iter().map(word).collect()
+    }
+
+    fn write(&self, heads: &Vec<u64>) -> Vec<Argument> {
+        heads.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        coin_row::describe_turn(before, after)
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        coin_row::row_picture(args)
+    }
+
+    /// The coins that are turned, from the left.
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        coin_row::clickable_coins(before, after)
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        coin_row::small_rows()
+    }
+}
+
+impl Theorem for CoinTurningGame {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let heads = head_numbers(args).ok()?;
+        let values = heads.iter().map(|head| self.turning.value(head)).collect::<Option<Vec<_>>>()?;
+        let value = nim_heaps::nim_sum(&values);
+        let why = Box::new(HeadValues { heads, values, formula: self.turning.formula });
+        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &COIN_TURNING_THEORY })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        let heads = head_numbers(args).ok()?;
+        let values = heads.iter().map(|head| self.turning.value(head)).collect::<Option<Vec<_>>>()?;
+        let change = nim_heaps::nim_sum(&values) ^ target;
+        let mut listed = Vec::new();
+        let mut total = Some(Nat::ZERO);
+        for head in &heads {
+            let more = self.turning.for_each_change(head, &change, &mut |coins| {
+                if listed.len() >= limit {
+                    return ControlFlow::Break(());
+                }
+                listed.push(vec![heads_to_arguments(coin_row::turn_coins(&heads, &coins))]);
+                ControlFlow::Continue(())
+            })?;
+            total = total.zip(more).map(|(total, more)| total + more);
+        }
+        Some(TheoremMoves { listed, total })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(heads) = head_numbers(args) else { return ControlFlow::Continue(()) };
+        let mut turn = |coins: Vec<Nat>| visit(vec![heads_to_arguments(coin_row::turn_coins(&heads, &coins))]);
+        heads.iter().try_for_each(|head| self.turning.for_each_natural_set(head, &mut turn))
+    }
+}
+
+/// The heads and their values.
+#[derive(Debug)]
+struct HeadValues {
+    heads: Vec<Nat>,
+    values: Vec<Nat>,
+    formula: Option<HeadValueFormula>,
+}
+
+/// The largest number of heads whose values are listed.
+const MAX_LISTED_HEADS: usize = 24;
+
+impl Reason for HeadValues {
+    fn lines(&self) -> Vec<BilingualText> {
+        let known = self.formula.map_or_else(
+            || {
+                say!(
+                    "The value of a head is the mex, over all sets of coins that may be turned with it, of the XOR of their values; it is computed coin by coin.",
+                    "一个正面的值，是对可以与它同翻的各组硬币，取它们的值的异或和，再取 mex；从左到右逐枚计算。"
+                )
+            },
+            HeadValueFormula::description,
+        );
+        let mut lines = vec![known];
+        if !self.heads.is_empty() {
+            let more = if self.heads.len() > MAX_LISTED_HEADS { ", …" } else { "" };
+            let pairs: Vec<String> =
+                self.heads.iter().zip(&self.values).take(MAX_LISTED_HEADS).map(|(head, value)| format!("{head}: {value}")).collect();
+            let pairs = pairs.join(", ");
+            lines.push(say!("Coins and their values: {pairs}{more}", "各枚硬币及其值：{pairs}{more}"));
+        }
+        lines.extend(nim_heaps::explain_nim_sum(&self.values, Convention::Normal));
+        lines
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.values);
+        vec![say!("The values of the heads of a row add up: {en}", "一行硬币中各个正面的值相加：{zh}")]
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,371 @@
+//! Northcott's game 诺斯科特博弈: a piece of each player in every row; here pieces only advance.
+//!
+//! The game in the books is partizan and loopy, because pieces may retreat.
+//! Under normal play retreats do not matter: the winner answers a retreat by advancing as far, which restores the gap.
+//! The winner only ever advances, so this ends.
+//! So the rules here leave retreats out. Then only the gaps matter, and both players can shorten them in the same way.
+//! A test solves the full game, with both colours and with retreats, on small boards, and finds the same winner.
+
+use crate::nim::BOUTON;
+use crate::Entry;
+use crate::shared::nim_heaps;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{BoardCell, Picture, Scene, SquareStrip}, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Northcott's game.
+pub static NORTHCOTT: Citation = Citation {
+    name: ("the solution of Northcott's game", "诺斯科特博弈的解"),
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 3",
+};
+
+static CARD: GameCard = GameCard {
+    name: "northcott",
+    names: ("Northcott's game", "诺斯科特博弈"),
+    aliases: &["诺斯科特", "诺斯科特博弈"],
+    kind: GameKind::Board,
+    form: "northcott((mine, theirs), (mine, theirs), …)",
+    rules: (
+        "Each row of a board holds one piece of each player. A row is written as a pair: the square of the piece of the player to move, then that of the opponent. \
+         A move advances one of your own pieces any number of squares (at least one) towards the opponent's piece in its row, neither onto nor over it. Whoever cannot move loses. \
+         After a move the position is written from the opponent's side, so the two numbers of every pair are swapped.\n\
+         In the books pieces may also retreat. These moves are left out here: they do not change who wins under normal play. Misère play and the moves listed are those of the game without retreats.",
+        "棋盘的每一行有双方各一枚棋子。一行写成一对数：先写轮到走的一方的棋子所在格，再写对方的。\
+         每步把自己的一枚棋子向同一行中对方的棋子移动任意多格，不能与它同格，也不能越过它。无法再走的一方输。\
+         走完一步后，局面按对方的视角书写，所以每一对的两个数都交换。\n\
+         书中的规则还允许后退。这里不计后退的步：在正常规则下它们不改变胜负。这里的反常规则和列出的走法都是指没有后退的玩法。",
+    ),
+    theorem: (
+        "The second player wins exactly if the XOR of the gaps is 0, where a gap is the number of free squares between the pieces of a row. This also holds if pieces may retreat.",
+        "当且仅当各行间隔的异或和为 0 时后手必胜，间隔是一行中两枚棋子之间的空格数；允许后退时也是如此。",
+    ),
+    why: (
+        "Either player can shorten a gap to any smaller number by advancing their own piece: the gaps are Nim heaps. \
+         A retreat lengthens a gap; the opponent advances in that row as far, and the gap is as before. \
+         Whoever wins Nim with the gaps never retreats, so their pieces only move towards the other end of the board and can make only finitely many moves: play ends, and the winner makes the last move.",
+        "双方都能用自己的棋子前进，把间隔缩短到任意更小的数：各行的间隔就是尼姆堆。\
+         后退使间隔变长；对方在同一行前进同样多格，间隔就恢复原状。\
+         在间隔组成的尼姆中必胜的一方从不后退，他的棋子只会越来越接近棋盘的另一端，所以他只能走有限多步：对局必定结束，而最后一步由他走。",
+    ),
+    sources: &[&NORTHCOTT, &BOUTON],
+    example: "northcott((1, 5), (2, 3), (8, 1))",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `northcott`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(Northcott)
+}
+
+struct Northcott;
+
+impl Game for Northcott {
+    /// For each row the square of the piece of the player to move, and that of the other piece.
+    type Position = Vec<(u64, u64)>;
+
+    fn for_each_option(
+        &self,
+        rows: &Vec<(u64, u64)>,
+        mut visit: impl FnMut(Vec<(u64, u64)>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (row, &(mine, theirs)) in rows.iter().enumerate() {
+            for by in 1..mine.abs_diff(theirs) {
+                // From the opponent's side.
+                let mut after: Vec<(u64, u64)> = rows.iter().map(|&(mine, theirs)| (theirs, mine)).collect();
+                after[row].1 = if mine < theirs { mine + by } else { mine - by };
+                visit(after)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Only the gaps matter.
+    fn canonical(&self, rows: Vec<(u64, u64)>, _: Convention) -> Vec<(u64, u64)> {
+        let mut gaps: Vec<(u64, u64)> = rows.into_iter().map(|(mine, theirs)| (0, mine.abs_diff(theirs))).collect();
+        gaps.retain(|&(_, steps)| steps > 1);
+        gaps.sort_unstable();
+        gaps
+    }
+
+    fn rank(&self, rows: &Vec<(u64, u64)>) -> Option<u64> {
+        rows.iter().try_fold(0u64, |sum, &(mine, theirs)| sum.checked_add(mine.abs_diff(theirs)))
+    }
+
+    fn owned_bytes(&self, rows: &Vec<(u64, u64)>) -> usize {
+        16 + 16 * rows.len()
+    }
+}
+
+impl Notation for Northcott {
+    fn expression(&self) -> String {
+        "northcott".into()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<Vec<(u64, u64)>, ReadError> {
+        let word = |square: Nat| Argument::from(square).to_word();
+        parse_rows(args)?.into_iter().map(|[mine, theirs]| Ok((word(mine)?, word(theirs)?))).collect()
+    }
+
+    fn write(&self, rows: &Vec<(u64, u64)>) -> Vec<Argument> {
+        rows.iter().map(|&(mine, theirs)| Argument::Tuple(vec![mine.into(), theirs.into()])).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (parse_rows(before).ok()?, parse_rows(after.first()?).ok()?);
+        let moved = before.iter().zip(&after).position(|([mine, _], [_, to])| mine != to)?;
+        let (row, from, to) = (moved + 1, &before[moved][0], &after[moved][1]);
+        Some(say!("row {row}: advance from {from} to {to}", "第 {row} 行：从 {from} 前进到 {to}"))
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let note = say!("dark: the pieces of the player to move", "深色：轮到走的一方的棋子");
+        Picture::from(Scene::Strips(row_strips(&parse_rows(args).unwrap_or_default()))).with_note(note)
+    }
+
+    /// The square that a piece goes to.
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let read = |args: &[Argument]| parse_rows(args).unwrap_or_default();
+        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
+        let Some(moved) = before.iter().zip(&after).position(|([mine, _], [_, to])| mine != to) else {
+            return Vec::new();
+        };
+        let strips = row_strips(&before);
+        let above: usize = strips[..moved].iter().map(|strip| strip.squares.len()).sum();
+        strips[moved].square_index(&after[moved][1]).map(|place| above + place).into_iter().collect()
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let row = |n: u64| [(1, 2), (1, 3), (4, 1), (5, 1)][n as usize % 4];
+        let three = (0..64u64).map(|n| vec![row(n), row(n / 4), row(n / 16)]);
+        let more = [vec![], vec![(0, 6)], vec![(6, 0), (2, 7)]];
+        three.chain(more).map(|rows| Notation::write(self, &rows)).collect()
+    }
+}
+
+/// The rows as strips, padded to the same length unless one is long.
+fn row_strips(rows: &[[Nat; 2]]) -> Vec<SquareStrip> {
+    let last = rows.iter().flatten().max().cloned().unwrap_or_default();
+    let short = last <= Nat::from(40u32);
+    let strip = |(number, [mine, theirs]): (usize, &[Nat; 2])| {
+        let mut things = vec![(mine.clone(), BoardCell::Dark), (theirs.clone(), BoardCell::Light)];
+        if short && mine.max(theirs) < &last {
+            things.push((last.clone(), BoardCell::Free));
+        }
+        things.sort_by(|a, b| a.0.cmp(&b.0));
+        SquareStrip { name: number.to_string(), ..SquareStrip::with_things(Nat::ZERO, things, BoardCell::Free) }
+    };
+    (1..).zip(rows).map(strip).collect()
+}
+
+/// Parses the rows: two different squares each.
+fn parse_rows(args: &[Argument]) -> Result<Vec<[Nat; 2]>, ArgumentError> {
+    args.iter().enumerate().map(|(i, arg)| parse_row(arg).map_err(|misfit| misfit.at_position(i))).collect()
+}
+
+fn parse_row(arg: &Argument) -> Result<[Nat; 2], ArgumentError> {
+    let pair = match arg {
+        Argument::Tuple(pair) | Argument::List(pair) if pair.len() == 2 => pair,
+        _ => {
+            return Err(ArgumentError::new(say!(
+                "a row is a pair of squares: (1, 5), your piece first",
+                "一行是一对格号，如 (1, 5)，先写自己的棋子"
+            )));
+        }
+    };
+    let squares = [pair[0].to_natural()?, pair[1].to_natural()?];
+    if squares[0] == squares[1] {
+        let square = &squares[0];
+        return Err(ArgumentError::new(say!("both pieces stand on square {square}", "两枚棋子都在第 {square} 格")));
+    }
+    Ok(squares)
+}
+
+fn row_gaps(rows: &[[Nat; 2]]) -> Vec<Nat> {
+    rows.iter().map(|[mine, theirs]| mine.max(theirs) - mine.min(theirs) - 1u32).collect()
+}
+
+/// The position after a gap is shortened, from the opponent's side.
+fn position_after_advance(rows: &[[Nat; 2]], row: usize, gap: &Nat) -> Vec<Argument> {
+    let turned = rows.iter().enumerate().map(|(i, [mine, theirs])| {
+        let mine = match i == row {
+            false => mine.clone(),
+            true if mine < theirs => theirs - gap - 1u32,
+            true => theirs + gap + 1u32,
+        };
+        Argument::Tuple(vec![theirs.clone().into(), mine.into()])
+    });
+    turned.collect()
+}
+
+impl Theorem for Northcott {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let gaps = row_gaps(&parse_rows(args).ok()?);
+        let (outcome, value) = (nim_heaps::nim_outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
+        // The misère result follows from misère Nim, so Bouton is cited.
+        let cite = if convention == Convention::Normal { &NORTHCOTT } else { &BOUTON };
+        Some(Verdict { outcome, value: Some(value), why: Box::new(NorthcottReason { gaps, convention }), cite })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let rows = parse_rows(args).ok()?;
+        let gaps = row_gaps(&rows);
+        let wanted = nim_heaps::goal_sizes(&gaps, goal).into_iter().enumerate();
+        let shorter = wanted.filter(|(row, gap)| *gap < gaps[*row]);
+        let advance = |(row, gap): (usize, Nat)| vec![position_after_advance(&rows, row, &gap)];
+        Some(nim_heaps::list_moves(shorter.collect(), limit, advance))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(rows) = parse_rows(args) else { return ControlFlow::Continue(()) };
+        for (row, mut gap) in row_gaps(&rows).into_iter().enumerate() {
+            while gap != Nat::ZERO {
+                gap -= 1u32;
+                visit(vec![position_after_advance(&rows, row, &gap)])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The free squares between the pieces of each row.
+#[derive(Debug)]
+struct NorthcottReason {
+    gaps: Vec<Nat>,
+    convention: Convention,
+}
+
+impl Reason for NorthcottReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let mut lines = vec![say!(
+            "The gap of a row is the number of free squares between its pieces; the gaps are Nim heaps.",
+            "一行的间隔是两枚棋子之间的空格数；各行的间隔就是尼姆堆。"
+        )];
+        lines.extend(nim_heaps::explain_nim_sum(&self.gaps, self.convention));
+        lines.push(match self.convention {
+            Convention::Normal => say!(
+                "If pieces may also retreat, answer a retreat by advancing as far in the same row.",
+                "若允许后退，对方后退多少格，就在同一行前进多少格。"
+            ),
+            Convention::Misere => say!(
+                "This is misère play of the game in which pieces never retreat.",
+                "这里的反常规则是指棋子从不后退的玩法。"
+            ),
+        });
+        lines
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.gaps);
+        vec![say!("The gaps of Northcott's game are Nim heaps: {en}", "诺斯科特博弈中各行的间隔相当于尼姆堆：{zh}")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::Outcome;
+    use std::collections::HashMap;
+
+    /// A position of the full game with retreats: the pieces of both colours in each row, and whether the first colour is to move.
+    type FullGameState = (Vec<(u64, u64)>, bool);
+
+    fn full_game_moves((rows, first): &FullGameState, length: u64) -> Vec<FullGameState> {
+        let mut all = Vec::new();
+        for (i, &(a, b)) in rows.iter().enumerate() {
+            let (own, other) = if *first { (a, b) } else { (b, a) };
+            let reach = if own < other { 0..other } else { other + 1..length };
+            for square in reach.filter(|&square| square != own) {
+                let mut after = rows.clone();
+                after[i] = if *first { (square, b) } else { (a, square) };
+                all.push((after, !first));
+            }
+        }
+        all
+    }
+
+    /// Who wins the full game, by retrograde analysis, which does not assume that play ends.
+    fn solve_full_game(count: usize, length: u64) -> HashMap<FullGameState, Option<bool>> {
+        let mut boards: Vec<Vec<(u64, u64)>> = vec![Vec::new()];
+        for _ in 0..count {
+            let pairs = (0..length).flat_map(|a| (0..length).map(move |b| (a, b))).filter(|(a, b)| a != b);
+            let pairs: Vec<(u64, u64)> = pairs.collect();
+            boards = boards.iter().flat_map(|rows| pairs.iter().map(|&pair| [&rows[..], &[pair]].concat())).collect();
+        }
+        let states: Vec<FullGameState> = boards.into_iter().flat_map(|rows| [(rows.clone(), true), (rows, false)]).collect();
+        let mut wins: HashMap<FullGameState, Option<bool>> = states.iter().map(|state| (state.clone(), None)).collect();
+        loop {
+            let mut changed = false;
+            for state in &states {
+                if wins[state].is_some() {
+                    continue;
+                }
+                let after: Vec<Option<bool>> = full_game_moves(state, length).iter().map(|next| wins[next]).collect();
+                let found = if after.contains(&Some(false)) {
+                    Some(true)
+                } else if after.iter().all(|wins| *wins == Some(true)) {
+                    Some(false)
+                } else {
+                    None
+                };
+                if found.is_some() {
+                    wins.insert(state.clone(), found);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return wins;
+            }
+        }
+    }
+
+    #[test]
+    fn the_full_game_with_retreats_has_the_same_winner() {
+        for (count, length) in [(1, 7), (2, 5), (3, 4)] {
+            for ((rows, first), wins) in solve_full_game(count, length) {
+                let seen: Vec<(u64, u64)> = rows.iter().map(|&(a, b)| if first { (a, b) } else { (b, a) }).collect();
+                let verdict = Northcott.decide(&Notation::write(&Northcott, &seen), Convention::Normal);
+                assert_eq!(verdict.map(|v| v.outcome), wins.map(Outcome::from_win), "{rows:?} {first}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_row_is_two_different_squares() {
+        let start = |arg: Argument| Notation::start_components(&Northcott, &grundy_game::CallArguments::from_positional([arg]));
+        assert!(start(Argument::Tuple(vec![1u64.into(), 5u64.into()])).is_ok());
+        for bad in [vec![], vec![1u64], vec![3, 3], vec![1, 2, 3]] {
+            assert!(start(Argument::Tuple(bad.into_iter().map(Argument::from).collect())).is_err());
+        }
+        assert!(start(5u64.into()).is_err());
+    }
+
+    #[test]
+    fn winning_moves_are_found_at_any_size() {
+        let large = Nat::from(10u32).pow(30);
+        let pair = |a: Nat, b: Nat| Argument::Tuple(vec![a.into(), b.into()]);
+        let args = [pair(large.clone(), Nat::ZERO), pair(3u32.into(), &large * 2u32), pair(1u32.into(), 9u32.into())];
+        let moves = Northcott.moves(&args, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        assert!(!moves.listed.is_empty());
+        for after in moves.listed {
+            let verdict = Northcott.decide(&after[0], Convention::Normal).expect("the theorem tells");
+            assert_eq!(verdict.value, Some(Nat::ZERO));
+            assert!(Notation::describe_move(&Northcott, &args, &after).is_some());
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Coins on a strip 硬币滑动: the silver dollar game without the dollar. Coins slide to the left and never jump.
+
+use crate::nim::BOUTON;
+use crate::staircase::{SPRAGUE_STAIRS, steps};
+use crate::Entry;
+use crate::shared::nim_heaps;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{BoardCell, Picture, SquareStrip}, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The source of the game.
+pub static SILVER_DOLLAR_SOURCE: Citation = Citation {
+    name: ("Winning Ways", "稳操胜券"),
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 15",
+};
+
+static CARD: GameCard = GameCard {
+    name: "silver_dollar",
+    names: ("Silver dollar game without the dollar", "银元游戏（无银元）"),
+    aliases: &["银元游戏", "移动硬币"],
+    kind: GameKind::Board,
+    form: "silver_dollar(square, square, …)",
+    rules: (
+        "Coins lie on different squares of a strip; the squares count from 0 at the left end. A move slides one coin any number of squares to the left, at least one, \
+         neither onto nor over another coin. Whoever cannot move loses. (There is no dollar and no bag here: coins stay on the strip.)",
+        "若干硬币放在一条格子带的不同格上，格子从左端起由 0 数起。每步把一枚硬币向左滑动任意多格（至少一格），不能与别的硬币同格，也不能越过别的硬币。\
+         无法再走的一方输。（这里没有银元和钱袋：硬币始终留在带上。）",
+    ),
+    theorem: (
+        "Pair the coins from the right end. The value is the XOR of the numbers of free squares between the two coins of each pair; an unpaired coin counts the free squares to its left.",
+        "从右端起把硬币两两配对。SG 值是每对之间空格数的异或和；若最左边剩下一枚，取它左边的空格数。",
+    ),
+    why: (
+        "Call the number of free squares to the left of the last coin step 1, to the left of the one before it step 2, and so on. \
+         Sliding a coin by k takes k from the step of that coin, and adds k to the step below: this is staircase Nim, in which only the odd steps count. \
+         The odd steps are the gaps within the pairs.",
+        "把最后一枚硬币左边的空格数看作第 1 级，前一枚左边的空格数看作第 2 级，依此类推。\
+         一枚硬币左移 k 格，它自己那一级减少 k，而下一级增加 k：这正是阶梯博弈，其中只有奇数级起作用。\
+         奇数级就是各对之间的空格数。",
+    ),
+    sources: &[&SILVER_DOLLAR_SOURCE, &SPRAGUE_STAIRS, &BOUTON],
+    example: "silver_dollar(2, 8, 9)",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `silver_dollar`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(SilverDollar)
+}
+
+struct SilverDollar;
+
+impl Game for SilverDollar {
+    /// The squares of the coins, ascending.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, coins: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (i, &coin) in coins.iter().enumerate() {
+            let least = if i == 0 { 0 } else { coins[i - 1] + 1 };
+            (least..coin).try_for_each(|square| {
+                let mut after = coins.clone();
+                after[i] = square;
+                visit(after)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn rank(&self, coins: &Vec<u64>) -> Option<u64> {
+        coins.iter().try_fold(0u64, |sum, &square| sum.checked_add(square))
+    }
+
+    fn owned_bytes(&self, coins: &Vec<u64>) -> usize {
+        16 + 8 * coins.len()
+    }
+}
+
+/// The strip up to the last coin.
+fn coin_strip(squares: &[Nat]) -> SquareStrip {
+    SquareStrip::with_things(Nat::ZERO, squares.iter().map(|square| (square.clone(), BoardCell::Coin)), BoardCell::Free)
+}
+
+impl Notation for SilverDollar {
+    fn expression(&self) -> String {
+        "silver_dollar".into()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    /// The coins may be given in any order.
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        args.reject_keywords()?;
+        Ok(vec![parse_squares(&args.positional)?.into_iter().map(Argument::from).collect()])
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        parse_squares(args)?.into_iter().map(|square| Argument::from(square).to_word()).collect()
+    }
+
+    fn write(&self, coins: &Vec<u64>) -> Vec<Argument> {
+        coins.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (before, after) = (parse_squares(before).ok()?, parse_squares(after.first()?).ok()?);
+        let (from, to) = before.iter().zip(&after).find(|(b, a)| b != a)?;
+        Some(say!("slide the coin on square {from} to square {to}", "把第 {from} 格的硬币滑到第 {to} 格"))
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        coin_strip(&parse_squares(args).unwrap_or_default()).into()
+    }
+
+    /// The square that the coin slides to.
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let read = |args: &[Argument]| parse_squares(args).unwrap_or_default();
+        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
+        let to = before.iter().zip(&after).find(|(from, to)| from != to).map(|(_, to)| to);
+        to.and_then(|to| coin_strip(&before).square_index(to)).into_iter().collect()
+    }
+
+    /// All sets of at most four coins on seven squares.
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let sets = (0..1u32 << 7).filter(|set| set.count_ones() <= 4);
+        sets.map(|set| (0..7u64).filter(|square| set >> square & 1 == 1).map(Argument::from).collect()).collect()
+    }
+}
+
+/// The squares, ascending.
+fn parse_squares(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
+    let squares = args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i)));
+    let mut squares: Vec<(Nat, usize)> =
+        squares.enumerate().map(|(i, square)| Ok((square?, i))).collect::<Result<_, ArgumentError>>()?;
+    squares.sort();
+    if let Some(pair) = squares.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        let (square, at) = &pair[1];
+        return Err(ArgumentError::new(say!(
+            "there are two coins on square {square}: the squares must be different",
+            "第 {square} 格上有两枚硬币：各枚必须在不同的格"
+        ))
+        .at_position(*at));
+    }
+    Ok(squares.into_iter().map(|(square, _)| square).collect())
+}
+
+/// The free squares to the left of each coin, from the last coin to the first: the steps of a staircase.
+fn gaps_from_right(squares: &[Nat]) -> Vec<Nat> {
+    let gap = |i: usize| if i == 0 { squares[0].clone() } else { &squares[i] - &squares[i - 1] - 1u32 };
+    (0..squares.len()).rev().map(gap).collect()
+}
+
+/// The position after a coin slides to another square.
+fn position_after_slide(squares: &[Nat], coin: usize, to: Nat) -> Vec<Argument> {
+    let mut after = squares.to_vec();
+    after[coin] = to;
+    after.into_iter().map(Argument::from).collect()
+}
+
+impl Theorem for SilverDollar {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let gaps = steps::odd_steps(&gaps_from_right(&parse_squares(args).ok()?));
+        let (outcome, value) = (nim_heaps::nim_outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
+        let why = Box::new(SilverDollarReason { gaps, convention });
+        // The misère result follows from misère Nim, so Bouton is cited.
+        let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON };
+        Some(Verdict { outcome, value: Some(value), why, cite })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let squares = parse_squares(args).ok()?;
+        let slide = |(step, by): (usize, Nat)| {
+            let coin = squares.len() - 1 - step;
+            vec![position_after_slide(&squares, coin, &squares[coin] - by)]
+        };
+        Some(nim_heaps::list_moves(steps::moves_to_goal(&gaps_from_right(&squares), goal), limit, slide))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(squares) = parse_squares(args) else { return ControlFlow::Continue(()) };
+        for coin in 0..squares.len() {
+            let mut to = if coin == 0 { Nat::ZERO } else { &squares[coin - 1] + 1u32 };
+            while to < squares[coin] {
+                visit(vec![position_after_slide(&squares, coin, to.clone())])?;
+                to += 1u32;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The gaps within the pairs, from the right end.
+#[derive(Debug)]
+struct SilverDollarReason {
+    gaps: Vec<Nat>,
+    convention: Convention,
+}
+
+impl Reason for SilverDollarReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let pairs = say!(
+            "Pair the coins from the right end; only the free squares within the pairs count, like heaps of Nim.",
+            "从右端起把硬币两两配对；只有每对之间的空格数起作用，相当于尼姆的各堆。"
+        );
+        std::iter::once(pairs).chain(nim_heaps::explain_nim_sum(&self.gaps, self.convention)).collect()
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.gaps);
+        vec![say!(
+            "Pair the coins on a strip from the right end; the free squares within the pairs count: {en}",
+            "带上的硬币从右端起配对，各对之间的空格数起作用：{zh}"
+        )]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coins_are_put_in_order_and_two_on_a_square_are_refused() {
+        let start = |coins: &[u64]| Notation::start_components(&SilverDollar, &CallArguments::from_positional(coins.iter().map(|&n| Argument::from(n))));
+        assert_eq!(start(&[9, 2, 8]), Ok(vec![vec![2u64.into(), 8u64.into(), 9u64.into()]]));
+        let misfit = start(&[4, 7, 4]).expect_err("two coins are on square 4");
+        assert_eq!(misfit.at, grundy_game::ArgumentLocation::Position(2));
+    }
+
+    #[test]
+    fn winning_moves_are_found_at_any_size() {
+        let large = Nat::from(10u32).pow(30);
+        let args: Vec<Argument> = [1u32, 3, 4].map(|k| Argument::from(&large * k)).into();
+        let moves = SilverDollar.moves(&args, MoveGoal::Value(&Nat::ZERO), 10).expect("the theorem tells");
+        assert!(!moves.listed.is_empty());
+        for after in moves.listed {
+            let verdict = SilverDollar.decide(&after[0], Convention::Normal).expect("the theorem tells");
+            assert_eq!(verdict.value, Some(Nat::ZERO));
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Turning Turtles 翻硬币: turn a head to tail and optionally turn one coin to its left.
+
+use crate::shared::coin_row::{self, head_numbers, heads_to_arguments};
+use crate::nim::BOUTON;
+use crate::Entry;
+use crate::shared::nim_heaps;
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::Picture, say};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Coin-turning games.
+pub static COIN_TURNING_THEORY: Citation = Citation {
+    name: ("the theory of coin-turning games", "翻硬币游戏的理论"),
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 14",
+};
+
+static CARD: GameCard = GameCard {
+    name: "turning_turtles",
+    names: ("Turning Turtles", "翻乌龟（翻硬币）"),
+    aliases: &["翻乌龟"],
+    kind: GameKind::Board,
+    form: "turning_turtles(\"HTTH\"), turning_turtles(head, head, …)",
+    rules: (
+        "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns one coin from head to tail and may also turn any one coin to its left. \
+         Whoever cannot move, because there is no head, loses. A position is written as a text of H and T, or as the numbers of the coins that are heads.",
+        "硬币排成一行，从左起由 1 数起；H 为正面，T 为反面。每步把一枚硬币由正面翻到反面，同时可以（也可以不）再翻它左边的任意一枚，不论那枚是正是反。\
+         没有正面时无法再走，轮到走的一方输。局面写成 H 与 T（或正与反）的字符串，或写出正面朝上的硬币的编号。",
+    ),
+    theorem: (
+        "The value is the XOR of the numbers of the coins that are heads.",
+        "SG 值是所有正面朝上的硬币编号的异或和。",
+    ),
+    why: (
+        "Turning coin n alone takes n out of the XOR; turning coin m < n as well puts m into it or takes it out, which has the same effect on the XOR. \
+         So a move replaces n by any number m < n, as in Nim with a heap of n for every head; m = 0 stands for turning one coin only. \
+         If this gives two heaps of m, they cancel, as equal heaps do under normal play. \
+         Every move changes the XOR, and every smaller XOR can be reached as in Nim, so the XOR is the mex.",
+        "只翻第 n 枚，就从异或和中去掉 n；再翻第 m < n 枚，就加入 m 或去掉 m，这对异或和是一样的。\
+         所以一步把 n 换成任意的 m < n，就像尼姆中每个正面对应大小为 n 的一堆；m = 0 表示只翻一枚。\
+         若这样出现两个 m，它们相互抵消，正如正常规则下两个相等的堆。\
+         任何一步都改变异或和，而更小的异或和都能像尼姆那样达到，所以 mex 就是异或和。",
+    ),
+    sources: &[&COIN_TURNING_THEORY, &BOUTON],
+    example: "turning_turtles(\"THTTHTTTTHTHH\")",
+};
+
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+
+/// The ruleset `turning_turtles`.
+pub fn ruleset() -> Arc<dyn AnyGame> {
+    Arc::new(TurningTurtles)
+}
+
+struct TurningTurtles;
+
+impl Game for TurningTurtles {
+    /// The coins that are heads, ascending.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heads: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        heads.iter().try_for_each(|&coin| (0..coin).try_for_each(|other| visit(heads_after_turn(heads, &coin, &other))))
+    }
+
+    /// The sum of the numbers of the heads: a coin that becomes a head has a smaller number than the one that becomes a tail.
+    fn rank(&self, heads: &Vec<u64>) -> Option<u64> {
+        heads.iter().try_fold(0u64, |sum, &coin| sum.checked_add(coin))
+    }
+
+    fn owned_bytes(&self, heads: &Vec<u64>) -> usize {
+        16 + 8 * heads.len()
+    }
+}
+
+/// The heads after two coins are turned; `other` is 0 if only one is.
+fn heads_after_turn<N: Ord + Clone + Default>(heads: &[N], coin: &N, other: &N) -> Vec<N> {
+    let coins = [other.clone(), coin.clone()];
+    coin_row::turn_coins(heads, &coins[usize::from(*other == N::default())..])
+}
+
+impl Notation for TurningTurtles {
+    fn expression(&self) -> String {
+        "turning_turtles".into()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(&CARD)
+    }
+
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        coin_row::start_components(args)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        head_numbers(args)?.into_iter().map(|head| Argument::from(head).to_word()).collect()
+    }
+
+    fn write(&self, heads: &Vec<u64>) -> Vec<Argument> {
+        heads.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        coin_row::describe_turn(before, after)
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        coin_row::row_picture(args)
+    }
+
+    /// The coins that are turned, from the left.
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        coin_row::clickable_coins(before, after)
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        coin_row::small_rows()
+    }
+}
+
+impl Theorem for TurningTurtles {
+    /// Does not decide misère play: from coins 1, 2, 3, turning 3 and 2 leaves coin 1, which no Nim move does.
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        if convention == Convention::Misere {
+            return None;
+        }
+        let heads = head_numbers(args).ok()?;
+        let value = nim_heaps::nim_sum(&heads);
+        let outcome = Outcome::from_win(value != Nat::ZERO);
+        Some(Verdict { outcome, value: Some(value), why: Box::new(TurningTurtlesReason { heads }), cite: &COIN_TURNING_THEORY })
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(_) = goal else { return None };
+        let heads = head_numbers(args).ok()?;
+        let others = nim_heaps::goal_sizes(&heads, goal);
+        let pairs = heads.iter().zip(&others).filter(|(coin, other)| other < coin);
+        let turn = |(coin, other): (&Nat, &Nat)| vec![heads_to_arguments(heads_after_turn(&heads, coin, other))];
+        Some(nim_heaps::list_moves(pairs.collect(), limit, turn))
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok(heads) = head_numbers(args) else { return ControlFlow::Continue(()) };
+        for coin in &heads {
+            let mut other = Nat::ZERO;
+            while other < *coin {
+                visit(vec![heads_to_arguments(heads_after_turn(&heads, coin, &other))])?;
+                other += 1u32;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The coins that are heads.
+#[derive(Debug)]
+struct TurningTurtlesReason {
+    heads: Vec<Nat>,
+}
+
+impl Reason for TurningTurtlesReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let heads = say!(
+            "A head on coin n counts like a Nim heap of n: turning it, and perhaps coin m < n, replaces n by m or by 0.",
+            "第 n 枚为正面，相当于大小为 n 的尼姆堆：翻它并（可以）翻第 m < n 枚，就把 n 换成 m 或 0。"
+        );
+        std::iter::once(heads).chain(nim_heaps::explain_nim_sum(&self.heads, Convention::Normal)).collect()
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.heads);
+        vec![say!("The heads of a row count like Nim heaps: {en}", "一行硬币中的正面相当于尼姆堆：{zh}")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winning_moves_are_found_at_any_size() {
+        let large = Nat::from(10u32).pow(30);
+        let heads = heads_to_arguments(vec![7u32.into(), large.clone(), large * 3u32]);
+        let moves = TurningTurtles.moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        assert!(!moves.listed.is_empty());
+        for after in moves.listed {
+            let verdict = TurningTurtles.decide(&after[0], Convention::Normal).expect("the theorem tells");
+            assert_eq!(verdict.value, Some(Nat::ZERO));
+            assert!(Notation::describe_move(&TurningTurtles, &heads, &after).is_some());
+        }
+    }
+}
