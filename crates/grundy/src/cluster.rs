@@ -6,11 +6,12 @@
 
 mod outcomes;
 
-use crate::answer::unsearchable_reason;
-use crate::decide;
-use crate::misere::outcome_by_theorem;
-use crate::turns::{SumMove, list_sum_moves};
-use crate::{Answer, Engine, Meter, Query, loops, parts, zermelo};
+use crate::solve::answer::unsearchable_reason;
+use crate::solve::decide;
+use crate::solve::misere::outcome_by_theorem;
+use crate::solve::turns::{SumMove, list_sum_moves};
+use crate::solve::{loops, parts, zermelo};
+use crate::{Answer, Engine, Meter, Query};
 use grundy_cluster::{AnyQuestion, sums};
 use grundy_game::{
     AnyGame, BilingualText, Component, Convention, GameShape, GameValue, Stop, Sum, in_force, is_same_ruleset, say,

@@ -4,12 +4,12 @@ mod table;
 
 pub use table::{GenusTable, genus_table};
 
-use crate::answer::Move;
 use crate::budget::{Attempt, Meter};
-use crate::parts::different_components;
-use crate::tame::{self, TameSum};
-use crate::turns::{TurnNaming, list_sum_moves};
-use crate::zermelo;
+use crate::solve::answer::Move;
+use crate::solve::parts::different_components;
+use crate::solve::tame::{self, TameSum};
+use crate::solve::turns::{TurnNaming, list_sum_moves};
+use crate::solve::zermelo;
 use grundy_game::{
     ArgumentError, BilingualText, Budget, Component, Convention, Nat, Outcome, Standing, Stop, Sum, SumGame, in_force,
     say,

@@ -1,10 +1,10 @@
 //! Tables of games with two numbers, and of boards.
 
 use crate::Meter;
-use crate::decide::UsedTheorems;
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
+use crate::solve::decide::UsedTheorems;
 use grundy_game::{
     Argument, ArgumentError, Convention, GameShape, Outcome, PositionRay, Standing, Stop, in_force, say,
 };

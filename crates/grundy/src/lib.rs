@@ -67,31 +67,13 @@
 //! | `rules` | yes | the notation: [`parse`], [`solve`] | the Python parser of ruff |
 //! | `cluster` | no | many processes that answer one question together: `grundy::cluster` | timely |
 
-mod ahead;
-mod answer;
 mod budget;
-mod cites;
-mod decide;
-mod effort;
-mod endless;
 mod engine;
-mod explain;
-mod loops;
-mod misere;
-mod moves;
-mod normal;
 mod not_heaps;
-mod parts;
 mod positions;
-mod query;
-mod remote;
+mod solve;
 mod suggest;
 mod syntax;
-mod tame;
-mod turns;
-#[cfg(feature = "rules")]
-mod winning;
-mod zermelo;
 
 pub mod atlas;
 pub mod canonical;
@@ -127,9 +109,7 @@ pub mod check;
 #[cfg(feature = "rules")]
 mod text;
 
-pub use answer::{Answer, Move};
 pub use budget::{Limits, Meter};
-pub use effort::Effort;
 pub use engine::Engine;
 pub use engine::heaps::{HeapPreparation, ValueKeeper};
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
@@ -150,7 +130,9 @@ pub use grundy_verify::{
     Certificate, CheckedCertificate, UnreadableCertificate, VerificationFailure, verify, verify_within,
 };
 pub use positions::{Positions, Summand};
-pub use query::Query;
+pub use solve::answer::{Answer, Move};
+pub use solve::effort::Effort;
+pub use solve::query::Query;
 
 /// What certificates carry; see [`verify`].
 pub mod certificates {

@@ -1,10 +1,10 @@
 //! Many positions of one ruleset: the cells of sequences and tables.
 
 use crate::Meter;
-use crate::decide::{self, UsedTheorems};
 use crate::engine::Engine;
 use crate::positions::Positions;
-use crate::zermelo;
+use crate::solve::decide::{self, UsedTheorems};
+use crate::solve::zermelo;
 use grundy_game::{
     AnyGame, Argument, ArgumentError, Budget, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome,
     Standing, Stop, in_force,

@@ -28,8 +28,8 @@ pub use family::PositionFamily;
 pub use tuples::NumberTuples;
 
 use crate::Meter;
-use crate::decide::UsedTheorems;
 use crate::engine::Engine;
+use crate::solve::decide::UsedTheorems;
 use grundy_game::{Budget, Convention, Standing, Stop, Sum, in_force};
 use grundy_rules::Diagnostic;
 

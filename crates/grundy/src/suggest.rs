@@ -1,6 +1,6 @@
 //! Suggestions for positions that were too large.
 
-use crate::parts::EvaluatedComponent;
+use crate::solve::parts::EvaluatedComponent;
 use grundy_game::{AnyGame, Argument, BilingualText, LinearMoves, NumberTest, Stop, in_force, say};
 
 /// Only positions with a number of at least this size get the suggestion to look for a law.

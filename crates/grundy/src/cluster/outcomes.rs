@@ -1,9 +1,10 @@
 //! Answers made from outcomes: who wins a position and its options, and in how many moves.
 
-use crate::answer::{Answer, Move};
 use crate::engine::graphs::OptionOutcome;
-use crate::turns::{SumMove, TurnNaming};
-use crate::{Meter, Query, cites, explain, zermelo};
+use crate::solve::answer::{Answer, Move};
+use crate::solve::turns::{SumMove, TurnNaming};
+use crate::solve::{cites, explain, zermelo};
+use crate::{Meter, Query};
 use grundy_cluster::word_outcome;
 use grundy_game::{BilingualText, Convention, Outcome, Standing, Sum, say};
 

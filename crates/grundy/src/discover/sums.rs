@@ -4,9 +4,9 @@ use super::laws::observed_law;
 use super::proof::MAX_PROOF_STATES;
 use super::{DiscoveredForm, DiscoveredLaw, LawTarget, TableReach, discover_in_table};
 use crate::budget::{Attempt, Meter};
-use crate::cites::{GRUNDY, SPRAGUE};
 use crate::engine::Engine;
 use crate::positions::Summand;
+use crate::solve::cites::{GRUNDY, SPRAGUE};
 use grundy_game::{
     Argument, BilingualText, Budget, Citation, Convention, Standing, Stop, arg::shorten_text, is_same_ruleset, say,
 };

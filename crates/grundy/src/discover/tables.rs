@@ -2,11 +2,11 @@
 
 use super::{LawTarget, TableReach};
 use crate::budget::Meter;
-use crate::decide::UsedTheorems;
 use crate::engine::Engine;
 use crate::grid::grid;
 use crate::positions::Positions;
 use crate::series::{SeriesCell, SeriesQuestion, cell, series};
+use crate::solve::decide::UsedTheorems;
 use grundy_game::{Argument, ArgumentError, Budget, Convention, GameShape, HeapGame, HeapRule, Outcome, Stop};
 use grundy_prove::detect::LawForm;
 use std::ops::ControlFlow;

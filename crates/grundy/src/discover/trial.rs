@@ -3,10 +3,10 @@
 use super::tables::LawTable;
 use super::{DiscoveredLaw, LawTarget, call_with_names, stress_line};
 use crate::budget::Meter;
-use crate::decide::UsedTheorems;
 use crate::engine::Engine;
 use crate::positions::Positions;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
+use crate::solve::decide::UsedTheorems;
 use grundy_game::{Convention, Outcome, Stop};
 
 /// The most positions that are computed for all trials.

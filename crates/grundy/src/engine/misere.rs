@@ -2,7 +2,7 @@
 
 use super::outcome::{FIRST_POSITIONS, may_be_endless, search_all_or_evidence};
 use super::{Engine, component_key, missing_key_stop};
-use crate::remote::RemotenessGraph;
+use crate::solve::remote::RemotenessGraph;
 use grundy_game::{Budget, Component, Convention, ErasedGame, Outcome, Stop, Sum, SumGame};
 use grundy_search::{FiniteEvidence, OutcomeSearch};
 use std::collections::hash_map::Entry;

@@ -10,8 +10,8 @@
 
 use super::{Engine, component_key};
 use crate::budget::Attempt;
-use crate::effort::ValueEffort;
-use crate::{endless, loops};
+use crate::solve::effort::ValueEffort;
+use crate::solve::{endless, loops};
 use grundy_game::{
     Budget, Component, Convention, ErasedGame, Game, GameShape, Nimber, Outcome, PositionKey, Stop, Sum,
 };

@@ -2,10 +2,10 @@
 
 use super::Match;
 use crate::budget::Meter;
-use crate::effort::Effort;
 use crate::engine::Engine;
-use crate::query::Query;
-use crate::zermelo;
+use crate::solve::effort::Effort;
+use crate::solve::query::Query;
+use crate::solve::zermelo;
 use grundy_game::{BilingualText, Convention, GameValue, Outcome, Sum, in_force, say};
 
 /// A comment on the last move of a game.

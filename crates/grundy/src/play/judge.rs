@@ -2,12 +2,12 @@
 
 use super::opponent::hardest_moves;
 use super::{Choice, Match};
-use crate::answer::{Answer, Move};
 use crate::budget::Meter;
-use crate::decide::{self, UsedTheorems};
-use crate::effort::Effort;
 use crate::engine::Engine;
-use crate::query::Query;
+use crate::solve::answer::{Answer, Move};
+use crate::solve::decide::{self, UsedTheorems};
+use crate::solve::effort::Effort;
+use crate::solve::query::Query;
 use grundy_game::{Convention, Outcome, Stop, Sum, in_force};
 
 /// Who is winning, why, and what to play.

@@ -2,7 +2,7 @@
 
 use super::choices::{Choice, UnlistableMoves, choices};
 use super::ending::{GameEnding, PlayerSide};
-use crate::zermelo;
+use crate::solve::zermelo;
 use grundy_game::{BilingualText, Convention, Sum, say};
 
 /// A game that is being played: its positions and moves so far. Its start and the numbers of its moves determine it.

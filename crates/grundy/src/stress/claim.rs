@@ -2,9 +2,9 @@
 
 use super::family::number_args;
 use super::{ExpressionError, PositionFamily};
-use crate::decide::{self, UsedTheorems};
 use crate::engine::Engine;
-use crate::winning;
+use crate::solve::decide::{self, UsedTheorems};
+use crate::solve::winning;
 use grundy_game::{Argument, BilingualText, Budget, Convention, Nat, Outcome, Stop, Sum, say};
 use grundy_rules::{Diagnostic, ExpressionFormula};
 

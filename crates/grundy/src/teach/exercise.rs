@@ -1,11 +1,11 @@
 //! Exercises, and marking of answers.
 
 use super::read::{read_number, read_winner};
-use crate::answer::{Answer, Move};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::play::{Choice, Match, read};
-use crate::query::Query;
+use crate::solve::answer::{Answer, Move};
+use crate::solve::query::Query;
 use grundy_game::{BilingualText, Convention, Nat, Outcome, Stop, Sum, in_force, say};
 
 /// The text of a move as in play, since it may be typed like that.

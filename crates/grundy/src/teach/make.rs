@@ -1,11 +1,11 @@
 //! Makers of random exercises.
 
 use super::exercise::Exercise;
-use crate::answer::Answer;
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::play::SeededRandom;
-use crate::query::Query;
+use crate::solve::answer::Answer;
+use crate::solve::query::Query;
 use grundy_game::{BilingualText, Convention, Nat, Outcome, Stop, say};
 
 /// Makes an exercise.

@@ -1,6 +1,6 @@
 //! Moves of a sum: the component moved in, the components left, and the resulting sum.
 
-use crate::answer::Move;
+use crate::solve::answer::Move;
 use grundy_game::{
     Argument, BilingualText, Budget, Component, GameShape, PositionKey, Stop, Sum, in_force::BudgetTally,
     is_same_ruleset, say,

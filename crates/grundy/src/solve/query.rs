@@ -1,10 +1,10 @@
 //! A question about a position, and its answer.
 
-use crate::answer::Answer;
 use crate::budget::Meter;
-use crate::effort::Effort;
 use crate::engine::Engine;
-use crate::{cites, decide, explain, misere, normal, remote, zermelo};
+use crate::solve::answer::Answer;
+use crate::solve::effort::Effort;
+use crate::solve::{cites, decide, explain, misere, normal, remote, zermelo};
 use grundy_game::{BilingualText, Convention, GameValue, Outcome, Stop, Sum, in_force, say};
 
 /// A question about a position.

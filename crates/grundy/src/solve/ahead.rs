@@ -8,7 +8,7 @@
 
 use crate::budget::Attempt;
 use crate::engine::Engine;
-use crate::misere;
+use crate::solve::misere;
 use grundy_game::{
     Argument, BilingualText, Budget, Citation, Component, Convention, Nat, Outcome, Stop, Sum, Theorem, Verdict,
     arg::shorten_text, in_force, say,
@@ -201,7 +201,7 @@ fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<Ju
         sum ^= verdict.value?;
         cites.push(verdict.cite);
     }
-    cites.extend([&crate::cites::SPRAGUE, &crate::cites::GRUNDY]);
+    cites.extend([&crate::solve::cites::SPRAGUE, &crate::solve::cites::GRUNDY]);
     cites.dedup();
     Some(JudgedOption { outcome: Outcome::from_win(sum != Nat::ZERO), cites, computed: false, why: Vec::new() })
 }
@@ -275,9 +275,9 @@ mod tests {
             let moves: Vec<_> = solved.winning_moves.iter().map(|found| found.text.en.as_str()).collect();
             assert_eq!((&moves[..], solved.winning_total), (&[answer][..], None), "{text}");
             let sum = crate::parse(text).expect("it is a position");
-            let (mut engine, mut theorems) = (Engine::new(), crate::decide::UsedTheorems::default());
+            let (mut engine, mut theorems) = (Engine::new(), crate::solve::decide::UsedTheorems::default());
             let outcome =
-                crate::decide::outcome(&sum, Convention::Normal, &mut engine, &Meter::default(), &mut theorems);
+                crate::solve::decide::outcome(&sum, Convention::Normal, &mut engine, &Meter::default(), &mut theorems);
             assert_eq!(outcome, Ok(Outcome::N), "{text}");
             assert!(matches!(theorems.standing(), grundy_game::Standing::Proved { .. }), "{text}");
         }

@@ -1,8 +1,8 @@
 //! Theorems under misère play: about one component, or about components that behave like Nim heaps.
 
-use crate::explain;
-use crate::moves::FoundMoves;
-use crate::turns::{TurnNaming, describe_move};
+use crate::solve::explain;
+use crate::solve::moves::FoundMoves;
+use crate::solve::turns::{TurnNaming, describe_move};
 use grundy_game::{
     BilingualText, Citation, Component, Convention, MoveGoal, Nat, Outcome, Sum, TheoremMoves, Verdict, say,
 };

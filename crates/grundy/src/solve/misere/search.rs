@@ -1,13 +1,13 @@
 //! Misère play by exhaustive search of the whole sum.
 
-use crate::answer::{Answer, unsearchable_reason};
 use crate::budget::Attempt;
 use crate::engine::missing_key_stop;
 use crate::engine::outcome::{EvidenceResult, FIRST_POSITIONS, may_be_endless, search_all_or_evidence};
-use crate::explain;
-use crate::moves::FoundMoves;
-use crate::remote::{add_evidence_answer, lost_turns};
-use crate::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
+use crate::solve::answer::{Answer, unsearchable_reason};
+use crate::solve::explain;
+use crate::solve::moves::FoundMoves;
+use crate::solve::remote::{add_evidence_answer, lost_turns};
+use crate::solve::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
 use grundy_game::{BilingualText, Budget, Component, Convention, Game, Outcome, Standing, Stop, Sum, SumGame, say};
 use grundy_search::{FiniteEvidence, OutcomeSearch};
 use std::ops::ControlFlow::{Break, Continue};
@@ -129,7 +129,7 @@ fn judge_moves(
     outcomes: &mut OutcomeSearch<SumGame>,
     budget: &dyn Budget,
 ) -> Result<JudgedMoves, Stop> {
-    let parts = crate::parts::different_components(sum);
+    let parts = crate::solve::parts::different_components(sum);
     let (mut moves, mut result) = (JudgedMoves::default(), Ok(()));
     for_each_sum_move(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
         let position = outcomes.game().position(&turn.sum);

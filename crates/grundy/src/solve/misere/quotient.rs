@@ -1,12 +1,12 @@
 //! Misère play of heaps of one ruleset, by its misère quotient.
 
-use crate::answer::Answer;
 use crate::engine::quotients::{heap_size, sum_element};
-use crate::explain;
-use crate::moves::FoundMoves;
-use crate::parts::different_components;
 use crate::quotient::PLAMBECK_SIEGEL;
-use crate::turns::{SumMove, TurnNaming, check_time, find_replies, for_each_sum_move, list_sum_moves};
+use crate::solve::answer::Answer;
+use crate::solve::explain;
+use crate::solve::moves::FoundMoves;
+use crate::solve::parts::different_components;
+use crate::solve::turns::{SumMove, TurnNaming, check_time, find_replies, for_each_sum_move, list_sum_moves};
 use grundy_game::{Argument, BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum, say};
 use grundy_misere::HeapQuotient;
 use std::ops::ControlFlow::{Break, Continue};

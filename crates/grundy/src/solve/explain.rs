@@ -1,15 +1,15 @@
 //! Explains an answer step by step, for the position at hand.
 
-use crate::ahead::OptionEvidence;
-use crate::answer::Move;
 use crate::budget::Attempt;
-use crate::endless;
 use crate::engine::{Engine, ValuedOption};
-use crate::loops;
-use crate::moves::FoundMoves;
-use crate::parts::EvaluatedComponent;
+use crate::solve::ahead::OptionEvidence;
+use crate::solve::answer::Move;
+use crate::solve::endless;
+use crate::solve::loops;
+use crate::solve::moves::FoundMoves;
+use crate::solve::parts::EvaluatedComponent;
+use crate::solve::turns::SumMove;
 use crate::suggest;
-use crate::turns::SumMove;
 use grundy_game::{
     Argument, BilingualText, Budget, Component, GameShape, Nat, Outcome, Stop, Sum, arg::shorten_text, say,
 };

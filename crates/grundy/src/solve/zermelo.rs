@@ -6,14 +6,14 @@
 
 mod theorem;
 
-use crate::answer::{Answer, Move};
-use crate::cites;
 use crate::engine::Engine;
 use crate::engine::graphs::OptionOutcome;
 use crate::engine::outcome::EvidenceResult;
-use crate::explain;
-use crate::remote::add_evidence_answer;
-use crate::turns::{TurnNaming, describe_move};
+use crate::solve::answer::{Answer, Move};
+use crate::solve::cites;
+use crate::solve::explain;
+use crate::solve::remote::add_evidence_answer;
+use crate::solve::turns::{TurnNaming, describe_move};
 use grundy_game::{BilingualText, Budget, Component, Convention, DeclaredEnd, Nat, Outcome, Standing, Stop, Sum, say};
 
 /// Whether a component of the sum declares ends.

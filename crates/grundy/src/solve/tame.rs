@@ -1,6 +1,6 @@
 //! Sums of tame positions under misère play: who wins, and which moves win.
 
-use crate::turns::{SumMove, list_sum_moves};
+use crate::solve::turns::{SumMove, list_sum_moves};
 use grundy_game::{
     BilingualText, Budget, Citation, Component, Convention, MoveGoal, Nat, Outcome, Stop, Sum, SumGame, Theorem,
     TheoremMoves, Verdict, say,

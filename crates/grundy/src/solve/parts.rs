@@ -1,9 +1,9 @@
 //! Splits a sum into its different components and evaluates each of them once.
 
-use crate::ahead::{self, OptionEvidence};
-use crate::effort::Effort;
 use crate::engine::Engine;
-use crate::moves::is_out_of_reach;
+use crate::solve::ahead::{self, OptionEvidence};
+use crate::solve::effort::Effort;
+use crate::solve::moves::is_out_of_reach;
 use grundy_game::{Budget, Component, Convention, Nat, Outcome, Stop, Sum, Verdict};
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -16,16 +16,16 @@ mod quotient;
 mod search;
 mod tame;
 
-use crate::ahead::{self, OptionEvidence};
-use crate::answer::Answer;
 use crate::engine::Engine;
 use crate::engine::outcome::EvidenceResult;
-use crate::explain;
+use crate::solve::ahead::{self, OptionEvidence};
+use crate::solve::answer::Answer;
+use crate::solve::explain;
 #[cfg(feature = "rules")]
-use crate::moves::FoundMoves;
-use crate::parts::different_components;
-use crate::remote::{RemotenessGraph, add_evidence_answer};
-use crate::turns::{TurnNaming, describe_move, find_replies};
+use crate::solve::moves::FoundMoves;
+use crate::solve::parts::different_components;
+use crate::solve::remote::{RemotenessGraph, add_evidence_answer};
+use crate::solve::turns::{TurnNaming, describe_move, find_replies};
 use grundy_game::{Budget, Citation, Component, Convention, Nat, Outcome, Standing, Stop, Sum, say};
 use nim_like::misere_verdict;
 

@@ -9,14 +9,14 @@
 //! decrease from one's own turn to the next. The opponent can raise them only by a move that can be reversed to the same value
 //! with a smaller counter. So winning moves are sorted by these two sums, and whoever always plays the first one wins.
 
-use crate::answer::{Answer, Move};
-use crate::effort::Effort;
 use crate::engine::Engine;
 use crate::engine::graphs::LoopyOption;
-use crate::moves::{FoundMoves, moves_to_value};
-use crate::parts::{self, EvaluatedComponent};
-use crate::turns::{TurnNaming, describe_move, find_replies};
-use crate::{cites, explain};
+use crate::solve::answer::{Answer, Move};
+use crate::solve::effort::Effort;
+use crate::solve::moves::{FoundMoves, moves_to_value};
+use crate::solve::parts::{self, EvaluatedComponent};
+use crate::solve::turns::{TurnNaming, describe_move, find_replies};
+use crate::solve::{cites, explain};
 use grundy_game::{
     BilingualText, Budget, Component, Convention, GameShape, GameValue, Nat, Outcome, Standing, Stop, Sum,
     arg::shorten_text, say,

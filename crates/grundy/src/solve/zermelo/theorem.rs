@@ -1,12 +1,12 @@
 //! Games with declared ends that have a theorem.
 
-use crate::answer::Answer;
 use crate::budget::Attempt;
-use crate::decide::{self, UsedTheorems};
 use crate::engine::Engine;
-use crate::explain;
-use crate::moves::FoundMoves;
-use crate::turns::{SumMove, TurnNaming, describe_move, list_sum_moves};
+use crate::solve::answer::Answer;
+use crate::solve::decide::{self, UsedTheorems};
+use crate::solve::explain;
+use crate::solve::moves::FoundMoves;
+use crate::solve::turns::{SumMove, TurnNaming, describe_move, list_sum_moves};
 use grundy_game::{
     Argument, BilingualText, Budget, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, Verdict, say,
 };

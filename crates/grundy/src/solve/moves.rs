@@ -1,11 +1,11 @@
 //! Winning moves under normal play: those after which the nim-sum is 0.
 
-use crate::answer::Move;
 use crate::budget::Attempt;
-use crate::effort::Effort;
 use crate::engine::Engine;
-use crate::parts::{EvaluatedComponent, nim_sum};
-use crate::turns::{TurnNaming, describe_move, list_sum_moves};
+use crate::solve::answer::Move;
+use crate::solve::effort::Effort;
+use crate::solve::parts::{EvaluatedComponent, nim_sum};
+use crate::solve::turns::{TurnNaming, describe_move, list_sum_moves};
 use grundy_game::{Budget, Component, GameShape, MoveGoal, Nat, Stop, Sum, TheoremMoves};
 
 /// The moves of a sum that reach a goal.

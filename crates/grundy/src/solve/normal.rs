@@ -1,11 +1,11 @@
 //! Normal play: values by theorems or by computation, and their nim-sum.
 
-use crate::answer::Answer;
-use crate::effort::Effort;
 use crate::engine::Engine;
-use crate::parts::{self, EvaluatedComponent, nim_sum};
-use crate::turns::{TurnNaming, find_replies};
-use crate::{cites, explain, loops, moves};
+use crate::solve::answer::Answer;
+use crate::solve::effort::Effort;
+use crate::solve::parts::{self, EvaluatedComponent, nim_sum};
+use crate::solve::turns::{TurnNaming, find_replies};
+use crate::solve::{cites, explain, loops, moves};
 use grundy_catalog::nim::BOUTON;
 use grundy_game::{Budget, GameValue, Nat, Outcome, Standing, Stop, Sum};
 

@@ -6,11 +6,11 @@
 //! Under misère play a theorem decides, or the misère Nim rule if it is proved to apply, or the misère quotient of a heap ruleset,
 //! or a search of the whole sum.
 
-use crate::ahead::{self, OptionEvidence};
 use crate::engine::Engine;
 use crate::engine::quotients::sum_element;
-use crate::parts::different_components;
-use crate::{loops, misere};
+use crate::solve::ahead::{self, OptionEvidence};
+use crate::solve::parts::different_components;
+use crate::solve::{loops, misere};
 use grundy_game::{Budget, Citation, Component, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum};
 
 /// The theorems that were used, and whether anything was computed.

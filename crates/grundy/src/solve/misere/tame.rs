@@ -1,11 +1,11 @@
 //! Misère play of sums whose components are all tame, by their genera.
 
-use crate::answer::Answer;
 use crate::budget::Attempt;
-use crate::explain;
-use crate::moves::FoundMoves;
-use crate::tame::{TameSum, genera_of_components};
-use crate::turns::{TurnNaming, list_sum_moves};
+use crate::solve::answer::Answer;
+use crate::solve::explain;
+use crate::solve::moves::FoundMoves;
+use crate::solve::tame::{TameSum, genera_of_components};
+use crate::solve::turns::{TurnNaming, list_sum_moves};
 use grundy_game::{Budget, Component, Outcome, Standing, Stop, Sum, say};
 
 /// Answers a question about a sum of several components; returns `false` if a small attempt does not show that all are tame.
@@ -36,7 +36,7 @@ pub(super) fn solve(
     if tame.outcome() == Outcome::P {
         let mut replies = Vec::new();
         for turn in list_sum_moves(position, components(), limit)? {
-            let parts = crate::parts::different_components(&turn.sum);
+            let parts = crate::solve::parts::different_components(&turn.sum);
             let reply = match TameSum::from_components(&parts, &mut genera, budget)? {
                 Some(after) => after.winning_turns(&turn.sum, 1, &mut genera, budget)?.0.into_iter().next(),
                 None => None,

@@ -1,6 +1,6 @@
 //! Detects rules whose play may never end: there is a long line of play along which a number falls or grows with every move.
 
-use crate::turns::check_time;
+use crate::solve::turns::check_time;
 use grundy_game::{Argument, BilingualText, Budget, Component, Sum, is_same_ruleset, say};
 use num_bigint::BigInt;
 use std::ops::ControlFlow;

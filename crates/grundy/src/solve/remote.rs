@@ -1,14 +1,14 @@
 //! Remoteness of sums: how fast the winner wins and how long the loser holds out, by the game graph of the whole sum.
 
-use crate::answer::{Answer, Move};
 use crate::budget::Attempt;
 use crate::engine::graphs::OptionOutcome;
 use crate::engine::outcome::{EvidenceResult, may_be_endless, search_all_or_evidence};
 use crate::engine::{Engine, missing_key_stop};
-use crate::explain;
-use crate::parts::different_components;
-use crate::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
-use crate::zermelo;
+use crate::solve::answer::{Answer, Move};
+use crate::solve::explain;
+use crate::solve::parts::different_components;
+use crate::solve::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
+use crate::solve::zermelo;
 use grundy_game::{Budget, Convention, Outcome, PositionKey, Standing, Stop, Sum, SumGame, in_force::BudgetTally, say};
 use grundy_graph::{PlayedGraph, retrograde};
 use grundy_search::{ExploredGraph, FiniteEvidence, explore};

@@ -1,12 +1,13 @@
 //! All moves of a sum and all winning moves, without texts.
 
-use crate::decide::{self, UsedTheorems};
-use crate::effort::Effort;
+use crate::Move;
 use crate::engine::Engine;
-use crate::moves::{self, FoundMoves};
-use crate::parts::{self, different_components};
-use crate::turns::{TurnNaming, for_each_sum_move};
-use crate::{Move, loops, misere};
+use crate::solve::decide::{self, UsedTheorems};
+use crate::solve::effort::Effort;
+use crate::solve::moves::{self, FoundMoves};
+use crate::solve::parts::{self, different_components};
+use crate::solve::turns::{TurnNaming, for_each_sum_move};
+use crate::solve::{loops, misere};
 use grundy_game::{Budget, Convention, Nat, Outcome, Stop, Sum};
 use std::ops::ControlFlow;
 
