@@ -1,4 +1,4 @@
-//! Every Chinese character in the texts of grundy is in the table of traditional characters.
+//! Every Chinese character in the texts and catalogues of grundy is in the table of traditional characters.
 
 use grundy::knows_character;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.path();
         if path.is_dir() {
             sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "po") {
             found.push(path);
         }
     }
@@ -24,7 +24,8 @@ fn no_character_is_missing() {
     // The file of the table itself contains traditional words.
     for file in files.iter().filter(|file| !file.ends_with("traditional.rs")) {
         let text = std::fs::read_to_string(file).expect("a source is UTF-8");
-        let code = text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(str::chars);
+        let comment = if file.extension().is_some_and(|extension| extension == "po") { "#" } else { "//" };
+        let code = text.lines().filter(|line| !line.trim_start().starts_with(comment)).flat_map(str::chars);
         missing.extend(code.filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c) && !knows_character(*c)));
     }
     missing.sort_unstable();

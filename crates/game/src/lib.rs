@@ -52,6 +52,10 @@ pub mod theorem;
 pub mod theory;
 pub mod words;
 
+// The macros `text!` and `text_pair!` expand to these.
+#[doc(hidden)]
+pub use grundy_text::{bilingual_pair, bilingual_text};
+
 pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent, is_same_ruleset};
 pub use arg::{Argument, ArgumentError, ArgumentLocation, CallArguments, ReadError};
 pub use board::BoardGame;

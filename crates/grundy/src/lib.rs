@@ -118,7 +118,7 @@ pub use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, BoardGame, Budget, CallArguments, Citation, Code, Component,
     ComputationCounts, Convention, DeclaredEnd, Game, GameCard, GameKind, GameShape, GameValue, HeapGame, HeapRule,
     Heaps, Lang, Nat, Nimber, Notation, NumberSet, Outcome, Pack, PositionKey, PositionRay, ReadError, Resolver,
-    Standing, Stop, Sum, SumGame, Theorem, arg::shorten_text, call_value, kit, picture, say,
+    Standing, Stop, Sum, SumGame, Theorem, arg::shorten_text, call_value, kit, picture, say, text, text_pair,
     traditional::has_character as knows_character,
 };
 pub use grundy_graph::{

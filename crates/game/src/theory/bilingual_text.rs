@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A sentence or a name in English and in Simplified Chinese.
 ///
-/// Usually made by [`say!`](crate::say!). Traditional Chinese is converted from the Simplified on output.
+/// Usually made by [`text!`](crate::text!). Traditional Chinese is converted from the Simplified on output.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BilingualText {
     /// English.
@@ -48,6 +48,42 @@ impl BilingualText {
 macro_rules! say {
     ($en:literal, $zh:literal $(,)?) => {
         $crate::BilingualText { en: format!($en), zh: format!($zh) }
+    };
+}
+
+/// Makes a [`BilingualText`](crate::BilingualText) of an English format string; its translation is in the catalogue.
+///
+/// The catalogue is `locale/zh-CN.po` in the folder of the crate that is compiled, and is read at compile time.
+/// Without a translation both texts are English.
+/// Placeholders are variables in scope; other values follow by name.
+/// A value that differs between the languages is a pair, and `msgctxt` tells messages apart whose English is the same.
+///
+/// ```
+/// use grundy_game::{BilingualText, text};
+/// let (n, who) = (9, BilingualText::from_pair(("Ann", "安")));
+/// assert_eq!(text!("the nim-sum is {n}").en, "the nim-sum is 9");
+/// assert_eq!(text!("{who}: {m}", who = (&who.en, &who.zh), m = n + 1).zh, "安: 10");
+/// assert_eq!(text!("heap", msgctxt = "a pile").en, "heap");
+/// ```
+#[macro_export]
+macro_rules! text {
+    ($($message:tt)*) => {
+        $crate::bilingual_text!($crate, $($message)*)
+    };
+}
+
+/// Makes a pair of literals, English and Chinese, of an English text; its translation is in the catalogue.
+///
+/// This is for constants, such as the card of a game. Braces stand for themselves.
+///
+/// ```
+/// const GAME_NAME: (&str, &str) = grundy_game::text_pair!("Nim");
+/// assert_eq!(GAME_NAME.0, "Nim");
+/// ```
+#[macro_export]
+macro_rules! text_pair {
+    ($($message:tt)*) => {
+        $crate::bilingual_pair!($($message)*)
     };
 }
 

@@ -10,7 +10,7 @@ use grundy_game::{Argument, Citation, is_same_ruleset, say};
 use grundy_verify::StatedGame;
 use std::sync::Arc;
 
-macro_rules! text {
+macro_rules! rules_text {
     ($file:literal) => {
         include_str!(concat!("../../../../examples/rules/", $file))
     };
@@ -28,23 +28,23 @@ pub(crate) fn rules_text_of(game: &dyn AnyGame) -> Option<(&'static str, String)
         None => (&expression[..], ""),
     };
     match (name, argument) {
-        ("wythoff", "") => Some((text!("wythoff.py"), "wythoff".into())),
-        ("wythoff", t) => Some((text!("wythoff_t.py"), format!("wythoff_t({t})"))),
+        ("wythoff", "") => Some((rules_text!("wythoff.py"), "wythoff".into())),
+        ("wythoff", t) => Some((rules_text!("wythoff_t.py"), format!("wythoff_t({t})"))),
         ("subtract", set) => {
             let base = set.strip_prefix("powers(")?.strip_suffix(')')?;
-            Some((text!("take_a_power.py"), format!("take_a_power(b={base})")))
+            Some((rules_text!("take_a_power.py"), format!("take_a_power(b={base})")))
         }
-        ("lasker", "") => Some((text!("lasker.py"), "lasker".into())),
+        ("lasker", "") => Some((rules_text!("lasker.py"), "lasker".into())),
         ("dynamic_nim", k) if k.bytes().all(|digit| digit.is_ascii_digit()) => {
-            Some((text!("dynamic_nim.py"), format!("dynamic_nim(k={k})")))
+            Some((rules_text!("dynamic_nim.py"), format!("dynamic_nim(k={k})")))
         }
-        ("fibonacci_nim", "") => Some((text!("fibonacci_nim.py"), "fibonacci_nim".into())),
-        ("queen", "") => Some((text!("wythoff.py"), "wythoff".into())),
-        ("bishop", "") => Some((text!("bishop.py"), "bishop".into())),
-        ("king", "") => Some((text!("king.py"), "king".into())),
-        ("knight", "") => Some((text!("white_knight.py"), "white_knight".into())),
-        ("rook", "") => Some((text!("rook.py"), "rook".into())),
-        ("nim", "") => Some((text!("nim.py"), "nim".into())),
+        ("fibonacci_nim", "") => Some((rules_text!("fibonacci_nim.py"), "fibonacci_nim".into())),
+        ("queen", "") => Some((rules_text!("wythoff.py"), "wythoff".into())),
+        ("bishop", "") => Some((rules_text!("bishop.py"), "bishop".into())),
+        ("king", "") => Some((rules_text!("king.py"), "king".into())),
+        ("knight", "") => Some((rules_text!("white_knight.py"), "white_knight".into())),
+        ("rook", "") => Some((rules_text!("rook.py"), "rook".into())),
+        ("nim", "") => Some((rules_text!("nim.py"), "nim".into())),
         _ => None,
     }
 }
@@ -79,9 +79,9 @@ pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, BilingualT
     }
     // The texts of some count from 0.
     let (text, coin) = match ruleset.expression().as_str() {
-        "turning_turtles" => (text!("turning_turtles.py"), "n"),
-        "mock_turtles" => (text!("mock_turtles.py"), "n + 1"),
-        "ruler" => (text!("ruler.py"), "n + 1"),
+        "turning_turtles" => (rules_text!("turning_turtles.py"), "n"),
+        "mock_turtles" => (rules_text!("mock_turtles.py"), "n + 1"),
+        "ruler" => (rules_text!("ruler.py"), "n + 1"),
         _ => return None,
     };
     let Citation { name: (name, zh_name), author, year, .. } = COIN_TURNING_THEORY;
@@ -112,8 +112,8 @@ pub(crate) fn is_stated(game: &Arc<dyn AnyGame>, stated: &StatedGame) -> bool {
 #[cfg(feature = "rules")]
 fn rules_text_of_family(name: &str) -> Option<(&'static str, &'static str)> {
     match name {
-        "bash" => Some((text!("bash.py"), "bash")),
-        "dynamic_nim" => Some((text!("dynamic_nim.py"), "dynamic_nim")),
+        "bash" => Some((rules_text!("bash.py"), "bash")),
+        "dynamic_nim" => Some((rules_text!("dynamic_nim.py"), "dynamic_nim")),
         _ => None,
     }
 }

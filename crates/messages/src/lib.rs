@@ -1,0 +1,22 @@
+//! Messages in the sources, and their catalogues of translations.
+//!
+//! A message is written in English where it is used: `text!("the nim-sum is {n}")`.
+//! Its translation is in the gettext catalogue of the crate, `locale/zh-CN.po`.
+//! The macro looks it up at compile time; the tests of the workspace compare the catalogues with the sources.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`call`] | [`MessageCall`]: what stands between the parentheses of `text!` |
+//! | [`catalogue`] | [`MessageCatalogue`]: the translations of one crate |
+//! | [`placeholders`] | the placeholders of a format string, and whether those of a translation fit |
+//! | [`sources`] | [`FoundMessage`]: the messages of a source file |
+
+pub mod call;
+pub mod catalogue;
+pub mod placeholders;
+pub mod sources;
+
+pub use call::{MessageArgument, MessageCall};
+pub use catalogue::{CATALOGUE_PATH, MessageCatalogue, MessageKey};
+pub use placeholders::{Placeholder, find_placeholders, translation_fits};
+pub use sources::{FoundMessage, find_messages};

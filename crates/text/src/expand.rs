@@ -1,0 +1,88 @@
+//! What the macros become.
+
+use crate::lookup::look_up;
+use grundy_messages::{CATALOGUE_PATH, MessageArgument, MessageCall, find_placeholders, translation_fits};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use syn::parse::{ParseStream, Parser};
+use syn::{LitStr, Token};
+
+/// The translation of a call as a literal, and what makes the compiler watch the catalogue.
+///
+/// The literal has the place of the English one, so that its placeholders mean the variables there.
+fn translate(call: &MessageCall, fits: impl Fn(&str, &str) -> bool) -> syn::Result<(LitStr, Option<TokenStream>)> {
+    let found = look_up(&call.key()).map_err(|reason| syn::Error::new(Span::call_site(), reason))?;
+    let english = call.english.value();
+    let translation = found.translation.filter(|translation| fits(&english, translation)).unwrap_or(english);
+    let watched = found.first_of_crate.then(|| {
+        let path = format!("/{CATALOGUE_PATH}");
+        quote! { const _: &[u8] = ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path)); }
+    });
+    Ok((LitStr::new(&translation, call.english.span()), watched))
+}
+
+pub(crate) fn expand_text(input: TokenStream) -> syn::Result<TokenStream> {
+    let (root, call) = parse_call.parse2(input)?;
+    let (chinese, watched) = translate(&call, translation_fits)?;
+    let english = &call.english;
+    let used = find_placeholders(&chinese.value()).unwrap_or_default();
+    let mut values = Vec::new();
+    let (mut english_arguments, mut chinese_arguments) = (TokenStream::new(), TokenStream::new());
+    for (name, argument) in &call.arguments {
+        let mut bind = |value: &syn::Expr| -> Ident {
+            let bound = format_ident!("value_{}", values.len(), span = Span::mixed_site());
+            values.push((bound.clone(), value.clone()));
+            bound
+        };
+        let (in_english, in_chinese) = match argument {
+            MessageArgument::Neutral(value) => {
+                let value = bind(value);
+                (quote!(#value), quote!(#value))
+            }
+            MessageArgument::Pair(in_english, in_chinese) => {
+                let (in_english, in_chinese) = (bind(in_english), bind(in_chinese));
+                (quote!(#in_english), quote!(#in_chinese))
+            }
+        };
+        english_arguments.extend(quote!(, #name = #in_english));
+        if used.iter().any(|placeholder| name == &placeholder.name[..]) {
+            chinese_arguments.extend(quote!(, #name = #in_chinese));
+        }
+    }
+    let text = quote! {
+        #root::BilingualText {
+            en: ::std::format!(#english #english_arguments),
+            zh: ::std::format!(#chinese #chinese_arguments),
+        }
+    };
+    let text = if values.is_empty() {
+        text
+    } else {
+        let (names, values): (Vec<_>, Vec<_>) = values.into_iter().unzip();
+        quote! { match (#(&(#values),)*) { (#(#names,)*) => #text } }
+    };
+    Ok(match watched {
+        Some(watched) => quote!({ #watched #text }),
+        None => text,
+    })
+}
+
+pub(crate) fn expand_pair(input: TokenStream) -> syn::Result<TokenStream> {
+    let call: MessageCall = syn::parse2(input)?;
+    if let Some((name, _)) = call.arguments.first() {
+        return Err(syn::Error::new(name.span(), "a pair of literals has no arguments: use `text!`"));
+    }
+    let (chinese, watched) = translate(&call, |_, _| true)?;
+    let english = &call.english;
+    Ok(match watched {
+        Some(watched) => quote!({ #watched (#english, #chinese) }),
+        None => quote!((#english, #chinese)),
+    })
+}
+
+/// The path of the crate that holds `BilingualText`, and the message.
+fn parse_call(input: ParseStream<'_>) -> syn::Result<(TokenTree, MessageCall)> {
+    let root = input.parse()?;
+    input.parse::<Token![,]>()?;
+    Ok((root, input.parse()?))
+}

@@ -1,0 +1,43 @@
+//! The catalogue of the crate that is compiled, read once.
+
+use grundy_messages::{CATALOGUE_PATH, MessageCatalogue, MessageKey};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{LazyLock, Mutex};
+use std::time::SystemTime;
+
+/// What is known of a message.
+#[derive(Debug)]
+pub(crate) struct LookupResult {
+    /// The translation, if there is one.
+    pub(crate) translation: Option<String>,
+    /// Whether the compiler must be told to watch the catalogue: it is told once a crate.
+    pub(crate) first_of_crate: bool,
+}
+
+struct CachedCatalogue {
+    /// An editor keeps the process of its macros while files change.
+    changed: Option<SystemTime>,
+    catalogue: MessageCatalogue,
+}
+
+static CACHED_CATALOGUES: LazyLock<Mutex<HashMap<PathBuf, CachedCatalogue>>> = LazyLock::new(Mutex::default);
+
+/// Looks a message up in the catalogue of the crate that is compiled.
+///
+/// It fails if the catalogue cannot be read; a crate without a catalogue has no translations.
+pub(crate) fn look_up(key: &MessageKey) -> Result<LookupResult, String> {
+    let none = LookupResult { translation: None, first_of_crate: false };
+    let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") else { return Ok(none) };
+    let path = PathBuf::from(folder).join(CATALOGUE_PATH);
+    let Ok(file) = std::fs::metadata(&path) else { return Ok(none) };
+    let changed = file.modified().ok();
+    let mut cached = CACHED_CATALOGUES.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let first_of_crate = cached.get(&path).is_none_or(|known| known.changed != changed);
+    if first_of_crate {
+        let catalogue = MessageCatalogue::read(&path)?;
+        cached.insert(path.clone(), CachedCatalogue { changed, catalogue });
+    }
+    let translation = cached.get(&path).and_then(|known| known.catalogue.translation(key));
+    Ok(LookupResult { translation: translation.map(String::from), first_of_crate })
+}

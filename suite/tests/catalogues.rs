@@ -1,0 +1,166 @@
+//! Every message of the sources has an entry in the catalogue of its crate, and the translations fit.
+//!
+//! `GRUNDY_WRITE=1` writes the catalogues: it adds an entry with an empty translation for each new message, takes out
+//! what no source uses, and keeps all translations.
+//! An empty translation is allowed, and the message is English in both languages;
+//! `cargo test -p grundy-suite --test catalogues -- --nocapture` lists such messages.
+
+use grundy_messages::{
+    CATALOGUE_PATH, FoundMessage, MessageCatalogue, MessageKey, find_messages, find_placeholders, translation_fits,
+};
+use grundy_suite::rust_sources;
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The messages of one crate and their catalogue.
+struct TranslatedCrate {
+    /// Its folder, seen from the root.
+    folder: String,
+    messages: Vec<FoundMessage>,
+    catalogue: MessageCatalogue,
+}
+
+impl TranslatedCrate {
+    /// Reads a crate; `None` if it has neither messages nor a catalogue.
+    fn read(folder: &Path) -> Option<TranslatedCrate> {
+        let mut sources: Vec<PathBuf> =
+            ["src", "tests"].iter().flat_map(|part| rust_sources(&folder.join(part))).collect();
+        sources.sort();
+        let mut messages = Vec::new();
+        for source in sources {
+            let text = fs::read_to_string(&source).expect("a source can be read");
+            let name = source.strip_prefix(folder).expect("a source lies in its crate").display().to_string();
+            find_messages(&name, &text, &mut messages).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        }
+        let path = folder.join(CATALOGUE_PATH);
+        let catalogue = match path.exists() {
+            true => MessageCatalogue::read(&path).unwrap_or_else(|error| panic!("{error}")),
+            false if messages.is_empty() => return None,
+            false => MessageCatalogue::empty(),
+        };
+        let folder = folder.strip_prefix(root()).expect("a crate lies in the workspace").display().to_string();
+        Some(TranslatedCrate { folder, messages, catalogue })
+    }
+
+    fn path(&self) -> PathBuf {
+        root().join(&self.folder).join(CATALOGUE_PATH)
+    }
+}
+
+/// The root of the project.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace")
+}
+
+/// All crates with messages, sorted.
+fn translated_crates() -> Vec<TranslatedCrate> {
+    let mut folders = Vec::new();
+    for part in ["crates", "faces"] {
+        let entries = fs::read_dir(root().join(part)).expect("the folder can be read");
+        folders.extend(entries.map(|entry| entry.expect("the folder can be read").path()).filter(|path| path.is_dir()));
+    }
+    folders.sort();
+    folders.iter().filter_map(|folder| TranslatedCrate::read(folder)).collect()
+}
+
+fn show(key: &MessageKey) -> String {
+    match &key.context {
+        Some(context) => format!("{:?} (msgctxt {context:?})", key.english),
+        None => format!("{:?}", key.english),
+    }
+}
+
+/// What a contributor must know about the messages of one crate; empty if the catalogue is right.
+fn catalogue_mistakes(messages: &[FoundMessage], catalogue: &MessageCatalogue) -> Vec<String> {
+    let entries: HashSet<MessageKey> = catalogue.keys().collect();
+    let used: HashSet<&MessageKey> = messages.iter().map(|message| &message.key).collect();
+    let missing = messages.iter().filter(|message| !entries.contains(&message.key));
+    let mut mistakes: Vec<String> =
+        missing.map(|message| format!("{}: {} has no entry", message.files.join(", "), show(&message.key))).collect();
+    mistakes
+        .extend(catalogue.keys().filter(|key| !used.contains(key)).map(|key| format!("nothing uses {}", show(&key))));
+    for message in messages.iter().filter(|message| message.is_format()) {
+        let english = &message.key.english;
+        if let Some(translation) = catalogue.translation(&message.key)
+            && !translation_fits(english, translation)
+        {
+            let known = find_placeholders(english).unwrap_or_default();
+            let known: Vec<&str> = known.iter().map(|placeholder| &placeholder.name[..]).collect();
+            mistakes.push(format!(
+                "{}: the translation {translation:?} may use only these placeholders: {}",
+                show(&message.key),
+                known.join(", ")
+            ));
+        }
+    }
+    mistakes
+}
+
+#[test]
+fn catalogues_hold_the_messages_of_the_sources() {
+    let mut mistakes = Vec::new();
+    for translated in translated_crates() {
+        let written = translated.catalogue.with_messages(&translated.messages);
+        if std::env::var_os("GRUNDY_WRITE").is_some() {
+            fs::create_dir_all(translated.path().parent().expect("a catalogue has a folder")).expect("it can be made");
+            fs::write(translated.path(), written.to_text()).expect("a catalogue can be written");
+        }
+        let catalogue = match std::env::var_os("GRUNDY_WRITE") {
+            Some(_) => &written,
+            None => &translated.catalogue,
+        };
+        let mut wrong = catalogue_mistakes(&translated.messages, catalogue);
+        if wrong.is_empty() && fs::read_to_string(translated.path()).is_ok_and(|text| text != written.to_text()) {
+            wrong.push("the order, the comments or the line breaks of the file are out of date".into());
+        }
+        mistakes.extend(wrong.iter().map(|mistake| format!("{}/{CATALOGUE_PATH}: {mistake}", translated.folder)));
+    }
+    assert!(
+        mistakes.is_empty(),
+        "{}\n\nGRUNDY_WRITE=1 cargo test -p grundy-suite --test catalogues adds missing entries with an empty \
+         translation, which is allowed, and takes out unused ones",
+        mistakes.join("\n")
+    );
+}
+
+/// This lists what waits for a translator; it never fails.
+#[test]
+#[allow(clippy::print_stdout)]
+fn untranslated_messages_are_listed() {
+    for translated in translated_crates() {
+        let waiting = translated.messages.iter().filter(|found| translated.catalogue.translation(&found.key).is_none());
+        let waiting: Vec<String> = waiting.map(|message| format!("  {}\n", show(&message.key))).collect();
+        let (all, folder) = (translated.messages.len(), &translated.folder);
+        println!("{folder}: {} of {all} messages have no translation\n{}", waiting.len(), waiting.concat());
+    }
+}
+
+#[test]
+fn mistakes_in_catalogues_are_found() {
+    let catalogue = |text: &str| {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("zh-CN.po");
+        fs::write(&path, format!("msgid \"\"\nmsgstr \"\"\n\"Language: zh_CN\\n\"\n\n{text}"))
+            .expect("it can be written");
+        MessageCatalogue::read(&path).expect("it is a catalogue")
+    };
+    let mut messages = Vec::new();
+    find_messages("src/a.rs", r#"fn a() { f(text!("{n} of {m}"), text!("a", msgctxt = "b")) }"#, &mut messages)
+        .unwrap();
+    let right = catalogue("msgid \"{n} of {m}\"\nmsgstr \"{m} 中的 {n}\"\n\nmsgctxt \"b\"\nmsgid \"a\"\nmsgstr \"\"\n");
+    assert!(catalogue_mistakes(&messages, &right).is_empty());
+    let wrong = catalogue("msgid \"{n} of {m}\"\nmsgstr \"{x}\"\n\nmsgid \"a\"\nmsgstr \"甲\"\n");
+    assert_eq!(
+        catalogue_mistakes(&messages, &wrong),
+        [
+            "src/a.rs: \"a\" (msgctxt \"b\") has no entry",
+            "nothing uses \"a\"",
+            "\"{n} of {m}\": the translation \"{x}\" may use only these placeholders: m, n",
+        ]
+    );
+    let written = wrong.with_messages(&messages);
+    assert_eq!(written.keys().count(), 2);
+    assert_eq!(written.translation(&messages[0].key), Some("{x}"), "a translation is kept");
+    assert!(written.to_text().contains("#: src/a.rs\n#, rust-format\nmsgid \"{n} of {m}\"\n"), "{}", written.to_text());
+}
