@@ -1,6 +1,6 @@
 //! Calling other processes until they answer.
 
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use grundy_store::explain_io_error;
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
@@ -83,16 +83,14 @@ fn try_connect(address: &str) -> CallResult {
         Ok(places) => places,
         Err(error) => {
             let BilingualText { en, zh } = explain_io_error(&error);
-            return CallResult::Failed(say!("its name cannot be resolved: {en}", "无法解析主机名：{zh}"));
+            return CallResult::Failed(text!("its name cannot be resolved: {text}", text = (en, zh)));
         }
     };
-    let mut why = say!("its name has no address", "主机名没有对应的地址");
+    let mut why = text!("its name has no address");
     for place in places {
         match TcpStream::connect_timeout(&place, ATTEMPT_TIMEOUT) {
             // A connection to a closed port of this machine may be given that port as its own and connect to itself.
-            Ok(stream) if stream.local_addr().ok() == Some(place) => {
-                why = say!("nothing answers there", "对方没有响应")
-            }
+            Ok(stream) if stream.local_addr().ok() == Some(place) => why = text!("nothing answers there"),
             Ok(stream) => return CallResult::Answered(stream),
             Err(error) => why = explain_io_error(&error),
         }

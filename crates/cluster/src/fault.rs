@@ -1,6 +1,6 @@
 //! The reasons why processes could not meet, with messages.
 
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::fmt;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ impl PeerProcess {
     /// Its name in messages.
     pub(crate) fn display_name(&self) -> BilingualText {
         let PeerProcess { process, address } = self;
-        say!("process {process} ({address})", "进程 {process}（{address}）")
+        text!("process {process} ({address})")
     }
 }
 
@@ -133,28 +133,23 @@ impl MeetingFault {
     /// The message: what is wrong, and what helps.
     pub fn message(&self) -> BilingualText {
         match self {
-            MeetingFault::NoProcess { process, processes: 1 } => say!(
-                "there is no process {process}: the list of hosts has one address, that of process 0",
-                "没有进程 {process}：主机列表只有一个地址，即进程 0"
-            ),
+            MeetingFault::NoProcess { process, processes: 1 } => {
+                text!("there is no process {process}: the list of hosts has one address, that of process 0")
+            }
             MeetingFault::NoProcess { process, processes } => {
                 let last = processes.saturating_sub(1);
-                say!(
-                    "there is no process {process}: the list of hosts has {processes} addresses, those of processes 0 to {last}",
-                    "没有进程 {process}：主机列表有 {processes} 个地址，即进程 0 到 {last}"
+                text!(
+                    "there is no process {process}: the list of hosts has {processes} addresses, those of processes 0 to {last}"
                 )
             }
             MeetingFault::Listen { address, why: BilingualText { en, zh } } => {
-                say!("cannot listen on {address}: {en}", "无法监听 {address}：{zh}")
+                text!("cannot listen on {address}: {text}", text = (en, zh))
             }
-            MeetingFault::System { why: BilingualText { en, zh } } => say!("cannot continue: {en}", "无法继续：{zh}"),
+            MeetingFault::System { why: BilingualText { en, zh } } => text!("cannot continue: {text}", text = (en, zh)),
             MeetingFault::Absent { absent, waited } => absence_message(absent, *waited),
             MeetingFault::Unready { peer, waited } => {
                 let (BilingualText { en, zh }, seconds) = (peer.display_name(), rounded_seconds(*waited));
-                say!(
-                    "{en} is running, but did not meet all the others within {seconds} s",
-                    "{zh}已到，但 {seconds} 秒内没有与其他进程全部会合"
-                )
+                text!("{text} is running, but did not meet all the others within {seconds} s", text = (en, zh))
             }
             MeetingFault::Apart { one, other } => {
                 let (one, other) = (one.display_name(), other.display_name());
@@ -167,48 +162,36 @@ impl MeetingFault {
                     zh: format!("{}没有等到{}，虽然两者都在：它们之间的网络不通", zh.0, zh.1),
                 }
             }
-            MeetingFault::Version { address, found, ours } => say!(
-                "another version of grundy runs at {address}: its protocol has version {found}, the one here version {ours}",
-                "{address} 运行的是另一版本的 grundy：它的协议版本是 {found}，本进程是 {ours}"
+            MeetingFault::Version { address, found, ours } => text!(
+                "another version of grundy runs at {address}: its protocol has version {found}, the one here version {ours}"
             ),
             MeetingFault::Processes { peer, found, ours } => {
                 let BilingualText { en, zh } = peer.display_name();
-                say!(
-                    "{en} knows {found} processes, this one {ours}: all need the same list of hosts",
-                    "{zh}的主机列表有 {found} 个进程，本进程有 {ours} 个：所有进程要用同一列表"
+                text!(
+                    "{text} knows {found} processes, this one {ours}: all need the same list of hosts",
+                    text = (en, zh)
                 )
             }
             MeetingFault::Question { peer } => {
                 let BilingualText { en, zh } = peer.display_name();
-                say!(
-                    "{en} was asked another question: start all processes with the same arguments",
-                    "{zh}计算的是另一个问题：所有进程要用同样的参数启动"
-                )
+                text!("{text} was asked another question: start all processes with the same arguments", text = (en, zh))
             }
             MeetingFault::Threads { peer, found, ours } => {
                 let BilingualText { en, zh } = peer.display_name();
                 let s = if *found == 1 { "" } else { "s" };
-                say!(
-                    "{en} has {found} thread{s}, this one {ours}: all need the same number",
-                    "{zh}有 {found} 个线程，本进程有 {ours} 个：所有进程的线程数要相同"
-                )
+                text!("{text} has {found} thread{s}, this one {ours}: all need the same number", text = (en, zh))
             }
-            MeetingFault::Place { expected, found } => say!(
-                "process {found} is where process {expected} should be: all need the same list of hosts in the same order",
-                "进程 {expected} 的地址上是进程 {found}：所有进程要用同一列表，顺序也要相同"
+            MeetingFault::Place { expected, found } => text!(
+                "process {found} is where process {expected} should be: all need the same list of hosts in the same order"
             ),
-            MeetingFault::Twice { process } => say!(
-                "process {process} exists twice: two processes were given the same number, or two lines of the list of hosts lead to the same process",
-                "进程 {process} 出现了两次：两个进程用了同一个编号，或者主机列表的两行指向同一个进程"
+            MeetingFault::Twice { process } => text!(
+                "process {process} exists twice: two processes were given the same number, or two lines of the list of hosts lead to the same process"
             ),
             MeetingFault::Left { peer } => {
                 let BilingualText { en, zh } = peer.display_name();
-                say!(
-                    "{en} ended before all had met: its own output says why",
-                    "{zh}在全部会合之前结束：原因见它自己的输出"
-                )
+                text!("{text} ended before all had met: its own output says why", text = (en, zh))
             }
-            MeetingFault::Cancelled => say!("stopped while the processes were meeting", "在进程会合时被停止"),
+            MeetingFault::Cancelled => text!("stopped while the processes were meeting"),
         }
     }
 }
@@ -217,13 +200,13 @@ impl MeetingFault {
 fn absence_message(absent: &[AbsentProcess], waited: Duration) -> BilingualText {
     let seconds = rounded_seconds(waited);
     let why = |why: &Option<BilingualText>| match why {
-        Some(BilingualText { en, zh }) => say!(": {en}", "：{zh}"),
+        Some(BilingualText { en, zh }) => text!(": {text}", text = (en, zh)),
         None => BilingualText::default(),
     };
     if let [AbsentProcess { peer, why: only }] = absent {
         let (BilingualText { en, zh }, why) = (peer.display_name(), why(only));
         let (why_en, why_zh) = (why.en, why.zh);
-        return say!("{en} did not come within {seconds} s{why_en}", "{zh}在 {seconds} 秒内没有到{why_zh}");
+        return text!("{text} did not come within {seconds} s{why}", text = (en, zh), why = (why_en, why_zh));
     }
     let named =
         absent.iter().take(MAX_NAMED_PROCESSES).map(|AbsentProcess { peer, why: one }| (peer.display_name(), why(one)));
@@ -235,7 +218,7 @@ fn absence_message(absent: &[AbsentProcess], waited: Duration) -> BilingualText 
         zh.push("……".into());
     }
     let (en, zh) = (en.join("; "), zh.join("；"));
-    say!("{count} processes did not come within {seconds} s: {en}", "有 {count} 个进程在 {seconds} 秒内没有到：{zh}")
+    text!("{count} processes did not come within {seconds} s: {text}", text = (en, zh))
 }
 
 /// A time in seconds, rounded to milliseconds.
@@ -266,7 +249,7 @@ mod tests {
         let one = fault(vec![absent_process(2, None)]);
         assert_eq!(one.en, "process 2 (h2:2101) did not come within 300 s");
         assert_eq!(one.zh, "进程 2（h2:2101）在 300 秒内没有到");
-        let refused = absent_process(0, Some(say!("refused", "连接被拒绝")));
+        let refused = absent_process(0, Some(BilingualText::from_pair(("refused", "连接被拒绝"))));
         assert_eq!(fault(vec![refused.clone()]).en, "process 0 (h0:2101) did not come within 300 s: refused");
         let two = "2 processes did not come within 300 s: process 0 (h0:2101): refused; process 2 (h2:2101)";
         assert_eq!(fault(vec![refused, absent_process(2, None)]).en, two);

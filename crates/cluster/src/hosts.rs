@@ -1,6 +1,6 @@
 //! The list of the addresses of the processes.
 
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddrV6};
 
@@ -37,26 +37,17 @@ impl HostList {
                 continue;
             }
             let canonical = canonical_address(address)
-                .map_err(|BilingualText { en, zh }| say!("line {number}: {en}", "第 {number} 行：{zh}"))?;
+                .map_err(|BilingualText { en, zh }| text!("line {number}: {text}", text = (en, zh)))?;
             if addresses.len() == MAX_PROCESSES {
-                return Err(say!(
-                    "line {number}: there are more than {MAX_PROCESSES} addresses",
-                    "第 {number} 行：地址多于 {MAX_PROCESSES} 个"
-                ));
+                return Err(text!("line {number}: there are more than {MAX_PROCESSES} addresses"));
             }
             if let Some(first) = lines.insert(canonical, number) {
-                return Err(say!(
-                    "line {number}: {address} is already in line {first}",
-                    "第 {number} 行：{address} 已经在第 {first} 行"
-                ));
+                return Err(text!("line {number}: {address} is already in line {first}"));
             }
             addresses.push(address.to_string());
         }
         if addresses.is_empty() {
-            return Err(say!(
-                "the list of hosts is empty: write one host:port a line",
-                "主机列表为空：每行写一个 主机:端口"
-            ));
+            return Err(text!("the list of hosts is empty: write one host:port a line"));
         }
         Ok(HostList { addresses })
     }
@@ -76,7 +67,7 @@ pub(crate) fn host_and_port(address: &str) -> Option<(&str, u16)> {
 /// The canonical form of an address, for comparison.
 fn canonical_address(address: &str) -> Result<String, BilingualText> {
     if address.contains(char::is_whitespace) {
-        return Err(say!("“{address}” is more than one address", "“{address}” 不止一个地址"));
+        return Err(text!("“{address}” is more than one address"));
     }
     if address.starts_with('[') {
         let Some((_, port)) = address.rsplit_once("]:") else { return Err(no_port_error(address)) };
@@ -84,30 +75,27 @@ fn canonical_address(address: &str) -> Result<String, BilingualText> {
         let parsed: Result<SocketAddrV6, _> = address.parse();
         return match parsed {
             Ok(parsed) => Ok(parsed.to_string()),
-            Err(_) => Err(say!("“{address}” is not an IPv6 address and a port", "“{address}” 不是 IPv6 地址加端口")),
+            Err(_) => Err(text!("“{address}” is not an IPv6 address and a port")),
         };
     }
     let Some((host, port)) = address.rsplit_once(':') else { return Err(no_port_error(address)) };
     if host.contains(':') && address.chars().all(|c| c.is_ascii_hexdigit() || ":.%".contains(c)) {
-        return Err(say!(
-            "“{address}”: an IPv6 address is written in brackets, such as [::1]:2101",
-            "“{address}”：IPv6 地址要写在方括号里，如 [::1]:2101"
-        ));
+        return Err(text!("“{address}”: an IPv6 address is written in brackets, such as [::1]:2101"));
     }
     let port = self::parse_port(address, port)?;
     if host.is_empty() || !host.chars().all(|c| c.is_alphanumeric() || "-._".contains(c)) {
-        return Err(say!("“{address}” does not begin with the name of a host", "“{address}” 不以主机名开头"));
+        return Err(text!("“{address}” does not begin with the name of a host"));
     }
     let numeric = host.chars().all(|c| c.is_ascii_digit() || c == '.');
     if numeric && host.parse::<Ipv4Addr>().is_err() {
-        return Err(say!("“{host}” is not an IP address", "“{host}” 不是 IP 地址"));
+        return Err(text!("“{host}” is not an IP address"));
     }
     Ok(format!("{}:{port}", host.to_lowercase()))
 }
 
 /// The error about an address without a port.
 fn no_port_error(address: &str) -> BilingualText {
-    say!("“{address}” has no port: write host:port", "“{address}” 没有端口：请写 主机:端口")
+    text!("“{address}” has no port: write host:port")
 }
 
 /// Parses the port of an address.
@@ -115,10 +103,7 @@ fn parse_port(address: &str, port: &str) -> Result<u16, BilingualText> {
     match port.parse() {
         _ if port.is_empty() => Err(no_port_error(address)),
         Ok(port @ 1..) => Ok(port),
-        _ => Err(say!(
-            "“{port}” is not a port: write a number from 1 to 65535",
-            "“{port}” 不是端口：应为 1 到 65535 的数"
-        )),
+        _ => Err(text!("“{port}” is not a port: write a number from 1 to 65535")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::fault::MeetingFault;
 use crate::hosts::host_and_port;
-use grundy_game::say;
+use grundy_game::text;
 use grundy_store::explain_io_error;
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io::{self, ErrorKind};
@@ -20,7 +20,7 @@ const ACCEPT_BACKLOG: i32 = 4096;
 pub(crate) fn listen_on(address: &str) -> Result<TcpListener, MeetingFault> {
     let fault = |error: &io::Error| MeetingFault::Listen { address: address.into(), why: explain_io_error(error) };
     let Some((host, port)) = host_and_port(address) else {
-        return Err(MeetingFault::Listen { address: address.into(), why: say!("there is no port", "没有端口") });
+        return Err(MeetingFault::Listen { address: address.into(), why: text!("there is no port") });
     };
     let inward = |at: &SocketAddr| {
         at.ip().is_loopback() && host.parse::<IpAddr>().is_err() && !host.eq_ignore_ascii_case("localhost")

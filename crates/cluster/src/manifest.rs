@@ -1,7 +1,7 @@
 //! The manifest of a checkpoint: the marks at which the files of all workers end.
 
 use crate::stop::ClusterHalt;
-use grundy_game::say;
+use grundy_game::text;
 use grundy_store::{LogMark, StoreError, StoreFault, TableHeader};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -73,9 +73,8 @@ impl CheckpointManifest {
     /// It is not a manifest, or one of another question.
     pub(crate) fn read(text: &str, path: &Path, header: &TableHeader) -> Result<CheckpointManifest, ClusterHalt> {
         let name = path.display();
-        let manifest: CheckpointManifest = serde_json::from_str(text).map_err(|_| {
-            ClusterHalt::from(say!("{name} is not a checkpoint of a cluster", "{name} 不是集群的检查点"))
-        })?;
+        let manifest: CheckpointManifest = serde_json::from_str(text)
+            .map_err(|_| ClusterHalt::from(text!("{name} is not a checkpoint of a cluster")))?;
         if manifest.fingerprint != header.fingerprint().to_string() {
             let (found, expected) = (manifest.game, header.game().into());
             return Err(StoreError { path: path.into(), fault: StoreFault::OtherRules { found, expected } }.into());

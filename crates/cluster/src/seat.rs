@@ -1,7 +1,7 @@
 //! A connection while the processes meet: first with an unknown caller, then with a known process.
 
 use crate::hello::{HELLO_BYTES, HelloMessage, HelloReading, MeetingNote, NOTE_BYTES};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use grundy_store::explain_io_error;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -51,21 +51,21 @@ impl PendingCaller {
     pub(crate) fn poll_hello(&mut self) -> CallerState {
         loop {
             match self.stream.read(&mut self.bytes[self.count..]) {
-                Ok(0) => return CallerState::Gone(say!("the connection ended", "连接中断")),
+                Ok(0) => return CallerState::Gone(text!("the connection ended")),
                 Ok(count) => self.count += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 Err(error) if error.kind() == ErrorKind::WouldBlock && self.since.elapsed() < HELLO_TIMEOUT => {
                     return CallerState::Nothing;
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    return CallerState::Gone(say!("the other end does not answer", "对方没有响应"));
+                    return CallerState::Gone(text!("the other end does not answer"));
                 }
                 Err(error) => return CallerState::Gone(explain_io_error(&error)),
             }
             match HelloMessage::parse(&self.bytes[..self.count]) {
                 HelloReading::Beginning => {}
                 HelloReading::Stranger => {
-                    return CallerState::Gone(say!("another program answers there", "对方不是 grundy"));
+                    return CallerState::Gone(text!("another program answers there"));
                 }
                 HelloReading::Version(version) => return CallerState::Version(version),
                 HelloReading::Hello(hello) => return CallerState::Hello(hello),

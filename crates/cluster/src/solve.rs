@@ -10,7 +10,7 @@ use crate::ranked::RankedSolver;
 use crate::rules::{ClusterRules, SolveAim};
 use crate::stop::ClusterHalt;
 use crate::watch::LossWatch;
-use grundy_game::{Budget, Stop, say};
+use grundy_game::{Budget, Stop, text};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::any::Any;
@@ -203,7 +203,7 @@ pub fn solve(
         end
     };
     let ends = timely::execute::execute_from(builders, others, WorkerConfig::default(), work);
-    let ends = ends.map_err(|why| ClusterHalt::from(say!("{why}", "{why}")))?.join();
+    let ends = ends.map_err(|why| ClusterHalt::from(text!("{why}")))?.join();
     watch.iter().for_each(|watch| watch.finish());
     let mut report = ClusterSolution { which: 0, words: None, tally: WorkTally::default() };
     let mut result = Ok(());
@@ -219,8 +219,7 @@ pub fn solve(
 }
 
 fn worker_failure() -> ClusterHalt {
-    say!("a worker of this process failed: this is a fault of grundy", "本进程的一个工作线程出错：这是 grundy 的缺陷")
-        .into()
+    text!("a worker of this process failed: this is a fault of grundy").into()
 }
 
 /// The builders of the workers of this process, and a guard that must live as long as they do.
@@ -230,7 +229,7 @@ fn worker_builders(
 ) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), ClusterHalt> {
     let Some((process, ConnectedProcesses { links, watch })) = among else {
         let alone = if workers == 1 { CommunicationConfig::Thread } else { CommunicationConfig::Process(workers) };
-        return alone.try_build().map_err(|why| say!("{why}", "{why}").into());
+        return alone.try_build().map_err(|why| text!("{why}").into());
     };
     let hooks = Hooks::default();
     let own = ProcessBuilder::new_typed_vector(workers, hooks.refill.clone(), hooks.spill.clone());

@@ -1,6 +1,6 @@
 //! The reasons why a run ends without an answer. They are sent to every process.
 
-use grundy_game::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, text};
 use serde::{Deserialize, Serialize};
 
 /// The reason why a run ends without an answer.
@@ -34,15 +34,13 @@ impl ClusterHalt {
     pub fn message(&self) -> BilingualText {
         match self {
             ClusterHalt::Stop(stop) => stop.description(),
-            ClusterHalt::Told { en, zh } => say!("{en}", "{zh}"),
-            ClusterHalt::Garbled => say!(
-                "bytes were changed after they were sent or stored: the disk, the memory or the network of a machine is at fault",
-                "读回或收到的字节与写出的不同：某台机器的磁盘、内存或网络有故障"
+            ClusterHalt::Told { en, zh } => text!("{text}", text = (en, zh)),
+            ClusterHalt::Garbled => text!(
+                "bytes were changed after they were sent or stored: the disk, the memory or the network of a machine is at fault"
             ),
-            ClusterHalt::Unranked => say!(
-                "an option does not have a smaller rank than its position, as the rules must ensure",
-                "某个后继局面的秩不小于原局面，违反规则的约定"
-            ),
+            ClusterHalt::Unranked => {
+                text!("an option does not have a smaller rank than its position, as the rules must ensure")
+            }
         }
     }
 }

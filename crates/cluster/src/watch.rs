@@ -1,7 +1,7 @@
 //! Detection of lost processes.
 
 use crate::fault::{PeerProcess, rounded_seconds};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -30,18 +30,17 @@ impl ProcessLoss {
     pub fn message(&self) -> BilingualText {
         let BilingualText { en, zh } = self.peer.display_name();
         match &self.why {
-            LossReason::Ended => say!("{en} is gone: the connection ended", "{zh}已经不在：连接中断"),
+            LossReason::Ended => text!("{text} is gone: the connection ended", text = (en, zh)),
             LossReason::Silent(time) => {
                 let seconds = rounded_seconds(*time);
-                say!(
-                    "nothing was heard of {en} for {seconds} s: the network or the machine is down",
-                    "{seconds} 秒没有收到{zh}的任何消息：网络或机器出了问题"
+                text!(
+                    "nothing was heard of {text} for {seconds} s: the network or the machine is down",
+                    text = (en, zh)
                 )
             }
-            LossReason::Refused(BilingualText { en: why, zh: why_zh }) => BilingualText {
-                en: format!("the connection with {en} failed: {why}"),
-                zh: format!("与{zh}的连接失败：{why_zh}"),
-            },
+            LossReason::Refused(BilingualText { en: why, zh: why_zh }) => {
+                text!("the connection with {text} failed: {why}", text = (en, zh), why = (why, why_zh))
+            }
         }
     }
 }

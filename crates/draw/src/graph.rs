@@ -7,7 +7,7 @@ mod routes;
 use crate::Theme;
 use crate::sheet::{PlotSheet, coordinate, fit_text, label_width, visible_text};
 use crate::table::PictureTooLarge;
-use grundy_game::{Lang, Outcome, say};
+use grundy_game::{Lang, Outcome, text};
 pub(crate) use layout::GraphLayout;
 use layout::PicturePlace;
 use maud::{Markup, html};
@@ -77,9 +77,8 @@ pub fn graph(
 ) -> Result<String, PictureTooLarge> {
     let count = vertices.len();
     if count > MAX_VERTICES {
-        return Err(PictureTooLarge(say!(
-            "a graph of {count} vertices is too large for a picture: at most {MAX_VERTICES} can be drawn",
-            "有 {count} 个顶点的图太大，无法画出：最多能画 {MAX_VERTICES} 个顶点"
+        return Err(PictureTooLarge(text!(
+            "a graph of {count} vertices is too large for a picture: at most {MAX_VERTICES} can be drawn"
         )));
     }
     let lang = graphed.lang;
@@ -101,10 +100,7 @@ pub fn graph(
     let size = ((layout.size.0 + 2.0 * left).max(least + 2.0 * left), top + layout.size.1 + 20.0);
     let moves = layout.edges.len();
     let won = vertices.iter().filter(|vertex| vertex.outcome == Outcome::N).count();
-    let desc = say!(
-        "{count} positions, {moves} moves; the player to move wins {won} of them.",
-        "{count} 个局面，{moves} 种走法；其中 {won} 个局面先手必胜。"
-    );
+    let desc = text!("{count} positions, {moves} moves; the player to move wins {won} of them.");
     let desc = desc.in_language(lang);
     let links = vertices.iter().any(|vertex| vertex.href.is_some());
     let sheet = PlotSheet { size, theme: graphed.theme, lang: lang.tag(), title, desc: &desc, links };
@@ -192,7 +188,7 @@ fn graph_legend(vertices: &[GraphVertex], wins: bool, lang: Lang) -> (Markup, f6
         }
     }
     if wins {
-        let text = say!("winning move", "必胜走法");
+        let text = text!("winning move");
         let text = text.in_language(lang);
         let route = MoveRoute::straight_route((left, 60.0), (left + 30.0, 60.0));
         entries.push(html! {

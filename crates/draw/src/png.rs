@@ -3,7 +3,7 @@
 mod fonts;
 
 use fonts::PictureFonts;
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;
 use std::collections::BTreeSet;
@@ -72,10 +72,9 @@ impl PaintFailure {
     /// The message for users.
     pub fn message(&self) -> BilingualText {
         match self {
-            PaintFailure::NoPicture(why) => say!("this is no picture in SVG: {why}", "这不是 SVG 图：{why}"),
-            PaintFailure::TooLarge(width, height) => say!(
-                "the picture would have {width} × {height} pixels, more than {MAX_PIXELS}: an SVG file has no such limit",
-                "图会有 {width} × {height} 个像素，超过 {MAX_PIXELS} 个：以 .svg 结尾的文件没有这个限制"
+            PaintFailure::NoPicture(why) => text!("this is no picture in SVG: {why}"),
+            PaintFailure::TooLarge(width, height) => text!(
+                "the picture would have {width} × {height} pixels, more than {MAX_PIXELS}: an SVG file has no such limit"
             ),
         }
     }

@@ -18,7 +18,7 @@ use flow::PictureBlock;
 use grundy_game::{
     BilingualText, Component, Lang, Nat, Sum, any,
     picture::{Picture, Scene, changed_parts},
-    say,
+    text,
 };
 use maud::{PreEscaped, html};
 use pen::{ComponentPen, shorten_text};
@@ -103,7 +103,7 @@ pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
         let block = match value {
             Some(value) => {
                 let value = shorten_text(&value.to_string(), 24);
-                block.with_label(&say!("value {value}", "SG 值 {value}").in_language(lang))
+                block.with_label(&text!("value {value}").in_language(lang))
             }
             None => block,
         };
@@ -112,10 +112,10 @@ pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
     let more = sum.components.len() - shown.len();
     let mut blocks: Vec<PictureBlock> = blocks.collect();
     if blocks.is_empty() {
-        let nothing = say!("nothing is left: no move", "什么也没有：无法再走");
+        let nothing = text!("nothing is left: no move");
         blocks.push(PictureBlock::from_text(&nothing.in_language(lang)));
     }
-    let more = (more > 0).then(|| say!("… and {more} more", "……还有 {more} 个"));
+    let more = (more > 0).then(|| text!("… and {more} more"));
     let mut all = flow::arrange_rows(blocks, more.map(|more| more.in_language(lang).into_owned()));
     if drawn.columns
         && let Some(columns) = columns::binary_columns(&drawn.values, lang)
@@ -123,8 +123,7 @@ pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
         all = all.with_block_below(columns);
     }
     let name = shorten_text(&sum.to_string(), 200);
-    let title =
-        if drawn.misere { localized_text(say!("{name}, misère play", "{name}，反常规则"), lang) } else { name };
+    let title = if drawn.misere { localized_text(text!("{name}, misère play"), lang) } else { name };
     svg_document(&title, all, drawn)
 }
 

@@ -9,7 +9,7 @@ use crate::sheet::{PlotSheet, coordinate, fit_text, label_width};
 use crate::table::PictureTooLarge;
 use cayley::CayleyPicture;
 use grundy::quotient::{MisereQuotient, generator_letter};
-use grundy_game::{BilingualText, Lang, Outcome, say};
+use grundy_game::{BilingualText, Lang, Outcome, text};
 use maud::{Markup, html};
 
 /// The most elements of a picture.
@@ -42,9 +42,8 @@ const LETTER_SIZES: (f64, f64) = (22.0, 14.0);
 pub fn quotient(found: &MisereQuotient, graphed: &GraphPictureOptions) -> Result<String, PictureTooLarge> {
     let order = found.quotient.order();
     if order > MAX_ELEMENTS {
-        return Err(PictureTooLarge(say!(
-            "a quotient of {order} elements is too large for a picture: at most {MAX_ELEMENTS} can be drawn",
-            "有 {order} 个元素的商太大，无法画出：最多能画 {MAX_ELEMENTS} 个元素"
+        return Err(PictureTooLarge(text!(
+            "a quotient of {order} elements is too large for a picture: at most {MAX_ELEMENTS} can be drawn"
         )));
     }
     let lang = graphed.lang;
@@ -60,7 +59,7 @@ pub fn quotient(found: &MisereQuotient, graphed: &GraphPictureOptions) -> Result
     let p = found.quotient.p_portion().count();
     let headline = found.headline().in_language(lang).into_owned();
     let BilingualText { en, zh } = found.headline();
-    let desc = say!("{order} elements, {p} of them in P: {en}.", "{order} 个元素，其中 {p} 个在 P 中：{zh}。");
+    let desc = text!("{order} elements, {p} of them in P: {text}.", text = (en, zh));
     let desc = desc.in_language(lang);
     let sheet =
         PlotSheet { size, theme: graphed.theme, lang: lang.tag(), title: &found.game, desc: &desc, links: false };

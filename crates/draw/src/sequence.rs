@@ -5,7 +5,7 @@ mod points;
 use crate::Theme;
 use crate::axis::Axis;
 use crate::sheet::{PlotSheet, coordinate, fit_text, label_width, visible_text};
-use grundy_game::{Lang, say};
+use grundy_game::{Lang, text};
 use maud::{Markup, html};
 use points::{SequencePoint, visible_points};
 use std::fmt::Write;
@@ -75,12 +75,9 @@ pub fn sequence(
     let mut desc = match largest {
         Some((value, std::cmp::Reverse(index))) => {
             let heap = start.saturating_add(index as u64);
-            say!(
-                "The values of heaps {start} to {last}; the largest is {value}, first at {heap}.",
-                "堆 {start} 至 {last} 的值；最大值是 {value}，首次出现在 {heap}。"
-            )
+            text!("The values of heaps {start} to {last}; the largest is {value}, first at {heap}.")
         }
-        None => say!("No value is known.", "没有已知的值。"),
+        None => text!("No value is known."),
     }
     .in_language(plotted.lang)
     .into_owned();
@@ -129,7 +126,7 @@ impl PlotFrame {
 /// The line below the title: the period, and the marker of rare values.
 fn draw_subtitle(band: Option<&str>, rare: bool, lang: Lang) -> Markup {
     const SUBTITLE_BASELINE: f64 = 60.0;
-    let legend = rare.then(|| say!("rare value", "稀有值").in_language(lang).into_owned());
+    let legend = rare.then(|| text!("rare value").in_language(lang).into_owned());
     let legend_width = legend.as_ref().map_or(0.0, |text| label_width(text, LETTER_SIZES.1) + 40.0);
     let band = band.map(|text| fit_text(text, LETTER_SIZES.1, PICTURE_SIZE.0 - 100.0 - legend_width));
     let band_width = band.as_ref().map_or(0.0, |text| label_width(text, LETTER_SIZES.1) + 40.0);

@@ -9,7 +9,7 @@ use crate::sheet::{PlotSheet, coordinate, fit_text, label_width};
 use crate::ticks::ticks;
 use cells::CellOverview;
 use grundy::grid::Grid;
-use grundy_game::{BilingualText, Lang, say};
+use grundy_game::{BilingualText, Lang, text};
 use maud::{Markup, html};
 use std::fmt;
 
@@ -76,19 +76,15 @@ pub fn table(grid: &Grid, tabled: &TablePictureOptions<'_>) -> Result<String, Pi
     let rows = grid.rows.len();
     let columns = grid.rows.iter().map(Vec::len).max().unwrap_or(0);
     if rows.max(columns) > MAX_TABLE_SIDE {
-        return Err(PictureTooLarge(say!(
-            "a table of {rows} rows and {columns} columns is too large for a picture: at most {MAX_TABLE_SIDE} of each can be drawn",
-            "{rows} 行 {columns} 列的表太大，无法画图：行数和列数都不能超过 {MAX_TABLE_SIDE}"
+        return Err(PictureTooLarge(text!(
+            "a table of {rows} rows and {columns} columns is too large for a picture: at most {MAX_TABLE_SIDE} of each can be drawn"
         )));
     }
     let shown = CellOverview::from_grid(grid);
     let frame = TableFrame::from_size(rows, columns, &shown);
     let lost = grid.lost_positions().count();
     let cells = rows * columns;
-    let desc = say!(
-        "{rows} rows and {columns} columns; the player to move loses {lost} of {cells} cells.",
-        "{rows} 行 {columns} 列；{cells} 格中有 {lost} 格轮到走的一方输。"
-    );
+    let desc = text!("{rows} rows and {columns} columns; the player to move loses {lost} of {cells} cells.");
     let (lang, theme) = (tabled.lang, tabled.theme);
     let rays = rays::draw_rays(grid, &frame);
     let each = cells <= MAX_TITLED_CELLS;

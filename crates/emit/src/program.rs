@@ -14,7 +14,7 @@ use crate::translate::{
     AskedPosition as Position, ExpressionExtras, PositionGame, TranslationSource, numbers_of_pieces,
 };
 use crate::tree::{PositionPiece, TreeExpr, ValueKind};
-use grundy_game::{AnyGame, Argument, say};
+use grundy_game::{AnyGame, Argument, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect::{self, CodeLanguage, LawForm};
 use grundy_rules::Diagnostic;
@@ -73,9 +73,8 @@ impl ProgramQuestion {
     /// What cannot be translated. The place is in the expression asked, or in the rules if `in_rules` is set.
     pub fn new(judge: ProgramJudge, source: &TranslationSource<'_>) -> Result<ProgramQuestion, Diagnostic> {
         if judge.has_words() {
-            return Err(Diagnostic::for_whole_text(say!(
-                "programs read numbers but not words: `:word` is in the judge line",
-                "程序只读数，不读单词：judge 这一行中有 `:word`"
+            return Err(Diagnostic::for_whole_text(text!(
+                "programs read numbers but not words: `:word` is in the judge line"
             )));
         }
         let names = judge.read_names();

@@ -11,7 +11,7 @@ mod stmt;
 
 use crate::rule::{EmittedRule, StartPosition};
 use crate::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, ValueKind};
-use grundy_game::{Argument, BilingualText, Resolver, say};
+use grundy_game::{Argument, BilingualText, Resolver, text};
 use grundy_rules::normal::NormalText;
 use grundy_rules::syntax::{self, Span};
 use grundy_rules::{Diagnostic, Rules, python};
@@ -68,7 +68,7 @@ impl<'a> TranslationSource<'a> {
 
     fn translate_game(&self, game: &str, given: &[(String, KeywordValue)]) -> Result<EmittedRule, Diagnostic> {
         let def = self.find_def(game).ok_or_else(|| {
-            let said = say!("the text has no game `{game}`", "规则中没有游戏 `{game}`");
+            let said = text!("the text has no game `{game}`");
             Diagnostic::for_whole_text(said)
         })?;
         let mut parts = TranslatedParts::default();
@@ -78,10 +78,7 @@ impl<'a> TranslationSource<'a> {
             // A program passes the keywords of the position on unchanged: it has no variable for another value.
             if assigns_name(&def.body, &param.name) {
                 let name = &param.name;
-                let said = say!(
-                    "this cannot be written as a program: the keyword `{name}` is assigned to",
-                    "这里无法写成程序：给关键字参数 `{name}` 赋了值"
-                );
+                let said = text!("this cannot be written as a program: the keyword `{name}` is assigned to");
                 return Err(translation_error(&param.span, said));
             }
             let known = given.iter().find(|(name, _)| *name == param.name).map(|(_, keyword)| keyword.clone());
@@ -282,13 +279,7 @@ fn integer_of_arg(arg: &Argument) -> Option<i64> {
 
 /// The error about a value that cannot be translated.
 fn unsupported_value(span: &Span) -> Diagnostic {
-    translation_error(
-        span,
-        say!(
-            "this cannot be written as a program: only integers and lists of integers can",
-            "这里无法写成程序：只有整数和整数列表可以"
-        ),
-    )
+    translation_error(span, text!("this cannot be written as a program: only integers and lists of integers can"))
 }
 
 fn translation_error(span: &Span, said: BilingualText) -> Diagnostic {

@@ -1,6 +1,6 @@
 //! Values of the notation, and errors for values that are invalid where they stand.
 
-use crate::{BilingualText, Nat, NumberSet, any::AnyGame, resolver::RulesetFamily, say, sum::Sum};
+use crate::{BilingualText, Nat, NumberSet, any::AnyGame, resolver::RulesetFamily, sum::Sum, text, text_pair};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::fmt;
@@ -83,15 +83,12 @@ impl Argument {
         match self {
             Argument::Int(n) => n.to_biguint().ok_or_else(|| {
                 let n = shorten_text(&n.to_string());
-                ArgumentError::new(say!(
-                    "{n} is negative: a number of at least 0 is expected",
-                    "{n} 是负数：应为不小于 0 的整数"
-                ))
+                ArgumentError::new(text!("{n} is negative: a number of at least 0 is expected"))
             }),
             other => {
                 let kind = other.kind_name();
                 let (en, zh) = (kind.en, kind.zh);
-                Err(ArgumentError::new(say!("a whole number is expected here, not {en}", "这里应为整数，而不是{zh}")))
+                Err(ArgumentError::new(text!("a whole number is expected here, not {text}", text = (en, zh))))
             }
         }
     }
@@ -117,9 +114,8 @@ impl Argument {
             Argument::Range(start, stop) => {
                 let length = (stop - start).to_usize().unwrap_or(if stop > start { usize::MAX } else { 0 });
                 if length > MAX_RANGE_NUMBERS {
-                    return Err(ArgumentError::new(say!(
-                        "a range of more than {MAX_RANGE_NUMBERS} numbers is too long here",
-                        "range 超过 {MAX_RANGE_NUMBERS} 个数，太长了"
+                    return Err(ArgumentError::new(text!(
+                        "a range of more than {MAX_RANGE_NUMBERS} numbers is too long here"
                     )));
                 }
                 (0..length).map(|i| Argument::Int(start + i).to_natural()).collect()
@@ -131,17 +127,17 @@ impl Argument {
     /// The name of the kind of the value, with an article in English.
     pub fn kind_name(&self) -> BilingualText {
         BilingualText::from_pair(match self {
-            Argument::Int(_) => ("a number", "数"),
-            Argument::Bool(_) => ("True or False", "布尔值"),
-            Argument::Str(_) => ("a text", "字符串"),
-            Argument::Tuple(_) => ("a tuple", "元组"),
-            Argument::List(_) => ("a list", "列表"),
-            Argument::Set(_) => ("a set", "集合"),
+            Argument::Int(_) => text_pair!("a number"),
+            Argument::Bool(_) => text_pair!("True or False"),
+            Argument::Str(_) => text_pair!("a text"),
+            Argument::Tuple(_) => text_pair!("a tuple"),
+            Argument::List(_) => text_pair!("a list"),
+            Argument::Set(_) => text_pair!("a set"),
             Argument::Range(..) => ("a range", "range"),
-            Argument::Numbers(_) => ("a set of numbers", "数集"),
-            Argument::Ruleset(_) => ("a ruleset", "规则"),
-            Argument::Family(_) => ("a family of rulesets", "规则族"),
-            Argument::Position(_) => ("a position", "局面"),
+            Argument::Numbers(_) => text_pair!("a set of numbers"),
+            Argument::Ruleset(_) => text_pair!("a ruleset"),
+            Argument::Family(_) => text_pair!("a family of rulesets"),
+            Argument::Position(_) => text_pair!("a position"),
         })
     }
 }
@@ -259,10 +255,7 @@ impl CallArguments {
         let given = self.positional.len();
         self.positional.as_slice().try_into().map_err(|_| {
             let argument = if N == 1 { "argument is" } else { "arguments are" };
-            ArgumentError::new(say!(
-                "{N} {argument} expected here, not {given}",
-                "这里应有 {N} 个参数，而不是 {given} 个"
-            ))
+            ArgumentError::new(text!("{N} {argument} expected here, not {given}"))
         })
     }
 }
@@ -286,8 +279,7 @@ impl ArgumentError {
     /// The error that the first of these keywords is unknown.
     pub fn unknown_keyword(keywords: &[(String, Argument)]) -> ArgumentError {
         let name = keywords.first().map_or("", |(name, _)| name);
-        ArgumentError::new(say!("there is no keyword `{name}` here", "这里没有名为 `{name}` 的关键字参数"))
-            .at_keyword(name)
+        ArgumentError::new(text!("there is no keyword `{name}` here")).at_keyword(name)
     }
 }
 

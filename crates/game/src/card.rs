@@ -1,6 +1,6 @@
 //! Descriptions of games for users.
 
-use crate::{BilingualText, Citation};
+use crate::{BilingualText, Citation, text_pair};
 
 /// The card of a game. The catalogue, the help, the web menu and the documentation are generated from it.
 ///
@@ -48,32 +48,32 @@ impl GameCard {
 
 /// The names of parameters in the forms of cards, in English and Chinese. A phrase must precede its own prefixes.
 const PARAMETER_NAMES: &[(&str, &str)] = &[
-    ("square of a coin", "硬币所在的格"),
-    ("position", "局面"),
-    ("ruleset", "规则"),
-    ("coins on step 1", "第 1 级的硬币数"),
-    ("coins on step 2", "第 2 级的硬币数"),
-    ("heap", "堆"),
-    ("pins", "木瓶数"),
-    ("stones", "石子数"),
-    ("passes", "弃权次数"),
-    ("files", "列数"),
-    ("rows", "行数"),
-    ("columns", "列数"),
-    ("row", "行"),
-    ("column", "列"),
-    ("mine", "我方"),
-    ("theirs", "对方"),
-    ("places", "位置数"),
-    ("steps", "步长"),
-    ("turns", "回合数"),
-    ("free", "空位"),
-    ("square", "格"),
-    ("number", "数"),
-    ("cells", "格数"),
-    ("spots", "点数"),
-    ("head", "正面"),
-    ("code", "编码"),
+    text_pair!("square of a coin"),
+    text_pair!("position"),
+    text_pair!("ruleset"),
+    text_pair!("coins on step 1"),
+    text_pair!("coins on step 2"),
+    text_pair!("heap"),
+    text_pair!("pins"),
+    text_pair!("stones"),
+    text_pair!("passes"),
+    text_pair!("files"),
+    text_pair!("rows"),
+    text_pair!("columns"),
+    text_pair!("row"),
+    text_pair!("column"),
+    text_pair!("mine"),
+    text_pair!("theirs"),
+    text_pair!("places"),
+    text_pair!("steps"),
+    text_pair!("turns"),
+    text_pair!("free"),
+    text_pair!("square"),
+    text_pair!("number"),
+    text_pair!("cells"),
+    text_pair!("spots"),
+    text_pair!("head"),
+    text_pair!("code"),
 ];
 
 /// Translates a call form such as `bash(m)(heap, …)`: names of parameters are translated,
@@ -146,12 +146,12 @@ impl GameKind {
     /// The name in words.
     pub fn description(self) -> BilingualText {
         BilingualText::from_pair(match self {
-            GameKind::Taking => ("taking from heaps", "取石子"),
-            GameKind::Breaking => ("taking and breaking", "取石子与分堆"),
-            GameKind::Coordinates => ("several numbers", "多个数"),
-            GameKind::Board => ("boards", "棋盘"),
-            GameKind::Compound => ("several games at once", "组合游戏"),
-            GameKind::Numbers => ("sets of numbers", "数集"),
+            GameKind::Taking => text_pair!("taking from heaps"),
+            GameKind::Breaking => text_pair!("taking and breaking"),
+            GameKind::Coordinates => text_pair!("several numbers"),
+            GameKind::Board => text_pair!("boards"),
+            GameKind::Compound => text_pair!("several games at once"),
+            GameKind::Numbers => text_pair!("sets of numbers"),
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     game::Game,
     notation::Notation,
     picture::{HeapForm, Picture, changed_parts},
-    say,
+    text,
     theorem::Theorem,
 };
 use std::ops::ControlFlow;
@@ -238,21 +238,15 @@ pub fn describe_heap_move(before: &[Argument], after: &[Vec<Argument>]) -> Optio
     let taken = (heap >= left).then(|| &heap - &left)?;
     let none = taken == 0u32.into();
     Some(match &parts[..] {
-        [] => say!("heap of {heap}: take all {taken}", "大小为 {heap} 的堆：全部取走（{taken} 个）"),
-        [left] => say!("heap of {heap}: take {taken}, leave {left}", "大小为 {heap} 的堆：取 {taken} 个，剩 {left} 个"),
+        [] => text!("heap of {heap}: take all {taken}"),
+        [left] => text!("heap of {heap}: take {taken}, leave {left}"),
         _ => {
             let list: Vec<_> = parts.iter().map(|part| part.to_string()).collect();
             let (en, zh) = (list.join(" and "), list.join(" 与 "));
             if none {
-                BilingualText {
-                    en: format!("heap of {heap}: split into {en}"),
-                    zh: format!("大小为 {heap} 的堆：分成 {zh}"),
-                }
+                text!("heap of {heap}: split into {text}", text = (en, zh))
             } else {
-                BilingualText {
-                    en: format!("heap of {heap}: take {taken}, leave {en}"),
-                    zh: format!("大小为 {heap} 的堆：取 {taken} 个，分成 {zh}"),
-                }
+                text!("heap of {heap}: take {taken}, leave {text}", text = (en, zh))
             }
         }
     })

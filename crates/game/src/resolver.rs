@@ -6,8 +6,8 @@ use crate::{
     arg::{Argument, ArgumentError, CallArguments},
     card::GameCard,
     heap::HeapRule,
-    say,
     sum::Sum,
+    text,
 };
 use std::sync::Arc;
 
@@ -69,7 +69,7 @@ pub fn call_value(callee: &Argument, args: CallArguments) -> Result<Argument, Ar
         }
         other => {
             let BilingualText { en, zh } = other.kind_name();
-            Err(ArgumentError::new(say!("{en} cannot be called", "{zh}不能调用")))
+            Err(ArgumentError::new(text!("{text} cannot be called", text = (en, zh))))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A graph as a ruleset: a component is a token on a vertex.
 
 use crate::{MoveGraph, VertexName, VertexNames};
-use grundy_game::{Argument, ArgumentError, BilingualText, Game, Notation, ReadError, say};
+use grundy_game::{Argument, ArgumentError, BilingualText, Game, Notation, ReadError, text};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ impl Notation for GraphTokens {
     }
 
     fn read(&self, args: &[Argument]) -> Result<u64, ReadError> {
-        let misfit = || ArgumentError::new(say!("a vertex of the graph is expected here", "这里应为图中的一个顶点"));
+        let misfit = || ArgumentError::new(text!("a vertex of the graph is expected here"));
         let [vertex] = args else { return Err(misfit().into()) };
         self.vertex(vertex).map(u64::from).ok_or_else(|| misfit().at_position(0).into())
     }

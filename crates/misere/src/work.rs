@@ -1,6 +1,6 @@
 //! The budget of the search for a quotient.
 
-use grundy_game::{BilingualText, Budget, Stop, say};
+use grundy_game::{BilingualText, Budget, Stop, text};
 use std::fmt;
 
 /// Why no quotient was found for a heap.
@@ -27,7 +27,7 @@ impl UnfinishedQuotient {
         match self {
             UnfinishedQuotient::Stop(stop) => stop.description(),
             UnfinishedQuotient::Order { most } => {
-                say!("the order of the quotient exceeds {most}", "商的阶超过了 {most}")
+                text!("the order of the quotient exceeds {most}")
             }
         }
     }

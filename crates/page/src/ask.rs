@@ -7,36 +7,30 @@ use crate::family::RulesetValues;
 use crate::mistake::QuestionMistake;
 use crate::question::{HtmlPage, PageQuestion};
 use crate::{family, position, rules};
-use grundy::{Diagnostic, Engine, Meter, Query, Rules, Stop, say};
+use grundy::{Diagnostic, Engine, Meter, Query, Rules, Stop, text};
 use maud::{Markup, html};
 
 /// The page of a question about an expression.
 pub(crate) fn ask_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
     let given = &question.given;
     if !question.is_work() {
-        let title = given.localize(say!("Who wins?", "谁赢？"));
+        let title = given.localize(text!("Who wins?"));
         return question.framed_page(200, "", html! {
             h1 { (title) }
-            p .lead { (given.localize(say!(
-                "Name a position of an impartial game, or write its rules down. grundy tells who wins, every winning move, the Grundy value, and why.",
-                "写出公平组合游戏的一个局面，或写下它的规则。grundy 告诉您谁赢、所有必胜走法、SG 值和理由。"
-            ))) }
+            p .lead { (given.localize(text!("Name a position of an impartial game, or write its rules down. grundy tells who wins, every winning move, the Grundy value, and why."))) }
             (form::form(question, None))
             (examples::examples(given))
         });
     }
     match answer(question, meter) {
         Ok(found) => {
-            let title = if given.q.is_empty() {
-                given.localize(say!("Rules", "规则"))
-            } else {
-                grundy::shorten_text(&given.q)
-            };
+            let title =
+                if given.q.is_empty() { given.localize(text!("Rules")) } else { grundy::shorten_text(&given.q) };
             question.framed_page(
                 200,
                 &title,
                 html! {
-                    h1 { (given.localize(say!("Who wins?", "谁赢？"))) }
+                    h1 { (given.localize(text!("Who wins?"))) }
                     (form::form(question, None))
                     div #answer aria-live="polite" { (found) }
                     (examples::examples(given))
@@ -50,12 +44,12 @@ pub(crate) fn ask_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
 /// The page of a question that cannot be read.
 pub(crate) fn refused_page(question: &PageQuestion, mistake: &QuestionMistake, status: u16) -> HtmlPage {
     let given = &question.given;
-    let title = given.localize(say!("This is not understood", "无法理解"));
+    let title = given.localize(text!("This is not understood"));
     question.framed_page(
         status,
         &title,
         html! {
-            h1 { (given.localize(say!("Who wins?", "谁赢？"))) }
+            h1 { (given.localize(text!("Who wins?"))) }
             (form::form(question, Some(mistake)))
             div #answer aria-live="polite" { (mistake.render(given)) }
             (examples::examples(given))

@@ -1,15 +1,15 @@
 //! Badges for the standing of a result, and messages for computations that were stopped.
 
 use crate::given::QuestionParameters;
-use grundy::{BilingualText, Standing, Stop, say};
+use grundy::{BilingualText, Standing, Stop, text};
 use maud::{Markup, html};
 
 /// The standing of a result: a badge with one word, and a sentence.
 pub(crate) fn badge(standing: &Standing, sentence: &BilingualText, given: &QuestionParameters) -> Markup {
     let (word, sign) = match standing {
-        Standing::Proved { .. } => (say!("proved", "已证明"), "∎"),
-        Standing::Computed => (say!("computed", "计算得出"), "="),
-        Standing::Observed { .. } => (say!("observed", "观察所得"), "≈"),
+        Standing::Proved { .. } => (text!("proved"), "∎"),
+        Standing::Computed => (text!("computed"), "="),
+        Standing::Observed { .. } => (text!("observed"), "≈"),
     };
     let (word, sentence) = (given.localize(word), given.localize(sentence.clone()));
     // The sentence must not repeat the word of the badge.
@@ -24,17 +24,14 @@ pub(crate) fn badge(standing: &Standing, sentence: &BilingualText, given: &Quest
 /// Why a computation was stopped, with advice for readers of a page.
 pub(crate) fn stop_message(stop: Stop) -> BilingualText {
     match stop {
-        Stop::Positions => say!(
-            "the budget of positions for one question ran out; a smaller position may help, or the command line, where the limit can be raised",
-            "一个问题的局面数预算已用完；可以换小一些的局面，或用命令行（可以给得更多）"
+        Stop::Positions => text!(
+            "the budget of positions for one question ran out; a smaller position may help, or the command line, where the limit can be raised"
         ),
-        Stop::Memory => say!(
-            "the memory for one question is not enough; a smaller position may help, or the command line, where the limit can be raised",
-            "一个问题的内存预算不足；可以换小一些的局面，或用命令行（可以给得更多）"
+        Stop::Memory => text!(
+            "the memory for one question is not enough; a smaller position may help, or the command line, where the limit can be raised"
         ),
-        Stop::Time => say!(
-            "the time for one question ran out; a smaller position may help, or the command line, where the limit can be raised",
-            "一个问题的时间已用完；可以换小一些的局面，或用命令行（可以给得更多）"
+        Stop::Time => text!(
+            "the time for one question ran out; a smaller position may help, or the command line, where the limit can be raised"
         ),
         other => other.description(),
     }

@@ -6,14 +6,14 @@ use crate::position;
 use crate::question::{HtmlPage, PageQuestion};
 use grundy::{
     Argument, BilingualText, Catalog, Concept, Engine, GameCard, GameKind, Meter, Query, concepts, entries,
-    find_concept, say,
+    find_concept, text,
 };
 use maud::{Markup, html};
 
 /// The page with all games and concepts.
 pub(crate) fn catalogue_page(question: &PageQuestion) -> HtmlPage {
     let given = &question.given;
-    let title = given.localize(say!("Games", "游戏"));
+    let title = given.localize(text!("Games"));
     question.framed_page(200, &title, html! {
         h1 { (title) }
         @for kind in GameKind::ALL {
@@ -27,7 +27,7 @@ pub(crate) fn catalogue_page(question: &PageQuestion) -> HtmlPage {
             }
         }
         section aria-labelledby="concepts" {
-            h2 #concepts { (given.localize(say!("Concepts", "概念"))) }
+            h2 #concepts { (given.localize(text!("Concepts"))) }
             ul .catalogue { @for concept in concepts() { li { a href=(entry_link(concept.name, given)) { (given.localize(BilingualText::from_pair(concept.names))) } } } }
         }
     })
@@ -57,8 +57,8 @@ pub(crate) fn entry_page(question: &PageQuestion, name: &str, meter: &Meter) -> 
 
 fn missing_entry_page(question: &PageQuestion, name: &str) -> HtmlPage {
     let name = grundy::shorten_text(name);
-    let said = say!("There is no game called “{name}”.", "没有名为“{name}”的游戏。");
-    question.missing_page(say!("Games", "游戏"), said, ("/games", say!("All games", "所有游戏")))
+    let said = text!("There is no game called “{name}”.");
+    question.missing_page(text!("Games"), said, ("/games", text!("All games")))
 }
 
 fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &Meter) -> Markup {
@@ -67,23 +67,23 @@ fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &M
         article .card {
             h1 { (title) }
             p .form { code { (given.localize(card.call_form())) } " " span .hint { (given.localize(card.kind.description())) } }
-            h2 { (given.localize(say!("Rules", "规则"))) }
+            h2 { (given.localize(text!("Rules"))) }
             p { (text(card.rules)) }
             @if !card.theorem.0.is_empty() {
-                h2 { (given.localize(say!("Theorem", "定理"))) }
+                h2 { (given.localize(text!("Theorem"))) }
                 p { (text(card.theorem)) }
             }
             @if !card.why.0.is_empty() {
-                h2 { (given.localize(say!("Why", "为什么"))) }
+                h2 { (given.localize(text!("Why", msgctxt = "catalogue"))) }
                 @for part in text(card.why).split('\n') { p { (part) } }
             }
             (answered_example(card, given, meter))
             @if !card.sources.is_empty() {
-                h2 { (given.localize(say!("Sources", "出处"))) }
+                h2 { (given.localize(text!("Sources"))) }
                 ul .sources { @for cite in card.sources { li { (cite.to_string()) } } }
             }
             @if !card.aliases.is_empty() {
-                h2 { (given.localize(say!("Other names", "别名"))) }
+                h2 { (given.localize(text!("Other names"))) }
                 p { (card.aliases.join(", ")) }
             }
         }
@@ -100,9 +100,9 @@ fn answered_example(card: &GameCard, given: &QuestionParameters, meter: &Meter) 
     let ask = given.plain_link("/").with_parameter("q", card.example);
     html! {
         section .example aria-labelledby="example" {
-            h2 #example { (given.localize(say!("Example", "例子"))) }
+            h2 #example { (given.localize(text!("Example"))) }
             (position::render_answer(&answer, given))
-            p .actions { a .button href=(ask) { (given.localize(say!("Ask about this game", "询问这个游戏"))) } }
+            p .actions { a .button href=(ask) { (given.localize(text!("Ask about this game"))) } }
         }
     }
 }
@@ -112,7 +112,7 @@ fn concept_card(concept: &Concept, title: &str, given: &QuestionParameters) -> M
         article .card {
             h1 { (title) }
             @for part in given.localize(BilingualText::from_pair(concept.text)).split('\n') { p { (part) } }
-            p { a href=(given.plain_link("/games")) { (given.localize(say!("All games", "所有游戏"))) } }
+            p { a href=(given.plain_link("/games")) { (given.localize(text!("All games"))) } }
         }
     }
 }

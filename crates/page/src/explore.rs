@@ -12,7 +12,7 @@ use crate::{family, rules};
 use grundy::graphs::write::game_graph;
 use grundy::play::{UnlistableMoves, choices};
 use grundy::{
-    Answer, Budget, Convention, Diagnostic, Engine, Limits, Meter, Outcome, Query, Stop, Sum, retrograde, say,
+    Answer, Budget, Convention, Diagnostic, Engine, Limits, Meter, Outcome, Query, Stop, Sum, retrograde, text,
 };
 use grundy_draw::{GraphPictureOptions, GraphVertex, Theme, graph};
 use maud::{Markup, PreEscaped, html};
@@ -29,11 +29,11 @@ const GRAPH_TIME_LIMIT: Duration = Duration::from_secs(2);
 /// The page of a position, or of a ruleset.
 pub(crate) fn explore_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
     let given = &question.given;
-    let title = given.localize(say!("Explore", "探索"));
+    let title = given.localize(text!("Explore"));
     if given.q.is_empty() {
         return question.framed_page(200, &title, html! {
             h1 { (title) }
-            p .lead { (given.localize(say!("See where a position leads: its options with their values, and all that can be reached as a graph.", "看看一个局面通向哪里：它的后继局面和它们的值，以及能到达的一切组成的图。"))) }
+            p .lead { (given.localize(text!("See where a position leads: its options with their values, and all that can be reached as a graph."))) }
             (form(question, false))
             (examples(given))
         });
@@ -61,7 +61,7 @@ fn form(question: &PageQuestion, wrong: bool) -> Markup {
     html! {
         form #explore .ask action="/explore" method="post" {
             @for (name, value) in given.link("/explore").with_parameter("q", "").parameters() { input type="hidden" name=(name) value=(value); }
-            (entry(given, wrong, say!("Position or ruleset", "局面或规则"), "nim(2, 3)", ("solve", say!("Explore", "探索"))))
+            (entry(given, wrong, text!("Position or ruleset"), "nim(2, 3)", ("solve", text!("Explore"))))
         }
     }
 }
@@ -70,7 +70,7 @@ fn examples(given: &QuestionParameters) -> Markup {
     let all = ["nim(2, 3)", "kayles(6)", "wythoff(2, 3)", "chomp(2, 3)", "cram(2, 3)", "wythoff", "kayles"];
     html! {
         section .examples aria-labelledby="examples" {
-            h2 #examples { (given.localize(say!("Examples", "例子"))) }
+            h2 #examples { (given.localize(text!("Examples"))) }
             ul .cards { @for q in all { li { a href=(given.plain_link("/explore").with_parameter("q", q)) { code { (q) } } } } }
         }
     }
@@ -110,8 +110,8 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
             h2 #verdict .verdict { (known_outcome(&answer, given)) }
             (figure(&position, &page_options(given)))
             p .actions {
-                a .button .quiet href=(given.link("/")) { (given.localize(say!("Why?", "为什么？"))) }
-                a .button .quiet href=(given.link("/play")) { (given.localize(say!("Play this position", "从这个局面开始对弈"))) }
+                a .button .quiet href=(given.link("/")) { (given.localize(text!("Why?"))) }
+                a .button .quiet href=(given.link("/play")) { (given.localize(text!("Play this position"))) }
             }
             (options)
             (graph)
@@ -123,7 +123,7 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
 fn known_outcome(answer: &Answer, given: &QuestionParameters) -> Markup {
     html! {
         (given.localize(answer.outcome.map_or_else(|| undecided_message(answer), |_| answer.headline())))
-        @if let Some(value) = &answer.value { " " span .value { (given.localize(say!("value", "SG 值"))) " " code { (grundy::shorten_text(&value.to_string())) } } }
+        @if let Some(value) = &answer.value { " " span .value { (given.localize(text!("value"))) " " code { (grundy::shorten_text(&value.to_string())) } } }
     }
 }
 
@@ -147,17 +147,17 @@ fn options_table(position: &Sum, given: &QuestionParameters, engine: &mut Engine
         .collect();
     html! {
         h3 #options { (given.localize(match count {
-            Some(count) => say!("Options ({count})", "后继局面（{count} 个）"),
-            None => say!("The options are too many to be listed.", "后继局面太多，无法列出。"),
+            Some(count) => text!("Options ({count})"),
+            None => text!("The options are too many to be listed."),
         })) }
         @if !rows.is_empty() {
             div .wide role="region" aria-labelledby="options" tabindex="0" {
                 table .options {
                     thead { tr {
-                        th scope="col" { (given.localize(say!("move", "走法"))) }
-                        th scope="col" { (given.localize(say!("leads to", "通向"))) }
-                        th scope="col" { (given.localize(say!("value", "SG 值"))) }
-                        th scope="col" { (given.localize(say!("outcome", "胜负"))) }
+                        th scope="col" { (given.localize(text!("move"))) }
+                        th scope="col" { (given.localize(text!("leads to"))) }
+                        th scope="col" { (given.localize(text!("value"))) }
+                        th scope="col" { (given.localize(text!("outcome"))) }
                     } }
                     tbody {
                         @for (text, sum, answer) in &rows {
@@ -166,7 +166,7 @@ fn options_table(position: &Sum, given: &QuestionParameters, engine: &mut Engine
                                 td { a href=(given.link("/explore").with_parameter("q", sum.to_string())) { code { (grundy::shorten_text(&sum.to_string())) } } }
                                 td { (answer.value.as_ref().map_or("–".into(), |value| grundy::shorten_text(&value.to_string()))) }
                                 td { (answer.outcome.map_or("–".into(), |outcome| outcome.to_string()))
-                                    @if answer.outcome == Some(Outcome::P) { " ★ " (given.localize(say!("wins", "胜"))) } }
+                                    @if answer.outcome == Some(Outcome::P) { " ★ " (given.localize(text!("wins"))) } }
                             }
                         }
                     }
@@ -174,7 +174,7 @@ fn options_table(position: &Sum, given: &QuestionParameters, engine: &mut Engine
             }
             @if let Some(more) = count.and_then(|count| count.checked_sub(MAX_LISTED_OPTIONS + 1)) {
                 @let more = more + 1;
-                p .hint { (given.localize(say!("… and {more} more", "……还有 {more} 个"))) }
+                p .hint { (given.localize(text!("… and {more} more"))) }
             }
         }
     }
@@ -202,12 +202,12 @@ impl Budget for PositionBudget<'_> {
 /// The graph of all positions that can be reached, or a note that it is too large.
 fn whole_graph(position: &Sum, given: &QuestionParameters, most: u64, meter: &Meter) -> Markup {
     let part = meter.limited_part(Limits { max_time: Some(GRAPH_TIME_LIMIT), ..Limits::default() });
-    let title = say!("The game graph", "博弈图");
+    let title = text!("The game graph");
     let too_large = || {
         let larger = (most * 3).min(MAX_GRAPH_SIZE);
         html! {
-            p .hint { (given.localize(say!("More than {most} positions can be reached: no graph is drawn.", "能到达的局面超过 {most} 个：不画图。"))) " "
-                @if larger > most { a href=(given.link("/explore").with_parameter("size", larger.to_string())) { (given.localize(say!("Draw up to {larger}", "画至多 {larger} 个"))) } }
+            p .hint { (given.localize(text!("More than {most} positions can be reached: no graph is drawn."))) " "
+                @if larger > most { a href=(given.link("/explore").with_parameter("size", larger.to_string())) { (given.localize(text!("Draw up to {larger}"))) } }
             }
         }
     };
@@ -216,7 +216,7 @@ fn whole_graph(position: &Sum, given: &QuestionParameters, most: u64, meter: &Me
         Ok(None) | Err(Stop::Positions) => too_large(),
         // No engine can hold it, whatever the budget.
         Err(Stop::Memory | Stop::TooLarge) if position.components.iter().any(|component| component.key.is_none()) => {
-            html! { p .hint { (given.localize(say!("The position is too large for a graph.", "这个局面太大，不画图。"))) } }
+            html! { p .hint { (given.localize(text!("The position is too large for a graph."))) } }
         }
         Err(stop) => crate::badge::stop_line(stop, given),
     };

@@ -12,7 +12,7 @@ mod table;
 mod words;
 
 use grundy::play::{Match, UnlistableMoves, UnplayablePosition};
-use grundy::{BilingualText, Convention, Engine, Lang, Meter, Query, Stop, Sum, say};
+use grundy::{BilingualText, Convention, Engine, Lang, Meter, Query, Stop, Sum, text};
 
 /// Options of a page.
 #[derive(Clone, Debug, Default)]
@@ -107,25 +107,20 @@ impl ExportRefusal {
     /// The message for users.
     pub fn message(&self) -> BilingualText {
         match self {
-            ExportRefusal::TooMany => say!(
-                "more than {MAX_POSITIONS} different components can be reached: too many for a page; begin with a smaller position",
-                "可到达的不同分量超过 {MAX_POSITIONS} 个，一个网页放不下；请从小一些的局面开始"
+            ExportRefusal::TooMany => text!(
+                "more than {MAX_POSITIONS} different components can be reached: too many for a page; begin with a smaller position"
             ),
-            ExportRefusal::TooManySums => say!(
-                "more than {MAX_SUMS} positions can be reached, and each must be judged: too many for a page; begin with a smaller position",
-                "可到达的局面超过 {MAX_SUMS} 个，而每个都须判定，一个网页放不下；请从小一些的局面开始"
+            ExportRefusal::TooManySums => text!(
+                "more than {MAX_SUMS} positions can be reached, and each must be judged: too many for a page; begin with a smaller position"
             ),
             ExportRefusal::TooLarge => {
                 let most = MAX_BYTES >> 20;
-                say!(
-                    "the page would have more than {most} MiB; begin with a smaller position",
-                    "网页将超过 {most} MiB；请从小一些的局面开始"
-                )
+                text!("the page would have more than {most} MiB; begin with a smaller position")
             }
             ExportRefusal::Unplayable(unplayable) => unplayable.text(),
             ExportRefusal::Stopped(stop) => {
                 let BilingualText { en, zh } = stop.description();
-                say!("the page could not be made: {en}", "无法生成网页：{zh}")
+                text!("the page could not be made: {text}", text = (en, zh))
             }
         }
     }

@@ -13,7 +13,7 @@ use grundy::quotient::MisereQuotient;
 use grundy::series::{SeriesCell, SeriesQuestion, series};
 use grundy::{
     Argument, ArgumentError, BilingualText, Convention, Diagnostic, Engine, GameValue, Meter, Positions, Standing,
-    Stop, say,
+    Stop, text,
 };
 use maud::{Markup, html};
 use sequence::SequenceValues;
@@ -165,7 +165,7 @@ fn standing_note(standing: &Standing, stop: Stop, given: &QuestionParameters) ->
     html! {
         (crate::badge::badge(standing, &standing.description(), given))
         (crate::badge::stop_line(stop, given))
-        p .legend { span .lost { "0" } " " (given.localize(say!("the player to move loses", "轮到走的一方负"))) }
+        p .legend { span .lost { "0" } " " (given.localize(text!("the player to move loses"))) }
     }
 }
 
@@ -174,14 +174,14 @@ pub(crate) fn misfit_diagnostic(text: &str, positions: &dyn Positions, misfit: A
     let said = match positions.value() {
         Some(Argument::Family(family)) => {
             let (name, BilingualText { en: form, zh: form_zh }) = (family.card.name, family.card.call_form());
-            say!(
+            text!(
                 "`{name}` is a family of rulesets, called like `{form}`: give its parameters first",
-                "`{name}` 是一族规则，用法是 `{form_zh}`：请先给出它的参数"
+                form = (form, form_zh)
             )
         }
         _ => misfit.said,
     };
-    let help = say!("a position has numbers: for example {text}(5)", "局面带有数：例如 {text}(5)");
+    let help = text!("a position has numbers: for example {text}(5)");
     let diagnostic = Diagnostic::at_span(0..text.len(), said);
     if text.contains('(') || text.len() > 100 { diagnostic } else { diagnostic.with_help(help) }
 }

@@ -3,7 +3,7 @@
 use crate::assets::{script_address, style_address};
 use crate::given::QuestionParameters;
 use crate::question::{HtmlPage, PageQuestion, Topic};
-use grundy::{BilingualText, Lang, say};
+use grundy::{BilingualText, Lang, text};
 use maud::{DOCTYPE, Markup, html};
 
 impl PageQuestion {
@@ -54,17 +54,14 @@ pub(crate) fn page_with_frame(
                 script src=(script_address()) defer {}
             }
             body {
-                a .skip href="#main" { (given.localize(say!("Skip to the content", "跳到正文"))) }
+                a .skip href="#main" { (given.localize(text!("Skip to the content"))) }
                 header .top { (navigation(given, here.map(|(topic, _)| topic))) (language_links(given, here.map(|(_, path)| path))) }
-                main #main tabindex="-1" data-cancel=(given.localize(say!("Cancel", "取消")))
-                    data-working=(given.localize(say!("Computing", "正在计算")))
-                    data-positions=(given.localize(say!("positions", "个局面")))
-                    data-lost=(given.localize(say!("The server does not answer.", "服务器没有回应。"))) { (main) }
+                main #main tabindex="-1" data-cancel=(given.localize(text!("Cancel")))
+                    data-working=(given.localize(text!("Computing")))
+                    data-positions=(given.localize(text!("positions")))
+                    data-lost=(given.localize(text!("The server does not answer."))) { (main) }
                 footer .bottom {
-                    p { (given.localize(say!(
-                        "Every answer says how it is known: proved by a theorem, computed, or only observed.",
-                        "每个答案都说明依据：由定理证明、由计算得出，或仅为观察。"
-                    ))) }
+                    p { (given.localize(text!("Every answer says how it is known: proved by a theorem, computed, or only observed."))) }
                 }
             }
         }
@@ -77,15 +74,15 @@ fn navigation(given: &QuestionParameters, here: Option<&Topic>) -> Markup {
     let is_games = matches!(here, Some(Topic::Games | Topic::Game(_)));
     let is_lessons = matches!(here, Some(Topic::Lessons | Topic::Lesson(_)));
     let ways: [(&str, BilingualText, bool); 5] = [
-        ("/", say!("Ask", "提问"), matches!(here, Some(Topic::Ask))),
-        ("/play", say!("Play", "对弈"), matches!(here, Some(Topic::Play))),
-        ("/explore", say!("Explore", "探索"), matches!(here, Some(Topic::Explore))),
-        ("/games", say!("Games", "游戏"), is_games),
-        ("/teach", say!("Learn", "学习"), is_lessons),
+        ("/", text!("Ask"), matches!(here, Some(Topic::Ask))),
+        ("/play", text!("Play"), matches!(here, Some(Topic::Play))),
+        ("/explore", text!("Explore"), matches!(here, Some(Topic::Explore))),
+        ("/games", text!("Games"), is_games),
+        ("/teach", text!("Learn"), is_lessons),
     ];
     html! {
         a .brand href=(given.plain_link("/")) { "grundy" }
-        nav .ways aria-label=(given.localize(say!("Pages", "页面"))) {
+        nav .ways aria-label=(given.localize(text!("Pages"))) {
             @for (path, name, here) in ways {
                 a href=(given.plain_link(path)) aria-current=[here.then_some("page")] { (given.localize(name)) }
             }
@@ -101,7 +98,7 @@ fn language_links(given: &QuestionParameters, here: Option<&str>) -> Markup {
         Lang::ZhTw => ("\u{7e41}\u{9ad4}中文", "\u{7e41}"),
     };
     html! {
-        nav .languages aria-label=(given.localize(say!("Language", "语言"))) {
+        nav .languages aria-label=(given.localize(text!("Language"))) {
             @for lang in Lang::ALL {
                 a href=(given.link_in_language(here.unwrap_or("/"), lang)) lang=(lang.tag()) hreflang=(lang.tag())
                     aria-label=(name(lang).0) aria-current=[(lang == given.lang).then_some("true")] { (name(lang).1) }

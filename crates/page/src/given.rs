@@ -1,7 +1,7 @@
 //! The parameters of every question: the expression, the rules, the convention, the language.
 
 use crate::link::PageLink;
-use grundy::{BilingualText, Convention, Lang, say};
+use grundy::{BilingualText, Convention, Lang, text};
 use std::ops::RangeInclusive;
 
 /// The most bytes of an expression.
@@ -53,7 +53,7 @@ impl QuestionParameters {
         if !tag.is_empty() {
             match language_by_tag(&tag) {
                 Some(lang) => (given.lang, given.chosen) = (lang, true),
-                None => wrong = Some(say!("the languages are en, zh-CN and zh-TW", "可用的语言为 en、zh-CN 和 zh-TW")),
+                None => wrong = Some(text!("the languages are en, zh-CN and zh-TW")),
             }
         }
         given.rules = given.text("rules").replace("\r\n", "\n");
@@ -67,10 +67,7 @@ impl QuestionParameters {
         let q = given.text("q");
         if q.len() > LONGEST_EXPRESSION {
             let (length, most) = (q.len(), LONGEST_EXPRESSION);
-            wrong.get_or_insert(say!(
-                "the expression has {length} bytes, and at most {most} are read",
-                "表达式有 {length} 字节，至多读取 {most} 字节"
-            ));
+            wrong.get_or_insert(text!("the expression has {length} bytes, and at most {most} are read"));
         } else {
             given.q = q.trim().to_string();
         }
@@ -102,19 +99,14 @@ impl QuestionParameters {
             let (text, words) =
                 (grundy::shorten_text(self.text(name)), if words == SWITCH_WORDS { &words[..2] } else { words });
             let (en, zh) = (words.join(" or "), words.join(" 或 "));
-            return Some(say!("“{name}” must be {en}, not “{text}”", "“{name}”应为 {zh}，而不是“{text}”"));
+            return Some(text!("“{name}” must be {en}, not “{text}”", en = (en, zh)));
         }
         let touch = self.text("touch");
         let number = |part: &str| !part.is_empty() && part.len() < 20 && part.bytes().all(|b| b.is_ascii_digit());
         let numbers = touch.split('.').count();
         let fits = touch.is_empty() || (2..=MAX_TOUCHED).contains(&numbers) && touch.split('.').all(number);
         let text = grundy::shorten_text(touch);
-        (!fits).then(|| {
-            say!(
-                "“touch” must be the numbers of a component and of its parts, such as 0.3, not “{text}”",
-                "“touch”应为分量与其中几部分的编号，如 0.3，而不是“{text}”"
-            )
-        })
+        (!fits).then(|| text!("“touch” must be the numbers of a component and of its parts, such as 0.3, not “{text}”"))
     }
 
     /// The value of a switch.
@@ -134,10 +126,7 @@ impl QuestionParameters {
         let (from, to) = (range.start(), range.end());
         text.parse().ok().filter(|number| range.contains(number)).map(Some).ok_or_else(|| {
             let text = grundy::shorten_text(text);
-            say!(
-                "“{name}” must be a whole number from {from} to {to}, not “{text}”",
-                "“{name}”应为 {from} 到 {to} 的整数，而不是“{text}”"
-            )
+            text!("“{name}” must be a whole number from {from} to {to}, not “{text}”")
         })
     }
 

@@ -6,7 +6,7 @@ use grundy::discover::{
     DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilyParameter, FamilySweep, LawTarget, TableReach, discover,
     sweep_family,
 };
-use grundy::{BilingualText, Engine, Limits, Meter, Positions, Standing, say};
+use grundy::{BilingualText, Engine, Limits, Meter, Positions, Standing, text};
 use maud::{Markup, html};
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ impl FoundLaws {
         };
         html! {
             section .laws aria-labelledby="laws" {
-                h3 #laws { (given.localize(say!("Laws", "规律"))) }
+                h3 #laws { (given.localize(text!("Laws"))) }
                 @match self {
                     FoundLaws::Game(found) => {
                         @if let Some(about) = &found.about { p { (given.localize(about.clone())) } }
@@ -54,7 +54,7 @@ impl FoundLaws {
                         @for law in &found.laws { (render_family_law(found, law, given)) }
                     },
                 }
-                @if empty { p #no-law { (given.localize(say!("No law was found.", "没有发现规律。"))) } }
+                @if empty { p #no-law { (given.localize(text!("No law was found."))) } }
                 (stop_line(stop, given))
             }
         }
@@ -63,8 +63,7 @@ impl FoundLaws {
 
 fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
-    let range =
-        say!("Learnt up to {learnt}, tested up to {tested}.", "由不超过 {learnt} 的部分学得，检验到 {tested}。");
+    let range = text!("Learnt up to {learnt}, tested up to {tested}.");
     let sentence = law.standing.description();
     let (formula, text) = (law.formula(), law.text());
     DisplayedLaw { of: law.of, formula: &formula, text, standing: &law.standing, sentence, range, why: &law.why }
@@ -74,17 +73,14 @@ fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
 fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &QuestionParameters) -> Markup {
     let (letter, to, from) = (found.letter, law.numbers_to.saturating_sub(1), law.from);
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
-    let range = say!(
-        "Learnt from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}.",
-        "由 {letter} ≤ {learnt} 学得，对 {letter} ≤ {tested} 检验到 {to}。"
-    );
+    let range = text!("Learnt from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}.");
     let sentence = match &law.standing {
         Standing::Observed { .. } => {
-            say!("observed for {letter} from {from} to {tested}", "观察于 {letter} 从 {from} 到 {tested}")
+            text!("observed for {letter} from {from} to {tested}")
         }
         standing => {
             let BilingualText { en, zh } = standing.description();
-            say!("{en} for all {letter} ≥ {from}", "{zh}，对所有 {letter} ≥ {from}")
+            text!("{text} for all {letter} ≥ {from}", text = (en, zh))
         }
     };
     let (formula, text) = (&law.law.formula, law.law.text.clone());
@@ -109,8 +105,8 @@ impl DisplayedLaw<'_> {
     fn render_law(self, given: &QuestionParameters) -> Markup {
         let DisplayedLaw { of, formula, text, standing, sentence, range, why } = self;
         let of = match of {
-            LawTarget::Values => say!("values", "SG 值"),
-            LawTarget::Lost => say!("lost positions", "必败局面"),
+            LawTarget::Values => text!("values"),
+            LawTarget::Lost => text!("lost positions"),
         };
         let long: String = formula.chars().take(MAX_FORMULA_CHARACTERS).collect();
         let cut = if long.len() < formula.len() { "…" } else { "" };
@@ -122,7 +118,7 @@ impl DisplayedLaw<'_> {
                 p .hint { (given.localize(range)) }
                 @if !why.is_empty() {
                     details {
-                        summary { (given.localize(say!("Why", "理由"))) }
+                        summary { (given.localize(text!("Why"))) }
                         @for line in why.iter().take(MAX_REASON_LINES) { p { (given.localize(line.clone())) } }
                     }
                 }

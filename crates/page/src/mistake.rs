@@ -2,7 +2,7 @@
 
 use crate::given::QuestionParameters;
 use crate::place::{TextPlace, place};
-use grundy::{BilingualText, Diagnostic, say};
+use grundy::{BilingualText, Diagnostic, text};
 use maud::{Markup, html};
 
 /// A mistake in a question.
@@ -40,7 +40,7 @@ impl QuestionMistake {
 
     /// The message, the line with the place marked, and the help.
     pub(crate) fn render(&self, given: &QuestionParameters) -> Markup {
-        let title = given.localize(say!("This is not understood", "无法理解"));
+        let title = given.localize(text!("This is not understood"));
         html! {
             section #mistake .mistake role="alert" aria-labelledby="mistake-title" {
                 h2 #mistake-title { (title) }
@@ -54,11 +54,11 @@ impl QuestionMistake {
     fn render_place(&self, place: &TextPlace, given: &QuestionParameters) -> Markup {
         let TextPlace { line, column, source, span } = place;
         let name = match self.field {
-            "rules" => say!("rules", "规则"),
-            _ => say!("expression", "表达式"),
+            "rules" => text!("rules"),
+            _ => text!("expression"),
         };
         let (en, zh) = (name.en, name.zh);
-        let at = say!("{en}, line {line}, column {column}", "{zh}第 {line} 行第 {column} 列");
+        let at = text!("{text}, line {line}, column {column}", text = (en, zh));
         let (before, wrong, after) = (&source[..span.start], &source[span.clone()], &source[span.end..]);
         // If something is missing, the span is empty, and the caret alone marks the place.
         let wrong = if wrong.is_empty() { " " } else { wrong };

@@ -1,7 +1,7 @@
 //! Pictures of positions in pages.
 
 use crate::given::QuestionParameters;
-use grundy::{Answer, Engine, GameValue, Limits, Meter, Nat, Query, Sum, say};
+use grundy::{Answer, Engine, GameValue, Limits, Meter, Nat, Query, Sum, text};
 use grundy_draw::{PartMark, PicturePart, PositionPictureOptions, Theme, pointed_parts};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
@@ -55,5 +55,5 @@ pub(crate) fn component_values(position: &Sum, engine: &mut Engine, meter: &Mete
 pub(crate) fn nim_sum_line(values: &[Option<Nat>], given: &QuestionParameters) -> Option<String> {
     let sum = values.iter().try_fold(Nat::ZERO, |sum, value| Some(sum ^ value.as_ref()?))?;
     let sum = grundy::shorten_text(&sum.to_string());
-    (values.len() > 1).then(|| given.localize(say!("The nim-sum of the values is {sum}.", "各值的异或和为 {sum}。")))
+    (values.len() > 1).then(|| given.localize(text!("The nim-sum of the values is {sum}.")))
 }

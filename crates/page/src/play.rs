@@ -11,7 +11,7 @@ use crate::mistake::QuestionMistake;
 use crate::question::{HtmlPage, PageQuestion};
 use crate::{ask, rules};
 use grundy::play::{Match, Opponent, OpponentLevel, PlayerSide, read};
-use grundy::{BilingualText, Budget, Diagnostic, Engine, Meter, say};
+use grundy::{BilingualText, Budget, Diagnostic, Engine, Meter, text};
 use maud::html;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -20,14 +20,18 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// The page of a game.
 pub(crate) fn play_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
     let given = &question.given;
-    let title = given.localize(say!("Play", "对弈"));
+    let title = given.localize(text!("Play"));
     if !question.is_work() || given.q.is_empty() {
-        return question.framed_page(200, &title, html! {
-            h1 { (title) }
-            p .lead { (given.localize(say!("Play any game against an opponent that knows the theory.", "与懂得理论的对手对弈，任何游戏都可以。"))) }
-            (setup::setup_form(question, None))
-            (setup::example_games(given))
-        });
+        return question.framed_page(
+            200,
+            &title,
+            html! {
+                h1 { (title) }
+                p .lead { (given.localize(text!("Play any game against an opponent that knows the theory."))) }
+                (setup::setup_form(question, None))
+                (setup::example_games(given))
+            },
+        );
     }
     match PlayedGame::read_game(question, meter) {
         Ok(game) => question.framed_page(
@@ -36,7 +40,7 @@ pub(crate) fn play_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
             html! {
                 h1 { (title) }
                 (game.render(meter))
-                details .new { summary { (given.localize(say!("Another game", "另开一局"))) } (setup::setup_form(question, None)) }
+                details .new { summary { (given.localize(text!("Another game"))) } (setup::setup_form(question, None)) }
             },
         ),
         Err(mistake) => question.framed_page(
@@ -164,9 +168,9 @@ fn parse_moves(text: &str) -> Result<Vec<usize>, BilingualText> {
     let numbers = text.split('.').filter(|part| !part.is_empty()).map(str::parse);
     let numbers: Result<Vec<usize>, _> = numbers.take(MAX_MOVES + 1).collect();
     if numbers.as_ref().is_ok_and(|numbers| numbers.len() > MAX_MOVES) {
-        return Err(say!("a game on the page has at most {MAX_MOVES} moves", "网页上的一局至多 {MAX_MOVES} 步"));
+        return Err(text!("a game on the page has at most {MAX_MOVES} moves"));
     }
-    numbers.map_err(|_| say!("“moves” holds the numbers of moves, such as 3.0.5", "“moves”应为走法的编号，例如 3.0.5"))
+    numbers.map_err(|_| text!("“moves” holds the numbers of moves, such as 3.0.5"))
 }
 
 /// The level of the opponent; perfect by default.
@@ -175,10 +179,7 @@ fn parse_level(text: &str) -> Result<OpponentLevel, BilingualText> {
         "" => Ok(OpponentLevel::PERFECT),
         text => text.parse().map_err(|_| {
             let text = grundy::shorten_text(text);
-            say!(
-                "there is no level “{text}”: perfect, hard, medium, easy",
-                "没有难度“{text}”：可用 perfect、hard、medium、easy"
-            )
+            text!("there is no level “{text}”: perfect, hard, medium, easy")
         }),
     }
 }

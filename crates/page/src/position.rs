@@ -2,7 +2,7 @@
 
 use crate::badge::{badge, stop_line};
 use crate::given::QuestionParameters;
-use grundy::{Answer, BilingualText, Nat, Outcome, Stop, say, shorten_text};
+use grundy::{Answer, BilingualText, Nat, Outcome, Stop, shorten_text, text};
 use maud::{Markup, html};
 
 /// The complete answer.
@@ -37,8 +37,8 @@ fn actions(answer: &Answer, given: &QuestionParameters) -> Markup {
     let explore = given.link("/explore").with_parameter("q", answer.position.to_string());
     html! {
         @if link.to_string().len() <= crate::LONGEST_LINK && !answer.position.components.is_empty() {
-            p .actions { a .button .quiet href=(link) { (given.localize(say!("Play this position", "从这个局面开始对弈"))) }
-                a .button .quiet href=(explore) { (given.localize(say!("Explore it", "探索这个局面"))) } }
+            p .actions { a .button .quiet href=(link) { (given.localize(text!("Play this position"))) }
+                a .button .quiet href=(explore) { (given.localize(text!("Explore it"))) } }
         }
     }
 }
@@ -53,10 +53,10 @@ fn headline(answer: &Answer, given: &QuestionParameters) -> Markup {
         @if let Some(outcome) = answer.outcome { " " abbr .letter title=(outcome_meaning(outcome, given)) { (outcome.to_string()) } }
         @if let Some(moves) = answer.remoteness {
             @let s = if moves == 1 { "" } else { "s" };
-            span .more { (given.localize(say!(", in {moves} move{s}", "，共 {moves} 步"))) }
+            span .more { (given.localize(text!(", in {moves} move{s}"))) }
         }
         @if let Some(value) = &answer.value {
-            " " span .value { (given.localize(say!("value", "SG 值"))) " " code #value { (shorten_number(&value.to_string())) } }
+            " " span .value { (given.localize(text!("value"))) " " code #value { (shorten_number(&value.to_string())) } }
         }
     }
 }
@@ -67,15 +67,15 @@ pub(crate) fn undecided_message(answer: &Answer) -> BilingualText {
         return answer.headline();
     }
     let BilingualText { en, zh } = crate::badge::stop_message(answer.stop);
-    say!("not decided: {en}", "未能判定：{zh}")
+    text!("not decided: {text}", text = (en, zh))
 }
 
 /// The meaning of an outcome's letter.
 fn outcome_meaning(outcome: Outcome, given: &QuestionParameters) -> String {
     given.localize(match outcome {
-        Outcome::N => say!("N-position: the player to move wins", "N 局面：轮到走的一方胜"),
-        Outcome::P => say!("P-position: the previous player wins", "P 局面：上一手的一方胜"),
-        Outcome::D => say!("D: a draw with best play", "D：双方最优时为平局"),
+        Outcome::N => text!("N-position: the player to move wins"),
+        Outcome::P => text!("P-position: the previous player wins"),
+        Outcome::D => text!("D: a draw with best play"),
     })
 }
 
@@ -90,15 +90,15 @@ fn winning_moves(answer: &Answer, given: &QuestionParameters) -> Markup {
     };
     let listed = answer.winning_moves.len();
     let title = match &answer.winning_total {
-        Some(total) if *total == Nat::from(listed) => say!("Winning moves ({total})", "必胜走法（{total} 种）"),
+        Some(total) if *total == Nat::from(listed) => text!("Winning moves ({total})"),
         Some(total) => {
-            say!("Winning moves ({total}, the first {listed} of them)", "必胜走法（共 {total} 种，列出前 {listed} 种）")
+            text!("Winning moves ({total}, the first {listed} of them)")
         }
-        None => say!("Winning moves (perhaps not all)", "必胜走法（未必是全部）"),
+        None => text!("Winning moves (perhaps not all)"),
     };
     let best = match answer.outcome {
-        Some(Outcome::D) => Some(say!("Moves that keep the draw", "保持平局的走法")),
-        Some(Outcome::P) => Some(say!("Moves that hold out longest", "拖延最久的走法")),
+        Some(Outcome::D) => Some(text!("Moves that keep the draw")),
+        Some(Outcome::P) => Some(text!("Moves that hold out longest")),
         _ => None,
     };
     html! {
@@ -113,7 +113,7 @@ pub(crate) fn reason_lines(lines: &[BilingualText], given: &QuestionParameters) 
     let blocks = lines.chunk_by(|a, b| a.starts_with(' ') == b.starts_with(' '));
     html! {
         @if !lines.is_empty() {
-            h3 { (given.localize(say!("Why", "理由"))) }
+            h3 { (given.localize(text!("Why"))) }
             div .why {
                 @for block in blocks {
                     @if block[0].starts_with(' ') { pre .columns tabindex="0" { (remove_indent(block)) } }
@@ -134,7 +134,7 @@ fn sources(answer: &Answer, given: &QuestionParameters) -> Markup {
     let sources = answer.sources();
     html! {
         @if !sources.is_empty() && answer.stop != Stop::Cancelled {
-            h3 { (given.localize(say!("Sources", "出处"))) }
+            h3 { (given.localize(text!("Sources"))) }
             ul .sources { @for cite in sources { li { (cite.to_string()) } } }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::given::QuestionParameters;
 use crate::mistake::QuestionMistake;
-use grundy::{BilingualText, Budget, Catalog, Meter, Rules, RunSettings, say};
+use grundy::{BilingualText, Budget, Catalog, Meter, Rules, RunSettings, text};
 use maud::{Markup, html};
 
 /// The most steps of the rules for one position. This takes less than a second,
@@ -28,7 +28,7 @@ pub(crate) fn meaning(rules: &Rules, given: &QuestionParameters, meter: &Meter) 
     let checked = grundy::check::check_first_games(rules, MAX_GAMES, meter);
     html! {
         section .meaning aria-labelledby="meaning" {
-            h2 #meaning { (given.localize(say!("What the rules mean", "规则的含义"))) }
+            h2 #meaning { (given.localize(text!("What the rules mean"))) }
             @for game in &checked {
                 @let name = &game.understanding.game;
                 h3 { a href=(given.link("/").with_parameter("q", name.as_str())) { code { (game.title()) } } }
@@ -40,10 +40,10 @@ pub(crate) fn meaning(rules: &Rules, given: &QuestionParameters, meter: &Meter) 
             }
             @if let Err(stop) = meter.spend(0, 0) {
                 @let BilingualText { en, zh } = stop.description();
-                p { (given.localize(say!("Stopped before everything was analysed: {en}.", "没有看完就停止了：{zh}。"))) }
+                p { (given.localize(text!("Stopped before everything was analysed: {text}.", text = (en, zh)))) }
             }
-            @if left > 0 { p { (given.localize(say!("{left} more games are not analysed here.", "这里没有分析其余 {left} 个游戏。"))) } }
-            @if names.is_empty() { p { (given.localize(say!("There is no game in these rules.", "这些规则中没有游戏。"))) } }
+            @if left > 0 { p { (given.localize(text!("{left} more games are not analysed here."))) } }
+            @if names.is_empty() { p { (given.localize(text!("There is no game in these rules."))) } }
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::mistake::QuestionMistake;
 use crate::question::{HtmlPage, PageQuestion};
 use exercise::ExercisePage;
 use grundy::teach::{Lesson, find_lesson, lessons};
-use grundy::{BilingualText, Lang, Meter, say};
+use grundy::{BilingualText, Lang, Meter, text};
 use maud::{Markup, html};
 
 /// The least bytes of a sentence that can stand alone as a summary.
@@ -17,13 +17,10 @@ const MIN_SENTENCE_BYTES: usize = 30;
 /// The list of lessons, in the order of learning.
 pub(crate) fn lessons_page(question: &PageQuestion) -> HtmlPage {
     let given = &question.given;
-    let title = given.localize(say!("Learn", "学习"));
+    let title = given.localize(text!("Learn"));
     question.framed_page(200, &title, html! {
         h1 { (title) }
-        p .lead { (given.localize(say!(
-            "Short lessons, from taking stones to sums of games. Each explains something in a few sentences and asks questions, which are new each time.",
-            "短课：从取石子到游戏的和。每课用几句话讲解，然后出题，每次的题都不同。"
-        ))) }
+        p .lead { (given.localize(text!("Short lessons, from taking stones to sums of games. Each explains something in a few sentences and asks questions, which are new each time."))) }
         ol .cards .lessons {
             @for (lesson, number) in lessons().iter().zip(1..) {
                 li { a href=(lesson_link(lesson, given)) { b { (number) ". " (given.localize(lesson.title())) } span { (lesson_summary(lesson, given)) } } }
@@ -52,11 +49,11 @@ pub(crate) fn lesson_page(question: &PageQuestion, name: &str, meter: &Meter) ->
         html! {
             h1 { (title) }
             p .hint {
-                (given.localize(say!("Lesson {number} of {count}", "第 {number} 课，共 {count} 课"))) " · "
-                a href=(given.plain_link("/teach")) { (given.localize(say!("All lessons", "所有课"))) }
+                (given.localize(text!("Lesson {number} of {count}"))) " · "
+                a href=(given.plain_link("/teach")) { (given.localize(text!("All lessons"))) }
             }
             details #lesson open[!begun] {
-                summary { (given.localize(say!("The lesson", "讲解"))) }
+                summary { (given.localize(text!("The lesson"))) }
                 @for part in lesson.text { p { (given.localize(BilingualText::from_pair(*part))) } }
             }
             (main)
@@ -86,12 +83,12 @@ fn neighbour_links(place: usize, given: &QuestionParameters) -> Markup {
     let before = place.checked_sub(1).map(|before| &lessons()[before]);
     let name = |lesson: &Lesson, way: fn(BilingualText) -> BilingualText| given.localize(way(lesson.title()));
     html! {
-        nav .actions aria-label=(given.localize(say!("Other lessons", "其他课"))) {
+        nav .actions aria-label=(given.localize(text!("Other lessons"))) {
             @if let Some(lesson) = before {
-                a #previous .button .quiet rel="prev" href=(lesson_link(lesson, given)) { (name(lesson, |BilingualText { en, zh }| say!("Previous lesson: {en}", "上一课：{zh}"))) }
+                a #previous .button .quiet rel="prev" href=(lesson_link(lesson, given)) { (name(lesson, |BilingualText { en, zh }| text!("Previous lesson: {text}", text = (en, zh)))) }
             }
             @if let Some(lesson) = lessons().get(place + 1) {
-                a #following .button .quiet rel="next" href=(lesson_link(lesson, given)) { (name(lesson, |BilingualText { en, zh }| say!("Next lesson: {en}", "下一课：{zh}"))) }
+                a #following .button .quiet rel="next" href=(lesson_link(lesson, given)) { (name(lesson, |BilingualText { en, zh }| text!("Next lesson: {text}", text = (en, zh)))) }
             }
         }
     }
@@ -101,12 +98,12 @@ fn neighbour_links(place: usize, given: &QuestionParameters) -> Markup {
 fn refused_link(lesson: &Lesson, said: BilingualText, given: &QuestionParameters) -> Markup {
     html! {
         (QuestionMistake::in_parameter(said).render(given))
-        p .actions { a .button href=(lesson_link(lesson, given)) { (given.localize(say!("Begin this lesson", "开始这一课"))) } }
+        p .actions { a .button href=(lesson_link(lesson, given)) { (given.localize(text!("Begin this lesson"))) } }
     }
 }
 
 fn missing_lesson_page(question: &PageQuestion, name: &str) -> HtmlPage {
     let name = grundy::shorten_text(name);
-    let said = say!("There is no lesson called “{name}”.", "没有名为“{name}”的课。");
-    question.missing_page(say!("Learn", "学习"), said, ("/teach", say!("All lessons", "所有课")))
+    let said = text!("There is no lesson called “{name}”.");
+    question.missing_page(text!("Learn"), said, ("/teach", text!("All lessons")))
 }

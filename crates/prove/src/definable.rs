@@ -8,7 +8,7 @@
 use crate::automata::{Formula, LinearComparison, VariableId};
 use crate::detect::Expr;
 use crate::detect::expr::{self, Binary, Unary};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// The reason why an expression has no formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,8 +82,7 @@ impl FormulaForm {
     }
 
     fn compare_with_zero(&self, is: LinearComparison) -> Result<Formula, NotDefinable> {
-        let too_large =
-            || NotDefinable(say!("its numbers are too large for an automaton", "其中的数太大，自动机无法处理"));
+        let too_large = || NotDefinable(text!("its numbers are too large for an automaton"));
         let small = |n: i128| if n.abs() <= MAX_COEFFICIENT { Ok(n as i64) } else { Err(too_large()) };
         let terms = self.terms.iter().map(|&(var, a)| Ok((var, small(a)?))).collect::<Result<_, _>>()?;
         Ok(Formula::Linear { terms, constant: small(self.constant)?, is })
@@ -201,7 +200,7 @@ impl ExpressionVariables {
                 scope.facts.push(Formula::Or(list.iter().enumerate().map(entry).collect::<Result<_, _>>()?));
                 FormulaForm::var(value).add_multiple(1, &FormulaForm::number(least))
             }
-            Expr::Table(..) => return Err(NotDefinable(say!("its list is too long", "其中的表太长"))),
+            Expr::Table(..) => return Err(NotDefinable(text!("its list is too long"))),
             Expr::Again(of) => {
                 let of = self.value_variable(of, scope)?;
                 let value = self.fresh_variable(scope);
@@ -325,5 +324,5 @@ impl ExpressionVariables {
 }
 
 fn not_automatic(en: &str, zh: &str) -> NotDefinable {
-    NotDefinable(say!("no automaton computes {en}", "没有自动机能识别{zh}"))
+    NotDefinable(text!("no automaton computes {text}", text = (en, zh)))
 }

@@ -3,7 +3,7 @@
 use crate::automata::{Dfa, Formula, Numeration, System, learn};
 use crate::definable::{ExpressionVariables, NotDefinable, WHOLE_LAW_RELATION};
 use crate::detect::{Law, LawForm};
-use grundy_game::{BilingualText, Budget, Stop, say};
+use grundy_game::{BilingualText, Budget, Stop, text};
 
 /// The number of its own values from which the automaton of a law that refers to itself is learnt.
 const SELF_REFERENCE_VALUES: u64 = 2048;
@@ -61,13 +61,13 @@ pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -
     let mut relations = if is_binary { vec![lowest_bit_dfa(), odious_numbers_dfa()] } else { Vec::new() };
     let refers_to_itself = law.refers_to_itself();
     if refers_to_itself && (numbers > 1 || !is_binary) {
-        return Err(RelationFailure::Why(say!("it refers to itself", "它引用自身")));
+        return Err(RelationFailure::Why(text!("it refers to itself")));
     }
     if refers_to_itself {
         let known = |at: &[u64]| (at[0] < SELF_REFERENCE_VALUES).then(|| law.value(at[0]) == Some(at[1]));
         let most = (0..SELF_REFERENCE_VALUES).filter_map(|n| law.value(n)).max().unwrap_or(0);
         let learnt = learn(numeration, &[SELF_REFERENCE_VALUES, most + 1], &known, budget)?;
-        let none = say!("no automaton was found for it", "没有找到相应的自动机");
+        let none = text!("no automaton was found for it");
         relations.push(learnt.ok_or(RelationFailure::Why(none))?);
     }
     let mut names = ExpressionVariables { parameter: arguments, next: numbers + 1 };
@@ -83,7 +83,7 @@ pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -
             // The learnt automaton stands for the law in its own formula. If the formula compiles to the same automaton,
             // the automaton satisfies the recursion, which determines the law.
             if refers_to_itself && dfa != relations[WHOLE_LAW_RELATION] {
-                let why = say!("the automaton that was found does not match it", "所找到的自动机与它不符");
+                let why = text!("the automaton that was found does not match it");
                 return Err(RelationFailure::Why(why));
             }
             Ok(dfa)
@@ -94,15 +94,12 @@ pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -
             let system = System { numeration, relations: &both, budget };
             let either = [0, 1].map(|i| Formula::Relation(i, (0..numbers).collect())).to_vec();
             if !system.decide(&Formula::Or(either))? {
-                return Err(RelationFailure::Why(say!("the law has no value somewhere", "该规律在某处没有定义")));
+                return Err(RelationFailure::Why(text!("the law has no value somewhere")));
             }
             let [yes, _] = both;
             Ok(yes)
         }
-        LawForm::Terms(_) => Err(RelationFailure::Why(say!(
-            "the list itself is not read by an automaton here",
-            "这里没有识别该数列的自动机"
-        ))),
+        LawForm::Terms(_) => Err(RelationFailure::Why(text!("the list itself is not read by an automaton here"))),
     }
 }
 

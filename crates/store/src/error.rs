@@ -1,6 +1,6 @@
 //! The errors of files, with a message for each in both languages.
 
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -108,60 +108,50 @@ impl StoreFault {
     /// A message about the file `name`.
     pub fn explain(&self, name: &str) -> BilingualText {
         match self {
-            StoreFault::Missing => say!("{name} does not exist", "{name} 不存在"),
-            StoreFault::Exists => say!("{name} already exists", "{name} 已经存在"),
-            StoreFault::Foreign { kind: None } => say!("{name} is not a table of grundy", "{name} 不是 grundy 的表"),
+            StoreFault::Missing => text!("{name} does not exist"),
+            StoreFault::Exists => text!("{name} already exists"),
+            StoreFault::Foreign { kind: None } => text!("{name} is not a table of grundy"),
             StoreFault::Foreign { kind: Some(kind) } => {
-                say!("{name} is a table of another kind: {kind}", "{name} 是另一种表：{kind}")
+                text!("{name} is a table of another kind: {kind}")
             }
-            StoreFault::Version { found } => say!(
-                "{name} has version {found} of the format, which this version of grundy does not know",
-                "{name} 的格式版本为 {found}，当前版本的 grundy 不支持"
+            StoreFault::Version { found } => {
+                text!("{name} has version {found} of the format, which this version of grundy does not know")
+            }
+            StoreFault::OtherRules { found, expected } if found == expected => {
+                text!("{name} belongs to another {found}: the text of the rules has changed since it was written")
+            }
+            StoreFault::OtherRules { found, expected } => {
+                text!("{name} belongs to other rules: it holds the values of {found}, not of {expected}")
+            }
+            StoreFault::OtherForm { game, found, expected } => text!(
+                "{name} was written by another version of grundy: positions of {game} are written as “{found}” there, as “{expected}” here; name another file"
             ),
-            StoreFault::OtherRules { found, expected } if found == expected => say!(
-                "{name} belongs to another {found}: the text of the rules has changed since it was written",
-                "{name} 属于另一个 {found}：写入之后，规则的文本已经改变"
+            StoreFault::Contradicted { found, computed } => {
+                text!("{name} is wrong: a position has the value {found} there, but {computed} was computed")
+            }
+            StoreFault::Truncated { at: 0, .. } => text!("{name} is cut within its header"),
+            StoreFault::Truncated { values, at, until: Some(until) } => text!(
+                "{name} is cut: {until} bytes were on the disk, but only its first {values} pieces (to byte {at}) are there"
             ),
-            StoreFault::OtherRules { found, expected } => say!(
-                "{name} belongs to other rules: it holds the values of {found}, not of {expected}",
-                "{name} 属于其他规则：其中是 {found} 的值，而不是 {expected} 的值"
+            StoreFault::OtherMark { at } => text!(
+                "{name} is not the file of the kept mark: the bytes before byte {at} are sound, but differ from those of the mark"
             ),
-            StoreFault::OtherForm { game, found, expected } => say!(
-                "{name} was written by another version of grundy: positions of {game} are written as “{found}” there, as “{expected}” here; name another file",
-                "{name} 由另一版本的 grundy 写入：其中 {game} 的局面写作“{found}”，当前版本写作“{expected}”；请换一个文件"
+            StoreFault::Truncated { values, at, until: None } => text!(
+                "{name} has no end mark: its writer was stopped or is still running, or the file was cut; its first {values} values (to byte {at}) are sound"
             ),
-            StoreFault::Contradicted { found, computed } => say!(
-                "{name} is wrong: a position has the value {found} there, but {computed} was computed",
-                "{name} 有错：其中一个局面的值是 {found}，而计算结果是 {computed}"
-            ),
-            StoreFault::Truncated { at: 0, .. } => say!("{name} is cut within its header", "{name} 在文件头中被截断"),
-            StoreFault::Truncated { values, at, until: Some(until) } => say!(
-                "{name} is cut: {until} bytes were on the disk, but only its first {values} pieces (to byte {at}) are there",
-                "{name} 被截断：已有 {until} 字节写入磁盘，而现在只有前 {values} 块（到第 {at} 字节）"
-            ),
-            StoreFault::OtherMark { at } => say!(
-                "{name} is not the file of the kept mark: the bytes before byte {at} are sound, but differ from those of the mark",
-                "{name} 不是留有标记的那个文件：第 {at} 字节之前的内容完好，但与标记不符"
-            ),
-            StoreFault::Truncated { values, at, until: None } => say!(
-                "{name} has no end mark: its writer was stopped or is still running, or the file was cut; its first {values} values (to byte {at}) are sound",
-                "{name} 没有结束标记：写入它的程序已中止或仍在运行，或者文件被截断；前 {values} 个值（到第 {at} 字节）完好"
-            ),
-            StoreFault::Damaged { block: Some(block), values, at } => say!(
-                "{name} is damaged: block {block}, which begins at byte {at}, is not what was written; the {values} values before it are sound",
-                "{name} 已损坏：从第 {at} 字节开始的第 {block} 块与写入时不符；它之前的 {values} 个值完好"
+            StoreFault::Damaged { block: Some(block), values, at } => text!(
+                "{name} is damaged: block {block}, which begins at byte {at}, is not what was written; the {values} values before it are sound"
             ),
             StoreFault::Damaged { block: None, at: 0, .. } => {
-                say!("{name} is damaged: its header is not what was written", "{name} 已损坏：文件头与写入时不符")
+                text!("{name} is damaged: its header is not what was written")
             }
-            StoreFault::Damaged { block: None, values, at } => say!(
-                "{name} is damaged: there are bytes after its end mark, from byte {at} on; the {values} values before it are sound",
-                "{name} 已损坏：结束标记之后，从第 {at} 字节起还有内容；它之前的 {values} 个值完好"
+            StoreFault::Damaged { block: None, values, at } => text!(
+                "{name} is damaged: there are bytes after its end mark, from byte {at} on; the {values} values before it are sound"
             ),
-            StoreFault::Busy => say!("another process is writing {name}", "另一个进程正在写入 {name}"),
+            StoreFault::Busy => text!("another process is writing {name}"),
             StoreFault::Io { kind, text } => {
                 let BilingualText { en, zh } = crate::system::explain_io_kind(*kind, text);
-                say!("{name}: {en}", "{name}：{zh}")
+                text!("{name}: {text}", text = (en, zh))
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Messages for errors of the system about files and addresses.
 
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::io::{Error, ErrorKind};
 
 /// The message for an error of the system: in English its own text, in Chinese by the kind of error.
@@ -44,7 +44,7 @@ pub(crate) fn explain_io_kind(kind: ErrorKind, text: &str) -> BilingualText {
         ErrorKind::ResourceBusy => "正被占用",
         ErrorKind::ArgumentListTooLong => "参数太长",
         ErrorKind::Unsupported => "系统不支持",
-        _ => return say!("{text}", "系统报告：{text}"),
+        _ => return text!("{text}"),
     };
-    say!("{text}", "{zh}")
+    text!("{text}", msgctxt = "system", text = (text, zh))
 }

@@ -29,7 +29,7 @@ mod values;
 use crate::{CheckFailure, SpendCallback, UnreadableCertificate};
 use dfa::CheckerDfa;
 use engine::{AutomatonEngine, MAX_LETTERS};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
 use small::SmallPositionCheck;
 
@@ -123,13 +123,11 @@ impl AutomaticCertificate {
     pub(crate) fn claim_text(&self) -> BilingualText {
         let (rule, states) = (self.rule.subject_text(), self.next.len());
         match self.claim {
-            AutomatonClaim::Lost => say!(
-                "{rule}: the automaton with {states} states accepts exactly the lost positions",
-                "{rule}：有 {states} 个状态的自动机恰好接受必败局面"
-            ),
-            AutomatonClaim::Values => say!(
-                "{rule}: the automaton with {states} states accepts exactly the positions with their Grundy values",
-                "{rule}：有 {states} 个状态的自动机恰好接受局面及其 Grundy 值"
+            AutomatonClaim::Lost => {
+                text!("{rule}: the automaton with {states} states accepts exactly the lost positions")
+            }
+            AutomatonClaim::Values => text!(
+                "{rule}: the automaton with {states} states accepts exactly the positions with their Grundy values"
             ),
         }
     }
@@ -142,9 +140,8 @@ impl AutomaticCertificate {
             stated.check_laws(moves, spend)?;
         }
         if self.sums.is_some() && !known.leaves_runs() {
-            return Err(CheckFailure::Unreadable(UnreadableCertificate(say!(
-                "this is not a certificate: it has an automaton of nim-sums, but no move leaves a run of components",
-                "这不是证书：其中有识别异或和的自动机，但没有一步会留下一段相连的分量"
+            return Err(CheckFailure::Unreadable(UnreadableCertificate(text!(
+                "this is not a certificate: it has an automaton of nim-sums, but no move leaves a run of components"
             ))));
         }
         let tracks = known.params() + usize::from(self.claim == AutomatonClaim::Values);
@@ -173,17 +170,15 @@ impl TransitionTable<'_> {
     fn check_shape(&self) -> Result<(), BilingualText> {
         let (states, letters) = (self.next.len(), self.next.first().map_or(0, Vec::len));
         if states > MAX_CERTIFICATE_STATES || letters > MAX_LETTERS {
-            return Err(say!(
-                "the automaton has {states} states and {letters} letters; at most {MAX_CERTIFICATE_STATES} and {MAX_LETTERS} are checked",
-                "自动机有 {states} 个状态、{letters} 个字母；至多检验 {MAX_CERTIFICATE_STATES} 个与 {MAX_LETTERS} 个"
+            return Err(text!(
+                "the automaton has {states} states and {letters} letters; at most {MAX_CERTIFICATE_STATES} and {MAX_LETTERS} are checked"
             ));
         }
         let inside = |&state: &u32| (state as usize) < states;
         let table = states > 0 && self.next.iter().all(|row| row.len() == letters && row.iter().all(inside));
         if !table || !self.accepting.iter().all(inside) || !self.accepting.is_sorted_by(|a, b| a < b) {
-            return Err(say!(
-                "this is not a certificate: in an automaton each state has a next state for each letter, and the accepting states are ascending",
-                "这不是证书：自动机的每个状态对每个字母都有下一个状态，接受状态按升序排列"
+            return Err(text!(
+                "this is not a certificate: in an automaton each state has a next state for each letter, and the accepting states are ascending"
             ));
         }
         Ok(())
@@ -197,9 +192,8 @@ impl TransitionTable<'_> {
         let letters = u32::try_from(tracks).ok().and_then(|tracks| engine.numeration.digits().checked_pow(tracks));
         let given = self.next[0].len();
         if letters != Some(given) {
-            return Err(CheckFailure::Unreadable(UnreadableCertificate(say!(
-                "this is not a certificate: the automaton has {given} letters, which are not those of {tracks} numbers",
-                "这不是证书：自动机有 {given} 个字母，不是 {tracks} 个数的字母"
+            return Err(CheckFailure::Unreadable(UnreadableCertificate(text!(
+                "this is not a certificate: the automaton has {given} letters, which are not those of {tracks} numbers"
             ))));
         }
         let mut accepting = vec![false; self.next.len()];
@@ -210,11 +204,9 @@ impl TransitionTable<'_> {
         let accepted = engine.intersect(&table, &all)?;
         // The automaton is minimal, so leading zeros make no difference if and only if they stay in the start state.
         if accepted.step(0, 0) != 0 {
-            return Err(say!(
-                "the automaton accepts a number but not the same one with leading zeros, or vice versa",
-                "自动机接受一个数却不接受前面添零的同一个数，或者相反"
-            )
-            .into());
+            return Err(
+                text!("the automaton accepts a number but not the same one with leading zeros, or vice versa").into()
+            );
         }
         Ok(accepted)
     }

@@ -4,7 +4,7 @@ use crate::{
     AutomaticCertificate, CertificateRule, CertificateSubject, CheckFailure, PeriodicCertificate, QuotientCertificate,
     SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate, WindowCertificate, unreadable_certificate,
 };
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
 
 /// A certificate.
@@ -72,9 +72,8 @@ impl Certificate {
                 certificate.check_shape().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Quotient(certificate))
             }
-            _ => Err(UnreadableCertificate(say!(
-                "certificates of kind \"{kind}\", version {version}, are not supported",
-                "不认识种类为 \"{kind}\"、版本为 {version} 的证书"
+            _ => Err(UnreadableCertificate(text!(
+                "certificates of kind \"{kind}\", version {version}, are not supported"
             ))),
         }
     }
@@ -138,10 +137,7 @@ pub(crate) fn subject_text(rule: &CertificateRule, stated: Option<&StatedGame>) 
         None => BilingualText::from_pair((&rule[..], &rule[..])),
         Some(stated) => {
             let game = stated.game.trim();
-            say!(
-                "{game}, by its rules in the certificate (the moves of {rule})",
-                "{game}，按证书中的规则（即 {rule} 的移动）"
-            )
+            text!("{game}, by its rules in the certificate (the moves of {rule})")
         }
     }
 }
@@ -149,8 +145,8 @@ pub(crate) fn subject_text(rule: &CertificateRule, stated: Option<&StatedGame>) 
 fn period_claim(subject: &BilingualText, preperiod: u64, period: u64, saltus: u64) -> BilingualText {
     let (en, zh) = (&subject.en, &subject.zh);
     let plus = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
-    say!(
-        "{en}: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}, and neither number can be smaller",
-        "{zh}：对所有 n ≥ {preperiod}，G(n + {period}) = G(n){plus}，且两个数都不能更小"
+    text!(
+        "{text}: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}, and neither number can be smaller",
+        text = (en, zh)
     )
 }

@@ -59,7 +59,7 @@ pub use rule::CertificateRule;
 pub use sparse::{CertifiedSpace, SparseCertificate};
 pub use window::WindowCertificate;
 
-use grundy_game::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, text};
 use std::fmt;
 
 /// The most values of a certificate that carries them; the most heaps of a quotient.
@@ -177,5 +177,5 @@ pub fn verify_within(text: &str, spend: SpendCallback<'_>) -> Result<CheckedCert
 
 /// The error that a text is not a certificate, with the reason.
 fn unreadable_certificate(why: &str) -> UnreadableCertificate {
-    UnreadableCertificate(say!("this is not a certificate: {why}", "这不是证书：{why}"))
+    UnreadableCertificate(text!("this is not a certificate: {why}"))
 }

@@ -4,7 +4,7 @@ use crate::recompute::recompute_values;
 use crate::state::check_state_recurs;
 use crate::theorem::{MoveReach, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, MAX_CARRIED_VALUES, SpendCallback, StatedGame};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
 
 /// A certificate with all values that the theorem needs.
@@ -43,10 +43,7 @@ impl PeriodicCertificate {
         if count <= MAX_CARRIED_VALUES {
             return Ok(());
         }
-        Err(say!(
-            "the certificate has {count} values; at most {MAX_CARRIED_VALUES} are recomputed by the definition",
-            "证书有 {count} 个值；至多按定义重算 {MAX_CARRIED_VALUES} 个"
-        ))
+        Err(text!("the certificate has {count} values; at most {MAX_CARRIED_VALUES} are recomputed by the definition"))
     }
 
     /// Checks the claim and returns why it holds.
@@ -55,7 +52,7 @@ impl PeriodicCertificate {
         let values = recompute_values(&self.rule, self.values.len(), spend)?;
         if let Some(n) = (0..values.len()).find(|&n| values[n] != self.values[n]) {
             let (right, found) = (values[n], self.values[n]);
-            return Err(say!("the value of {n} is {right}, not {found}", "{n} 的值为 {right}，而不是 {found}").into());
+            return Err(text!("the value of {n} is {right}, not {found}").into());
         }
         let PeriodicCertificate { preperiod, period, saltus, checked: (first, last), .. } = *self;
         let repeat = PeriodCheck { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
@@ -84,29 +81,28 @@ impl PeriodicCertificate {
         if fits && self.period < length && last <= length {
             Ok(())
         } else {
-            Err(say!("the numbers do not fit together", "各数之间不相容"))
+            Err(text!("the numbers do not fit together"))
         }
     }
 
     fn check_bound(&self) -> Result<BilingualText, ClaimError> {
         let (first, last) = self.checked;
         if self.saltus != 0 {
-            return Err(say!("the theorem applies only to periods without a saltus", "定理只适用于不增长的周期"));
+            return Err(text!("the theorem applies only to periods without a saltus"));
         }
         let reach = MoveReach::from_rule(&self.rule)?;
         let bound = reach.bound(first, self.period);
         if first == 0 || bound.is_none_or(|bound| last < bound) || last + self.period > self.values.len() as u64 {
             let bound = bound.unwrap_or(u64::MAX);
-            return Err(say!(
-                "the theorem needs equality from {first} (at least 1) to below {bound}, and values up to one period further",
-                "定理需要从 {first}（至少为 1）到 {bound} 之前都相等，并且给出再往后一个周期的值"
+            return Err(text!(
+                "the theorem needs equality from {first} (at least 1) to below {bound}, and values up to one period further"
             ));
         }
         let MoveReach { heaps, taken, .. } = reach;
         let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
-        Ok(say!(
+        Ok(text!(
             "every value was recomputed; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
-            "已重算每个值；一步至多留下 {heaps} 堆、至多取 {taken} 个，所以对 {first} ≤ n < {last} 相等即可"
+            left = (left, heaps)
         ))
     }
 }

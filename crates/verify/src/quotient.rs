@@ -9,7 +9,7 @@ use crate::options::HeapOptions;
 use crate::theorem::{MoveReach, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, MAX_CARRIED_VALUES, SpendCallback, StatedGame};
 use check::{QuotientHeap, check_lost_and_won, distinct_heaps};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use monoid::CheckedMonoid;
 use serde::{Deserialize, Serialize};
 
@@ -93,9 +93,8 @@ impl QuotientCertificate {
         let QuotientCertificate { order, products, p, phi, .. } = self;
         let (largest, generators) = (QuotientCertificate::MAX_ORDER, QuotientCertificate::MAX_GENERATORS);
         if *order > largest || products.len() > generators || phi.len() > MAX_CARRIED_VALUES {
-            return Err(say!(
-                "the certificate is too large: at most {largest} elements, {generators} generators and {MAX_CARRIED_VALUES} heaps are checked",
-                "证书太大：至多检验 {largest} 个元素、{generators} 个生成元、{MAX_CARRIED_VALUES} 个堆"
+            return Err(text!(
+                "the certificate is too large: at most {largest} elements, {generators} generators and {MAX_CARRIED_VALUES} heaps are checked"
             ));
         }
         let known = |elements: &[u32]| elements.iter().all(|x| x < order);
@@ -109,9 +108,8 @@ impl QuotientCertificate {
         if fits {
             return Ok(());
         }
-        Err(say!(
-            "this is not a certificate: elements are numbers below the order, there is a product for each of them, and P is ascending",
-            "这不是证书：元素应为小于阶的数，对每个元素都应给出乘积，P 应从小到大"
+        Err(text!(
+            "this is not a certificate: elements are numbers below the order, there is a product for each of them, and P is ascending"
         ))
     }
 
@@ -121,14 +119,13 @@ impl QuotientCertificate {
         let BilingualText { en, zh } = subject_text(&self.rule, self.stated.as_ref());
         let (p, to) = (p.len(), phi.len().saturating_sub(1));
         match periodic {
-            Some(QuotientPeriod { preperiod, period }) => say!(
-                "{en}: the misère quotient of the whole game has order {order}, {p} in P; Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}, and neither number can be smaller",
-                "{zh}：整个游戏的反常商阶为 {order}，P 部分有 {p} 个元素；对所有 n ≥ {preperiod}，Φ(n + {period}) = Φ(n)，且两个数都不能更小"
+            Some(QuotientPeriod { preperiod, period }) => text!(
+                "{text}: the misère quotient of the whole game has order {order}, {p} in P; Φ(n + {period}) = Φ(n) for all n ≥ {preperiod}, and neither number can be smaller",
+                text = (en, zh)
             ),
-            None => say!(
-                "{en}: the misère quotient of heaps 0 to {to} has order {order}, {p} in P",
-                "{zh}：堆 0 到 {to} 的反常商阶为 {order}，P 部分有 {p} 个元素"
-            ),
+            None => {
+                text!("{text}: the misère quotient of heaps 0 to {to} has order {order}, {p} in P", text = (en, zh))
+            }
         }
     }
 
@@ -137,17 +134,16 @@ impl QuotientCertificate {
         let options = HeapOptions::from_rule(&self.rule)?;
         let monoid = CheckedMonoid::from_certificate(self, spend)?;
         if let Some(g) = self.products.iter().map(|row| row[0]).find(|g| !self.phi.contains(g)) {
-            return Err(say!("the generator {g} is the element of no heap", "生成元 {g} 不是任何堆的元素").into());
+            return Err(text!("the generator {g} is the element of no heap").into());
         }
         let heaps: Vec<QuotientHeap> = distinct_heaps(&options, &monoid, &self.phi, spend)?;
         check_lost_and_won(&monoid, &heaps, self, spend)?;
-        let BilingualText { en, zh } = say!(
-            "all products, and the options of all heaps, were recomputed; the element of a sum is in P if and only if there is a move and no move leads to P; no two elements are the same",
-            "已重新计算所有乘积与所有堆的后继；和的元素在 P 中，当且仅当有走法可走而所有后继都不在 P 中；任何两个元素都不相同"
+        let BilingualText { en, zh } = text!(
+            "all products, and the options of all heaps, were recomputed; the element of a sum is in P if and only if there is a move and no move leads to P; no two elements are the same"
         );
         let Some(repeats) = self.periodic else { return Ok(BilingualText { en, zh }) };
         let (first, last) = self.check_bound(repeats)?;
-        Ok(say!("{en}; equality of Φ for {first} ≤ n < {last} suffices", "{zh}；Φ 对 {first} ≤ n < {last} 相等即可"))
+        Ok(text!("{text}; equality of Φ for {first} ≤ n < {last} suffices", text = (en, zh)))
     }
 
     /// Checks that `Φ` agrees with itself a period later up to the bound; returns the range of heaps for which it must.
@@ -155,10 +151,7 @@ impl QuotientCertificate {
         let (reach, first, length) = (MoveReach::from_rule(&self.rule)?, preperiod.max(1), self.phi.len() as u64);
         let bound = reach.bound(first, period);
         let Some(last) = bound.filter(|bound| bound.checked_add(period).is_some_and(|needed| needed <= length)) else {
-            return Err(say!(
-                "the theorem needs Φ of more heaps than these {length} for this preperiod and period",
-                "对这样的前周期与周期，定理所需的 Φ 值不止这 {length} 个堆"
-            ));
+            return Err(text!("the theorem needs Φ of more heaps than these {length} for this preperiod and period"));
         };
         let at = |n| Some(u64::from(*self.phi.get(usize::try_from(n).ok()?)?));
         let repeat = PeriodCheck { preperiod, period, saltus: 0, at };

@@ -1,6 +1,6 @@
 //! The rules of heaps in certificates.
 
-use grundy_game::{BilingualText, Code, say};
+use grundy_game::{BilingualText, Code, text};
 use serde::{Deserialize, Serialize};
 
 /// The moves of a heap.
@@ -36,15 +36,12 @@ impl CertificateRule {
     pub(crate) fn find_fault(&self) -> Option<BilingualText> {
         let (CertificateRule::Subtract(numbers) | CertificateRule::AllBut(numbers)) = self else { return None };
         if numbers.contains(&0) {
-            return Some(say!(
-                "this is not a certificate: 0 cannot be taken, since play would not end",
-                "这不是证书：不能取 0 个，否则对局不会结束"
-            ));
+            return Some(text!("this is not a certificate: 0 cannot be taken, since play would not end"));
         }
         let mut sorted = numbers.clone();
         sorted.sort_unstable();
         let twice = sorted.windows(2).find(|pair| pair[0] == pair[1])?[0];
-        Some(say!("this is not a certificate: {twice} is in the set twice", "这不是证书：集合中 {twice} 出现了两次"))
+        Some(text!("this is not a certificate: {twice} is in the set twice"))
     }
 
     /// The code, if the rule is one.

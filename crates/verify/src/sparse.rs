@@ -12,7 +12,7 @@ pub use space::CertifiedSpace;
 use crate::digest::ValueDigester;
 use crate::theorem::{ClaimedPeriod, MoveReach, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
-use grundy_game::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, text};
 use heaps::{SparseHeapValues, StoredValue};
 use moves::SparseMoves;
 use serde::{Deserialize, Serialize};
@@ -100,10 +100,7 @@ impl SparseCertificate {
         self.claimed_period().check_needed_values()?;
         if largest > Self::MAX_VALUE {
             let most = Self::MAX_VALUE;
-            return Err(say!(
-                "the certificate has values up to {largest}; at most {most} can be dealt with",
-                "证书的值大到 {largest}；至多能处理 {most}"
-            ));
+            return Err(text!("the certificate has values up to {largest}; at most {most} can be dealt with"));
         }
         Ok(())
     }
@@ -122,9 +119,9 @@ impl SparseCertificate {
         let ((first, last), needed, rare) = (self.checked, self.needed, self.rare.len());
         let MoveReach { heaps, taken, .. } = reach;
         let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
-        Ok(say!(
+        Ok(text!(
             "{needed} values were recomputed, {rare} of them rare: no sum of two common values is common, so options with a rare heap decide; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
-            "已重算 {needed} 个值，其中 {rare} 个稀有：两个常见值之和不常见，所以由含稀有堆的后继决定；一步至多留下 {heaps} 堆、至多取 {taken} 个，所以对 {first} ≤ n < {last} 相等即可"
+            left = (left, heaps)
         ))
     }
 
@@ -151,7 +148,7 @@ impl SparseCertificate {
             for heap in from as u64..to as u64 {
                 let Some(value) = heaps.next().filter(|&value| value as u64 <= self.largest) else {
                     let most = self.largest;
-                    return Err(say!("the value of {heap} is larger than {most}", "{heap} 的值大于 {most}").into());
+                    return Err(text!("the value of {heap} is larger than {most}").into());
                 };
                 let claimed = listed.next_if(|&(rare, _)| rare == heap).map(|(_, value)| value);
                 compare_rare_heap(heap, value as u64, heaps.is_rare(heap as usize, value), claimed)?;
@@ -160,21 +157,15 @@ impl SparseCertificate {
             }
         }
         if let Some((heap, _)) = listed.next() {
-            return Err(say!(
-                "the list of rare heaps continues with {heap}, out of order or beyond the values",
-                "稀有堆的列表接着列出 {heap}，顺序不对或超出所需的值"
-            )
-            .into());
+            return Err(text!("the list of rare heaps continues with {heap}, out of order or beyond the values").into());
         }
         if largest != self.largest {
             let claimed = self.largest;
-            return Err(
-                say!("the largest value is {largest}, not {claimed}", "最大值为 {largest}，而不是 {claimed}").into()
-            );
+            return Err(text!("the largest value is {largest}, not {claimed}").into());
         }
         let digest = hash.finish();
         if digest != self.digest {
-            return Err(say!("the digest of the values is {digest}", "值的摘要为 {digest}").into());
+            return Err(text!("the digest of the values is {digest}").into());
         }
         let SparseCertificate { preperiod, period, saltus, .. } = *self;
         let repeat = PeriodCheck { preperiod, period, saltus, at: |n| heaps.value_at(n as usize) };
@@ -186,17 +177,9 @@ impl SparseCertificate {
 /// Checks that a heap is in the list if and only if it is rare, and with its value.
 fn compare_rare_heap(heap: u64, value: u64, rare: bool, claimed: Option<u64>) -> Result<(), ClaimError> {
     match claimed {
-        None if rare => Err(say!(
-            "heap {heap} is rare, with the value {value}, and missing in the list at its place",
-            "堆 {heap} 稀有，值为 {value}，而列表中该处没有它"
-        )),
-        Some(claimed) if !rare => Err(say!(
-            "heap {heap} is not rare, but has the value {claimed} in the list",
-            "堆 {heap} 并不稀有，列表中却有它，值为 {claimed}"
-        )),
-        Some(claimed) if claimed != value => {
-            Err(say!("the value of {heap} is {value}, not {claimed}", "{heap} 的值为 {value}，而不是 {claimed}"))
-        }
+        None if rare => Err(text!("heap {heap} is rare, with the value {value}, and missing in the list at its place")),
+        Some(claimed) if !rare => Err(text!("heap {heap} is not rare, but has the value {claimed} in the list")),
+        Some(claimed) if claimed != value => Err(text!("the value of {heap} is {value}, not {claimed}")),
         _ => Ok(()),
     }
 }

@@ -1,7 +1,7 @@
 //! All-but sets: the state that later values depend on, and the period that follows if it recurs.
 
 use crate::ClaimError;
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::collections::BTreeSet;
 
 /// Checks that the states at two heaps a period apart are the same up to the saltus, which proves the period.
@@ -15,20 +15,16 @@ pub(crate) fn check_state_recurs(
     (period, saltus): (u64, u64),
 ) -> Result<BilingualText, ClaimError> {
     if last.checked_sub(first) != Some(period) || last != values.len() as u64 {
-        return Err(say!(
-            "the two states must be a period apart, the second just after the last value",
-            "两个状态应相隔一个周期，后一个在最后一个值之后"
-        ));
+        return Err(text!("the two states must be a period apart, the second just after the last value"));
     }
     let far = missing.iter().copied().max().unwrap_or(0);
     let (early, early_base) = state_at(values, first, far);
     let (late, late_base) = state_at(values, last, far);
     if early != late || late_base.checked_sub(early_base) != Some(saltus) {
-        return Err(say!("the states at {first} and {last} differ", "{first} 与 {last} 处的状态不同"));
+        return Err(text!("the states at {first} and {last} differ"));
     }
-    Ok(say!(
-        "every value was recomputed; what the values from {last} on depend on is the same as at {first}, up to the saltus",
-        "已重算每个值；从 {last} 起的值所依赖的状态与 {first} 处相同，只差增量"
+    Ok(text!(
+        "every value was recomputed; what the values from {last} on depend on is the same as at {first}, up to the saltus"
     ))
 }
 

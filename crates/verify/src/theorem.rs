@@ -1,7 +1,7 @@
 //! The theorem on periods: how many equalities prove a period, and when neither preperiod nor period can be smaller.
 
 use crate::{CertificateRule, ClaimError, MAX_NEEDED_VALUES};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// The properties of a rule that the theorem on periods uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl MoveReach {
         let (heaps, taken) = match rule {
             CertificateRule::UnequalSplit([]) => return Ok(MoveReach { heaps: 2, taken: 0, unequal: true }),
             CertificateRule::Subtract(numbers) => (1, numbers.iter().copied().max().unwrap_or(0)),
-            CertificateRule::AllBut(_) => return Err(say!("a move may take any number", "一步可以取任意多个")),
+            CertificateRule::AllBut(_) => return Err(text!("a move may take any number")),
             rule => {
                 let code = rule.code().expect("the other rules are codes")?;
                 (u64::from(code.max_heaps()).max(1), code.digits().len() as u64 - 1)
@@ -59,20 +59,17 @@ impl ClaimedPeriod<'_> {
         if needed <= MAX_NEEDED_VALUES {
             return Ok(());
         }
-        Err(say!(
-            "the certificate needs {needed} values; at most {MAX_NEEDED_VALUES} are recomputed",
-            "证书需要 {needed} 个值；至多重算 {MAX_NEEDED_VALUES} 个"
-        ))
+        Err(text!("the certificate needs {needed} values; at most {MAX_NEEDED_VALUES} are recomputed"))
     }
 
     /// The reach of the rule, if the numbers are exactly those that the theorem requires.
     pub(crate) fn checked_reach(&self) -> Result<MoveReach, ClaimError> {
         let reach = MoveReach::from_rule(self.rule)?;
         if self.saltus != 0 {
-            return Err(say!("the theorem applies only to periods without a saltus", "定理只适用于不增长的周期"));
+            return Err(text!("the theorem applies only to periods without a saltus"));
         }
         if self.period == 0 {
-            return Err(say!("the numbers do not fit together", "各数之间不相容"));
+            return Err(text!("the numbers do not fit together"));
         }
         let first = self.preperiod.max(1);
         let bound = reach.bound(first, self.period);
@@ -82,10 +79,7 @@ impl ClaimedPeriod<'_> {
         }
         let shown = |number: Option<u64>| number.map_or_else(|| "2^64".into(), |number| number.to_string());
         let (bound, needed) = (shown(bound), shown(needed));
-        Err(say!(
-            "the theorem needs equality from {first} to below {bound}, and {needed} values for it",
-            "定理需要从 {first} 到 {bound} 之前都相等，为此需要 {needed} 个值"
-        ))
+        Err(text!("the theorem needs equality from {first} to below {bound}, and {needed} values for it"))
     }
 }
 
@@ -109,7 +103,7 @@ impl<At: Fn(u64) -> Option<u64>> PeriodCheck<At> {
     pub(crate) fn holds_below(&self, end: u64) -> Result<(), ClaimError> {
         match (self.preperiod..end).find(|&n| !self.agrees(n, self.period, self.saltus)) {
             None => Ok(()),
-            Some(n) => Err(say!("the values of {n} and of a period later differ", "{n} 处的值与一个周期之后的值不符")),
+            Some(n) => Err(text!("the values of {n} and of a period later differ")),
         }
     }
 
@@ -126,7 +120,7 @@ impl<At: Fn(u64) -> Option<u64>> PeriodCheck<At> {
     pub(crate) fn is_least(&self) -> Result<(), ClaimError> {
         let PeriodCheck { preperiod, period, saltus, .. } = *self;
         if preperiod > 0 && self.agrees(preperiod - 1, period, saltus) {
-            return Err(say!("the preperiod could be smaller", "前周期可以更小"));
+            return Err(text!("the preperiod could be smaller"));
         }
         let shorter = |times: &u64| {
             let part = period / times;
@@ -137,7 +131,7 @@ impl<At: Fn(u64) -> Option<u64>> PeriodCheck<At> {
             None => Ok(()),
             Some(times) => {
                 let part = period / times;
-                Err(say!("{part} is a period as well", "{part} 也是周期"))
+                Err(text!("{part} is a period as well"))
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::digest::ValueDigester;
 use crate::state::check_state_recurs;
 use crate::theorem::{ClaimedPeriod, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
 use takes::OneHeapTakes;
 use watch::PeriodWatch;
@@ -113,9 +113,8 @@ impl WindowCertificate {
         })?;
         watch.finish()?;
         self.compare_digest(hash)?;
-        Ok(say!(
-            "{needed} values were recomputed; a move leaves at most one heap and takes at most {taken}, so a value depends on the last {taken}, and equality for {first} ≤ n < {last} suffices",
-            "已重算 {needed} 个值；一步至多留下一堆、至多取 {taken} 个，所以每个值只取决于前 {taken} 个值，对 {first} ≤ n < {last} 相等即可"
+        Ok(text!(
+            "{needed} values were recomputed; a move leaves at most one heap and takes at most {taken}, so a value depends on the last {taken}, and equality for {first} ≤ n < {last} suffices"
         ))
     }
 
@@ -123,7 +122,7 @@ impl WindowCertificate {
         let WindowCertificate { preperiod, period, saltus, checked: (first, last), needed, .. } = *self;
         let apart = last.checked_sub(first) == Some(period);
         if period == 0 || !apart || preperiod > first || needed != last {
-            return Err(say!("the numbers do not fit together", "各数之间不相容").into());
+            return Err(text!("the numbers do not fit together").into());
         }
         let values = all_but::all_but_values(missing, needed, spend)?;
         let mut hash = ValueDigester::default();
@@ -141,6 +140,6 @@ impl WindowCertificate {
         if digest == self.digest {
             return Ok(());
         }
-        Err(say!("the digest of the values is {digest}", "值的摘要为 {digest}"))
+        Err(text!("the digest of the values is {digest}"))
     }
 }

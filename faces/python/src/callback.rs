@@ -14,7 +14,7 @@ use crate::game::{Game as PyGame, with_played_function};
 use crate::position::Position;
 use grundy::{
     AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Convention, DeclaredEnd, Game, Notation,
-    PositionKey, ReadError, Sum, say,
+    PositionKey, ReadError, Sum, text,
 };
 use homes::{home_ruleset, ruleset_number, to_parts};
 use parts::{PackedComponent, PackedPosition};
@@ -95,9 +95,8 @@ pub(crate) fn require_heap_rules(game: &Arc<dyn AnyGame>) -> PyResult<()> {
         return Ok(());
     }
     let name = grundy::shorten_text(&game.expression());
-    Err(errors::value_error(&say!(
-        "the rules of {name} are not known as rules of heaps, because {name} is not compiled and Python is called for its moves: SlowRulesWarning gives the reason",
-        "不能确认 {name} 的规则是堆的规则，因为 {name} 没有编译，走法要问 Python：SlowRulesWarning 说明了原因"
+    Err(errors::value_error(&text!(
+        "the rules of {name} are not known as rules of heaps, because {name} is not compiled and Python is called for its moves: SlowRulesWarning gives the reason"
     )))
 }
 
@@ -319,10 +318,7 @@ impl Notation for CallbackGame {
             self.check_keywords()?;
             Ok(plain.into_iter().map(|heap| vec![heap]).collect())
         } else {
-            Err(ArgumentError::new(say!(
-                "`{name}` takes {arity} arguments, not {given}",
-                "`{name}` 应有 {arity} 个参数，而不是 {given} 个"
-            )))
+            Err(ArgumentError::new(text!("`{name}` takes {arity} arguments, not {given}")))
         }
     }
 
@@ -330,11 +326,7 @@ impl Notation for CallbackGame {
         let PythonFunction { name, arity, .. } = &*self.function;
         let given = args.len();
         if given != *arity {
-            return Err(ArgumentError::new(say!(
-                "`{name}` takes {arity} arguments, not {given}",
-                "`{name}` 应有 {arity} 个参数，而不是 {given} 个"
-            ))
-            .into());
+            return Err(ArgumentError::new(text!("`{name}` takes {arity} arguments, not {given}")).into());
         }
         self.check_keywords()?;
         Ok(PackedPosition(vec![PackedComponent::from_args(self.number(), args)?]))
@@ -388,10 +380,7 @@ impl CallbackGame {
         let missing = self.function.keywords.iter().zip(&self.given).find(|(_, value)| value.is_none());
         let Some(((keyword, _), _)) = missing else { return Ok(()) };
         let name = &self.function.name;
-        Err(ArgumentError::new(say!(
-            "`{name}` needs `{keyword}`: {name}(…, {keyword}=2)",
-            "`{name}` 缺少 `{keyword}`：{name}(…, {keyword}=2)"
-        )))
+        Err(ArgumentError::new(text!("`{name}` needs `{keyword}`: {name}(…, {keyword}=2)")))
     }
 
     /// The arguments of the starting position.

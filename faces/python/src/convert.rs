@@ -4,7 +4,7 @@ use crate::errors;
 use crate::family::{Family, NumberSet};
 use crate::game::Game;
 use crate::position::Position;
-use grundy::{Argument, CallArguments, GameValue, Nat, say};
+use grundy::{Argument, CallArguments, GameValue, Nat, text};
 use num_bigint::BigInt;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -40,7 +40,7 @@ pub(crate) fn arg(value: &Bound<'_, PyAny>) -> PyResult<Argument> {
 
 fn nested_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument> {
     if depth == 0 {
-        return Err(errors::value_error(&say!("the values are nested too deeply", "值的嵌套太深")));
+        return Err(errors::value_error(&text!("the values are nested too deeply")));
     }
     let items = |items: Bound<'_, PyAny>| -> PyResult<Vec<Argument>> {
         items.try_iter()?.map(|item| nested_arg(&item?, depth - 1)).collect()
@@ -86,9 +86,8 @@ fn nested_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument> {
 
 fn unsupported_value(value: &Bound<'_, PyAny>) -> PyErr {
     let kind = value.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
-    errors::type_error(&say!(
-        "a number, a truth value, a text, a tuple of such or a ruleset is expected here, not {kind}",
-        "这里应为数、布尔值、字符串、由它们组成的元组，或规则，而不是 {kind}"
+    errors::type_error(&text!(
+        "a number, a truth value, a text, a tuple of such or a ruleset is expected here, not {kind}"
     ))
 }
 
@@ -104,7 +103,7 @@ pub(crate) fn int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
     static INDEX_FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let index = INDEX_FUNCTION.import(py, "operator", "index")?.call1((value,))?;
     if index.call_method0("bit_length")?.extract::<u64>()? > MAX_NUMBER_BITS {
-        return Err(errors::overflow_error(&say!("a number has more than 20000 digits", "有的数超过 20000 位")));
+        return Err(errors::overflow_error(&text!("a number has more than 20000 digits")));
     }
     let text: String = index.call_method1("__format__", ("x",))?.extract()?;
     Ok(BigInt::parse_bytes(text.as_bytes(), 16).expect("Python writes a number in base 16"))
@@ -130,14 +129,12 @@ impl WholeNumber {
         let WholeNumber(number) = self;
         if *number < BigInt::ZERO {
             let number = grundy::shorten_text(&number.to_string());
-            return Err(errors::value_error(&say!(
-                "`{parameter}` is a number from 0 on, not {number}",
-                "`{parameter}` 应为不小于 0 的整数，而不是 {number}"
-            )));
+            return Err(errors::value_error(&text!("`{parameter}` is a number from 0 on, not {number}")));
         }
-        u64::try_from(number).ok().and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
-            errors::overflow_error(&say!("`{parameter}` is larger than 2^64 − 1", "`{parameter}` 大于 2^64 − 1"))
-        })
+        u64::try_from(number)
+            .ok()
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| errors::overflow_error(&text!("`{parameter}` is larger than 2^64 − 1")))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The exceptions that are raised. Their classes are in `grundy/_errors.py`.
 
 use crate::language::{in_chosen_language, lang};
-use grundy::{ArgumentError, BilingualText, Diagnostic, say};
+use grundy::{ArgumentError, BilingualText, Diagnostic, text};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Write;
@@ -54,7 +54,7 @@ pub(crate) fn error_at_place(
         let _ = write!(message, "\n  {file}:{line}:{column}\n    {source}\n    {blank}{carets}");
         told_place = (Some(file), Some(line), Some(column), Some(source));
     }
-    let help = say!("help", "提示");
+    let help = text!("help");
     for line in &helps {
         let _ = write!(message, "\n{}: {line}", help.in_language(lang()));
     }

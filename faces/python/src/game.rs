@@ -10,7 +10,7 @@ use crate::session::QuestionBudget;
 use crate::table::{Table, requested_size, table};
 use crate::{convert, errors, rules};
 use grundy::series::SeriesQuestion;
-use grundy::{AnyGame, Argument, Convention, GameCard, Resolver, call_value, say};
+use grundy::{AnyGame, Argument, Convention, GameCard, Resolver, call_value, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -81,9 +81,7 @@ impl Game {
                 let game = made.cast::<Game>()?;
                 match &game.get().inner {
                     GameSource::Ruleset(game) => Ok(Arc::clone(game)),
-                    GameSource::Function(_) => {
-                        Err(errors::value_error(&say!("a function gives a ruleset", "函数应给出规则")))
-                    }
+                    GameSource::Function(_) => Err(errors::value_error(&text!("a function gives a ruleset"))),
                 }
             }
         }
@@ -183,10 +181,7 @@ impl Game {
         progress: Option<bool>,
     ) -> PyResult<Sequence> {
         if start > to {
-            return Err(errors::value_error(&say!(
-                "start {start} is larger than to {to}",
-                "start {start} 大于 to {to}"
-            )));
+            return Err(errors::value_error(&text!("start {start} is larger than to {to}")));
         }
         let game = self.arg(py)?;
         let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
@@ -311,9 +306,8 @@ impl Game {
         let game = self.ruleset(py)?;
         if game.scope().is_some() {
             let game = grundy::shorten_text(&game.expression());
-            return Err(errors::type_error(&say!(
-                "{game} cannot be pickled: its rules are not part of the catalogue",
-                "{game} 不能序列化：它的规则不在目录中"
+            return Err(errors::type_error(&text!(
+                "{game} cannot be pickled: its rules are not part of the catalogue"
             )));
         }
         Ok((py.import("grundy")?.getattr("evaluate")?, (game.expression(),)))

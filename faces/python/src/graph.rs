@@ -5,7 +5,9 @@ use crate::position::Position;
 use crate::session::{QuestionBudget, budget_error};
 use crate::{convert, errors, language};
 use grundy::graphs::{NamedGraph, label_text};
-use grundy::{Convention, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde, say};
+use grundy::{
+    Convention, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde, text,
+};
 use grundy_draw::{GraphPictureOptions, GraphVertex, Theme};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
@@ -41,15 +43,12 @@ pub(crate) fn solve_graph(
     let most = grundy::MAX_VERTICES;
     let inside = |(from, to): (u32, u32)| (from as usize) < vertices && (to as usize) < vertices;
     if vertices > most || !edges.chunks_exact(8).map(pair).all(inside) {
-        return Err(errors::value_error(&say!(
-            "the edges lead out of the graph, or it has too many vertices",
-            "边超出了图的范围，或者顶点太多"
-        )));
+        return Err(errors::value_error(&text!("the edges lead out of the graph, or it has too many vertices")));
     }
     let names = match names {
         Some(names) => {
             let names = names.iter().map(|name| VertexName::from_text(name)).collect();
-            let twice = |_| errors::value_error(&say!("two vertices have the same text", "两个顶点的写法相同"));
+            let twice = |_| errors::value_error(&text!("two vertices have the same text"));
             VertexNames::from_list(names).map_err(twice)?
         }
         None => VertexNames::Counted(vertices as u32),

@@ -7,7 +7,7 @@ use crate::session::{QuestionBudget, budget_error};
 use crate::{errors, language, rules};
 use grundy::discover::{Discovery as Found, TableReach, certify, discover as find, ruleset_of_positions};
 use grundy::emit::{CodeLanguage, function};
-use grundy::{Argument, Rules, Stop, json, say};
+use grundy::{Argument, Rules, Stop, json, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -41,7 +41,7 @@ pub(crate) fn discover(
     let [one, two, three] = MAX_TABLE_NUMBERS.map(|most| to.map(|to| to.min(most)));
     if to.is_some_and(|to| to > MAX_TABLE_NUMBERS[0]) {
         let most = MAX_TABLE_NUMBERS[0];
-        return Err(errors::value_error(&say!("to is at most {most}", "to 至多为 {most}")));
+        return Err(errors::value_error(&text!("to is at most {most}")));
     }
     let made = spending.run(py, |engine, meter| find(game, TableReach { one, two, three }, engine, meter))?;
     rules::check_arg(py, game)?;
@@ -61,8 +61,7 @@ pub(crate) fn law_program(py: Python<'_>, game: &Argument, code: &str, spending:
         "python" => CodeLanguage::Python,
         "rust" => CodeLanguage::Rust,
         _ => {
-            let said =
-                say!("programs are \"cpp\", \"python\" or \"rust\"", "程序语言为 \"cpp\"、\"python\" 或 \"rust\"");
+            let said = text!("programs are \"cpp\", \"python\" or \"rust\"");
             return Err(errors::value_error(&said));
         }
     };
@@ -189,10 +188,7 @@ impl Law {
         let numbers: Vec<u64> = numbers.extract()?;
         let (given, wanted) = (numbers.len(), self.found.numbers);
         if given != wanted {
-            return Err(errors::type_error(&say!(
-                "the law takes {wanted} numbers, not {given}",
-                "这条规律需要 {wanted} 个数，而不是 {given} 个"
-            )));
+            return Err(errors::type_error(&text!("the law takes {wanted} numbers, not {given}")));
         }
         Ok(self.found_law().value(&numbers))
     }
@@ -200,10 +196,7 @@ impl Law {
     /// The certificate of the law, if it is proved.
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
         let Some(ruleset) = ruleset_of_positions(&self.game, self.found.numbers) else {
-            return Err(errors::value_error(&say!(
-                "there is no ruleset that a certificate could be of",
-                "没有可出具证书的规则"
-            )));
+            return Err(errors::value_error(&text!("there is no ruleset that a certificate could be of")));
         };
         let text = rules::text_of(&self.game).map_or_else(String::new, |(_, text)| text);
         let made = QuestionBudget::default()

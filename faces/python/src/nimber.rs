@@ -4,7 +4,7 @@ use crate::convert::{int, to_nat};
 use crate::errors;
 use crate::session::{QuestionBudget, exception_class, stop_reason, undecided_error};
 use grundy::nimber::{self, NimberFailure, NimberResult};
-use grundy::{Diagnostic, Nat, say};
+use grundy::{Diagnostic, Nat, text};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -56,9 +56,8 @@ impl Nimber {
         }
         let number = int(value)?;
         let told = grundy::shorten_text(&number.to_string());
-        let inner = Nat::try_from(number).map_err(|_| {
-            errors::value_error(&say!("a nimber is 0, 1, 2, …, not {told}", "nimber 是 0、1、2……，而不是 {told}"))
-        })?;
+        let inner =
+            Nat::try_from(number).map_err(|_| errors::value_error(&text!("a nimber is 0, 1, 2, …, not {told}")))?;
         Ok(Nimber { inner })
     }
 
@@ -122,7 +121,7 @@ impl Nimber {
             Some(exponent) => to_nat(py, &exponent),
             None => {
                 let [a, base] = [&self.inner, base].map(|n| grundy::shorten_text(&n.to_string()));
-                Err(errors::value_error(&say!("*{a} is not a power of *{base}", "*{a} 不是 *{base} 的幂")))
+                Err(errors::value_error(&text!("*{a} is not a power of *{base}")))
             }
         }
     }
@@ -132,12 +131,7 @@ impl Nimber {
     fn order<'py>(&self, py: Python<'py>, max_time: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
         let spending = QuestionBudget::new(max_time, None, None, None)?;
         let found = spending.run(py, |_, meter| nimber::order(&self.inner, meter))?;
-        let none = || {
-            errors::value_error(&say!(
-                "*0 has no order: no positive power of it is *1",
-                "*0 没有阶：它的正整数次幂都不是 *1"
-            ))
-        };
+        let none = || errors::value_error(&text!("*0 has no order: no positive power of it is *1"));
         to_nat(py, &found.map_err(|unsolved| unsolved_error(py, unsolved))?.ok_or_else(none)?)
     }
 
@@ -198,12 +192,12 @@ fn parse_nimber(py: Python<'_>, text: &str) -> PyResult<Nimber> {
     match answer.found {
         NimberResult::Nimber(inner) => Ok(Nimber { inner }),
         NimberResult::Unknown(unsolved) => Err(unsolved_error(py, unsolved)),
-        _ => Err(errors::value_error(&say!("the answer to this text is not a nimber", "这段文字问的不是 nimber"))),
+        _ => Err(errors::value_error(&text!("the answer to this text is not a nimber"))),
     }
 }
 
 fn inverse_error() -> PyErr {
-    let said = say!("*0 has no inverse: nothing can be divided by it", "*0 没有逆元：不能作除数");
+    let said = text!("*0 has no inverse: nothing can be divided by it");
     pyo3::exceptions::PyZeroDivisionError::new_err(crate::language::in_chosen_language(&said))
 }
 

@@ -1,7 +1,7 @@
 //! HTML fragments with pictures, for notebooks.
 
 use crate::language::{in_chosen_language, lang};
-use grundy::{Answer, BilingualText, GameValue, Outcome, say};
+use grundy::{Answer, BilingualText, GameValue, Outcome, text};
 use grundy_draw::{PartMark, PicturePart, PositionPictureOptions, Theme, pointed_parts, position};
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ pub(crate) fn answer_html(answer: &Answer) -> String {
     let mut html = String::from("<div class=\"grundy\">");
     let value = answer.value.as_ref().map(|value| {
         let shown = grundy::shorten_text(&value.to_string());
-        say!(", value {shown}", "，SG 值 {shown}")
+        text!(", value {shown}")
     });
     let headline = in_chosen_language(&answer.headline()) + &value.as_ref().map(in_chosen_language).unwrap_or_default();
     let _ = write!(html, "<p><strong>{}</strong>", escape_html(&headline));
@@ -24,12 +24,8 @@ pub(crate) fn answer_html(answer: &Answer) -> String {
     }
     html += "</p>";
     html += &position_picture(answer);
-    write_list(
-        &mut html,
-        &say!("Winning moves", "必胜走法"),
-        answer.winning_moves.iter().take(MAX_LISTED_MOVES).map(|m| &m.text),
-    );
-    write_list(&mut html, &say!("Why", "理由"), answer.explanation.iter());
+    write_list(&mut html, &text!("Winning moves"), answer.winning_moves.iter().take(MAX_LISTED_MOVES).map(|m| &m.text));
+    write_list(&mut html, &text!("Why"), answer.explanation.iter());
     html + "</div>"
 }
 

@@ -6,7 +6,7 @@ use crate::language::in_chosen_language;
 use crate::session::{QuestionBudget, budget_error};
 use crate::{callback, errors, language, rules};
 use grundy::period::{PeriodCertificateError, certificate, period as find};
-use grundy::{AnyGame, Budget, Stop, UnreadableCertificate, VerificationFailure, json, say, verify_within};
+use grundy::{AnyGame, Budget, Stop, UnreadableCertificate, VerificationFailure, json, text, verify_within};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -127,20 +127,11 @@ impl Period {
             let found = find(&self.game, Some(computed_to), engine, meter).map_err(|misfit| misfit.said)?;
             certificate(&found, &self.game, engine).map_err(|why| match why {
                 PeriodCertificateError::NotProved => {
-                    say!("there is no certificate, because no period is proved", "没有证书，因为没有证明任何周期")
+                    text!("there is no certificate, because no period is proved")
                 }
-                PeriodCertificateError::Rule => say!(
-                    "there is no certificate: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state",
-                    "没有证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码，也不认识带状态的堆"
-                ),
-                PeriodCertificateError::NotRebuilt => say!(
-                    "there is no certificate: the checker cannot rebuild the moves from the text of the rules",
-                    "没有证书：检验程序不能由规则的文本重建移动"
-                ),
-                PeriodCertificateError::TooLong => say!(
-                    "there is no certificate: the checker would have to recompute too many values, and no sparse space is known by which it could",
-                    "没有证书：验证者需要重算太多的值，而又没有可用的稀疏空间"
-                ),
+                PeriodCertificateError::Rule => text!("there is no certificate: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state"),
+                PeriodCertificateError::NotRebuilt => text!("there is no certificate: the checker cannot rebuild the moves from the text of the rules"),
+                PeriodCertificateError::TooLong => text!("there is no certificate: the checker would have to recompute too many values, and no sparse space is known by which it could"),
             })
         })?;
         Certificate::from_certificate(&made.map_err(|said| errors::value_error(&said))?)
@@ -238,7 +229,7 @@ impl Checked {
     }
 
     fn __repr__(&self) -> String {
-        let verdict = if self.holds { say!("it holds", "成立") } else { say!("it does not hold", "不成立") };
+        let verdict = if self.holds { text!("it holds") } else { text!("it does not hold") };
         format!("{}: {}", in_chosen_language(&verdict), self.why)
     }
 }

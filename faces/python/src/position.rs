@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::convert::WholeNumber;
 use crate::session::{QuestionBudget, budget_error, exception_class, undecided_error};
 use crate::{callback, convert, errors, game, language, rules};
-use grundy::{BilingualText, Effort, Query, Sum, say};
+use grundy::{BilingualText, Effort, Query, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -68,9 +68,9 @@ impl Position {
             Err(stop) => stop,
         };
         let BilingualText { en, zh } = stop.description();
-        let why = say!(
-            "it is known who wins (`outcome`, `solve()`), but the value could not be computed: {en}",
-            "谁赢是已知的（`outcome`、`solve()`），但值没有算出来：{zh}"
+        let why = text!(
+            "it is known who wins (`outcome`, `solve()`), but the value could not be computed: {text}",
+            text = (en, zh)
         );
         Err(undecided_error(py, exception_class(stop), &why, stop.name(), answer.into_py_any(py)?))
     }
@@ -117,9 +117,8 @@ impl Position {
                 Err(budget_error(py, answer.inner.stop, answer.into_py_any(py)?))
             }
             None if self.sum.components.iter().any(|component| component.game.has_declared_ends()) => {
-                Err(errors::value_error(&say!(
-                    "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome",
-                    "该局面没有 SG 值，因为它的规则宣布胜、负或平局：请用 outcome"
+                Err(errors::value_error(&text!(
+                    "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome"
                 )))
             }
             // A theorem gave the outcome only.
@@ -218,10 +217,7 @@ impl Position {
     #[getter]
     fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let [component] = &self.sum.components[..] else {
-            return Err(errors::value_error(&say!(
-                "a sum has arguments in each of its components",
-                "和的参数在它的各个分量里"
-            )));
+            return Err(errors::value_error(&text!("a sum has arguments in each of its components")));
         };
         PyTuple::new(py, component.args.iter().map(|arg| convert::to_python(py, arg)).collect::<PyResult<Vec<_>>>()?)
     }
@@ -248,18 +244,12 @@ impl Position {
         }
         let times = convert::int(times)?;
         if times < 0.into() {
-            return Err(errors::value_error(&say!(
-                "a position can be repeated 0, 1, 2, … times, not {times} times",
-                "局面可以重复 0、1、2……次，而不是 {times} 次"
-            )));
+            return Err(errors::value_error(&text!("a position can be repeated 0, 1, 2, … times, not {times} times")));
         }
         let most = MAX_SUM_COMPONENTS / self.sum.components.len().max(1);
         let times = usize::try_from(&times).ok().filter(|&times| times <= most || self.sum.components.is_empty());
         let Some(times) = times else {
-            return Err(errors::overflow_error(&say!(
-                "a sum has at most {MAX_SUM_COMPONENTS} components",
-                "一个和至多有 {MAX_SUM_COMPONENTS} 个分量"
-            )));
+            return Err(errors::overflow_error(&text!("a sum has at most {MAX_SUM_COMPONENTS} components")));
         };
         let times = if self.sum.components.is_empty() { 0 } else { times };
         let all = std::iter::repeat_n(&self.sum.components, times).flatten().cloned();
@@ -274,9 +264,8 @@ impl Position {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         if let Some(component) = self.sum.components.iter().find(|component| component.game.scope().is_some()) {
             let game = component.game.expression();
-            return Err(errors::type_error(&say!(
-                "positions of {game} cannot be pickled: its rules are not part of the catalogue",
-                "{game} 的局面不能序列化：它的规则不在目录中"
+            return Err(errors::type_error(&text!(
+                "positions of {game} cannot be pickled: its rules are not part of the catalogue"
             )));
         }
         Ok((py.import("grundy")?.getattr("position")?, (self.sum.to_string(),)))

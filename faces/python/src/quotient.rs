@@ -8,7 +8,7 @@ use crate::{callback, convert, errors, language, rules};
 use grundy::quotient::{
     MisereQuotient, Monomial, QuotientElement, UnfinishedQuotient, certificate, generator_letter, quotient as find,
 };
-use grundy::{AnyGame, BilingualText, GameShape, Nat, Outcome, json, say};
+use grundy::{AnyGame, BilingualText, GameShape, Nat, Outcome, json, text};
 use grundy_draw::{GraphPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -50,7 +50,7 @@ pub(crate) fn quotient(
         Some(UnfinishedQuotient::Stop(stop)) => Err(budget_error(py, stop, quotient.into_py_any(py)?)),
         Some(order @ UnfinishedQuotient::Order { .. }) => {
             let BilingualText { en, zh } = order.explain();
-            let said = say!("{en}: raise max_order=", "{zh}：可调大 max_order=");
+            let said = text!("{text}: raise max_order=", text = (en, zh));
             let name = quotient.inner.stop();
             Err(undecided_error(py, "BudgetExceeded", &said, name, quotient.into_py_any(py)?))
         }
@@ -195,17 +195,14 @@ impl Quotient {
     fn winning_moves(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<(u64, Vec<u64>)>> {
         let heaps = self.known_heaps(heaps)?;
         let GameShape::Heap(game) = self.game.shape() else {
-            return Err(errors::value_error(&say!("these rules are not played with heaps", "这些规则不是堆的游戏")));
+            return Err(errors::value_error(&text!("these rules are not played with heaps")));
         };
         let too_large = |heap: &Nat| {
-            errors::overflow_error(&say!(
-                "heap {heap} is too large for its moves to be tried one by one",
-                "堆 {heap} 太大，不能逐一查看它的走法"
-            ))
+            errors::overflow_error(&text!("heap {heap} is too large for its moves to be tried one by one"))
         };
         let heaps = heaps.iter().map(|heap| u64::try_from(heap).map_err(|_| too_large(heap)));
         let moves = self.inner.quotient.winning_moves(game, &heaps.collect::<PyResult<Vec<u64>>>()?);
-        let moves = moves.ok_or_else(|| errors::value_error(&say!("the rules failed", "规则出错")))?;
+        let moves = moves.ok_or_else(|| errors::value_error(&text!("the rules failed")))?;
         Ok(moves.into_iter().map(|found| (found.heap, found.left)).collect())
     }
 
@@ -295,9 +292,7 @@ impl Quotient {
     fn known_heaps(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<Nat>> {
         let heap = |heap: Bound<'_, PyAny>| {
             let heap = convert::int(&heap)?;
-            let no_heap = |_| {
-                errors::value_error(&say!("a heap is 0, 1, 2, …, not {heap}", "堆的大小为 0、1、2……，而不是 {heap}"))
-            };
+            let no_heap = |_| errors::value_error(&text!("a heap is 0, 1, 2, …, not {heap}"));
             Nat::try_from(heap.clone()).map_err(no_heap)
         };
         let heaps = heaps.iter().map(heap).collect::<PyResult<Vec<Nat>>>()?;
@@ -305,15 +300,11 @@ impl Quotient {
             None => Ok(heaps),
             Some(heap) if u64::try_from(heap).is_err() => {
                 let heap = grundy::shorten_text(&heap.to_string());
-                Err(errors::overflow_error(&say!(
-                    "heap {heap} is too large: a quotient has elements of all heaps only if it is that of the whole game",
-                    "堆 {heap} 太大：只有整个游戏的商才有所有堆的元素"
+                Err(errors::overflow_error(&text!(
+                    "heap {heap} is too large: a quotient has elements of all heaps only if it is that of the whole game"
                 )))
             }
-            Some(heap) => Err(errors::value_error(&say!(
-                "heap {heap} was not computed: use quotient({heap})",
-                "没有看过大小为 {heap} 的堆：请用 quotient({heap})"
-            ))),
+            Some(heap) => Err(errors::value_error(&text!("heap {heap} was not computed: use quotient({heap})"))),
         }
     }
 

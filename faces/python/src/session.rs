@@ -10,7 +10,7 @@
 use crate::convert::WholeNumber;
 use crate::errors;
 use crate::language::in_chosen_language;
-use grundy::{Argument, BilingualText, Engine, Limits, Meter, Stop, say};
+use grundy::{Argument, BilingualText, Engine, Limits, Meter, Stop, text};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
@@ -55,12 +55,8 @@ impl QuestionBudget {
     ) -> PyResult<QuestionBudget> {
         let mut limits = Limits::default();
         if let Some(seconds) = max_time {
-            let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
-                errors::value_error(&say!(
-                    "max_time is a number of seconds from 0 on, not {seconds}",
-                    "max_time 应为不小于 0 的秒数，而不是 {seconds}"
-                ))
-            });
+            let time = Duration::try_from_secs_f64(seconds)
+                .map_err(|_| errors::value_error(&text!("max_time is a number of seconds from 0 on, not {seconds}")));
             // An infinite time means no limit.
             limits.max_time = if seconds == f64::INFINITY { None } else { Some(time?) };
         }
@@ -209,12 +205,12 @@ impl NotebookProgress {
 pub(crate) fn stop_reason(stop: Stop) -> BilingualText {
     match stop {
         Stop::Positions => {
-            say!("the budget of positions ran out: raise max_positions=", "局面数预算已用完：可调大 max_positions=")
+            text!("the budget of positions ran out: raise max_positions=")
         }
         Stop::Memory => {
-            say!("the memory budget does not suffice: raise max_memory=", "内存预算不足：可调大 max_memory=")
+            text!("the memory budget does not suffice: raise max_memory=")
         }
-        Stop::Time => say!("the time ran out: raise max_time=", "时间已用完：可调大 max_time="),
+        Stop::Time => text!("the time ran out: raise max_time="),
         other => other.description(),
     }
 }

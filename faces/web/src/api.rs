@@ -20,7 +20,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use fields::QuestionFields;
-use grundy::{Lang, say};
+use grundy::{Lang, text};
 use grundy_page::Notice;
 use questions::{API_QUESTIONS, ApiQuestion, games};
 use refused::ApiRefusal;
@@ -92,7 +92,7 @@ async fn catalogue(name: Option<String>, Query(query): Query<HashMap<String, Str
         Some(tag) => match Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag)) {
             Some(lang) => lang,
             None => {
-                let said = say!("the languages are en, zh-CN and zh-TW", "可用的语言为 en、zh-CN 和 zh-TW");
+                let said = text!("the languages are en, zh-CN and zh-TW");
                 return refusal_response(&ApiRefusal::invalid_field("lang", said), lang);
             }
         },
@@ -114,18 +114,15 @@ fn refusal_response(refused: &ApiRefusal, lang: Lang) -> Response {
 /// The response to an unknown question.
 pub(crate) fn unknown_question(headers: &HeaderMap) -> Response {
     let names = API_QUESTIONS.iter().map(|question| question.name).collect::<Vec<_>>().join(", ");
-    let said = say!(
-        "there is no such question; the questions are {names}, and GET /api/openapi.json describes them",
-        "没有这个问题；可用的问题为 {names}，GET /api/openapi.json 有说明"
-    );
+    let said = text!("there is no such question; the questions are {names}, and GET /api/openapi.json describes them");
     refusal_response(&ApiRefusal::new(StatusCode::NOT_FOUND, said), lang(headers))
 }
 
 /// The response to a wrong method: questions use POST, the catalogue uses GET.
 pub(crate) fn wrong_method(method: &Method, headers: &HeaderMap) -> Response {
     let said = match *method {
-        Method::POST => say!("use GET for this address", "请用 GET 访问"),
-        _ => say!("questions are sent with POST", "问题请用 POST 发送"),
+        Method::POST => text!("use GET for this address"),
+        _ => text!("questions are sent with POST"),
     };
     refusal_response(&ApiRefusal::new(StatusCode::METHOD_NOT_ALLOWED, said), lang(headers))
 }
@@ -135,16 +132,15 @@ impl From<JobFailure> for ApiRefusal {
         match lost {
             JobFailure::Busy => ApiRefusal::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                say!("too many questions at once: ask again in a few seconds", "同时提出的问题太多：请过几秒再问"),
+                text!("too many questions at once: ask again in a few seconds"),
             ),
             JobFailure::Failed => ApiRefusal::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
-                say!("the computation failed, which is a bug in grundy", "计算出错，这是 grundy 的错误"),
+                text!("the computation failed, which is a bug in grundy"),
             ),
-            JobFailure::Overdue => ApiRefusal::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                say!("the computation could not be stopped in time", "计算未能及时停止"),
-            ),
+            JobFailure::Overdue => {
+                ApiRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, text!("the computation could not be stopped in time"))
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::VERTEX_HEIGHT;
 use super::layers::GraphLayers;
 use crate::table::PictureTooLarge;
-use grundy_game::say;
+use grundy_game::text;
 use rust_sugiyama::configure::{Config, CrossingMinimization, RankingType};
 use rust_sugiyama::from_vertices_and_edges;
 use std::collections::BTreeSet;
@@ -41,9 +41,8 @@ impl GraphLayout {
         let all = sizes.len() + edges.iter().map(between).sum::<usize>();
         if all > MAX_PLACES || edges.len() > MAX_PLACES {
             let (moves, passed) = (edges.len(), all - sizes.len());
-            return Err(PictureTooLarge(say!(
-                "{moves} moves that pass {passed} layers are too many for a picture: at most {MAX_PLACES} can be drawn",
-                "{moves} 种走法共穿过 {passed} 层，太多而无法画出：最多能画 {MAX_PLACES}"
+            return Err(PictureTooLarge(text!(
+                "{moves} moves that pass {passed} layers are too many for a picture: at most {MAX_PLACES} can be drawn"
             )));
         }
         // A narrow vertex is added in each layer that a move passes. Then every edge leads to the next layer.

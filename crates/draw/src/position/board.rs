@@ -7,7 +7,7 @@ use super::pieces::{SQUARE_SIDE, cell_name, chessman_shape, square};
 use super::runs::{CellRun, marked_runs};
 use grundy_game::{
     picture::{BoardCell, BoardPicture, UndrawnBoard},
-    say,
+    text,
 };
 use maud::html;
 
@@ -58,8 +58,7 @@ pub(super) fn draw_board(board: &BoardPicture, pen: &ComponentPen<'_>, offset: u
     if (high, wide) == (rows, columns) {
         return block;
     }
-    let said =
-        say!("… {high} × {wide} of {rows} × {columns} cells", "……共 {rows} × {columns} 格，只画出 {high} × {wide} 格");
+    let said = text!("… {high} × {wide} of {rows} × {columns} cells");
     block.with_caption(&localized_text(said, pen.lang))
 }
 
@@ -75,7 +74,7 @@ pub(super) fn draw_rectangle(rectangle: &UndrawnBoard, pen: &ComponentPen<'_>, o
     };
     let title = match &rectangle.piece {
         Some((piece, row, column)) => format!("{} ({row}, {column})", cell_name(BoardCell::Chessman(*piece), pen.lang)),
-        None => localized_text(say!("{rows} × {columns} cells", "{rows} × {columns} 格"), pen.lang),
+        None => localized_text(text!("{rows} × {columns} cells"), pen.lang),
     };
     let shape = html! {
         rect class=(class) x="1" y="1" width=(RECTANGLE_WIDTH - 2.0) height=(RECTANGLE_HEIGHT - 2.0) stroke-width="1.5" {}

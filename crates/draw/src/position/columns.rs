@@ -3,7 +3,7 @@
 use super::flow::{PictureBlock, text_width};
 use super::localized_text;
 use super::pen::round_number;
-use grundy_game::{Lang, Nat, say};
+use grundy_game::{Lang, Nat, text};
 use maud::{Markup, html};
 
 /// The most values that are written.
@@ -23,7 +23,7 @@ pub(super) fn binary_columns(values: &[Option<Nat>], lang: Lang) -> Option<Pictu
     const LINE_HEIGHT: f64 = 20.0;
     let sum = values.iter().fold(Nat::ZERO, |sum, value| sum ^ *value);
     let decimal = |value: &Nat| value.to_string();
-    let word = localized_text(say!("nim-sum", "异或和"), lang);
+    let word = localized_text(text!("nim-sum"), lang);
     let numbers = values.iter().map(|value| text_width(&decimal(value), 14.0)).fold(0.0, f64::max);
     let left = text_width(&word, 13.0) + 14.0;
     let start = left + numbers.max(text_width(&decimal(&sum), 14.0)) + 18.0;
@@ -39,8 +39,7 @@ pub(super) fn binary_columns(values: &[Option<Nat>], lang: Lang) -> Option<Pictu
     };
     let rule = values.len() as f64 * LINE_HEIGHT + 4.0;
     let width = start + digits as f64 * DIGIT_PITCH;
-    let title =
-        localized_text(say!("the values in binary, and their nim-sum {sum}", "二进制的 SG 值及其异或和 {sum}"), lang);
+    let title = localized_text(text!("the values in binary, and their nim-sum {sum}"), lang);
     let body = html! {
         g {
             title { (title) }

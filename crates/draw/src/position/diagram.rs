@@ -6,7 +6,7 @@ use super::localized_text;
 use super::pen::{ComponentPen, round_number, shorten_text};
 use grundy_game::{
     picture::{Diagram, DiagramLayout, DiagramVertex, VertexKind},
-    say,
+    text,
 };
 use maud::{Markup, html};
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ pub(super) fn draw_diagram(diagram: &Diagram, pen: &ComponentPen<'_>, offset: us
         return PictureBlock::from_text("—");
     }
     if vertices > MOST_VERTICES || edges > MAX_EDGES {
-        let said = say!("a graph of {vertices} vertices and {edges} edges", "{vertices} 个顶点、{edges} 条边的图");
+        let said = text!("a graph of {vertices} vertices and {edges} edges");
         return pen.text_part(offset, &localized_text(said, pen.lang));
     }
     let (at, width, height) = vertex_places(diagram);
@@ -60,10 +60,10 @@ fn vertex_title(vertex: &DiagramVertex, pen: &ComponentPen<'_>) -> String {
     let name = &vertex.name;
     localized_text(
         match vertex.kind {
-            VertexKind::Plain => say!("{name}", "{name}"),
-            VertexKind::Token => say!("{name}: the token", "{name}：棋子所在"),
-            VertexKind::Gone => say!("{name}: gone", "{name}：已走过"),
-            VertexKind::Ground => say!("the ground", "地面"),
+            VertexKind::Plain => text!("{name}"),
+            VertexKind::Token => text!("{name}: the token"),
+            VertexKind::Gone => text!("{name}: gone"),
+            VertexKind::Ground => text!("the ground"),
         },
         pen.lang,
     )

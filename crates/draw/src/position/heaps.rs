@@ -6,7 +6,7 @@ use super::pen::{ComponentPen, round_number, shorten_text};
 use grundy_game::{
     Lang,
     picture::{HeapForm, HeapPicture},
-    say,
+    text,
 };
 use maud::{Markup, html};
 
@@ -28,7 +28,7 @@ pub(super) fn draw_heaps(heaps: &[HeapPicture], pen: &ComponentPen<'_>, offset: 
     });
     let mut blocks: Vec<PictureBlock> = blocks.collect();
     if let Some(more) = heaps.len().checked_sub(MAX_HEAPS).filter(|&more| more > 0) {
-        blocks.push(PictureBlock::from_text(&localized_text(say!("… and {more} more", "……还有 {more} 个"), pen.lang)));
+        blocks.push(PictureBlock::from_text(&localized_text(text!("… and {more} more"), pen.lang)));
     }
     match heaps.first().map(|heap| heap.form) {
         None => PictureBlock::from_text("0"),
@@ -48,7 +48,7 @@ fn draw_heap(heap: &HeapPicture, pen: &ComponentPen<'_>, offset: usize) -> Pictu
         let block = block.with_label(&size);
         let digits = heap.size.to_string().len();
         let block = match digits > MAX_DIGITS {
-            true => block.with_caption(&localized_text(say!("{digits} digits", "{digits} 位数"), pen.lang)),
+            true => block.with_caption(&localized_text(text!("{digits} digits"), pen.lang)),
             false => block,
         };
         if heap.name.is_empty() { block } else { block.with_caption(&heap.name) }
@@ -73,7 +73,7 @@ fn draw_heap(heap: &HeapPicture, pen: &ComponentPen<'_>, offset: usize) -> Pictu
 /// The name of a counter.
 fn counter_name(i: usize, count: usize, lang: Lang) -> String {
     let i = i + 1;
-    localized_text(say!("{i} of {count}", "第 {i} 个，共 {count} 个"), lang)
+    localized_text(text!("{i} of {count}"), lang)
 }
 
 /// Counters on top of each other, the first at the bottom, in several columns if they are many.
@@ -178,7 +178,7 @@ fn draw_long_row(pen: &ComponentPen<'_>, offset: usize, size: &str) -> PictureBl
 fn draw_step(on: PictureBlock, above: u32, lang: Lang) -> PictureBlock {
     let (rise, width) = (16.0 * f64::from(above.min(24)) + 4.0, on.width + 8.0);
     let height = on.height + rise + 20.0;
-    let (title, y) = (localized_text(say!("step {above}", "第 {above} 级"), lang), on.height);
+    let (title, y) = (localized_text(text!("step {above}"), lang), on.height);
     let body = html! {
         g transform="translate(4 0)" { (on.body) }
         g {

@@ -5,7 +5,7 @@ use super::pen::round_number;
 use grundy_game::{
     BilingualText, Lang,
     picture::{BoardCell, Chessman},
-    say,
+    text,
 };
 use maud::{Markup, html};
 
@@ -115,23 +115,23 @@ pub(super) fn chessman_shape(chessman: Chessman, x: f64, y: f64) -> Markup {
 /// The content of a square in words.
 pub(super) fn cell_name(cell: BoardCell, lang: Lang) -> String {
     let said = match cell {
-        BoardCell::Free => say!("free", "空"),
-        BoardCell::Blocked => say!("blocked", "障碍"),
-        BoardCell::Gap => say!("nothing", "无"),
-        BoardCell::Goal => say!("the corner", "角"),
-        BoardCell::Dark => say!("a dark stone", "深色棋子"),
-        BoardCell::Light => say!("a light stone", "白色棋子"),
-        BoardCell::Cross => say!("a cross", "叉"),
-        BoardCell::Chessman(Chessman::Rook) => say!("the rook", "车"),
-        BoardCell::Chessman(Chessman::Bishop) => say!("the bishop", "象"),
-        BoardCell::Chessman(Chessman::Queen) => say!("the queen", "皇后"),
-        BoardCell::Chessman(Chessman::King) => say!("the king", "王"),
-        BoardCell::Chessman(Chessman::Knight) => say!("the knight", "马"),
-        BoardCell::Chocolate => say!("chocolate", "巧克力"),
-        BoardCell::Poison => say!("the poisoned square", "有毒的一格"),
-        BoardCell::Coin => say!("a coin", "硬币"),
-        BoardCell::Head => say!("head", "正面"),
-        BoardCell::Tail => say!("tail", "反面"),
+        BoardCell::Free => text!("free"),
+        BoardCell::Blocked => text!("blocked"),
+        BoardCell::Gap => text!("nothing"),
+        BoardCell::Goal => text!("the corner"),
+        BoardCell::Dark => text!("a dark stone"),
+        BoardCell::Light => text!("a light stone"),
+        BoardCell::Cross => text!("a cross"),
+        BoardCell::Chessman(Chessman::Rook) => text!("the rook"),
+        BoardCell::Chessman(Chessman::Bishop) => text!("the bishop"),
+        BoardCell::Chessman(Chessman::Queen) => text!("the queen"),
+        BoardCell::Chessman(Chessman::King) => text!("the king"),
+        BoardCell::Chessman(Chessman::Knight) => text!("the knight"),
+        BoardCell::Chocolate => text!("chocolate"),
+        BoardCell::Poison => text!("the poisoned square"),
+        BoardCell::Coin => text!("a coin"),
+        BoardCell::Head => text!("head"),
+        BoardCell::Tail => text!("tail"),
         BoardCell::Letter(sign) => BilingualText::language_neutral(sign.to_string()),
     };
     localized_text(said, lang)

@@ -3,7 +3,7 @@
 use super::flow::{self, PictureBlock};
 use super::localized_text;
 use super::pen::{ComponentPen, round_number};
-use grundy_game::{picture::BoundarySpot, say};
+use grundy_game::{picture::BoundarySpot, text};
 use maud::html;
 use std::f64::consts::TAU;
 
@@ -17,7 +17,7 @@ pub(super) fn draw_regions(regions: &[Vec<Vec<BoundarySpot>>], pen: &ComponentPe
         });
         frame_region(
             flow::join_side_by_side(boundaries.collect(), 10.0),
-            &localized_text(say!("region {number}", "区域 {number}"), pen.lang),
+            &localized_text(text!("region {number}"), pen.lang),
         )
     });
     flow::join_side_by_side(boxes.collect(), 12.0)
@@ -48,7 +48,7 @@ fn draw_boundary(spots: &[BoundarySpot], pen: &ComponentPen<'_>, offset: usize) 
             @let (x, y) = (half + radius * angle.cos(), half + radius * angle.sin());
             @let free = 3u8.saturating_sub(spot.ends);
             @let name = if spot.name.is_empty() { String::new() } else { format!("{}: ", spot.name) };
-            @let title = localized_text(say!("{name}a spot with {free} lives", "{name}点，还可连 {free} 个线头"), pen.lang);
+            @let title = localized_text(text!("{name}a spot with {free} lives"), pen.lang);
             (pen.draw_part(offset + i, (x - 14.0, y - 14.0, 28.0, 28.0), &title, html! {
                 @for end in 0..free {
                     @let turn = angle + (f64::from(end) - f64::from(free - 1) / 2.0) * if count < 2 { TAU / 3.0 } else { 0.7 };

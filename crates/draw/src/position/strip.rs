@@ -6,7 +6,7 @@ use super::pen::{ComponentPen, round_number, shorten_text};
 use super::pieces::{SQUARE_SIDE, cell_name, square};
 use grundy_game::{
     picture::{BoardCell, SquareStrip, StripSquare},
-    say,
+    text,
 };
 use maud::html;
 
@@ -31,7 +31,7 @@ pub(super) fn draw_strips(strips: &[SquareStrip], pen: &ComponentPen<'_>, offset
         return PictureBlock::from_text("—");
     }
     if let Some(more) = strips.len().checked_sub(MAX_STRIPS).filter(|&more| more > 0) {
-        blocks.push(PictureBlock::from_text(&localized_text(say!("… and {more} more", "……还有 {more} 个"), pen.lang)));
+        blocks.push(PictureBlock::from_text(&localized_text(text!("… and {more} more"), pen.lang)));
     }
     flow::stack_blocks(blocks, 6.0)
 }
@@ -73,6 +73,6 @@ fn draw_strip(strip: &SquareStrip, pen: &ComponentPen<'_>, offset: usize) -> Pic
     let block = PictureBlock { width, height: lines as f64 * ROW_HEIGHT - 4.0, body };
     match strip.squares.len() - shown {
         0 => block,
-        more => block.with_caption(&localized_text(say!("… and {more} more", "……还有 {more} 个"), pen.lang)),
+        more => block.with_caption(&localized_text(text!("… and {more} more"), pen.lang)),
     }
 }

@@ -3,7 +3,7 @@
 use super::LETTER_SIZES;
 use super::cells::{CellKind, CellOverview};
 use crate::sheet::{coordinate, label_width};
-use grundy_game::{Lang, Outcome, say};
+use grundy_game::{Lang, Outcome, text};
 use maud::{Markup, html};
 
 /// The legend, with its size.
@@ -46,11 +46,9 @@ fn kind_meaning(kind: CellKind, shown: &CellOverview, lang: Lang) -> String {
         CellKind::Lost if values => format!("0 = {}", outcome(Outcome::P)),
         CellKind::Lost => outcome(Outcome::P),
         CellKind::Won => outcome(Outcome::N),
-        CellKind::Drawn if values => {
-            say!("∞: play can go on for ever", "∞：对局可能循环").in_language(lang).into_owned()
-        }
+        CellKind::Drawn if values => text!("∞: play can go on for ever").in_language(lang).into_owned(),
         CellKind::Drawn => outcome(Outcome::D),
-        CellKind::Blocked => say!("blocked", "障碍").in_language(lang).into_owned(),
+        CellKind::Blocked => text!("blocked").in_language(lang).into_owned(),
         CellKind::Nothing => String::new(),
         CellKind::Step(step) => {
             let of = |step: u64| least_value(step, shown.largest);

@@ -5,7 +5,7 @@ use super::{AnswerMethod, EmittedProgram, ProgramQuestion};
 use crate::judge::{JudgeQuestion, ProgramInput};
 use crate::print::{ExprPrecedence, ProgramPrinter};
 use crate::tree::{PositionPiece, TreeExpr, TreeForm};
-use grundy_game::say;
+use grundy_game::text;
 use grundy_prove::detect::CodeLanguage;
 use grundy_rules::Diagnostic;
 
@@ -18,18 +18,14 @@ impl EmittedProgram<'_> {
         searched: bool,
     ) -> Result<(), Diagnostic> {
         if searched && question.least.is_some() || self.decides_lost() && !question.asks_for_one() {
-            return Err(Diagnostic::for_whole_text(say!(
-                "moves under misère play are not written as a program",
-                "反常规则下求走法无法写成程序"
-            )));
+            return Err(Diagnostic::for_whole_text(text!("moves under misère play are not written as a program")));
         }
         if let AnswerMethod::Rule(rule, _) = self.method
             && question.question_keywords(rule).len() != rule.keywords.len()
         {
             let name = &rule.name;
-            return Err(Diagnostic::for_whole_text(say!(
-                "the judge asks about `{name}` without all of its parameters",
-                "judge 问到 `{name}` 时没有给出全部参数"
+            return Err(Diagnostic::for_whole_text(text!(
+                "the judge asks about `{name}` without all of its parameters"
             )));
         }
         let answer = |printer: &mut ProgramPrinter| match &question.least {

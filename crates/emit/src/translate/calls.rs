@@ -5,7 +5,7 @@ use super::scope::TranslationScope;
 use super::{TranslatedParts, TranslationSource, translation_error, unsupported_value};
 use crate::tools::HelperTool;
 use crate::tree::{GatherKind, TreeExpr, TreeForm, ValueKind};
-use grundy_game::{Argument, say};
+use grundy_game::{Argument, text};
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, Span, SyntaxExprKind as From};
 
@@ -128,10 +128,7 @@ impl TranslationScope<'_> {
                     TreeForm::Tool(HelperTool::Digits, vec![self.int_expr(n, parts)?, base]),
                 ))
             }
-            _ => Err(translation_error(
-                span,
-                say!("`{name}` cannot be written as a program here", "这里的 `{name}` 无法写成程序"),
-            )),
+            _ => Err(translation_error(span, text!("`{name}` cannot be written as a program here"))),
         }
     }
 
@@ -157,10 +154,7 @@ impl TranslationScope<'_> {
         }
         if parts.open.contains(&def.name) {
             let name = &def.name;
-            let said = say!(
-                "this cannot be written as a program: `{name}` calls itself",
-                "这里无法写成程序：`{name}` 调用了自身"
-            );
+            let said = text!("this cannot be written as a program: `{name}` calls itself");
             return Err(translation_error(span, said));
         }
         parts.open.push(def.name.clone());

@@ -3,7 +3,7 @@
 use super::scope::TranslationScope;
 use super::{TranslatedParts, translation_error, unsupported_value};
 use crate::tree::{PositionPiece, TreeExpr, TreeForm};
-use grundy_game::{AnyGame, Argument, GameShape, is_same_ruleset, say};
+use grundy_game::{AnyGame, Argument, GameShape, is_same_ruleset, text};
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, BinaryOperator, ChainSign, Span, SyntaxExprKind as From};
 use std::sync::Arc;
@@ -61,9 +61,8 @@ impl TranslationScope<'_> {
         }
         Err(translation_error(
             &expr.span,
-            say!(
-                "this cannot be written as a program: the options of a game are positions of the same game, with the same parameters",
-                "这里无法写成程序：后继局面应属于同一个游戏，且参数相同"
+            text!(
+                "this cannot be written as a program: the options of a game are positions of the same game, with the same parameters"
             ),
         ))
     }
@@ -123,10 +122,8 @@ impl TranslationScope<'_> {
                     None => *callee = Some(whose),
                     Some(known) if known.is_same_game(&whose) => {}
                     Some(_) => {
-                        let said = say!(
-                            "this cannot be written as a program: components of different games are added",
-                            "这里无法写成程序：相加的是不同游戏的局面"
-                        );
+                        let said =
+                            text!("this cannot be written as a program: components of different games are added");
                         return Err(translation_error(&expr.span, said));
                     }
                 }

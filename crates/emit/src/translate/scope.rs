@@ -2,7 +2,7 @@
 
 use super::{TranslatedParts, TranslationSource, constant_of_arg, translation_error, unsupported_value};
 use crate::tree::{TreeExpr, ValueKind};
-use grundy_game::say;
+use grundy_game::text;
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, Span};
 
@@ -60,10 +60,7 @@ impl<'s> TranslationScope<'s> {
             (Some(ValueKind::Int), ValueKind::Bool) => Ok(super::expr::as_int(value)),
             _ => Err(translation_error(
                 span,
-                say!(
-                    "this cannot be written as a program: `{name}` is a value of another kind before",
-                    "这里无法写成程序：`{name}` 之前是另一类值"
-                ),
+                text!("this cannot be written as a program: `{name}` is a value of another kind before"),
             )),
         }
     }

@@ -3,7 +3,7 @@
 use super::scope::TranslationScope;
 use super::{TranslatedParts, TranslationSource, translation_error, unsupported_value};
 use crate::tree::{LoopClause, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt, ValueKind};
-use grundy_game::say;
+use grundy_game::text;
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, AugmentOperator, ChainSign, SyntaxExprKind as From, SyntaxStmtKind};
 
@@ -250,9 +250,8 @@ impl TranslationScope<'_> {
             }
             _ => Err(translation_error(
                 &value.span,
-                say!(
-                    "this cannot be written as a program: options must be yielded one by one, or given as a list of positions",
-                    "这里无法写成程序：后继局面应逐个给出，或写成局面的列表"
+                text!(
+                    "this cannot be written as a program: options must be yielded one by one, or given as a list of positions"
                 ),
             )),
         }

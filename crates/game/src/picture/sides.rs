@@ -1,7 +1,7 @@
 //! Moves on boards where each player has pieces of one side. Rules often write such a position as the player to move sees it.
 
 use super::{BoardCell, BoardPicture, Picture, Scene};
-use crate::{BilingualText, say};
+use crate::{BilingualText, text};
 
 /// A move on a board.
 ///
@@ -113,12 +113,12 @@ impl BoardMove {
         Some(match self {
             BoardMove::Put { thing, to } => {
                 let (thing, to) = (piece_letter(thing)?, place(to));
-                say!("{thing} to {to}", "{thing} 放到 {to}")
+                text!("{thing} to {to}")
             }
             BoardMove::Went { from, to } => BilingualText::language_neutral(format!("{} → {}", place(from), place(to))),
             BoardMove::Left { from } => {
                 let from = place(from);
-                say!("take {from}", "取走 {from}")
+                text!("take {from}")
             }
         })
     }

@@ -2,7 +2,7 @@
 
 use super::shapes::{cell_of_number, cell_of_sign as sign_cell};
 use super::{BoardCell, BoardMove, Picture, PictureStyle, Scene};
-use crate::{BilingualText, arg::Argument, say};
+use crate::{BilingualText, arg::Argument, text};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::collections::HashMap;
@@ -61,15 +61,15 @@ impl Picture {
             (Scene::Heaps(_), [Argument::Tuple(_) | Argument::List(_)]) if from > to => {
                 let taken = from - to;
                 Some(match to == &BigInt::ZERO {
-                    true => say!("heap {number}: take all {taken}", "第 {number} 堆：全部取走（{taken} 个）"),
+                    true => text!("heap {number}: take all {taken}"),
                     false => {
-                        say!("heap {number}: take {taken}, leave {to}", "第 {number} 堆：取 {taken} 个，剩 {to} 个")
+                        text!("heap {number}: take {taken}, leave {to}")
                     }
                 })
             }
             _ => match names.get(at).filter(|_| names.len() == numbers.len()) {
                 Some(name) => Some(BilingualText::language_neutral(format!("{name}: {from} → {to}"))),
-                None => Some(say!("number {number}: {from} → {to}", "第 {number} 个数：{from} → {to}")),
+                None => Some(text!("number {number}: {from} → {to}")),
             },
         }
     }

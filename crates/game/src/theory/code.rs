@@ -6,7 +6,7 @@
 //! `d₀` describes splitting without taking. Leaving one heap or none would not be a move, so only bits 2 and up of `d₀` may be set.
 
 use super::size_constraint::{self, SizeConstraint};
-use crate::{BilingualText, say};
+use crate::{BilingualText, text};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -51,16 +51,13 @@ impl Code {
     fn parse(text: &str, base: u32) -> Result<Code, BadCode> {
         let bad = |said: BilingualText| Err(BadCode(said));
         if text.len() > 1_000 {
-            return bad(say!("a code has at most 1000 digits", "代码至多 1000 位"));
+            return bad(text!("a code has at most 1000 digits"));
         }
         let Some((before, after)) = text.trim().split_once('.') else {
-            return bad(say!(
-                "a code has a point after its first digit, as in \"0.77\"",
-                "代码的首位数字后应有小数点，例如 \"0.77\""
-            ));
+            return bad(text!("a code has a point after its first digit, as in \"0.77\""));
         };
         if before.chars().count() > 1 {
-            return bad(say!("a code has one digit before the point", "代码小数点前只有一位数字"));
+            return bad(text!("a code has one digit before the point"));
         }
         let zero = if before.is_empty() { "0" } else { "" };
         let mut digits = Vec::new();
@@ -68,24 +65,15 @@ impl Code {
             match c.to_digit(base) {
                 Some(d) => digits.push(d as u8),
                 None if base == 8 => {
-                    return bad(say!(
-                        "‘{c}’ is not an octal digit: an octal code uses 0 to 7",
-                        "‘{c}’ 不是八进制数字：八进制代码只用 0 到 7"
-                    ));
+                    return bad(text!("‘{c}’ is not an octal digit: an octal code uses 0 to 7"));
                 }
                 None => {
-                    return bad(say!(
-                        "‘{c}’ is not a hexadecimal digit: such a code uses 0 to 9 and A to F",
-                        "‘{c}’ 不是十六进制数字：这种代码只用 0 到 9 和 A 到 F"
-                    ));
+                    return bad(text!("‘{c}’ is not a hexadecimal digit: such a code uses 0 to 9 and A to F"));
                 }
             }
         }
         if digits[0] & 3 != 0 {
-            return bad(say!(
-                "the digit before the point may only split a heap: 0 or 4 (or 8, C in hexadecimal)",
-                "小数点前的数字只表示分堆：只能是 0 或 4（十六进制还可以是 8、C）"
-            ));
+            return bad(text!("the digit before the point may only split a heap: 0 or 4 (or 8, C in hexadecimal)"));
         }
         Ok(Code::with_digits(base, digits))
     }

@@ -1,7 +1,7 @@
 //! Who wins, and under which convention.
 
 use crate::BilingualText;
-use crate::say;
+use crate::text;
 use std::fmt;
 
 /// The outcome of a position with best play.
@@ -19,9 +19,9 @@ impl Outcome {
     /// The outcome in words.
     pub fn description(self) -> BilingualText {
         match self {
-            Outcome::P => say!("second player wins", "后手必胜"),
-            Outcome::N => say!("first player wins", "先手必胜"),
-            Outcome::D => say!("draw", "平局"),
+            Outcome::P => text!("second player wins"),
+            Outcome::N => text!("first player wins"),
+            Outcome::D => text!("draw"),
         }
     }
 

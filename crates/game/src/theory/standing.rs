@@ -1,7 +1,7 @@
 //! What an answer is based on.
 
 use crate::BilingualText;
-use crate::say;
+use crate::text;
 use std::fmt;
 
 /// What an answer is based on. Every answer has a standing.
@@ -40,10 +40,10 @@ impl Standing {
                 let en: Vec<_> = names.iter().map(|name| name.0).collect();
                 let zh: Vec<_> = names.iter().map(|name| name.1).collect();
                 let (en, zh) = (en.join(", "), zh.join("、"));
-                say!("proved by {en}", "已证明（{zh}）")
+                text!("proved by {text}", text = (en, zh))
             }
-            Standing::Computed => say!("computed exhaustively", "穷举计算得出"),
-            Standing::Observed { to } => say!("observed up to {to}", "观察到 {to} 为止"),
+            Standing::Computed => text!("computed exhaustively"),
+            Standing::Observed { to } => text!("observed up to {to}"),
         }
     }
 }

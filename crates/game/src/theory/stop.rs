@@ -1,6 +1,6 @@
 //! Why a computation ended, and what it cost.
 
-use crate::{BilingualText, say};
+use crate::{BilingualText, text};
 
 /// Why a computation ended. A computation that did not finish is a valid answer, not an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -87,35 +87,31 @@ impl Stop {
             _ => return self.description(),
         };
         let BilingualText { en, zh } = self.description();
-        say!("{en} (raise {option})", "{zh}（可调大 {option}）")
+        text!("{text} (raise {option})", text = (en, zh))
     }
 
     /// Describes the reason in words.
     pub fn description(self) -> BilingualText {
         match self {
-            Stop::Done => say!("finished", "已完成"),
-            Stop::Positions => say!("the budget of positions ran out", "局面数预算已用完"),
-            Stop::Memory => say!("the memory budget does not suffice", "内存预算不足"),
-            Stop::Time => say!("the time ran out", "时间已用完"),
-            Stop::Options => say!("one position has too many options", "某一个局面的后继太多"),
-            Stop::Cancelled => say!("cancelled", "已取消"),
+            Stop::Done => text!("finished"),
+            Stop::Positions => text!("the budget of positions ran out"),
+            Stop::Memory => text!("the memory budget does not suffice"),
+            Stop::Time => text!("the time ran out"),
+            Stop::Options => text!("one position has too many options"),
+            Stop::Cancelled => text!("cancelled"),
             Stop::Loopy => {
-                say!("play can continue forever, so there is no Grundy value", "对局可能无限循环，所以没有 SG 值")
+                text!("play can continue forever, so there is no Grundy value")
             }
-            Stop::TooLarge => say!(
-                "a position or a value is too large for the methods at hand",
-                "某个局面或 SG 值太大，现有的方法都无法处理"
-            ),
-            Stop::Endless => say!("infinitely many positions seem to be reachable", "能到达的局面看来有无穷多个"),
-            Stop::Unsupported => say!("no theorem and no method at hand decides this", "没有适用的定理或方法"),
+            Stop::TooLarge => text!("a position or a value is too large for the methods at hand"),
+            Stop::Endless => text!("infinitely many positions seem to be reachable"),
+            Stop::Unsupported => text!("no theorem and no method at hand decides this"),
             Stop::Operations => {
-                say!("the rules take too many steps for one position", "规则在一个局面上运行的步数太多")
+                text!("the rules take too many steps for one position")
             }
-            Stop::Size => say!(
-                "a value of the rules grows too large: at most 64 KiB for a position, a million items for a value",
-                "规则中的某个值变得太大：一个局面至多 64 KiB，一个值至多一百万个元素"
+            Stop::Size => text!(
+                "a value of the rules grows too large: at most 64 KiB for a position, a million items for a value"
             ),
-            Stop::Rules => say!("the rules have a mistake", "规则有错误"),
+            Stop::Rules => text!("the rules have a mistake"),
         }
     }
 }

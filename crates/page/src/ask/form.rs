@@ -3,7 +3,7 @@
 use crate::given::QuestionParameters;
 use crate::mistake::QuestionMistake;
 use crate::question::PageQuestion;
-use grundy::{BilingualText, say};
+use grundy::{BilingualText, text};
 use maud::{Markup, html};
 
 /// The form of a question, filled in with the parameters of the question, and with a mistake marked at its place.
@@ -16,7 +16,7 @@ pub(super) fn form(question: &PageQuestion, mistake: Option<&QuestionMistake>) -
     html! {
         form #ask .ask action="/" method="post" {
             @if !lang.is_empty() { input type="hidden" name="lang" value=(given.lang.tag()); }
-            (entry(given, wrong("q"), say!("Position or ruleset", "局面或规则"), "nim(3, 4, 5)", ("solve", say!("Solve", "求解"))))
+            (entry(given, wrong("q"), text!("Position or ruleset"), "nim(3, 4, 5)", ("solve", text!("Solve"))))
             (convention_switch(given))
             (rules_editor(given, mistake.filter(|_| wrong("rules"))))
         }
@@ -47,11 +47,11 @@ pub(crate) fn entry(
 pub(crate) fn convention_switch(given: &QuestionParameters) -> Markup {
     html! {
         fieldset .convention {
-            legend { (given.localize(say!("The last move", "走最后一步者"))) }
+            legend { (given.localize(text!("The last move"))) }
             label { input type="radio" name="misere" value="0" checked[!given.misere]; " "
-                (given.localize(say!("wins (normal play)", "胜（正常规则）"))) }
+                (given.localize(text!("wins (normal play)"))) }
             label { input type="radio" name="misere" value="1" checked[given.misere]; " "
-                (given.localize(say!("loses (misère play)", "负（反常规则）"))) }
+                (given.localize(text!("loses (misère play)"))) }
         }
     }
 }
@@ -62,20 +62,17 @@ pub(crate) fn rules_editor(given: &QuestionParameters, mistake: Option<&Question
     let rows = given.rules.lines().count().clamp(8, 24);
     html! {
         details .rules open[!given.rules.is_empty()] {
-            summary { (given.localize(say!("Rules of your own", "自己的规则"))) }
-            p #rules-hint .hint { (given.localize(say!(
-                "A game is a function from a position to its options, in a small Python.",
-                "游戏是从局面到后继局面的函数，用一小部分 Python 书写。"
-            ))) " "
-                a href=(example_link(given)) { (given.localize(say!("An example", "例子"))) }
+            summary { (given.localize(text!("Rules of your own"))) }
+            p #rules-hint .hint { (given.localize(text!("A game is a function from a position to its options, in a small Python."))) " "
+                a href=(example_link(given)) { (given.localize(text!("An example"))) }
             }
-            label for="rules" { (given.localize(say!("Rules", "规则"))) }
+            label for="rules" { (given.localize(text!("Rules"))) }
             div .editor data-line=[place.map(|place| place.line)] data-column=[place.map(|place| place.column)] {
                 textarea #rules name="rules" rows=(rows) spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
                     aria-describedby=(if mistake.is_some() { "mistake" } else { "rules-hint" })
                     aria-invalid=[mistake.map(|_| "true")] { "\n" (given.rules) }
             }
-            button type="submit" { (given.localize(say!("Solve with these rules", "用这些规则求解"))) }
+            button type="submit" { (given.localize(text!("Solve with these rules"))) }
         }
     }
 }

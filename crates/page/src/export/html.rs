@@ -3,7 +3,7 @@
 use super::table::ExportTable;
 use super::{ExportPageOptions, words};
 use grundy::play::OpponentLevel;
-use grundy::{Answer, BilingualText, Convention, GameCard, Lang, Sum, say};
+use grundy::{Answer, BilingualText, Convention, GameCard, Lang, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme, position, style};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
@@ -94,7 +94,7 @@ fn title(sum: &Sum) -> BilingualText {
     match &cards(sum)[..] {
         [card] if named => {
             let BilingualText { en, zh } = card.title();
-            say!("{en}: {name}", "{zh}：{name}")
+            text!("{text}: {name}", text = (en, zh))
         }
         _ => BilingualText::language_neutral(name),
     }
@@ -104,27 +104,18 @@ fn convention_text(answer: &Answer) -> BilingualText {
     let declared = answer.position.components.iter().any(|component| component.game.has_declared_ends());
     match answer.convention {
         Convention::Normal if declared => {
-            say!("Two players take turns; the rules say who wins.", "双方轮流走，胜负由规则宣布。")
+            text!("Two players take turns; the rules say who wins.")
         }
         Convention::Normal => {
-            say!(
-                "Normal play: two players take turns, and whoever cannot move loses.",
-                "正常规则：双方轮流走，无法走的一方负。"
-            )
+            text!("Normal play: two players take turns, and whoever cannot move loses.")
         }
-        Convention::Misere => say!(
-            "Misère play: two players take turns, and whoever makes the last move loses.",
-            "反常规则：双方轮流走，走最后一步的一方负。"
-        ),
+        Convention::Misere => text!("Misère play: two players take turns, and whoever makes the last move loses."),
     }
 }
 
 /// The content for readers without JavaScript.
 fn static_content(sum: &Sum, lang: Lang) -> Markup {
-    let said = say!(
-        "This page needs JavaScript, which is switched off. This is the position at the start:",
-        "本页的对局需要脚本，而脚本已被关闭。开局的局面如下："
-    );
+    let said = text!("This page needs JavaScript, which is switched off. This is the position at the start:");
     html! {
         p { (text(&said, lang)) }
         div class="still" { (PreEscaped(position(sum, &PositionPictureOptions { theme: Theme::Page, lang, ..PositionPictureOptions::default() }))) }
@@ -145,42 +136,42 @@ fn game_section(lang: Lang) -> Markup {
     };
     html! {
         div id="play" hidden {
-            section aria-label=(said(say!("the game", "对局"))) {
+            section aria-label=(said(text!("the game"))) {
                 p id="status" role="status" aria-live="polite" {}
-                div id="board" role="group" aria-label=(said(say!("the position", "局面"))) {}
+                div id="board" role="group" aria-label=(said(text!("the position"))) {}
                 pre id="values" hidden {}
                 div class="actions" {
-                    button id="hint" type="button" { (said(say!("Hint", "提示"))) }
-                    button id="undo" type="button" { (said(say!("Undo", "悔棋"))) }
-                    button id="draw" type="button" hidden { (said(say!("Agree on a draw", "同意平局"))) }
-                    button id="new" type="button" { (said(say!("New game", "重新开始"))) }
+                    button id="hint" type="button" { (said(text!("Hint"))) }
+                    button id="undo" type="button" { (said(text!("Undo"))) }
+                    button id="draw" type="button" hidden { (said(text!("Agree on a draw"))) }
+                    button id="new" type="button" { (said(text!("New game"))) }
                 }
                 div class="settings" {
                     label {
-                        (said(say!("Opponent", "对手"))) " "
+                        (said(text!("Opponent"))) " "
                         select id="level" autocomplete="off" {
-                            (level(OpponentLevel::PERFECT, say!("perfect", "完美")))
-                            (level(OpponentLevel::HARD, say!("hard", "困难")))
-                            (level(OpponentLevel::MEDIUM, say!("medium", "中等")))
-                            (level(OpponentLevel::EASY, say!("easy", "简单")))
-                            option value="two" { (said(say!("two people at this page", "两人对局"))) }
+                            (level(OpponentLevel::PERFECT, text!("perfect")))
+                            (level(OpponentLevel::HARD, text!("hard")))
+                            (level(OpponentLevel::MEDIUM, text!("medium")))
+                            (level(OpponentLevel::EASY, text!("easy")))
+                            option value="two" { (said(text!("two people at this page"))) }
                         }
                     }
                     label {
-                        (said(say!("First move", "先走"))) " "
+                        (said(text!("First move"))) " "
                         select id="first" autocomplete="off" {
                             option value="me" { (word("you")) }
                             option value="other" { (word("opponent")) }
                         }
                     }
-                    label { input id="show" type="checkbox" autocomplete="off"; " " (said(say!("show who is winning", "显示谁会赢"))) }
+                    label { input id="show" type="checkbox" autocomplete="off"; " " (said(text!("show who is winning"))) }
                 }
             }
-            section aria-label=(said(say!("moves", "走法"))) {
+            section aria-label=(said(text!("moves"))) {
                 h2 id="count" {}
-                button id="all" type="button" hidden { (said(say!("all moves", "全部走法"))) }
+                button id="all" type="button" hidden { (said(text!("all moves"))) }
                 ul id="moves" {}
-                h2 { (said(say!("The game so far", "已走的步"))) }
+                h2 { (said(text!("The game so far"))) }
                 ol id="past" {}
             }
         }
@@ -193,7 +184,7 @@ fn rules_section(sum: &Sum, options: &ExportPageOptions) -> Markup {
     let cards = cards(sum);
     html! {
         section {
-            h2 { (text(&say!("Rules", "规则"), lang)) }
+            h2 { (text(&text!("Rules"), lang)) }
             @for card in &cards {
                 p {
                     @if cards.len() > 1 { strong { (text(&card.title(), lang)) } ": " }
@@ -201,10 +192,10 @@ fn rules_section(sum: &Sum, options: &ExportPageOptions) -> Markup {
                 }
             }
             @if options.convention == Convention::Misere {
-                p { strong { (text(&say!("Played here the other way round: whoever makes the last move loses.", "这里反过来：走最后一步的一方负。"), lang)) } }
+                p { strong { (text(&text!("Played here the other way round: whoever makes the last move loses."), lang)) } }
             }
             @if sum.components.len() > 1 {
-                p { (text(&say!("A move is made in one component; the others stay as they are.", "每步只走其中一个分量，其余不变。"), lang)) }
+                p { (text(&text!("A move is made in one component; the others stay as they are."), lang)) }
             }
             @if let Some(rules) = &options.rules { pre { (rules) } }
         }
@@ -217,20 +208,20 @@ fn reason_section(answer: &Answer, lang: Lang) -> Markup {
     html! {
         section class="why" {
             details {
-                summary { (text(&say!("Who wins at the start, and why", "开局谁胜，为什么"), lang)) }
+                summary { (text(&text!("Who wins at the start, and why"), lang)) }
                 p {
                     strong { (text(&answer.headline(), lang)) }
                     @if let Some(known) = answer.standing_text() { " (" (text(&known, lang)) ")" }
                 }
                 @if !answer.winning_moves.is_empty() {
-                    p { (text(&say!("Winning moves:", "必胜走法："), lang)) }
+                    p { (text(&text!("Winning moves:"), lang)) }
                     ul { @for one in &answer.winning_moves { li { (text(&one.text, lang)) } } }
                 }
                 @for line in paragraphs(answer, lang) {
                     @if line.starts_with(' ') { pre { (line) } } @else { p { (line) } }
                 }
                 @if !sources.is_empty() {
-                    p { (text(&say!("Sources:", "出处："), lang)) }
+                    p { (text(&text!("Sources:"), lang)) }
                     ul { @for source in sources { li { (source) } } }
                 }
             }
@@ -254,9 +245,8 @@ fn paragraphs(answer: &Answer, lang: Lang) -> Vec<String> {
 fn page_colophon(table: &ExportTable) -> BilingualText {
     let (count, version) = (table.parts.len(), env!("CARGO_PKG_VERSION"));
     let s = if count == 1 { "" } else { "s" };
-    say!(
-        "Made by grundy {version}. This file contains everything: {count} component{s} that can be reached, all solved backwards from the ends (computed). It loads nothing.",
-        "由 grundy {version} 生成。全部内容都在本文件中：可到达的 {count} 个分量，均从终局倒推判定（计算得出）。本页不访问网络。"
+    text!(
+        "Made by grundy {version}. This file contains everything: {count} component{s} that can be reached, all solved backwards from the ends (computed). It loads nothing."
     )
 }
 

@@ -3,7 +3,7 @@
 use super::pictures::SharedPictures;
 use super::{ExportRefusal, MAX_BYTES, MAX_POSITIONS};
 use grundy::play::{Choice, UnlistableMoves, UnplayablePosition, choices};
-use grundy::{Budget, Component, DeclaredEnd, GameShape, Lang, Meter, Sum, say};
+use grundy::{Budget, Component, DeclaredEnd, GameShape, Lang, Meter, Sum, text};
 use grundy_draw::pointed_parts;
 use std::collections::HashMap;
 
@@ -114,7 +114,7 @@ fn move_text(choice: &Choice, component: &Component, lang: Lang) -> String {
         return text;
     }
     let size = component.args.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let before = say!("heap of {size}: ", "大小为 {size} 的堆：");
+    let before = text!("heap of {size}: ");
     match text.strip_prefix(&before.in_language(lang)[..]) {
         Some(rest) => rest.to_string(),
         None => text,

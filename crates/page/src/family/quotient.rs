@@ -5,7 +5,7 @@ use crate::given::QuestionParameters;
 use crate::position::reason_lines;
 use grundy::period::PeriodAnswer;
 use grundy::quotient::{MisereQuotient, UnfinishedQuotient, generator_letter, quotient};
-use grundy::{Limits, Meter, Positions, say};
+use grundy::{Limits, Meter, Positions, text};
 use grundy_draw::{GraphPictureOptions, Theme};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
@@ -31,31 +31,28 @@ pub(super) fn render_quotient(found: &MisereQuotient, given: &QuestionParameters
     let relations = found.presentation.relations.iter().map(ToString::to_string);
     let lost = found.quotient.p_portion().map(|x| found.word(x).to_string());
     let lists = [
-        (say!("generators", "生成元"), list_items(generators)),
-        (say!("relations", "等式"), list_items(relations)),
-        (say!("P", "P 部分"), list_items(lost)),
-        (say!("Φ from heap 0 on", "从堆 0 起的 Φ"), list_items(found.phi().map(ToString::to_string))),
+        (text!("generators"), list_items(generators)),
+        (text!("relations"), list_items(relations)),
+        (text!("P"), list_items(lost)),
+        (text!("Φ from heap 0 on"), list_items(found.phi().map(ToString::to_string))),
     ];
     let graphed = GraphPictureOptions { theme: Theme::Page, lang: given.lang };
     html! {
         section .quotient aria-labelledby="quotient" {
-            h3 #quotient { (given.localize(say!("Misère quotient", "反常商"))) }
+            h3 #quotient { (given.localize(text!("Misère quotient"))) }
             p .headline { (given.localize(found.headline())) }
             @if let Some(standing) = &found.standing { (badge(standing, &standing.description(), given)) }
-            p { (given.localize(say!(
-                "Whoever makes the last move loses: a sum of heaps is decided by the product of their elements.",
-                "走最后一步的人输：若干堆的和由各堆元素的乘积判定。"
-            ))) }
+            p { (given.localize(text!("Whoever makes the last move loses: a sum of heaps is decided by the product of their elements."))) }
             dl { @for (title, items) in lists { dt { (given.localize(title)) } dd { code { (items) } } } }
             @if let Ok(picture) = grundy_draw::quotient(found, &graphed) {
-                figure .plot { div .wide role="region" aria-label=(given.localize(say!("Cayley graph", "凯莱图"))) tabindex="0" { (PreEscaped(picture)) } }
+                figure .plot { div .wide role="region" aria-label=(given.localize(text!("Cayley graph"))) tabindex="0" { (PreEscaped(picture)) } }
             }
             @match found.unfinished {
                 None => {},
                 Some(UnfinishedQuotient::Stop(stop)) => (stop_line(stop, given)),
                 Some(order) => p .hint { (given.localize(order.explain())) },
             }
-            details { summary { (given.localize(say!("Why this quotient", "商的理由"))) } (reason_lines(&found.explanation, given)) }
+            details { summary { (given.localize(text!("Why this quotient"))) } (reason_lines(&found.explanation, given)) }
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::given::QuestionParameters;
 use crate::position::reason_lines;
 use grundy::period::{PeriodAnswer, Periodicity, period};
 use grundy::series::SeriesCell;
-use grundy::{Engine, Limits, Meter, Positions, Standing, Stop, say};
+use grundy::{Engine, Limits, Meter, Positions, Standing, Stop, text};
 use grundy_draw::{PeriodBand, SequencePictureOptions, Theme};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
@@ -59,7 +59,7 @@ impl SequenceValues {
     /// The values, ten in a row.
     fn render_table(&self, given: &QuestionParameters) -> Markup {
         let links = has_room_for_links(self.cells.len(), given);
-        let title = given.localize(if given.misere { say!("Who wins", "胜负") } else { say!("Values", "SG 值") });
+        let title = given.localize(if given.misere { text!("Who wins") } else { text!("Values") });
         html! {
             h3 #values { (title) }
             div .wide role="region" aria-labelledby="values" tabindex="0" {
@@ -98,24 +98,24 @@ impl SequenceValues {
             )
         };
         html! {
-            nav .range aria-label=(given.localize(say!("Part of the sequence", "数列的一段"))) {
+            nav .range aria-label=(given.localize(text!("Part of the sequence"))) {
                 @if self.from > 0 {
-                    a rel="prev" href=(to(self.from.saturating_sub(length + 1), length)) { "← " (given.localize(say!("earlier", "之前"))) }
+                    a rel="prev" href=(to(self.from.saturating_sub(length + 1), length)) { "← " (given.localize(text!("earlier"))) }
                 }
                 @if length > 10 {
-                    a href=(to(self.from + length / 4, length / 2)) { (given.localize(say!("zoom in", "放大"))) }
+                    a href=(to(self.from + length / 4, length / 2)) { (given.localize(text!("zoom in"))) }
                 }
                 @if length < MAX_SEQUENCE_VALUES {
-                    a href=(to(self.from.saturating_sub(length / 2), (length * 2).min(MAX_SEQUENCE_VALUES))) { (given.localize(say!("zoom out", "缩小"))) }
+                    a href=(to(self.from.saturating_sub(length / 2), (length * 2).min(MAX_SEQUENCE_VALUES))) { (given.localize(text!("zoom out"))) }
                 }
-                a rel="next" href=(to(self.to + 1, length)) { (given.localize(say!("later", "之后"))) " →" }
+                a rel="next" href=(to(self.to + 1, length)) { (given.localize(text!("later"))) " →" }
                 form .inline action="/" method="get" {
                     @for (name, value) in given.link("/").parameters() { input type="hidden" name=(name) value=(value); }
-                    label { (given.localize(say!("from", "从"))) " " input name="from" inputmode="numeric" size="6" value=(self.from); }
+                    label { (given.localize(text!("from"))) " " input name="from" inputmode="numeric" size="6" value=(self.from); }
                     " "
-                    label { (given.localize(say!("to", "到"))) " " input name="to" inputmode="numeric" size="6" value=(self.to); }
+                    label { (given.localize(text!("to"))) " " input name="to" inputmode="numeric" size="6" value=(self.to); }
                     " "
-                    button type="submit" { (given.localize(say!("Show", "显示"))) }
+                    button type="submit" { (given.localize(text!("Show"))) }
                 }
             }
         }
@@ -137,7 +137,7 @@ impl SequenceValues {
         let plotted = SequencePictureOptions { theme: Theme::Page, lang: given.lang, band, rare: None };
         let picture = grundy_draw::sequence(name, self.from, self.cells.len(), &plotted, value);
         html! {
-            figure .plot { div .wide role="region" aria-label=(given.localize(say!("Plot", "值的图"))) tabindex="0" { (PreEscaped(picture)) } }
+            figure .plot { div .wide role="region" aria-label=(given.localize(text!("Plot"))) tabindex="0" { (PreEscaped(picture)) } }
         }
     }
 }
@@ -146,18 +146,15 @@ impl SequenceValues {
 fn render_period(period: &PeriodAnswer, given: &QuestionParameters) -> Markup {
     html! {
         section .period aria-labelledby="period" {
-            h3 #period { (given.localize(say!("Period", "周期"))) }
+            h3 #period { (given.localize(text!("Period"))) }
             p .headline { (given.localize(period.headline())) }
             @if let Some(standing) = &period.standing { (crate::badge::badge(standing, &standing.description(), given)) }
             @if let Some((value, at)) = period.largest {
                 @let to = period.computed_to;
-                p { (given.localize(say!(
-                    "Computed to {to}; the largest value is {value}, first at {at}.",
-                    "计算到 {to}；最大值为 {value}，首次出现在 {at}。"
-                ))) }
+                p { (given.localize(text!("Computed to {to}; the largest value is {value}, first at {at}."))) }
             }
             (crate::badge::stop_line(period.stop, given))
-            @if !period.explanation.is_empty() { details { summary { (given.localize(say!("Why this period", "周期的理由"))) } (reason_lines(&period.explanation, given)) } }
+            @if !period.explanation.is_empty() { details { summary { (given.localize(text!("Why this period"))) } (reason_lines(&period.explanation, given)) } }
         }
     }
 }

@@ -3,14 +3,14 @@
 use super::{MAX_SIDE, has_room_for_links, standing_note, table_cell};
 use crate::given::QuestionParameters;
 use grundy::grid::Grid;
-use grundy::say;
+use grundy::text;
 use maud::{Markup, html};
 
 /// The grid. Each cell links to its position; with the script, arrow keys move between cells.
 pub(super) fn render_grid(grid: &Grid, names: &[Vec<Option<String>>], given: &QuestionParameters) -> Markup {
     let (rows, columns) = (grid.rows.len(), grid.rows.first().map_or(0, Vec::len));
     let links = has_room_for_links(rows * columns, given);
-    let title = given.localize(say!("Values", "SG 值"));
+    let title = given.localize(text!("Values"));
     html! {
         (standing_note(&grid.standing, grid.stop, given))
         h3 #values { (title) }
@@ -32,12 +32,12 @@ pub(super) fn render_grid(grid: &Grid, names: &[Vec<Option<String>>], given: &Qu
         }
         form .inline .range action="/" method="get" {
             @for (name, value) in given.link("/").parameters() { input type="hidden" name=(name) value=(value); }
-            label { (given.localize(say!("rows", "行数"))) " " input name="rows" inputmode="numeric" size="3" value=(rows); }
+            label { (given.localize(text!("rows"))) " " input name="rows" inputmode="numeric" size="3" value=(rows); }
             " "
-            label { (given.localize(say!("columns", "列数"))) " " input name="columns" inputmode="numeric" size="3" value=(columns); }
+            label { (given.localize(text!("columns"))) " " input name="columns" inputmode="numeric" size="3" value=(columns); }
             " "
-            button type="submit" { (given.localize(say!("Show", "显示"))) }
-            " " span .hint { (given.localize(say!("at most {MAX_SIDE}", "至多 {MAX_SIDE}"))) }
+            button type="submit" { (given.localize(text!("Show"))) }
+            " " span .hint { (given.localize(text!("at most {MAX_SIDE}"))) }
         }
     }
 }

@@ -4,7 +4,7 @@ use super::PlayedGame;
 use crate::picture::{figure, page_options};
 use grundy::picture::Scene;
 use grundy::play::Choice;
-use grundy::{Meter, say};
+use grundy::{Meter, text};
 use grundy_draw::{PartLink, PartMark, PicturePart, PositionPictureOptions, pointed_parts};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
@@ -90,7 +90,7 @@ impl PlayedGame<'_> {
                     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
                     (
                         self.current_link().with_parameter("touch", numbers.join(".")),
-                        given.localize(say!("{count} moves: choose one", "{count} 种走法：请选择")),
+                        given.localize(text!("{count} moves: choose one")),
                     )
                 }
             };
@@ -128,22 +128,22 @@ impl PlayedGame<'_> {
         let given = self.given;
         let all: Vec<usize> = (0..self.game.choices().len()).collect();
         if let Some(TouchedParts { moves: narrowed, .. }) = self.touched_parts() {
-            let title = given.localize(say!("Which of these moves?", "选择哪一种走法？"));
+            let title = given.localize(text!("Which of these moves?"));
             return html! {
                 section #choice aria-labelledby="choice-title" data-say {
                     h3 #choice-title { (title) }
                     (self.list_moves(&narrowed))
-                    p { a href=(self.current_link()) { (given.localize(say!("All moves", "所有走法"))) } }
+                    p { a href=(self.current_link()) { (given.localize(text!("All moves"))) } }
                 }
             };
         }
         let count = all.len();
-        let title = given.localize(say!("All moves ({count})", "所有走法（{count} 种）"));
+        let title = given.localize(text!("All moves ({count})"));
         html! {
             details #moves open[count <= MAX_OPEN_MOVES] {
                 summary { (title) }
                 (self.list_moves(&all[..count.min(MAX_LISTED_MOVES)]))
-                @if count > MAX_LISTED_MOVES { p .hint { (given.localize(say!("The first {MAX_LISTED_MOVES} are listed; any can be typed.", "列出前 {MAX_LISTED_MOVES} 种；任何一种都可以键入。"))) } }
+                @if count > MAX_LISTED_MOVES { p .hint { (given.localize(text!("The first {MAX_LISTED_MOVES} are listed; any can be typed."))) } }
             }
         }
     }

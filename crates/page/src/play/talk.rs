@@ -3,7 +3,7 @@
 use super::PlayedGame;
 use crate::position::reason_lines;
 use grundy::play::{Match, Resistance, advise, answered_moves, comment_last_move};
-use grundy::{BilingualText, Lang, Meter, Outcome, say};
+use grundy::{BilingualText, Lang, Meter, Outcome, text};
 use maud::{Markup, html};
 
 /// The most moves of a proof that are shown at once.
@@ -12,21 +12,18 @@ const MAX_PROOF_MOVES: usize = 24;
 /// What the player to move can achieve.
 fn chances_text(outcome: Option<Outcome>) -> BilingualText {
     match outcome {
-        Some(Outcome::N) => say!("You can win:", "您能赢："),
-        Some(Outcome::P) => say!(
-            "Against best play every move loses. Hold out, and wait for a mistake.",
-            "面对最优应对，怎么走都会输。请拖延，等待对方失误。"
-        ),
-        Some(Outcome::D) => say!("With best play it is a draw. Keep it:", "双方最优时为平局。请保持："),
-        None => say!("Who is winning was not found within the budget.", "在预算之内没有求出谁会赢。"),
+        Some(Outcome::N) => text!("You can win:"),
+        Some(Outcome::P) => text!("Against best play every move loses. Hold out, and wait for a mistake."),
+        Some(Outcome::D) => text!("With best play it is a draw. Keep it:"),
+        None => text!("Who is winning was not found within the budget."),
     }
 }
 
 /// Why a move is recommended in a lost position.
 fn resistance_text(resists: Resistance) -> BilingualText {
     match resists {
-        Resistance::Longest => say!("The longest lasts:", "拖得最久的是："),
-        Resistance::Hardest => say!("The hardest to answer:", "最难应对的是："),
+        Resistance::Longest => text!("The longest lasts:"),
+        Resistance::Hardest => text!("The hardest to answer:"),
     }
 }
 
@@ -41,14 +38,14 @@ impl PlayedGame<'_> {
             section #play aria-labelledby="verdict" data-over=[self.game.ending().map(|ending| self.result(ending.winner))] {
                 p .asked { code #position { (grundy::shorten_text(&self.game.position().to_string())) } }
                 @if given.misere {
-                    p .hint { (given.localize(say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。"))) }
+                    p .hint { (given.localize(text!("Misère play: whoever makes the last move loses."))) }
                 }
                 (self.headline())
                 div aria-live="polite" { (self.last_moves(meter)) }
                 (self.board_picture(hint, meter))
                 @if let Some(advice) = &advice {
                     div #hint .answer {
-                        h3 { (given.localize(say!("Hint", "提示"))) }
+                        h3 { (given.localize(text!("Hint"))) }
                         p { (given.localize(chances_text(advice.answer.outcome))) " "
                             @if let Some(resists) = advice.resists { (given.localize(resistance_text(resists))) " " }
                             @if let Some(choice) = advice.choice {
@@ -80,13 +77,13 @@ impl PlayedGame<'_> {
         let (class, said, more) = match self.game.ending() {
             Some(ending) => {
                 let (class, said) = match self.result(ending.winner) {
-                    "you" => ("win", say!("You have won.", "您赢了。")),
-                    "grundy" => ("lose", say!("grundy has won.", "grundy 赢了。")),
-                    _ => ("draw", say!("A draw.", "平局。")),
+                    "you" => ("win", text!("You have won.")),
+                    "grundy" => ("lose", text!("grundy has won.")),
+                    _ => ("draw", text!("A draw.")),
                 };
                 (class, said, Some(ending.why))
             }
-            None => ("open", say!("It is your turn.", "轮到您走。"), None),
+            None => ("open", text!("It is your turn."), None),
         };
         html! {
             h2 #verdict class={ "verdict " (class) } { (given.localize(said)) }
@@ -113,7 +110,7 @@ impl PlayedGame<'_> {
         let given = self.given;
         let Some((_, made)) = then.last_move() else { return html! {} };
         let mine = then.turn() != self.side;
-        let (who, id) = if mine { (say!("You", "您"), "own-move") } else { (say!("grundy", "grundy"), "reply") };
+        let (who, id) = if mine { (text!("You"), "own-move") } else { (text!("grundy"), "reply") };
         let lines = comment_last_move(then, &mut self.engine.borrow_mut(), meter)
             .map(|comment| comment.lines())
             .unwrap_or_default();
@@ -130,9 +127,9 @@ impl PlayedGame<'_> {
         html! {
             form .inline action="/play" method="get" {
                 @for (name, value) in self.current_link().parameters() { input type="hidden" name=(name) value=(value); }
-                label for="say" { (given.localize(say!("Your move, in words or by its number", "用文字或编号写出您的走法"))) } " "
+                label for="say" { (given.localize(text!("Your move, in words or by its number"))) } " "
                 input #say name="say" type="text" size="22" autocomplete="off" autocapitalize="off" spellcheck="false"; " "
-                button type="submit" { (given.localize(say!("Move", "走"))) }
+                button type="submit" { (given.localize(text!("Move"))) }
             }
         }
     }
@@ -152,10 +149,10 @@ impl PlayedGame<'_> {
         let can_undo = moves.len() > before && grundy::play::PlayerSide::to_move_after(before) == self.side;
         html! {
             p .actions {
-                @if self.is_turn() { a #ask-hint .button .quiet href=(self.current_link().with_parameter("hint", "1")) { (given.localize(say!("Hint", "提示"))) } }
-                @if can_undo { a #undo .button .quiet href=(self.link_after(&moves[..before])) { (given.localize(say!("Take back", "悔棋"))) } }
-                @if self.is_turn() { a #ask-proof .button .quiet href=(self.current_link().with_parameter("proof", "1")) { (given.localize(say!("Step through the proof", "逐步看证明"))) } }
-                @if !moves.is_empty() { a #again .button .quiet href=(self.link_after(&[])) { (given.localize(say!("Begin again", "重新开始"))) } }
+                @if self.is_turn() { a #ask-hint .button .quiet href=(self.current_link().with_parameter("hint", "1")) { (given.localize(text!("Hint"))) } }
+                @if can_undo { a #undo .button .quiet href=(self.link_after(&moves[..before])) { (given.localize(text!("Take back"))) } }
+                @if self.is_turn() { a #ask-proof .button .quiet href=(self.current_link().with_parameter("proof", "1")) { (given.localize(text!("Step through the proof"))) } }
+                @if !moves.is_empty() { a #again .button .quiet href=(self.link_after(&[])) { (given.localize(text!("Begin again"))) } }
             }
         }
     }
@@ -172,7 +169,7 @@ impl PlayedGame<'_> {
             (Some(Outcome::P), _) => (None, self.game.moves().to_vec()),
             _ => {
                 return html! {
-                    section #proof .answer { p { (given.localize(say!("Nobody can force a win here, as far as is known.", "据目前所知，这里没有一方能必胜。"))) } }
+                    section #proof .answer { p { (given.localize(text!("Nobody can force a win here, as far as is known."))) } }
                 };
             }
         };
@@ -185,19 +182,19 @@ impl PlayedGame<'_> {
         let more = lost.choices().len().saturating_sub(found.len());
         html! {
             section #proof .answer aria-labelledby="proof-title" {
-                h3 #proof-title { (given.localize(say!("The proof, step by step", "逐步证明"))) }
+                h3 #proof-title { (given.localize(text!("The proof, step by step"))) }
                 @match first {
                     Some(choice) => {
                         @let text = self.game.choices()[choice].text.clone();
-                        p { (given.localize(say!("Play", "先走"))) " " a href=(self.link_with_move(choice)) { (given.localize(text)) } ". "
-                            (given.localize(say!("Then every move of the other player has an answer:", "之后无论对方怎么走，都有应对："))) }
+                        p { (given.localize(text!("Play", msgctxt = "talk"))) " " a href=(self.link_with_move(choice)) { (given.localize(text)) } ". "
+                            (given.localize(text!("Then every move of the other player has an answer:"))) }
                     },
-                    None => p { (given.localize(say!("The player to move loses: every move has an answer.", "轮到走的一方负：无论怎么走，都有应对。"))) },
+                    None => p { (given.localize(text!("The player to move loses: every move has an answer."))) },
                 }
-                @if found.is_empty() { p { (given.localize(say!("No move is left.", "没有走法了。"))) } }
+                @if found.is_empty() { p { (given.localize(text!("No move is left."))) } }
                 @else {
                     div .wide { table .answers {
-                        thead { tr { th scope="col" { (given.localize(say!("the move", "走法"))) } th scope="col" { (given.localize(say!("the answer", "应对"))) } th scope="col" { (given.localize(say!("leaves", "剩下"))) } } }
+                        thead { tr { th scope="col" { (given.localize(text!("the move"))) } th scope="col" { (given.localize(text!("the answer"))) } th scope="col" { (given.localize(text!("leaves"))) } } }
                         tbody { @for one in &found { tr {
                             td { (given.localize(one.choice.text.clone())) }
                             @match &one.reply {
@@ -205,13 +202,13 @@ impl PlayedGame<'_> {
                                     td { (given.localize(reply.text.clone())) }
                                     td { a href=(self.given.link("/play").with_parameter("q", reply.sum.to_string()).with_parameter("proof", "1")) { code { (grundy::shorten_text(&reply.sum.to_string())) } } }
                                 },
-                                None if one.outcome.is_none() => { td { (given.localize(say!("not known", "未知"))) } td {} },
+                                None if one.outcome.is_none() => { td { (given.localize(text!("not known"))) } td {} },
                                 None => { td { "–" } td {} },
                             }
                         } } }
                     } }
                 }
-                @if more > 0 { p .hint { (given.localize(say!("… and {more} more moves", "……还有 {more} 种走法"))) } }
+                @if more > 0 { p .hint { (given.localize(text!("… and {more} more moves"))) } }
             }
         }
     }
@@ -223,7 +220,7 @@ impl PlayedGame<'_> {
         let level = given.localize(self.opponent.level.text());
         html! {
             details .history {
-                summary { (given.localize(say!("The game so far ({count} moves)", "到目前为止（{count} 步）"))) }
+                summary { (given.localize(text!("The game so far ({count} moves)"))) }
                 p .hint { "grundy: " (level) }
                 @let first = count - self.log.len() + 1;
                 ol start=(first) {

@@ -7,7 +7,7 @@ use crate::link::PageLink;
 use crate::picture::{answer_figure, figure, page_options};
 use crate::position::reason_lines;
 use grundy::teach::{Exercise, ExerciseKind, Lesson, MarkedAnswer};
-use grundy::{BilingualText, Convention, Engine, Meter, Query, Sum, say};
+use grundy::{BilingualText, Convention, Engine, Meter, Query, Sum, text};
 use maud::{Markup, html};
 
 /// The largest number of an exercise in a link.
@@ -62,7 +62,7 @@ impl<'a> ExercisePage<'a> {
         let made = self.lesson.exercise(self.seed, number as usize - 1, &mut engine, meter);
         html! {
             section #exercise .answer aria-labelledby="exercise-title" {
-                h2 #exercise-title { (given.localize(say!("Exercise {number}", "第 {number} 题"))) }
+                h2 #exercise-title { (given.localize(text!("Exercise {number}"))) }
                 (self.right_count())
                 @match made {
                     Ok(exercise) => {
@@ -77,7 +77,7 @@ impl<'a> ExercisePage<'a> {
                     },
                     Err(stop) => {
                         (stop_line(stop, given))
-                        p .actions { (self.next_link(false, say!("Another exercise", "换一题"), "button")) }
+                        p .actions { (self.next_link(false, text!("Another exercise"), "button")) }
                     },
                 }
             }
@@ -102,7 +102,7 @@ impl<'a> ExercisePage<'a> {
         let (before, right) = (self.number - 1, self.right);
         html! {
             @if before > 0 {
-                p #right .hint { (self.given.localize(say!("Right so far: {right} of {before}", "前 {before} 题答对 {right} 题"))) }
+                p #right .hint { (self.given.localize(text!("Right so far: {right} of {before}"))) }
             }
         }
     }
@@ -141,9 +141,9 @@ impl<'a> ExercisePage<'a> {
     fn answer_form(&self, exercise: &Exercise, misread: Option<&BilingualText>) -> Markup {
         let given = self.given;
         let (label, is_number) = match exercise.kind() {
-            ExerciseKind::Number => (say!("Your answer, a number", "您的答案（一个数）"), true),
-            ExerciseKind::Winner => (say!("Your answer, first or second", "您的答案（先手或后手）"), false),
-            ExerciseKind::Move => (say!("Your move, in words or by its number", "用文字或编号写出您的走法"), false),
+            ExerciseKind::Number => (text!("Your answer, a number"), true),
+            ExerciseKind::Winner => (text!("Your answer, first or second"), false),
+            ExerciseKind::Move => (text!("Your move, in words or by its number"), false),
         };
         let typed = if misread.is_some() && self.answer.len() <= MAX_KEPT_ANSWER { self.answer } else { "" };
         html! {
@@ -157,13 +157,13 @@ impl<'a> ExercisePage<'a> {
                         input #own-answer name="answer" type="text" size="22" required value=(typed) maxlength=(MAX_KEPT_ANSWER)
                             inputmode=[is_number.then_some("numeric")] autocomplete="off" autocapitalize="off" spellcheck="false"
                             aria-invalid=[misread.map(|_| "true")] aria-describedby=(if misread.is_some() { "misread question" } else { "question" });
-                        button #check type="submit" { (given.localize(say!("Check", "检查"))) }
+                        button #check type="submit" { (given.localize(text!("Check"))) }
                     }
                 }
             }
             p .actions {
-                a #show .button .quiet href=(self.link().with_parameter("solution", "1")) { (given.localize(say!("Show the solution", "看答案"))) }
-                (self.next_link(false, say!("Another exercise", "换一题"), "button quiet"))
+                a #show .button .quiet href=(self.link().with_parameter("solution", "1")) { (given.localize(text!("Show the solution"))) }
+                (self.next_link(false, text!("Another exercise"), "button quiet"))
             }
         }
     }
@@ -178,7 +178,7 @@ impl<'a> ExercisePage<'a> {
                 ExerciseKind::Number => {},
                 ExerciseKind::Winner => {
                     p .actions role="group" aria-labelledby="question" {
-                        @for word in [say!("first", "先手"), say!("second", "后手")] {
+                        @for word in [text!("first"), text!("second")] {
                             @let word = given.localize(word);
                             a .button data-answer=(word) href=(answer(&word)) { (word) }
                         }
@@ -186,12 +186,12 @@ impl<'a> ExercisePage<'a> {
                 },
                 ExerciseKind::Move => {
                     details #moves open[count <= MAX_OPEN_MOVES] {
-                        summary { (given.localize(say!("All moves ({count})", "所有走法（{count} 种）"))) }
+                        summary { (given.localize(text!("All moves ({count})"))) }
                         ol .choices { @for one in moves.iter().take(MAX_LISTED_MOVES) {
                             @let text = given.localize(one.text.clone());
                             li { a href=(answer(&text)) { (text) } }
                         } }
-                        @if count > MAX_LISTED_MOVES { p .hint { (given.localize(say!("The first {MAX_LISTED_MOVES} are listed; any can be typed.", "列出前 {MAX_LISTED_MOVES} 种；任何一种都可以键入。"))) } }
+                        @if count > MAX_LISTED_MOVES { p .hint { (given.localize(text!("The first {MAX_LISTED_MOVES} are listed; any can be typed."))) } }
                     }
                 },
             }
@@ -204,17 +204,17 @@ impl<'a> ExercisePage<'a> {
         let BilingualText { en, zh } = exercise.solution();
         let (class, said) = match marked {
             Some(marked) => (if marked.right { "win" } else { "lose" }, marked.said.clone()),
-            None => ("open", say!("Solution: {en}", "答案：{zh}")),
+            None => ("open", text!("Solution: {text}", text = (en, zh))),
         };
         let answer = grundy::shorten_text(self.answer.trim());
         html! {
             div aria-live="polite" {
-                @if marked.is_some() { p .hint { (given.localize(say!("Your answer: {answer}", "您的答案：{answer}"))) } }
+                @if marked.is_some() { p .hint { (given.localize(text!("Your answer: {answer}"))) } }
                 p #verdict class={ "verdict said " (class) } { (given.localize(said)) }
                 (reason_lines(exercise.solution_reasons(), given))
             }
             p .actions {
-                (self.next_link(marked.is_some_and(|marked| marked.right), say!("Next exercise", "下一题"), "button"))
+                (self.next_link(marked.is_some_and(|marked| marked.right), text!("Next exercise"), "button"))
                 @if let Some(position) = &exercise.position { (self.question_link(position, exercise.convention)) }
             }
         }
@@ -225,6 +225,6 @@ impl<'a> ExercisePage<'a> {
         let misere = if convention == Convention::Misere { "1" } else { "" };
         let link =
             self.given.plain_link("/").with_parameter("q", position.to_string()).with_parameter("misere", misere);
-        html! { a #more .button .quiet href=(link) { (self.given.localize(say!("Ask about this position", "询问这个局面"))) } }
+        html! { a #more .button .quiet href=(link) { (self.given.localize(text!("Ask about this position"))) } }
     }
 }

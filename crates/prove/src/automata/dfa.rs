@@ -4,7 +4,7 @@ use super::alphabet::{Alphabet, letter_count};
 use super::minimize::{NO_STATE, PartialDfa};
 use super::numeration::Numeration;
 use super::product::valid_part;
-use grundy_game::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, text};
 
 /// A complete deterministic automaton that reads the digits of a tuple of numbers together, most significant first;
 /// shorter numerals are padded with leading zeros.
@@ -45,27 +45,25 @@ impl Dfa {
         next: Vec<u32>,
         accepting: Vec<bool>,
     ) -> Result<Dfa, BilingualText> {
-        let letters = letter_count(numeration, tracks).ok_or_else(|| {
-            say!("an automaton cannot read {tracks} numbers in this numeration", "自动机不能在此数系中读 {tracks} 个数")
-        })?;
+        let letters = letter_count(numeration, tracks)
+            .ok_or_else(|| text!("an automaton cannot read {tracks} numbers in this numeration"))?;
         let states = accepting.len();
         if states == 0 || states >= NO_STATE as usize || Some(next.len()) != states.checked_mul(letters) {
             let entries = next.len();
-            return Err(say!(
-                "an automaton of {states} states with {letters} letters cannot have {entries} transitions",
-                "{states} 个状态、{letters} 个字母的自动机不能有 {entries} 个转移"
+            return Err(text!(
+                "an automaton of {states} states with {letters} letters cannot have {entries} transitions"
             ));
         }
         if let Some(wrong) = next.iter().find(|&&to| to as usize >= states) {
-            return Err(say!("there is no state {wrong}", "没有状态 {wrong}"));
+            return Err(text!("there is no state {wrong}"));
         }
-        let unlimited = |_: Stop| say!("the automaton is too large", "自动机太大");
+        let unlimited = |_: Stop| text!("the automaton is too large");
         let dfa = PartialDfa { numeration, tracks, next, accepting }.minimize(&()).map_err(unlimited)?;
         if dfa.next(0, 0) != 0 {
-            return Err(say!("leading zeros make a difference", "前导零会改变结果"));
+            return Err(text!("leading zeros make a difference"));
         }
         if valid_part(&dfa, &()).map_err(unlimited)? != dfa {
-            return Err(say!("a word that is not a numeral is accepted", "接受了不是数字表示的词"));
+            return Err(text!("a word that is not a numeral is accepted"));
         }
         Ok(dfa)
     }

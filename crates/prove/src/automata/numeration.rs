@@ -2,7 +2,7 @@
 
 mod delayed;
 
-use grundy_game::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, text};
 
 pub use delayed::DelayedWeights;
 
@@ -51,23 +51,17 @@ impl Numeration {
     /// The name, for messages.
     pub fn name(self) -> BilingualText {
         match self {
-            Numeration::Base(2) => say!("binary", "二进制"),
-            Numeration::Base(b) => say!("base {b}", "{b} 进制"),
-            Numeration::Recurrence(1) => say!("Zeckendorf numerals", "齐肯多夫表示"),
+            Numeration::Base(2) => text!("binary"),
+            Numeration::Base(b) => text!("base {b}"),
+            Numeration::Recurrence(1) => text!("Zeckendorf numerals"),
             Numeration::Recurrence(t) => {
                 let second = t + 1;
-                say!(
-                    "numerals with weights 1, {second}, …, w(i+1) = {t}·w(i) + w(i−1)",
-                    "权为 1, {second}, …, w(i+1) = {t}·w(i) + w(i−1) 的数系"
-                )
+                text!("numerals with weights 1, {second}, …, w(i+1) = {t}·w(i) + w(i−1)")
             }
             Numeration::Delayed(delayed) => {
                 let first = delayed.first_weights().map(|weight| weight.to_string()).collect::<Vec<_>>().join(", ");
                 let delay = delayed.delay();
-                say!(
-                    "numerals with weights {first}, …, w(i+1) = w(i) + w(i−{delay})",
-                    "权为 {first}, …, w(i+1) = w(i) + w(i−{delay}) 的数系"
-                )
+                text!("numerals with weights {first}, …, w(i+1) = w(i) + w(i−{delay})")
             }
         }
     }

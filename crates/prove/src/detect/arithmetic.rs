@@ -6,7 +6,7 @@
 use super::expr::Expr;
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
-use grundy_game::{in_force, say};
+use grundy_game::{in_force, text};
 
 /// The most periods that are tried.
 const MAX_TRIED_PERIODS: usize = 6;
@@ -62,19 +62,15 @@ fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Option<Vec<LawG
         let rest = || Expr::n().modulo(q);
         let e = rest().in_list(bases) + rest().in_list(slopes.clone()) * Expr::n().floor_div(q);
         let list = slopes.iter().map(i128::to_string).collect::<Vec<_>>().join(", ");
-        let text = say!(
-            "by the remainder of n divided by {p}: {p} steps further the value grows by {list} for the remainders 0, 1, …",
-            "按 n 除以 {p} 的余数分类：n 加 {p} 时，余数 0, 1, … 的值依次增加 {list}"
+        let text = text!(
+            "by the remainder of n divided by {p}: {p} steps further the value grows by {list} for the remainders 0, 1, …"
         );
         return Some(vec![LawGuess::value("split", text, with_early_values(early, e))]);
     }
     let bases: Vec<i128> = places.iter().map(|n| at(*n) - s * (*n / p) as i128).collect();
     let text = match start {
-        0 => say!("when n grows by {p}, the value grows by {s}", "n 每增加 {p}，值增加 {s}"),
-        _ => say!(
-            "from {start} on, when n grows by {p}, the value grows by {s}",
-            "从 {start} 起，n 每增加 {p}，值增加 {s}"
-        ),
+        0 => text!("when n grows by {p}, the value grows by {s}"),
+        _ => text!("from {start} on, when n grows by {p}, the value grows by {s}"),
     };
     let mut forms = vec![Expr::n().modulo(q).in_list(bases.clone()) + Expr::integer(s) * Expr::n().floor_div(q)];
     // A line with a periodic offset: n + u(n mod p).

@@ -9,7 +9,7 @@ use super::law::{LawForm, LawGuess};
 use super::pairs::{SquareTable, difference};
 use super::periodic::with_early_values;
 use super::quadratic::{QuadraticIrrational, slopes};
-use grundy_game::say;
+use grundy_game::text;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     let known = table.training_values();
@@ -26,7 +26,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
         for alpha in slopes(points) {
             let Some(e) = alpha.floor_multiple(&Expr::n()) else { continue };
             let name = alpha.formula();
-            let text = say!("the multiples of {name}, rounded down, plus {c}", "{name} 的倍数向下取整，再加 {c}");
+            let text = text!("the multiples of {name}, rounded down, plus {c}");
             let first = known[..early].iter().map(|v| i128::from(*v)).collect();
             found.push(LawGuess::value("beatty", text, with_early_values(first, e + Expr::integer(c))));
         }
@@ -55,10 +55,7 @@ pub(crate) fn list_guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
         for alpha in slopes(points().map(|(k, a)| (k, a as u64))) {
             let Some(e) = membership_test(&alpha, first, c) else { continue };
             let name = alpha.formula();
-            let text = say!(
-                "the numbers ⌊kα⌋{plus} for k ≥ {first}, α = {name}",
-                "形如 ⌊kα⌋{plus} 的数，k ≥ {first}，α = {name}"
-            );
+            let text = text!("the numbers ⌊kα⌋{plus} for k ≥ {first}, α = {name}");
             found.push(LawGuess::set("beatty", text, e));
         }
     }
@@ -134,9 +131,6 @@ fn pair_guess(alpha: &QuadraticIrrational, t: u64, exceptions: &[(u64, u64)], fr
     }
     let name = alpha.formula();
     let step = if t == 1 { "k".to_string() } else { format!("{t}k") };
-    let text = say!(
-        "the pairs ⌊kα⌋ and ⌊kα⌋ + {step} for k ≥ {from}, α = {name}",
-        "形如 ⌊kα⌋ 与 ⌊kα⌋ + {step} 的数对，k ≥ {from}，α = {name}"
-    );
+    let text = text!("the pairs ⌊kα⌋ and ⌊kα⌋ + {step} for k ≥ {from}, α = {name}");
     Some(LawGuess::set("beatty", text, e))
 }

@@ -6,7 +6,7 @@
 use super::expr::{Binary, Expr, Unary};
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// The most exceptional entries at the start.
 const MAX_EXCEPTIONS: usize = 3;
@@ -41,39 +41,33 @@ fn bit_expressions(first: u64) -> Vec<(&'static str, BilingualText, Expr)> {
     let twos = || Expr::unary(Unary::TrailingZeros, n());
     let odd = || ones().modulo(2);
     let shift = |by: i128| Expr::binary(Binary::Shr, n(), Expr::integer(by));
-    let gray = say!("the nim-sum of n and n shifted by one digit", "n 与右移一位的 n 的异或");
-    let thrice = say!("the nim-sum of n and 2n", "n 与 2n 的异或");
+    let gray = text!("the nim-sum of n and n shifted by one digit");
+    let thrice = text!("the nim-sum of n and 2n");
     let mut all = vec![
         (
             "ruler",
-            say!("the largest power of two that divides n", "整除 n 的最大的 2 的幂"),
+            text!("the largest power of two that divides n"),
             Expr::binary(Binary::Shl, Expr::integer(1), twos()),
         ),
-        ("ruler", say!("how often two divides n", "n 中因子 2 的个数"), twos()),
-        ("bits", say!("how many binary digits are 1", "二进制中 1 的个数"), ones()),
-        ("bits", say!("whether the number of binary ones is odd", "二进制中 1 的个数的奇偶"), odd()),
+        ("ruler", text!("how often two divides n"), twos()),
+        ("bits", text!("how many binary digits are 1"), ones()),
+        ("bits", text!("whether the number of binary ones is odd"), odd()),
         (
             "bits",
-            say!(
-                "2n with a last digit that makes the number of binary ones odd",
-                "2n 或 2n+1，使二进制中 1 的个数为奇数"
-            ),
+            text!("2n with a last digit that makes the number of binary ones odd"),
             Expr::integer(2) * n() + Expr::integer(1) - odd(),
         ),
         (
             "bits",
-            say!(
-                "2n with a last digit that makes the number of binary ones even",
-                "2n 或 2n+1，使二进制中 1 的个数为偶数"
-            ),
+            text!("2n with a last digit that makes the number of binary ones even"),
             Expr::integer(2) * n() + odd(),
         ),
-        ("bits", say!("n without its last binary one", "n 去掉二进制最低的 1"), n() & (n() - Expr::integer(1))),
+        ("bits", text!("n without its last binary one"), n() & (n() - Expr::integer(1))),
         ("xor", gray, n() ^ shift(1)),
         ("xor", thrice, n() ^ (Expr::integer(2) * n())),
     ];
     if first > 0 {
-        all.push(("xor", say!("the nim-sum of n and {first}", "n 与 {first} 的异或"), n() ^ Expr::integer(first)));
+        all.push(("xor", text!("the nim-sum of n and {first}"), n() ^ Expr::integer(first)));
     }
     all
 }

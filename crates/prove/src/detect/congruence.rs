@@ -4,7 +4,7 @@ use super::expr::Expr;
 use super::law::LawGuess;
 use super::pairs::SquareTable;
 use super::periodic::periods;
-use grundy_game::say;
+use grundy_game::text;
 
 /// Periodic in both coordinates from the start.
 pub(crate) fn guesses(square: &SquareTable) -> Vec<LawGuess> {
@@ -15,7 +15,7 @@ pub(crate) fn guesses(square: &SquareTable) -> Vec<LawGuess> {
     let (Some(p), Some(q)) = (pure(&rows), pure(&columns)) else { return Vec::new() };
     let list = (0..p).flat_map(|x| (0..q).map(move |y| (x, y))).map(|(x, y)| square.value_at(x, y).into()).collect();
     let place = Expr::integer(q) * Expr::x().modulo(p) + Expr::y().modulo(q);
-    let text = say!("periodic with period {p} in x and {q} in y", "对 x 以 {p} 为周期，对 y 以 {q} 为周期");
+    let text = text!("periodic with period {p} in x and {q} in y");
     vec![LawGuess::value("periodic", text, place.in_list(list))]
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn linear_congruences(square: &SquareTable) -> Vec<LawGuess> {
             if square.training_pairs().all(|(x, y)| ((a * x + b * y) % r == c) == (square.value_at(x, y) != 0)) {
                 let sum = Expr::integer(a) * Expr::x() + Expr::integer(b) * Expr::y();
                 let said = sum.formula("G");
-                let text = say!("{said} leaves the remainder {c} when divided by {r}", "{said} 除以 {r} 余 {c}");
+                let text = text!("{said} leaves the remainder {c} when divided by {r}");
                 return vec![LawGuess::set("congruence", text, sum.modulo(r).equals(Expr::integer(c)))];
             }
         }

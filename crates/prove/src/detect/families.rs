@@ -12,7 +12,7 @@ use super::expr::{Binary, Expr, ExprVariable};
 use super::law::{Law, LawForm, LawGuess};
 use super::quadratic::in_lowest_terms;
 use fit::fit_polynomial;
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use phrases::{ExpressionShape, equivalent_forms, expression_shape};
 
 /// The laws of one game of a family.
@@ -200,12 +200,12 @@ impl FamilyTester<'_> {
         let text = match &form {
             LawForm::Value(Expr::Binary(Binary::Mod, n, by)) if **n == Expr::n() => {
                 let by = by.formula("G");
-                say!("the remainder of n divided by {by}", "n 除以 {by} 的余数")
+                text!("the remainder of n divided by {by}")
             }
             LawForm::Value(e) | LawForm::Set(e) if e.parameter().is_none() => {
-                say!("the same for all {letter}: {en}", "对所有 {letter} 都一样：{zh}")
+                text!("the same for all {letter}: {text}", text = (en, zh))
             }
-            _ => say!("for {letter} = {at}: {en}", "{letter} = {at} 时：{zh}"),
+            _ => text!("for {letter} = {at}: {text}", text = (en, zh)),
         };
         let (learn, len) = (learnt.last().map_or(0, |last| last + 1), self.range.last().map_or(0, |last| last + 1));
         let law = LawGuess { kind: like.kind, text, form }.into_law(like.numbers, learn as usize, len as usize);

@@ -4,7 +4,7 @@ use super::CodeLanguage;
 use super::expr::{Binary, Expr};
 use super::members;
 use super::recurrence::RecurrentList;
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// The rule by which a law predicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,8 +131,8 @@ impl LawGuess {
             form => form,
         };
         let text = match form {
-            LawForm::Set(Expr::Const(0)) => say!("no position", "没有任何局面"),
-            LawForm::Set(Expr::Const(_)) => say!("every position", "所有局面"),
+            LawForm::Set(Expr::Const(0)) => text!("no position"),
+            LawForm::Set(Expr::Const(_)) => text!("every position"),
             _ => self.text,
         };
         LawGuess { kind: self.kind, text, form }
@@ -165,14 +165,14 @@ impl LawGuess {
         let through_one = ["xor", "min", "max", "function", "bits", "difference"].contains(&self.kind);
         let text = match &self.form {
             LawForm::Set(e) if numbers > 1 && through_one && !matches!(e, Expr::Const(_)) => {
-                say!("just the positions with {formula}", "恰为满足 {formula} 的局面")
+                text!("just the positions with {formula}")
             }
             // The text of such a law is about values, not about a set.
             LawForm::Set(e) if of_values && !matches!(e, Expr::Const(_)) => {
-                say!("just the numbers with {formula}", "恰为满足 {formula} 的数")
+                text!("just the numbers with {formula}")
             }
-            LawForm::Set(Expr::Const(0)) => say!("no position", "没有任何局面"),
-            LawForm::Set(Expr::Const(_)) => say!("every position", "所有局面"),
+            LawForm::Set(Expr::Const(0)) => text!("no position"),
+            LawForm::Set(Expr::Const(_)) => text!("every position"),
             _ => self.text,
         };
         Law { kind: self.kind, text, formula, form: self.form, numbers, weight, learnt_to, tested_to }

@@ -6,7 +6,7 @@
 
 use super::expr::{Binary, Expr, Unary};
 use super::{TrainingTable, law::LawGuess};
-use grundy_game::say;
+use grundy_game::text;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     let known = table.training_values();
@@ -26,10 +26,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             let start = (0..columns.len() - p).rev().find(bent).map_or(0, |i| i + 1);
             if start + 3 * p <= columns.len() {
                 let list = columns.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
-                let text = say!(
-                    "the nim-sum of one number for each binary digit 1 of n: {list}, …",
-                    "n 的二进制中每个 1 对应一个数，其异或和：{list}, …"
-                );
+                let text = text!("the nim-sum of one number for each binary digit 1 of n: {list}, …");
                 found.push(LawGuess::value("linear-over-bits", text, columns_expression(&columns, start, p, shift)));
             }
         }

@@ -4,7 +4,7 @@ use super::expr::{Binary, Expr};
 use super::law::{Law, LawGuess};
 use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// A square table; a smaller square is its training part.
 pub(crate) struct SquareTable {
@@ -65,16 +65,16 @@ pub(crate) fn difference() -> Expr {
 fn candidate_numbers() -> Vec<(&'static str, BilingualText, Expr)> {
     let of = |op| Expr::binary(op, Expr::x(), Expr::y());
     vec![
-        ("difference", say!("the difference of x and y", "x 与 y 之差"), difference()),
-        ("xor", say!("the nim-sum of x and y", "x 与 y 的异或"), of(Binary::Xor)),
-        ("min", say!("the smaller of x and y", "x 与 y 中较小者"), of(Binary::Min)),
-        ("max", say!("the larger of x and y", "x 与 y 中较大者"), of(Binary::Max)),
-        ("function", say!("x + y", "x + y"), of(Binary::Add)),
-        ("function", say!("x", "x"), Expr::x()),
-        ("function", say!("y", "y"), Expr::y()),
-        ("bits", say!("the binary digits that x and y share", "x 与 y 的按位与"), of(Binary::BitAnd)),
-        ("bits", say!("the binary digits of x or y", "x 与 y 的按位或"), of(Binary::BitOr)),
-        ("function", say!("x·y", "x·y"), of(Binary::Mul)),
+        ("difference", text!("the difference of x and y"), difference()),
+        ("xor", text!("the nim-sum of x and y"), of(Binary::Xor)),
+        ("min", text!("the smaller of x and y"), of(Binary::Min)),
+        ("max", text!("the larger of x and y"), of(Binary::Max)),
+        ("function", text!("x + y"), of(Binary::Add)),
+        ("function", text!("x"), Expr::x()),
+        ("function", text!("y"), Expr::y()),
+        ("bits", text!("the binary digits that x and y share"), of(Binary::BitAnd)),
+        ("bits", text!("the binary digits of x or y"), of(Binary::BitOr)),
+        ("function", text!("x·y"), of(Binary::Mul)),
     ]
 }
 
@@ -96,9 +96,9 @@ fn equality_guess(by_difference: &[u64]) -> Option<LawGuess> {
         return None;
     }
     let Some(r) = (1..by_difference.len()).find(|d| by_difference[*d] != 0) else {
-        return Some(LawGuess::set("difference", say!("x = y", "x = y"), Expr::x().equals(Expr::y())));
+        return Some(LawGuess::set("difference", text!("x = y"), Expr::x().equals(Expr::y())));
     };
     let r = r as i128;
-    let text = say!("x and y leave the same remainder when divided by {r}", "x 与 y 除以 {r} 的余数相同");
+    let text = text!("x and y leave the same remainder when divided by {r}");
     (r > 1).then(|| LawGuess::set("congruence", text, Expr::x().modulo(r).equals(Expr::y().modulo(r))))
 }

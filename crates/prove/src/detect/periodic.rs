@@ -5,7 +5,7 @@
 
 use super::expr::{Binary, Expr};
 use super::{TrainingTable, law::LawGuess};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// For each period `p ≥ 1` that occurs twice, the least start: `(start, p)`.
 pub(crate) fn periods<T: PartialEq>(known: &[T]) -> impl Iterator<Item = (usize, usize)> {
@@ -58,19 +58,19 @@ fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Vec<LawGuess> {
         let c = cycle[0];
         let value = Expr::integer(c);
         if start == 0 {
-            return vec![LawGuess::value("constant", say!("always {c}", "恒为 {c}"), value)];
+            return vec![LawGuess::value("constant", text!("always {c}"), value)];
         }
         let counts = (0..start).all(|n| known[n] == n as u64) && c == start as i128;
         if counts {
-            let text = say!("n, but at most {c}", "n 与 {c} 中较小者");
+            let text = text!("n, but at most {c}");
             return vec![LawGuess::value("min", text, Expr::binary(Binary::Min, Expr::n(), value))];
         }
-        let text = say!("always {c} from {start} on", "从 {start} 起恒为 {c}");
+        let text = text!("always {c} from {start} on");
         return vec![LawGuess::value("periodic", text, with_early_values(early, value))];
     }
     let text = match start {
-        0 => say!("periodic with period {p}", "以 {p} 为周期"),
-        _ => say!("periodic with period {p} from {start} on", "从 {start} 起以 {p} 为周期"),
+        0 => text!("periodic with period {p}"),
+        _ => text!("periodic with period {p} from {start} on"),
     };
     let plain = with_early_values(early.clone(), Expr::n().modulo(p as i128).in_list(cycle.clone()));
     let mut found = vec![LawGuess::value("periodic", text.clone(), plain)];
@@ -95,7 +95,7 @@ fn named_cycle(cycle: &[i128]) -> Option<(&'static str, BilingualText, Expr)> {
     let shift = (p - zero) % p;
     if (0..p).zip(cycle).all(|(r, v)| (r + shift) % p == *v) {
         let n = if shift == 0 { "n".to_string() } else { format!("n + {shift}") };
-        let text = say!("the remainder of {n} divided by {p}", "{n} 除以 {p} 的余数");
+        let text = text!("the remainder of {n} divided by {p}");
         return Some(("mod", text, (Expr::n() + Expr::integer(shift)).modulo(p)));
     }
     let rest = Expr::n().modulo(p);
@@ -104,25 +104,16 @@ fn named_cycle(cycle: &[i128]) -> Option<(&'static str, BilingualText, Expr)> {
     let k = cycle.iter().position(|v| *v != 0).filter(|k| *k > 0)? as i128;
     let steps = |r: i128| r / k;
     if (0..p).zip(cycle).all(|(r, v)| steps(r) == *v) {
-        let text = say!(
-            "the remainder of n divided by {p}, divided by {k} and rounded down",
-            "n 除以 {p} 的余数再除以 {k} 向下取整"
-        );
+        let text = text!("the remainder of n divided by {p}, divided by {k} and rounded down");
         return Some(("mod", text, rest.floor_div(k)));
     }
     if (0..p).zip(cycle).all(|(r, v)| steps(r).min(top) == *v) {
-        let text = say!(
-            "the remainder of n divided by {p}, divided by {k} and rounded down, but at most {top}",
-            "n 除以 {p} 的余数再除以 {k} 向下取整，至多 {top}"
-        );
+        let text = text!("the remainder of n divided by {p}, divided by {k} and rounded down, but at most {top}");
         return Some(("mod", text, Expr::binary(Binary::Min, rest.floor_div(k), Expr::integer(top))));
     }
     let m = top + 1;
     if (0..p).zip(cycle).all(|(r, v)| steps(r) % m == *v) {
-        let text = say!(
-            "the remainder of n divided by {p}, divided by {k} and rounded down, modulo {m}",
-            "n 除以 {p} 的余数再除以 {k} 向下取整后模 {m}"
-        );
+        let text = text!("the remainder of n divided by {p}, divided by {k} and rounded down, modulo {m}");
         return Some(("mod", text, rest.floor_div(k).modulo(m)));
     }
     None

@@ -6,7 +6,7 @@
 
 use super::expr::{Expr, Unary};
 use super::{TrainingTable, law::LawGuess};
-use grundy_game::say;
+use grundy_game::text;
 
 /// The greatest modulus `p` that is tried.
 const MAX_RESIDUES: usize = 12;
@@ -27,11 +27,8 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
         }
         residues.iter_mut().for_each(|c| c.resize(degree + 1, 0));
         let text = match p {
-            1 => say!("a polynomial of degree {degree}", "{degree} 次多项式"),
-            _ => say!(
-                "a polynomial of degree {degree} for each remainder of n divided by {p}",
-                "按 n 除以 {p} 的余数，各为至多 {degree} 次的多项式"
-            ),
+            1 => text!("a polynomial of degree {degree}"),
+            _ => text!("a polynomial of degree {degree} for each remainder of n divided by {p}"),
         };
         found.push(LawGuess::value("quasi-polynomial", text, polynomial_expression(&residues)));
         break;
@@ -103,7 +100,7 @@ pub(crate) fn list_guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
             .floor_div(d)
             .formula("a")
             .replace('n', "k");
-        let text = say!("the numbers {form} for k = 0, 1, 2, …", "形如 {form} 的数，k = 0, 1, 2, …");
+        let text = text!("the numbers {form} for k = 0, 1, 2, …");
         found.push(LawGuess::set("polynomial", text, e));
         break;
     }

@@ -2,7 +2,7 @@
 
 use super::expr::Expr;
 use super::{TrainingTable, law::LawGuess};
-use grundy_game::say;
+use grundy_game::text;
 
 /// The most ranges of a law.
 const MAX_RANGES: usize = 12;
@@ -29,7 +29,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
         parts.join(", ")
     };
     let parts = ranges("–", "–");
-    let mut found = vec![LawGuess::value("ranges", say!("constant on ranges: {parts}", "分段为常数：{parts}"), e)];
+    let mut found = vec![LawGuess::value("ranges", text!("constant on ranges: {parts}"), e)];
     found.extend(few_exceptions(known));
     found
 }
@@ -46,9 +46,5 @@ fn few_exceptions(known: &[u64]) -> Option<LawGuess> {
     }
     let e = if (value, usual) == (1, 0) { is } else { is.if_else(Expr::integer(value), Expr::integer(usual)) };
     let list = others.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-    Some(LawGuess::value(
-        "ranges",
-        say!("{value} for {list}, else {usual}", "n 为 {list} 时是 {value}，否则是 {usual}"),
-        e,
-    ))
+    Some(LawGuess::value("ranges", text!("{value} for {list}, else {usual}"), e))
 }

@@ -8,7 +8,7 @@ use super::expr::{Binary, Expr};
 use super::law::LawGuess;
 use super::pairs::SquareTable;
 use super::quadratic::{IntegerRatio, candidates_between, ratio_test};
-use grundy_game::say;
+use grundy_game::text;
 
 /// The greatest numerator or denominator of a fraction that is guessed.
 const MAX_FRACTION_PART: i128 = 12;
@@ -44,15 +44,9 @@ pub(crate) fn guesses(square: &SquareTable) -> Vec<LawGuess> {
         for (bound, e) in ways {
             let e = if near { e } else { negate_comparison(e) };
             let text = if near {
-                say!(
-                    "the larger number is less than {bound} times the smaller (except 0 and equal numbers)",
-                    "较大数不到较小数的 {bound} 倍（0 与相等的情形另论）"
-                )
+                text!("the larger number is less than {bound} times the smaller (except 0 and equal numbers)")
             } else {
-                say!(
-                    "the larger number is more than {bound} times the smaller (except 0 and equal numbers)",
-                    "较大数超过较小数的 {bound} 倍（0 与相等的情形另论）"
-                )
+                text!("the larger number is more than {bound} times the smaller (except 0 and equal numbers)")
             };
             found.push(LawGuess::set("ratio", text, with_edge_cases(square, e)));
         }

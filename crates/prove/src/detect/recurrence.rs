@@ -7,7 +7,7 @@
 use super::law::{LawForm, LawGuess};
 use super::write::CodeLanguage;
 use crate::automata::DelayedWeights;
-use grundy_game::say;
+use grundy_game::text;
 
 /// A strictly increasing list that begins with `first` and continues by a linear recurrence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,7 +217,7 @@ pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
     }
     let guess = |terms: RecurrentList| {
         let (start, sum) = (terms.first_terms_text(), terms.sum_text("·", "−", |back| format!("a(i−{back})")));
-        let text = say!("{start}, …: each further term is {sum}", "{start}, …：以后每项 a(i) 为 {sum}");
+        let text = text!("{start}, …: each further term is {sum}");
         LawGuess { kind: "recurrence", text, form: LawForm::Terms(terms) }
     };
     found.into_iter().map(guess).collect()

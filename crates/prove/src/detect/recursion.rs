@@ -5,7 +5,7 @@
 use super::expr::Expr;
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
-use grundy_game::say;
+use grundy_game::text;
 
 /// The rule for `G(bk + r)`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             }
             let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
             let parts = recursion_text(&rules);
-            let text = say!("recursion in n/{b}: {parts}", "按 n/{b} 递推：{parts}");
+            let text = text!("recursion in n/{b}: {parts}");
             found.push(LawGuess::value("recursion", text, with_early_values(early, recursion_expression(&rules))));
             break;
         }

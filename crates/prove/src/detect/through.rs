@@ -5,7 +5,7 @@
 use super::TrainingTable;
 use super::expr::Expr;
 use super::law::{Law, LawForm, LawGuess};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// The training part of a table of side `size`: the entries whose numbers are all below `learn`.
 pub(crate) struct TrainingEntries {
@@ -108,7 +108,7 @@ pub(crate) fn nim_sum_guesses(known: &TrainingEntries) -> Vec<LawGuess> {
     let guess = |parts: Vec<Expr>| {
         let written: Vec<String> = parts.iter().map(|part| part.formula("G")).collect();
         let (en, zh) = (written.join(" and "), written.join(" 与 "));
-        let text = say!("the nim-sum of {en}", "{zh} 的异或");
+        let text = text!("the nim-sum of {text}", text = (en, zh));
         Some(LawGuess::value("xor", text, parts.into_iter().reduce(|a, b| a ^ b)?))
     };
     sums.into_iter().filter_map(guess).collect()

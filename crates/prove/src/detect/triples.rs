@@ -4,7 +4,7 @@ use super::expr::{Binary, Expr};
 use super::law::{Law, LawGuess};
 use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// A cubic table; a smaller cube is its training part.
 pub(crate) struct CubeTable {
@@ -49,13 +49,13 @@ impl CubeTable {
 fn candidate_numbers() -> Vec<(&'static str, BilingualText, Expr)> {
     let of = |op| Expr::binary(op, Expr::binary(op, Expr::x(), Expr::y()), Expr::z());
     vec![
-        ("xor", say!("the nim-sum of x, y and z", "x、y、z 的异或"), of(Binary::Xor)),
-        ("min", say!("the smallest of x, y and z", "x、y、z 中最小者"), of(Binary::Min)),
-        ("max", say!("the largest of x, y and z", "x、y、z 中最大者"), of(Binary::Max)),
-        ("function", say!("x + y + z", "x + y + z"), of(Binary::Add)),
-        ("function", say!("x", "x"), Expr::x()),
-        ("function", say!("y", "y"), Expr::y()),
-        ("function", say!("z", "z"), Expr::z()),
+        ("xor", text!("the nim-sum of x, y and z"), of(Binary::Xor)),
+        ("min", text!("the smallest of x, y and z"), of(Binary::Min)),
+        ("max", text!("the largest of x, y and z"), of(Binary::Max)),
+        ("function", text!("x + y + z"), of(Binary::Add)),
+        ("function", text!("x"), Expr::x()),
+        ("function", text!("y"), Expr::y()),
+        ("function", text!("z"), Expr::z()),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use super::statement::{CLAIMED_RELATION, NamedRelation, RelationDefinition};
 use crate::automata::{Dfa, Formula, Numeration, VariableId};
-use grundy_game::{BilingualText, Code, LinearFamily, LinearForm, NumberTest, say};
+use grundy_game::{BilingualText, Code, LinearFamily, LinearForm, NumberTest, text};
 
 /// A component or a run that a move leaves: its numbers, and the relation of these numbers followed by the value.
 #[derive(Clone, Debug)]
@@ -104,10 +104,7 @@ pub(crate) fn power_automata(
     let mut powers: Vec<(u64, Dfa)> = Vec::new();
     for test in families.iter().flat_map(|family| &family.tests) {
         let NumberTest::PowerOf(base) = test.test else {
-            return Err(say!(
-                "no automaton recognizes primes, squares or the like",
-                "没有自动机能识别素数、平方数之类的数"
-            ));
+            return Err(text!("no automaton recognizes primes, squares or the like"));
         };
         if powers.iter().all(|(known, _)| *known != base) {
             powers.push((base, power_automaton(base, numeration)?));
@@ -118,8 +115,7 @@ pub(crate) fn power_automata(
 
 /// The automaton of the powers of `base`, which must be a power of the base of the numerals: a 1 followed by a multiple of `zeros` zeros.
 fn power_automaton(base: u64, numeration: Numeration) -> Result<Dfa, BilingualText> {
-    let not_definable =
-        || say!("the powers of {base} can be recognized only in base {base}", "{base} 的幂只能用 {base} 进制识别");
+    let not_definable = || text!("the powers of {base} can be recognized only in base {base}");
     let Numeration::Base(digits) = numeration else { return Err(not_definable()) };
     let zeros = (1..64).find(|&e| u64::from(digits).checked_pow(e) == Some(base)).ok_or_else(not_definable)?;
     // State 0: only zeros so far; states 1 to `zeros`: the 1 and the number of zeros modulo `zeros`; then the dead state.

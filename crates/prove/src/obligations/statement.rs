@@ -8,7 +8,7 @@ use super::options::{
 use super::sums;
 use crate::automata::{Dfa, Formula, Numeration, System, VariableId};
 use crate::moves::FormulaMoves;
-use grundy_game::{BilingualText, Budget, Convention, LinearFamily, Stop, say};
+use grundy_game::{BilingualText, Budget, Convention, LinearFamily, Stop, text};
 
 /// The index of the claimed relation.
 pub(super) const CLAIMED_RELATION: usize = 0;
@@ -139,12 +139,9 @@ impl Obligations {
                 name: "no_move_from_lost_to_lost",
                 says: match convention {
                     Convention::Normal => {
-                        say!("no move leads from a lost position to a lost one", "必败局面走一步不会到必败局面")
+                        text!("no move leads from a lost position to a lost one")
                     }
-                    Convention::Misere => say!(
-                        "each lost position has a move, and none to a lost one",
-                        "必败局面都有走法，但走一步不会到必败局面"
-                    ),
+                    Convention::Misere => text!("each lost position has a move, and none to a lost one"),
                 },
                 never: Formula::And(vec![is_lost.clone(), can_win.clone()]),
                 broken: if convention == Convention::Normal { won_by_a_move } else { won_under_misere },
@@ -154,20 +151,14 @@ impl Obligations {
                 name: "a_move_from_others_to_lost",
                 says: match convention {
                     Convention::Normal => {
-                        say!("from every other position a move leads to a lost one", "其余局面总有一步能到必败局面")
+                        text!("from every other position a move leads to a lost one")
                     }
-                    Convention::Misere => say!(
-                        "from every other position that has a move some move leads to a lost one",
-                        "其余有走法的局面总有一步能到必败局面"
-                    ),
+                    Convention::Misere => {
+                        text!("from every other position that has a move some move leads to a lost one")
+                    }
                 },
                 never: Formula::And(vec![Formula::Not(is_lost.into()), Formula::Not(can_win.into())]),
-                broken: |shown| {
-                    say!(
-                        "{shown} is said to be won, but no move leads to a lost position",
-                        "声称 {shown} 是必胜局面，但没有一步能到必败局面"
-                    )
-                },
+                broken: |shown| text!("{shown} is said to be won, but no move leads to a lost position"),
                 refutes: true,
             },
         ];
@@ -227,16 +218,16 @@ impl Obligations {
         let mut all = vec![
             Obligation {
                 name: "each_has_a_value",
-                says: say!("each position has a value", "每个局面都有值"),
+                says: text!("each position has a value"),
                 never: Formula::Not(Formula::Exists(vec![value], of(value).into()).into()),
-                broken: |shown| say!("{shown} has no value", "{shown} 没有值"),
+                broken: |shown| text!("{shown} has no value"),
                 refutes: true,
             },
             Obligation {
                 name: "none_has_two",
-                says: say!("no position has two values", "没有局面有两个值"),
+                says: text!("no position has two values"),
                 never: Formula::And(vec![of(value), of(other), less.clone()]),
-                broken: |shown| say!("{shown} has two values", "{shown} 有两个值"),
+                broken: |shown| text!("{shown} has two values"),
                 refutes: true,
             },
         ];
@@ -245,22 +236,17 @@ impl Obligations {
         all.extend([
             Obligation {
                 name: "no_option_has_the_same",
-                says: say!("no option has the value of the position", "没有后继与局面同值"),
+                says: text!("no option has the value of the position"),
                 never: Formula::And(vec![of(value), option(value)]),
-                broken: |shown| {
-                    say!("{shown} is said to have a value that an option has too", "{shown} 声称的值与某个后继的值相同")
-                },
+                broken: |shown| text!("{shown} is said to have a value that an option has too"),
                 refutes: true,
             },
             Obligation {
                 name: "options_have_all_smaller",
-                says: say!("each smaller value is that of an option", "每个更小的值都是某个后继的值"),
+                says: text!("each smaller value is that of an option"),
                 never: Formula::And(vec![of(value), less, Formula::Not(option(other).into())]),
                 broken: |shown| {
-                    say!(
-                        "{shown} is said to have a value, but some smaller value is not that of an option",
-                        "{shown} 声称的值过大：有更小的值不是任何后继的值"
-                    )
+                    text!("{shown} is said to have a value, but some smaller value is not that of an option")
                 },
                 refutes: true,
             },
@@ -312,24 +298,15 @@ fn given_relations(name: &str, claimed: &Dfa, powers: Vec<(u64, Dfa)>) -> Vec<Na
 }
 
 fn won_by_a_move(shown: &str) -> BilingualText {
-    say!(
-        "{shown} is said to be lost, but a move leads to a lost position",
-        "声称 {shown} 是必败局面，但有一步可到必败局面"
-    )
+    text!("{shown} is said to be lost, but a move leads to a lost position")
 }
 
 fn won_under_misere(shown: &str) -> BilingualText {
-    say!(
-        "{shown} is said to be lost, but a move leads to a lost position, or there is no move",
-        "声称 {shown} 是必败局面，但有一步可到必败局面，或者没有走法"
-    )
+    text!("{shown} is said to be lost, but a move leads to a lost position, or there is no move")
 }
 
 fn several_components_error() -> BilingualText {
-    say!(
-        "a move leaves several components, so lost positions alone do not determine who wins",
-        "一步会留下多个分量，只知道必败局面不足以判断胜负"
-    )
+    text!("a move leaves several components, so lost positions alone do not determine who wins")
 }
 
 fn position_text(position: &[u64]) -> String {

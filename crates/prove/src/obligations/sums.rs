@@ -2,24 +2,18 @@
 
 use super::statement::{CLAIMED_RELATION, Obligation, RelationDefinition};
 use crate::automata::{Dfa, Formula, Numeration, VariableId};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// The automaton of prefix sums, if it has the numeration and the tracks that the claimed automaton requires.
 pub(crate) fn matching_sums<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, BilingualText> {
     if !matches!(claimed.numeration(), Numeration::Base(base) if base.is_power_of_two()) {
-        return Err(say!(
-            "a move leaves several components, and nim-sums can be computed only in base 2",
-            "一步会留下多个分量，而异或只能用 2 进制识别"
-        ));
+        return Err(text!("a move leaves several components, and nim-sums can be computed only in base 2"));
     }
     sums.filter(|sums| sums.numeration() == claimed.numeration() && sums.tracks() == 2).ok_or_else(no_sums_error)
 }
 
 fn no_sums_error() -> BilingualText {
-    say!(
-        "a move leaves a run of components, and no automaton was found for the nim-sums of the first ones",
-        "一步会留下一段相连的分量，而没有找到识别前若干个分量异或和的自动机"
-    )
+    text!("a move leaves a run of components, and no automaton was found for the nim-sums of the first ones")
 }
 
 /// The relation defined by [`run_formula`].
@@ -50,25 +44,22 @@ pub(super) fn sum_obligations(sums: usize) -> Vec<Obligation> {
     vec![
         of_guess(
             "each_has_a_sum",
-            say!("each number has a sum of the values below it", "每个数都有小于它的各值之异或和"),
+            text!("each number has a sum of the values below it"),
             Formula::Not(Formula::Exists(vec![sum], is(n, sum).into()).into()),
         ),
         of_guess(
             "none_has_two_sums",
-            say!("no number has two sums", "没有数有两个异或和"),
+            text!("no number has two sums"),
             Formula::And(vec![is(n, sum), is(n, other), Formula::lt(sum, other)]),
         ),
         of_guess(
             "sums_begin_with_0",
-            say!("the sum below 0 is 0", "0 之前的异或和为 0"),
+            text!("the sum below 0 is 0"),
             Formula::And(vec![Formula::linear(&[(n, 1)], 0), is(n, sum), Formula::at_least(sum, 1)]),
         ),
         of_guess(
             "each_adds_its_value",
-            say!(
-                "the sum below n + 1 is the sum below n ⊕ the value of n",
-                "n + 1 之前的异或和等于 n 之前的异或和 ⊕ n 的值"
-            ),
+            text!("the sum below n + 1 is the sum below n ⊕ the value of n"),
             Formula::And(vec![
                 is(n, sum),
                 Formula::Relation(CLAIMED_RELATION, vec![n, value]),

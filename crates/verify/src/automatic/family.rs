@@ -5,7 +5,7 @@ use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::AutomatonEngine;
 use super::form::SymbolicForm;
 use crate::{CheckFailure, ClaimError};
-use grundy_game::{LinearFamily, LinearForm, LinearTest, NumberTest, Stop, say};
+use grundy_game::{LinearFamily, LinearForm, LinearTest, NumberTest, Stop, text};
 
 /// The first variables of the choices, and of the auxiliary numbers. Smaller ones are the parameters and the value.
 const FIRST_CHOSEN_VARIABLE: TrackVariable = 1 << 8;
@@ -177,11 +177,9 @@ impl AutomatonEngine<'_> {
         unused: TrackVariable,
     ) -> Result<CheckerDfa, CheckFailure> {
         let NumberTest::PowerOf(base) = test.test else {
-            return Err(say!(
-                "not definable: a move is decided by a test of a number that no automaton can make",
-                "不可定义：有的移动取决于自动机无法完成的数的判定"
-            )
-            .into());
+            return Err(
+                text!("not definable: a move is decided by a test of a number that no automaton can make").into()
+            );
         };
         let Some(power) = self.power_dfa(base, unused)? else { return Err(undefinable_power(base).into()) };
         let mut is_number = of.clone();
@@ -194,8 +192,7 @@ impl AutomatonEngine<'_> {
 }
 
 fn undefinable_power(base: u64) -> ClaimError {
-    say!(
-        "not definable: a move is decided by whether a number is a power of {base}, which cannot be seen from these digits",
-        "不可定义：有的移动取决于一个数是否为 {base} 的幂，从这种记数法的数字看不出来"
+    text!(
+        "not definable: a move is decided by whether a number is a power of {base}, which cannot be seen from these digits"
     )
 }

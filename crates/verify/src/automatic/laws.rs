@@ -8,7 +8,7 @@ use super::engine::AutomatonEngine;
 use super::numeration::CertificateNumeration;
 use super::stated::StatedGame;
 use crate::{CheckFailure, SpendCallback};
-use grundy_game::{LinearFamily, LinearForm, LinearMoves, Stop, say};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, Stop, text};
 
 /// A rank: measures of a component, compared lexicographically.
 type RankMeasures = Vec<FallingMeasure>;
@@ -32,11 +32,7 @@ impl StatedGame {
         let game = &self.game;
         for family in &moves.families {
             if !engine.leaves_natural_numbers(family, moves.params)? {
-                return Err(say!(
-                    "it cannot be checked: a move of {game} may leave a number below 0",
-                    "无法检验：{game} 的某一步可能留下负数"
-                )
-                .into());
+                return Err(text!("it cannot be checked: a move of {game} may leave a number below 0").into());
             }
         }
         for rank in candidate_ranks(moves.params) {
@@ -44,11 +40,7 @@ impl StatedGame {
                 return Ok(());
             }
         }
-        Err(say!(
-            "it cannot be checked: it is not shown that play in {game} ends",
-            "无法检验：没有证明 {game} 的对局会结束"
-        )
-        .into())
+        Err(text!("it cannot be checked: it is not shown that play in {game} ends").into())
     }
 }
 

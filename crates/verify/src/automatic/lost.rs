@@ -6,7 +6,7 @@ use super::family::FamilyMoves;
 use super::rules::{HeapTakes, RebuiltMoves};
 use super::show::PositionPrinter;
 use crate::{CheckFailure, ClaimError};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// Checks that a position is accepted if and only if none of its options is.
 pub(super) fn check_lost(
@@ -41,9 +41,8 @@ pub(super) fn check_lost(
     // Each position must be in exactly one of the two sets.
     let differ = engine.join_dfas(lost, &wins, JoinOperation::Differ)?;
     let Some(word) = engine.complement(&differ)?.shortest_word() else {
-        return Ok(say!(
-            "no position that it accepts has a move to one that it accepts, every other position has one, and play ends",
-            "它接受的局面都不能一步走到它接受的局面，其余的局面都能，而且对局会结束"
+        return Ok(text!(
+            "no position that it accepts has a move to one that it accepts, every other position has one, and play ends"
         ));
     };
     Err(describe_failure(engine, lost, &families, &params, &word)?.into())
@@ -79,9 +78,8 @@ fn heap_moves(engine: &mut AutomatonEngine<'_>, takes: &HeapTakes) -> Result<Fam
 }
 
 fn several_components_error() -> ClaimError {
-    say!(
-        "it cannot be checked: a move leaves several components, and whether their sum is lost is not known without values",
-        "无法检验：一步可能留下几个分量，不知道值就不知道其和是否必败"
+    text!(
+        "it cannot be checked: a move leaves several components, and whether their sum is lost is not known without values"
     )
 }
 
@@ -96,10 +94,7 @@ fn describe_failure(
     let shown = PositionPrinter::new(engine.numeration, params.len());
     let position = shown.position_text(word);
     if !lost.accepts(word) {
-        return Ok(say!(
-            "{position} is said not to be lost, but it has no move to a position that is said to be",
-            "称 {position} 并非必败，但它没有走到所称必败局面的移动"
-        ));
+        return Ok(text!("{position} is said not to be lost, but it has no move to a position that is said to be"));
     }
     for family in families {
         let mut factors = moves_to_lost(engine, family, lost)?;
@@ -108,10 +103,7 @@ fn describe_failure(
         }
         let Some(part) = family.left.first() else {
             if engine.exists(factors, &[])?.shortest_word().is_some() {
-                return Ok(say!(
-                    "{position} is said to be lost, but it has a move after which nothing is left",
-                    "称 {position} 必败，但它有一步可使局面不剩任何部分"
-                ));
+                return Ok(text!("{position} is said to be lost, but it has a move after which nothing is left"));
             }
             continue;
         };
@@ -122,14 +114,10 @@ fn describe_failure(
             let of_keep = PositionPrinter::new(engine.numeration, keep.len()).word_numbers(&option);
             let at = |var: &TrackVariable| of_keep[keep.binary_search(var).expect("it is kept")].clone();
             let option = PositionPrinter::numbers_text(&part.iter().map(at).collect::<Vec<_>>());
-            return Ok(say!(
-                "{position} is said to be lost, but it can move to {option}, which is said to be lost as well",
-                "称 {position} 必败，但它能走到 {option}，而称后者也必败"
+            return Ok(text!(
+                "{position} is said to be lost, but it can move to {option}, which is said to be lost as well"
             ));
         }
     }
-    Ok(say!(
-        "{position} is said to be lost, but it has a move to such a position",
-        "称 {position} 必败，但它能走到这样的局面"
-    ))
+    Ok(text!("{position} is said to be lost, but it has a move to such a position"))
 }

@@ -1,7 +1,7 @@
 //! Numerations: how words represent numbers.
 
 use super::delayed::CertificateDelayedWeights;
-use grundy_game::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, text};
 use serde::{Deserialize, Serialize};
 
 /// How numbers are written. The most significant digit comes first.
@@ -28,16 +28,12 @@ impl CertificateNumeration {
             CertificateNumeration::Base(2..=MAX_DIGITS) => Ok(()),
             CertificateNumeration::Recurrence(t) if (1..MAX_DIGITS).contains(&t) => Ok(()),
             CertificateNumeration::Delayed(delayed) if delayed.is_supported() => Ok(()),
-            CertificateNumeration::Delayed(_) => Err(say!(
-                "a numeration with a delay of 1, 2 or 3 has more first weights than that and at most 8: 1 first, each greater than the one before and at most twice that; and each prefix of a numeral is a numeral",
-                "带延迟的记数法：延迟为 1、2 或 3，前几个权的个数大于延迟且至多 8 个；第一个权为 1，之后每个权大于前一个且至多为其两倍；且数字表示的开头一段仍是数字表示"
+            CertificateNumeration::Delayed(_) => Err(text!(
+                "a numeration with a delay of 1, 2 or 3 has more first weights than that and at most 8: 1 first, each greater than the one before and at most twice that; and each prefix of a numeral is a numeral"
             )),
             _ => {
                 let most = MAX_DIGITS - 1;
-                Err(say!(
-                    "a numeration has a base from 2 to {MAX_DIGITS} or a recurrence with 1 to {most}",
-                    "记数法的基为 2 到 {MAX_DIGITS}，或用 1 到 {most} 的递推"
-                ))
+                Err(text!("a numeration has a base from 2 to {MAX_DIGITS} or a recurrence with 1 to {most}"))
             }
         }
     }

@@ -11,7 +11,7 @@ use super::numeration::CertificateNumeration;
 use super::rules::{HeapTakes, rule_takes};
 use super::stated::StatedGame;
 use crate::{CertificateRule, CheckFailure, SpendCallback};
-use grundy_game::{LinearMoves, say};
+use grundy_game::{LinearMoves, text};
 
 /// The tracks: the heap, the larger heap that is left, and the smaller one.
 const HEAP_TRACK: TrackVariable = 0;
@@ -31,11 +31,7 @@ impl StatedGame {
         let several = |parts: usize| parts > 2;
         let too_many = moves.families.iter().any(|family| several(family.left.len()) || !family.runs.is_empty());
         if moves.params != 1 || too_many || by_rule.iter().any(|takes| several(takes.heaps as usize)) {
-            return Err(say!(
-                "it cannot be checked: moves that leave more than two heaps are not compared",
-                "无法检验：不比较留下两堆以上的移动"
-            )
-            .into());
+            return Err(text!("it cannot be checked: moves that leave more than two heaps are not compared").into());
         }
         self.check_laws(&moves, spend)?;
         let mut engine = AutomatonEngine::new(CertificateNumeration::Base(2), spend);
@@ -44,7 +40,7 @@ impl StatedGame {
         let differ = engine.join_dfas(&text, &rule_relation, JoinOperation::Differ)?;
         if differ.shortest_word().is_some() {
             let rule = rule.rule_text();
-            return Err(say!("the moves of {game} are not those of {rule}", "{game} 的移动不是 {rule} 的移动").into());
+            return Err(text!("the moves of {game} are not those of {rule}").into());
         }
         Ok(())
     }

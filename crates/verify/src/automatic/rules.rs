@@ -5,7 +5,7 @@ use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::AutomatonEngine;
 use super::stated::StatedGame;
 use crate::{CertificateRule, CheckFailure, UnreadableCertificate};
-use grundy_game::{LinearFamily, LinearMoves, Stop, say};
+use grundy_game::{LinearFamily, LinearMoves, Stop, text};
 use serde::{Deserialize, Serialize};
 
 /// The game that a certificate with an automaton is about.
@@ -96,11 +96,7 @@ pub(super) fn rule_takes(rule: &CertificateRule) -> Result<Vec<HeapTakes>, Check
     // The set of the allowed numbers up to the largest, and of all numbers beyond it if `beyond`.
     let among = |largest: u64, beyond: bool, may: &dyn Fn(u64) -> bool| -> Result<IntegerSet, CheckFailure> {
         if largest > MAX_TAKEN_NUMBER {
-            return Err(say!(
-                "it cannot be checked: numbers above {MAX_TAKEN_NUMBER} are not supported",
-                "无法检验：不处理大于 {MAX_TAKEN_NUMBER} 的数"
-            )
-            .into());
+            return Err(text!("it cannot be checked: numbers above {MAX_TAKEN_NUMBER} are not supported").into());
         }
         Ok(IntegerSet { low: 0, list: (0..=largest).map(may).collect(), below: false, above: beyond })
     };

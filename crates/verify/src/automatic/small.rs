@@ -7,7 +7,7 @@ use super::rules::RebuiltMoves;
 use super::show::PositionPrinter;
 use crate::automatic::AutomatonClaim;
 use crate::{CheckFailure, ClaimError, SpendCallback};
-use grundy_game::{Nat, say};
+use grundy_game::{Nat, text};
 use rustc_hash::FxHashMap;
 
 /// The bounds of the numbers in positions of one, two and three numbers.
@@ -100,22 +100,17 @@ impl SmallPositionCheck<'_> {
         let shown = list(position);
         if self.claim == AutomatonClaim::Lost {
             return match (self.accepts(position), value == 0) {
-                (false, true) => Err(say!(
-                    "{shown} is said not to be lost, but it has no move to a position that is said to be",
-                    "称 {shown} 并非必败，但它没有走到所称必败局面的移动"
-                )),
+                (false, true) => {
+                    Err(text!("{shown} is said not to be lost, but it has no move to a position that is said to be"))
+                }
                 (true, false) => Err(match lost() {
                     Some(option) if !option.is_empty() => {
                         let option = list(&option);
-                        say!(
-                            "{shown} is said to be lost, but it can move to {option}, which is said to be lost as well",
-                            "称 {shown} 必败，但它能走到 {option}，而称后者也必败"
+                        text!(
+                            "{shown} is said to be lost, but it can move to {option}, which is said to be lost as well"
                         )
                     }
-                    _ => say!(
-                        "{shown} is said to be lost, but it has a move after which nothing is left",
-                        "称 {shown} 必败，但它有一步可使局面不剩任何部分"
-                    ),
+                    _ => text!("{shown} is said to be lost, but it has a move after which nothing is left"),
                 }),
                 _ => Ok(()),
             };
@@ -126,19 +121,14 @@ impl SmallPositionCheck<'_> {
             (None, true) => Ok(()),
             (Some(other), true) => {
                 let (smaller, larger) = (value.min(other), value.max(other));
-                Err(say!(
-                    "{shown} is given two values, {smaller} and {larger}",
-                    "给出了 {shown} 的两个值 {smaller} 与 {larger}"
-                ))
+                Err(text!("{shown} is given two values, {smaller} and {larger}"))
             }
-            (Some(other), false) if other < value => Err(say!(
-                "{shown} is given the value {other}, but it has an option with that value",
-                "给出 {shown} 的值为 {other}，但它有值为 {other} 的后继"
-            )),
-            (Some(_), false) => Err(say!(
-                "{shown} is given a value larger than {value}, but no option of it has the value {value}",
-                "给出 {shown} 的值大于 {value}，但它没有值为 {value} 的后继"
-            )),
+            (Some(other), false) if other < value => {
+                Err(text!("{shown} is given the value {other}, but it has an option with that value"))
+            }
+            (Some(_), false) => {
+                Err(text!("{shown} is given a value larger than {value}, but no option of it has the value {value}"))
+            }
             // It has no value, or a far too large one. The first obligation that is decided will report that.
             (None, false) => Ok(()),
         }

@@ -7,7 +7,7 @@ use crate::CheckFailure;
 use crate::UnreadableCertificate;
 #[cfg(feature = "rules")]
 use grundy_game::{AnyGame, Argument, BilingualText, Resolver};
-use grundy_game::{LinearMoves, say};
+use grundy_game::{LinearMoves, text};
 #[cfg(feature = "rules")]
 use grundy_rules::{Diagnostic, Rules};
 use serde::{Deserialize, Serialize};
@@ -52,9 +52,9 @@ impl StatedGame {
     pub(super) fn linear(&self) -> Result<LinearMoves, CheckFailure> {
         let StatedGame { text, game } = self;
         let bad = |Diagnostic { said: BilingualText { en, zh }, .. }| {
-            CheckFailure::Unreadable(UnreadableCertificate(say!(
-                "the rules in it cannot be read: {en}",
-                "其中的规则无法读取：{zh}"
+            CheckFailure::Unreadable(UnreadableCertificate(text!(
+                "the rules in it cannot be read: {text}",
+                text = (en, zh)
             )))
         };
         let rules = Rules::load(text, &NoOutsideNames).map_err(bad)?;
@@ -62,17 +62,13 @@ impl StatedGame {
             match grundy_rules::evaluate(game, &rules.names(&NoOutsideNames)).map_err(bad)? {
                 Argument::Ruleset(game) => game,
                 _ => {
-                    return Err(CheckFailure::Unreadable(UnreadableCertificate(say!(
-                        "\"{game}\" is not a ruleset of the text in it",
-                        "“{game}”不是其中文本的游戏"
+                    return Err(CheckFailure::Unreadable(UnreadableCertificate(text!(
+                        "\"{game}\" is not a ruleset of the text in it"
                     ))));
                 }
             };
         let moves = rules.restated_moves(&*ruleset).ok_or_else(|| -> CheckFailure {
-            say!(
-                "it cannot be checked: the rules of {game} have a form that the checker does not translate to linear conditions",
-                "无法检验：{game} 的规则中有检验程序不能译为线性条件的写法"
-            )
+            text!("it cannot be checked: the rules of {game} have a form that the checker does not translate to linear conditions")
             .into()
         })?;
         compare_with_definition(&moves, &ruleset, game)?;
@@ -117,9 +113,8 @@ fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game
             });
             if flow.is_break() || !natural || by_rules != by_formulas {
                 let shown = position.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
-                return Err(say!(
-                    "it cannot be checked: at ({shown}) the options of {game} are not those of its formulas",
-                    "无法检验：在 ({shown}) 处，{game} 的后继与其公式不符"
+                return Err(text!(
+                    "it cannot be checked: at ({shown}) the options of {game} are not those of its formulas"
                 )
                 .into());
             }
@@ -134,10 +129,6 @@ fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game
 impl StatedGame {
     /// Without the language of rules a text cannot be read.
     pub(super) fn linear(&self) -> Result<LinearMoves, CheckFailure> {
-        Err(say!(
-            "it cannot be checked: this program was built without the language of rules",
-            "无法检验：本程序编译时未包含规则语言"
-        )
-        .into())
+        Err(text!("it cannot be checked: this program was built without the language of rules").into())
     }
 }

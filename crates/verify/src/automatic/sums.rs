@@ -7,7 +7,7 @@ use super::engine::AutomatonEngine;
 use super::show::PositionPrinter;
 use super::values::required_nim_sum;
 use crate::CheckFailure;
-use grundy_game::say;
+use grundy_game::text;
 use serde::{Deserialize, Serialize};
 
 /// The table of an automaton that accepts exactly `m` with `G(0) ⊕ … ⊕ G(m − 1)`, in the numeration of the values.
@@ -40,9 +40,7 @@ pub(super) fn runs_dfa(
     let summed = engine.project(sums, sum)?;
     if let Some(word) = engine.complement(&summed)?.shortest_word() {
         let number = PositionPrinter::new(engine.numeration, 1).position_text(&word);
-        return Err(
-            say!("no nim-sum is given of the values below {number}", "没有给出小于 {number} 的各值之异或和").into()
-        );
+        return Err(text!("no nim-sum is given of the values below {number}").into());
     }
     let other = engine.rename_tracks(sums, &[number, value])?;
     let less = engine.linear_dfa(&[(sum, -1), (value, 1)], &IntegerSet::from_least(1))?;
@@ -50,17 +48,13 @@ pub(super) fn runs_dfa(
     if let Some(word) = engine.intersect(&both, &less)?.shortest_word() {
         let numbers = PositionPrinter::new(engine.numeration, 3).word_numbers(&word);
         let (number, smaller, larger) = (&numbers[0], &numbers[1], &numbers[2]);
-        return Err(say!(
-            "two nim-sums are given of the values below {number}, {smaller} and {larger}",
-            "给出了小于 {number} 的各值的两个异或和 {smaller} 与 {larger}"
-        )
-        .into());
+        return Err(text!("two nim-sums are given of the values below {number}, {smaller} and {larger}").into());
     }
     let zero = engine.word_dfa(number, &[])?;
     let positive = engine.at_least_condition(sum, 1)?;
     let begins = engine.intersect(&zero, &positive)?;
     if engine.intersect(&begins, sums)?.shortest_word().is_some() {
-        return Err(say!("the nim-sum of no values is said not to be 0", "称没有值时的异或和不为 0").into());
+        return Err(text!("the nim-sum of no values is said not to be 0").into());
     }
     let goes_on = vec![
         sums.clone(),
@@ -73,11 +67,9 @@ pub(super) fn runs_dfa(
     let wrong = engine.complement(&adds)?;
     if let Some(word) = engine.intersect(&goes_on, &wrong)?.shortest_word() {
         let number = &PositionPrinter::new(engine.numeration, 4).word_numbers(&word)[0];
-        return Err(say!(
-            "the nim-sums of the values below {number} and up to {number} do not differ by its value",
-            "小于 {number} 与不大于 {number} 的各值之异或和并非相差 {number} 的值"
-        )
-        .into());
+        return Err(
+            text!("the nim-sums of the values below {number} and up to {number} do not differ by its value").into()
+        );
     }
     let (from, to, value, below_from, below_to) = (0, 1, 2, 3, 4);
     let run = vec![

@@ -7,7 +7,7 @@ use super::rules::{HeapTakes, RebuiltMoves};
 use super::show::PositionPrinter;
 use super::sums;
 use crate::{CheckFailure, ClaimError};
-use grundy_game::{BilingualText, LinearFamily, LinearMoves, Stop, say};
+use grundy_game::{BilingualText, LinearFamily, LinearMoves, Stop, text};
 
 /// Checks that each position has exactly one value, that no option has it, and that every smaller number is the value of an option.
 pub(super) fn check_values(
@@ -27,7 +27,7 @@ pub(super) fn check_values(
     let valued = engine.project(values, value)?;
     if let Some(word) = engine.complement(&valued)?.shortest_word() {
         let position = PositionPrinter::new(engine.numeration, value).position_text(&word);
-        return Err(say!("{position} is given no value", "没有给出 {position} 的值").into());
+        return Err(text!("{position} is given no value").into());
     }
     // The numbers below the value of a position, with the value renamed to a further variable.
     let other = value + 1;
@@ -40,11 +40,7 @@ pub(super) fn check_values(
         let mut numbers = PositionPrinter::new(engine.numeration, value + 2).word_numbers(&word);
         let (larger, smaller) = (numbers.pop().expect("there are two"), numbers.pop().expect("there are two"));
         let position = PositionPrinter::numbers_text(&numbers);
-        return Err(say!(
-            "{position} is given two values, {smaller} and {larger}",
-            "给出了 {position} 的两个值 {smaller} 与 {larger}"
-        )
-        .into());
+        return Err(text!("{position} is given two values, {smaller} and {larger}").into());
     }
     let below = engine.project(&below, other)?;
     drop((renamed, less, twice));
@@ -55,30 +51,22 @@ pub(super) fn check_values(
     };
     if let Some(word) = engine.intersect(values, &reached)?.shortest_word() {
         let (position, value) = split(&word);
-        return Err(say!(
-            "{position} is given the value {value}, but it has an option with that value",
-            "给出 {position} 的值为 {value}，但它有值为 {value} 的后继"
-        )
-        .into());
+        return Err(text!("{position} is given the value {value}, but it has an option with that value").into());
     }
     let not_reached = engine.complement(&reached)?;
     if let Some(word) = engine.intersect(&below, &not_reached)?.shortest_word() {
         let (position, less) = split(&word);
-        return Err(say!(
-            "{position} is given a value larger than {less}, but no option of it has the value {less}",
-            "给出 {position} 的值大于 {less}，但它没有值为 {less} 的后继"
-        )
-        .into());
+        return Err(
+            text!("{position} is given a value larger than {less}, but no option of it has the value {less}").into()
+        );
     }
     if runs.is_some() {
-        return Ok(say!(
-            "it accepts one value for each position, the other automaton the nim-sums of all values below each number; no option has the value of its position, every smaller number is the value of an option, and play ends",
-            "它对每个局面恰接受一个值，另一个自动机恰接受小于每个数的各值之异或和；没有后继取局面的值，每个更小的数都是某个后继的值，而且对局会结束"
+        return Ok(text!(
+            "it accepts one value for each position, the other automaton the nim-sums of all values below each number; no option has the value of its position, every smaller number is the value of an option, and play ends"
         ));
     }
-    Ok(say!(
-        "it accepts one value for each position, no option has that value, every smaller number is the value of an option, and play ends",
-        "它对每个局面恰接受一个值，没有后继取这个值，每个更小的数都是某个后继的值，而且对局会结束"
+    Ok(text!(
+        "it accepts one value for each position, no option has that value, every smaller number is the value of an option, and play ends"
     ))
 }
 
@@ -199,9 +187,8 @@ fn convolve_sums(
 }
 
 fn missing_runs_error() -> ClaimError {
-    say!(
-        "it cannot be checked: a move leaves a run of components, and the certificate has no automaton of the nim-sums of all values below a number",
-        "无法检验：一步可能留下一段相连的分量，而证书中没有识别小于一个数的各值之异或和的自动机"
+    text!(
+        "it cannot be checked: a move leaves a run of components, and the certificate has no automaton of the nim-sums of all values below a number"
     )
 }
 
@@ -210,9 +197,8 @@ pub(super) fn required_nim_sum(
     vars: [TrackVariable; 3],
 ) -> Result<CheckerDfa, CheckFailure> {
     let no_sums = || -> ClaimError {
-        say!(
-            "not definable: a move leaves several components, and sums of values cannot be seen from these digits; bases that are powers of 2 are needed",
-            "不可定义：一步可能留下几个分量，而从这种记数法的数字看不出值的异或；需要 2 的幂为基"
+        text!(
+            "not definable: a move leaves several components, and sums of values cannot be seen from these digits; bases that are powers of 2 are needed"
         )
     };
     engine.nim_sum_dfa(vars)?.ok_or_else(|| no_sums().into())

@@ -5,7 +5,7 @@ use super::monoid::CheckedMonoid;
 use super::set::MonoidSet;
 use crate::options::HeapOptions;
 use crate::{CheckFailure, ClaimError, SpendCallback};
-use grundy_game::{Stop, say};
+use grundy_game::{Stop, text};
 use std::collections::HashSet;
 
 /// The most bytes that the search for a counterexample may use; beyond that the check stops undecided.
@@ -39,11 +39,7 @@ pub(super) fn distinct_heaps(
         });
         spend(1 + count / 64, 0)?;
         if left.is_empty() && element != 0 {
-            return Err(say!(
-                "a heap of {size} has no move, so its element is 0, not {element}",
-                "大小为 {size} 的堆没有走法，所以它的元素是 0，而不是 {element}"
-            )
-            .into());
+            return Err(text!("a heap of {size} has no move, so its element is 0, not {element}").into());
         }
         if left.is_empty() || seen.contains(&(element, left.clone())) {
             continue;
@@ -64,9 +60,7 @@ pub(super) fn check_lost_and_won(
     spend: SpendCallback<'_>,
 ) -> Result<(), CheckFailure> {
     if monoid.p.contains(0) {
-        return Err(
-            say!("0 is in P, but a player who cannot move has won", "0 在 P 中，但轮到走而无法走的一方获胜").into()
-        );
+        return Err(text!("0 is in P, but a player who cannot move has won").into());
     }
     for heap in heaps {
         spend(1, 0)?;
@@ -89,10 +83,7 @@ fn lost_claim_error(
     let others = monoid.element_word(y).into_iter().map(|g| smallest(g) as u64);
     let sum = sum_text(others.chain([heap.size]).collect());
     let size = heap.size;
-    say!(
-        "{sum} is said to be lost, but a move in the heap of {size} leads to a sum that is said to be",
-        "{sum} 被说成必败，但在大小为 {size} 的堆中有一步走到同样被说成必败的和"
-    )
+    text!("{sum} is said to be lost, but a move in the heap of {size} leads to a sum that is said to be")
 }
 
 /// A sum, and the elements with which it would be a counterexample.
@@ -131,11 +122,7 @@ fn check_won(monoid: &CheckedMonoid, heaps: &[QuotientHeap], spend: SpendCallbac
             spend(1, 0)?;
             if rest.contains(0) {
                 let sum = sum_text(state_heaps(&states, (at, heap.size)));
-                return Err(say!(
-                    "{sum} is said not to be lost, but no move leads to a sum that is said to be",
-                    "{sum} 被说成不是必败，但没有一步走到被说成必败的和"
-                )
-                .into());
+                return Err(text!("{sum} is said not to be lost, but no move leads to a sum that is said to be").into());
             }
             if rest.is_empty() || with[element].iter().any(|&other| rest.is_subset(&states[other].rest)) {
                 continue;

@@ -3,7 +3,7 @@
 use super::QuotientCertificate;
 use super::set::MonoidSet;
 use crate::{CheckFailure, SpendCallback};
-use grundy_game::say;
+use grundy_game::text;
 use std::collections::HashMap;
 
 /// A commutative monoid with a set P of its elements, such that P distinguishes all elements. 0 is the identity.
@@ -32,11 +32,7 @@ impl CheckedMonoid {
             for b in &generators[..i] {
                 let Some(x) = (0..order).find(|&x| a[b[x] as usize] != b[a[x] as usize]) else { continue };
                 let (g, h) = (a[0], b[0]);
-                return Err(say!(
-                    "the products of {x} with {g} and {h}, and with {h} and {g}, differ",
-                    "{x} 先后乘以 {g}、{h} 与先后乘以 {h}、{g} 的结果不同"
-                )
-                .into());
+                return Err(text!("the products of {x} with {g} and {h}, and with {h} and {g}, differ").into());
             }
         }
         let mut products: Vec<Vec<u16>> = vec![Vec::new(); order];
@@ -57,7 +53,7 @@ impl CheckedMonoid {
             at += 1;
         }
         if let Some(x) = products.iter().position(Vec::is_empty) {
-            return Err(say!("{x} is not a product of generators", "{x} 不是生成元的乘积").into());
+            return Err(text!("{x} is not a product of generators").into());
         }
         let mut p = MonoidSet::from_predicate(order, |_| false);
         claimed.p.iter().for_each(|&x| p.add(x as usize));
@@ -70,7 +66,7 @@ impl CheckedMonoid {
         let mut seen: HashMap<&MonoidSet, usize> = HashMap::new();
         for (x, set) in to_p.iter().enumerate() {
             if let Some(y) = seen.insert(set, x) {
-                return Err(say!("no element distinguishes {y} and {x}", "没有元素能区分 {y} 与 {x}").into());
+                return Err(text!("no element distinguishes {y} and {x}").into());
             }
         }
         Ok(CheckedMonoid { products, p, to_p, from })

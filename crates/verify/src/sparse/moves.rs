@@ -1,7 +1,7 @@
 //! Moves that leave at most two heaps.
 
 use crate::{CertificateRule, ClaimError};
-use grundy_game::say;
+use grundy_game::text;
 
 /// The numbers that may be taken, by the number of heaps that are left.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +28,7 @@ impl SparseMoves {
                 let with = |heaps| (0..code.digits().len()).filter(|&taken| code.allows(taken, heaps)).collect();
                 Ok(SparseMoves { all: with(0), one: with(1), two: with(2), unequal: false })
             }
-            _ => Err(say!(
-                "certificates with a sparse space are for codes that leave at most two heaps",
-                "带稀疏空间的证书只用于至多留下两堆的代码"
-            )),
+            _ => Err(text!("certificates with a sparse space are for codes that leave at most two heaps")),
         }
     }
 

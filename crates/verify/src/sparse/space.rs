@@ -2,7 +2,7 @@
 
 use super::moves::SparseMoves;
 use crate::ClaimError;
-use grundy_game::say;
+use grundy_game::text;
 use serde::{Deserialize, Serialize};
 
 /// Defines which values are rare: those with an even number of bits under a mask.
@@ -38,10 +38,7 @@ impl CertifiedSpace {
         let size = (largest + 1).next_power_of_two();
         let mask = self.mask;
         if mask >= size || self.odd && !self.parity {
-            return Err(say!(
-                "the mask {mask} of the space does not fit values up to {largest}",
-                "空间的掩码 {mask} 与不超过 {largest} 的值不相容"
-            ));
+            return Err(text!("the mask {mask} of the space does not fit values up to {largest}"));
         }
         for taken in [0, 1] {
             let Some(t) = moves.two.iter().find(|&&t| t % 2 == taken) else { continue };
@@ -49,9 +46,8 @@ impl CertifiedSpace {
                 let common = |heap| (0..size).filter(move |&value| !self.is_rare(value, heap));
                 for u in common(a) {
                     if let Some(v) = common(b).find(|v| !self.is_rare(u ^ v, a + b + taken as u64)) {
-                        return Err(say!(
-                            "{u} and {v} are common, and so is their sum when {t} are taken: the space is not sparse",
-                            "{u} 与 {v} 都常见，取走 {t} 个时其和也常见：空间不稀疏"
+                        return Err(text!(
+                            "{u} and {v} are common, and so is their sum when {t} are taken: the space is not sparse"
                         ));
                     }
                 }

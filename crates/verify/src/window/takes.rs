@@ -2,7 +2,7 @@
 
 use super::{BUDGET_CHECK_LOOKUPS, BUDGET_CHECK_VALUES};
 use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback};
-use grundy_game::{Stop, say};
+use grundy_game::{Stop, text};
 
 /// The numbers that may be taken, by the number of heaps that are left; ascending.
 pub(super) struct OneHeapTakes {
@@ -33,9 +33,8 @@ impl OneHeapTakes {
                 };
                 Ok(OneHeapTakes { all: with(0), one: with(1) })
             }
-            _ => Err(say!(
-                "certificates with a digest only are for rules that leave at most one heap, and for all-but sets",
-                "只带摘要的证书仅用于至多留下一堆的规则和 all_but"
+            _ => Err(text!(
+                "certificates with a digest only are for rules that leave at most one heap, and for all-but sets"
             )),
         }
     }
@@ -66,7 +65,7 @@ impl OneHeapTakes {
             last.try_reserve_exact(wanted - last.len()).map_err(|_| Stop::Memory)?;
             for n in heap..end {
                 let Ok(value) = u16::try_from(self.next(n, &last, &mut seen)) else {
-                    return Err(say!("the value of {n} is larger than 65535", "{n} 的值大于 65535").into());
+                    return Err(text!("the value of {n} is larger than 65535").into());
                 };
                 last.push(value);
             }

@@ -2,7 +2,7 @@
 
 use crate::ClaimError;
 use crate::theorem::prime_divisors;
-use grundy_game::say;
+use grundy_game::text;
 use std::ops::Range;
 
 /// The state of the tests.
@@ -82,12 +82,12 @@ impl PeriodWatch {
     pub(super) fn finish(&self) -> Result<(), ClaimError> {
         match self.edge_agrees {
             Some(agrees) if agrees == self.edge_should => {}
-            Some(true) => return Err(say!("the preperiod could be smaller", "前周期可以更小")),
+            Some(true) => return Err(text!("the preperiod could be smaller")),
             _ => return Err(difference_error(self.edge)),
         }
         match self.shifts[1..].iter().find(|shift| shift.differs.is_none()) {
             None => Ok(()),
-            Some(&PeriodShift { by: part, .. }) => Err(say!("{part} is a period as well", "{part} 也是周期")),
+            Some(&PeriodShift { by: part, .. }) => Err(text!("{part} is a period as well")),
         }
     }
 }
@@ -99,7 +99,7 @@ fn common_range(a: &Range<u64>, b: &Range<u64>) -> Option<Range<u64>> {
 }
 
 fn difference_error(n: u64) -> ClaimError {
-    say!("the values of {n} and of a period later differ", "{n} 处的值与一个周期之后的值不符")
+    text!("the values of {n} and of a period later differ")
 }
 
 #[cfg(test)]

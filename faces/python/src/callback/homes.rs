@@ -3,7 +3,7 @@
 use super::parts::{PackedComponent, PackedPosition};
 use super::{CallbackGame, asks_python};
 use crate::errors;
-use grundy::{AnyGame, Component, Sum, say};
+use grundy::{AnyGame, Component, Sum, text};
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -29,7 +29,7 @@ pub(super) struct HomeRuleset {
 pub(super) fn to_parts(sum: &Sum) -> PyResult<PackedPosition> {
     let part = |component: &Component| {
         let Some(key) = &component.key else {
-            let said = say!("a position is too large: {component}", "局面太大：{component}");
+            let said = text!("a position is too large: {component}");
             return Err(errors::overflow_error(&said));
         };
         if asks_python(&component.game) {

@@ -1,6 +1,6 @@
 //! Positions of functions as bytes, and back.
 
-use grundy::{Argument, ArgumentError, Pack, PositionKey, say};
+use grundy::{Argument, ArgumentError, Pack, PositionKey, text};
 use num_bigint::BigInt;
 
 /// A position: its components.
@@ -32,7 +32,7 @@ impl PackedComponent {
         let mut bytes = Vec::new();
         args.iter().try_for_each(|arg| write_argument(&mut bytes, arg))?;
         if bytes.len() > MAX_COMPONENT_BYTES {
-            return Err(ArgumentError::new(say!("the position takes too much room", "局面占用的空间太大")));
+            return Err(ArgumentError::new(text!("the position takes too much room")));
         }
         Ok(PackedComponent { who, bytes })
     }
@@ -62,9 +62,9 @@ pub(crate) fn plain_argument(arg: Argument) -> Result<Argument, ArgumentError> {
         other => {
             let kind = other.kind_name();
             let (en, zh) = (kind.en, kind.zh);
-            Err(ArgumentError::new(say!(
-                "a number, a truth value, a text or a tuple of them is expected here, not {en}",
-                "这里应为数、布尔值、字符串或由它们组成的元组，而不是{zh}"
+            Err(ArgumentError::new(text!(
+                "a number, a truth value, a text or a tuple of them is expected here, not {text}",
+                text = (en, zh)
             )))
         }
     }

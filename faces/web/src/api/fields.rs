@@ -1,7 +1,7 @@
 //! The fields of questions: each question has a list of them, by which requests are checked and described.
 
 use super::refused::ApiRefusal;
-use grundy::{BilingualText, Lang, Limits, say};
+use grundy::{BilingualText, Lang, Limits, text};
 use serde_json::{Map, Value as Json, json};
 use std::time::Duration;
 
@@ -85,29 +85,23 @@ impl QuestionFields {
     ) -> Result<QuestionFields, ApiRefusal> {
         let all: Json = serde_json::from_slice(bytes).map_err(|error| {
             let (line, column) = (error.line(), error.column());
-            ApiRefusal::malformed_request(say!(
-                "this is not JSON: line {line}, column {column}: {error}",
-                "这不是 JSON：第 {line} 行第 {column} 列：{error}"
-            ))
+            ApiRefusal::malformed_request(text!("this is not JSON: line {line}, column {column}: {error}"))
         })?;
         let Json::Object(all) = all else {
-            return Err(ApiRefusal::malformed_request(say!("a question is a JSON object", "问题应为一个 JSON 对象")));
+            return Err(ApiRefusal::malformed_request(text!("a question is a JSON object")));
         };
         let known = || fields.iter().chain(COMMON_FIELDS);
         for (name, value) in &all {
             let Some(field) = known().find(|field| field.name == name) else {
                 let (name, names) =
                     (grundy::shorten_text(name), known().map(|field| field.name).collect::<Vec<_>>().join(", "));
-                return Err(ApiRefusal::malformed_request(say!(
-                    "there is no field “{name}”; the fields are {names}",
-                    "没有字段“{name}”；可用的字段为 {names}"
-                )));
+                return Err(ApiRefusal::malformed_request(text!("there is no field “{name}”; the fields are {names}")));
             };
             field.check(value)?;
         }
         if let Some(missing) = known().find(|field| field.needed && !all.contains_key(field.name)) {
             let name = missing.name;
-            return Err(ApiRefusal::invalid_field(name, say!("the field “{name}” is needed", "缺少字段“{name}”")));
+            return Err(ApiRefusal::invalid_field(name, text!("the field “{name}” is needed")));
         }
         let named = all.get("lang").and_then(Json::as_str);
         let lang = Lang::ALL.into_iter().find(|lang| Some(lang.tag()) == named).unwrap_or(preferred);
@@ -187,7 +181,7 @@ impl QuestionField {
             return Ok(());
         }
         let BilingualText { en, zh } = self.kind.expectation();
-        Err(ApiRefusal::invalid_field(name, say!("“{name}” is {en}", "“{name}”应为{zh}")))
+        Err(ApiRefusal::invalid_field(name, text!("“{name}” is {text}", text = (en, zh))))
     }
 
     /// The description of the field as JSON Schema.
@@ -211,16 +205,16 @@ impl QuestionField {
 impl FieldKind {
     fn expectation(self) -> BilingualText {
         match self {
-            FieldKind::Text(most) => say!("a text of at most {most} characters", "至多 {most} 个字符的文本"),
-            FieldKind::Flag => say!("true or false", " true 或 false"),
-            FieldKind::Count(from, to) => say!("a whole number from {from} to {to}", " {from} 到 {to} 的整数"),
-            FieldKind::Seconds => say!("a time in seconds", "以秒为单位的时间"),
+            FieldKind::Text(most) => text!("a text of at most {most} characters"),
+            FieldKind::Flag => text!("true or false"),
+            FieldKind::Count(from, to) => text!("a whole number from {from} to {to}"),
+            FieldKind::Seconds => text!("a time in seconds"),
             FieldKind::Word(words) => {
                 let words = words.join(", ");
-                say!("one of {words}", "下列之一：{words}")
+                text!("one of {words}")
             }
-            FieldKind::Texts(most) => say!("a list of at most {most} texts", "至多 {most} 个文本的列表"),
-            FieldKind::Object => say!("an object, or a text that contains one", "一个对象，或包含对象的文本"),
+            FieldKind::Texts(most) => text!("a list of at most {most} texts"),
+            FieldKind::Object => text!("an object, or a text that contains one"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Why a question has no answer, in JSON.
 
 use axum::http::StatusCode;
-use grundy::{BilingualText, Diagnostic, Lang, say};
+use grundy::{BilingualText, Diagnostic, Lang, text};
 use grundy_page::{TextPlace, place};
 use serde_json::{Value as Json, json};
 
@@ -62,27 +62,18 @@ impl ApiRefusal {
     pub(crate) fn wrong_content_type() -> ApiRefusal {
         ApiRefusal::new(
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            say!(
-                "send JSON, with the header content-type: application/json",
-                "请发送 JSON，并带上 content-type: application/json"
-            ),
+            text!("send JSON, with the header content-type: application/json"),
         )
     }
 
     /// The body has too many bytes: 413.
     pub(crate) fn body_too_long() -> ApiRefusal {
-        ApiRefusal::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            say!("a question has at most a mebibyte of text", "一个问题至多 1 MiB 文本"),
-        )
+        ApiRefusal::new(StatusCode::PAYLOAD_TOO_LARGE, text!("a question has at most a mebibyte of text"))
     }
 
     /// The body was not complete in time: 408.
     pub(crate) fn body_too_late() -> ApiRefusal {
-        ApiRefusal::new(
-            StatusCode::REQUEST_TIMEOUT,
-            say!("the question was not complete in time", "问题没有及时发送完"),
-        )
+        ApiRefusal::new(StatusCode::REQUEST_TIMEOUT, text!("the question was not complete in time"))
     }
 
     /// The JSON of the response.

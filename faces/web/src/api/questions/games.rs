@@ -2,7 +2,7 @@
 
 use crate::api::refused::ApiRefusal;
 use axum::http::StatusCode;
-use grundy::{Catalog, GameCard, Lang, concepts, entries, find_concept, json, say};
+use grundy::{Catalog, GameCard, Lang, concepts, entries, find_concept, json, text};
 use serde_json::{Value as Json, json};
 
 /// The catalogue, or one game or concept of it.
@@ -19,7 +19,7 @@ pub(crate) fn games(name: Option<&str>, lang: Lang) -> Result<Json, ApiRefusal> 
         (None, Some(concept)) => Ok(json!({ "games": [], "concepts": [json::concept(concept, lang)] })),
         (None, None) => {
             let name = grundy::shorten_text(name);
-            let said = say!("there is no game called `{name}`", "没有名为 `{name}` 的游戏");
+            let said = text!("there is no game called `{name}`");
             Err(ApiRefusal::new(StatusCode::NOT_FOUND, said))
         }
     }

@@ -5,7 +5,7 @@ use crate::api::fields::QuestionFields;
 use crate::api::refused::ApiRefusal;
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
 use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, read, write};
-use grundy::{Convention, Engine, Meter, Query, Standing, Stop, json, parse_with, retrograde, say};
+use grundy::{Convention, Engine, Meter, Query, Standing, Stop, json, parse_with, retrograde, text};
 use grundy_page::place;
 use serde_json::{Value as Json, json};
 
@@ -14,10 +14,7 @@ pub(super) fn graph(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
     match (fields.has_field("graph"), fields.has_field("from")) {
         (false, true) => game_graph(fields, meter),
         (true, false) => parse_graph(fields, meter),
-        _ => Err(ApiRefusal::invalid_field(
-            "graph",
-            say!("either a graph or a position (from) is needed", "需要图（graph）或局面（from）之一"),
-        )),
+        _ => Err(ApiRefusal::invalid_field("graph", text!("either a graph or a position (from) is needed"))),
     }
 }
 
@@ -35,10 +32,7 @@ fn game_graph(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal
         }
         Err(Stop::Unsupported) => Err(ApiRefusal::meaningless_field(
             "from",
-            say!(
-                "the game declares wins, losses or draws, which a graph cannot express",
-                "该游戏宣布胜、负或平局，图中无法表示"
-            ),
+            text!("the game declares wins, losses or draws, which a graph cannot express"),
         )),
         Err(stop) => Ok(undecided_json(stop)),
     }
@@ -62,7 +56,7 @@ fn parse_graph(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusa
         Err(GraphReadError::Stop(stop)) => return Ok(undecided_json(stop)),
         Err(GraphReadError::Misread(misread)) => return Err(graph_mistake(*misread)),
         Err(GraphReadError::Input(error)) => {
-            return Err(ApiRefusal::meaningless_field("graph", say!("{error}", "{error}")));
+            return Err(ApiRefusal::meaningless_field("graph", text!("{error}")));
         }
     };
     if fields.flag("trace") {
@@ -100,10 +94,7 @@ fn graph_results(graph: &NamedGraph, fields: &QuestionFields, meter: &Meter) -> 
 }
 
 fn trace_graph(graph: &NamedGraph, fields: &QuestionFields) -> Result<Json, ApiRefusal> {
-    let said = say!(
-        "only graphs of up to {MAX_TRACED_VERTICES} vertices are traced",
-        "只能逐步展示不超过 {MAX_TRACED_VERTICES} 个顶点的图"
-    );
+    let said = text!("only graphs of up to {MAX_TRACED_VERTICES} vertices are traced");
     let lines = trace(graph).ok_or_else(|| ApiRefusal::meaningless_field("graph", said))?;
     let lines: Vec<String> = lines.iter().map(|line| line.in_language(fields.lang()).into_owned()).collect();
     Ok(json!({ "trace": lines, "stop": "done" }))

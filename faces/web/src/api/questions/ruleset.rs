@@ -5,7 +5,7 @@ use crate::api::fields::QuestionFields;
 use crate::api::refused::ApiRefusal;
 use grundy::discover::{FamilyParameter, TableReach};
 use grundy::series::SeriesQuestion;
-use grundy::{ArgumentError, Convention, Diagnostic, Engine, Meter, Positions, Rules, json, say};
+use grundy::{ArgumentError, Convention, Diagnostic, Engine, Meter, Positions, Rules, json, text};
 use serde_json::Value as Json;
 
 /// At most this many values, or cells, are sent.
@@ -21,15 +21,12 @@ pub(super) fn values(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
     let from = fields.count("from").unwrap_or(0);
     let to = fields.count("to").unwrap_or(50);
     if from > to {
-        return Err(ApiRefusal::meaningless_field(
-            "from",
-            say!("from {from} is larger than to {to}", "from {from} 大于 to {to}"),
-        ));
+        return Err(ApiRefusal::meaningless_field("from", text!("from {from} is larger than to {to}")));
     }
     if to - from >= MAX_CELLS_PER_ANSWER {
         return Err(ApiRefusal::meaningless_field(
             "to",
-            say!("at most {MAX_CELLS_PER_ANSWER} values are sent at once", "一次至多发送 {MAX_CELLS_PER_ANSWER} 个值"),
+            text!("at most {MAX_CELLS_PER_ANSWER} values are sent at once"),
         ));
     }
     let mut engine = Engine::new();
@@ -49,7 +46,7 @@ pub(super) fn table(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
     if size.is_some_and(|(rows, columns)| rows * columns > MAX_CELLS_PER_ANSWER) {
         return Err(ApiRefusal::meaningless_field(
             "rows",
-            say!("at most {MAX_CELLS_PER_ANSWER} cells are sent at once", "一次至多发送 {MAX_CELLS_PER_ANSWER} 格"),
+            text!("at most {MAX_CELLS_PER_ANSWER} cells are sent at once"),
         ));
     }
     let size = size.map(|(rows, columns)| (rows as usize, columns as usize));
@@ -127,10 +124,7 @@ fn requested_values(fields: &QuestionFields) -> Result<SeriesQuestion, ApiRefusa
         Convention::Normal => Ok(SeriesQuestion::Values),
         Convention::Misere => Err(ApiRefusal::meaningless_field(
             "misere",
-            say!(
-                "Grundy values are for normal play: ask for outcomes as well",
-                "SG 值只适用于正常规则：请同时设置 outcomes"
-            ),
+            text!("Grundy values are for normal play: ask for outcomes as well"),
         )),
     }
 }
