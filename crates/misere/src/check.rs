@@ -57,8 +57,9 @@ pub(crate) fn least_failure(
         Some(monoid.words[y].with_heap(seen.heap))
     });
     let least = contradicted.min();
+    let held = work.held_bytes();
     let lost = least_lost_failure(monoid, heaps, &stuck, least.as_ref(), work);
-    work.release_held();
+    work.release_down_to(held);
     Ok(match (lost?, least) {
         (Some(word), _) => Some(FailedWord { word, p: false }),
         (None, Some(word)) => Some(FailedWord { word, p: true }),

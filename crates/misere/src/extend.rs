@@ -78,6 +78,9 @@ fn conservative_element(
 /// The maximum number of distinct heaps in a failed word that is mended, since all subsets of them are tried.
 const MAX_FREED_HEAPS: usize = 16;
 
+/// The memory that [`mark_outcomes`] takes for an element, without the lists of letters, in bytes.
+const MARK_BYTES_PER_ELEMENT: u64 = 24;
+
 /// A monoid and the elements of the heaps in it.
 type ReducedMonoid = (BipartiteMonoid, Vec<u32>);
 
@@ -90,8 +93,11 @@ fn larger_quotient(
     let mut phi: Vec<(u32, Option<usize>)> = quotient.phi.iter().map(|&x| (x, None)).collect();
     phi.push((0, Some(0)));
     let mut found = free_heaps(&quotient.monoid, &phi, &[2], quotient, None, work)?;
+    let held = work.held_bytes();
     loop {
         let Some((monoid, phi)) = found else { return Err(UnfinishedQuotient::Order { most: work.most }) };
+        work.release_down_to(held);
+        work.hold_bytes(BipartiteMonoid::byte_size(monoid.order()))?;
         let seen = distinct_heaps(&monoid, &phi, quotient);
         match least_failure(&monoid, &seen, work)? {
             None if monoid.order() > work.most => return Err(UnfinishedQuotient::Order { most: work.most }),
@@ -158,12 +164,13 @@ fn free_heaps(
     work: &mut QuotientBudget<'_>,
 ) -> Result<Option<ReducedMonoid>, Stop> {
     let Some(expanded) = ExpandedMonoid::new(monoid, phi, indices) else { return Ok(None) };
-    work.hold_bytes(16 * expanded.size() as u64)?;
+    let held = work.held_bytes();
+    work.hold_bytes(MARK_BYTES_PER_ELEMENT * expanded.size() as u64)?;
     let marked = mark_outcomes(&expanded, &quotient.left, unwanted, work)?;
     let found = match marked {
         Some(marked) => reduce_monoid(&expanded, &marked, work)?,
         None => None,
     };
-    work.release_held();
+    work.release_down_to(held);
     Ok(found)
 }

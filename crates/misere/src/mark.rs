@@ -85,6 +85,7 @@ pub(crate) fn mark_outcomes(
     // For each element, the generators of its word and the product of the word without one of them. `ends` has the end of each list.
     let mut letters: Vec<(u32, ExpandedElement)> = Vec::new();
     let mut ends = vec![0];
+    let (held, mut letters_held) = (work.held_bytes(), 0);
     for (which, (&(_, element), after_heap)) in (0u32..).zip(generators.iter().zip(&after)) {
         let mut layer = 0..marked.elements.len();
         while !layer.is_empty() {
@@ -111,6 +112,12 @@ pub(crate) fn mark_outcomes(
                 letters.push((which, rest));
                 work.spend_step(8 * (letters.len() - ends[ends.len() - 1]))?;
                 ends.push(letters.len());
+                if letters.capacity() > letters_held {
+                    work.hold_bytes(
+                        (letters.capacity() - letters_held) as u64 * size_of::<(u32, ExpandedElement)>() as u64,
+                    )?;
+                    letters_held = letters.capacity();
+                }
                 if unwanted.is_some_and(|(word, p)| word == x && p != wins) {
                     return Ok(None);
                 }
@@ -122,6 +129,7 @@ pub(crate) fn mark_outcomes(
             layer = end..marked.elements.len();
         }
     }
+    work.release_down_to(held);
     marked.generators = generators;
     Ok(Some(marked))
 }

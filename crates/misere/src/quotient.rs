@@ -124,7 +124,8 @@ impl HeapQuotient {
         let heap = self.heap_count();
         let left = distinct_leavings(game, heap, budget)?;
         self.left.push(left);
-        let grows = match extend::extend_by_heap(self, &mut work) {
+        let added = work.hold_bytes(BipartiteMonoid::byte_size(self.order())).map_err(UnfinishedQuotient::from);
+        let grows = match added.and_then(|()| extend::extend_by_heap(self, &mut work)) {
             Ok(grows) => grows,
             Err(why) => {
                 self.left.pop();

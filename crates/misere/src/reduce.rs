@@ -16,6 +16,9 @@ use rustc_hash::FxHashMap;
 /// Intermediate monoids may be larger than the maximum order by this factor.
 const MAX_INTERMEDIATE_FACTOR: usize = 8;
 
+/// The memory that the classes of an element take, in bytes: its class, its hash, and its entry in a map that grows by doubling.
+const CLASS_BYTES_PER_ELEMENT: u64 = 4 + 8 + 8 + 32;
+
 /// The reduced monoid of the marked elements, and the element of each heap.
 ///
 /// Elements are numbered by their least words, so the identity is 0. `None` if there are too many.
@@ -29,6 +32,7 @@ pub(crate) fn reduce_monoid(
     marked: &MarkedElements,
     work: &mut QuotientBudget<'_>,
 ) -> Result<Option<(BipartiteMonoid, Vec<u32>)>, Stop> {
+    work.hold_bytes(marked.elements.len() as u64 * (4 * marked.generators.len() as u64 + CLASS_BYTES_PER_ELEMENT))?;
     let number = |x| marked.number[monoid.element_index(x)];
     let act = |&(_, g): &(u32, _)| marked.elements.iter().map(|&x| number(monoid.product(x, g))).collect();
     let acts: Vec<Vec<u32>> = marked.generators.iter().map(act).collect();

@@ -71,21 +71,27 @@ impl<'a> QuotientBudget<'a> {
         self.budget.spend(positions, 0)
     }
 
-    /// Charges memory that is held until [`QuotientBudget::release_held`] or the end.
+    /// Charges memory that is held until it is released, or until the end.
     pub(crate) fn hold_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
         self.held += bytes;
         self.budget.spend(0, bytes)
     }
 
-    /// Releases the memory held.
-    pub(crate) fn release_held(&mut self) {
-        self.budget.release(std::mem::take(&mut self.held));
+    /// The memory that is held, in bytes.
+    pub(crate) fn held_bytes(&self) -> u64 {
+        self.held
+    }
+
+    /// Releases memory until `bytes` are held.
+    pub(crate) fn release_down_to(&mut self, bytes: u64) {
+        self.budget.release(self.held.saturating_sub(bytes));
+        self.held = self.held.min(bytes);
     }
 }
 
 impl Drop for QuotientBudget<'_> {
     fn drop(&mut self) {
-        self.release_held();
+        self.release_down_to(0);
         // An error here is reported by the next call of the budget.
         let _ = self.spend_pending();
     }
