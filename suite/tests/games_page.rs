@@ -1,12 +1,12 @@
-//! The pages docs/games.md and docs/games.zh-CN.md show the catalogue, and what they show can be read.
+//! The pages on games of the book show the catalogue, and what they show can be read.
 //!
 //! `GRUNDY_WRITE=1` writes the tables.
 
 use grundy::{GameCard, GameKind, Lang, entries};
 use std::path::{Path, PathBuf};
 
-/// The pages, with their languages.
-const GAMES_PAGES: [(&str, Lang); 2] = [("games.md", Lang::En), ("games.zh-CN.md", Lang::ZhCn)];
+/// The folders of the books, with their languages.
+const GAMES_PAGES: [(&str, Lang); 2] = [("en", Lang::En), ("zh-CN", Lang::ZhCn)];
 
 #[test]
 fn the_pages_show_the_catalogue() {
@@ -30,8 +30,8 @@ fn written_by_hand_can_be_read(name: &str) {
     assert!(seen >= 30, "{name} has {seen} positions");
 }
 
-fn path(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name)
+fn path(language: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../book/{language}/src/reference/games.md"))
 }
 
 /// A table for each family of games.

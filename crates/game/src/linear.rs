@@ -15,7 +15,7 @@ pub struct LinearMoves {
 /// A text of rules, and a ruleset that it defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesText {
-    /// Rules in the language of `docs/rules.md`.
+    /// Rules in the language of `book/en/src/reference/rules.md`.
     pub text: String,
     /// The ruleset, as an expression that uses the names of the text.
     pub expression: String,

@@ -291,7 +291,7 @@ fn pirates_divide_as_backward_induction_does() {
                 assert_eq!(divided, perfect, "{pirates} {gold} {vote:?}");
             }
             if (pirates, gold, vote) == (6, 3, VoteRule::Majority) {
-                assert_eq!((divided.len(), perfect.len()), (3, 7), "as docs/induct.md says");
+                assert_eq!((divided.len(), perfect.len()), (3, 7), "as book/en/src/reference/induct.md says");
             }
         }
     }

@@ -82,12 +82,30 @@ fn left_out_lines_match() {
 #[test]
 fn all_commands() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let overview = [include_str!("../../../docs/commands.md"), include_str!("../../../docs/commands.zh-CN.md")];
-    let rules = [include_str!("../../../docs/rules.md"), include_str!("../../../docs/rules.zh-CN.md")];
-    let graphs = [include_str!("../../../docs/graph.md"), include_str!("../../../docs/graph.zh-CN.md")];
-    let search = [include_str!("../../../docs/search.md"), include_str!("../../../docs/search.zh-CN.md")];
-    let discover = [include_str!("../../../docs/discover.md"), include_str!("../../../docs/discover.zh-CN.md")];
-    let pictures = [include_str!("../../../docs/draw.md"), include_str!("../../../docs/draw.zh-CN.md")];
+    let overview = [
+        include_str!("../../../book/en/src/reference/commands.md"),
+        include_str!("../../../book/zh-CN/src/reference/commands.md"),
+    ];
+    let rules = [
+        include_str!("../../../book/en/src/reference/rules.md"),
+        include_str!("../../../book/zh-CN/src/reference/rules.md"),
+    ];
+    let graphs = [
+        include_str!("../../../book/en/src/reference/graph.md"),
+        include_str!("../../../book/zh-CN/src/reference/graph.md"),
+    ];
+    let search = [
+        include_str!("../../../book/en/src/reference/search.md"),
+        include_str!("../../../book/zh-CN/src/reference/search.md"),
+    ];
+    let discover = [
+        include_str!("../../../book/en/src/reference/discover.md"),
+        include_str!("../../../book/zh-CN/src/reference/discover.md"),
+    ];
+    let pictures = [
+        include_str!("../../../book/en/src/reference/draw.md"),
+        include_str!("../../../book/zh-CN/src/reference/draw.md"),
+    ];
     let scratch = std::env::temp_dir().join(format!("grundy-readme-{}", std::process::id()));
     std::fs::create_dir_all(&scratch).expect("a folder can be made");
     for page in overview.into_iter().chain(rules).chain(graphs).chain(search).chain(discover).chain(pictures) {
@@ -127,7 +145,10 @@ fn console_commands(page: &str) -> Vec<(String, String)> {
 #[test]
 fn programs() {
     let mut seen = 0;
-    for page in [include_str!("../../../docs/discover.md"), include_str!("../../../docs/discover.zh-CN.md")] {
+    for page in [
+        include_str!("../../../book/en/src/reference/discover.md"),
+        include_str!("../../../book/zh-CN/src/reference/discover.md"),
+    ] {
         for (command, expected) in console_commands(page) {
             if !command.contains("--emit") || expected.is_empty() {
                 continue;
@@ -144,14 +165,14 @@ fn programs() {
 #[test]
 fn pages_that_show_what_is_printed() {
     for (page, count) in [
-        (include_str!("../../../docs/play.md"), 5),
-        (include_str!("../../../docs/play.zh-CN.md"), 5),
-        (include_str!("../../../docs/nimber.md"), 6),
-        (include_str!("../../../docs/nimber.zh-CN.md"), 6),
-        (include_str!("../../../docs/compounds.md"), 6),
-        (include_str!("../../../docs/compounds.zh-CN.md"), 6),
-        (include_str!("../../../docs/teach.md"), 2),
-        (include_str!("../../../docs/teach.zh-CN.md"), 2),
+        (include_str!("../../../book/en/src/reference/play.md"), 5),
+        (include_str!("../../../book/zh-CN/src/reference/play.md"), 5),
+        (include_str!("../../../book/en/src/reference/nimber.md"), 6),
+        (include_str!("../../../book/zh-CN/src/reference/nimber.md"), 6),
+        (include_str!("../../../book/en/src/reference/compounds.md"), 6),
+        (include_str!("../../../book/zh-CN/src/reference/compounds.md"), 6),
+        (include_str!("../../../book/en/src/reference/teach.md"), 2),
+        (include_str!("../../../book/zh-CN/src/reference/teach.md"), 2),
     ] {
         let consoles = console_commands(page);
         for (command, expected) in &consoles {
@@ -167,7 +188,10 @@ fn pages_that_show_what_is_printed() {
 fn pages_to_take_away() {
     let scratch = std::env::temp_dir().join(format!("grundy-pages-{}", std::process::id()));
     std::fs::create_dir_all(&scratch).expect("a folder can be made");
-    for page in [include_str!("../../../docs/export.md"), include_str!("../../../docs/export.zh-CN.md")] {
+    for page in [
+        include_str!("../../../book/en/src/reference/export.md"),
+        include_str!("../../../book/zh-CN/src/reference/export.md"),
+    ] {
         let block = page.split("```console\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block");
         let mut seen = 0;
         for command in block.split("$ grundy ").skip(1) {

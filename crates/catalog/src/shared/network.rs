@@ -49,7 +49,20 @@ impl Network {
     pub(crate) fn from_call(args: &CallArguments, spelling: GraphSpelling) -> Result<(Network, usize), ArgumentError> {
         match (&args.positional[..], &args.keywords[..]) {
             (_, [(name, size)]) if spelling.keywords => Ok((well_known_graph(name, size)?, 0)),
-            (_, keywords) if !keywords.is_empty() => Err(ArgumentError::unknown_keyword(keywords)),
+            (_, [_, (name, _), ..])
+                if spelling.keywords && args.keywords.iter().all(|(name, _)| GRAPH_NAMES.contains(&&name[..])) =>
+            {
+                Err(ArgumentError::new(say!(
+                    "one graph is given by one keyword: {GRAPH_KEYWORDS}; a sum of several is written with +",
+                    "一个图只用一个关键字参数给出：{GRAPH_KEYWORDS}；几个图的和用 + 写出"
+                ))
+                .at_keyword(name))
+            }
+            (_, keywords) if !keywords.is_empty() => {
+                let known = |name: &str| spelling.keywords && GRAPH_NAMES.contains(&name);
+                let first = keywords.iter().position(|(name, _)| !known(name)).unwrap_or(0);
+                Err(ArgumentError::unknown_keyword(&keywords[first..]))
+            }
             ([], _) => {
                 let example = spelling.example;
                 Err(ArgumentError::new(say!(
@@ -282,6 +295,9 @@ fn check_size(vertices: Option<usize>, pairs: Option<usize>) -> Result<(), Argum
     )))
 }
 
+/// The names of well-known graphs.
+const GRAPH_NAMES: [&str; 5] = ["path", "cycle", "complete", "star", "grid"];
+
 /// The keywords for well-known graphs.
 pub(crate) const GRAPH_KEYWORDS: &str = "path=5, cycle=6, complete=4, star=3, grid=(2, 3)";
 
@@ -394,6 +410,21 @@ mod tests {
             assert!(made(name, sides(u64::MAX, 2)).is_err());
         }
         assert!(made("cycle", 2u64.into()).is_err());
+    }
+
+    #[test]
+    fn one_keyword_gives_one_graph() {
+        let error = |keywords: &[&str]| {
+            let keywords = keywords.iter().map(|name| ((*name).into(), 5u64.into())).collect();
+            let call = CallArguments { keywords, ..CallArguments::default() };
+            Network::from_call(&call, TEST_SPELLING).expect_err("no graph").said.en
+        };
+        assert_eq!(
+            error(&["path", "cycle"]),
+            "one graph is given by one keyword: path=5, cycle=6, complete=4, star=3, grid=(2, 3); a sum of several is written with +"
+        );
+        assert_eq!(error(&["path", "tree"]), "there is no keyword `tree` here");
+        assert_eq!(error(&["tree"]), "there is no keyword `tree` here");
     }
 
     #[test]

@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StatedGame {
-    /// Rules in the language of `docs/rules.md`.
+    /// Rules in the language of `book/en/src/reference/rules.md`.
     pub text: String,
     /// The ruleset, as an expression with the names of the text and no others.
     pub game: String,

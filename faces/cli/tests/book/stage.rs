@@ -36,6 +36,9 @@ impl BookStage {
             self.write("src/SUMMARY.md", &text.replace("{{#gallery}}\n", &gallery::contents_lines()));
             return Vec::new();
         }
+        if page.starts_with("reference") {
+            return self.reference_page(page, &text);
+        }
         let mut run = PageRun {
             shell: PageShell::new(self.locale),
             shown: String::new(),
@@ -75,9 +78,7 @@ impl BookStage {
         });
         let sentences: Vec<&str> = sentences.collect();
         run.check_sentences(&sentences);
-        let leads = |link: &String| self.book.join("src").join(link).exists() || gallery::is_gallery_page(link);
-        let links = sentences.iter().flat_map(|text| link_targets(text)).filter(|link| !leads(link));
-        run.mistakes.extend(links.map(|link| format!("there is no {link}")));
+        run.mistakes.extend(self.missing_links(page, &sentences));
         if page_text(&kept) != text {
             match std::env::var_os("GRUNDY_WRITE") {
                 Some(_) => fs::write(&source, page_text(&kept)).expect("the page can be written"),
@@ -87,6 +88,30 @@ impl BookStage {
         self.write(&format!("src/{}", page.display()), &page_text(&made));
         let name = source.strip_prefix(root()).unwrap_or(&source);
         run.mistakes.iter().map(|mistake| format!("{}: {mistake}", name.display())).collect()
+    }
+
+    /// Prepares a page of the reference, and returns its links that lead nowhere. Its commands are run by other tests.
+    fn reference_page(&self, page: &Path, text: &str) -> Vec<String> {
+        let pieces = pieces(text);
+        let sentences = pieces.iter().filter_map(|piece| match piece {
+            PagePiece::Text(text) => Some(&text[..]),
+            PagePiece::Block { .. } => None,
+        });
+        let missing = self.missing_links(page, &sentences.collect::<Vec<_>>());
+        let joined = pieces.into_iter().map(|piece| match piece {
+            PagePiece::Text(text) => PagePiece::Text(join_chinese_lines(&text)),
+            block => block,
+        });
+        self.write(&format!("src/{}", page.display()), &page_text(&joined.collect::<Vec<_>>()));
+        missing.into_iter().map(|mistake| format!("{}: {mistake}", page.display())).collect()
+    }
+
+    /// The links of a page within the book that lead nowhere.
+    fn missing_links(&self, page: &Path, sentences: &[&str]) -> Vec<String> {
+        let folder = self.book.join("src").join(page).parent().map(Path::to_path_buf).unwrap_or_default();
+        let leads = |link: &String| link.is_empty() || folder.join(link).exists() || gallery::is_gallery_page(link);
+        let links = sentences.iter().flat_map(|text| link_targets(text)).filter(|link| !leads(link));
+        links.map(|link| format!("there is no {link}")).collect()
     }
 }
 

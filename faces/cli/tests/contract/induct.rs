@@ -55,7 +55,10 @@ fn the_examples() {
 
 #[test]
 fn the_pages_tell_what_works() {
-    for page in [include_str!("../../../../docs/induct.md"), include_str!("../../../../docs/induct.zh-CN.md")] {
+    for page in [
+        include_str!("../../../../book/en/src/reference/induct.md"),
+        include_str!("../../../../book/zh-CN/src/reference/induct.md"),
+    ] {
         let text = page.split("```json\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a tree");
         assert_eq!(solve_tree(text)["payoffs"], json!([3, 1]));
         let commands = page.lines().filter_map(|line| line.strip_prefix("$ grundy induct examples/induct/"));

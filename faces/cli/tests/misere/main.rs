@@ -19,12 +19,12 @@ fn run_grundy(args: &[&str]) -> (Option<i32>, String, String) {
 #[test]
 fn pages() {
     let pages = [
-        (include_str!("../../../../docs/misere.md"), 4),
-        (include_str!("../../../../docs/misere.zh-CN.md"), 4),
-        (include_str!("../../../../docs/genus.md"), 3),
-        (include_str!("../../../../docs/genus.zh-CN.md"), 3),
-        (include_str!("../../../../docs/quotient.md"), 3),
-        (include_str!("../../../../docs/quotient.zh-CN.md"), 3),
+        (include_str!("../../../../book/en/src/reference/misere.md"), 4),
+        (include_str!("../../../../book/zh-CN/src/reference/misere.md"), 4),
+        (include_str!("../../../../book/en/src/reference/genus.md"), 3),
+        (include_str!("../../../../book/zh-CN/src/reference/genus.md"), 3),
+        (include_str!("../../../../book/en/src/reference/quotient.md"), 3),
+        (include_str!("../../../../book/zh-CN/src/reference/quotient.md"), 3),
     ];
     for (page, blocks) in pages {
         let mut seen = 0;
