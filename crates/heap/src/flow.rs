@@ -1,69 +1,11 @@
 //! Streams of values: each range of values is visited once, and only the last values are kept where that is enough.
 
+use crate::portion::ValuePortion;
 use crate::sequence::SequenceTable;
 use crate::wide::{ExtendFailure, RetentionSizes, WideTable};
 use crate::{Engine, NimSequence, RareSummary};
 use grundy_game::{Budget, HeapGame, Stop};
 use std::ops::Range;
-
-/// Some consecutive heaps whose values are known.
-#[derive(Debug)]
-pub struct ValuePortion<'a> {
-    heaps: Range<usize>,
-    table: PortionSource<'a>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum PortionSource<'a> {
-    Sequence(&'a NimSequence),
-    Wide(&'a WideTable),
-}
-
-impl<'a> ValuePortion<'a> {
-    /// Some heaps of a sequence.
-    ///
-    /// # Panics
-    /// If the sequence has fewer values.
-    pub fn of_sequence(values: &'a NimSequence, heaps: Range<usize>) -> ValuePortion<'a> {
-        assert!(heaps.end <= values.len(), "the values are there");
-        match &values.table {
-            SequenceTable::Wide(wide) => ValuePortion { heaps, table: PortionSource::Wide(wide) },
-            _ => ValuePortion { heaps, table: PortionSource::Sequence(values) },
-        }
-    }
-
-    /// The part with heaps of at least `heap`.
-    pub fn restrict_from(&self, heap: usize) -> ValuePortion<'a> {
-        let Range { start, end } = self.heaps;
-        ValuePortion { heaps: start.max(heap).min(end)..end, table: self.table }
-    }
-
-    /// The heaps.
-    pub fn heaps(&self) -> Range<usize> {
-        self.heaps.clone()
-    }
-
-    /// The value of one of the heaps.
-    #[inline]
-    pub fn value_at(&self, heap: usize) -> u64 {
-        match self.table {
-            PortionSource::Sequence(values) => values.value_at(heap),
-            PortionSource::Wide(wide) => wide.value_at(heap).into(),
-        }
-    }
-
-    /// The heaps whose values must be read one by one, and the heaps after them that are in a table of codes and all common.
-    pub(crate) fn split_at_clear_heap(&self) -> (Range<usize>, Option<(&'a WideTable, Range<usize>)>) {
-        let Range { start, end } = self.heaps;
-        match self.table {
-            PortionSource::Sequence(_) => (start..end, None),
-            PortionSource::Wide(wide) => {
-                let clear = wide.first_clear_heap().clamp(start, end);
-                (start..clear, Some((wide, clear..end)))
-            }
-        }
-    }
-}
 
 /// A function that is called with each range of new values; an error ends the computation.
 pub type VisitPortion<'a> = &'a mut (dyn FnMut(&ValuePortion<'_>) -> Result<(), Stop> + Send);
@@ -114,7 +56,7 @@ impl NimSequence {
         {
             let mut next = |wide: &WideTable, heaps: Range<usize>| {
                 shown = heaps.end;
-                each(&ValuePortion { heaps, table: PortionSource::Wide(wide) })
+                each(&ValuePortion::of_wide_table(wide, heaps))
             };
             match wide.stream_codes(last, budget, &mut next) {
                 Ok(()) => return Ok(()),

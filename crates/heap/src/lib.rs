@@ -19,6 +19,7 @@ mod engine;
 mod flow;
 pub mod naive;
 pub mod period;
+mod portion;
 mod sequence;
 mod space;
 mod sparse;
@@ -29,7 +30,8 @@ mod values;
 mod wide;
 
 pub use engine::Engine;
-pub use flow::{FlowSummary, ValuePortion, VisitPortion};
+pub use flow::{FlowSummary, VisitPortion};
+pub use portion::ValuePortion;
 pub use sequence::NimSequence;
 pub use space::SparseSpace;
 pub use statistics::{RareSummary, ValueTally, checksum};

@@ -4,9 +4,8 @@ use crate::bitset::BitsetTable;
 use crate::dense::DenseTable;
 use crate::sparse::ClassTable;
 use crate::splits::SplitRule;
-use crate::statistics::find_largest_value;
 use crate::wide::{ExtendFailure, WideTable};
-use crate::{Engine, HeapValues, RareSummary, SparseSpace, ValuePortion, code, naive, subtraction};
+use crate::{Engine, HeapValues, SparseSpace, code, naive, subtraction};
 use grundy_game::{Budget, HeapGame, HeapRule, Nimber, Stop, TakeAndBreak};
 use grundy_kernel::lanes::KernelBackend;
 
@@ -134,13 +133,6 @@ impl NimSequence {
         }
     }
 
-    /// A summary of the sparse space, if one is in use.
-    pub fn rare_summary(&self) -> Option<RareSummary> {
-        let (space, rare) = self.space()?;
-        let last = rare.last().copied().unwrap_or(0).into();
-        Some(RareSummary { mask: space.mask(), parity: space.has_parity(), heaps: rare.len(), last })
-    }
-
     /// The sparse space and the rare heaps in ascending order; `None` if no space is in use.
     pub fn space(&self) -> Option<(&SparseSpace, &[u32])> {
         match &self.table {
@@ -191,15 +183,6 @@ impl NimSequence {
             SequenceTable::Plain(values) => Some(ValueBytes { clear: 0, codes: values.as_bytes()?, parity: false }),
             _ => None,
         }
-    }
-
-    /// The largest of the first `length` values, and the first heap that has it.
-    ///
-    /// # Panics
-    /// If there are fewer.
-    pub fn largest_value(&self, length: usize) -> Option<(Nimber, usize)> {
-        let largest = find_largest_value(&ValuePortion::of_sequence(self, 0..length));
-        largest.map(|(value, heap)| (Nimber(value), heap))
     }
 
     /// Computes the values of heaps up to `to`.

@@ -1,6 +1,7 @@
 //! Summaries of a sequence: largest value, checksum, rare heaps.
 
 use crate::{NimSequence, ValuePortion};
+use grundy_game::Nimber;
 use std::ops::Range;
 
 /// How values are divided into rare and common ones, where the space is sparse.
@@ -111,11 +112,23 @@ impl ValueTally {
     }
 }
 
-/// The largest of some values, and the first heap that has it.
-pub(crate) fn find_largest_value(portion: &ValuePortion<'_>) -> Option<(u64, usize)> {
-    let mut tally = ValueTally::default();
-    tally.update_largest(portion);
-    tally.largest
+impl NimSequence {
+    /// A summary of the sparse space, if one is in use.
+    pub fn rare_summary(&self) -> Option<RareSummary> {
+        let (space, rare) = self.space()?;
+        let last = rare.last().copied().unwrap_or(0).into();
+        Some(RareSummary { mask: space.mask(), parity: space.has_parity(), heaps: rare.len(), last })
+    }
+
+    /// The largest of the first `length` values, and the first heap that has it.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    pub fn largest_value(&self, length: usize) -> Option<(Nimber, usize)> {
+        let mut tally = ValueTally::default();
+        tally.update_largest(&ValuePortion::of_sequence(self, 0..length));
+        tally.largest.map(|(value, heap)| (Nimber(value), heap))
+    }
 }
 
 /// The [checksum](ValueTally::checksum) of some values.
