@@ -17,12 +17,14 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod backend;
 mod cover;
 mod fill;
 mod near;
 mod portable;
 mod turn;
 
+pub use backend::{KernelBackend, KernelInstructions};
 pub use cover::WitnessNeeds;
 pub use fill::ShiftList;
 
@@ -204,88 +206,5 @@ impl FromIterator<ShiftBatch> for ShiftBatches {
         let all: Vec<ShiftBatch> = batches.into_iter().collect();
         let longest = all.iter().map(ShiftBatch::longest_distance).max().unwrap_or(0);
         ShiftBatches { all, longest }
-    }
-}
-
-/// Instruction sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KernelInstructions {
-    /// Instructions that every machine has.
-    Portable,
-    /// 32 bytes at a time.
-    Avx2,
-    /// 64 bytes at a time, with the instructions of Ice Lake and Zen 4.
-    Avx512,
-}
-
-/// An instruction set that this machine has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KernelBackend(KernelInstructions);
-
-impl KernelBackend {
-    /// The backends of this machine, the best first.
-    pub fn available_backends() -> impl Iterator<Item = KernelBackend> {
-        let all = [KernelInstructions::Avx512, KernelInstructions::Avx2, KernelInstructions::Portable];
-        all.into_iter().filter_map(KernelBackend::with_instructions)
-    }
-
-    /// A backend with these instructions, if this machine has them.
-    pub fn with_instructions(instructions: KernelInstructions) -> Option<KernelBackend> {
-        let has = match instructions {
-            KernelInstructions::Portable => true,
-            #[cfg(all(target_arch = "x86_64", not(miri)))]
-            KernelInstructions::Avx2 => avx2::is_available(),
-            #[cfg(all(target_arch = "x86_64", not(miri)))]
-            KernelInstructions::Avx512 => avx512::is_available(),
-            #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-            _ => false,
-        };
-        has.then_some(KernelBackend(instructions))
-    }
-
-    /// The best backend of this machine.
-    pub fn best_backend() -> KernelBackend {
-        KernelBackend::available_backends().next().expect("there is a portable one")
-    }
-
-    /// The instruction set of the backend.
-    pub fn instructions(self) -> KernelInstructions {
-        self.0
-    }
-
-    /// Marks the options of heaps `heap` to `heap + 63` given by shifts.
-    ///
-    /// The codes of all heaps to which a shift leads from a lane in scope must be known; for other lanes any byte in the window may be read.
-    ///
-    /// # Panics
-    /// If the window does not contain 64 codes from `heap − distance` on, for some shift.
-    #[allow(unsafe_code)]
-    pub fn mark_options(
-        self,
-        marks: &mut OptionMarks,
-        window: CodeWindow<'_>,
-        heap: usize,
-        batch: &ShiftBatch,
-        scope: MarkScope<'_>,
-    ) {
-        assert!(scope.groups.1 <= if scope.small { SMALL_CODE_GROUPS } else { MAX_GROUPS });
-        // Checked once for all shifts, so that the loop needs no checks.
-        assert!(window.first + batch.longest_distance() <= heap, "the window does not reach back so far");
-        assert!(
-            heap + BLOCK_HEAPS <= window.first + window.codes.len() + batch.shortest_distance(),
-            "the window ends too early"
-        );
-        let shifts = &batch.shifts;
-        match self.0 {
-            KernelInstructions::Portable => portable::mark_options(marks, window, heap, shifts, scope),
-            // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for each shift.
-            #[cfg(target_arch = "x86_64")]
-            KernelInstructions::Avx2 => unsafe { avx2::mark_options(marks, window, heap, shifts, scope) },
-            // SAFETY: the same.
-            #[cfg(target_arch = "x86_64")]
-            KernelInstructions::Avx512 => unsafe { avx512::mark_options(marks, window, heap, shifts, scope) },
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => unreachable!("no such backend is made"),
-        }
     }
 }

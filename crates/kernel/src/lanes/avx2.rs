@@ -21,7 +21,7 @@ pub(super) fn fill_blocks<R: CodeSet>(
     block.fill_blocks(
         from,
         to,
-        // SAFETY: `Backend::fill` made sure that the table is long enough for every shift.
+        // SAFETY: `KernelBackend::fill_codes` made sure that the table is long enough for every shift.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
         skip_quarters,
         |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_by_pext(rows, codes, limit),

@@ -30,7 +30,7 @@ pub(super) fn fill_blocks<R: CodeSet>(
     block.fill_blocks(
         from,
         to,
-        // SAFETY: `Backend::fill` made sure that the table is long enough for every shift.
+        // SAFETY: `KernelBackend::fill_codes` made sure that the table is long enough for every shift.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
         // SAFETY: the same.
         |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts) },
@@ -208,7 +208,7 @@ unsafe fn mark_groups<const W: usize, const ALL: bool>(
     }
 }
 
-/// [`super::KernelBackend::cover_in_registers`] for the case that all marks stay in registers, and no heap is barred.
+/// [`super::KernelBackend::cover_needs`] for the case that all marks stay in registers, and no heap is barred.
 ///
 /// # Safety
 /// The window must hold the 64 codes from `heap` on, and for each shift those from `heap − distance` on.

@@ -1,11 +1,6 @@
 //! Whether the options of 64 heaps have all the codes for which the heaps need witnesses.
 
-#[cfg(target_arch = "x86_64")]
-use super::avx512;
-use super::{
-    BLOCK_HEAPS, CODE_LIMIT, CodeWindow, GROUP_CODES, KernelBackend, KernelInstructions, MAX_GROUPS, MarkScope,
-    OptionMarks, ShiftBatches,
-};
+use super::{BLOCK_HEAPS, CODE_LIMIT, GROUP_CODES, MAX_GROUPS, OptionMarks};
 
 /// The codes that the options of a heap must have: all below a limit, which depends on the code and the parity of the heap.
 #[derive(Clone, Debug)]
@@ -36,16 +31,15 @@ impl WitnessNeeds {
         WitnessNeeds { limits: *limits, spare, groups }
     }
 
-    /// The number of groups, if the marks can stay in registers.
+    /// The number of groups that heaps with codes in this many groups need, if their marks can stay in registers.
     #[cfg(target_arch = "x86_64")]
-    fn register_groups(&self, backend: KernelBackend, scope: MarkScope<'_>) -> Option<usize> {
-        let groups = *self.groups.get(scope.groups.1)?;
-        (backend.0 == KernelInstructions::Avx512 && scope.small && groups <= MAX_REGISTER_GROUPS).then_some(groups)
+    pub(super) fn register_groups(&self, groups: usize) -> Option<usize> {
+        self.groups.get(groups).copied().filter(|groups| *groups <= MAX_REGISTER_GROUPS)
     }
 
     /// Marks the codes that are not needed, so that a group is full once the needed ones are marked.
     /// Returns the number of groups needed, and the lanes with limits that are never met.
-    fn mark_unneeded(
+    pub(super) fn mark_unneeded(
         &self,
         marks: &mut OptionMarks,
         codes: &[u8; BLOCK_HEAPS],
@@ -86,50 +80,8 @@ fn unneeded_codes(limit: u8, group: usize) -> u8 {
     (0xff00u16 << below >> GROUP_CODES) as u8
 }
 
-impl KernelBackend {
-    /// Marks the options of heaps `heap` to `heap + 63` given by batches of shifts, one batch after the other, until all needed codes
-    /// are marked. Returns the lanes in which some are not.
-    ///
-    /// Afterwards, a needed code is [marked](OptionMarks::contains) if and only if it was found; the marks of other codes mean nothing.
-    /// The codes of the lanes must be in the window, and below `8 · groups`; the first group is always 0.
-    /// If the scope is of small codes, those of the shifts and of the heaps to which they lead must be small as well.
-    ///
-    /// # Panics
-    /// If the window does not contain 64 codes from `heap − distance` on, for some shift of a batch that is used.
-    #[allow(unsafe_code)]
-    pub fn cover_needs(
-        self,
-        marks: &mut OptionMarks,
-        window: CodeWindow<'_>,
-        heap: usize,
-        needs: &WitnessNeeds,
-        batches: &ShiftBatches,
-        scope: MarkScope<'_>,
-    ) -> u64 {
-        let at = heap - window.first;
-        let codes: &[u8; BLOCK_HEAPS] = window.codes[at..at + BLOCK_HEAPS].try_into().expect("64 codes");
-        #[cfg(target_arch = "x86_64")]
-        if let Some(groups) = needs.register_groups(self, scope) {
-            assert!(window.first + batches.longest <= heap, "the window does not reach back so far");
-            if heap >= scope.barred.end() + batches.longest {
-                // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for the lanes and for each shift.
-                return unsafe {
-                    avx512::cover_in_registers(marks, window, heap, needs, &batches.all, groups, scope.lanes)
-                };
-            }
-        }
-        let (groups, never) = needs.mark_unneeded(marks, codes, heap, scope.lanes);
-        let small = scope.small && groups <= super::SMALL_CODE_GROUPS;
-        for batch in &batches.all {
-            let Some(range) = open_group_range(&marks.planes[..groups]) else { return never };
-            self.mark_options(marks, window, heap, batch, MarkScope { groups: range, lanes: u64::MAX, small, ..scope });
-        }
-        open_lanes(&marks.planes[..groups]) | never
-    }
-}
-
 /// The range of the groups that are not full in all lanes: the first, and one more than the last.
-fn open_group_range(planes: &[[u8; BLOCK_HEAPS]]) -> Option<(usize, usize)> {
+pub(super) fn open_group_range(planes: &[[u8; BLOCK_HEAPS]]) -> Option<(usize, usize)> {
     let is_open = |plane: &[u8; BLOCK_HEAPS]| *plane != [u8::MAX; BLOCK_HEAPS];
     let first = planes.iter().position(is_open)?;
     let last = planes.iter().rposition(is_open)?;
@@ -137,7 +89,7 @@ fn open_group_range(planes: &[[u8; BLOCK_HEAPS]]) -> Option<(usize, usize)> {
 }
 
 /// The lanes in which some group is not full.
-fn open_lanes(planes: &[[u8; BLOCK_HEAPS]]) -> u64 {
+pub(super) fn open_lanes(planes: &[[u8; BLOCK_HEAPS]]) -> u64 {
     let mut all = [u8::MAX; BLOCK_HEAPS];
     for plane in planes {
         all.iter_mut().zip(plane).for_each(|(all, plane)| *all &= plane);

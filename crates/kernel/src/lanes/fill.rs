@@ -1,10 +1,7 @@
 //! Filling blocks of 64 heaps with their least free codes.
 
-use super::near::{AnyNearLookups, CodeSet, NearLookups};
-use super::{
-    BLOCK_HEAPS, BarredHeaps, CodeWindow, KernelBackend, KernelInstructions, MAX_GROUPS, MarkScope, NEAR_DISTANCE,
-    OptionMarks, OptionShift, portable,
-};
+use super::near::{AnyNearLookups, CodeSet};
+use super::{BLOCK_HEAPS, BarredHeaps, CodeWindow, MAX_GROUPS, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift};
 
 /// Shifts sorted by distance, divided by the part of a block to which they are applied at once.
 #[derive(Clone, Debug)]
@@ -12,7 +9,7 @@ pub struct ShiftList {
     all: Vec<OptionShift>,
     /// The numbers of shifts shorter than 16, 32 and 64.
     short: [usize; 3],
-    near: AnyNearLookups,
+    pub(super) near: AnyNearLookups,
 }
 
 impl Default for ShiftList {
@@ -68,74 +65,14 @@ const PORTION_SHIFTS: usize = 128;
 
 /// Codes to be filled in.
 pub(super) struct FillBlock<'a> {
-    codes: &'a mut [u8],
-    first: usize,
-    shifts: &'a ShiftList,
-    groups: usize,
-    barred: &'a BarredHeaps,
-}
-
-impl KernelBackend {
-    /// Fills in the codes of heaps `from` to below `to`: for each heap the least code that none of its shifts gives.
-    ///
-    /// `codes` contains the codes of heaps from `first` on, with room for 64 beyond `to`; bytes from `from` on are overwritten.
-    /// All codes must be below [`ShiftList::code_limit`]. Returns the first heap that has no code below `8 · groups`, or `to`.
-    ///
-    /// # Panics
-    /// If a shift leads below `first`, there are fewer than 32 codes before `from`, there is no room, one of the last 15 heaps is barred,
-    /// or there are more groups than codes.
-    #[allow(clippy::too_many_arguments)]
-    pub fn fill_codes(
-        self,
-        codes: &mut [u8],
-        first: usize,
-        from: usize,
-        to: usize,
-        shifts: &ShiftList,
-        groups: usize,
-        barred: &BarredHeaps,
-    ) -> usize {
-        assert!(8 * groups <= shifts.code_limit());
-        assert!(
-            first + shifts.longest_distance().max(2 * NEAR_DISTANCE) <= from,
-            "the table does not reach back so far"
-        );
-        assert!(to + BLOCK_HEAPS <= first + codes.len(), "there is no room for the last block");
-        assert!(barred.end() + NEAR_DISTANCE <= from + 1, "a barred heap is too near");
-        let mut block = FillBlock { codes, first, shifts, groups, barred };
-        match &shifts.near {
-            AnyNearLookups::Bits4(near) => block.fill_with(near, self, from, to),
-            AnyNearLookups::Bits5(near) => block.fill_with(near, self, from, to),
-            AnyNearLookups::Bits6(near) => block.fill_with(near, self, from, to),
-            AnyNearLookups::Bits8(near) => block.fill_with(near, self, from, to),
-        }
-    }
+    pub(super) codes: &'a mut [u8],
+    pub(super) first: usize,
+    pub(super) shifts: &'a ShiftList,
+    pub(super) groups: usize,
+    pub(super) barred: &'a BarredHeaps,
 }
 
 impl FillBlock<'_> {
-    #[allow(unsafe_code)]
-    fn fill_with<R: CodeSet>(
-        &mut self,
-        near: &NearLookups<R>,
-        backend: KernelBackend,
-        from: usize,
-        to: usize,
-    ) -> usize {
-        match backend.instructions() {
-            // SAFETY: a backend is only made where the machine has its instructions.
-            #[cfg(target_arch = "x86_64")]
-            KernelInstructions::Avx512 => unsafe { super::avx512::fill_blocks(self, near, from, to) },
-            // SAFETY: the same.
-            #[cfg(target_arch = "x86_64")]
-            KernelInstructions::Avx2 => unsafe { super::avx2::fill_blocks(self, near, from, to) },
-            _ => {
-                let fill_near =
-                    |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_portably(rows, codes, limit);
-                self.fill_blocks(from, to, portable::mark_options, skip_quarters, fill_near)
-            }
-        }
-    }
-
     /// Fills block after block with the functions of a backend. Returns the heap at which it ended.
     ///
     /// `add` marks the options of 16 lanes given by shifts of 16 to 31, in planes of these lanes only; it returns whether it did.
