@@ -1,4 +1,4 @@
-//! Extending a quotient by one heap.
+//! Extending a quotient by further heaps, one after the other.
 //!
 //! Either the heap behaves like an element of the quotient, or the quotient grows: the heap becomes a fresh element, outcomes are marked,
 //! and elements that cannot be distinguished are identified. If the checks find a word that fails, some of its heaps must be free as well,
@@ -10,20 +10,112 @@ use crate::check::{CheckedHeap, FailedWord, least_failure, stuck_elements};
 use crate::expand::ExpandedMonoid;
 use crate::mark::mark_outcomes;
 use crate::monoid::BipartiteMonoid;
-use crate::quotient::HeapQuotient;
+use crate::quotient::{HeapQuotient, QuotientGrowth};
 use crate::reduce::reduce_monoid;
 use crate::work::{QuotientBudget, UnfinishedQuotient};
-use grundy_game::Stop;
+use grundy_game::{Budget, HeapGame, Stop};
+use grundy_heap::NimSequence;
+use grundy_heap::period::{PeriodFinding, PeriodTheorem, Periodicity, find_period};
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+impl HeapQuotient {
+    /// Adds the heaps of a game up to `to`, as long as the order is at most `most`.
+    /// Ends earlier if a period is proved: then this is the quotient of all heaps.
+    ///
+    /// The game must be that of the earlier heaps. After an error, this is the quotient of the heaps added so far.
+    ///
+    /// # Errors
+    /// If the budget runs out, or the order is too large.
+    pub fn extend(
+        &mut self,
+        game: &dyn HeapGame,
+        to: u64,
+        most: usize,
+        budget: &dyn Budget,
+    ) -> Result<(), UnfinishedQuotient> {
+        let law = PeriodTheorem::for_rule(game.heap_rule()).filter(PeriodTheorem::holds_for_products);
+        while self.period.is_none() && self.heap_count() <= to {
+            self.add_heap(game, most, budget)?;
+            self.period = law.as_ref().and_then(|law| self.proved_period(law));
+        }
+        Ok(())
+    }
+
+    /// Adds the next heap.
+    fn add_heap(&mut self, game: &dyn HeapGame, most: usize, budget: &dyn Budget) -> Result<(), UnfinishedQuotient> {
+        let mut work = QuotientBudget::new(budget, most);
+        let heap = self.heap_count();
+        let left = distinct_leavings(game, heap, budget)?;
+        self.left.push(left);
+        let added = work.hold_bytes(BipartiteMonoid::byte_size(self.order())).map_err(UnfinishedQuotient::from);
+        let grows = match added.and_then(|()| extend_by_heap(self, &mut work)) {
+            Ok(grows) => grows,
+            Err(why) => {
+                self.left.pop();
+                return Err(why);
+            }
+        };
+        drop(work);
+        if grows || self.growth.is_empty() {
+            self.growth.push(QuotientGrowth { heap, order: self.order(), p: self.monoid.p.len() });
+        }
+        Ok(())
+    }
+
+    /// The period of the pretending function, if the heaps so far prove it.
+    fn proved_period(&self, law: &PeriodTheorem) -> Option<Periodicity> {
+        let values: NimSequence = self.phi.iter().map(|&x| u64::from(x)).collect();
+        match find_period(&values, self.phi.len(), law) {
+            PeriodFinding::Shown(shown) => Some(shown.periodicity),
+            _ => None,
+        }
+    }
+}
+
+/// The heaps that the options of a heap leave, without empty heaps and duplicates.
+fn distinct_leavings(
+    game: &dyn HeapGame,
+    heap: u64,
+    budget: &dyn Budget,
+) -> Result<Vec<Box<[u32]>>, UnfinishedQuotient> {
+    if heap > HeapQuotient::LARGEST_HEAP {
+        return Err(Stop::Memory.into());
+    }
+    let mut all: Vec<Box<[u32]>> = Vec::new();
+    let mut stop = None;
+    let mut bytes = 0;
+    let flow = game.for_each_option(heap, &mut |parts| {
+        if parts.iter().any(|&part| part >= heap) {
+            stop = Some(Stop::Unsupported);
+            return ControlFlow::Break(());
+        }
+        let mut parts: Box<[u32]> = parts.iter().filter(|&&part| part > 0).map(|&part| part as u32).collect();
+        parts.sort_unstable();
+        bytes += 16 + 4 * parts.len() as u64;
+        all.push(parts);
+        if bytes >= 1 << 16 {
+            stop = budget.spend(0, std::mem::take(&mut bytes)).err();
+        }
+        if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Some(stop) = stop {
+        return Err(stop.into());
+    }
+    if flow.is_break() {
+        return Err(game.failure().into());
+    }
+    budget.spend(1, bytes)?;
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
+}
 
 /// Extends a quotient by the next heap, whose options were added already. Returns whether it grows.
 ///
 /// # Errors
 /// If the budget runs out, or the order is too large. The quotient is then unchanged.
-pub(crate) fn extend_by_heap(
-    quotient: &mut HeapQuotient,
-    work: &mut QuotientBudget<'_>,
-) -> Result<bool, UnfinishedQuotient> {
+fn extend_by_heap(quotient: &mut HeapQuotient, work: &mut QuotientBudget<'_>) -> Result<bool, UnfinishedQuotient> {
     let heap = quotient.phi.len() as u32;
     if quotient.left[heap as usize].is_empty() {
         quotient.phi.push(0);

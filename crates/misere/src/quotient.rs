@@ -2,13 +2,9 @@
 
 use crate::HeapWord;
 use crate::check::CheckedHeap;
-use crate::extend;
 use crate::monoid::BipartiteMonoid;
-use crate::work::{QuotientBudget, UnfinishedQuotient};
-use grundy_game::{Budget, HeapGame, Outcome, Stop};
-use grundy_heap::NimSequence;
-use grundy_heap::period::{PeriodFinding, PeriodTheorem, Periodicity, find_period};
-use std::ops::ControlFlow;
+use grundy_game::Outcome;
+use grundy_heap::period::Periodicity;
 
 /// An element of a misère quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,8 +66,8 @@ pub struct HeapQuotient {
     pub(crate) left: Vec<Vec<Box<[u32]>>>,
     /// The heaps that are distinct for the checks.
     pub(crate) seen: Vec<CheckedHeap>,
-    growth: Vec<QuotientGrowth>,
-    period: Option<Periodicity>,
+    pub(crate) growth: Vec<QuotientGrowth>,
+    pub(crate) period: Option<Periodicity>,
 }
 
 impl Default for HeapQuotient {
@@ -93,58 +89,6 @@ impl HeapQuotient {
             seen: Vec::new(),
             growth: Vec::new(),
             period: None,
-        }
-    }
-
-    /// Adds the heaps of a game up to `to`, as long as the order is at most `most`.
-    /// Ends earlier if a period is proved: then this is the quotient of all heaps.
-    ///
-    /// The game must be that of the earlier heaps. After an error, this is the quotient of the heaps added so far.
-    ///
-    /// # Errors
-    /// If the budget runs out, or the order is too large.
-    pub fn extend(
-        &mut self,
-        game: &dyn HeapGame,
-        to: u64,
-        most: usize,
-        budget: &dyn Budget,
-    ) -> Result<(), UnfinishedQuotient> {
-        let law = PeriodTheorem::for_rule(game.heap_rule()).filter(PeriodTheorem::holds_for_products);
-        while self.period.is_none() && self.heap_count() <= to {
-            self.add_heap(game, most, budget)?;
-            self.period = law.as_ref().and_then(|law| self.proved_period(law));
-        }
-        Ok(())
-    }
-
-    /// Adds the next heap.
-    fn add_heap(&mut self, game: &dyn HeapGame, most: usize, budget: &dyn Budget) -> Result<(), UnfinishedQuotient> {
-        let mut work = QuotientBudget::new(budget, most);
-        let heap = self.heap_count();
-        let left = distinct_leavings(game, heap, budget)?;
-        self.left.push(left);
-        let added = work.hold_bytes(BipartiteMonoid::byte_size(self.order())).map_err(UnfinishedQuotient::from);
-        let grows = match added.and_then(|()| extend::extend_by_heap(self, &mut work)) {
-            Ok(grows) => grows,
-            Err(why) => {
-                self.left.pop();
-                return Err(why);
-            }
-        };
-        drop(work);
-        if grows || self.growth.is_empty() {
-            self.growth.push(QuotientGrowth { heap, order: self.order(), p: self.monoid.p.len() });
-        }
-        Ok(())
-    }
-
-    /// The period of the pretending function, if the heaps so far prove it.
-    fn proved_period(&self, law: &PeriodTheorem) -> Option<Periodicity> {
-        let values: NimSequence = self.phi.iter().map(|&x| u64::from(x)).collect();
-        match find_period(&values, self.phi.len(), law) {
-            PeriodFinding::Shown(shown) => Some(shown.periodicity),
-            _ => None,
         }
     }
 
@@ -247,42 +191,4 @@ impl HeapQuotient {
     pub fn periodicity(&self) -> Option<Periodicity> {
         self.period
     }
-}
-
-/// The heaps that the options of a heap leave, without empty heaps and duplicates.
-fn distinct_leavings(
-    game: &dyn HeapGame,
-    heap: u64,
-    budget: &dyn Budget,
-) -> Result<Vec<Box<[u32]>>, UnfinishedQuotient> {
-    if heap > HeapQuotient::LARGEST_HEAP {
-        return Err(Stop::Memory.into());
-    }
-    let mut all: Vec<Box<[u32]>> = Vec::new();
-    let mut stop = None;
-    let mut bytes = 0;
-    let flow = game.for_each_option(heap, &mut |parts| {
-        if parts.iter().any(|&part| part >= heap) {
-            stop = Some(Stop::Unsupported);
-            return ControlFlow::Break(());
-        }
-        let mut parts: Box<[u32]> = parts.iter().filter(|&&part| part > 0).map(|&part| part as u32).collect();
-        parts.sort_unstable();
-        bytes += 16 + 4 * parts.len() as u64;
-        all.push(parts);
-        if bytes >= 1 << 16 {
-            stop = budget.spend(0, std::mem::take(&mut bytes)).err();
-        }
-        if stop.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    if let Some(stop) = stop {
-        return Err(stop.into());
-    }
-    if flow.is_break() {
-        return Err(game.failure().into());
-    }
-    budget.spend(1, bytes)?;
-    all.sort_unstable();
-    all.dedup();
-    Ok(all)
 }
