@@ -6,7 +6,7 @@
 
 use crate::MoveGraph;
 use crate::cycle::CycleSolver;
-use crate::solve::{DONE_BIT, UNSEEN_STATE, ValueSolver};
+use crate::solver::{DONE_BIT, UNSEEN_STATE, ValueSolver};
 use grundy_game::{Budget, Stop};
 
 /// A vertex whose followers are being visited.

@@ -6,7 +6,7 @@
 
 use crate::MoveGraph;
 use crate::label::INFINITE_BIT;
-use crate::solve::{DONE_BIT, ValueSolver};
+use crate::solver::{DONE_BIT, ValueSolver};
 use grundy_game::{Budget, Stop};
 
 const NO_LABEL: u32 = u32::MAX;

@@ -4,7 +4,7 @@
 //! whether all smaller values are in it, and whether the value of the level is.
 use crate::graph::MoveGraph;
 use crate::label::INFINITE_BIT;
-use crate::solve::{DONE_BIT, UNSEEN_STATE, ValueSolver};
+use crate::solver::{DONE_BIT, UNSEEN_STATE, ValueSolver};
 use grundy_game::{Budget, Stop};
 use grundy_kernel::prefetch;
 

@@ -31,6 +31,7 @@ mod peel;
 mod retrograde;
 mod sets;
 mod solve;
+mod solver;
 mod tokens;
 
 pub use counters::counters;
