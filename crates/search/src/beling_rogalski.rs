@@ -16,18 +16,20 @@
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020);
 //! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012), on sums.
 
+mod busy;
 mod look;
-mod possible;
+mod possible_values;
+mod state;
 mod team;
 mod worker;
 
-use crate::method::{PartSearch, game_and_table};
+use crate::partwise::{PartSearch, game_and_table};
 use crate::split::SplitGame;
 use crate::table::ComponentTable;
 use grundy_game::{Budget, Stop};
-use possible::SET_VALUE_LIMIT;
+use possible_values::SET_VALUE_LIMIT;
+use state::{SearchWorker, WantedReply, known_value_in};
 use team::search_together;
-use worker::{SearchWorker, WantedReply, known_value_in};
 
 /// The number of components searched by one thread before others join. Shorter searches are not worth starting threads.
 const SINGLE_THREAD_LOOKS: u64 = 1 << 14;

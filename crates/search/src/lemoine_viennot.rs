@@ -11,7 +11,7 @@
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020).
 
 use crate::choice::{ListedOptions, OpenOption};
-use crate::method::{PartSearch, game_and_table};
+use crate::partwise::{PartSearch, game_and_table};
 use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue, TableComponent};
 use grundy_game::{Budget, Stop};

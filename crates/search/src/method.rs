@@ -1,59 +1,16 @@
 //! The search methods, by name.
 
 use crate::beling_rogalski::BelingRogalski;
-use crate::ending::EndingProof;
 use crate::lemoine_viennot::LemoineViennot;
 use crate::naive::NaiveSearch;
 use crate::nimber::Nimbers;
+use crate::partwise::PartwiseSearch;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::RetrogradeSearch;
-use crate::split::{ComponentForm, KeySplit, SplitGame, WordSplit};
-use crate::table::{ComponentTable, KnownValue};
-use grundy_game::{AnyGame, Budget, ErasedGame, Nimber, PositionKey, Stop};
+use crate::search::SearchMethod;
+use crate::split::{KeySplit, WordSplit};
+use grundy_game::{AnyGame, ErasedGame};
 use std::sync::Arc;
-
-/// A search with a memory: the Grundy values of the positions of one game, by their keys.
-///
-/// Law: learning true values does not change answers.
-/// For a method that remembers nothing, `each_value` visits nothing and `learn` does nothing.
-pub trait SearchMethod: Send {
-    /// The Grundy value of a position.
-    ///
-    /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values that are too large for the method
-    /// ([`Stop::Unsupported`]), or if the rules fail. The values computed so far are kept.
-    fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop>;
-
-    /// Whether a position has a value. This may take less than computing the value.
-    ///
-    /// # Errors
-    /// As [`nimber`](SearchMethod::nimber).
-    fn has_value(&mut self, key: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
-        Ok(self.nimber(key, budget)? == value)
-    }
-
-    /// The form of the bytes that [`each_value`](SearchMethod::each_value) passes; `None` if the method remembers nothing.
-    fn component_form(&self) -> Option<ComponentForm> {
-        None
-    }
-
-    /// The value of a component, given by its bytes, if it is known.
-    fn known_value(&self, _bytes: &[u8]) -> Option<u64> {
-        None
-    }
-
-    /// Visits the components whose values are known, as bytes, with the values.
-    /// The bytes mean the same to every search with the same [`form`](SearchMethod::component_form) for the same game.
-    fn each_value(&self, _visit: &mut dyn FnMut(&[u8], u64)) {}
-
-    /// Remembers the value of a component, given by its bytes as [`each_value`](SearchMethod::each_value) passes them.
-    ///
-    /// # Errors
-    /// If the budget runs out, or for bytes or values that cannot belong to this game ([`Stop::Unsupported`]).
-    fn learn_value(&mut self, _bytes: &[u8], _value: u64, _budget: &dyn Budget) -> Result<(), Stop> {
-        Ok(())
-    }
-}
 
 /// The list of methods. A method in it can be chosen by name, is compared with the definition by tests, and appears in the help.
 macro_rules! methods {
@@ -131,115 +88,5 @@ impl Method {
     /// ```
     pub fn find_by_name(name: &str) -> Option<Method> {
         Method::ALL.iter().copied().find(|method| method.name() == name)
-    }
-}
-
-/// A method that works on components from which play ends.
-pub trait PartSearch: Send {
-    /// How positions are split into components.
-    type Split: SplitGame;
-
-    /// The game.
-    fn game(&self) -> &Self::Split;
-
-    /// The table of known values.
-    fn table(&self) -> &ComponentTable<<Self::Split as SplitGame>::Part>;
-
-    /// The value of a component.
-    ///
-    /// # Errors
-    /// As [`SearchMethod::nimber`], except [`Stop::Loopy`]: the caller must have checked that play ends.
-    fn value(&mut self, part: &<Self::Split as SplitGame>::Part, budget: &dyn Budget) -> Result<u64, Stop>;
-
-    /// Whether a component has a value.
-    ///
-    /// # Errors
-    /// As [`value`](PartSearch::value).
-    fn part_has_value(
-        &mut self,
-        part: &<Self::Split as SplitGame>::Part,
-        value: u64,
-        budget: &dyn Budget,
-    ) -> Result<bool, Stop>;
-}
-
-/// The accessors of [`PartSearch`] for a method with the fields `game` and `table`.
-macro_rules! game_and_table {
-    () => {
-        type Split = S;
-
-        fn game(&self) -> &S {
-            &self.game
-        }
-
-        fn table(&self) -> &ComponentTable<S::Part> {
-            &self.table
-        }
-    };
-}
-pub(crate) use game_and_table;
-
-/// A [`SearchMethod`] of whole positions by a method that works on components. Games that may be loopy are checked first.
-pub struct PartwiseSearch<M: PartSearch> {
-    method: M,
-    ending: EndingProof<<M::Split as SplitGame>::Part>,
-}
-
-impl<M: PartSearch> PartwiseSearch<M> {
-    /// Wraps a method.
-    pub fn new(method: M) -> PartwiseSearch<M> {
-        PartwiseSearch { method, ending: EndingProof::default() }
-    }
-
-    /// The components of a position, after a check that play from all of them ends; the hardest last.
-    fn ending_parts(
-        &mut self,
-        key: &PositionKey,
-        budget: &dyn Budget,
-    ) -> Result<Vec<<M::Split as SplitGame>::Part>, Stop> {
-        self.method.table().allow_growth();
-        let game = self.method.game();
-        let mut parts = game.parts(key);
-        parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
-        parts.iter().try_for_each(|part| self.ending.check_ending(game, part, budget))?;
-        Ok(parts)
-    }
-}
-
-impl<M: PartSearch> SearchMethod for PartwiseSearch<M> {
-    fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        let parts = self.ending_parts(key, budget)?;
-        let sum = parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.method.value(part, budget)?));
-        sum.map(Nimber)
-    }
-
-    fn has_value(&mut self, key: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
-        let parts = self.ending_parts(key, budget)?;
-        let Some((last, others)) = parts.split_last() else { return Ok(value == Nimber::ZERO) };
-        let rest = others.iter().try_fold(value.0, |rest, part| Ok(rest ^ self.method.value(part, budget)?))?;
-        self.method.part_has_value(last, rest, budget)
-    }
-
-    fn component_form(&self) -> Option<ComponentForm> {
-        Some(<M::Split as SplitGame>::COMPONENT_FORM)
-    }
-
-    fn known_value(&self, bytes: &[u8]) -> Option<u64> {
-        let part = self.method.game().part_from_bytes(bytes)?;
-        self.method.table().get(&part).value()
-    }
-
-    fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
-        let game = self.method.game();
-        self.method.table().each_value(&mut |part, value| visit(game.bytes(part).bytes(), value));
-    }
-
-    fn learn_value(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
-        let game = self.method.game();
-        let part = game.part_from_bytes(bytes).ok_or(Stop::Unsupported)?;
-        // A value from a file may be any number, so it is converted with a check.
-        let value = u32::try_from(value).map_err(|_| Stop::Unsupported)?;
-        let (known, held) = (KnownValue::of_value(value.into())?, game.held_bytes(&part));
-        self.method.table().insert(part, known, held, budget)
     }
 }

@@ -1,6 +1,6 @@
 //! The definition by plain recursion, as an oracle for the other methods.
 
-use crate::method::SearchMethod;
+use crate::search::SearchMethod;
 use grundy_game::{Budget, Convention, ErasedGame, Game, Nimber, OptionTally, PositionKey, Stop};
 use grundy_kernel::mex;
 use rustc_hash::FxHashSet;

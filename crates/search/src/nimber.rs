@@ -1,6 +1,6 @@
 //! Grundy values with a memory, on an explicit stack.
 
-use crate::method::SearchMethod;
+use crate::search::SearchMethod;
 use crate::split::ComponentForm;
 use grundy_game::{Budget, Convention, ErasedGame, Game, Nimber, OptionTally, PositionKey, Stop};
 use grundy_kernel::mex;

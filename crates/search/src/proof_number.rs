@@ -18,7 +18,7 @@
 mod numbers;
 
 use crate::choice::{ListedOptions, OpenOption};
-use crate::method::{PartSearch, game_and_table};
+use crate::partwise::{PartSearch, game_and_table};
 use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue};
 use grundy_game::{Budget, Stop};

@@ -4,7 +4,7 @@
 //! But games may be loopy: a position has a Grundy value here if its Smith value is finite.
 
 use crate::explore::{ExploredGraph, explore};
-use crate::method::SearchMethod;
+use crate::search::SearchMethod;
 use grundy_game::{Budget, ErasedGame, Game, Nimber, PositionKey, Stop};
 use grundy_graph::{VertexLabel, VertexLabels, solve};
 

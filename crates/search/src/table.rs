@@ -1,13 +1,13 @@
 //! A table of values by component, of bounded memory, for several threads.
 
-mod locked;
-mod open;
+mod lock_free_memory;
 mod shard;
+mod sharded_memory;
 
 use grundy_game::{Budget, ComponentWords, PositionKey, Stop};
-pub use locked::ShardedMemory;
-pub use open::LockFreeMemory;
+pub use lock_free_memory::LockFreeMemory;
 use rustc_hash::FxHasher;
+pub use sharded_memory::ShardedMemory;
 use std::hash::{Hash, Hasher};
 
 /// What is known of the values of components.

@@ -5,8 +5,8 @@
 //! an older order), 5 × 8 takes 0.40 million (0.75). These numbers vary by a third with the order of equal choices,
 //! so orders must be compared on many boards or runs.
 
-use super::possible::shifted_set;
-use super::worker::{SearchWorker, SharedSearch, WorkerFrame};
+use super::possible_values::shifted_set;
+use super::state::{SearchWorker, SharedSearch, WorkerFrame};
 use crate::choice::OpenOption;
 use crate::split::SplitGame;
 use crate::table::KnownValue;

@@ -1,36 +1,14 @@
 //! One thread of the search: components on an explicit stack.
 
+use super::busy::BusyCounts;
 use super::look::OptionsLook;
-use super::possible::{PossibleValues, shifted_set};
-use super::team::BusyCounts;
+use super::possible_values::{PossibleValues, shifted_set};
+use super::state::{SearchWorker, SharedSearch, WantedReply, WorkerFrame};
 use crate::choice::OpenOption;
 use crate::split::SplitGame;
-use crate::table::{ComponentTable, KnownValue, TableComponent, TableReading};
+use crate::table::{ComponentTable, KnownValue, TableComponent};
 use grundy_game::{Budget, Stop};
 use rustc_hash::FxHashSet;
-
-/// The answer to a question about a component.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WantedReply {
-    Value(u64),
-    NotWanted,
-}
-
-/// A component whose options are being evaluated.
-pub(super) struct WorkerFrame<P> {
-    part: P,
-    /// The values that are asked for.
-    pub(super) wanted: u128,
-    /// The values that the component may still have.
-    pub(super) possible: PossibleValues,
-    /// Whether the values of all options so far are known exactly. If not, `possible` may have lost a number that is the value.
-    exact: bool,
-    /// Whether an option had to be searched.
-    searched: bool,
-    /// The options still to be evaluated, the easiest last.
-    pub(super) choices: Vec<OpenOption<P>>,
-    bytes: u64,
-}
 
 /// What a frame needs next.
 enum WorkerStep<P> {
@@ -38,27 +16,6 @@ enum WorkerStep<P> {
     /// A value is too large.
     Fail,
     Done(WantedReply),
-}
-
-/// What all threads share.
-pub(super) struct SharedSearch<'a, S: SplitGame> {
-    pub(super) game: &'a S,
-    pub(super) table: &'a ComponentTable<S::Part>,
-    /// This thread's reader of the table.
-    pub(super) reading: TableReading<'a, S::Part>,
-    /// The components that threads are working on, if there are several threads.
-    busy: Option<&'a BusyCounts>,
-}
-
-/// The search of one thread for the answer to one question.
-pub(super) struct SearchWorker<'a, S: SplitGame> {
-    pub(super) shared: SharedSearch<'a, S>,
-    stack: Vec<WorkerFrame<S::Part>>,
-    /// The components on the stack from which play is not known to end, to detect loops.
-    open: FxHashSet<S::Part>,
-    /// Allocations for new frames.
-    pub(super) spare: Vec<Vec<OpenOption<S::Part>>>,
-    pub(super) looked_at: u64,
 }
 
 /// The number of frames at the bottom of the stack in which hard components look ahead before searching.
@@ -262,21 +219,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     }
 }
 
-impl<'a, S: SplitGame> SharedSearch<'a, S> {
-    fn with_table(
-        game: &'a S,
-        table: &'a ComponentTable<S::Part>,
-        busy: Option<&'a BusyCounts>,
-    ) -> SharedSearch<'a, S> {
-        SharedSearch { game, table, reading: table.start_reading(), busy }
-    }
-
-    /// What is known of a component, from the table or without search.
-    #[inline]
-    pub(super) fn known_value(&self, part: &S::Part) -> KnownValue {
-        known_value_in(self.game, &self.reading, part)
-    }
-
+impl<S: SplitGame> SharedSearch<'_, S> {
     /// Whether no other thread is working on a component.
     fn is_unclaimed(&self, part: &S::Part) -> bool {
         self.busy.is_none_or(|busy| !busy.is_busy(part))
@@ -339,20 +282,6 @@ impl<'a, S: SplitGame> SharedSearch<'a, S> {
                 [first, ..] => return WorkerStep::Ask(first.clone(), u128::MAX),
             }
         }
-    }
-}
-
-/// What is known of a component, from the table or without search.
-#[inline]
-pub(super) fn known_value_in<S: SplitGame>(game: &S, table: &TableReading<'_, S::Part>, part: &S::Part) -> KnownValue {
-    let known = table.get(part);
-    if !known.is_nothing() {
-        return known;
-    }
-    match game.is_lost(part) {
-        Some(true) => KnownValue::VALUE_ZERO,
-        Some(false) => KnownValue::with_excluded(1),
-        None => known,
     }
 }
 

@@ -1,6 +1,5 @@
 //! An open-addressing table, which doubles as long as the budget grants memory.
 
-use super::locked::SHARD_BITS;
 use super::{HashPlace, KnownValue, TableComponent};
 use grundy_game::{Budget, Stop};
 
@@ -19,6 +18,9 @@ struct ShardSlot<P> {
     part: P,
     known: KnownValue,
 }
+
+/// The binary logarithm of the number of shards.
+pub(super) const SHARD_BITS: u32 = 8;
 
 /// The number of slots at first, which are not charged to the budget.
 const MIN_SLOTS: usize = 1 << 4;

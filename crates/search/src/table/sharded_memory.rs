@@ -1,6 +1,6 @@
 //! A table in shards with a lock each, for components of any kind.
 
-use super::shard::MemoryShard;
+use super::shard::{MemoryShard, SHARD_BITS};
 use super::{HashPlace, KnownValue, MemoryReader, TableComponent, TableMemory};
 use grundy_game::{Budget, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,9 +16,6 @@ pub struct ShardedMemory<P> {
 /// A shard in a cache line of its own, to avoid false sharing.
 #[repr(align(64))]
 struct PaddedShard<P>(Mutex<MemoryShard<P>>);
-
-/// The binary logarithm of the number of shards.
-pub(super) const SHARD_BITS: u32 = 8;
 
 impl<P: Clone + Default> Default for ShardedMemory<P> {
     fn default() -> ShardedMemory<P> {
