@@ -2,6 +2,7 @@
 
 mod board;
 mod columns;
+mod coordinates;
 mod diagram;
 mod flow;
 mod heaps;

@@ -1,8 +1,9 @@
 //! Boards of cells.
 
+use super::coordinates::round_number;
 use super::flow::PictureBlock;
 use super::localized_text;
-use super::pen::{ComponentPen, round_number, shorten_text};
+use super::pen::{ComponentPen, shorten_text};
 use super::pieces::{SQUARE_SIDE, cell_name, chessman_shape, square};
 use super::runs::{CellRun, marked_runs};
 use grundy_game::{

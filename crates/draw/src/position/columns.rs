@@ -1,8 +1,8 @@
 //! Values in binary, one below the other, and their nim-sum: the picture of Bouton's theorem.
 
+use super::coordinates::round_number;
 use super::flow::{PictureBlock, text_width};
 use super::localized_text;
-use super::pen::round_number;
 use grundy_game::{Lang, Nat, text};
 use maud::{Markup, html};
 

@@ -1,9 +1,10 @@
 //! Graphs and orders.
 
+use super::coordinates::round_number;
 use super::flow::PictureBlock;
 use super::layout::vertex_places;
 use super::localized_text;
-use super::pen::{ComponentPen, round_number, shorten_text};
+use super::pen::{ComponentPen, shorten_text};
 use grundy_game::{
     picture::{Diagram, DiagramLayout, DiagramVertex, VertexKind},
     text,

@@ -1,6 +1,6 @@
 //! Blocks of known size, which are placed beside and below each other.
 
-use super::pen::round_number;
+use super::coordinates::round_number;
 use maud::{Markup, html};
 
 /// A drawing of known size, with its upper left corner at the origin.

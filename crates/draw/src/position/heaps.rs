@@ -1,8 +1,9 @@
 //! Heaps of counters.
 
+use super::coordinates::round_number;
 use super::flow::{self, PictureBlock};
 use super::localized_text;
-use super::pen::{ComponentPen, round_number, shorten_text};
+use super::pen::{ComponentPen, shorten_text};
 use grundy_game::{
     Lang,
     picture::{HeapForm, HeapPicture},

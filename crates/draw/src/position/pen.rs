@@ -1,5 +1,6 @@
 //! The state shared by all drawings of one component: language, links, marks and titles.
 
+use super::coordinates::round_number;
 use super::flow::PictureBlock;
 use super::{PartLink, PartMark, PositionPictureOptions};
 use grundy_game::Lang;
@@ -104,11 +105,6 @@ pub(super) fn star(x: f64, y: f64) -> Markup {
     });
     let points = points.collect::<Vec<_>>().join(" ");
     html! { polygon class="g-green g-edge" points=(points) stroke-width="0.6" {} }
-}
-
-/// A number rounded to two decimal places.
-pub(super) fn round_number(x: f64) -> f64 {
-    (x * 100.0).round() / 100.0
 }
 
 /// A text of at most `most` characters; a longer one is cut in the middle.

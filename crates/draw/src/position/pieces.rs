@@ -1,7 +1,7 @@
 //! The contents of squares.
 
+use super::coordinates::round_number;
 use super::localized_text;
-use super::pen::round_number;
 use grundy_game::{
     BilingualText, Lang,
     picture::{BoardCell, Chessman},

@@ -1,8 +1,9 @@
 //! Regions of a drawing, shown schematically: the boundary of each region as a circle, whatever its true shape.
 
+use super::coordinates::round_number;
 use super::flow::{self, PictureBlock};
 use super::localized_text;
-use super::pen::{ComponentPen, round_number};
+use super::pen::ComponentPen;
 use grundy_game::{picture::BoundarySpot, text};
 use maud::html;
 use std::f64::consts::TAU;

@@ -2,7 +2,8 @@
 //!
 //! Rings around single cells would not show which of them belong to the same move.
 
-use super::pen::{ComponentPen, round_number, star};
+use super::coordinates::round_number;
+use super::pen::{ComponentPen, star};
 use grundy_game::picture::{BoardCell, BoardPicture};
 use maud::{Markup, html};
 use std::collections::HashSet;

@@ -1,8 +1,9 @@
 //! Strips of numbered squares.
 
+use super::coordinates::round_number;
 use super::flow::{self, PictureBlock, text_width};
 use super::localized_text;
-use super::pen::{ComponentPen, round_number, shorten_text};
+use super::pen::{ComponentPen, shorten_text};
 use super::pieces::{SQUARE_SIDE, cell_name, square};
 use grundy_game::{
     picture::{BoardCell, SquareStrip, StripSquare},
