@@ -1,11 +1,11 @@
 //! The meeting of the processes.
 
-use crate::connect::{ConnectedProcesses, MeetingPlan};
 use crate::dial::{CallResult, ProcessDialer};
 use crate::fault::{AbsentProcess, MeetingFault, PeerProcess};
 use crate::hello::{HELLO_BYTES, HelloMessage, MeetingNote, PROTOCOL_VERSION};
 use crate::link::ProcessLink;
 use crate::listen::listen_on;
+use crate::meeting::{ConnectedProcesses, MeetingPlan};
 use crate::seat::{CallerState, MeetingSeat, POLL_PAUSE, PendingCaller, close_streams};
 use crate::watch::LossWatch;
 use grundy_game::BilingualText;

@@ -6,6 +6,7 @@
 //! ([`MANIFEST_FILE`]); until then the previous one is valid, whatever happens. With another number of workers every worker reads
 //! all files and keeps what it owns, and new logs begin.
 
+use crate::checkpoint_plan::CheckpointPlan;
 use crate::item::ClusterItem;
 use crate::manifest::{CheckpointManifest, MANIFEST_FILE, WorkerMarks};
 use crate::message::{MessageLoad, WorkerMessage, WorkerStatus};
@@ -16,18 +17,7 @@ use grundy_store::{LogReader, LogWriter, StoreError, StoreFault, TableHeader, re
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-/// Where checkpoints are written, and how often.
-#[derive(Clone, Debug)]
-pub struct CheckpointPlan {
-    /// The folder. Processes may share one or have separate ones.
-    pub folder: PathBuf,
-    /// The time from one checkpoint to the next.
-    pub every: Duration,
-    /// The question; a folder of another question is rejected.
-    pub header: TableHeader,
-}
+use std::time::Instant;
 
 /// The checkpoints of one worker.
 pub(crate) struct CheckpointKeeper {

@@ -10,9 +10,10 @@
 //! Positions are opened twice, to find and to solve, because storing the edges would take several times the memory of the positions.
 
 mod body;
+mod checkpoint_plan;
 mod chunk;
 mod connect;
-mod counting;
+mod counting_solver;
 mod dataflow;
 mod dial;
 mod fault;
@@ -27,10 +28,11 @@ mod link;
 mod links;
 mod listen;
 mod manifest;
+mod meeting;
 mod message;
 mod nodes;
 mod program;
-mod ranked;
+mod ranked_solver;
 mod reshare;
 mod rules;
 mod run;
@@ -42,14 +44,15 @@ pub mod sums;
 mod watch;
 mod words;
 
-pub use connect::{ConnectedProcesses, MeetingPlan, connect};
+pub use checkpoint_plan::CheckpointPlan;
+pub use connect::connect;
 pub use fault::{AbsentProcess, MeetingFault, PeerProcess};
 pub use hello::PROTOCOL_VERSION;
 pub use hosts::{HostList, MAX_PROCESSES};
 pub use item::ClusterItem;
 pub use judge::word_outcome;
-pub use keep::CheckpointPlan;
 pub use link::ProcessLink;
+pub use meeting::{ConnectedProcesses, MeetingPlan};
 pub use message::WorkTally;
 pub use rules::{ClusterRules, MixedRules, SolveAim, SplitRules, WholeRules};
 pub use solve::{AnyQuestion, ClusterQuestion, ClusterResources, ClusterSolution, ProgressCallback, SharedRun, solve};

@@ -1,6 +1,6 @@
 //! The work of a worker in rounds: the messages of a round have arrived before the next begins.
 
-use crate::keep::CheckpointPlan;
+use crate::checkpoint_plan::CheckpointPlan;
 use crate::message::{MessageLoad, WorkerMessage, WorkerStatus};
 use crate::stop::ClusterHalt;
 use grundy_game::{Budget, Stop};

@@ -1,12 +1,12 @@
 //! Solving one question with all workers of all processes.
 
-use crate::connect::ConnectedProcesses;
-use crate::counting::CountingSolver;
+use crate::checkpoint_plan::CheckpointPlan;
+use crate::counting_solver::CountingSolver;
 use crate::dataflow::{run_program, total_tally};
-use crate::keep::CheckpointPlan;
+use crate::meeting::ConnectedProcesses;
 use crate::message::{WorkTally, WorkerStatus};
 use crate::program::WorkerSetting;
-use crate::ranked::RankedSolver;
+use crate::ranked_solver::RankedSolver;
 use crate::rules::{ClusterRules, SolveAim};
 use crate::stop::ClusterHalt;
 use crate::watch::LossWatch;
