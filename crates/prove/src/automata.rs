@@ -41,6 +41,7 @@ mod lease;
 mod linear;
 mod minimize;
 pub mod numeration;
+mod parts;
 mod product;
 mod project;
 mod sets;

@@ -40,6 +40,7 @@ pub mod quadratic;
 pub mod ranges;
 pub mod ratio;
 pub mod recurrence;
+pub mod recurrent_list;
 pub mod recursion;
 pub(crate) mod through;
 pub mod triples;

@@ -13,6 +13,7 @@
 //! B. Mignoty, A. Renard, M. Rigo, M. Whiteland, *Automatic proofs in combinatorial game theory*,
 //! International Journal of Game Theory 54 (2025), for lost positions; R. P. Sprague (1935), P. M. Grundy (1939) for values.
 
+mod claims;
 pub(crate) mod options;
 mod statement;
 pub(crate) mod sums;

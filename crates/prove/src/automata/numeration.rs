@@ -1,10 +1,10 @@
 //! How numbers are written.
 
-mod delayed;
+mod delayed_weights;
 
 use grundy_game::{BilingualText, Nat, text};
 
-pub use delayed::DelayedWeights;
+pub use delayed_weights::DelayedWeights;
 
 /// How numbers are written, most significant digit first.
 ///

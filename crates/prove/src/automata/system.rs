@@ -1,14 +1,14 @@
 //! Compiles formulas to automata and decides them.
 
 mod eliminate;
-mod held;
+mod held_automaton;
 
 use super::formula::{Formula, LinearComparison, VariableId};
 use super::linear::linear_dfa;
 use super::product::{BooleanOperation, TrackReader, spread_tracks};
 use super::{Dfa, Numeration};
 use grundy_game::{Budget, Stop};
-use held::HeldAutomaton;
+use held_automaton::HeldAutomaton;
 use std::rc::Rc;
 
 /// A numeration, the relations that formulas may use, and a budget.

@@ -3,7 +3,7 @@
 use super::CodeLanguage;
 use super::expr::{Binary, Expr};
 use super::members;
-use super::recurrence::RecurrentList;
+use super::recurrent_list::RecurrentList;
 use grundy_game::{BilingualText, text};
 
 /// The rule by which a law predicts.

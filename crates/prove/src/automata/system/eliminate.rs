@@ -2,7 +2,7 @@
 
 use super::super::formula::{Formula, VariableId};
 use super::super::product::BooleanOperation;
-use super::held::{HeldAutomaton, union_variables};
+use super::held_automaton::{HeldAutomaton, union_variables};
 use super::{System, conjuncts, disjuncts, flatten_parts};
 use grundy_game::Stop;
 use std::rc::Rc;
