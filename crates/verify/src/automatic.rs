@@ -5,22 +5,25 @@
 //! the translation of moves into formulas (`rules::restate`), and the meaning of codes (`grundy-theory`).
 
 mod atom;
-mod delayed;
+mod delayed_sums;
+mod delayed_weights;
 mod dfa;
 mod engine;
 mod family;
 mod form;
+mod heap_values;
+mod integer_set;
 mod laws;
-mod lost;
+mod lost_positions;
 mod minimal;
 mod numeration;
 mod options;
 mod query;
-mod recognised;
+mod rule_comparison;
 mod rules;
 mod show;
 mod small;
-mod stated;
+mod stated_game;
 mod sums;
 #[cfg(test)]
 mod tests;
@@ -33,12 +36,12 @@ use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
 use small::SmallPositionCheck;
 
-pub use delayed::CertificateDelayedWeights;
+pub use delayed_weights::CertificateDelayedWeights;
 pub use numeration::CertificateNumeration;
 use rules::RebuiltMoves;
 
 pub use rules::CertificateSubject;
-pub use stated::StatedGame;
+pub use stated_game::StatedGame;
 pub use sums::PrefixSumTable;
 
 /// A certificate that a finite automaton accepts exactly the lost positions of a game, or exactly the pairs of a position and its Grundy value.
@@ -152,7 +155,7 @@ impl AutomaticCertificate {
         let small = SmallPositionCheck { dfa: &accepted, numeration: self.numeration, claim: self.claim };
         engine.with_budget(|spend| small.compare_small_positions(&known, spend))?;
         match self.claim {
-            AutomatonClaim::Lost => lost::check_lost(&mut engine, &accepted, &known),
+            AutomatonClaim::Lost => lost_positions::check_lost(&mut engine, &accepted, &known),
             AutomatonClaim::Values => values::check_values(&mut engine, &accepted, sums.as_ref(), &known),
         }
     }

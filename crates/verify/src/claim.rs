@@ -1,5 +1,6 @@
 //! The kinds of certificates, and how a text is recognized as one.
 
+use crate::subject::subject_text;
 use crate::{
     AutomaticCertificate, CertificateRule, CertificateSubject, CheckFailure, PeriodicCertificate, QuotientCertificate,
     SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate, WindowCertificate, unreadable_certificate,
@@ -126,18 +127,6 @@ impl Certificate {
             Certificate::Window(certificate) => certificate.check(spend),
             Certificate::Automatic(certificate) => certificate.check(spend),
             Certificate::Quotient(certificate) => certificate.check(spend),
-        }
-    }
-}
-
-/// The text for the subject of a certificate: the game of a text, or the rule itself.
-pub(crate) fn subject_text(rule: &CertificateRule, stated: Option<&StatedGame>) -> BilingualText {
-    let rule = rule.rule_text();
-    match stated {
-        None => BilingualText::from_pair((&rule[..], &rule[..])),
-        Some(stated) => {
-            let game = stated.game.trim();
-            text!("{game}, by its rules in the certificate (the moves of {rule})")
         }
     }
 }

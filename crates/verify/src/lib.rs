@@ -44,6 +44,7 @@ mod recompute;
 mod rule;
 mod sparse;
 mod state;
+mod subject;
 mod theorem;
 mod window;
 

@@ -4,8 +4,8 @@ mod check;
 mod monoid;
 mod set;
 
-use crate::claim::subject_text;
 use crate::options::HeapOptions;
+use crate::subject::subject_text;
 use crate::theorem::{MoveReach, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, MAX_CARRIED_VALUES, SpendCallback, StatedGame};
 use check::{QuotientHeap, check_lost_and_won, distinct_heaps};

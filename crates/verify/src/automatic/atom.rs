@@ -2,45 +2,10 @@
 
 use super::dfa::{CheckerDfa, TrackVariable, letter_digits};
 use super::engine::{AutomatonEngine, NumeralStates, StateNode};
+use super::integer_set::IntegerSet;
 use super::numeration::CertificateNumeration;
-use grundy_game::Stop;
-
-/// A set of integers: membership is listed from `low` on, and is constant below and above the list.
-pub(super) struct IntegerSet {
-    pub(super) low: i128,
-    pub(super) list: Vec<bool>,
-    pub(super) below: bool,
-    pub(super) above: bool,
-}
-
-impl IntegerSet {
-    /// The set of one number.
-    pub(super) fn single(n: i128) -> IntegerSet {
-        IntegerSet { low: n, list: vec![true], below: false, above: false }
-    }
-
-    /// This number and all larger ones.
-    pub(super) fn from_least(n: i128) -> IntegerSet {
-        IntegerSet { low: n, list: Vec::new(), below: false, above: true }
-    }
-
-    /// The set shifted down by `n`.
-    pub(super) fn shift_down(&self, n: i128) -> IntegerSet {
-        IntegerSet { low: self.low - n, list: self.list.clone(), ..*self }
-    }
-
-    pub(super) fn list_end(&self) -> i128 {
-        self.low + self.list.len() as i128
-    }
-
-    pub(super) fn contains(&self, n: i128) -> bool {
-        match n {
-            n if n < self.low => self.below,
-            n if n >= self.list_end() => self.above,
-            n => self.list[(n - self.low) as usize],
-        }
-    }
-}
+use crate::{CheckFailure, ClaimError};
+use grundy_game::{Stop, text};
 
 /// The state of a sum after some digits, with the state of the numerals of its tracks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -151,4 +116,17 @@ impl AutomatonEngine<'_> {
         };
         self.explore(vec![var], 0u32, step, |&read| read as usize == word.len())
     }
+}
+
+/// [`AutomatonEngine::nim_sum_dfa`], or the reason why there is none.
+pub(super) fn required_nim_sum(
+    engine: &mut AutomatonEngine<'_>,
+    vars: [TrackVariable; 3],
+) -> Result<CheckerDfa, CheckFailure> {
+    let no_sums = || -> ClaimError {
+        text!(
+            "not definable: a move leaves several components, and sums of values cannot be seen from these digits; bases that are powers of 2 are needed"
+        )
+    };
+    engine.nim_sum_dfa(vars)?.ok_or_else(|| no_sums().into())
 }

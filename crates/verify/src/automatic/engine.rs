@@ -1,6 +1,6 @@
 //! Operations on automata: products, projections, complements.
 
-use super::delayed::NumeralAutomaton;
+use super::delayed_weights::NumeralAutomaton;
 use super::dfa::{CheckerDfa, TrackVariable, letter_digits, mapped_letters};
 use super::minimal::minimize;
 use super::numeration::CertificateNumeration;

@@ -1,9 +1,9 @@
 //! A family of moves as automata: conditions on the numbers, and the variables of the components that are left.
 
-use super::atom::IntegerSet;
 use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::AutomatonEngine;
 use super::form::SymbolicForm;
+use super::integer_set::IntegerSet;
 use crate::{CheckFailure, ClaimError};
 use grundy_game::{LinearFamily, LinearForm, LinearTest, NumberTest, Stop, text};
 

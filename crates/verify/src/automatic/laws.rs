@@ -6,7 +6,7 @@
 
 use super::engine::AutomatonEngine;
 use super::numeration::CertificateNumeration;
-use super::stated::StatedGame;
+use super::stated_game::StatedGame;
 use crate::{CheckFailure, SpendCallback};
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, Stop, text};
 

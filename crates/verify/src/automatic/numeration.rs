@@ -1,6 +1,6 @@
 //! Numerations: how words represent numbers.
 
-use super::delayed::CertificateDelayedWeights;
+use super::delayed_weights::CertificateDelayedWeights;
 use grundy_game::{BilingualText, Nat, text};
 use serde::{Deserialize, Serialize};
 

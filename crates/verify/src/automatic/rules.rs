@@ -1,9 +1,9 @@
 //! The moves, rebuilt from the rule of a certificate.
 
-use super::atom::IntegerSet;
 use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::AutomatonEngine;
-use super::stated::StatedGame;
+use super::integer_set::IntegerSet;
+use super::stated_game::StatedGame;
 use crate::{CertificateRule, CheckFailure, UnreadableCertificate};
 use grundy_game::{LinearFamily, LinearMoves, Stop, text};
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,9 @@
 //! Comparison with small positions by the definition, before anything is decided: nearly every wrong automaton is wrong there already.
 
 use super::dfa::CheckerDfa;
+use super::heap_values::DefinedHeapValues;
 use super::numeration::CertificateNumeration;
-use super::options::{DefinedHeapValues, FamilyOptions};
+use super::options::FamilyOptions;
 use super::rules::RebuiltMoves;
 use super::show::PositionPrinter;
 use crate::automatic::AutomatonClaim;

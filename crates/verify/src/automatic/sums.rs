@@ -1,11 +1,11 @@
 //! Prefix sums: the nim-sums of all values below a number, which give the values of runs of components.
 
 use super::TransitionTable;
-use super::atom::IntegerSet;
+use super::atom::required_nim_sum;
 use super::dfa::CheckerDfa;
 use super::engine::AutomatonEngine;
+use super::integer_set::IntegerSet;
 use super::show::PositionPrinter;
-use super::values::required_nim_sum;
 use crate::CheckFailure;
 use grundy_game::text;
 use serde::{Deserialize, Serialize};

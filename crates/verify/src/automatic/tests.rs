@@ -1,11 +1,12 @@
 //! Automata compared with the sets that they should accept.
 
-use super::atom::IntegerSet;
-use super::delayed::CertificateDelayedWeights;
+use super::delayed_weights::CertificateDelayedWeights;
 use super::dfa::CheckerDfa;
 use super::engine::AutomatonEngine;
+use super::heap_values::DefinedHeapValues;
+use super::integer_set::IntegerSet;
 use super::numeration::CertificateNumeration;
-use super::options::{DefinedHeapValues, FamilyOptions};
+use super::options::FamilyOptions;
 use super::rules::{CertificateSubject, RebuiltMoves};
 use super::values::{families_reached, heaps_reached};
 use crate::{CertificateRule, CheckFailure};

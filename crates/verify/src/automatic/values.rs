@@ -1,8 +1,9 @@
 //! Checks that an automaton accepts exactly the positions with their values.
 
-use super::atom::IntegerSet;
+use super::atom::required_nim_sum;
 use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::{AutomatonEngine, JoinOperation};
+use super::integer_set::IntegerSet;
 use super::rules::{HeapTakes, RebuiltMoves};
 use super::show::PositionPrinter;
 use super::sums;
@@ -190,18 +191,6 @@ fn missing_runs_error() -> ClaimError {
     text!(
         "it cannot be checked: a move leaves a run of components, and the certificate has no automaton of the nim-sums of all values below a number"
     )
-}
-
-pub(super) fn required_nim_sum(
-    engine: &mut AutomatonEngine<'_>,
-    vars: [TrackVariable; 3],
-) -> Result<CheckerDfa, CheckFailure> {
-    let no_sums = || -> ClaimError {
-        text!(
-            "not definable: a move leaves several components, and sums of values cannot be seen from these digits; bases that are powers of 2 are needed"
-        )
-    };
-    engine.nim_sum_dfa(vars)?.ok_or_else(|| no_sums().into())
 }
 
 fn empty_dfa(engine: &mut AutomatonEngine<'_>, vars: &[TrackVariable]) -> Result<CheckerDfa, Stop> {

@@ -1,18 +1,12 @@
 //! Certificates with automata: of games whose lost positions and values are computed here by the definition.
 
-#[path = "automatic/games.rs"]
 mod games;
-#[path = "automatic/learn.rs"]
 mod learn;
-#[path = "automatic/ruler.rs"]
+mod refusals;
 mod ruler;
 
 use games::*;
-use grundy_game::Stop;
-use grundy_verify::{
-    AutomaticCertificate, AutomatonClaim, CertificateNumeration, CertificateRule, CertificateSubject,
-    VerificationFailure, verify, verify_within,
-};
+use grundy_verify::{AutomaticCertificate, AutomatonClaim, CertificateNumeration, CertificateRule, CertificateSubject};
 use learn::{accept_same, learn_table};
 use proptest::prelude::*;
 use ruler::ruler_values;
@@ -184,178 +178,6 @@ fn powers_in_base_2_and_in_no_other_numeration() {
 }
 
 #[test]
-fn what_cannot_be_checked_is_said() {
-    let why = |certificate: AutomaticCertificate| {
-        let checked = check_certificate(&certificate);
-        assert!(!checked.holds);
-        checked.why.en
-    };
-    let sums = AutomaticCertificate {
-        claim: AutomatonClaim::Lost,
-        next: vec![vec![0, 0]],
-        accepting: vec![0],
-        ..lasker_certificate()
-    };
-    assert!(why(sums).contains("several components"));
-    let code = automatic_certificate(
-        CertificateSubject::Heaps(CertificateRule::Octal("0.77".into())),
-        AutomatonClaim::Lost,
-        CertificateNumeration::Base(2),
-        (vec![vec![0, 0]], vec![]),
-    );
-    assert!(why(code).contains("several components"));
-    let fibonacci = AutomaticCertificate { numeration: CertificateNumeration::Recurrence(1), ..lasker_certificate() };
-    let one_value =
-        learn_table(CertificateNumeration::Recurrence(1), 2, 2, &|n| Some(n[0] == n[1])).expect("all is known");
-    let fibonacci = AutomaticCertificate { next: one_value.0, accepting: one_value.1, ..fibonacci };
-    assert!(why(fibonacci).contains("not definable"));
-    let loops = stated_game("@game\ndef f(n):\n    yield f(n)\n", "f");
-    assert!(why(AutomaticCertificate { rule: loops, ..lasker_certificate() }).contains("cannot be checked"));
-    let large = CertificateSubject::Heaps(CertificateRule::Subtract(vec![1 << 60]));
-    assert!(why(AutomaticCertificate { rule: large, ..lasker_certificate() }).contains("are not supported"));
-    let zeros = automatic_certificate(
-        nim_certificate().rule,
-        AutomatonClaim::Lost,
-        CertificateNumeration::Base(2),
-        (vec![vec![1; 4], vec![1; 4]], vec![0]),
-    );
-    assert!(why(zeros).contains("leading zeros"));
-    let no_value = automatic_certificate(
-        lasker_certificate().rule,
-        AutomatonClaim::Values,
-        CertificateNumeration::Base(2),
-        (vec![vec![0; 4]], vec![]),
-    );
-    assert_eq!(why(no_value), "0 is given no value");
-    let all_values = automatic_certificate(
-        lasker_certificate().rule,
-        AutomatonClaim::Values,
-        CertificateNumeration::Base(2),
-        (vec![vec![0; 4]], vec![0]),
-    );
-    assert_eq!(why(all_values), "0 is given two values, 0 and 1");
-}
-
-#[test]
-fn nonsense_is_no_certificate() {
-    let right = nim_certificate();
-    let text = serde_json::to_string(&right).unwrap();
-    assert!(verify(&text).unwrap().holds);
-    for (part, other) in [
-        (r#""kind":"automatic""#, r#""kind":"automaton""#),
-        (r#""version":1"#, r#""version":2"#),
-        (r#""claim":"lost""#, r#""claim":"won""#),
-        (r#""claim":"lost""#, r#""claim":"values""#),
-        (r#"{"base":2}"#, r#"{"base":1}"#),
-        (r#"{"base":2}"#, r#"{"base":0}"#),
-        (r#"{"base":2}"#, r#"{"base":4}"#),
-        (r#"{"base":2}"#, r#"{"base":4294967295}"#),
-        (r#"{"base":2}"#, r#"{"base":-1}"#),
-        (r#"{"base":2}"#, r#"{"recurrence":0}"#),
-        (r#"{"base":2}"#, r#"{"recurrence":2}"#),
-        (r#"{"base":2}"#, r#"{"delayed":{"first":[1,2],"delay":0}}"#),
-        (r#"{"base":2}"#, r#"{"delayed":{"first":[],"delay":1}}"#),
-        (r#"{"base":2}"#, r#"{"delayed":{"first":[1,3],"delay":1}}"#),
-        (r#"{"base":2}"#, r#"{"delayed":{"first":[1,2,3,4,5],"delay":4}}"#),
-        (r#"{"base":2}"#, r#"{"delayed":{"first":[1,2,3,4,5,7],"delay":5}}"#),
-        (r#"{"base":2}"#, r#"{"delayed":{"first":[1,2,3,4,5,6,7,8,9],"delay":3}}"#),
-        (r#"{"base":2}"#, r#"{"delayed":{"first":[1,2],"delay":18446744073709551615}}"#),
-        (r#"{"base":2}"#, r#"{"delayed":{"first":[1,18446744073709551615],"delay":1}}"#),
-        (r#"{"base":2}"#, r#"{"delayed":{"first":[1,2],"delay":1,"more":1}}"#),
-        (r#""game":"nim""#, r#""game":"nimm""#),
-        (r#""game":"nim""#, r#""game":"nim(3, 4)""#),
-        (r#""game":"nim""#, r#""game":"7""#),
-        (r#""game":"nim""#, r#""game":"""#),
-        (r#""game":"nim""#, r#""game":"nim","more":1"#),
-        ("def nim", "deff nim"),
-        ("yield nim(k, b)", "yield mim(k, b)"),
-        (r#""accepting":[0]"#, r#""accepting":[0,0]"#),
-        (r#""accepting":[0]"#, r#""accepting":[2]"#),
-        (r#""accepting":[0]"#, r#""accepting":[-1]"#),
-        (r#""next":[["#, r#""next":[],"was":[["#),
-        (r#""next":[["#, r#""next":[[],["#),
-        (r#""next":[[0,"#, r#""next":[[0,0,"#),
-        (r#""next":[[0,"#, r#""next":[[9,"#),
-    ] {
-        let wrong = text.replacen(part, other, 1);
-        assert_ne!(wrong, text, "{part}");
-        assert!(verify(&wrong).is_err(), "{other}");
-    }
-    for length in 0..text.len() {
-        assert!(verify(&text[..length]).is_err());
-    }
-    let bad_code = CertificateSubject::Heaps(CertificateRule::Octal("0.9".into()));
-    assert!(
-        verify(&serde_json::to_string(&AutomaticCertificate { rule: bad_code, ..right.clone() }).unwrap()).is_err()
-    );
-    let huge = AutomaticCertificate { next: vec![vec![0; 4]; 100_001], ..right };
-    assert!(verify(&serde_json::to_string(&huge).unwrap()).is_err());
-}
-
-#[test]
-fn budgets_stop_it() {
-    for right in [wythoff_certificate(1), lasker_certificate()] {
-        let text = serde_json::to_string(&right).unwrap();
-        let mut asked = 0;
-        assert!(
-            verify_within(&text, &mut |_, _| {
-                asked += 1;
-                Ok(())
-            })
-            .is_ok_and(|checked| checked.holds)
-        );
-        assert!(asked > 20, "{asked}");
-        for stop in [Stop::Time, Stop::Memory, Stop::Positions, Stop::Cancelled] {
-            for times in (0..asked).step_by(7) {
-                let mut left = times;
-                let mut spend = |_, _| {
-                    left -= 1;
-                    if left < 0 { Err(stop) } else { Ok(()) }
-                };
-                let stopped = verify_within(&text, &mut spend);
-                assert!(
-                    matches!(stopped, Err(VerificationFailure::Stopped { stop: why, .. }) if why == stop),
-                    "{times}"
-                );
-            }
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
-
-    /// Sets and codes that leave one heap: what is learned from enough values is shown for all, for both claims, and for no other rule with other values.
-    #[test]
-    fn of_one_heap(kind in 0..3usize, numbers in prop::collection::btree_set(1u64..6, 1..4), digits in prop::collection::vec(0u32..4, 1..4), other in 6u64..9) {
-        let numbers: Vec<u64> = numbers.into_iter().collect();
-        let code = |digits: &[u32]| format!("0.{}", digits.iter().map(u32::to_string).collect::<String>());
-        let (rule, different) = match kind {
-            0 => (CertificateRule::Subtract(numbers.clone()), CertificateRule::Subtract([&numbers[..], &[other]].concat())),
-            1 => (CertificateRule::AllBut(numbers.clone()), CertificateRule::AllBut([&numbers[..], &[other]].concat())),
-            _ => (CertificateRule::Octal(code(&digits)), CertificateRule::Octal(code(&[&digits[..], &[3]].concat()))),
-        };
-        let values = heap_values(2048, &|n| heap_options(&rule, n));
-        let different_values = heap_values(2048, &|n| heap_options(&different, n));
-        let base = CertificateNumeration::Base(2);
-        let of_values = learn_table(base, 2, 4, &|pair| values.get(pair[0] as usize).map(|&value| value == pair[1]));
-        let of_lost = learn_table(base, 1, 6, &|n| values.get(n[0] as usize).map(|&value| value == 0));
-        for (claim, table) in [(AutomatonClaim::Values, of_values), (AutomatonClaim::Lost, of_lost)] {
-            let Some(table) = table else { continue };
-            // What was learned fits the values that there are.
-            let right = automatic_certificate(CertificateSubject::Heaps(rule.clone()), claim, base, table);
-            let fits = |values: &[u64]| (0..300u64).all(|n| match claim {
-                AutomatonClaim::Lost => certificate_accepts(&right, &[n]) == (values[n as usize] == 0),
-                AutomatonClaim::Values => certificate_accepts(&right, &[n, values[n as usize]]),
-            });
-            prop_assert_eq!(check_certificate(&right).holds, fits(&values), "{:?} {:?}", &rule, claim);
-            let wrong = AutomaticCertificate { rule: CertificateSubject::Heaps(different.clone()), ..right.clone() };
-            prop_assert_eq!(check_certificate(&wrong).holds, fits(&different_values), "{:?} {:?}", &different, claim);
-        }
-    }
-}
-
-#[test]
 fn values_of_two_heaps() {
     let nim = |n: &[u64]| Some(n[0] ^ n[1] == n[2]);
     for base in [2, 4] {
@@ -404,5 +226,38 @@ def couples(a, b):
             check_certificate(&wrong).holds,
             accept_same(CertificateNumeration::Base(2), 3, &table, &(next, accepting))
         );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Sets and codes that leave one heap: what is learned from enough values is shown for all, for both claims, and for no other rule with other values.
+    #[test]
+    fn of_one_heap(kind in 0..3usize, numbers in prop::collection::btree_set(1u64..6, 1..4), digits in prop::collection::vec(0u32..4, 1..4), other in 6u64..9) {
+        let numbers: Vec<u64> = numbers.into_iter().collect();
+        let code = |digits: &[u32]| format!("0.{}", digits.iter().map(u32::to_string).collect::<String>());
+        let (rule, different) = match kind {
+            0 => (CertificateRule::Subtract(numbers.clone()), CertificateRule::Subtract([&numbers[..], &[other]].concat())),
+            1 => (CertificateRule::AllBut(numbers.clone()), CertificateRule::AllBut([&numbers[..], &[other]].concat())),
+            _ => (CertificateRule::Octal(code(&digits)), CertificateRule::Octal(code(&[&digits[..], &[3]].concat()))),
+        };
+        let values = heap_values(2048, &|n| heap_options(&rule, n));
+        let different_values = heap_values(2048, &|n| heap_options(&different, n));
+        let base = CertificateNumeration::Base(2);
+        let of_values = learn_table(base, 2, 4, &|pair| values.get(pair[0] as usize).map(|&value| value == pair[1]));
+        let of_lost = learn_table(base, 1, 6, &|n| values.get(n[0] as usize).map(|&value| value == 0));
+        for (claim, table) in [(AutomatonClaim::Values, of_values), (AutomatonClaim::Lost, of_lost)] {
+            let Some(table) = table else { continue };
+            // What was learned fits the values that there are.
+            let right = automatic_certificate(CertificateSubject::Heaps(rule.clone()), claim, base, table);
+            let fits = |values: &[u64]| (0..300u64).all(|n| match claim {
+                AutomatonClaim::Lost => certificate_accepts(&right, &[n]) == (values[n as usize] == 0),
+                AutomatonClaim::Values => certificate_accepts(&right, &[n, values[n as usize]]),
+            });
+            prop_assert_eq!(check_certificate(&right).holds, fits(&values), "{:?} {:?}", &rule, claim);
+            let wrong = AutomaticCertificate { rule: CertificateSubject::Heaps(different.clone()), ..right.clone() };
+            prop_assert_eq!(check_certificate(&wrong).holds, fits(&different_values), "{:?} {:?}", &different, claim);
+        }
     }
 }

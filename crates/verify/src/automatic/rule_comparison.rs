@@ -4,12 +4,12 @@
 //! Moves are a relation between a heap and the two heaps that are left, the larger one first, with 0 for none.
 //! Automata accept the relations of the text and of the rule, and their equality is decided.
 
-use super::atom::IntegerSet;
 use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::{AutomatonEngine, JoinOperation};
+use super::integer_set::IntegerSet;
 use super::numeration::CertificateNumeration;
 use super::rules::{HeapTakes, rule_takes};
-use super::stated::StatedGame;
+use super::stated_game::StatedGame;
 use crate::{CertificateRule, CheckFailure, SpendCallback};
 use grundy_game::{LinearMoves, text};
 
