@@ -66,6 +66,7 @@ mod checkpoint;
 mod error;
 mod fingerprint;
 mod header;
+mod lock;
 pub mod log;
 pub mod positions;
 mod reader;

@@ -1,8 +1,9 @@
 //! Files that are replaced atomically: a reader sees the old file or the new one, never a part.
 
 use crate::error::{StoreError, StoreFault};
+use crate::lock::is_locked_elsewhere;
 use std::ffi::OsStr;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -62,7 +63,7 @@ impl FileReplacement {
                     file => {
                         let file = file?;
                         // Between its creation and the lock, another process may consider it abandoned and remove it.
-                        if lock_temporary(&file) && temporary.exists() {
+                        if !is_locked_elsewhere(&file) && temporary.exists() {
                             return Ok((temporary, file));
                         }
                     }
@@ -87,12 +88,6 @@ impl FileReplacement {
         self.done = true;
         sync_folder(&self.path).map_err(|error| StoreFault::from(error).at_path(&self.path))
     }
-}
-
-/// Locks a file that is being written; `false` if another process is just testing whether it is abandoned.
-fn lock_temporary(file: &File) -> bool {
-    // On file systems without locks, no file is ever considered abandoned.
-    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
 /// Removes the temporary files that killed processes left of earlier replacements, ignoring errors.

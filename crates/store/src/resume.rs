@@ -2,9 +2,10 @@
 
 use crate::error::{StoreError, StoreFault};
 use crate::header::TableHeader;
+use crate::lock::lock_file;
 use crate::reader::TableReader;
 use crate::summary::TableEnd;
-use crate::writer::{TableWriter, lock_file};
+use crate::writer::TableWriter;
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;

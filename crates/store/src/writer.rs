@@ -3,8 +3,9 @@
 use crate::block::{BlockHead, DigestChain, MAX_BLOCK_VALUES, append_block};
 use crate::error::{StoreError, StoreFault};
 use crate::header::TableHeader;
+use crate::lock::lock_file;
 use crate::replace::{FileReplacement, sync_folder};
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -157,17 +158,6 @@ impl TableWriter {
         self.unsynced = true;
         self.file.seek(SeekFrom::Start(self.length))?;
         self.file.write_all(bytes).inspect_err(|_| self.longer = true)
-    }
-}
-
-/// Locks the file for this process.
-pub(crate) fn lock_file(file: &File) -> Result<(), StoreFault> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(StoreFault::Busy),
-        // Some file systems have no locks. Then the table can still be written.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(error)) => Err(error.into()),
     }
 }
 
