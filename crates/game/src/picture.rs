@@ -3,18 +3,18 @@
 //! The parts of a picture are numbered from 0. A move refers to the parts that a user would click to make it.
 
 mod board;
-mod changed;
+mod change_description;
 mod diagram;
 mod heaps;
+mod part_changes;
 mod shapes;
 mod sides;
-mod told;
 
-use crate::{BilingualText, arg::Argument};
+use crate::BilingualText;
 pub use board::{BoardCell, BoardPicture, Chessman, SquareStrip, StripSquare, UndrawnBoard};
-pub use changed::{changed_parts, split_heap_parts};
 pub use diagram::{Diagram, DiagramLayout, DiagramVertex, VertexKind};
 pub use heaps::{HeapForm, HeapPicture, MAX_DRAWN_COUNTERS};
+pub use part_changes::{changed_parts, split_heap_parts};
 pub use shapes::PictureStyle;
 pub use sides::BoardMove;
 
@@ -76,11 +76,6 @@ impl Picture {
     /// Adds a line below the picture.
     pub fn with_note(self, note: BilingualText) -> Picture {
         Picture { note: Some(note), ..self }
-    }
-
-    /// The arguments as written; the fallback if nothing better is known.
-    pub fn text(args: &[Argument]) -> Picture {
-        Scene::Text(crate::arg::join_arguments(args)).into()
     }
 
     /// The number of its parts.

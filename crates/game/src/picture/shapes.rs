@@ -1,7 +1,10 @@
 //! Pictures of the arguments of any game, chosen by their shapes.
 
 use super::{BoardCell, BoardPicture, HeapForm, HeapPicture, Picture, Scene, SquareStrip};
-use crate::{Nat, arg::Argument};
+use crate::{
+    Nat,
+    arg::{Argument, join_arguments},
+};
 use num_traits::ToPrimitive;
 use std::num::NonZeroUsize;
 
@@ -32,6 +35,11 @@ impl PictureStyle {
 const MAX_DRAWN_CELLS: usize = 10_000;
 
 impl Picture {
+    /// The arguments as written; the fallback if nothing better is known.
+    pub fn text(args: &[Argument]) -> Picture {
+        Scene::Text(join_arguments(args)).into()
+    }
+
     /// A picture chosen by the shapes of the arguments, with their names if they have any: numbers are drawn as heaps,
     /// tuples of numbers as rows of heaps, texts with `|` and tuples of tuples or texts as boards.
     /// A `wish` takes precedence where the arguments allow it.
