@@ -1,6 +1,6 @@
 //! Badges for the standing of a result, and messages for computations that were stopped.
 
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use grundy::{BilingualText, Standing, Stop, text};
 use maud::{Markup, html};
 

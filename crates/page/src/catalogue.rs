@@ -1,7 +1,7 @@
 //! The catalogue: the list of all games, and the card of one game.
 
-use crate::given::QuestionParameters;
 use crate::link::escape_path_part;
+use crate::parameters::QuestionParameters;
 use crate::position;
 use crate::question::{HtmlPage, PageQuestion};
 use grundy::{

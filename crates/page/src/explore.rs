@@ -3,8 +3,8 @@
 use crate::ask::form::entry;
 use crate::ask::{self, call_expression};
 use crate::family::RulesetValues;
-use crate::given::QuestionParameters;
 use crate::mistake::QuestionMistake;
+use crate::parameters::QuestionParameters;
 use crate::picture::{figure, page_options};
 use crate::position::undecided_message;
 use crate::question::{HtmlPage, PageQuestion};

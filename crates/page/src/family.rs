@@ -4,9 +4,9 @@ mod quotient;
 mod sequence;
 mod table;
 
-use crate::given::QuestionParameters;
 use crate::laws::FoundLaws;
 use crate::mistake::QuestionMistake;
+use crate::parameters::QuestionParameters;
 use crate::question::PageQuestion;
 use grundy::grid::{Grid, grid};
 use grundy::quotient::MisereQuotient;

@@ -1,7 +1,7 @@
 //! The frame of all pages: head, navigation, languages.
 
 use crate::assets::{script_address, style_address};
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use crate::question::{HtmlPage, PageQuestion, Topic};
 use grundy::{BilingualText, Lang, text};
 use maud::{DOCTYPE, Markup, html};

@@ -1,7 +1,7 @@
 //! Laws of the values and the lost positions of a game.
 
 use crate::badge::{badge, stop_line};
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use grundy::discover::{
     DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilyParameter, FamilySweep, LawTarget, TableReach, discover,
     sweep_family,

@@ -22,16 +22,17 @@ mod catalogue;
 mod explore;
 mod family;
 mod frame;
-mod given;
 mod laws;
 mod link;
 mod mistake;
 mod notice;
+mod parameters;
 mod picture;
 mod place;
 mod play;
 mod position;
 mod question;
+mod router;
 mod rules;
 mod teach;
 

@@ -1,6 +1,6 @@
 //! A mistake in a question, shown with its place.
 
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use crate::place::{TextPlace, place};
 use grundy::{BilingualText, Diagnostic, text};
 use maud::{Markup, html};

@@ -1,7 +1,7 @@
 //! Pages for requests that have no answer.
 
 use crate::frame::page_with_frame;
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use crate::question::HtmlPage;
 use grundy::{Lang, text};
 use maud::html;

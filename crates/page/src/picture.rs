@@ -1,6 +1,6 @@
 //! Pictures of positions in pages.
 
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use grundy::{Answer, Engine, GameValue, Limits, Meter, Nat, Query, Sum, text};
 use grundy_draw::{PartMark, PicturePart, PositionPictureOptions, Theme, pointed_parts};
 use maud::{Markup, PreEscaped, html};

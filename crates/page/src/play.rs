@@ -5,9 +5,9 @@ mod setup;
 mod talk;
 
 use crate::badge::stop_message;
-use crate::given::QuestionParameters;
 use crate::link::PageLink;
 use crate::mistake::QuestionMistake;
+use crate::parameters::QuestionParameters;
 use crate::question::{HtmlPage, PageQuestion};
 use crate::{ask, rules};
 use grundy::play::{Match, Opponent, OpponentLevel, PlayerSide, read};

@@ -1,7 +1,7 @@
 //! The answer for a position: who wins, how and why.
 
 use crate::badge::{badge, stop_line};
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use grundy::{Answer, BilingualText, Nat, Outcome, Stop, shorten_text, text};
 use maud::{Markup, html};
 

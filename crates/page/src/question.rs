@@ -1,10 +1,9 @@
-//! A question, read from an address, and the page that answers it.
+//! A question, read from an address.
 
-use crate::given::QuestionParameters;
 use crate::mistake::QuestionMistake;
-use crate::{ask, catalogue, explore, play, teach};
+use crate::parameters::QuestionParameters;
+use grundy::Lang;
 use grundy::teach::find_lesson;
-use grundy::{Lang, Meter};
 
 /// The most bytes of a link. Longer links may be cut by programs that pass them on.
 pub const LONGEST_LINK: usize = 6 << 10;
@@ -15,7 +14,7 @@ pub struct PageQuestion {
     pub(crate) given: QuestionParameters,
     pub(crate) topic: Topic,
     /// A parameter that cannot be read.
-    wrong: Option<QuestionMistake>,
+    pub(crate) wrong: Option<QuestionMistake>,
 }
 
 /// The topic of a page.
@@ -123,20 +122,6 @@ impl PageQuestion {
             Topic::Game(name) => format!("/games/{}", crate::link::escape_path_part(name)),
             Topic::Lessons => "/teach".into(),
             Topic::Lesson(name) => format!("/teach/{}", crate::link::escape_path_part(name)),
-        }
-    }
-
-    /// Computes the page, within the limits of the meter.
-    pub fn answer(&self, meter: &Meter) -> HtmlPage {
-        match (&self.topic, &self.wrong) {
-            (_, Some(mistake)) => ask::refused_page(self, mistake, 400),
-            (Topic::Ask, None) => ask::ask_page(self, meter),
-            (Topic::Play, None) => play::play_page(self, meter),
-            (Topic::Explore, None) => explore::explore_page(self, meter),
-            (Topic::Games, None) => catalogue::catalogue_page(self),
-            (Topic::Game(name), None) => catalogue::entry_page(self, name, meter),
-            (Topic::Lessons, None) => teach::lessons_page(self),
-            (Topic::Lesson(name), None) => teach::lesson_page(self, name, meter),
         }
     }
 }

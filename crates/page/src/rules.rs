@@ -1,7 +1,7 @@
 //! Rules written by users: loads them and describes their meaning.
 
-use crate::given::QuestionParameters;
 use crate::mistake::QuestionMistake;
+use crate::parameters::QuestionParameters;
 use grundy::{BilingualText, Budget, Catalog, Meter, Rules, RunSettings, text};
 use maud::{Markup, html};
 

@@ -2,9 +2,9 @@
 
 mod exercise;
 
-use crate::given::QuestionParameters;
 use crate::link::PageLink;
 use crate::mistake::QuestionMistake;
+use crate::parameters::QuestionParameters;
 use crate::question::{HtmlPage, PageQuestion};
 use exercise::ExercisePage;
 use grundy::teach::{Lesson, find_lesson, lessons};

@@ -1,7 +1,7 @@
 //! Examples to click, and the games of the catalogue.
 
 use super::form::EXAMPLE_RULES;
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use grundy::{BilingualText, GameKind, entries, text, text_pair};
 use maud::{Markup, html};
 

@@ -1,7 +1,7 @@
 //! The form: an expression, the convention, rules.
 
-use crate::given::QuestionParameters;
 use crate::mistake::QuestionMistake;
+use crate::parameters::QuestionParameters;
 use crate::question::PageQuestion;
 use grundy::{BilingualText, text};
 use maud::{Markup, html};

@@ -1,7 +1,7 @@
 //! The misère quotient of a ruleset of heaps.
 
 use crate::badge::{badge, stop_line};
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use crate::position::reason_lines;
 use grundy::period::PeriodAnswer;
 use grundy::quotient::{MisereQuotient, UnfinishedQuotient, generator_letter, quotient};

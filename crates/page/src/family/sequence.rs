@@ -1,7 +1,7 @@
 //! The values of positions with one number: a table, a plot, a period.
 
 use super::{DEFAULT_SEQUENCE_VALUES, MAX_SEQUENCE_VALUES, has_room_for_links, standing_note, table_cell};
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use crate::position::reason_lines;
 use grundy::period::{PeriodAnswer, Periodicity, period};
 use grundy::series::SeriesCell;

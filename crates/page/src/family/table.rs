@@ -1,7 +1,7 @@
 //! The values of positions with two numbers, as a grid that can be navigated.
 
 use super::{MAX_SIDE, has_room_for_links, standing_note, table_cell};
-use crate::given::QuestionParameters;
+use crate::parameters::QuestionParameters;
 use grundy::grid::Grid;
 use grundy::text;
 use maud::{Markup, html};

@@ -1,8 +1,8 @@
 //! The setup of a new game: the position, who moves first, the level of the opponent.
 
 use crate::ask::form::{convention_switch, entry, rules_editor};
-use crate::given::QuestionParameters;
 use crate::mistake::QuestionMistake;
+use crate::parameters::QuestionParameters;
 use crate::question::PageQuestion;
 use grundy::{BilingualText, text};
 use maud::{Markup, html};

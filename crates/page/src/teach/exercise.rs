@@ -2,8 +2,8 @@
 
 use super::lesson_link;
 use crate::badge::stop_line;
-use crate::given::QuestionParameters;
 use crate::link::PageLink;
+use crate::parameters::QuestionParameters;
 use crate::picture::{answer_figure, figure, page_options};
 use crate::position::reason_lines;
 use grundy::teach::{Exercise, ExerciseKind, Lesson, MarkedAnswer};
