@@ -6,7 +6,7 @@
 mod fields;
 mod openapi;
 mod questions;
-mod refused;
+mod refusal;
 mod schema;
 
 use crate::SharedState;
@@ -23,7 +23,7 @@ use fields::QuestionFields;
 use grundy::{Lang, text};
 use grundy_page::Notice;
 use questions::{API_QUESTIONS, ApiQuestion, games};
-use refused::ApiRefusal;
+use refusal::ApiRefusal;
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -9,6 +9,7 @@
 //! | `guard` | the origin of requests, and the headers of responses |
 //! | `jobs` | computations: how many at once, their time limits, and their cancellation |
 //! | `pages` | routes of pages and of the files that they load |
+//! | `fallback` | requests that no route takes |
 //! | `long` | long questions: start, poll, cancel |
 //! | `api` | questions and answers in JSON, and their description |
 //!
@@ -23,6 +24,7 @@
 
 mod api;
 mod config;
+mod fallback;
 mod guard;
 mod jobs;
 mod long;
@@ -53,6 +55,6 @@ pub fn router(config: Config) -> Router {
         config,
     });
     let routes = pages::routes().merge(api::routes()).merge(long::routes());
-    let routes = routes.fallback(pages::missing_page).method_not_allowed_fallback(pages::wrong_method);
+    let routes = routes.fallback(fallback::missing_page).method_not_allowed_fallback(fallback::wrong_method);
     routes.layer(axum::middleware::from_fn_with_state(Arc::clone(&shared), guard::guard_request)).with_state(shared)
 }

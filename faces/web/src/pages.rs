@@ -10,7 +10,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap};
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use grundy::Lang;
@@ -152,27 +152,11 @@ pub(crate) fn failure_notice(lost: JobFailure) -> Notice {
     }
 }
 
-fn html_response(page: HtmlPage) -> Response {
+pub(crate) fn html_response(page: HtmlPage) -> Response {
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::OK);
     let mut response = (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], page.html).into_response();
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("5"));
     }
     response
-}
-
-/// The response for a path without a page.
-pub(crate) async fn missing_page(uri: Uri, headers: HeaderMap) -> Response {
-    if uri.path().starts_with("/api/") {
-        return crate::api::unknown_question(&headers);
-    }
-    html_response(notice_page(Notice::NotFound, lang(&headers)))
-}
-
-/// The response for a path that needs another method.
-pub(crate) async fn wrong_method(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    if uri.path().starts_with("/api/") {
-        return crate::api::wrong_method(&method, &headers);
-    }
-    html_response(notice_page(Notice::Method, lang(&headers)))
 }

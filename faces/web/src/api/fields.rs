@@ -1,6 +1,6 @@
 //! The fields of questions: each question has a list of them, by which requests are checked and described.
 
-use super::refused::ApiRefusal;
+use super::refusal::ApiRefusal;
 use grundy::{BilingualText, Lang, Limits, text};
 use serde_json::{Map, Value as Json, json};
 use std::time::Duration;

@@ -7,7 +7,7 @@ mod ruleset;
 mod solve;
 
 use super::fields::{FieldKind, MAX_TEXT_CHARS, QuestionField, QuestionFields};
-use super::refused::ApiRefusal;
+use super::refusal::ApiRefusal;
 use super::schema;
 use grundy::{Catalog, Diagnostic, Meter, Rules, RunSettings, Stop};
 use serde_json::Value as Json;

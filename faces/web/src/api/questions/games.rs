@@ -1,6 +1,6 @@
 //! The catalogue.
 
-use crate::api::refused::ApiRefusal;
+use crate::api::refusal::ApiRefusal;
 use axum::http::StatusCode;
 use grundy::{Catalog, GameCard, Lang, concepts, entries, find_concept, json, text};
 use serde_json::{Value as Json, json};

@@ -2,7 +2,7 @@
 
 use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
-use crate::api::refused::ApiRefusal;
+use crate::api::refusal::ApiRefusal;
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
 use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, read, write};
 use grundy::{Convention, Engine, Meter, Query, Standing, Stop, json, parse_with, retrograde, text};

@@ -2,7 +2,7 @@
 
 use super::read_rules;
 use crate::api::fields::QuestionFields;
-use crate::api::refused::ApiRefusal;
+use crate::api::refusal::ApiRefusal;
 use grundy::induct::{GameTree, solve_within};
 use grundy::pirates::{VoteRule, divide};
 use grundy::{Budget, Diagnostic, Meter, UnreadableCertificate, VerificationFailure, json, verify_within};

@@ -2,7 +2,7 @@
 
 use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
-use crate::api::refused::ApiRefusal;
+use crate::api::refusal::ApiRefusal;
 use grundy::discover::{FamilyParameter, TableReach};
 use grundy::series::SeriesQuestion;
 use grundy::{ArgumentError, Convention, Diagnostic, Engine, Meter, Positions, Rules, json, text};

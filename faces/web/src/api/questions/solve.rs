@@ -2,7 +2,7 @@
 
 use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
-use crate::api::refused::ApiRefusal;
+use crate::api::refusal::ApiRefusal;
 use grundy::{Convention, Diagnostic, Effort, Engine, Meter, Query, json, parse_for};
 use serde_json::Value as Json;
 
