@@ -1,8 +1,9 @@
 //! Answers, with the fields of the command line's JSON.
 
 use crate::position::Position;
-use crate::{convert, language, notebook};
-use grundy::{BilingualText, json};
+use crate::standing::{Standing, one_line, standing, texts};
+use crate::{language, notebook, numbers};
+use grundy::json;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
@@ -18,19 +19,6 @@ pub(crate) struct Move {
     inner: grundy::Move,
 }
 
-/// How something is known: `kind` is "proved", "computed" or "observed".
-#[pyclass(frozen, get_all, module = "grundy")]
-pub(crate) struct Standing {
-    /// "proved", "computed" or "observed".
-    kind: &'static str,
-    /// The theorems that prove it.
-    by: Vec<String>,
-    /// How far a pattern was observed.
-    to: Option<u64>,
-    /// The same in words.
-    text: String,
-}
-
 /// What a computation cost.
 #[pyclass(frozen, get_all, module = "grundy")]
 pub(crate) struct Counts {
@@ -44,26 +32,6 @@ impl Answer {
     pub(crate) fn from_inner(inner: grundy::Answer) -> Answer {
         Answer { inner }
     }
-}
-
-/// Converts a standing for Python.
-pub(crate) fn standing(standing: &grundy::Standing) -> Standing {
-    let lang = language::lang();
-    let (mut by, mut to) = (Vec::new(), None);
-    match standing {
-        grundy::Standing::Proved { by: cites } => {
-            by = cites.iter().map(|cite| BilingualText::from_pair(cite.name).in_language(lang).into_owned()).collect();
-            by.dedup();
-        }
-        grundy::Standing::Computed => {}
-        grundy::Standing::Observed { to: last } => to = Some(*last),
-    }
-    Standing { kind: standing.kind(), by, to, text: language::in_chosen_language(&standing.description()) }
-}
-
-/// Sentences in the chosen language.
-pub(crate) fn texts(lines: &[BilingualText]) -> Vec<String> {
-    lines.iter().map(language::in_chosen_language).collect()
 }
 
 #[pymethods]
@@ -98,7 +66,7 @@ impl Answer {
     /// The Grundy value under normal play, if it is known: a number, or `grundy.Loopy`.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.inner.value.as_ref().map(|value| convert::to_value(py, value)).transpose()
+        self.inner.value.as_ref().map(|value| numbers::to_value(py, value)).transpose()
     }
 
     /// The first winning moves.
@@ -110,7 +78,7 @@ impl Answer {
     /// How many different winning moves there are, if they could be counted.
     #[getter]
     fn winning_total<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.inner.winning_total.as_ref().map(|total| convert::to_nat(py, total)).transpose()
+        self.inner.winning_total.as_ref().map(|total| numbers::to_nat(py, total)).transpose()
     }
 
     /// The best moves, if they are known.
@@ -184,11 +152,6 @@ impl Answer {
     }
 }
 
-/// A position in one line.
-pub(crate) fn one_line(text: &impl ToString) -> String {
-    grundy::shorten_text(&text.to_string())
-}
-
 #[pymethods]
 impl Move {
     /// The component before the move.
@@ -222,23 +185,7 @@ impl Move {
     }
 
     fn __hash__(&self) -> u64 {
-        crate::game::hash_text(&format!("{} → {}", self.inner.before, self.inner.after))
-    }
-}
-
-#[pymethods]
-impl Standing {
-    fn __repr__(&self) -> String {
-        self.text.clone()
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let parts = |one: &Standing| (one.kind, one.by.clone(), one.to);
-        other.cast::<Standing>().is_ok_and(|other| parts(other.get()) == parts(self))
-    }
-
-    fn __hash__(&self) -> u64 {
-        crate::game::hash_text(&format!("{}{:?}{:?}", self.kind, self.by, self.to))
+        crate::hash::hash_text(&format!("{} → {}", self.inner.before, self.inner.after))
     }
 }
 

@@ -6,24 +6,27 @@
 //! The rulesets of functions that lead to each other share a scope, because their positions are searched together.
 
 mod homes;
+mod option_memory;
 mod parts;
 
 use crate::convert;
 use crate::errors;
 use crate::game::{Game as PyGame, with_played_function};
 use crate::position::Position;
+use crate::python_calls::{FIRST_FUNCTION_SCOPE, keep_error};
 use grundy::{
     AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Convention, DeclaredEnd, Game, Notation,
     PositionKey, ReadError, Sum, text,
 };
+pub(crate) use option_memory::forget_options;
+
 use homes::{home_ruleset, ruleset_number, to_parts};
+use option_memory::{CallbackOptions, recall_options, remember_options};
 use parts::{PackedComponent, PackedPosition};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// A Python function as a game, with the arguments of its keyword-only parameters.
 #[derive(Clone)]
@@ -48,64 +51,6 @@ struct PythonFunction {
     heaps: bool,
     ends: bool,
     scope: u64,
-}
-
-/// The first scope number of functions. The scopes of rules texts are digests, which hardly collide with these.
-const FIRST_FUNCTION_SCOPE: u64 = 0x6361_6c6c_0000_0000;
-
-/// The options of a component, and the end declared there, as Python returned them.
-type CallbackOptions = (Vec<PackedPosition>, Option<DeclaredEnd>);
-
-/// The memoized results of Python functions.
-static OPTION_MEMORY: Mutex<Option<OptionMemory>> = Mutex::new(None);
-
-#[derive(Default)]
-struct OptionMemory {
-    told: HashMap<PackedComponent, Arc<CallbackOptions>>,
-    options: usize,
-}
-
-/// At most this many options are memoized.
-const MAX_REMEMBERED_OPTIONS: usize = 1 << 21;
-
-/// Clears the memoized results.
-pub(crate) fn forget_options() {
-    let forgotten = OPTION_MEMORY.lock().unwrap_or_else(PoisonError::into_inner).take();
-    drop(forgotten);
-}
-
-thread_local! {
-    /// The first exception that Python raised since the current question of this thread began.
-    static RAISED_ERROR: RefCell<Option<PyErr>> = const { RefCell::new(None) };
-}
-
-/// Whether a ruleset calls Python.
-pub(crate) fn asks_python(game: &Arc<dyn AnyGame>) -> bool {
-    game.scope().is_some_and(|scope| {
-        scope & FIRST_FUNCTION_SCOPE == FIRST_FUNCTION_SCOPE && scope >> 32 == FIRST_FUNCTION_SCOPE >> 32
-    })
-}
-
-/// Refuses a ruleset with one number that calls Python, where the rules must be known as rules of heaps.
-///
-/// # Errors
-/// `ValueError`, with the reason. Rules that declare ends, or take more numbers, are refused by the question itself.
-pub(crate) fn require_heap_rules(game: &Arc<dyn AnyGame>) -> PyResult<()> {
-    if !asks_python(game) || game.has_declared_ends() || Component::new(game, vec![Argument::Int(1.into())]).is_err() {
-        return Ok(());
-    }
-    let name = grundy::shorten_text(&game.expression());
-    Err(errors::value_error(&text!(
-        "the rules of {name} are not known as rules of heaps, because {name} is not compiled and Python is called for its moves: SlowRulesWarning gives the reason"
-    )))
-}
-
-/// Returns the exception that Python raised while a position was played, if any.
-///
-/// # Errors
-/// That.
-pub(crate) fn check_raised() -> PyResult<()> {
-    RAISED_ERROR.take().map_or(Ok(()), Err)
 }
 
 /// The ruleset of a function that the rules engine cannot read.
@@ -150,13 +95,6 @@ fn plain_argument(arg: Argument) -> PyResult<Argument> {
 }
 
 impl CallbackGame {
-    /// Stores an exception. Functions run on the thread that asked the question.
-    fn keep_error(error: PyErr) {
-        RAISED_ERROR.with_borrow_mut(|raised| {
-            raised.get_or_insert(error);
-        });
-    }
-
     fn ask_python<'py>(
         &self,
         py: Python<'py>,
@@ -177,10 +115,8 @@ impl CallbackGame {
 
     /// The options of a component, and the end declared there.
     fn options(&self, part: &PackedComponent) -> PyResult<Arc<CallbackOptions>> {
-        if let Some(OptionMemory { told, .. }) = &*OPTION_MEMORY.lock().unwrap_or_else(PoisonError::into_inner)
-            && let Some(told) = told.get(part)
-        {
-            return Ok(Arc::clone(told));
+        if let Some(told) = recall_options(part) {
+            return Ok(told);
         }
         let told = Python::attach(|py| {
             let (options, end) = self.ask_python(py, &part.args())?;
@@ -193,12 +129,7 @@ impl CallbackGame {
             });
             Ok::<_, PyErr>(Arc::new((options.iter().map(parts).collect::<PyResult<Vec<_>>>()?, end)))
         })?;
-        let mut memory = OPTION_MEMORY.lock().unwrap_or_else(PoisonError::into_inner);
-        let memory = memory.get_or_insert_default();
-        if memory.options < MAX_REMEMBERED_OPTIONS {
-            memory.options += told.0.len() + 1;
-            memory.told.insert(part.clone(), Arc::clone(&told));
-        }
+        remember_options(part, &told);
         Ok(told)
     }
 }
@@ -237,7 +168,7 @@ impl Game for CallbackGame {
                 ) {
                     Ok(parts) => visit(with_others(parts)),
                     Err(error) => {
-                        CallbackGame::keep_error(error);
+                        keep_error(error);
                         ControlFlow::Break(())
                     }
                 })?;
@@ -246,7 +177,7 @@ impl Game for CallbackGame {
             match callback.options(part) {
                 Ok(told) => told.0.iter().try_for_each(|parts| visit(with_others(parts.clone())))?,
                 Err(error) => {
-                    CallbackGame::keep_error(error);
+                    keep_error(error);
                     return ControlFlow::Break(());
                 }
             }
@@ -277,7 +208,7 @@ impl Game for CallbackGame {
         match callback.options(part) {
             Ok(told) => told.1,
             Err(error) => {
-                CallbackGame::keep_error(error);
+                keep_error(error);
                 None
             }
         }

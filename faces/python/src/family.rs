@@ -1,7 +1,8 @@
 //! Families of rulesets, and sets of numbers.
 
-use crate::convert::WholeNumber;
-use crate::game::{call_to_python, description_text, hash_text, requested_values};
+use crate::game::{call_to_python, description_text, requested_values};
+use crate::hash::hash_text;
+use crate::numbers::WholeNumber;
 use crate::session::QuestionBudget;
 use crate::table::{Table, requested_size, table};
 use grundy::Argument;

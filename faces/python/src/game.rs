@@ -1,16 +1,17 @@
 //! Rulesets, and the catalogue.
 
-use crate::convert::WholeNumber;
+use crate::hash::hash_text;
 use crate::laws::{Discovery, discover, law_program};
+use crate::numbers::WholeNumber;
 use crate::period::{Period, period};
 use crate::position::Position;
 use crate::quotient::{Quotient, quotient};
 use crate::sequence::{Sequence, sequence};
 use crate::session::QuestionBudget;
 use crate::table::{Table, requested_size, table};
-use crate::{convert, errors, rules};
+use crate::{convert, errors, loaded_rules, numbers};
 use grundy::series::SeriesQuestion;
-use grundy::{AnyGame, Argument, Convention, GameCard, Resolver, call_value, text};
+use grundy::{AnyGame, Argument, Convention, GameCard, call_value, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -129,7 +130,7 @@ impl Game {
             return py.import("inspect")?.getattr("getdoc")?.call1((function,))?.extract();
         }
         let game = self.ruleset(py)?;
-        Ok(rules::doc_of(&game).or_else(|| game.card().map(description_text)))
+        Ok(loaded_rules::doc_of(&game).or_else(|| game.card().map(description_text)))
     }
 
     /// The known game that has the same moves, if one was recognised: then its theorems and engines are used.
@@ -150,8 +151,8 @@ impl Game {
     fn values<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = convert::to)] to: u64,
-        #[pyo3(from_py_with = convert::start)] start: u64,
+        #[pyo3(from_py_with = numbers::to)] to: u64,
+        #[pyo3(from_py_with = numbers::start)] start: u64,
         max_time: Option<f64>,
         max_positions: Option<WholeNumber>,
         max_memory: Option<WholeNumber>,
@@ -171,8 +172,8 @@ impl Game {
     fn sequence(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = convert::to)] to: u64,
-        #[pyo3(from_py_with = convert::start)] start: u64,
+        #[pyo3(from_py_with = numbers::to)] to: u64,
+        #[pyo3(from_py_with = numbers::start)] start: u64,
         outcomes: bool,
         misere: bool,
         max_time: Option<f64>,
@@ -224,8 +225,8 @@ impl Game {
     fn quotient(
         &self,
         py: Python<'_>,
-        #[pyo3(from_py_with = convert::to)] to: u64,
-        #[pyo3(from_py_with = convert::max_order)] max_order: usize,
+        #[pyo3(from_py_with = numbers::to)] to: u64,
+        #[pyo3(from_py_with = numbers::max_order)] max_order: usize,
         max_time: Option<f64>,
         max_positions: Option<WholeNumber>,
         max_memory: Option<WholeNumber>,
@@ -355,44 +356,4 @@ pub(crate) fn description_text(card: &GameCard) -> String {
     let text = |pair: (&str, &str)| crate::language::in_chosen_language(&grundy::BilingualText::from_pair(pair));
     let lines = [text(card.names), text(card.rules), text(card.theorem), text(card.why)];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n\n")
-}
-
-pub(crate) fn hash_text(text: &str) -> u64 {
-    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-    BuildHasherDefault::<DefaultHasher>::default().hash_one(text)
-}
-
-/// The values of the names of the catalogue.
-#[pyfunction]
-pub(crate) fn catalogue(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-    let all = PyDict::new(py);
-    for entry in grundy::entries() {
-        all.set_item(entry.card.name, convert::to_python(py, &(entry.item)())?)?;
-    }
-    Ok(all)
-}
-
-/// The value of a name of the catalogue, in any of its languages; `None` if there is no such name.
-#[pyfunction]
-pub(crate) fn named<'py>(py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-    grundy::Catalog.resolve(name).map(|arg| convert::to_python(py, &arg)).transpose()
-}
-
-/// Whether Python is called for the options of positions.
-#[pyfunction]
-pub(crate) fn calls_back(py: Python<'_>, game: &Game) -> PyResult<bool> {
-    Ok(crate::callback::asks_python(&game.ruleset(py)?))
-}
-
-/// The value of an expression of the notation: a position, a ruleset, a number.
-///
-/// >>> import grundy
-/// >>> grundy.evaluate('octal("0.137")')
-/// octal("0.137")
-/// >>> grundy.evaluate("2**70")
-/// 1180591620717411303424
-#[pyfunction]
-pub(crate) fn evaluate<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
-    let value = grundy::evaluate(text).map_err(|error| errors::parse_error(py, text, &error))?;
-    convert::to_python(py, &value)
 }

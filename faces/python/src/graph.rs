@@ -1,9 +1,9 @@
 //! Explicit graphs: a token moves along the edges, whoever cannot move loses.
 
-use crate::convert::WholeNumber;
+use crate::numbers::WholeNumber;
 use crate::position::Position;
 use crate::session::{QuestionBudget, budget_error};
-use crate::{convert, errors, language};
+use crate::{errors, language, numbers};
 use grundy::graphs::{NamedGraph, label_text};
 use grundy::{
     Convention, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde, text,
@@ -85,7 +85,7 @@ impl Solved {
 
     /// The value of a vertex.
     fn value<'py>(&self, py: Python<'py>, vertex: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.labels.as_ref().map(|labels| convert::to_value(py, &labels.label_of(vertex).value())).transpose()
+        self.labels.as_ref().map(|labels| numbers::to_value(py, &labels.label_of(vertex).value())).transpose()
     }
 
     /// The letters of the outcomes, concatenated.

@@ -1,7 +1,7 @@
 //! The language of answers.
 
-use crate::errors;
 use grundy::{BilingualText, Lang, text};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -44,7 +44,7 @@ pub(crate) fn read_language(tag: Option<&str>) -> PyResult<Lang> {
     known.ok_or_else(|| {
         let tag = grundy::shorten_text(tag);
         let tags = Lang::ALL.map(Lang::tag).join(", ");
-        errors::value_error(&text!("there is no language `{tag}`: {tags}"))
+        PyValueError::new_err(in_chosen_language(&text!("there is no language `{tag}`: {tags}")))
     })
 }
 

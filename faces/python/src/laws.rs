@@ -1,10 +1,10 @@
 //! Laws of games, and programs that use them.
 
-use crate::answer::{Standing, standing, texts};
 use crate::language::{in_chosen_language, lang};
 use crate::period::Certificate;
 use crate::session::{QuestionBudget, budget_error};
-use crate::{errors, language, rules};
+use crate::standing::{Standing, standing, texts};
+use crate::{errors, language, loaded_rules};
 use grundy::discover::{Discovery as Found, TableReach, certify, discover as find, ruleset_of_positions};
 use grundy::emit::{CodeLanguage, function};
 use grundy::{Argument, Rules, Stop, json, text};
@@ -44,7 +44,7 @@ pub(crate) fn discover(
         return Err(errors::value_error(&text!("to is at most {most}")));
     }
     let made = spending.run(py, |engine, meter| find(game, TableReach { one, two, three }, engine, meter))?;
-    rules::check_arg(py, game)?;
+    loaded_rules::check_arg(py, game)?;
     let inner = Arc::new(made.map_err(|misfit| errors::misfit_error(&misfit))?);
     let stop = inner.stop;
     let found = Discovery { inner, game: game.clone() };
@@ -65,14 +65,14 @@ pub(crate) fn law_program(py: Python<'_>, game: &Argument, code: &str, spending:
             return Err(errors::value_error(&said));
         }
     };
-    let (rules, text) = rules::text_of(game).unwrap_or_else(|| (Rules::empty(), String::new()));
+    let (rules, text) = loaded_rules::text_of(game).unwrap_or_else(|| (Rules::empty(), String::new()));
     let expression = game.to_string();
     let made = spending.run(py, |engine, meter| {
         let found = find(game, TableReach::default(), engine, meter).ok();
         let plan = function(&rules, &text, &expression, found.as_ref(), engine, meter)?;
         plan.write(code, lang())
     })?;
-    rules::check_arg(py, game)?;
+    loaded_rules::check_arg(py, game)?;
     made.map_err(|error| errors::value_error(&error.said))
 }
 
@@ -198,7 +198,7 @@ impl Law {
         let Some(ruleset) = ruleset_of_positions(&self.game, self.found.numbers) else {
             return Err(errors::value_error(&text!("there is no ruleset that a certificate could be of")));
         };
-        let text = rules::text_of(&self.game).map_or_else(String::new, |(_, text)| text);
+        let text = loaded_rules::text_of(&self.game).map_or_else(String::new, |(_, text)| text);
         let made = QuestionBudget::default()
             .run(py, |engine, meter| certify(self.found_law(), &ruleset, &text, engine, meter))?;
         Certificate::from_certificate(&made.map_err(|said| errors::value_error(&said))?)

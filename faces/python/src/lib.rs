@@ -11,18 +11,25 @@ mod callback;
 mod convert;
 mod errors;
 mod family;
+mod forget;
 mod game;
 mod graph;
+mod hash;
 mod language;
 mod laws;
+mod loaded_rules;
+mod names;
 mod nimber;
 mod notebook;
+mod numbers;
 mod period;
 mod position;
+mod python_calls;
 mod quotient;
 mod rules;
 mod sequence;
 mod session;
+mod standing;
 mod table;
 
 use pyo3::prelude::*;
@@ -33,7 +40,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<answer::Answer>()?;
     module.add_class::<answer::Counts>()?;
     module.add_class::<answer::Move>()?;
-    module.add_class::<answer::Standing>()?;
+    module.add_class::<standing::Standing>()?;
     module.add_class::<family::Family>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<family::NumberSet>()?;
@@ -49,16 +56,16 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<sequence::Sequence>()?;
     module.add_class::<table::Table>()?;
     module.add_function(wrap_pyfunction!(callback::callback, module)?)?;
-    module.add_function(wrap_pyfunction!(game::calls_back, module)?)?;
-    module.add_function(wrap_pyfunction!(game::catalogue, module)?)?;
-    module.add_function(wrap_pyfunction!(game::named, module)?)?;
-    module.add_function(wrap_pyfunction!(game::evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(names::calls_back, module)?)?;
+    module.add_function(wrap_pyfunction!(names::catalogue, module)?)?;
+    module.add_function(wrap_pyfunction!(names::named, module)?)?;
+    module.add_function(wrap_pyfunction!(names::evaluate, module)?)?;
     module.add_function(wrap_pyfunction!(rules::rules, module)?)?;
     module.add_function(wrap_pyfunction!(graph::solve_graph, module)?)?;
     module.add_function(wrap_pyfunction!(language::language, module)?)?;
     module.add_function(wrap_pyfunction!(language::set_language, module)?)?;
     module.add_function(wrap_pyfunction!(position::position, module)?)?;
-    module.add_function(wrap_pyfunction!(session::forget, module)?)?;
+    module.add_function(wrap_pyfunction!(forget::forget, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

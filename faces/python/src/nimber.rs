@@ -1,7 +1,7 @@
 //! The field of nimbers.
 
-use crate::convert::{int, to_nat};
 use crate::errors;
+use crate::numbers::{int, to_nat};
 use crate::session::{QuestionBudget, exception_class, stop_reason, undecided_error};
 use grundy::nimber::{self, NimberFailure, NimberResult};
 use grundy::{Diagnostic, Nat, text};

@@ -1,10 +1,10 @@
 //! Periods of nim-sequences, and certificates.
 
-use crate::answer::{Standing, standing, texts};
-use crate::convert::WholeNumber;
 use crate::language::in_chosen_language;
+use crate::numbers::WholeNumber;
 use crate::session::{QuestionBudget, budget_error};
-use crate::{callback, errors, language, rules};
+use crate::standing::{Standing, standing, texts};
+use crate::{errors, language, loaded_rules, python_calls};
 use grundy::period::{PeriodCertificateError, certificate, period as find};
 use grundy::{AnyGame, Budget, Stop, UnreadableCertificate, VerificationFailure, json, text, verify_within};
 use pyo3::IntoPyObjectExt;
@@ -43,9 +43,9 @@ pub(crate) fn period(
     limit: Option<u64>,
     spending: &QuestionBudget,
 ) -> PyResult<Period> {
-    callback::require_heap_rules(game)?;
+    python_calls::require_heap_rules(game)?;
     let made = spending.run(py, |engine, meter| find(game, limit, engine, meter))?;
-    rules::check_game(py, game)?;
+    loaded_rules::check_game(py, game)?;
     let period = Period { inner: made.map_err(|misfit| errors::misfit_error(&misfit))?, game: Arc::clone(game) };
     match period.inner.stop {
         Stop::Done => Ok(period),

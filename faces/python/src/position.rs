@@ -1,9 +1,9 @@
 //! Positions: sums of components.
 
 use crate::answer::Answer;
-use crate::convert::WholeNumber;
+use crate::numbers::WholeNumber;
 use crate::session::{QuestionBudget, budget_error, exception_class, undecided_error};
-use crate::{callback, convert, errors, game, language, rules};
+use crate::{convert, errors, language, loaded_rules, numbers, python_calls};
 use grundy::{BilingualText, Effort, Query, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
@@ -53,7 +53,7 @@ impl Position {
     /// Fails for a mistake in the rules, or Ctrl-C.
     fn compute_answer(&self, py: Python<'_>, query: &Query, spending: &QuestionBudget) -> PyResult<Answer> {
         let answer = self.position_spending(spending).run(py, |engine, meter| query.solve(engine, meter))?;
-        rules::check_position(py, &self.sum)?;
+        loaded_rules::check_position(py, &self.sum)?;
         Ok(Answer::from_inner(answer))
     }
 
@@ -62,9 +62,9 @@ impl Position {
         let value = self
             .position_spending(&Position::unasked_spending())
             .run(py, |engine, meter| query.value(engine, meter))?;
-        rules::check_position(py, &self.sum)?;
+        loaded_rules::check_position(py, &self.sum)?;
         let stop = match value {
-            Ok(value) => return convert::to_value(py, &value),
+            Ok(value) => return numbers::to_value(py, &value),
             Err(stop) => stop,
         };
         let BilingualText { en, zh } = stop.description();
@@ -84,7 +84,7 @@ impl Position {
 
     /// The budget with whether this position calls Python for its options.
     fn position_spending(&self, spending: &QuestionBudget) -> QuestionBudget {
-        let calls_back = self.sum.components.iter().any(|component| callback::asks_python(&component.game));
+        let calls_back = self.sum.components.iter().any(|component| python_calls::asks_python(&component.game));
         QuestionBudget { calls_back, ..spending.clone() }
     }
 
@@ -112,7 +112,7 @@ impl Position {
         let query = Query { moves: 0, ..Query::new(self.sum.clone()) };
         let answer = self.decided_answer(py, &query, &QuestionBudget::default())?;
         match &answer.inner.value {
-            Some(value) => convert::to_value(py, value),
+            Some(value) => numbers::to_value(py, value),
             None if answer.inner.stop != grundy::Stop::Done => {
                 Err(budget_error(py, answer.inner.stop, answer.into_py_any(py)?))
             }
@@ -148,7 +148,7 @@ impl Position {
         &self,
         py: Python<'py>,
         misere: bool,
-        #[pyo3(from_py_with = convert::moves)] moves: usize,
+        #[pyo3(from_py_with = numbers::moves)] moves: usize,
         max_time: Option<f64>,
         max_positions: Option<WholeNumber>,
         max_memory: Option<WholeNumber>,
@@ -182,7 +182,7 @@ impl Position {
         remoteness: bool,
         outcome: bool,
         full: bool,
-        #[pyo3(from_py_with = convert::moves)] moves: usize,
+        #[pyo3(from_py_with = numbers::moves)] moves: usize,
         max_time: Option<f64>,
         max_positions: Option<WholeNumber>,
         max_memory: Option<WholeNumber>,
@@ -242,7 +242,7 @@ impl Position {
         if !times.is_instance_of::<pyo3::types::PyInt>() {
             return Ok(py.NotImplemented());
         }
-        let times = convert::int(times)?;
+        let times = numbers::int(times)?;
         if times < 0.into() {
             return Err(errors::value_error(&text!("a position can be repeated 0, 1, 2, … times, not {times} times")));
         }
@@ -276,7 +276,7 @@ impl Position {
     }
 
     fn __hash__(&self) -> u64 {
-        game::hash_text(self.identity())
+        crate::hash::hash_text(self.identity())
     }
 
     fn __repr__(&self) -> String {

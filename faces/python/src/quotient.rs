@@ -1,10 +1,10 @@
 //! Misère quotients.
 
-use crate::answer::{Standing, standing, texts};
 use crate::language::in_chosen_language;
 use crate::period::Certificate;
 use crate::session::{QuestionBudget, budget_error, undecided_error};
-use crate::{callback, convert, errors, language, rules};
+use crate::standing::{Standing, standing, texts};
+use crate::{errors, language, loaded_rules, numbers, python_calls};
 use grundy::quotient::{
     MisereQuotient, Monomial, QuotientElement, UnfinishedQuotient, certificate, generator_letter, quotient as find,
 };
@@ -40,9 +40,9 @@ pub(crate) fn quotient(
     most: usize,
     spending: &QuestionBudget,
 ) -> PyResult<Quotient> {
-    callback::require_heap_rules(game)?;
+    python_calls::require_heap_rules(game)?;
     let made = spending.run(py, |_, meter| find(game, to, most, meter))?;
-    rules::check_game(py, game)?;
+    loaded_rules::check_game(py, game)?;
     let inner = made.map_err(|misfit| errors::misfit_error(&misfit))?;
     let quotient = Quotient { inner, game: Arc::clone(game) };
     match quotient.inner.unfinished {
@@ -291,7 +291,7 @@ impl Quotient {
     /// Fails for numbers that are not heaps, and for heaps that were not computed.
     fn known_heaps(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<Nat>> {
         let heap = |heap: Bound<'_, PyAny>| {
-            let heap = convert::int(&heap)?;
+            let heap = numbers::int(&heap)?;
             let no_heap = |_| errors::value_error(&text!("a heap is 0, 1, 2, …, not {heap}"));
             Nat::try_from(heap.clone()).map_err(no_heap)
         };

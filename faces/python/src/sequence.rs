@@ -3,9 +3,9 @@
 //! The engine's thread writes the numbers into a `bytearray`, which NumPy takes over without a copy (`frombuffer`):
 //! this needs no `unsafe` and no crate for NumPy.
 
-use crate::answer::{Standing, one_line, standing};
 use crate::session::{QuestionBudget, budget_error};
-use crate::{errors, language, rules};
+use crate::standing::{Standing, one_line, standing};
+use crate::{errors, language, loaded_rules};
 use grundy::series::{Series, SeriesCell, SeriesCells, SeriesQuestion, series};
 use grundy::{Argument, GameValue, Nimber, Stop, json};
 use grundy_draw::{SequencePictureOptions, Theme};
@@ -43,7 +43,7 @@ pub(crate) fn sequence(
     let made = spending.run(py, |engine, meter| {
         series(game, range.0, range.1, asked, engine, meter).map(|found| Sequence::from_series(&found))
     })?;
-    rules::check_arg(py, game)?;
+    loaded_rules::check_arg(py, game)?;
     let sequence = made.map_err(|misfit| errors::misfit_error(&misfit))??;
     match sequence.stop {
         Stop::Done => Ok(sequence),
@@ -133,7 +133,7 @@ impl SequenceData {
 pub(crate) fn cell_to_python<'py>(py: Python<'py>, cell: &SeriesCell) -> PyResult<Bound<'py, PyAny>> {
     match cell {
         SeriesCell::Value(value) => value.0.into_bound_py_any(py),
-        SeriesCell::Loopy(exits) => crate::convert::to_value(py, &GameValue::Loopy(exits.clone())),
+        SeriesCell::Loopy(exits) => crate::numbers::to_value(py, &GameValue::Loopy(exits.clone())),
         SeriesCell::Outcome(outcome) => outcome.to_string().into_bound_py_any(py),
         SeriesCell::Blocked | SeriesCell::NoPosition => Ok(py.None().into_bound(py)),
     }

@@ -7,9 +7,9 @@
 //! Engines are kept between questions, one for each question that runs at the same time, so that no question waits
 //! for the memory of another.
 
-use crate::convert::WholeNumber;
 use crate::errors;
 use crate::language::in_chosen_language;
+use crate::numbers::WholeNumber;
 use grundy::{Argument, BilingualText, Engine, Limits, Meter, Stop, text};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -74,7 +74,7 @@ impl QuestionBudget {
 
     /// The same with whether this game calls Python for its options.
     pub(crate) fn for_game(self, game: &Argument) -> QuestionBudget {
-        let calls_back = matches!(game, Argument::Ruleset(game) if crate::callback::asks_python(game));
+        let calls_back = matches!(game, Argument::Ruleset(game) if crate::python_calls::asks_python(game));
         QuestionBudget { calls_back, ..self }
     }
 
@@ -97,7 +97,7 @@ impl QuestionBudget {
             idle_engines().push(engine);
             let settled = py.import("grundy._rules").and_then(|rules| rules.call_method0("settle"));
             // A second Ctrl-C may arrive here. A stored exception must not leak into the next question.
-            return settled.map(|_| result).inspect_err(|_| drop(crate::callback::check_raised()));
+            return settled.map(|_| result).inspect_err(|_| drop(crate::python_calls::check_raised()));
         }
         let (progress, positions) = (self.progress, self.positions);
         let (result, engine) = py.detach(|| {
@@ -150,12 +150,10 @@ fn idle_engines() -> std::sync::MutexGuard<'static, Vec<Engine>> {
     IDLE_ENGINES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Forgets all values that were computed and kept in memory.
-#[pyfunction]
-pub(crate) fn forget() {
+/// Drops the engines, with all values that they remember.
+pub(crate) fn forget_engines() {
     let engines = std::mem::take(&mut *idle_engines());
     drop(engines);
-    crate::callback::forget_options();
 }
 
 /// Shows the counts of a meter once a question takes longer than [`PATIENCE`].

@@ -1,10 +1,10 @@
 //! Tables of games with two numbers, and of boards.
 
-use crate::answer::{Standing, standing};
-use crate::convert::WholeNumber;
+use crate::numbers::WholeNumber;
 use crate::sequence::cell_to_python;
 use crate::session::{QuestionBudget, budget_error};
-use crate::{errors, language, rules};
+use crate::standing::{Standing, standing};
+use crate::{errors, language, loaded_rules};
 use grundy::grid::{Grid, grid};
 use grundy::series::SeriesQuestion;
 use grundy::{Argument, Stop, json};
@@ -30,7 +30,7 @@ pub(crate) fn table(
     spending: &QuestionBudget,
 ) -> PyResult<Table> {
     let made = spending.run(py, |engine, meter| grid(game, size, asked, engine, meter))?;
-    rules::check_arg(py, game)?;
+    loaded_rules::check_arg(py, game)?;
     let inner = made.map_err(|misfit| errors::misfit_error(&misfit))?;
     let table = Table { inner, size };
     match table.inner.stop {

@@ -1,8 +1,9 @@
 //! The rulesets that positions of functions lead to, numbered for packing.
 
+use super::CallbackGame;
 use super::parts::{PackedComponent, PackedPosition};
-use super::{CallbackGame, asks_python};
 use crate::errors;
+use crate::python_calls::asks_python;
 use grundy::{AnyGame, Component, Sum, text};
 use pyo3::prelude::*;
 use std::collections::HashMap;

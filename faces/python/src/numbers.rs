@@ -1,0 +1,94 @@
+//! Converts numbers of Python, and Grundy values.
+
+use crate::errors;
+use grundy::{GameValue, Nat, text};
+use num_bigint::BigInt;
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyInt, PyTuple, PyType};
+
+/// The maximum size of a number in bits: 20,000 decimal digits.
+const MAX_NUMBER_BITS: u64 = 66_439;
+
+/// Converts an integer of Python, of any type with `__index__`.
+///
+/// # Errors
+/// `TypeError` if it is none, `OverflowError` if it has more than 20,000 digits.
+pub(crate) fn int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
+    if let Ok(small) = value.extract::<i64>() {
+        return Ok(small.into());
+    }
+    let py = value.py();
+    static INDEX_FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let index = INDEX_FUNCTION.import(py, "operator", "index")?.call1((value,))?;
+    if index.call_method0("bit_length")?.extract::<u64>()? > MAX_NUMBER_BITS {
+        return Err(errors::overflow_error(&text!("a number has more than 20000 digits")));
+    }
+    let text: String = index.call_method1("__format__", ("x",))?.extract()?;
+    Ok(BigInt::parse_bytes(text.as_bytes(), 16).expect("Python writes a number in base 16"))
+}
+
+/// A number given for a parameter. It is checked later, so that the message can name the parameter.
+pub(crate) struct WholeNumber(BigInt);
+
+impl<'py> FromPyObject<'_, 'py> for WholeNumber {
+    type Error = PyErr;
+
+    fn extract(value: pyo3::Borrowed<'_, 'py, PyAny>) -> PyResult<WholeNumber> {
+        int(&value).map(WholeNumber)
+    }
+}
+
+impl WholeNumber {
+    /// The number for the parameter of this name.
+    ///
+    /// # Errors
+    /// `ValueError` for a negative number, `OverflowError` for one that takes more than 64 bits.
+    pub(crate) fn for_parameter<T: TryFrom<u64>>(&self, parameter: &str) -> PyResult<T> {
+        let WholeNumber(number) = self;
+        if *number < BigInt::ZERO {
+            let number = grundy::shorten_text(&number.to_string());
+            return Err(errors::value_error(&text!("`{parameter}` is a number from 0 on, not {number}")));
+        }
+        u64::try_from(number)
+            .ok()
+            .and_then(|number| T::try_from(number).ok())
+            .ok_or_else(|| errors::overflow_error(&text!("`{parameter}` is larger than 2^64 − 1")))
+    }
+}
+
+/// Converts the numbers of parameters that have a default.
+macro_rules! parameters {
+    ($($name:ident: $kind:ty),*) => {
+        $(pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<$kind> {
+            value.extract::<WholeNumber>()?.for_parameter(stringify!($name))
+        })*
+    };
+}
+parameters! { to: u64, start: u64, max_order: usize, moves: usize }
+
+/// Converts an integer to Python.
+pub(crate) fn to_int<'py>(py: Python<'py>, n: &BigInt) -> PyResult<Bound<'py, PyAny>> {
+    match i64::try_from(n) {
+        Ok(small) => small.into_bound_py_any(py),
+        Err(_) => py.get_type::<PyInt>().call1((format!("{n:x}"), 16)),
+    }
+}
+
+/// Converts a natural number to Python.
+pub(crate) fn to_nat<'py>(py: Python<'py>, n: &Nat) -> PyResult<Bound<'py, PyAny>> {
+    to_int(py, &n.clone().into())
+}
+
+/// Converts a value to Python: a number, or a `grundy.Loopy`.
+pub(crate) fn to_value<'py>(py: Python<'py>, value: &GameValue) -> PyResult<Bound<'py, PyAny>> {
+    static LOOPY_CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    match value {
+        GameValue::Nimber(n) => to_nat(py, n),
+        GameValue::Loopy(exits) => {
+            let exits = exits.iter().map(|exit| to_nat(py, exit)).collect::<PyResult<Vec<_>>>()?;
+            LOOPY_CLASS.import(py, "grundy._values", "Loopy")?.call1((PyTuple::new(py, exits)?,))
+        }
+    }
+}

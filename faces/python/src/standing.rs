@@ -1,0 +1,60 @@
+//! How something is known, in Python.
+
+use crate::hash::hash_text;
+use crate::language;
+use grundy::BilingualText;
+use pyo3::prelude::*;
+
+/// How something is known: `kind` is "proved", "computed" or "observed".
+#[pyclass(frozen, get_all, module = "grundy")]
+pub(crate) struct Standing {
+    /// "proved", "computed" or "observed".
+    kind: &'static str,
+    /// The theorems that prove it.
+    by: Vec<String>,
+    /// How far a pattern was observed.
+    to: Option<u64>,
+    /// The same in words.
+    text: String,
+}
+
+/// Converts a standing for Python.
+pub(crate) fn standing(standing: &grundy::Standing) -> Standing {
+    let lang = language::lang();
+    let (mut by, mut to) = (Vec::new(), None);
+    match standing {
+        grundy::Standing::Proved { by: cites } => {
+            by = cites.iter().map(|cite| BilingualText::from_pair(cite.name).in_language(lang).into_owned()).collect();
+            by.dedup();
+        }
+        grundy::Standing::Computed => {}
+        grundy::Standing::Observed { to: last } => to = Some(*last),
+    }
+    Standing { kind: standing.kind(), by, to, text: language::in_chosen_language(&standing.description()) }
+}
+
+/// Sentences in the chosen language.
+pub(crate) fn texts(lines: &[BilingualText]) -> Vec<String> {
+    lines.iter().map(language::in_chosen_language).collect()
+}
+
+/// A position in one line.
+pub(crate) fn one_line(text: &impl ToString) -> String {
+    grundy::shorten_text(&text.to_string())
+}
+
+#[pymethods]
+impl Standing {
+    fn __repr__(&self) -> String {
+        self.text.clone()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let parts = |one: &Standing| (one.kind, one.by.clone(), one.to);
+        other.cast::<Standing>().is_ok_and(|other| parts(other.get()) == parts(self))
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_text(&format!("{}{:?}{:?}", self.kind, self.by, self.to))
+    }
+}
