@@ -35,22 +35,24 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     // Programs are written from laws and rules, never from a named game.
     ("emit", "game prove rules", ""),
     ("cluster", "kernel game search store", "catalog graph rules"),
-    ("grundy", "game heap graph search nimber rules misere catalog store prove emit verify cluster", ""),
+    ("grundy", "game heap graph search nimber rules misere catalog store prove verify emit cluster", ""),
     // Pictures know what a position is, not how it is solved.
     ("draw", "game grundy", ""),
     // Pages are made without a server, so that files and browsers can have them too.
     ("page", "grundy draw", ""),
-    // Faces know nothing below `draw` and `grundy`, nor each other; but the command line starts the web page.
-    ("web", "grundy page", ""),
-    ("cli", "grundy draw page web", ""),
-    ("python", "grundy draw page", ""),
+    // The one contract of JSON for all faces.
+    ("json", "game grundy", ""),
+    // Faces know nothing below `grundy`, nor each other; but the command line starts the web page.
+    ("web", "grundy page json", ""),
+    ("cli", "grundy draw page json web", ""),
+    ("python", "grundy draw page json", ""),
 ];
 
 /// Outbuildings: they may use anything, and nothing uses them.
 const UNRESTRICTED_CRATES: &[&str] = &["suite", "bench", "fuzz", "xtask"];
 
 /// Crates that may read and write data, or send it from process to process: the others know nothing of formats.
-const SERDE_CRATES: &[&str] = &["grundy", "store", "verify", "cluster", "cli", "web", "python"];
+const SERDE_CRATES: &[&str] = &["grundy", "store", "verify", "cluster", "json", "cli", "web", "python"];
 
 /// A crate of the workspace.
 #[derive(Debug, Default)]

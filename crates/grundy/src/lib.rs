@@ -86,7 +86,6 @@ pub mod genus;
 pub mod graphs;
 pub mod grid;
 pub mod induct;
-pub mod json;
 #[cfg(feature = "rules")]
 pub mod judge;
 #[cfg(feature = "rules")]

@@ -3,7 +3,6 @@
 use crate::position::Position;
 use crate::standing::{Standing, one_line, standing, texts};
 use crate::{language, notebook, numbers};
-use grundy::json;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
@@ -132,7 +131,7 @@ impl Answer {
     /// The answer as JSON: the text that `grundy solve --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::answer(&self.inner, language::read_language(lang)?).to_string())
+        Ok(grundy_json::answer(&self.inner, language::read_language(lang)?).to_string())
     }
 
     /// The same as a dictionary.

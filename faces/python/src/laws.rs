@@ -7,7 +7,7 @@ use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules};
 use grundy::discover::{Discovery as Found, TableReach, certify, discover as find, ruleset_of_positions};
 use grundy::emit::{CodeLanguage, function};
-use grundy::{Argument, Rules, Stop, json, text};
+use grundy::{Argument, Rules, Stop, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -112,7 +112,7 @@ impl Discovery {
     /// The laws as JSON: the text that `grundy discover --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::discovery(&self.inner, language::read_language(lang)?).to_string())
+        Ok(grundy_json::discovery(&self.inner, language::read_language(lang)?).to_string())
     }
 
     fn __repr__(&self) -> String {

@@ -6,7 +6,7 @@ use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules, python_calls};
 use grundy::period::{PeriodCertificateError, certificate, period as find};
-use grundy::{AnyGame, Budget, Stop, UnreadableCertificate, VerificationFailure, json, text, verify_within};
+use grundy::{AnyGame, Budget, Stop, UnreadableCertificate, VerificationFailure, text, verify_within};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -140,7 +140,7 @@ impl Period {
     /// The period as JSON: the text that `grundy period --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::period(&self.inner, language::read_language(lang)?).to_string())
+        Ok(grundy_json::period(&self.inner, language::read_language(lang)?).to_string())
     }
 
     fn __repr__(&self) -> String {

@@ -8,7 +8,7 @@ use crate::{errors, language, loaded_rules, numbers, python_calls};
 use grundy::quotient::{
     MisereQuotient, Monomial, QuotientElement, UnfinishedQuotient, certificate, generator_letter, quotient as find,
 };
-use grundy::{AnyGame, BilingualText, GameShape, Nat, Outcome, json, text};
+use grundy::{AnyGame, BilingualText, GameShape, Nat, Outcome, text};
 use grundy_draw::{GraphPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -236,7 +236,7 @@ impl Quotient {
     /// The quotient as JSON: the text that `grundy quotient --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::quotient(&self.inner, language::read_language(lang)?).to_string())
+        Ok(grundy_json::quotient(&self.inner, language::read_language(lang)?).to_string())
     }
 
     fn __repr__(&self) -> String {

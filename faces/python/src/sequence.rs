@@ -7,7 +7,7 @@ use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, one_line, standing};
 use crate::{errors, language, loaded_rules};
 use grundy::series::{Series, SeriesCell, SeriesCells, SeriesQuestion, series};
-use grundy::{Argument, GameValue, Nimber, Stop, json};
+use grundy::{Argument, GameValue, Nimber, Stop};
 use grundy_draw::{SequencePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -196,7 +196,7 @@ impl Sequence {
     /// The sequence as JSON: the text that `grundy values --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<String> {
-        let told = serde_json::to_string(&json::series(&self.series(py), false, language::read_language(lang)?));
+        let told = serde_json::to_string(&grundy_json::series(&self.series(py), false, language::read_language(lang)?));
         told.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
     }
 

@@ -7,7 +7,7 @@ use crate::standing::{Standing, standing};
 use crate::{errors, language, loaded_rules};
 use grundy::grid::{Grid, grid};
 use grundy::series::SeriesQuestion;
-use grundy::{Argument, Stop, json};
+use grundy::{Argument, Stop};
 use grundy_draw::{TablePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -99,7 +99,7 @@ impl Table {
     /// The table as JSON: the text that `grundy table --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(json::grid(&self.inner, language::read_language(lang)?).to_string())
+        Ok(grundy_json::grid(&self.inner, language::read_language(lang)?).to_string())
     }
 
     fn __repr__(&self) -> String {

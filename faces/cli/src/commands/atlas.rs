@@ -14,7 +14,7 @@ use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use file::{AtlasFile, SweepName};
 use grundy::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
-use grundy::{BilingualText, Lang, Stop, json, say};
+use grundy::{BilingualText, Lang, Stop, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use misere::QuotientSearch;
 use periods::PeriodSearch;
@@ -182,7 +182,7 @@ impl<R: AtlasRow> AtlasReport<'_, R> {
             "codes": self.codes,
             "forms": self.forms,
             "rows": self.rows.iter().map(|row| row.json()).collect::<Vec<_>>(),
-            "standing": json::standing(&grundy::Standing::Computed, session.lang),
+            "standing": grundy_json::standing(&grundy::Standing::Computed, session.lang),
             "stop": self.stop.name(),
         });
         if let Some(most) = self.most {

@@ -4,7 +4,7 @@ use crate::args::CheckArgs as Args;
 use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{BilingualText, Budget, Meter, check, json, say};
+use grundy::{BilingualText, Budget, Meter, check, say};
 use std::io::Write;
 
 pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, C
     let needs_example = games.iter().any(|game| game.needs_example().is_some());
     let faulty = games.iter().any(|game| game.fault().is_some());
     if session.json {
-        let mut checked = json::checked_rules(&session.rules, &games, lang);
+        let mut checked = grundy_json::checked_rules(&session.rules, &games, lang);
         if let Some(stop) = stop {
             checked["stop"] = stop.name().into();
         }

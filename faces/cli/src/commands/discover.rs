@@ -15,7 +15,7 @@ use crate::session::{CliSession, ExitStatus};
 use grundy::discover::{
     DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_under, ruleset_of_positions,
 };
-use grundy::{Argument, ArgumentError, BilingualText, Convention, Diagnostic, Lang, Stop, json, say};
+use grundy::{Argument, ArgumentError, BilingualText, Convention, Diagnostic, Lang, Stop, say};
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -72,7 +72,7 @@ fn discover_laws(args: &Args, reach: TableReach, session: &mut CliSession) -> Re
         .map_err(|misfit| CommandFailure::in_text(&args.game, ruleset_misfit(&args.game, game.value(), misfit)))?;
     match args.emit {
         Some(language) => emit::print_function(args, language, Some(&found), session)?,
-        None if session.json => out::print_json(&json::discovery(&found, session.lang))?,
+        None if session.json => out::print_json(&grundy_json::discovery(&found, session.lang))?,
         None => {
             let mut out = OutputWriter::new();
             write_discovery(&mut out, &found, convention, session.rules_shell_words().as_deref(), session.lang)?;

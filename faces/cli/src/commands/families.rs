@@ -9,7 +9,7 @@ use crate::session::{CliSession, ExitStatus};
 use grundy::discover::{
     CodeLanguage, DiscoveredFamilyLaw, FamilyParameter, FamilySweep, LawTarget, TableReach, prelude_for, sweep_family,
 };
-use grundy::{Lang, Meter, Standing, Stop, json, say};
+use grundy::{Lang, Meter, Standing, Stop, say};
 use std::io::Write;
 
 pub(crate) fn run(
@@ -46,7 +46,7 @@ pub(crate) fn run(
             super::discover::emit::print_function(args, language, None, session)?
         }
         Some(language) => emit_function(&found, language, session.lang)?,
-        None if session.json => out::print_json(&json::sweep(&found, session.lang))?,
+        None if session.json => out::print_json(&grundy_json::sweep(&found, session.lang))?,
         None => {
             let mut out = OutputWriter::new();
             write(&mut out, &found, session.lang)?;

@@ -6,7 +6,7 @@ use crate::args::GamesArgs;
 use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter, terminal_width};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{BilingualText, Catalog, Concept, GameCard, GameKind, Lang, concepts, entries, find_concept, json, say};
+use grundy::{BilingualText, Catalog, Concept, GameCard, GameKind, Lang, concepts, entries, find_concept, say};
 use serde_json::json;
 use std::io::Write;
 
@@ -24,8 +24,8 @@ pub(crate) fn run(args: &GamesArgs, session: &mut CliSession) -> Result<ExitStat
 fn list_games(session: &CliSession) -> Result<(), CommandFailure> {
     let lang = session.lang;
     if session.json {
-        let games: Vec<_> = entries().map(|entry| json::card(entry.card, lang)).collect();
-        let concepts: Vec<_> = concepts().iter().map(|concept| json::concept(concept, lang)).collect();
+        let games: Vec<_> = entries().map(|entry| grundy_json::card(entry.card, lang)).collect();
+        let concepts: Vec<_> = concepts().iter().map(|concept| grundy_json::concept(concept, lang)).collect();
         return out::print_json(&json!({ "games": games, "concepts": concepts }));
     }
     let mut out = OutputWriter::new();
@@ -59,8 +59,8 @@ fn print_entry(name: &str, session: &CliSession) -> Result<(), CommandFailure> {
     let concept = find_concept(name);
     if session.json {
         let object = match (card, concept) {
-            (Some(card), _) => json!({ "games": [json::card(card, lang)] }),
-            (None, Some(concept)) => json!({ "games": [], "concepts": [json::concept(concept, lang)] }),
+            (Some(card), _) => json!({ "games": [grundy_json::card(card, lang)] }),
+            (None, Some(concept)) => json!({ "games": [], "concepts": [grundy_json::concept(concept, lang)] }),
             (None, None) => return Err(unknown_game(name)),
         };
         return out::print_json(&object);

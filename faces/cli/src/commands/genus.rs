@@ -8,7 +8,7 @@ use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::genus::{genus, genus_table};
-use grundy::{Argument, Diagnostic, Positions, Stop, Sum, json};
+use grundy::{Argument, Diagnostic, Positions, Stop, Sum};
 
 /// The last heap of a table if `--to` is not given.
 const DEFAULT_LAST_HEAP: u64 = 20;
@@ -45,7 +45,7 @@ fn print_position_genus(text: &str, position: &Sum, session: &mut CliSession) ->
     let found =
         result.map_err(|misfit| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), misfit.said)))?;
     if session.json {
-        out::print_json(&json::genus(&found, session.lang))?;
+        out::print_json(&grundy_json::genus(&found, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         format::genus::write(&mut out, &found, session.lang)?;
@@ -64,7 +64,7 @@ fn print_heap_genera(text: &str, to: u64, session: &mut CliSession) -> Result<Ex
     session.check_rules()?;
     let table = result.map_err(misfit)?;
     if session.json {
-        out::print_json(&json::genus_table(&table, session.lang))?;
+        out::print_json(&grundy_json::genus_table(&table, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         format::genus::write_table(&mut out, &table, session.lang)?;

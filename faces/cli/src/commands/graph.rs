@@ -9,7 +9,7 @@ use crate::picture::PictureFile;
 use crate::session::{CliSession, ExitStatus};
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
 use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, label_text, read, write};
-use grundy::{Convention, Diagnostic, Limits, PlayedGraph, Query, Stop, VertexLabels, json, retrograde, say};
+use grundy::{Convention, Diagnostic, Limits, PlayedGraph, Query, Stop, VertexLabels, retrograde, say};
 use grundy_draw::{GraphPictureOptions, GraphVertex};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -284,7 +284,7 @@ fn solve_tokens(
     let answer = query.solve(&mut session.engine, meter);
     session.finish();
     if session.json {
-        out::print_json(&json::answer(&answer, session.lang))?;
+        out::print_json(&grundy_json::answer(&answer, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         answer::write(&mut out, &answer, session.lang)?;

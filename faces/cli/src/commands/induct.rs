@@ -5,7 +5,7 @@ use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter, terminal_width};
 use crate::session::{CliSession, ExitStatus};
 use grundy::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
-use grundy::{ComputationCounts, Diagnostic, Lang, Stop, json, say};
+use grundy::{ComputationCounts, Diagnostic, Lang, Stop, say};
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -37,7 +37,7 @@ fn print_result(
 ) -> Result<ExitStatus, CommandFailure> {
     let lang = session.lang;
     if session.json {
-        out::print_json(&json::induction(players, found.as_ref().map_err(|&stop| stop), counts, lang))?;
+        out::print_json(&grundy_json::induction(players, found.as_ref().map_err(|&stop| stop), counts, lang))?;
     } else if let Ok(found) = &found {
         let mut out = OutputWriter::new();
         write(&mut out, found, lang)?;

@@ -5,7 +5,7 @@ use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::judge::{InputMismatch, Judge, JudgeRun, RunEnd};
-use grundy::{Diagnostic, Stop, json, say};
+use grundy::{Diagnostic, Stop, say};
 use serde_json::json;
 use std::cell::RefCell;
 use std::fs::File;
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, C
             RunEnd::Misread(_) | RunEnd::Rules(_) => "input",
             RunEnd::Done | RunEnd::Enough => "done",
         };
-        let standing = json::standing(&run.standing, session.lang);
+        let standing = grundy_json::standing(&run.standing, session.lang);
         out::print_json(&json!({
             "file": session.source.0,
             "answers": answers,

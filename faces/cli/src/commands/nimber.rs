@@ -6,7 +6,7 @@ use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::nimber::{self, NimberFailure, NimberResult};
-use grundy::{Diagnostic, json, say};
+use grundy::{Diagnostic, say};
 use std::io::Write;
 
 pub(crate) fn run(args: &NimberArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &NimberArgs, session: &mut CliSession) -> Result<ExitSta
         CommandFailure::in_text(&text, Diagnostic::at_span(bad.span, bad.said).with_example("(*26 + *2) * *17"))
     })?;
     if session.json {
-        out::print_json(&json::nimber(&answer, session.lang))?;
+        out::print_json(&grundy_json::nimber(&answer, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         writeln!(out, "{}", answer.headline().in_language(session.lang))?;

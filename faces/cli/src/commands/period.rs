@@ -9,7 +9,7 @@ use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::period::{PeriodAnswer, PeriodCertificateError, Periodicity, certificate, period, period_misere};
-use grundy::{BilingualText, Convention, Lang, json, say};
+use grundy::{BilingualText, Convention, Lang, say};
 use std::io::Write;
 
 /// At most this many values of a period are written, and as many before it.
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, C
     session.check_rules()?;
     let period = result.map_err(misfit)?;
     if session.json {
-        out::print_json(&json::period(&period, session.lang))?;
+        out::print_json(&grundy_json::period(&period, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         write(&mut out, &period, asked, session.lang)?;

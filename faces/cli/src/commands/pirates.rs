@@ -5,7 +5,7 @@ use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::pirates::{self, divide};
-use grundy::{json, say};
+use grundy::say;
 use std::io::Write;
 
 pub(crate) fn run(args: &PiratesArgs, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &PiratesArgs, session: &CliSession) -> Result<ExitStatus
     let result = result.map_err(|error| CommandFailure::Input(error.text()))?;
     let lang = session.lang;
     if session.json {
-        out::print_json(&json::pirates(&result, lang))?;
+        out::print_json(&grundy_json::pirates(&result, lang))?;
         return Ok(ExitStatus::Answered);
     }
     let mut out = OutputWriter::new();

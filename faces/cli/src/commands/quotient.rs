@@ -9,7 +9,7 @@ use crate::picture::PictureFile;
 use crate::session::{CliSession, ExitStatus};
 use grundy::period::PeriodAnswer;
 use grundy::quotient::{MisereQuotient, UnfinishedQuotient, certificate, generator_letter, quotient};
-use grundy::{BilingualText, Lang, json, say};
+use grundy::{BilingualText, Lang, say};
 use grundy_draw::GraphPictureOptions;
 use std::io::Write;
 
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, C
     if alone {
         // Standard output has the picture, and nothing else.
     } else if session.json {
-        out::print_json(&json::quotient(&found, session.lang))?;
+        out::print_json(&grundy_json::quotient(&found, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         write(&mut out, &found, args.trace, session.lang)?;

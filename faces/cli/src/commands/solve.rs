@@ -8,7 +8,7 @@ use crate::format::answer;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::tables::explain_io_error;
-use grundy::{Answer, BilingualText, Convention, Diagnostic, Effort, Engine, Query, Stop, json, say};
+use grundy::{Answer, BilingualText, Convention, Diagnostic, Effort, Engine, Query, Stop, say};
 use std::io::{BufRead, Read, Write};
 
 pub(crate) fn run(args: &SolveArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
@@ -55,7 +55,7 @@ fn solve_one(
 
 /// An answer as JSON, with what a table contributed to it.
 fn answer_json(answer: &Answer, session: &CliSession, table: &mut Option<SolveTable>) -> serde_json::Value {
-    let mut object = json::answer(answer, session.lang);
+    let mut object = grundy_json::answer(answer, session.lang);
     if let Some(table) = table {
         object["table"] = table.answer_json(answer);
     }

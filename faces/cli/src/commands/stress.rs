@@ -10,7 +10,7 @@ use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::stress::{Claim, ClaimKind, Counterexample, ExpressionError, PositionFamily, Stress, StressReport};
-use grundy::{BilingualText, Catalog, Convention, Stop, json, say};
+use grundy::{BilingualText, Catalog, Convention, Stop, say};
 use serde_json::json;
 use std::io::Write;
 
@@ -99,11 +99,11 @@ fn report_claim(
         out::print_json(&json!({
             "expression": family.text(),
             "claim": claim,
-            "to": json::nat(&family.largest_number().into()),
+            "to": grundy_json::nat(&family.largest_number().into()),
             "checked": report.checked,
             "skipped": report.skipped,
             "counterexample": counterexample,
-            "standing": report.standing.as_ref().map(|standing| json::standing(standing, lang)),
+            "standing": report.standing.as_ref().map(|standing| grundy_json::standing(standing, lang)),
             "stop": report.stop.name(),
         }))?;
         return Ok(status);
@@ -177,5 +177,5 @@ pub(super) fn solve_command(args: &Args, session: &CliSession, position: &str) -
 
 pub(super) fn numbers_json(family: &PositionFamily, numbers: &[u64]) -> serde_json::Value {
     let pairs = family.params().iter().zip(numbers);
-    pairs.map(|(name, n)| (name.clone(), json::nat(&(*n).into()))).collect::<serde_json::Map<_, _>>().into()
+    pairs.map(|(name, n)| (name.clone(), grundy_json::nat(&(*n).into()))).collect::<serde_json::Map<_, _>>().into()
 }

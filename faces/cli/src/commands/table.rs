@@ -9,7 +9,7 @@ use crate::out::{self, OutputWriter};
 use crate::picture::PictureFile;
 use crate::session::{CliSession, ExitStatus};
 use grundy::grid::grid;
-use grundy::{json, say};
+use grundy::say;
 use grundy_draw::TablePictureOptions;
 use std::io::Write;
 
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &TableArgs, session: &mut CliSession) -> Result<ExitStat
         }
     }
     if args.show.format == SeriesFormat::Json || session.json {
-        let mut object = json::grid(&grid, session.lang);
+        let mut object = grundy_json::grid(&grid, session.lang);
         if args.show.p_positions {
             object["p_positions"] = grid.lost_positions().map(|(r, c)| serde_json::json!([r, c])).collect();
         }

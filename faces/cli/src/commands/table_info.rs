@@ -7,13 +7,13 @@ use crate::session::{CliSession, ExitStatus};
 use grundy::tables::{
     POSITIONS_KIND, PositionsSection, StoreError, StoreFault, TableEnd, TableInspection, inspect_table,
 };
-use grundy::{BilingualText, json, say};
+use grundy::{BilingualText, say};
 use std::io::Write;
 
 pub(crate) fn run(args: &TableFileArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     let look = inspect_table(&args.path).map_err(table_read_failure)?;
     if session.json {
-        out::print_json(&json::table_info(&look, session.lang))?;
+        out::print_json(&grundy_json::table_info(&look, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         description_lines(&look).iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;

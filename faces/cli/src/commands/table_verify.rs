@@ -7,7 +7,7 @@ use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::tables::{TableSummary, TableVerification, verify};
-use grundy::{Lang, json, say};
+use grundy::{Lang, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &TableFileArgs, session: &mut CliSession) -> Result<Exit
     bar.iter().for_each(ProgressBar::finish_and_clear);
     let verified = result.map_err(table_read_failure)?;
     if session.json {
-        out::print_json(&json::table_verified(&verified, session.lang))?;
+        out::print_json(&grundy_json::table_verified(&verified, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         write(&mut out, &verified, session.lang)?;

@@ -7,7 +7,7 @@ use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::series::{Series, SeriesCell};
 use grundy::tables::{header, inspect_table, write};
-use grundy::{Argument, json, say};
+use grundy::{Argument, say};
 use std::io::Write;
 use std::path::Path;
 
@@ -58,8 +58,8 @@ pub(super) fn run(
     write(path, &header, values().flatten()).map_err(table_info::table_read_failure)?;
     let look = inspect_table(path).map_err(table_info::table_read_failure)?;
     if session.json {
-        let mut object = json::table_info(&look, session.lang);
-        object["standing"] = json::standing(&series.standing, session.lang);
+        let mut object = grundy_json::table_info(&look, session.lang);
+        object["standing"] = grundy_json::standing(&series.standing, session.lang);
         object["stop"] = series.stop.name().into();
         out::print_json(&object)?;
     } else {

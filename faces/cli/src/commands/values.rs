@@ -12,7 +12,7 @@ use crate::session::{CliSession, ExitStatus};
 use grundy::period::period_of_series;
 use grundy::series::{Series, SeriesCell, SeriesQuestion, series};
 use grundy::statistics::ValueStatistics;
-use grundy::{Argument, ArgumentError, BilingualText, Convention, Diagnostic, Lang, Meter, json, say};
+use grundy::{Argument, ArgumentError, BilingualText, Convention, Diagnostic, Lang, Meter, say};
 use grundy_draw::{PeriodBand, SequencePictureOptions};
 use std::io::Write;
 
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &ValuesArgs, session: &mut CliSession) -> Result<ExitSta
         return print_statistics(&ValueStatistics::from_series(&series).ok_or_else(no_statistics)?, session);
     }
     if args.show.format == SeriesFormat::Json || session.json {
-        out::print_json(&json::series(&series, args.show.p_positions, session.lang))?;
+        out::print_json(&grundy_json::series(&series, args.show.p_positions, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         if let Some(said) = remark.filter(|_| args.show.format == SeriesFormat::Text) {
@@ -98,7 +98,7 @@ fn no_statistics() -> CommandFailure {
 
 fn print_statistics(found: &ValueStatistics, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     if session.json {
-        out::print_json(&json::statistics(found, session.lang))?;
+        out::print_json(&grundy_json::statistics(found, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         writeln!(out, "{}", found.game)?;

@@ -5,7 +5,7 @@ use crate::failure::CommandFailure;
 use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{BilingualText, Budget, Stop, UnreadableCertificate, VerificationFailure, json, say, verify_within};
+use grundy::{BilingualText, Budget, Stop, UnreadableCertificate, VerificationFailure, say, verify_within};
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &VerifyArgs, session: &mut CliSession) -> Result<ExitSta
         Err(VerificationFailure::Stopped { claim, stop }) => return report_undecided(&claim, stop, session),
     };
     if session.json {
-        out::print_json(&json::verified_certificate(&checked, session.lang))?;
+        out::print_json(&grundy_json::verified_certificate(&checked, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         let verdict = if checked.holds { say!("it holds", "成立") } else { say!("it does not hold", "不成立") };
@@ -67,7 +67,7 @@ pub(super) fn read_certificate(path: &Path) -> Result<(String, String), CommandF
 /// Reports that the budget ran out, so that the certificate is neither confirmed nor refuted.
 fn report_undecided(claim: &BilingualText, stop: Stop, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     if session.json {
-        out::print_json(&json::undecided_certificate(claim, stop, session.lang))?;
+        out::print_json(&grundy_json::undecided_certificate(claim, stop, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         writeln!(out, "{}", claim.in_language(session.lang))?;

@@ -7,7 +7,7 @@ mod misere;
 use crate::out::terminal_width;
 use grundy::atlas::{AtlasTableRow, PeriodStatus};
 use grundy::period::Periodicity;
-use grundy::{BilingualText, Lang, json, say};
+use grundy::{BilingualText, Lang, say};
 use serde_json::Value as Json;
 use std::io::{Result, Write};
 
@@ -123,7 +123,7 @@ impl AtlasRow for AtlasTableRow {
     }
 
     fn json(&self) -> Json {
-        json::atlas_row(self)
+        grundy_json::atlas_row(self)
     }
 
     fn from_json(line: &str) -> Option<AtlasTableRow> {

@@ -1,7 +1,7 @@
 //! Values and outcomes of all vertices of a graph.
 
 use grundy::graphs::{NamedGraph, label_text};
-use grundy::{Lang, Outcome, PlayedGraph, Standing, VertexLabels, json, say};
+use grundy::{Lang, Outcome, PlayedGraph, Standing, VertexLabels, say};
 use std::io::{Result, Write};
 
 /// The results for all vertices; values exist under normal play only.
@@ -107,11 +107,11 @@ impl VertexTable<'_> {
     pub(crate) fn json(&self, out: &mut impl Write, lang: Lang) -> Result<()> {
         write!(out, "{{\"vertices\":[")?;
         for vertex in self.vertices() {
-            let object = json::vertex(self.graph, vertex, self.labels, self.played, self.remoteness);
+            let object = grundy_json::vertex(self.graph, vertex, self.labels, self.played, self.remoteness);
             let comma = if vertex == 0 { "" } else { "," };
             write!(out, "{comma}{object}")?;
         }
-        writeln!(out, "],\"standing\":{},\"stop\":\"done\"}}", json::standing(&Standing::Computed, lang))
+        writeln!(out, "],\"standing\":{},\"stop\":\"done\"}}", grundy_json::standing(&Standing::Computed, lang))
     }
 }
 

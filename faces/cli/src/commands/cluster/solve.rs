@@ -12,7 +12,7 @@ use grundy::cluster::{
     CheckpointPlan, ClusterHalt, ClusterRefusal, ClusterReport, ClusterResources, ClusterTask, WorkTally,
     checkpoint_header, question_digest, undecided_answer,
 };
-use grundy::{Answer, BilingualText, Query, Stop, json, say};
+use grundy::{Answer, BilingualText, Query, Stop, say};
 use serde_json::json;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
@@ -136,7 +136,7 @@ impl ClusterWork {
     fn json(&self) -> serde_json::Value {
         let ClusterWork { workers, processes, tally, time } = self;
         let WorkTally { found, edges, sent, sent_bytes, held, spilled, .. } = tally;
-        let number = |n: &u64| json::nat(&(*n).into());
+        let number = |n: &u64| grundy_json::nat(&(*n).into());
         json!({
             "workers": workers,
             "processes": processes,
@@ -153,7 +153,7 @@ impl ClusterWork {
 
 fn print(answer: &Answer, work: &ClusterWork, session: &CliSession) -> Result<(), CommandFailure> {
     if session.json {
-        let mut object = json::answer(answer, session.lang);
+        let mut object = grundy_json::answer(answer, session.lang);
         object["cluster"] = work.json();
         return out::print_json(&object);
     }

@@ -5,7 +5,7 @@ use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::canonical::{CanonicalCode, canonical_form};
-use grundy::{Argument, BilingualText, Code, GameShape, HeapRule, Lang, json, say};
+use grundy::{Argument, BilingualText, Code, GameShape, HeapRule, Lang, say};
 use std::io::Write;
 
 pub(super) fn run(text: &str, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
@@ -14,7 +14,7 @@ pub(super) fn run(text: &str, session: &mut CliSession) -> Result<ExitStatus, Co
     let form = canonical_form(&code, &meter);
     session.finish();
     match form {
-        Ok(form) if session.json => out::print_json(&json::canonical_code(&form, session.lang))?,
+        Ok(form) if session.json => out::print_json(&grundy_json::canonical_code(&form, session.lang))?,
         Ok(form) => {
             let mut out = OutputWriter::new();
             write(&mut out, &form, session.lang)?;

@@ -11,7 +11,7 @@ use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::judge::{Judge, RunEnd};
 use grundy::stress::QuestionsEnd as Enough;
-use grundy::{BilingualText, Engine, Meter, Standing, Stop, json, say};
+use grundy::{BilingualText, Engine, Meter, Standing, Stop, say};
 use serde_json::json;
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
@@ -99,7 +99,7 @@ fn report_trial(
     if session.json {
         let counterexample = wrong.map(|wrong| json!({ "input": wrong.input, "found": wrong.said.in_language(lang) }));
         let standing = if wrong.is_some() {
-            json::standing(&Standing::Computed, lang)
+            grundy_json::standing(&Standing::Computed, lang)
         } else {
             let text = say!("observed for the {checked} smallest cases", "对最小的 {checked} 组观察到");
             json!({ "kind": "observed", "by": [], "cases": checked, "text": text.in_language(lang) })
@@ -107,7 +107,7 @@ fn report_trial(
         return out::print_json(&json!({
             "file": session.source.0,
             "program": args.program,
-            "to": json::nat(&args.to.into()),
+            "to": grundy_json::nat(&args.to.into()),
             "checked": checked,
             "skipped": skipped,
             "counterexample": counterexample,

@@ -13,7 +13,7 @@ use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::stress::{ClaimKind, PositionFamily, StressQuestion, StressQuestions};
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, Standing, Stop, json, say};
+use grundy::{BilingualText, Standing, Stop, say};
 use serde_json::json;
 use std::io::Write;
 
@@ -96,11 +96,11 @@ pub(super) fn run(
         out::print_json(&json!({
             "expression": family.text(),
             "program": args.program,
-            "to": json::nat(&family.largest_number().into()),
+            "to": grundy_json::nat(&family.largest_number().into()),
             "checked": checked,
             "skipped": skipped,
             "counterexample": counterexample,
-            "standing": standing.map(|standing| json::standing(&standing, lang)),
+            "standing": standing.map(|standing| grundy_json::standing(&standing, lang)),
             "stop": stop.name(),
         }))?;
         return Ok(status);

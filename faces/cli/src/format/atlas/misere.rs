@@ -2,7 +2,7 @@
 
 use super::{AtlasRow, CellAlign};
 use grundy::atlas::{MisereAtlasRow, QuotientScope};
-use grundy::{BilingualText, Lang, json, say};
+use grundy::{BilingualText, Lang, say};
 use serde_json::Value as Json;
 
 impl AtlasRow for MisereAtlasRow {
@@ -56,7 +56,7 @@ impl AtlasRow for MisereAtlasRow {
     }
 
     fn json(&self) -> Json {
-        json::misere_row(self)
+        grundy_json::misere_row(self)
     }
 
     fn from_json(line: &str) -> Option<MisereAtlasRow> {

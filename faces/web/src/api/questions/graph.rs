@@ -5,7 +5,7 @@ use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
 use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, read, write};
-use grundy::{Convention, Engine, Meter, Query, Standing, Stop, json, parse_with, retrograde, text};
+use grundy::{Convention, Engine, Meter, Query, Standing, Stop, parse_with, retrograde, text};
 use grundy_page::place;
 use serde_json::{Value as Json, json};
 
@@ -81,7 +81,7 @@ fn graph_results(graph: &NamedGraph, fields: &QuestionFields, meter: &Meter) -> 
         graph.solve(&mut engine, meter)?;
         let query = Query { moves: fields.count("moves").unwrap_or(20) as usize, remoteness, ..Query::new(position) };
         let query = if misere { query.misere() } else { query };
-        return Ok(Ok(json::answer(&query.solve(&mut engine, meter), lang)));
+        return Ok(Ok(grundy_json::answer(&query.solve(&mut engine, meter), lang)));
     }
     let labels = if misere { None } else { Some(graph.solve(&mut engine, meter)?) };
     let convention = if misere { Convention::Misere } else { Convention::Normal };
@@ -89,8 +89,10 @@ fn graph_results(graph: &NamedGraph, fields: &QuestionFields, meter: &Meter) -> 
     let played = needed.then(|| retrograde(&graph.graph, convention, &[], meter)).transpose()?;
     let all = 0..graph.graph.vertices() as u32;
     let vertices: Vec<Json> =
-        all.map(|vertex| json::vertex(graph, vertex, labels.as_deref(), played.as_ref(), remoteness)).collect();
-    Ok(Ok(json!({ "vertices": vertices, "standing": json::standing(&Standing::Computed, lang), "stop": "done" })))
+        all.map(|vertex| grundy_json::vertex(graph, vertex, labels.as_deref(), played.as_ref(), remoteness)).collect();
+    Ok(Ok(
+        json!({ "vertices": vertices, "standing": grundy_json::standing(&Standing::Computed, lang), "stop": "done" }),
+    ))
 }
 
 fn trace_graph(graph: &NamedGraph, fields: &QuestionFields) -> Result<Json, ApiRefusal> {

@@ -5,7 +5,7 @@ use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
 use grundy::induct::{GameTree, solve_within};
 use grundy::pirates::{VoteRule, divide};
-use grundy::{Budget, Diagnostic, Meter, UnreadableCertificate, VerificationFailure, json, verify_within};
+use grundy::{Budget, Diagnostic, Meter, UnreadableCertificate, VerificationFailure, verify_within};
 use grundy_page::{TextPlace, place};
 use serde_json::Value as Json;
 
@@ -13,12 +13,12 @@ use serde_json::Value as Json;
 pub(super) fn verify(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let checked = verify_within(&fields.object("certificate"), &mut |values, bytes| meter.spend(values, bytes));
     match checked {
-        Ok(checked) => Ok(json::verified_certificate(&checked, fields.lang())),
+        Ok(checked) => Ok(grundy_json::verified_certificate(&checked, fields.lang())),
         Err(VerificationFailure::Unreadable(UnreadableCertificate(said))) => {
             Err(ApiRefusal::meaningless_field("certificate", said))
         }
         Err(VerificationFailure::Stopped { claim, stop }) => {
-            Ok(json::undecided_certificate(&claim, stop, fields.lang()))
+            Ok(grundy_json::undecided_certificate(&claim, stop, fields.lang()))
         }
     }
 }
@@ -34,7 +34,7 @@ pub(super) fn nimber(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
             Diagnostic::at_span(bad.span, bad.said).with_example("(*26 + *2) * *17"),
         )
     })?;
-    Ok(json::nimber(&answer, fields.lang()))
+    Ok(grundy_json::nimber(&answer, fields.lang()))
 }
 
 /// How the gold is divided.
@@ -42,14 +42,17 @@ pub(super) fn pirates(fields: &QuestionFields, _: &Meter) -> Result<Json, ApiRef
     let vote = if fields.text("vote") == "half" { VoteRule::Half } else { VoteRule::Majority };
     let (pirates, gold) = (fields.count("pirates").unwrap_or(0), fields.count("gold").unwrap_or(100));
     let found = divide(pirates, gold, vote, fields.count("divisions").unwrap_or(20) as usize);
-    Ok(json::pirates(&found.map_err(|error| ApiRefusal::meaningless_field("pirates", error.text()))?, fields.lang()))
+    Ok(grundy_json::pirates(
+        &found.map_err(|error| ApiRefusal::meaningless_field("pirates", error.text()))?,
+        fields.lang(),
+    ))
 }
 
 /// What rules mean.
 pub(super) fn check(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let rules = read_rules(fields)?;
     let games = grundy::check::check_first_games(&rules, usize::MAX, meter);
-    let mut object = json::checked_rules(&rules, &games, fields.lang());
+    let mut object = grundy_json::checked_rules(&rules, &games, fields.lang());
     if let Err(stop) = meter.spend(0, 0) {
         object["stop"] = stop.name().into();
     }
@@ -68,5 +71,5 @@ pub(super) fn induct(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
         }
     })?;
     let found = solve_within(&tree, meter);
-    Ok(json::induction(tree.players(), found.as_ref().map_err(|&stop| stop), meter.counts(), fields.lang()))
+    Ok(grundy_json::induction(tree.players(), found.as_ref().map_err(|&stop| stop), meter.counts(), fields.lang()))
 }

@@ -5,7 +5,7 @@ use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
 use grundy::discover::{FamilyParameter, TableReach};
 use grundy::series::SeriesQuestion;
-use grundy::{ArgumentError, Convention, Diagnostic, Engine, Meter, Positions, Rules, json, text};
+use grundy::{ArgumentError, Convention, Diagnostic, Engine, Meter, Positions, Rules, text};
 use serde_json::Value as Json;
 
 /// At most this many values, or cells, are sent.
@@ -33,7 +33,7 @@ pub(super) fn values(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
     let found = grundy::series::series(&*game, from, to, asked, &mut engine, meter);
     check_rules(fields, &rules)?;
     let series = found.map_err(|misfit| ruleset_misfit(fields, misfit))?;
-    let object = serde_json::to_value(json::series(&series, fields.flag("p_positions"), fields.lang()));
+    let object = serde_json::to_value(grundy_json::series(&series, fields.flag("p_positions"), fields.lang()));
     Ok(object.expect("a sequence is JSON"))
 }
 
@@ -53,7 +53,7 @@ pub(super) fn table(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
     let found = grundy::grid::grid(&*game, size, asked, &mut Engine::new(), meter);
     check_rules(fields, &rules)?;
     let grid = found.map_err(|misfit| ruleset_misfit(fields, misfit))?;
-    let mut object = json::grid(&grid, fields.lang());
+    let mut object = grundy_json::grid(&grid, fields.lang());
     if fields.flag("p_positions") {
         object["p_positions"] = grid.lost_positions().map(|(row, column)| Json::from(vec![row, column])).collect();
     }
@@ -67,7 +67,7 @@ pub(super) fn period(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
         grundy::period::PeriodAnswer::ruleset(game.value()).map_err(|misfit| ruleset_misfit(fields, misfit))?;
     let found = grundy::period::period(ruleset, fields.count("limit"), &mut Engine::new(), meter);
     check_rules(fields, &rules)?;
-    Ok(json::period(&found.map_err(|misfit| ruleset_misfit(fields, misfit))?, fields.lang()))
+    Ok(grundy_json::period(&found.map_err(|misfit| ruleset_misfit(fields, misfit))?, fields.lang()))
 }
 
 /// The misère quotient of heaps.
@@ -78,7 +78,7 @@ pub(super) fn quotient(fields: &QuestionFields, meter: &Meter) -> Result<Json, A
     let (to, most) = (fields.count("to").unwrap_or(30), fields.count("max_order").unwrap_or(1000));
     let found = grundy::quotient::quotient(ruleset, to, most as usize, meter);
     check_rules(fields, &rules)?;
-    Ok(json::quotient(&found.map_err(|misfit| ruleset_misfit(fields, misfit))?, fields.lang()))
+    Ok(grundy_json::quotient(&found.map_err(|misfit| ruleset_misfit(fields, misfit))?, fields.lang()))
 }
 
 /// Laws of a game, or of a family of games.
@@ -97,12 +97,12 @@ pub(super) fn discover(fields: &QuestionFields, meter: &Meter) -> Result<Json, A
                 Ok(found) if !found.parameters.is_empty() || found.skipped.is_empty() => {}
                 _ => check_rules(fields, &rules)?,
             }
-            Ok(json::sweep(&found.map_err(misfit)?, fields.lang()))
+            Ok(grundy_json::sweep(&found.map_err(misfit)?, fields.lang()))
         }
         None => {
             let found = grundy::discover::discover(&*game, reach, &mut engine, meter);
             check_rules(fields, &rules)?;
-            Ok(json::discovery(&found.map_err(misfit)?, fields.lang()))
+            Ok(grundy_json::discovery(&found.map_err(misfit)?, fields.lang()))
         }
     }
 }

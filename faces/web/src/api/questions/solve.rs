@@ -3,7 +3,7 @@
 use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
-use grundy::{Convention, Diagnostic, Effort, Engine, Meter, Query, json, parse_for};
+use grundy::{Convention, Diagnostic, Effort, Engine, Meter, Query, parse_for};
 use serde_json::Value as Json;
 
 /// Solves a position.
@@ -22,5 +22,5 @@ pub(super) fn solve(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
         answer.note_shortened();
     }
     check_rules(fields, &rules)?;
-    Ok(json::answer(&answer, fields.lang()))
+    Ok(grundy_json::answer(&answer, fields.lang()))
 }

@@ -3,7 +3,7 @@
 use super::{PlayEvents, cut_to_screen};
 use crate::failure::CommandFailure;
 use grundy::play::{Advice, AnsweredMove, Match, MoveComment, MoveMark, Resistance, ValueChange};
-use grundy::{Answer, BilingualText, Outcome, json as contract, say};
+use grundy::{Answer, BilingualText, Outcome, say};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 
@@ -62,7 +62,7 @@ impl PlayEvents {
     ) -> Result<(), CommandFailure> {
         if self.json {
             let comment = last.map(|comment| self.comment_json(comment));
-            let answer = contract::answer(answer, self.lang);
+            let answer = grundy_json::answer(answer, self.lang);
             return self.write_object(&json!({ "event": "why", "answer": answer, "last_move": comment }));
         }
         if let Some(comment) = last {
@@ -111,10 +111,10 @@ impl PlayEvents {
         let change = comment.change.as_ref().map(|ValueChange { component, from, to, before, after }| {
             json!({
                 "component": component + 1,
-                "from": contract::value(from),
-                "to": contract::value(to),
-                "before": contract::value(before),
-                "after": contract::value(after),
+                "from": grundy_json::value(from),
+                "to": grundy_json::value(to),
+                "before": grundy_json::value(before),
+                "after": grundy_json::value(after),
             })
         });
         let text: Vec<String> = comment.lines().iter().map(|said| self.text(said)).collect();

@@ -1,10 +1,21 @@
 //! Answers as JSON: the same names on the command line, over HTTP and in Python.
 //!
 //! Integers beyond 2^53 are strings, because a reader in JavaScript would round them.
+//!
+//! Every crate above `grundy` has its JSON here, so that one place holds the contract of all faces.
+//! Files that are read back, such as certificates and tables, belong to the crates that read them.
+//!
+//! # Examples
+//! ```
+//! let answer = grundy::solve("nim(3, 4, 5)")?;
+//! let json = grundy_json::answer(&answer, grundy::Lang::En);
+//! assert_eq!(json["value"], serde_json::json!({ "nimber": 2 }));
+//! assert_eq!(json["outcome"], "N");
+//! # Ok::<(), grundy::Diagnostic>(())
+//! ```
 
 mod atlas;
 mod canonical;
-#[cfg(feature = "rules")]
 mod checked;
 mod genus;
 mod induct;
@@ -15,7 +26,6 @@ mod vertex;
 
 pub use atlas::{atlas_row, misere_row};
 pub use canonical::canonical_code;
-#[cfg(feature = "rules")]
 pub use checked::checked_rules;
 pub use genus::{genus, genus_table};
 pub use induct::induction;
@@ -24,17 +34,16 @@ pub use quotient::quotient;
 pub use tables::{table_info, table_verified};
 pub use vertex::vertex;
 
-use crate::discover::{DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
-use crate::grid::Grid;
-use crate::period::PeriodAnswer;
-use crate::pirates::PiratesAnswer;
-use crate::series::{Series, SeriesCell};
-use crate::statistics::ValueStatistics;
-use crate::{
-    Answer, BilingualText, CheckedCertificate, Concept, GameCard, GameKind, GameValue, Lang, Move, Nat, Standing, Stop,
-    Sum,
+use grundy::discover::{DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
+use grundy::grid::Grid;
+use grundy::period::PeriodAnswer;
+use grundy::pirates::PiratesAnswer;
+use grundy::series::{Series, SeriesCell};
+use grundy::statistics::ValueStatistics;
+use grundy::{
+    Answer, BilingualText, CheckedCertificate, Concept, GameCard, GameKind, GameValue, Lang, Move, Nat, RareSummary,
+    Standing, Stop, Sum,
 };
-use grundy_heap::RareSummary;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
@@ -66,7 +75,7 @@ pub fn standing(standing: &Standing, lang: Lang) -> Json {
     let text = standing.description().in_language(lang).into_owned();
     match standing {
         Standing::Proved { by } => {
-            let name = |cite: &&crate::Citation| BilingualText::from_pair(cite.name).in_language(lang).into_owned();
+            let name = |cite: &&grundy::Citation| BilingualText::from_pair(cite.name).in_language(lang).into_owned();
             let mut names: Vec<String> = by.iter().map(name).collect();
             names.dedup();
             json!({ "kind": "proved", "by": names, "text": text })
@@ -93,8 +102,8 @@ fn position_text(sum: &Sum) -> String {
 /// The answer to "who wins, and how?".
 pub fn answer(answer: &Answer, lang: Lang) -> Json {
     let convention = match answer.convention {
-        crate::Convention::Normal => "normal",
-        crate::Convention::Misere => "misere",
+        grundy::Convention::Normal => "normal",
+        grundy::Convention::Misere => "misere",
     };
     let texts =
         |lines: &[BilingualText]| lines.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>();
@@ -207,7 +216,7 @@ pub fn period(period: &PeriodAnswer, lang: Lang) -> Json {
         "explanation": texts(&period.explanation),
         "stop": period.stop.name(),
     });
-    if period.convention == crate::Convention::Misere {
+    if period.convention == grundy::Convention::Misere {
         all["convention"] = "misere".into();
         all["lost"] = lost_heaps(period).into();
     }
@@ -242,7 +251,7 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": discovery.stop.name(),
     });
-    if discovery.convention == crate::Convention::Misere {
+    if discovery.convention == grundy::Convention::Misere {
         all["convention"] = "misere".into();
     }
     if let Some(sums) = &discovery.sums {

@@ -1,9 +1,9 @@
 //! The value and outcome of a vertex of a graph, as JSON.
 
 use super::value;
-use crate::graphs::NamedGraph;
+use grundy::graphs::NamedGraph;
+use grundy::{PlayedGraph, VertexLabels};
 use grundy_game::Outcome;
-use grundy_graph::{PlayedGraph, VertexLabels};
 use serde_json::{Value as Json, json};
 
 /// A vertex: its value and outcome under normal play, or, without values, the outcome from retrograde analysis.

@@ -1,8 +1,7 @@
 //! Checked rules as JSON.
 
-use crate::check::CheckedGame;
-use crate::{BilingualText, Citation, Lang};
-use grundy_rules::{MoveForm, RankMeasure, RecognisedRule, Rules, SampleStart, Termination};
+use grundy::check::CheckedGame;
+use grundy::{BilingualText, Citation, Lang, MoveForm, RankMeasure, RecognisedRule, Rules, SampleStart, Termination};
 use serde_json::{Value as Json, json};
 
 /// The checked games of a file of rules.

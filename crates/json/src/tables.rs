@@ -1,8 +1,8 @@
 //! Tables on disk, as JSON.
 
 use super::{integer, standing};
-use crate::Lang;
-use crate::tables::{PositionsSection, TableEnd, TableInspection, TableVerification};
+use grundy::Lang;
+use grundy::tables::{PositionsSection, TableEnd, TableInspection, TableVerification};
 use serde_json::{Value as Json, json};
 
 /// The description of a table.

@@ -1,8 +1,8 @@
 //! The result of backward induction as JSON.
 
 use super::{integer, standing};
-use crate::induct::{Induction, InductionTie, Payoff};
-use crate::{ComputationCounts, Lang, Stop};
+use grundy::induct::{Induction, InductionTie, Payoff};
+use grundy::{ComputationCounts, Lang, Stop};
 use serde_json::{Value as Json, json};
 
 /// The result of backward induction, with empty fields if the budget ran out.

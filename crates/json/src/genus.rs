@@ -1,8 +1,8 @@
 //! Genera as JSON.
 
 use super::{integer, move_json, nat, standing};
-use crate::genus::{GenusReport, GenusTable, PositionGenus};
-use crate::{Convention, Lang, Outcome};
+use grundy::genus::{GenusReport, GenusTable, PositionGenus};
+use grundy::{Convention, Lang, Outcome};
 use serde_json::{Value as Json, json};
 
 /// The genus of a position.
@@ -66,6 +66,6 @@ fn known_genus(known: &GenusReport) -> Json {
         "tame": known.tame_genus().is_some(),
         "fickle": known.tame_genus().map(|tame| tame.is_fickle()),
         "class": traits.narrowest_class().name(),
-        "unrest": known.wild_unrest().map(grundy_misere::WildUnrest::name),
+        "unrest": known.wild_unrest().map(grundy::genus::WildUnrest::name),
     })
 }

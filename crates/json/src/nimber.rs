@@ -1,8 +1,8 @@
 //! Questions about nimbers as JSON.
 
 use super::{nat, standing};
-use crate::Lang;
-use crate::nimber::{NimberAnswer, NimberResult};
+use grundy::Lang;
+use grundy::nimber::{NimberAnswer, NimberResult};
 use serde_json::{Value as Json, json};
 
 /// The answer to a question about nimbers.

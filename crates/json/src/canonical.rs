@@ -1,8 +1,8 @@
 //! The simplest form of a code as JSON.
 
 use super::{integer, standing};
-use crate::canonical::CanonicalCode;
-use crate::{BilingualText, Lang};
+use grundy::canonical::CanonicalCode;
+use grundy::{BilingualText, Lang};
 use serde_json::{Value as Json, json};
 
 /// The simplest form of a code, with known games and periods.

@@ -1,8 +1,8 @@
 //! Misère quotients as JSON.
 
 use super::{integer, standing};
-use crate::Lang;
-use crate::quotient::{MisereQuotient, generator_letter};
+use grundy::Lang;
+use grundy::quotient::{MisereQuotient, generator_letter};
 use serde_json::{Value as Json, json};
 
 /// A misère quotient; its elements are written as words in the generators.
