@@ -34,6 +34,8 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     ("verify", "game rules", ""),
     // Programs are written from laws and rules, never from a named game.
     ("emit", "game prove rules", ""),
+    // Games with payoffs are not impartial, and need no engine.
+    ("induction", "game", ""),
     ("cluster", "kernel game search store", "catalog graph rules"),
     ("grundy", "game heap graph search nimber rules misere catalog store prove verify emit cluster", ""),
     // Pictures know what a position is, not how it is solved.
@@ -41,10 +43,10 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     // Pages are made without a server, so that files and browsers can have them too.
     ("page", "grundy draw", ""),
     // The one contract of JSON for all faces.
-    ("json", "game grundy", ""),
+    ("json", "game induction grundy", ""),
     // Faces know nothing below `grundy`, nor each other; but the command line starts the web page.
-    ("web", "grundy page json", ""),
-    ("cli", "grundy draw page json web", ""),
+    ("web", "induction grundy page json", ""),
+    ("cli", "induction grundy draw page json web", ""),
     ("python", "grundy draw page json", ""),
 ];
 
@@ -52,7 +54,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
 const UNRESTRICTED_CRATES: &[&str] = &["suite", "bench", "fuzz", "xtask"];
 
 /// Crates that may read and write data, or send it from process to process: the others know nothing of formats.
-const SERDE_CRATES: &[&str] = &["grundy", "store", "verify", "cluster", "json", "cli", "web", "python"];
+const SERDE_CRATES: &[&str] = &["grundy", "store", "verify", "cluster", "induction", "json", "cli", "web", "python"];
 
 /// A crate of the workspace.
 #[derive(Debug, Default)]

@@ -21,6 +21,7 @@
 pub mod bilingual_text;
 pub mod code;
 pub mod cousin;
+mod json_error;
 pub mod nimber;
 pub mod numbers;
 pub mod outcome;
@@ -34,6 +35,7 @@ pub mod value;
 
 pub use bilingual_text::{BilingualText, Lang};
 pub use code::{BadCode, Code};
+pub use json_error::json_error_message;
 pub use nimber::{Nat, Nimber};
 pub use outcome::{Convention, DeclaredEnd, Outcome};
 pub use set::{NamedSet, NumberSet};

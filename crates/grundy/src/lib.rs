@@ -73,7 +73,6 @@ mod not_heaps;
 mod positions;
 mod solve;
 mod suggest;
-mod syntax;
 
 pub mod atlas;
 pub mod canonical;
@@ -85,14 +84,12 @@ pub mod emit;
 pub mod genus;
 pub mod graphs;
 pub mod grid;
-pub mod induct;
 #[cfg(feature = "rules")]
 pub mod judge;
 #[cfg(feature = "rules")]
 pub mod law;
 pub mod nimber;
 pub mod period;
-pub mod pirates;
 pub mod play;
 pub mod quotient;
 pub mod series;

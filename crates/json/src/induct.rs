@@ -1,8 +1,8 @@
 //! The result of backward induction as JSON.
 
 use super::{integer, standing};
-use grundy::induct::{Induction, InductionTie, Payoff};
 use grundy::{ComputationCounts, Lang, Stop};
+use grundy_induction::induct::{Induction, InductionTie, Payoff};
 use serde_json::{Value as Json, json};
 
 /// The result of backward induction, with empty fields if the budget ran out.

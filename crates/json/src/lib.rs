@@ -37,13 +37,13 @@ pub use vertex::vertex;
 use grundy::discover::{DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
 use grundy::grid::Grid;
 use grundy::period::PeriodAnswer;
-use grundy::pirates::PiratesAnswer;
 use grundy::series::{Series, SeriesCell};
 use grundy::statistics::ValueStatistics;
 use grundy::{
     Answer, BilingualText, CheckedCertificate, Concept, GameCard, GameKind, GameValue, Lang, Move, Nat, RareSummary,
     Standing, Stop, Sum,
 };
+use grundy_induction::pirates::PiratesAnswer;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 

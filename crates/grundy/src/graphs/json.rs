@@ -59,7 +59,7 @@ fn error_message(error: &serde_json::Error) -> BilingualText {
     let expected = reason.rsplit_once(", expected ").and_then(|(_, expected)| expected.split_once(LANGUAGE_SEPARATOR));
     match expected {
         Some((en, zh)) if error.is_data() => say!("{en} is expected here", "这里应为{zh}"),
-        _ => crate::syntax::json_error_message(error),
+        _ => grundy_game::theory::json_error_message(&error.to_string()),
     }
 }
 

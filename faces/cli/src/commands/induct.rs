@@ -4,8 +4,8 @@ use crate::args::InductArgs;
 use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter, terminal_width};
 use crate::session::{CliSession, ExitStatus};
-use grundy::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
 use grundy::{ComputationCounts, Diagnostic, Lang, Stop, say};
+use grundy_induction::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -171,7 +171,7 @@ fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io:
 /// Writes the payoffs of all equilibria, if there are several.
 fn write_equilibria(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Result<()> {
     if found.more {
-        let most = grundy::induct::MAX_PAYOFF_VECTORS;
+        let most = grundy_induction::induct::MAX_PAYOFF_VECTORS;
         let said = say!(
             "There are other subgame-perfect equilibria with more than {most} different payoffs on the way: they are not listed.",
             "还有其他子博弈完美均衡，途中的不同收益超过 {most} 种：不一一列出。"

@@ -4,8 +4,8 @@ use crate::args::{PiratesArgs, VoteThreshold};
 use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::pirates::{self, divide};
 use grundy::say;
+use grundy_induction::pirates::{self, divide};
 use std::io::Write;
 
 pub(crate) fn run(args: &PiratesArgs, session: &CliSession) -> Result<ExitStatus, CommandFailure> {

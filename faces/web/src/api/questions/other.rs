@@ -3,9 +3,9 @@
 use super::read_rules;
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
-use grundy::induct::{GameTree, solve_within};
-use grundy::pirates::{VoteRule, divide};
 use grundy::{Budget, Diagnostic, Meter, UnreadableCertificate, VerificationFailure, verify_within};
+use grundy_induction::induct::{GameTree, solve_within};
+use grundy_induction::pirates::{VoteRule, divide};
 use grundy_page::{TextPlace, place};
 use serde_json::Value as Json;
 

@@ -63,7 +63,7 @@ fn syntax_error_message(text: &str, error: &serde_json::Error) -> BilingualText 
             "嵌套太深：请把深处的部分写在 `nodes` 里（{{\"名称\": 节点}}），走法指向这些名称"
         );
     }
-    crate::syntax::json_error_message(error)
+    grundy_game::theory::json_error_message(&error.to_string())
 }
 
 /// The byte offset of a place that `serde_json` gives as a line, from 1, and a number of bytes in the line.

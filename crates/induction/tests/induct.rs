@@ -1,7 +1,7 @@
 //! Backward induction against the definition, and the pirates against backward induction.
 
-use grundy::induct::{GameTree, MAX_PAYOFF_VECTORS, NodeId, Payoff, TreeBuilder, TreeNode, solve};
-use grundy::pirates::{VoteRule, divide};
+use grundy_induction::induct::{GameTree, MAX_PAYOFF_VECTORS, NodeId, Payoff, TreeBuilder, TreeNode, solve};
+use grundy_induction::pirates::{VoteRule, divide};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -130,7 +130,7 @@ impl Induction {
 ///
 /// # Examples
 /// ```
-/// use grundy::induct::{TreeBuilder, solve};
+/// use grundy_induction::induct::{TreeBuilder, solve};
 /// let mut tree = TreeBuilder::new(["A", "B"])?;
 /// let (up, down) = (tree.leaf([0, 0])?, tree.leaf([2, 2])?);
 /// let right = tree.decision("B", [("up", up), ("down", down)])?;
@@ -141,7 +141,7 @@ impl Induction {
 /// assert_eq!(answer.payoffs, [3.into(), 1.into()]);
 /// assert_eq!(answer.path[0].name, "left");
 /// assert!(answer.ties.is_empty());
-/// # Ok::<(), grundy::induct::TreeBuildError>(())
+/// # Ok::<(), grundy_induction::induct::TreeBuildError>(())
 /// ```
 pub fn solve(tree: &GameTree) -> Induction {
     match solve_within(tree, &()) {

@@ -1,15 +1,20 @@
 //! Messages for invalid JSON, in both languages.
 
-use grundy_game::{BilingualText, say};
-use serde_json::error::Category;
+use super::BilingualText;
+use crate::say;
 
-/// The message of the JSON parser, without the place.
-pub(crate) fn json_error_message(error: &serde_json::Error) -> BilingualText {
-    if error.classify() == Category::Eof {
+/// The message of the JSON parser `serde_json`, without the place at its end.
+///
+/// # Examples
+/// ```
+/// let message = grundy_game::theory::json_error_message("trailing comma at line 1 column 4");
+/// assert_eq!(message.en, "this is not JSON: trailing comma");
+/// ```
+pub fn json_error_message(error: &str) -> BilingualText {
+    if error.starts_with("EOF while parsing") {
         return say!("the file ends in the middle of a value", "文件在一个值的中间结束");
     }
-    let told = error.to_string();
-    let told = told.rsplit_once(" at line ").map_or(&told[..], |(told, _)| told);
+    let told = error.rsplit_once(" at line ").map_or(error, |(told, _)| told);
     let zh = match told {
         "expected `:`" => "这里应有 `:`",
         "expected `,` or `]`" => "这里应有 `,` 或 `]`",

@@ -156,12 +156,12 @@ impl GameTree {
     ///
     /// # Examples
     /// ```
-    /// use grundy::induct::GameTree;
+    /// use grundy_induction::induct::GameTree;
     /// let text = r#"{"players": ["A"], "root": {"player": "A", "moves": {"go": {"payoffs": [1]}}}}"#;
     /// assert_eq!(GameTree::read(text)?.len(), 2);
     /// let mistake = GameTree::read(&text.replace("[1]", "[1, 2]")).unwrap_err();
     /// assert_eq!(mistake.node.as_deref(), Some("root → go"));
-    /// # Ok::<(), grundy::induct::TreeTextError>(())
+    /// # Ok::<(), grundy_induction::induct::TreeTextError>(())
     /// ```
     pub fn read(text: &str) -> Result<GameTree, TreeTextError> {
         super::read::read(text)

@@ -106,12 +106,12 @@ const MAX_WRITTEN_SHARES: u64 = 12;
 ///
 /// # Examples
 /// ```
-/// use grundy::pirates::{VoteRule, divide};
+/// use grundy_induction::pirates::{VoteRule, divide};
 /// let answer = divide(5, 100, VoteRule::Majority, 10)?;
 /// assert_eq!(answer.total, Some(2));
 /// assert_eq!(answer.divisions[0].shares, [97, 0, 1, 2, 0]);
 /// assert_eq!(answer.divisions[1].shares, [97, 0, 1, 0, 2]);
-/// # Ok::<(), grundy::pirates::PiratesError>(())
+/// # Ok::<(), grundy_induction::pirates::PiratesError>(())
 /// ```
 pub fn divide(pirates: u64, gold: u64, vote: VoteRule, most: usize) -> Result<PiratesAnswer, PiratesError> {
     match pirates {
