@@ -43,11 +43,11 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     // Pages are made without a server, so that files and browsers can have them too.
     ("page", "grundy draw", ""),
     // The one contract of JSON for all faces.
-    ("json", "game induction grundy", ""),
+    ("json", "game nimber induction grundy", ""),
     // Faces know nothing below `grundy`, nor each other; but the command line starts the web page.
-    ("web", "induction grundy page json", ""),
-    ("cli", "induction grundy draw page json web", ""),
-    ("python", "grundy draw page json", ""),
+    ("web", "nimber induction grundy page json", ""),
+    ("cli", "nimber induction grundy draw page json web", ""),
+    ("python", "nimber grundy draw page json", ""),
 ];
 
 /// Outbuildings: they may use anything, and nothing uses them.

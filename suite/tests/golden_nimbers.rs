@@ -2,7 +2,7 @@
 //!
 //! These are the topics of `golden/games.tsv` whose names begin with `nim_`.
 
-use grundy::nimber::{NimberResult, ask};
+use grundy_nimber::{NimberResult, ask};
 use grundy_suite::{numbers, rows};
 
 const GAMES_TABLE: &str = include_str!("../golden/games.tsv");

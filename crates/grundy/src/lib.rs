@@ -88,7 +88,6 @@ pub mod grid;
 pub mod judge;
 #[cfg(feature = "rules")]
 pub mod law;
-pub mod nimber;
 pub mod period;
 pub mod play;
 pub mod quotient;

@@ -2,7 +2,7 @@
 
 use super::{nat, standing};
 use grundy::Lang;
-use grundy::nimber::{NimberAnswer, NimberResult};
+use grundy_nimber::{NimberAnswer, NimberResult};
 use serde_json::{Value as Json, json};
 
 /// The answer to a question about nimbers.

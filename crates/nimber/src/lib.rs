@@ -1,4 +1,4 @@
-//! The field of nimbers.
+//! The field of nimbers, and questions about it as text.
 //!
 //! The natural numbers are a field of characteristic 2 under nim-addition, which is XOR, and nim-multiplication (Conway, 1976).
 //! The numbers below `2^(2^k)` are a subfield, so the orders of these subfields are 2, 4, 16, 256, 65536, ….
@@ -14,12 +14,19 @@
 //! | [`discrete_log`]: discrete logarithms | up to 128 bits | microseconds up to 64 bits, then tenths of a second |
 //!
 //! All functions are compared with [`definition`] in tests.
+//!
+//! [`ask`] answers questions that are written as text:
+//! ```
+//! use grundy_nimber::{NimberResult, ask};
+//! assert_eq!(ask("*3 * *5", &()).unwrap().found, NimberResult::Nimber(15u32.into()));
+//! ```
 
 pub mod definition;
 mod limbs;
 mod logarithm;
 mod nat;
 mod order;
+mod question;
 mod tower;
 mod word;
 
@@ -27,6 +34,7 @@ pub use logarithm::discrete_log;
 pub use nat::{field_bits, inverse, power, product, quadratic_roots, quotient, sqrt, square};
 pub use num_bigint::BigInt;
 pub use order::order;
+pub use question::{NimberAnswer, NimberResult, NimberSyntaxError, ask, mex, unsolved_reason};
 pub use word::{NimberWord, multiply_rows};
 
 use grundy_game::Stop;

@@ -3,8 +3,8 @@
 use crate::errors;
 use crate::numbers::{int, to_nat};
 use crate::session::{QuestionBudget, exception_class, stop_reason, undecided_error};
-use grundy::nimber::{self, NimberFailure, NimberResult};
 use grundy::{Diagnostic, Nat, text};
+use grundy_nimber::{NimberFailure, NimberResult};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -76,12 +76,12 @@ impl Nimber {
 
     fn __mul__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let other = or_not_implemented!(py, Nimber::nimber_operand(other));
-        into_python(py, py.detach(|| nimber::product(&self.inner, other)))
+        into_python(py, py.detach(|| grundy_nimber::product(&self.inner, other)))
     }
 
     fn __truediv__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let other = or_not_implemented!(py, Nimber::nimber_operand(other));
-        into_python(py, py.detach(|| nimber::quotient(&self.inner, other)).ok_or_else(inverse_error)?)
+        into_python(py, py.detach(|| grundy_nimber::quotient(&self.inner, other)).ok_or_else(inverse_error)?)
     }
 
     fn __pow__(&self, py: Python<'_>, exponent: &Bound<'_, PyAny>, modulus: Option<Py<PyAny>>) -> PyResult<Py<PyAny>> {
@@ -89,19 +89,20 @@ impl Nimber {
             return Ok(py.NotImplemented());
         }
         let exponent = int(exponent)?;
-        let power = QuestionBudget::default().run(py, |_, meter| nimber::power(&self.inner, &exponent, meter))?;
+        let power =
+            QuestionBudget::default().run(py, |_, meter| grundy_nimber::power(&self.inner, &exponent, meter))?;
         into_python(py, power.map_err(|unsolved| unsolved_error(py, unsolved))?.ok_or_else(inverse_error)?)
     }
 
     /// The multiplicative inverse.
     fn inverse(&self, py: Python<'_>) -> PyResult<Nimber> {
-        let inner = py.detach(|| nimber::inverse(&self.inner)).ok_or_else(inverse_error)?;
+        let inner = py.detach(|| grundy_nimber::inverse(&self.inner)).ok_or_else(inverse_error)?;
         Ok(Nimber { inner })
     }
 
     /// The square root: every nimber has one.
     fn sqrt(&self, py: Python<'_>) -> Nimber {
-        Nimber { inner: py.detach(|| nimber::sqrt(&self.inner)) }
+        Nimber { inner: py.detach(|| grundy_nimber::sqrt(&self.inner)) }
     }
 
     /// The discrete logarithm: the least exponent, an integer, for which the power of `base` is this nimber.
@@ -116,7 +117,7 @@ impl Nimber {
     ) -> PyResult<Bound<'py, PyAny>> {
         let base = &base.get().inner;
         let spending = QuestionBudget::new(max_time, None, None, None)?;
-        let found = spending.run(py, |_, meter| nimber::discrete_log(&self.inner, base, meter))?;
+        let found = spending.run(py, |_, meter| grundy_nimber::discrete_log(&self.inner, base, meter))?;
         match found.map_err(|unsolved| unsolved_error(py, unsolved))? {
             Some(exponent) => to_nat(py, &exponent),
             None => {
@@ -130,7 +131,7 @@ impl Nimber {
     #[pyo3(signature = (*, max_time = None))]
     fn order<'py>(&self, py: Python<'py>, max_time: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
         let spending = QuestionBudget::new(max_time, None, None, None)?;
-        let found = spending.run(py, |_, meter| nimber::order(&self.inner, meter))?;
+        let found = spending.run(py, |_, meter| grundy_nimber::order(&self.inner, meter))?;
         let none = || errors::value_error(&text!("*0 has no order: no positive power of it is *1"));
         to_nat(py, &found.map_err(|unsolved| unsolved_error(py, unsolved))?.ok_or_else(none)?)
     }
@@ -139,14 +140,14 @@ impl Nimber {
     #[staticmethod]
     fn solve(py: Python<'_>, b: &Bound<'_, Nimber>, c: &Bound<'_, Nimber>) -> (Nimber, Nimber) {
         let (b, c) = (&b.get().inner, &c.get().inner);
-        let (first, second) = py.detach(|| nimber::quadratic_roots(b, c));
+        let (first, second) = py.detach(|| grundy_nimber::quadratic_roots(b, c));
         (Nimber { inner: first }, Nimber { inner: second })
     }
 
     /// The number of bits of the smallest subfield that contains it: 1, 2, 4, 8, ….
     #[getter]
     fn field_bits(&self) -> u64 {
-        nimber::field_bits(&self.inner)
+        grundy_nimber::field_bits(&self.inner)
     }
 
     fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -187,7 +188,7 @@ fn into_python(py: Python<'_>, inner: Nat) -> PyResult<Py<PyAny>> {
 
 /// The nimber of a text.
 fn parse_nimber(py: Python<'_>, text: &str) -> PyResult<Nimber> {
-    let answer = QuestionBudget::default().run(py, |_, meter| nimber::ask(text, meter))?;
+    let answer = QuestionBudget::default().run(py, |_, meter| grundy_nimber::ask(text, meter))?;
     let answer = answer.map_err(|bad| errors::parse_error(py, text, &Diagnostic::at_span(bad.span, bad.said)))?;
     match answer.found {
         NimberResult::Nimber(inner) => Ok(Nimber { inner }),
@@ -206,7 +207,7 @@ fn unsolved_error(py: Python<'_>, unsolved: NimberFailure) -> PyErr {
         NimberFailure::Stopped(stop) => {
             return undecided_error(py, exception_class(stop), &stop_reason(stop), stop.name(), py.None());
         }
-        other => nimber::unsolved_reason(other),
+        other => grundy_nimber::unsolved_reason(other),
     };
     undecided_error(py, "Undecided", &said, grundy::Stop::Unsupported.name(), py.None())
 }

@@ -88,7 +88,7 @@ pub(super) fn make_mex(random: &mut SeededRandom, _: &mut Engine, _: &Meter) -> 
         numbers.swap(at, random.number_below(at + 1));
     }
     let nats: Vec<Nat> = numbers.iter().map(|&n| Nat::from(n)).collect();
-    let right = Nat::from(crate::nimber::mex(&nats));
+    let right = Nat::from(grundy_nimber::mex(&nats));
     let list: Vec<String> = numbers.iter().map(usize::to_string).collect();
     let list = list.join(", ");
     let question = say!("What is mex{{{list}}}?", "mex{{{list}}} 是多少？");

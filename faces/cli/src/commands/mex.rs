@@ -4,7 +4,7 @@ use crate::args::MexArgs;
 use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{Nat, nimber, say};
+use grundy::{Nat, say};
 use serde_json::json;
 use std::io::Write;
 
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &MexArgs, session: &CliSession) -> Result<ExitStatus, Co
         part.parse::<Nat>().map_err(|_| CommandFailure::Input(said))
     };
     let numbers = parts.map(number).collect::<Result<Vec<_>, _>>()?;
-    let mex = nimber::mex(&numbers);
+    let mex = grundy_nimber::mex(&numbers);
     if session.json {
         out::print_json(&json!({ "value": mex, "standing": { "kind": "computed", "by": [] }, "stop": "done" }))?;
     } else {

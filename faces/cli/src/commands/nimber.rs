@@ -5,14 +5,14 @@ use crate::failure::CommandFailure;
 use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::nimber::{self, NimberFailure, NimberResult};
 use grundy::{Diagnostic, say};
+use grundy_nimber::{NimberFailure, NimberResult};
 use std::io::Write;
 
 pub(crate) fn run(args: &NimberArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     let text = args.expr.join(" ");
     let meter = session.meter();
-    let result = nimber::ask(&text, &*meter);
+    let result = grundy_nimber::ask(&text, &*meter);
     session.finish();
     let answer = result.map_err(|bad| {
         CommandFailure::in_text(&text, Diagnostic::at_span(bad.span, bad.said).with_example("(*26 + *2) * *17"))

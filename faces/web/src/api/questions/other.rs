@@ -26,7 +26,7 @@ pub(super) fn verify(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
 /// The field of nimbers.
 pub(super) fn nimber(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let text = fields.text("expression");
-    let answer = grundy::nimber::ask(text, meter).map_err(|bad| {
+    let answer = grundy_nimber::ask(text, meter).map_err(|bad| {
         ApiRefusal::text_mistake(
             "expression",
             text,

@@ -275,7 +275,7 @@ impl NimberParser {
                 return syntax_error(span, said);
             }
             None => {
-                let name = crate::shorten_text(name);
+                let name = grundy_game::arg::shorten_text(name);
                 let said = say!(
                     "there is no function ‘{name}’; the functions are inverse, sqrt, log, order and solve",
                     "没有函数 ‘{name}’：可用的有 inverse、sqrt、log、order 和 solve"

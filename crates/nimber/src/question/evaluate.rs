@@ -3,9 +3,9 @@
 use super::steps;
 use super::syntax::{NimberExpression, NimberNode, NimberQuestion, ProductOperator};
 use super::tokens::syntax_error;
-use super::{NimberAnswer, NimberFailure, NimberResult, NimberSyntaxError, equation};
+use super::{NimberAnswer, NimberResult, NimberSyntaxError, equation};
+use crate::{NimberFailure, discrete_log, field_bits, inverse, order, power, product, quadratic_roots, sqrt};
 use grundy_game::{BilingualText, Budget, Nat, say};
-use grundy_nimber::{discrete_log, field_bits, inverse, order, power, product, quadratic_roots, sqrt};
 use std::ops::Range;
 
 /// The most lines of an explanation, approximately: a step that begins below the limit is written in full.

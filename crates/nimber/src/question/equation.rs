@@ -3,8 +3,8 @@
 use super::evaluate::{EvaluationFailure, NimberEvaluation};
 use super::syntax::{NimberExpression, NimberNode, ProductOperator};
 use super::tokens::syntax_error;
+use crate::{inverse, product};
 use grundy_game::{Nat, say};
-use grundy_nimber::{inverse, product};
 use num_bigint::BigInt;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Explains products, inverses, roots and other results step by step.
 
+use crate::{field_bits, product as times, quotient, square};
 use grundy_game::{BilingualText, Nat, say};
-use grundy_nimber::{field_bits, product as times, quotient, square};
 use num_bigint::{BigInt, Sign};
 
 /// The largest field, in bits, in which a computation is shown in steps.
@@ -15,7 +15,7 @@ const MAX_WRITTEN_SUMMANDS: usize = 20;
 
 /// A number as text; a long one is shortened.
 fn shorten_number(n: &Nat) -> String {
-    crate::shorten_text(&n.to_string())
+    grundy_game::arg::shorten_text(&n.to_string())
 }
 
 fn power_of_two(exponent: u64) -> Nat {
@@ -182,7 +182,7 @@ pub(super) fn power_lines(base: &Nat, exponent: &BigInt, value: &Nat) -> Vec<Bil
     let whole = BilingualText::language_neutral(format!(
         "*{}^{} = *{}",
         shorten_number(base),
-        crate::shorten_text(&exponent.to_string()),
+        grundy_game::arg::shorten_text(&exponent.to_string()),
         shorten_number(value)
     ));
     let group = power_of_two(bits) - 1u32;

@@ -6,11 +6,7 @@ mod steps;
 mod syntax;
 mod tokens;
 
-pub use grundy_nimber::{
-    BigInt, NimberFailure, NimberWord, discrete_log, field_bits, inverse, multiply_rows, order, power, product,
-    quadratic_roots, quotient, sqrt, square,
-};
-
+use crate::NimberFailure;
 use evaluate::{EvaluationFailure, NimberEvaluation};
 use grundy_game::{BilingualText, Budget, Nat, Standing, Stop, say};
 use std::ops::Range;
@@ -68,7 +64,7 @@ pub struct NimberAnswer {
 ///
 /// # Examples
 /// ```
-/// use grundy::nimber::{NimberResult, ask};
+/// use grundy_nimber::{NimberResult, ask};
 /// assert_eq!(ask("*26 + *2 + *17", &()).unwrap().found, NimberResult::Nimber(9u32.into()));
 /// assert_eq!(ask("*3 * *5", &()).unwrap().found, NimberResult::Nimber(15u32.into()));
 /// assert_eq!(ask("log(*2, *3)", &()).unwrap().found, NimberResult::Number(2u32.into()));
@@ -138,9 +134,9 @@ pub fn unsolved_reason(unsolved: NimberFailure) -> BilingualText {
 ///
 /// # Examples
 /// ```
-/// use grundy::Nat;
-/// assert_eq!(grundy::nimber::mex(&[0u32, 1, 3, 5].map(Nat::from)), 2);
-/// assert_eq!(grundy::nimber::mex(&[]), 0);
+/// use grundy_game::Nat;
+/// assert_eq!(grundy_nimber::mex(&[0u32, 1, 3, 5].map(Nat::from)), 2);
+/// assert_eq!(grundy_nimber::mex(&[]), 0);
 /// ```
 pub fn mex(numbers: &[Nat]) -> u64 {
     let small: Vec<u64> = numbers.iter().filter_map(|n| u64::try_from(n).ok()).collect();
