@@ -38,15 +38,17 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     ("induction", "game", ""),
     ("cluster", "kernel game search store", "catalog graph rules"),
     ("grundy", "game heap graph search nimber rules misere catalog store prove verify emit cluster", ""),
+    // Play and lessons know no terminal and no page.
+    ("play", "game nimber grundy", ""),
     // Pictures know what a position is, not how it is solved.
     ("draw", "game grundy", ""),
     // Pages are made without a server, so that files and browsers can have them too.
-    ("page", "grundy draw", ""),
+    ("page", "grundy play draw", ""),
     // The one contract of JSON for all faces.
     ("json", "game nimber induction grundy", ""),
     // Faces know nothing below `grundy`, nor each other; but the command line starts the web page.
-    ("web", "nimber induction grundy page json", ""),
-    ("cli", "nimber induction grundy draw page json web", ""),
+    ("web", "nimber induction grundy play page json", ""),
+    ("cli", "nimber induction grundy play draw page json web", ""),
     ("python", "nimber grundy draw page json", ""),
 ];
 

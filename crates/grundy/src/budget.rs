@@ -45,7 +45,7 @@ impl Meter {
     }
 
     /// A meter for a part of the work. Its limits are what is left of this one, and at most `max_positions`.
-    pub(crate) fn remaining_part(&self, max_positions: u64) -> Meter {
+    pub fn remaining_part(&self, max_positions: u64) -> Meter {
         let ComputationCounts { positions, bytes } = self.counts();
         let limits = Limits {
             max_positions: self.limits.max_positions.saturating_sub(positions).min(max_positions),
@@ -76,7 +76,7 @@ impl Meter {
     }
 
     /// Adds the positions that a part spent.
-    pub(crate) fn add_counts(&self, part: &Meter) {
+    pub fn add_counts(&self, part: &Meter) {
         self.positions.fetch_add(part.counts().positions, Relaxed);
     }
 

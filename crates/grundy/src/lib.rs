@@ -89,15 +89,12 @@ pub mod judge;
 #[cfg(feature = "rules")]
 pub mod law;
 pub mod period;
-pub mod play;
 pub mod quotient;
 pub mod series;
 pub mod statistics;
 #[cfg(feature = "rules")]
 pub mod stress;
 pub mod tables;
-#[cfg(feature = "rules")]
-pub mod teach;
 
 #[cfg(feature = "rules")]
 pub mod check;
@@ -126,8 +123,11 @@ pub use grundy_verify::{
 };
 pub use positions::{Positions, Summand};
 pub use solve::answer::{Answer, Move};
+pub use solve::decide;
 pub use solve::effort::Effort;
 pub use solve::query::Query;
+pub use solve::turns::{TurnNaming, describe_move};
+pub use solve::zermelo::has_ends as has_declared_ends;
 
 /// What certificates carry; see [`verify`].
 pub mod certificates {

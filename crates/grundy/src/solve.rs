@@ -3,7 +3,7 @@
 pub(crate) mod ahead;
 pub(crate) mod answer;
 pub(crate) mod cites;
-pub(crate) mod decide;
+pub mod decide;
 pub(crate) mod effort;
 pub(crate) mod endless;
 pub(crate) mod explain;

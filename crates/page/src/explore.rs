@@ -10,11 +10,11 @@ use crate::position::undecided_message;
 use crate::question::{HtmlPage, PageQuestion};
 use crate::{family, rules};
 use grundy::graphs::write::game_graph;
-use grundy::play::{UnlistableMoves, choices};
 use grundy::{
     Answer, Budget, Convention, Diagnostic, Engine, Limits, Meter, Outcome, Query, Stop, Sum, retrograde, text,
 };
 use grundy_draw::{GraphPictureOptions, GraphVertex, Theme, graph};
+use grundy_play::{UnlistableMoves, choices};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
 

@@ -11,8 +11,8 @@ mod pictures;
 mod table;
 mod words;
 
-use grundy::play::{Match, UnlistableMoves, UnplayablePosition};
 use grundy::{BilingualText, Convention, Engine, Lang, Meter, Query, Stop, Sum, text};
+use grundy_play::{Match, UnlistableMoves, UnplayablePosition};
 
 /// Options of a page.
 #[derive(Clone, Debug, Default)]

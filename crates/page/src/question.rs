@@ -3,7 +3,7 @@
 use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
 use grundy::Lang;
-use grundy::teach::find_lesson;
+use grundy_play::teach::find_lesson;
 
 /// The most bytes of a link. Longer links may be cut by programs that pass them on.
 pub const LONGEST_LINK: usize = 6 << 10;

@@ -7,8 +7,8 @@ use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
 use crate::question::{HtmlPage, PageQuestion};
 use exercise::ExercisePage;
-use grundy::teach::{Lesson, find_lesson, lessons};
 use grundy::{BilingualText, Lang, Meter, text};
+use grundy_play::teach::{Lesson, find_lesson, lessons};
 use maud::{Markup, html};
 
 /// The least bytes of a sentence that can stand alone as a summary.

@@ -2,8 +2,8 @@
 
 mod typed;
 
-use grundy::play::{Match, Opponent, OpponentLevel, PlayerSide, choices, read};
 use grundy::{AnyGame, Component, Convention, Engine, Limits, Meter, Outcome, Query, Sum, entries};
+use grundy_play::{Match, Opponent, OpponentLevel, PlayerSide, choices, read};
 use proptest::prelude::*;
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Typed moves: every listed move can be typed back, many notations are understood, and anything else is reported.
 
 use super::{rulesets, small_positions};
-use grundy::play::{Match, choices, read};
 use grundy::{Convention, Lang, Sum};
+use grundy_play::{Match, choices, read};
 
 /// The components of a sum, in an order that does not depend on theirs.
 fn components(sum: &Sum) -> Vec<String> {

@@ -15,7 +15,7 @@ use grundy_game::{Budget, Citation, Component, Convention, GameValue, Nat, Outco
 
 /// The theorems that were used, and whether anything was computed.
 #[derive(Default)]
-pub(crate) struct UsedTheorems {
+pub struct UsedTheorems {
     by: Vec<&'static Citation>,
     /// Whether something was computed.
     computed: bool,
@@ -36,7 +36,7 @@ impl UsedTheorems {
     }
 
     /// How the result is known.
-    pub(crate) fn standing(self) -> Standing {
+    pub fn standing(self) -> Standing {
         if self.computed || self.by.is_empty() { Standing::Computed } else { Standing::Proved { by: self.by } }
     }
 }
@@ -45,7 +45,7 @@ impl UsedTheorems {
 ///
 /// # Errors
 /// As [`Engine::value`].
-pub(crate) fn outcome(
+pub fn outcome(
     sum: &Sum,
     convention: Convention,
     engine: &mut Engine,
@@ -84,12 +84,7 @@ pub(crate) fn outcome(
 ///
 /// # Errors
 /// As [`Engine::value`].
-pub(crate) fn value(
-    sum: &Sum,
-    engine: &mut Engine,
-    budget: &dyn Budget,
-    theorems: &mut UsedTheorems,
-) -> Result<Nat, Stop> {
+pub fn value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut UsedTheorems) -> Result<Nat, Stop> {
     let mut total = Nat::ZERO;
     for component in &sum.components {
         total ^= component_value(component, engine, budget, theorems)?;

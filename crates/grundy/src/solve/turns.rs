@@ -160,7 +160,7 @@ fn is_same_component(a: &Component, b: &Component) -> bool {
 
 /// How the texts of moves of a sum name the component that is moved in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TurnNaming {
+pub enum TurnNaming {
     /// Not at all: there is only one, or all are heaps of one ruleset, which their sizes identify.
     None,
     /// By the game: no other component has the same game.
@@ -190,7 +190,7 @@ impl TurnNaming {
 }
 
 /// Makes a move in a component with its text.
-pub(crate) fn describe_move(component: &Component, after: Sum, naming: TurnNaming) -> Move {
+pub fn describe_move(component: &Component, after: Sum, naming: TurnNaming) -> Move {
     let game = &component.game;
     let before = Sum { components: vec![component.clone()] };
     let own = after.components.iter().all(|other| is_same_ruleset(&other.game, game));

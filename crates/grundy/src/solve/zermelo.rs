@@ -17,7 +17,7 @@ use crate::solve::turns::{TurnNaming, describe_move};
 use grundy_game::{BilingualText, Budget, Component, Convention, DeclaredEnd, Nat, Outcome, Standing, Stop, Sum, say};
 
 /// Whether a component of the sum declares ends.
-pub(crate) fn has_ends(sum: &Sum) -> bool {
+pub fn has_ends(sum: &Sum) -> bool {
     sum.components.iter().any(|component| component.game.has_declared_ends())
 }
 

@@ -2,9 +2,9 @@
 
 use super::table::ExportTable;
 use super::{ExportPageOptions, words};
-use grundy::play::OpponentLevel;
 use grundy::{Answer, BilingualText, Convention, GameCard, Lang, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme, position, style};
+use grundy_play::OpponentLevel;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 

@@ -2,9 +2,9 @@
 
 use super::pictures::SharedPictures;
 use super::{ExportRefusal, MAX_BYTES, MAX_POSITIONS};
-use grundy::play::{Choice, UnlistableMoves, UnplayablePosition, choices};
 use grundy::{Budget, Component, DeclaredEnd, GameShape, Lang, Meter, Sum, text};
 use grundy_draw::pointed_parts;
+use grundy_play::{Choice, UnlistableMoves, UnplayablePosition, choices};
 use std::collections::HashMap;
 
 /// The components; those of the start come first.

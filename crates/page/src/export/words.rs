@@ -1,8 +1,8 @@
 //! The texts of the script. It fills in the names in braces.
 
 use grundy::BilingualText;
-use grundy::play::MoveMark;
 use grundy::text_pair;
+use grundy_play::MoveMark;
 
 /// All texts, by name.
 pub(super) fn script_words() -> Vec<(&'static str, BilingualText)> {

@@ -3,9 +3,9 @@
 use super::PlayedGame;
 use crate::picture::{figure, page_options};
 use grundy::picture::Scene;
-use grundy::play::Choice;
 use grundy::{Meter, text};
 use grundy_draw::{PartLink, PartMark, PicturePart, PositionPictureOptions, pointed_parts};
+use grundy_play::Choice;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 

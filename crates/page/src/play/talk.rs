@@ -2,8 +2,8 @@
 
 use super::PlayedGame;
 use crate::position::reason_lines;
-use grundy::play::{Match, Resistance, advise, answered_moves, comment_last_move};
 use grundy::{BilingualText, Lang, Meter, Outcome, text};
+use grundy_play::{Match, Resistance, advise, answered_moves, comment_last_move};
 use maud::{Markup, html};
 
 /// The most moves of a proof that are shown at once.
@@ -64,7 +64,7 @@ impl PlayedGame<'_> {
     }
 
     /// The result for the user, as a class name.
-    fn result(&self, winner: Option<grundy::play::PlayerSide>) -> &'static str {
+    fn result(&self, winner: Option<grundy_play::PlayerSide>) -> &'static str {
         match winner {
             None => "draw",
             Some(winner) if winner == self.side => "you",
@@ -142,11 +142,11 @@ impl PlayedGame<'_> {
         let mut before = moves.len();
         while before > 0 {
             before -= 1;
-            if grundy::play::PlayerSide::to_move_after(before) == self.side {
+            if grundy_play::PlayerSide::to_move_after(before) == self.side {
                 break;
             }
         }
-        let can_undo = moves.len() > before && grundy::play::PlayerSide::to_move_after(before) == self.side;
+        let can_undo = moves.len() > before && grundy_play::PlayerSide::to_move_after(before) == self.side;
         html! {
             p .actions {
                 @if self.is_turn() { a #ask-hint .button .quiet href=(self.current_link().with_parameter("hint", "1")) { (given.localize(text!("Hint"))) } }

@@ -6,8 +6,8 @@ use crate::link::PageLink;
 use crate::parameters::QuestionParameters;
 use crate::picture::{answer_figure, figure, page_options};
 use crate::position::reason_lines;
-use grundy::teach::{Exercise, ExerciseKind, Lesson, MarkedAnswer};
 use grundy::{BilingualText, Convention, Engine, Meter, Query, Sum, text};
+use grundy_play::teach::{Exercise, ExerciseKind, Lesson, MarkedAnswer};
 use maud::{Markup, html};
 
 /// The largest number of an exercise in a link.

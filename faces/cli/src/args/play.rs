@@ -3,7 +3,7 @@
 use super::read::parse_count;
 use crate::chinese::UnfitArgument;
 use clap::{Args, ValueEnum};
-use grundy::play::OpponentLevel;
+use grundy_play::OpponentLevel;
 
 /// The text below the help of `grundy play`.
 pub(super) const PLAY_HELP: &str = r#"Examples:

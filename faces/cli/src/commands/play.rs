@@ -10,10 +10,10 @@ use crate::args::{FirstMover, OpponentKind, PlayArgs};
 use crate::failure::CommandFailure;
 use crate::session::{CliSession, ExitStatus};
 use events::{PlayActor, PlayEvents};
-use grundy::play::{
+use grundy::{Convention, Diagnostic, Outcome, Query, say};
+use grundy_play::{
     Match, Opponent, OpponentMove, PlayerSide, advise, answered_moves, comment_last_move, counting_hint, read,
 };
-use grundy::{Convention, Diagnostic, Outcome, Query, say};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{SystemTime, UNIX_EPOCH};
 use word::PlayCommand;

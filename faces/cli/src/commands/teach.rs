@@ -6,8 +6,8 @@ use crate::args::TeachArgs;
 use crate::failure::CommandFailure;
 use crate::out;
 use crate::session::{CliSession, ExitStatus};
-use grundy::teach::{Exercise, ExerciseKind, Lesson, find_lesson, lessons};
 use grundy::{BilingualText, say};
+use grundy_play::teach::{Exercise, ExerciseKind, Lesson, find_lesson, lessons};
 use serde_json::{Value, json};
 use std::io::Write;
 

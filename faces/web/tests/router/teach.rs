@@ -4,8 +4,8 @@ use crate::pages::FORM_CONTENT_TYPE;
 use crate::{TestResponse, get, post, test_server};
 use axum::Router;
 use axum::http::StatusCode;
-use grundy::teach::lessons;
 use grundy::{Engine, Lang, Meter};
+use grundy_play::teach::lessons;
 
 /// The page to which a form leads.
 async fn page_after_form(server: &Router, address: &str, form: &str) -> TestResponse {

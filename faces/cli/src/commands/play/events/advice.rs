@@ -2,8 +2,8 @@
 
 use super::{PlayEvents, cut_to_screen};
 use crate::failure::CommandFailure;
-use grundy::play::{Advice, AnsweredMove, Match, MoveComment, MoveMark, Resistance, ValueChange};
 use grundy::{Answer, BilingualText, Outcome, say};
+use grundy_play::{Advice, AnsweredMove, Match, MoveComment, MoveMark, Resistance, ValueChange};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 

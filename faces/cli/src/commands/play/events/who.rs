@@ -1,7 +1,7 @@
 //! Who made a move, or won.
 
-use grundy::play::PlayerSide;
 use grundy::{BilingualText, say};
+use grundy_play::PlayerSide;
 
 /// Who made a move, or won.
 #[derive(Clone, Copy, PartialEq, Eq)]

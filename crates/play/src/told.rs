@@ -1,7 +1,7 @@
 //! Texts of moves that say which heap or component is moved in.
 
 use super::Choice;
-use crate::solve::turns::{TurnNaming, describe_move};
+use grundy::{TurnNaming, describe_move};
 use grundy_game::{BilingualText, GameShape, Sum, say};
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
 //! Playing a game: turns and moves, reading typed moves, opponents, hints and comments.
 //!
-//! The module uses no terminal, no page and no clock except that of the [`Meter`](crate::Meter); faces do input and output.
+//! The crate uses no terminal, no page and no clock except that of the [`Meter`](grundy::Meter); faces do input and output.
 //!
 //! # A game
 //! ```
-//! use grundy::play::{Match, Opponent, PlayerSide, read};
+//! use grundy_play::{Match, Opponent, PlayerSide, read};
 //! use grundy::{Convention, Engine, Meter};
 //!
 //! let mut game = Match::new(grundy::parse("nim(3, 4, 5)")?, Convention::Normal).unwrap();
@@ -24,24 +24,25 @@
 //! # Ok::<(), grundy::Diagnostic>(())
 //! ```
 
+mod advice;
 mod answers;
 mod choices;
 mod comment;
 mod ending;
-mod judge;
 mod opponent;
 mod random;
 mod read;
 mod table;
 mod told;
 
+pub use advice::{Advice, Resistance, advise};
 pub use answers::{AnsweredMove, answered_moves};
 pub use choices::{Choice, UnlistableMoves, choices};
 pub use comment::{MoveComment, MoveMark, ValueChange, comment_last_move};
 pub use ending::{GameEnding, PlayerSide};
-pub use judge::{Advice, Resistance, advise};
 pub use opponent::{Opponent, OpponentLevel, OpponentMove};
-#[cfg(feature = "rules")]
 pub(crate) use random::SeededRandom;
 pub use read::{MoveReadError, counting_hint, read};
+pub mod teach;
+
 pub use table::{DRAW_OFFER_MOVES, Match, MoveRefusal, UnplayablePosition};

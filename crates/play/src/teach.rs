@@ -10,9 +10,8 @@ mod read;
 
 pub use exercise::{Exercise, ExerciseKind, MarkedAnswer};
 
-use crate::budget::Meter;
-use crate::engine::Engine;
-use crate::play::SeededRandom;
+use crate::SeededRandom;
+use grundy::{Engine, Meter};
 use grundy_game::{BilingualText, Stop, in_force};
 use make::ExerciseMaker;
 
@@ -37,7 +36,7 @@ pub fn lessons() -> &'static [Lesson] {
 /// The lesson with a name, in either language, or with a number counted from 1.
 ///
 /// ```
-/// use grundy::teach::find_lesson;
+/// use grundy_play::teach::find_lesson;
 /// assert_eq!(find_lesson("mex").map(|lesson| lesson.name), Some("mex"));
 /// assert_eq!(find_lesson("1").map(|lesson| lesson.name), Some("stones"));
 /// assert!(find_lesson("chess").is_none());
@@ -65,7 +64,7 @@ impl Lesson {
     ///
     /// # Examples
     /// ```
-    /// use grundy::teach::find_lesson;
+    /// use grundy_play::teach::find_lesson;
     /// use grundy::{Engine, Meter};
     /// let mex = find_lesson("mex").unwrap();
     /// let exercise = mex.exercise(7, 0, &mut Engine::new(), &Meter::default()).unwrap();

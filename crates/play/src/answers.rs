@@ -1,9 +1,8 @@
 //! Step-by-step proof of a lost position: an answer to every move.
 
-use super::judge::best_choice;
+use super::advice::best_choice;
 use super::{Choice, UnlistableMoves, choices};
-use crate::budget::Meter;
-use crate::engine::Engine;
+use grundy::{Engine, Meter};
 use grundy_game::{Convention, Outcome, Sum, in_force};
 
 /// A move, and the answer to it.
@@ -27,7 +26,7 @@ pub struct AnsweredMove {
 ///
 /// # Examples
 /// ```
-/// use grundy::play::answered_moves;
+/// use grundy_play::answered_moves;
 /// use grundy::{Convention, Engine, Meter};
 /// let position = grundy::parse("wythoff(1, 2)")?;
 /// let answers = answered_moves(&position, Convention::Normal, 10, &mut Engine::new(), &Meter::default()).unwrap();

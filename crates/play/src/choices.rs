@@ -44,10 +44,10 @@ pub enum UnlistableMoves {
 /// # Examples
 /// ```
 /// let position = grundy::parse("nim(1, 2)")?;
-/// let choices = grundy::play::choices(&position, 100).unwrap();
+/// let choices = grundy_play::choices(&position, 100).unwrap();
 /// let texts: Vec<&str> = choices.iter().map(|choice| &choice.text.en[..]).collect();
 /// assert_eq!(texts, ["heap 1: take all 1", "heap 2: take 1, leave 1", "heap 2: take all 2"]);
-/// assert_eq!(grundy::play::choices(&position, 2).unwrap_err(), grundy::play::UnlistableMoves::TooMany(2));
+/// assert_eq!(grundy_play::choices(&position, 2).unwrap_err(), grundy_play::UnlistableMoves::TooMany(2));
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> {

@@ -2,12 +2,8 @@
 
 use super::opponent::hardest_moves;
 use super::{Choice, Match};
-use crate::budget::Meter;
-use crate::engine::Engine;
-use crate::solve::answer::{Answer, Move};
-use crate::solve::decide::{self, UsedTheorems};
-use crate::solve::effort::Effort;
-use crate::solve::query::Query;
+use grundy::decide::{self, UsedTheorems};
+use grundy::{Answer, Effort, Engine, Meter, Move, Query};
 use grundy_game::{Convention, Outcome, Stop, Sum, in_force};
 
 /// Who is winning, why, and what to play.
@@ -42,7 +38,7 @@ pub enum Resistance {
 ///
 /// # Examples
 /// ```
-/// use grundy::play::{Match, advise};
+/// use grundy_play::{Match, advise};
 /// let game = Match::new(grundy::parse("nim(3, 4, 5)")?, grundy::Convention::Normal).unwrap();
 /// let advice = advise(&game, &mut grundy::Engine::new(), &grundy::Meter::default());
 /// assert_eq!(game.choices()[advice.choice.unwrap()].text.en, "heap 1: take 2, leave 1");

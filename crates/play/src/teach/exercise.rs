@@ -1,11 +1,8 @@
 //! Exercises, and marking of answers.
 
 use super::read::{read_number, read_winner};
-use crate::budget::Meter;
-use crate::engine::Engine;
-use crate::play::{Choice, Match, read};
-use crate::solve::answer::{Answer, Move};
-use crate::solve::query::Query;
+use crate::{Choice, Match, read};
+use grundy::{Answer, Engine, Meter, Move, Query};
 use grundy_game::{BilingualText, Convention, Nat, Outcome, Stop, Sum, in_force, say};
 
 /// The text of a move as in play, since it may be typed like that.

@@ -2,7 +2,7 @@
 
 use super::Lesson;
 use super::make::{MakerContext, make_count, make_mex, make_value, make_winner, make_winning_move, make_xor};
-use crate::play::SeededRandom;
+use crate::SeededRandom;
 use grundy_game::Convention::{Misere, Normal};
 
 /// Makes a list of exercise makers from functions that draw positions.

@@ -2,7 +2,6 @@
 
 use super::choices::{Choice, UnlistableMoves, choices};
 use super::ending::{GameEnding, PlayerSide};
-use crate::solve::zermelo;
 use grundy_game::{BilingualText, Convention, Sum, say};
 
 /// A game that is being played: its positions and moves so far. Its start and the numbers of its moves determine it.
@@ -55,7 +54,7 @@ impl Match {
     /// # Errors
     /// The position cannot be played.
     pub fn new(start: Sum, convention: Convention) -> Result<Match, UnplayablePosition> {
-        if zermelo::has_ends(&start) {
+        if grundy::has_declared_ends(&start) {
             if start.components.len() > 1 {
                 return Err(UnplayablePosition::SumWithEnds);
             }

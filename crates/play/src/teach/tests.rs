@@ -1,7 +1,7 @@
 //! Every lesson makes exercises that its own solutions answer, and no other does.
 
 use super::*;
-use crate::budget::Meter;
+use grundy::Meter;
 
 #[test]
 fn solutions_are_right_and_nonsense_is_refused() {
@@ -55,9 +55,9 @@ fn moves_are_marked_by_what_they_leave() {
     assert_eq!(exercise.kind(), ExerciseKind::Move);
     let position = exercise.position.clone().expect("it is about one");
     let (mut right, mut wrong) = (0, 0);
-    for choice in crate::play::choices(&position, 1000).expect("few moves") {
+    for choice in crate::choices(&position, 1000).expect("few moves") {
         let marked = exercise.mark_answer(&choice.text.en, &mut engine, &meter).expect("a move in its own words");
-        let lost = crate::solve(&choice.sum.to_string()).expect("a position").outcome == Some(crate::Outcome::P);
+        let lost = grundy::solve(&choice.sum.to_string()).expect("a position").outcome == Some(grundy::Outcome::P);
         assert_eq!(marked.right, lost, "{}", choice.text.en);
         *(if lost { &mut right } else { &mut wrong }) += 1;
     }

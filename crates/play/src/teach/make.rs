@@ -1,11 +1,8 @@
 //! Makers of random exercises.
 
 use super::exercise::Exercise;
-use crate::budget::Meter;
-use crate::engine::Engine;
-use crate::play::SeededRandom;
-use crate::solve::answer::Answer;
-use crate::solve::query::Query;
+use crate::SeededRandom;
+use grundy::{Answer, Engine, Meter, Query};
 use grundy_game::{BilingualText, Convention, Nat, Outcome, Stop, say};
 
 /// Makes an exercise.
@@ -48,7 +45,7 @@ pub(super) struct MakerContext<'a> {
 
 impl MakerContext<'_> {
     fn solve(&mut self, expression: &str, convention: Convention) -> Answer {
-        let position = crate::parse(expression).expect("lessons draw positions");
+        let position = grundy::parse(expression).expect("lessons draw positions");
         // The explanation is made without a list of moves, which would give other moves than the solution, or dozens of replies.
         let query = Query { convention, moves: 0, ..Query::new(position) };
         let explanation = query.clone().solve(self.engine, self.meter).explanation;
@@ -128,7 +125,7 @@ pub(super) fn make_count(
     let (game, to) = draw(run.random);
     let mut lost = Vec::new();
     for n in 0..=to {
-        let position = crate::parse(&format!("{game}({n})")).expect("lessons draw positions");
+        let position = grundy::parse(&format!("{game}({n})")).expect("lessons draw positions");
         let query = Query { moves: 1, ..Query::new(position) };
         let answer = query.solve(run.engine, run.meter);
         match answer.outcome {

@@ -54,7 +54,7 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 ///
 /// # Examples
 /// ```
-/// use grundy::play::{Match, read};
+/// use grundy_play::{Match, read};
 /// let game = Match::new(grundy::parse("nim(3, 4)")?, grundy::Convention::Normal).unwrap();
 /// let number = read("take 3 from heap 2", &game).unwrap();
 /// for text in ["2 3", "从第二堆取三个", "heap 2: take 3, leave 1", "nim(3, 1)", "3, 1", "#6"] {
@@ -282,7 +282,7 @@ fn only_candidate(candidates: Vec<usize>, game: &Match) -> Result<usize, MoveRea
 ///
 /// # Examples
 /// ```
-/// use grundy::play::{Match, counting_hint};
+/// use grundy_play::{Match, counting_hint};
 /// let game = Match::new(grundy::parse("cram(2, 2)")?, grundy::Convention::Normal).unwrap();
 /// assert!(counting_hint("第一行第零列", &game.choices()[0]).unwrap().zh.contains("从 0 数起"));
 /// assert!(counting_hint("#1", &game.choices()[0]).is_none());

@@ -1,12 +1,9 @@
 //! Opponents that play perfectly, or make mistakes with a given chance.
 
-use super::judge::{best_choice, find_choice};
+use super::advice::{best_choice, find_choice};
 use super::random::SeededRandom;
 use super::{Advice, Choice, Match, choices};
-use crate::budget::Meter;
-use crate::engine::Engine;
-use crate::solve::effort::Effort;
-use crate::solve::query::Query;
+use grundy::{Effort, Engine, Meter, Query};
 use grundy_game::{BilingualText, Convention, Nat, Outcome, in_force, say};
 use std::cmp::Ordering;
 use std::str::FromStr;
@@ -26,7 +23,7 @@ pub struct Opponent {
 ///
 /// # Examples
 /// ```
-/// use grundy::play::OpponentLevel;
+/// use grundy_play::OpponentLevel;
 /// assert_eq!("easy".parse(), Ok(OpponentLevel::EASY));
 /// assert_eq!("35%".parse::<OpponentLevel>().unwrap().chance(), 35);
 /// assert!("101".parse::<OpponentLevel>().is_err());

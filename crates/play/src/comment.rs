@@ -1,11 +1,7 @@
 //! Comments on moves.
 
 use super::Match;
-use crate::budget::Meter;
-use crate::engine::Engine;
-use crate::solve::effort::Effort;
-use crate::solve::query::Query;
-use crate::solve::zermelo;
+use grundy::{Effort, Engine, Meter, Query};
 use grundy_game::{BilingualText, Convention, GameValue, Outcome, Sum, in_force, say};
 
 /// A comment on the last move of a game.
@@ -62,7 +58,7 @@ pub struct ValueChange {
 ///
 /// # Examples
 /// ```
-/// use grundy::play::{MoveMark, Match, comment_last_move, read};
+/// use grundy_play::{Match, MoveMark, comment_last_move, read};
 /// let mut game = Match::new(grundy::parse("nim(3, 4, 5)")?, grundy::Convention::Normal).unwrap();
 /// game.play(read("take 1 from heap 3", &game).unwrap()).unwrap();
 /// let comment = comment_last_move(&game, &mut grundy::Engine::new(), &grundy::Meter::default()).unwrap();
@@ -81,7 +77,7 @@ pub fn comment_last_move(game: &Match, engine: &mut Engine, meter: &Meter) -> Op
         };
         let (before, sum_before) = ask(sum.clone());
         let (after, sum_after) = ask(choice.sum.clone());
-        let change = if game.convention() == Convention::Normal && !zermelo::has_ends(sum) {
+        let change = if game.convention() == Convention::Normal && !grundy::has_declared_ends(sum) {
             let from = ask(Sum { components: vec![sum.components[choice.component].clone()] }).1;
             let to = ask(choice.after.clone()).1;
             let known = from.zip(to).zip(sum_before.zip(sum_after));
