@@ -1,7 +1,7 @@
 //! The claims of `examples/claims` fail where the table says so, or hold.
 
-use grundy::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use grundy::{Convention, Engine, Meter, Rules};
+use grundy_contest::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use grundy_suite::rows;
 use std::path::Path;
 

@@ -32,14 +32,14 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     // Proofs know no named game and no disk, their checker no engine and no method.
     ("prove", "game", ""),
     ("verify", "game rules", ""),
-    // Programs are written from laws and rules, never from a named game.
-    ("emit", "game prove rules", ""),
     // Games with payoffs are not impartial, and need no engine.
     ("induction", "game", ""),
     ("cluster", "kernel game search store", "catalog graph rules"),
-    ("grundy", "game heap graph search nimber rules misere catalog store prove verify emit cluster", ""),
+    ("grundy", "game heap graph search nimber rules misere catalog store prove verify cluster", ""),
     // Play and lessons know no terminal and no page.
     ("play", "game nimber grundy", ""),
+    // Programs are written from laws and rules, never from a named game.
+    ("contest", "game rules catalog prove grundy", ""),
     // Pictures know what a position is, not how it is solved.
     ("draw", "game grundy", ""),
     // Pages are made without a server, so that files and browsers can have them too.
@@ -48,8 +48,8 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     ("json", "game nimber induction grundy", ""),
     // Faces know nothing below `grundy`, nor each other; but the command line starts the web page.
     ("web", "nimber induction grundy play page json", ""),
-    ("cli", "nimber induction grundy play draw page json web", ""),
-    ("python", "nimber grundy draw page json", ""),
+    ("cli", "nimber induction grundy play contest draw page json web", ""),
+    ("python", "nimber grundy contest draw page json", ""),
 ];
 
 /// Outbuildings: they may use anything, and nothing uses them.

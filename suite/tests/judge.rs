@@ -1,7 +1,7 @@
 //! The judge lines of the rules files answer the samples of their problems.
 
-use grundy::judge::{Judge, RunEnd};
 use grundy::{Engine, Limits, Meter};
+use grundy_contest::judge::{Judge, RunEnd};
 use grundy_suite::rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

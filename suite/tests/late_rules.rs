@@ -147,7 +147,7 @@ fn rules_of_certificates_are_rules_of_games() {
 #[test]
 fn stress_plays_by_the_definition() {
     use grundy::Convention;
-    use grundy::stress::{Claim, ClaimKind, PositionFamily, Stress};
+    use grundy_contest::stress::{Claim, ClaimKind, PositionFamily, Stress};
     let text = "@game\ndef g(n):\n    for k in (1, 2):\n        if k <= n: yield g(n - k)\n";
     let rules = grundy::parse_rules(text).expect("they are rules");
     let definition = rules.without_recognition(&grundy::Catalog).expect("they are the same rules");

@@ -40,8 +40,7 @@ use std::sync::Arc;
 pub use certificate::{automaton_certificate, certify};
 pub use families::{DiscoveredFamilyLaw, FamilyParameter, FamilySweep, sweep_family};
 pub use grundy_prove::detect::{CodeLanguage, prelude, prelude_for};
-#[cfg(feature = "rules")]
-pub(crate) use rules::rules_text_of as text_of;
+pub use rules::rules_text_of;
 pub use walnut::{WalnutFile, walnut_files};
 
 /// What a law is about.

@@ -93,7 +93,7 @@ impl Engine {
     }
 
     /// Computes the values of the heaps of a ruleset up to `to`; `None` if it is not a heap ruleset.
-    pub(crate) fn heap_values(
+    pub fn heap_values(
         &mut self,
         game: &Arc<dyn AnyGame>,
         to: u64,

@@ -79,21 +79,15 @@ pub mod canonical;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod discover;
-#[cfg(feature = "rules")]
-pub mod emit;
 pub mod genus;
 pub mod graphs;
 pub mod grid;
-#[cfg(feature = "rules")]
-pub mod judge;
 #[cfg(feature = "rules")]
 pub mod law;
 pub mod period;
 pub mod quotient;
 pub mod series;
 pub mod statistics;
-#[cfg(feature = "rules")]
-pub mod stress;
 pub mod tables;
 
 #[cfg(feature = "rules")]
@@ -127,6 +121,7 @@ pub use solve::decide;
 pub use solve::effort::Effort;
 pub use solve::query::Query;
 pub use solve::turns::{TurnNaming, describe_move};
+pub use solve::winning;
 pub use solve::zermelo::has_ends as has_declared_ends;
 
 /// What certificates carry; see [`verify`].

@@ -16,6 +16,5 @@ pub(crate) mod query;
 pub(crate) mod remote;
 pub(crate) mod tame;
 pub(crate) mod turns;
-#[cfg(feature = "rules")]
-pub(crate) mod winning;
+pub mod winning;
 pub(crate) mod zermelo;

@@ -4,8 +4,8 @@
 //! by the definition (the mex of the options, without theorems and without engines), in the table and beyond.
 
 use super::*;
-use grundy::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use grundy::{AnyGame, Game, Rules, Sum, SumGame, entries, positions};
+use grundy_contest::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;

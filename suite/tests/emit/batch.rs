@@ -1,6 +1,6 @@
 //! Many programs in one compilation, each in its own namespace or module.
 
-use grundy::emit::CodeLanguage;
+use grundy_contest::emit::CodeLanguage;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;

@@ -2,8 +2,8 @@
 
 use crate::batch::CompiledBatch;
 use grundy::discover::{DiscoveredForm, TableReach, discover};
-use grundy::emit::{CodeLanguage, ProgramPlan, function};
 use grundy::{Argument, Engine, Lang, Meter, Positions, Rules};
+use grundy_contest::emit::{CodeLanguage, ProgramPlan, function};
 use std::fmt::Write;
 
 /// A function, the number of its arguments, and its values below a bound, in order.

@@ -2,9 +2,9 @@
 
 use crate::batch::CompiledBatch;
 use grundy::discover::TableReach;
-use grundy::emit::{CodeLanguage, ProgramPlan, program};
-use grundy::judge::Judge;
 use grundy::{Engine, Lang, Meter};
+use grundy_contest::emit::{CodeLanguage, ProgramPlan, program};
+use grundy_contest::judge::Judge;
 use grundy_suite::rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -18,7 +18,7 @@ macro_rules! rules_text {
 
 /// The text that states a ruleset of the catalogue, and the ruleset in it; `None` for rulesets that come from a text themselves,
 /// since their names may be those of the catalogue.
-pub(crate) fn rules_text_of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
+pub fn rules_text_of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
     if game.scope().is_some() {
         return None;
     }

@@ -18,7 +18,7 @@ const MAX_THEOREM_MOVES: usize = 1 << 20;
 ///
 /// # Errors
 /// As [`Engine::value`]; [`Stop::Unsupported`] if not all winning moves can be listed.
-pub(crate) fn winning_moves(
+pub fn winning_moves(
     sum: &Sum,
     convention: Convention,
     engine: &mut Engine,
@@ -65,7 +65,7 @@ fn moves_by_theorem(
 ///
 /// # Errors
 /// As [`Engine::value`].
-pub(crate) fn judged_moves(
+pub fn judged_moves(
     sum: &Sum,
     convention: Convention,
     engine: &mut Engine,

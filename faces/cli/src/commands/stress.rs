@@ -9,8 +9,8 @@ use crate::args::StressArgs as Args;
 use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::stress::{Claim, ClaimKind, Counterexample, ExpressionError, PositionFamily, Stress, StressReport};
 use grundy::{BilingualText, Catalog, Convention, Stop, say};
+use grundy_contest::stress::{Claim, ClaimKind, Counterexample, ExpressionError, PositionFamily, Stress, StressReport};
 use serde_json::json;
 use std::io::Write;
 

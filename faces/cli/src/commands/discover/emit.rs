@@ -5,9 +5,9 @@ use crate::failure::CommandFailure;
 use crate::out::OutputWriter;
 use crate::session::{CliSession, ExitStatus};
 use grundy::discover::{Discovery, TableReach};
-use grundy::emit::{self, CodeLanguage};
-use grundy::judge::Judge;
 use grundy::{Argument, Diagnostic, Positions, say};
+use grundy_contest::emit::{self, CodeLanguage};
+use grundy_contest::judge::Judge;
 use std::io::Write;
 
 fn code_language(language: EmittedLanguage) -> CodeLanguage {

@@ -1,8 +1,8 @@
 //! Understands the output of a program.
 
 use crate::args::ProgramOutputKind;
-use grundy::stress::PositionTruth;
 use grundy::{Nat, Outcome};
+use grundy_contest::stress::PositionTruth;
 
 /// How the answers of a program are interpreted.
 pub(super) struct AnswerReading<'a> {

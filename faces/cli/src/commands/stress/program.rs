@@ -11,9 +11,9 @@ use crate::args::{ProgramOutputKind, StressArgs as Args};
 use crate::failure::CommandFailure;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::stress::{ClaimKind, PositionFamily, StressQuestion, StressQuestions};
 use grundy::tables::explain_io_error;
 use grundy::{BilingualText, Standing, Stop, say};
+use grundy_contest::stress::{ClaimKind, PositionFamily, StressQuestion, StressQuestions};
 use serde_json::json;
 use std::io::Write;
 
@@ -164,10 +164,10 @@ impl ProgramTrial<'_> {
                 match questions.next() {
                     None => ended = Some(Ok(())),
                     Some(Ok(question)) => batch.push(question),
-                    Some(Err(grundy::stress::QuestionsEnd::Stopped(stop))) => {
+                    Some(Err(grundy_contest::stress::QuestionsEnd::Stopped(stop))) => {
                         ended = Some(Err(ProgramTrialHalt::Stopped(stop)))
                     }
-                    Some(Err(grundy::stress::QuestionsEnd::Mistake(mistake))) => {
+                    Some(Err(grundy_contest::stress::QuestionsEnd::Mistake(mistake))) => {
                         ended = Some(Err(ProgramTrialHalt::Failure(expression_failure(*mistake))));
                     }
                 }

@@ -1,0 +1,192 @@
+//! Programs for contests, in C++, Python and Rust.
+//!
+//! A program uses the first of these that is available:
+//!
+//! 1. a proved law of the values, as a function;
+//! 2. a proved period, as a table;
+//! 3. a proved finite automaton for the values;
+//! 4. a proved law or automaton of the lost positions, if only the winner is asked for;
+//! 5. an observed law, which the comment says is not proved;
+//! 6. the rules: values are computed from the options and remembered.
+//!
+//! If a parameter comes with each question, a law proved for all parameters is used; without one, the rules are translated.
+
+mod choose;
+mod comment;
+mod rules;
+
+use crate::judge::Judge;
+pub use crate::write::CodeLanguage;
+use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, TranslationSource};
+use choose::LawRequirements;
+use grundy::discover::{Discovery, LawTarget, TableReach, discover};
+use grundy::{Engine, Meter};
+use grundy_catalog::Catalog;
+use grundy_game::{AnyGame, Argument, BilingualText, GameShape, HeapRule, Lang, in_force, say};
+use grundy_rules::{Diagnostic, Rules};
+use std::sync::Arc;
+
+/// A program that can be written in any of the languages.
+pub struct ProgramPlan {
+    method: AnswerMethod,
+    question: Option<ProgramQuestion>,
+    comment: Vec<BilingualText>,
+    nim_like: bool,
+}
+
+impl ProgramPlan {
+    /// Writes the program in a programming language, with comments in a natural language.
+    ///
+    /// # Errors
+    /// The part that cannot be written.
+    pub fn write(&self, code: CodeLanguage, lang: Lang) -> Result<String, Diagnostic> {
+        let comment = self.comment.iter().map(|line| line.in_language(lang).replace('\n', " ")).collect();
+        let ProgramPlan { method, question, nim_like, .. } = self;
+        EmittedProgram { comment, method, question: question.as_ref(), nim_like: *nim_like }.write(code)
+    }
+
+    /// Whether the program computes values from the rules, without a law.
+    pub fn is_by_rules(&self) -> bool {
+        matches!(self.method, AnswerMethod::Rule(..))
+    }
+}
+
+/// Plans a function from the laws that were found, or from the rules if no law can be written.
+///
+/// `text` is the text that `rules` were loaded from; `game` is an expression for the ruleset.
+///
+/// # Errors
+/// The part that cannot be written as a program, and its place in the text.
+///
+/// # Examples
+/// ```
+/// use grundy_contest::emit::{CodeLanguage, function};
+/// use grundy::{Engine, Lang, Meter, Rules};
+/// let plan = function(&Rules::empty(), "", "subtract(squares)", None, &mut Engine::new(), &Meter::default()).unwrap();
+/// assert!(plan.write(CodeLanguage::Python, Lang::En).unwrap().contains("def grundy(n):"));
+/// ```
+pub fn function(
+    rules: &Rules,
+    text: &str,
+    game: &str,
+    found: Option<&Discovery>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<ProgramPlan, Diagnostic> {
+    in_force::with_budget(meter, || {
+        let ruleset = ruleset_of(rules, game).or_else(|| {
+            let family = grundy::evaluate_with(rules, game).ok()?;
+            grundy::discover::ruleset_of_positions(&family, found?.numbers)
+        });
+        let wanted = LawRequirements { values_only: false, numbers: None };
+        if let Some(found) = found
+            && let Some(chosen) = choose::choose_law(found, wanted, ruleset.as_ref(), engine, meter)
+        {
+            let comment = comment::law_comment(found, &chosen);
+            return Ok(ProgramPlan { method: chosen.method, question: None, comment, nim_like: false });
+        }
+        let ruleset = ruleset.ok_or_else(|| {
+        Diagnostic::for_whole_text(say!(
+            "no law was found that could be written as a function, and {game} is not a ruleset whose moves could be",
+            "没有找到可以写成函数的规律，而 {game} 也不是可以写出走法的规则"
+        ))
+    })?;
+        let (rule, memo) = rules::rule_of_ruleset(rules, text, &ruleset, &[])?;
+        let comment = comment::rule_comment(&ruleset.expression(), memo, rule.has_parameters());
+        Ok(ProgramPlan { method: AnswerMethod::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
+    })
+}
+
+/// Plans a whole program, which reads the input described by a judge line and prints the answers.
+///
+/// # Errors
+/// The part that cannot be written as a program, and its place in the text.
+///
+/// # Examples
+/// ```
+/// use grundy_contest::emit::{CodeLanguage, program};
+/// use grundy::discover::TableReach;
+/// use grundy::{Engine, Lang, Meter};
+/// let text = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
+/// let rules = grundy::parse_rules(text).unwrap();
+/// let judge = grundy_contest::judge::Judge::new(&rules, text, 1).unwrap();
+/// let reach = TableReach { one: Some(200), ..TableReach::default() };
+/// let plan = program(&judge, &rules, text, reach, &mut Engine::new(), &Meter::default()).unwrap();
+/// assert!(plan.write(CodeLanguage::Cpp, Lang::En).unwrap().contains("int main()"));
+/// ```
+pub fn program(
+    judge: &Judge,
+    rules: &Rules,
+    text: &str,
+    reach: TableReach,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<ProgramPlan, Diagnostic> {
+    in_force::with_budget(meter, || {
+        let written = judge.to_emit_judge();
+        let source = TranslationSource::new(rules, text, &Catalog)?;
+        let question =
+            ProgramQuestion::new(written.clone(), &source).map_err(|error| judge.error_in_question(error))?;
+        let asked = question.game().ok_or_else(|| {
+            Diagnostic::for_whole_text(say!("the judge line asks about no game", "judge 没有问到任何游戏"))
+        })?;
+        let asked = rules::game_of_question(asked, rules, text)?;
+        let nim_like =
+            asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.is_nim_like());
+        let searched = question.is_misere() && !nim_like;
+        if let Some(ruleset) = asked.ruleset.as_ref().filter(|_| !searched && !question.asks_for_moves()) {
+            let found =
+                discover(&Argument::Ruleset(Arc::clone(ruleset)), shortened_reach(ruleset, reach), engine, meter).ok();
+            let wanted =
+                LawRequirements { values_only: !question.asks_for_one(), numbers: question.component_numbers() };
+            let chosen = found
+                .as_ref()
+                .and_then(|found| Some((found, choose::choose_law(found, wanted, Some(ruleset), engine, meter)?)));
+            if let Some((found, chosen)) = chosen {
+                let mut comment = comment::law_comment(found, &chosen);
+                comment.push(comment::question_comment(&written, nim_like, chosen.found.of == LawTarget::Lost));
+                return Ok(ProgramPlan { method: chosen.method, question: Some(question), comment, nim_like });
+            }
+        }
+        if let Some(family) = asked.family.filter(|_| !question.is_misere() && !question.asks_for_moves())
+            && let Some((found, sweep)) = choose::find_family_law(family, &question, engine, meter)
+        {
+            let mut comment = comment::family_comment(&sweep, &found);
+            comment.push(comment::question_comment(&written, false, found.of == LawTarget::Lost));
+            let method = AnswerMethod::Law(Box::new(found.law));
+            return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false });
+        }
+        let (rule, memo) = asked.rule.map_err(|error| *error)?;
+        let mut comment = if searched {
+            comment::search_comment(&asked.name)
+        } else {
+            comment::rule_comment(&asked.name, memo, false)
+        };
+        comment.push(comment::question_comment(&written, nim_like, false));
+        Ok(ProgramPlan {
+            method: AnswerMethod::Rule(Box::new(rule), memo),
+            question: Some(question),
+            comment,
+            nim_like,
+        })
+    })
+}
+
+/// Shortens the table for rulesets whose heap values are computed from their options one by one, which is slow.
+fn shortened_reach(ruleset: &Arc<dyn AnyGame>, reach: TableReach) -> TableReach {
+    const LAST_GENERAL_HEAP: u64 = 999;
+    match ruleset.shape() {
+        GameShape::Heap(heap) if reach == TableReach::default() && matches!(heap.heap_rule(), HeapRule::General) => {
+            TableReach { one: Some(LAST_GENERAL_HEAP), ..reach }
+        }
+        _ => reach,
+    }
+}
+
+/// Evaluates an expression that stands for a ruleset.
+fn ruleset_of(rules: &Rules, expression: &str) -> Option<Arc<dyn AnyGame>> {
+    match grundy::evaluate_with(rules, expression) {
+        Ok(Argument::Ruleset(ruleset)) => Some(ruleset),
+        _ => None,
+    }
+}

@@ -1,0 +1,181 @@
+//! The rules that a program translates.
+
+use super::ruleset_of;
+use crate::write::{EmittedRule, JudgedGame, KeywordValue, MemoMethod, TranslationSource, rule_of_heaps, rule_of_list};
+use grundy::discover::rules_text_of;
+use grundy_catalog::Catalog;
+use grundy_game::{AnyGame, Argument, GameShape, PositionKey, say};
+use grundy_rules::syntax::SyntaxExprKind;
+use grundy_rules::{Diagnostic, Rules, python};
+use std::collections::HashSet;
+use std::ops::ControlFlow::{Break, Continue};
+use std::sync::Arc;
+
+/// The game that a judge line asks about.
+pub(super) struct QuestionGame {
+    pub(super) name: String,
+    /// The ruleset, if no parameters come with the questions.
+    pub(super) ruleset: Option<Arc<dyn AnyGame>>,
+    /// The family, if one whole number comes with each question.
+    pub(super) family: Option<Arc<dyn AnyGame>>,
+    /// The rules, or why they cannot be translated.
+    pub(super) rule: Result<(EmittedRule, MemoMethod), Box<Diagnostic>>,
+}
+
+/// Finds the rules of the game that a judge line asks about.
+pub(super) fn game_of_question(game: JudgedGame, rules: &Rules, text: &str) -> Result<QuestionGame, Diagnostic> {
+    Ok(match game {
+        JudgedGame::Subtract => QuestionGame {
+            name: "subtract(*S)".into(),
+            ruleset: None,
+            family: None,
+            rule: Ok((rule_of_list(), MemoMethod::Table)),
+        },
+        JudgedGame::Ruleset(ruleset) => QuestionGame {
+            name: ruleset.expression(),
+            rule: rule_of_ruleset(rules, text, &ruleset, &[]).map_err(Box::new),
+            ruleset: Some(ruleset),
+            family: None,
+        },
+        JudgedGame::Here { name, keywords } => {
+            let Some(family) = ruleset_of(rules, &name) else {
+                return Err(Diagnostic::for_whole_text(say!("{name} is not a ruleset", "{name} 不是规则")));
+            };
+            let rule = rule_of_ruleset(rules, text, &family, &keywords).map_err(Box::new);
+            let fixed = |(name, keyword): &(String, KeywordValue)| match keyword {
+                KeywordValue::Is(arg) => Some((name.clone(), arg.clone())),
+                KeywordValue::Number | KeywordValue::List => None,
+            };
+            let open: Vec<&KeywordValue> = keywords
+                .iter()
+                .map(|(_, keyword)| keyword)
+                .filter(|keyword| !matches!(keyword, KeywordValue::Is(_)))
+                .collect();
+            let given: Vec<(String, Argument)> = keywords.iter().filter_map(fixed).collect();
+            let with_given = if given.is_empty() { Some(family) } else { family.with_keywords(&given).ok() };
+            let (ruleset, family) = match open[..] {
+                [] => (with_given, None),
+                [KeywordValue::Number] => (None, with_given),
+                _ => (None, None),
+            };
+            QuestionGame { name, ruleset, family, rule }
+        }
+    })
+}
+
+/// Translates a ruleset, and chooses how its values are remembered.
+pub(super) fn rule_of_ruleset(
+    rules: &Rules,
+    text: &str,
+    ruleset: &Arc<dyn AnyGame>,
+    keywords: &[(String, KeywordValue)],
+) -> Result<(EmittedRule, MemoMethod), Diagnostic> {
+    if ruleset.has_declared_ends() {
+        let said = say!(
+            "the rules declare ends, with `return win` or the like: no program can be written for such rules",
+            "规则用 `return win` 之类声明终局：不为这样的规则写程序"
+        );
+        return Err(Diagnostic::for_whole_text(said));
+    }
+    let expression = ruleset.expression();
+    if ruleset.scope().is_some() {
+        let rule = rule_in_text(rules, text, &expression, keywords)?;
+        let memo = choose_memo(ruleset, &rule, keywords);
+        return Ok((rule, memo));
+    }
+    if let GameShape::Heap(heap) = ruleset.shape()
+        && let Some(rule) = rule_of_heaps(&expression, heap.heap_rule())
+    {
+        return Ok((rule, MemoMethod::Table));
+    }
+    if let Some((text, expression)) = rules_text_of(&**ruleset) {
+        let rules = grundy::parse_rules(text)?;
+        let rule = rule_in_text(&rules, text, &expression, &[])?;
+        let memo =
+            ruleset_of(&rules, &expression).map_or(MemoMethod::Search, |ruleset| choose_memo(&ruleset, &rule, &[]));
+        return Ok((rule, memo));
+    }
+    Err(Diagnostic::for_whole_text(say!(
+        "no program can be written for the moves of {expression}; rules from a file can be translated, with `-f FILE`",
+        "{expression} 的走法无法写成程序：文件中的规则可以，用 `-f 文件`"
+    )))
+}
+
+/// Translates the game of a text that an expression such as `bash(m=3)` names.
+fn rule_in_text(
+    rules: &Rules,
+    text: &str,
+    expression: &str,
+    given: &[(String, KeywordValue)],
+) -> Result<EmittedRule, Diagnostic> {
+    let source = TranslationSource::new(rules, text, &Catalog)?;
+    let parsed = python::parse_expression(expression)?;
+    let (name, mut keywords) = match &parsed.kind {
+        SyntaxExprKind::Call(call) => {
+            let name = expression[call.callee.span.clone()].to_string();
+            let mut keywords = Vec::new();
+            for keyword in &call.keywords {
+                let value = grundy::evaluate_with(rules, &expression[keyword.value.span.clone()])?;
+                keywords.push((keyword.name.clone(), KeywordValue::Is(value)));
+            }
+            (name, keywords)
+        }
+        _ => (expression.to_string(), Vec::new()),
+    };
+    keywords.extend(given.iter().cloned());
+    let error = match source.translate_rule(&name, &keywords) {
+        Ok(rule) => return Ok(rule),
+        Err(error) => error,
+    };
+    // Retry with the parameters that were not given as lists; if that fails too, report the first error.
+    let family = ruleset_of(rules, &name);
+    let open = family.as_ref().map(|family| family.keywords().into_iter().map(String::from).collect::<Vec<_>>());
+    for name in open.unwrap_or_default() {
+        if !keywords.iter().any(|(known, _)| *known == name) {
+            keywords.push((name, KeywordValue::List));
+        }
+    }
+    source.translate_rule(&name, &keywords).map_err(|_| error)
+}
+
+/// Chooses a table if positions are single falling numbers and most numbers are reached, otherwise a search with a hash table.
+///
+/// `FEW` positions reachable from `LARGE` or fewer count as sparse.
+fn choose_memo(ruleset: &Arc<dyn AnyGame>, rule: &EmittedRule, keywords: &[(String, KeywordValue)]) -> MemoMethod {
+    const SAMPLE_HEAP: u64 = 1500;
+    const MAX_SPARSE_POSITIONS: usize = 150;
+    if rule.number_count() != 1 {
+        return MemoMethod::Search;
+    }
+    // Parameters that come with each question are tried with small values.
+    let names = ruleset.keywords();
+    let sample = |name: &&str| match keywords.iter().find(|(known, _)| known == *name).map(|(_, keyword)| keyword) {
+        Some(KeywordValue::Is(value)) => value.clone(),
+        Some(KeywordValue::List) => Argument::Tuple(vec![Argument::from(1u64), Argument::from(2u64)]),
+        Some(KeywordValue::Number) | None => Argument::from(2u64),
+    };
+    let sampled = if rule.has_parameters() {
+        let all: Vec<(String, Argument)> = names.iter().map(|name| (name.to_string(), sample(name))).collect();
+        ruleset.with_keywords(&all).ok()
+    } else {
+        Some(Arc::clone(ruleset))
+    };
+    let Some(sampled) = sampled else { return MemoMethod::Table };
+    let GameShape::Heap(_) = sampled.shape() else { return MemoMethod::Search };
+    let Ok(start) = sampled.read(&[Argument::from(SAMPLE_HEAP)]) else { return MemoMethod::Table };
+    let (mut seen, mut left): (HashSet<PositionKey>, Vec<PositionKey>) = (HashSet::from([start.clone()]), vec![start]);
+    while let Some(key) = left.pop() {
+        if seen.len() > MAX_SPARSE_POSITIONS {
+            return MemoMethod::Table;
+        }
+        let _ = sampled.for_each_option_key(&key, &mut |option| {
+            sampled.for_each_component_key(&option, &mut |part| {
+                if seen.insert(part.clone()) {
+                    left.push(part);
+                }
+            });
+            if seen.len() > MAX_SPARSE_POSITIONS { Break(()) } else { Continue(()) }
+        });
+    }
+    if seen.len() > MAX_SPARSE_POSITIONS { MemoMethod::Table } else { MemoMethod::Search }
+}

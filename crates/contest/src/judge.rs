@@ -1,0 +1,373 @@
+//! The line `judge(…)` of a rules file, which describes the input and the answers of a contest problem.
+//!
+//! ```text
+//! judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")
+//! ```
+//!
+//! `read` is a list of items, separated by spaces. They read the tokens of the input (separated by white space) one after another.
+//!
+//! | item | reads |
+//! |---|---|
+//! | `n` | an integer of any size |
+//! | `h[n]` | n integers, as a tuple; the number is an expression over the names read before |
+//! | `s:word`, `g[r]:word` | a token, or r tokens, as text |
+//! | `h[]` | a list in the format of LeetCode: `[1,2,3]` |
+//! | `each[m](l h[l])` | m inner cases; must be the last item. Each inner case is answered separately, with the names outside; the answers are separated by `join` (by default a new line) |
+//!
+//! A prefix says how many cases there are: `cases:` a number comes first, `eof:` until the input ends,
+//! `zeros:` until the integers before the first list are all 0; without a prefix there is one case.
+//!
+//! `ask` is the position, an expression over the names read, those of the file and those of the catalogue.
+//! The answer is `win` or `lose` for the player to move (under misère play with `misere=True`); with `value=True` the Grundy value;
+//! or with `move="…"` the least value of that expression over the winning moves, and `lose` if there is none:
+//! `before` is the tuple of arguments of the component moved in, `after` the tuple of the argument tuples of the components left.
+//!
+//! Each case is answered as soon as it is read, so that no answer is lost if later input is wrong or a budget runs out.
+//! The expressions are parsed once; answers of equal positions and all values are remembered.
+//!
+//! # Examples
+//! ```
+//! let text = r#"
+//! from grundy import judge, subtract
+//! judge(read="zeros: k S[k] m each[m](l h[l])", ask="subtract(*S)(*h)", win="W", lose="L", join="")
+//! "#;
+//! let rules = grundy::parse_rules(text).unwrap();
+//! let judge = grundy_contest::judge::Judge::new(&rules, text, 1).unwrap();
+//! let input = "2 2 5\n3\n2 5 12\n3 2 4 7\n4 2 3 7 12\n0\n";
+//! assert_eq!(judge.answers(input, &mut grundy::Engine::new(), &grundy::Meter::default()).0, "LWW");
+//! ```
+
+mod bound;
+mod inputs;
+mod line;
+mod read;
+mod run;
+mod tokens;
+mod written;
+
+pub use inputs::GeneratedInputs;
+pub(crate) use run::values_with_move;
+
+use bound::BoundFormula;
+use grundy::{Engine, Meter};
+use grundy_game::{BilingualText, Convention, Standing, Stop, in_force, say};
+use grundy_rules::{Diagnostic, Rules};
+use line::{JudgeLine, KeywordPlace};
+use read::{InputFormat, InputItem};
+use std::ops::{ControlFlow, Range};
+
+/// A valid judge line, for error messages.
+const JUDGE_EXAMPLE: &str = "judge(read=\"cases: n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")";
+
+/// A parsed judge line.
+pub struct Judge {
+    read: InputFormat,
+    ask: BoundFormula,
+    asked: JudgeRequest,
+    convention: Convention,
+    join: String,
+    /// The places of the expressions in the text of the rules.
+    ask_place: KeywordPlace,
+    move_place: Option<KeywordPlace>,
+}
+
+/// What is asked of each position.
+enum JudgeRequest {
+    /// Who wins; a draw needs an answer only if there is one.
+    Winner { win: String, lose: String, draw: Option<String> },
+    /// The Grundy value.
+    Value,
+    /// The least value of an expression over the winning moves.
+    Move { least: Box<BoundFormula>, none: String },
+}
+
+/// The answer for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JudgeReply<'a> {
+    /// The number of the case, from 1.
+    pub case: u64,
+    /// The position; a case of no inner cases has none.
+    pub position: Option<&'a str>,
+    /// The answer.
+    pub answer: &'a str,
+    /// The separator between the previous answer and this one.
+    pub before: &'a str,
+}
+
+/// The result of a run over an input.
+#[derive(Debug)]
+pub struct JudgeRun {
+    /// The number of cases that were read, including the one in which the run ended.
+    pub cases: u64,
+    /// The number of positions that were answered.
+    pub asked: u64,
+    /// How the answers are known: proved if theorems give all of them.
+    pub standing: Standing,
+    /// How the run ended.
+    pub end: RunEnd,
+}
+
+/// How a run over an input ended.
+#[derive(Debug)]
+pub enum RunEnd {
+    /// All cases were answered.
+    Done,
+    /// The callback stopped the run.
+    Enough,
+    /// The input does not match `read`.
+    Misread(Box<InputMismatch>),
+    /// An expression of the judge line failed for the values read; the place is in the text of the rules.
+    Rules(Box<Diagnostic>),
+    /// A position could not be decided.
+    Stopped {
+        /// The number of the case, from 1.
+        case: u64,
+        /// The line of the input in which the case begins.
+        line: usize,
+        /// The position.
+        position: String,
+        /// Why.
+        stop: Stop,
+    },
+}
+
+/// A place at which the input does not match `read`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputMismatch {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The bytes of the line that do not match.
+    pub span: Range<usize>,
+    /// The text of the line.
+    pub source: String,
+    /// The message.
+    pub said: BilingualText,
+    /// Hints.
+    pub help: Vec<BilingualText>,
+}
+
+impl InputMismatch {
+    /// The column, in characters, from 1.
+    pub fn column(&self) -> usize {
+        self.source[..self.span.start].chars().count() + 1
+    }
+}
+
+impl Judge {
+    /// Parses the judge line with the given number, from 1, of rules that were loaded from `text`.
+    ///
+    /// # Errors
+    /// The error in the line, with its place in the text.
+    pub fn new(rules: &Rules, text: &str, number: usize) -> Result<Judge, Diagnostic> {
+        let lines = rules.judge_calls().count();
+        let Some((said, whole)) = number.checked_sub(1).and_then(|index| rules.judge_calls().nth(index)) else {
+            let said = match lines {
+                0 => say!("the rules have no line `judge(…)`", "规则中没有 `judge(…)` 这一行"),
+                1 => say!("the rules have only one line `judge(…)`", "规则中只有一行 `judge(…)`"),
+                _ => say!("the rules have only {lines} lines `judge(…)`", "规则中只有 {lines} 行 `judge(…)`"),
+            };
+            return Err(Diagnostic::for_whole_text(said).with_example(JUDGE_EXAMPLE));
+        };
+        let said = |name: &str| said.iter().rev().find(|(known, ..)| known == name);
+        JudgeLine { rules, text, whole, said: &said }.parse_judge()
+    }
+
+    /// Answers an input, line by line, and passes each answer to `each`, until that breaks.
+    pub fn run(
+        &self,
+        lines: impl Iterator<Item = String>,
+        engine: &mut Engine,
+        meter: &Meter,
+        mut each: impl FnMut(JudgeReply<'_>) -> ControlFlow<()>,
+    ) -> JudgeRun {
+        run::JudgeRunner::new(self, engine, meter, lines, &mut each).run()
+    }
+
+    /// The output for an input, without the last new line, and how the run ended.
+    pub fn answers(&self, input: &str, engine: &mut Engine, meter: &Meter) -> (String, RunEnd) {
+        in_force::with_budget(meter, || {
+            let mut printed = String::new();
+            let run = self.run(input.lines().map(String::from), engine, meter, |reply| {
+                printed.push_str(reply.before);
+                printed.push_str(reply.answer);
+                ControlFlow::Continue(())
+            });
+            (printed, run.end)
+        })
+    }
+
+    /// Whether inner cases are answered, rather than the case itself.
+    fn ends_with_inner_cases(&self) -> bool {
+        matches!(self.read.items.last(), Some(InputItem::Each(..)))
+    }
+
+    /// The error for a drawn position if the judge line has no `draw`.
+    fn draw_error(&self, position: &grundy_game::Sum) -> Diagnostic {
+        let name = grundy_game::arg::shorten_text(&position.to_string());
+        let said = say!(
+            "{name} is a draw, but `judge` does not say what to print for a draw: draw=\"…\"",
+            "{name} 是平局，而 `judge` 没有说明此时输出什么：draw=\"…\""
+        );
+        self.error_in_ask(Diagnostic::at_span(0..0, said))
+    }
+
+    fn error_in_ask(&self, error: Diagnostic) -> Diagnostic {
+        self.ask_place.place_error(error)
+    }
+
+    fn error_in_move(&self, error: Diagnostic) -> Diagnostic {
+        match &self.move_place {
+            Some(place) => place.place_error(error),
+            None => error,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Judge, RunEnd};
+    use grundy::{Engine, Limits, Meter};
+
+    fn judge(text: &str) -> Judge {
+        let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        Judge::new(&rules, text, 1).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    fn answers(line: &str, input: &str) -> (String, RunEnd) {
+        judge(line).answers(input, &mut Engine::new(), &Meter::default())
+    }
+
+    fn complete_answers(line: &str, input: &str) -> String {
+        match answers(line, input) {
+            (printed, RunEnd::Done) => printed,
+            other => panic!("{line}: {input:?}: {other:?}"),
+        }
+    }
+
+    const NIM_JUDGE: &str = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
+
+    /// A file with a judge line and imports of the names that it uses.
+    fn judge_text(keywords: &str) -> String {
+        format!("from grundy import judge, nim, chomp, wythoff, kayles\njudge({keywords})")
+    }
+
+    #[test]
+    fn each_kind_of_answer() {
+        let check = |keywords: &str, input: &str, printed: &str| {
+            assert_eq!(complete_answers(&judge_text(keywords), input), printed, "{keywords}: {input}");
+        };
+        check(r#"read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No""#, "3\n2 1 1\n0\n2\n1 2", "No\nNo\nYes");
+        check(r#"read="cases: n h[n]", ask="nim(*h)", win=1, lose=0, misere=True"#, "2 2 1 1 1 1", "1\n0");
+        check(r#"read="eof: a b", ask="wythoff(a, b)", value=True"#, "3 5 1 1", "0\n2");
+        check(
+            r#"read="n h[n]", ask="nim(*h)", move="before[0] - after[0][0] if after else before[0]", lose="-1""#,
+            "3 3 4 5",
+            "2",
+        );
+        check(r#"read="eof: n", ask="kayles(n)", move="len(after)", lose="none""#, "0 3 4 11", "none\n2\n2\n2");
+        check(r#"read="h[]", ask="nim(*h)", win="Y", lose="N""#, "[1, 2,\n 3]", "N");
+        check(r#"read="cases: k each[k](n)", ask="nim(n)", win="W", lose="L", join="""#, "3 2 0 1 0 1 5", "LW\n\nW");
+        check(
+            r#"read="cases: r row[r]:word", ask="nim(*[len(w) for w in row])", win="W", lose="L""#,
+            "2 2 ab cd 1 x",
+            "L\nW",
+        );
+        check(
+            r#"read="eof: n", ask="nim(n, 7)", value=True"#,
+            &format!("1{}", "0".repeat(40)),
+            &format!("1{}7", "0".repeat(39)),
+        );
+        check(r#"read="eof: a b", ask="nim(a) + wythoff(b, 2) + nim(a)", win="W", lose="L""#, "5 1 5 3", "L\nW");
+    }
+
+    #[test]
+    fn inputs_that_do_not_fit() {
+        let check = |keywords: &str, input: &str, printed: &str, place: (usize, usize), part: &str| {
+            let (out, end) = answers(&judge_text(keywords), input);
+            let RunEnd::Misread(misread) = end else { panic!("{input:?}: {end:?}") };
+            assert_eq!(
+                (&out[..], misread.line, misread.column()),
+                (printed, place.0, place.1),
+                "{input:?}: {misread:?}"
+            );
+            assert!(misread.said.en.contains(part), "{input:?}: {misread:?}");
+        };
+        let nim = r#"read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No""#;
+        check(nim, "", "", (1, 1), "empty");
+        check(nim, " \n\n", "", (2, 1), "empty");
+        check(nim, "x", "", (1, 1), "number of cases");
+        check(nim, "-1", "", (1, 1), "negative");
+        check(nim, "2\n1 5\n2 3 四", "Yes", (3, 5), "`h` has 2 of them, and 1 were read");
+        check(nim, "2\n1 5\n3 3 4", "Yes", (3, 6), "in case 2");
+        check(nim, "2\n1 5", "Yes", (2, 4), "in case 2");
+        check(nim, "1\n1 5\n  7", "Yes", (3, 3), "goes on");
+        check(nim, "1\n-2 5", "", (2, 1), "negative: -2");
+        check(nim, &format!("1\n1{} 5 6", "0".repeat(40)), "", (2, 46), "2 were read");
+        check(nim, &format!("1{}\n1 5", "0".repeat(40)), "Yes", (2, 4), "in case 2");
+        check(nim, "1\n1 3.5", "", (2, 3), "a number");
+        let zeros = r#"read="zeros: a b", ask="nim(a, b)", win="Yes", lose="No""#;
+        check(zeros, "1 2\n0 0\n3 3", "Yes", (3, 1), "after the zeros");
+        check(r#"read="eof: h[0]", ask="nim(*h)", win="Yes", lose="No""#, "1", "No", (1, 2), "no end");
+        let list = r#"read="h[]", ask="nim(*h)", win="Y", lose="N""#;
+        for (input, column) in
+            [("1", 1), ("[1 2]", 4), ("[1,,2]", 4), ("[1,]", 4), ("[1]2", 4), ("[[1]]", 2), ("[1,2", 5), ("[x]", 2)]
+        {
+            check(list, input, "", (1, column), "list");
+        }
+    }
+
+    #[test]
+    fn what_was_answered_before_a_budget_ran_out_is_there() {
+        let text = judge_text(r#"read="eof: n", ask="officers(n)", win="W", lose="L""#);
+        let limits = Limits { max_positions: 10_000, ..Limits::default() };
+        let (out, end) = judge(&text).answers("3\n1000000\n5", &mut Engine::new(), &Meter::new(limits));
+        assert_eq!(out, "W");
+        assert!(matches!(end, RunEnd::Stopped { case: 2, line: 2, .. }), "{end:?}");
+    }
+
+    #[test]
+    fn what_the_rules_refuse_is_told_with_its_case() {
+        let text = judge_text(r#"read="eof: n", ask="nim(6 // n)", win="W", lose="L""#);
+        let (out, end) = judge(&text).answers("3\n0", &mut Engine::new(), &Meter::default());
+        let RunEnd::Rules(error) = end else { panic!("{end:?}") };
+        assert_eq!(out, "W");
+        assert_eq!(&text[error.span.clone().expect("a place")], "6 // n");
+        assert!(error.help.iter().any(|help| help.en.contains("case 2") && help.en.contains("line 2")), "{error}");
+    }
+
+    #[test]
+    fn mistakes_of_the_line() {
+        let check = |keywords: &str, wrong: &str, part: &str| {
+            let text = judge_text(keywords);
+            let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let Err(error) = Judge::new(&rules, &text, 1) else { panic!("{text} is refused") };
+            assert_eq!(&text[error.span.clone().expect("a place")], wrong, "{error}");
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check(r#"read="n h[m]", ask="nim(*h)", win="Y", lose="N""#, "m", "read before it: `n`");
+        check(r#"read="n", ask="nim(m)", win="Y", lose="N""#, "m", "`m`");
+        check(r#"raed="n", ask="nim(n)", win="Y", lose="N""#, "raed", "did you mean `read`");
+        check(
+            r#"ask="nim(n)", win="Y", lose="N""#,
+            &format!("judge({})", r#"ask="nim(n)", win="Y", lose="N""#),
+            "`read` is missing",
+        );
+        check(r#"read="n", win="Y", lose="N""#, &format!("judge({})", r#"read="n", win="Y", lose="N""#), "nim(*h)");
+        check(
+            r#"read="n", ask="nim(n)", win="Y""#,
+            &format!("judge({})", r#"read="n", ask="nim(n)", win="Y""#),
+            "`lose` is missing",
+        );
+        check(r#"read="n", ask="nim(n)", move="after""#, r#"move="after""#, "`lose` is missing");
+        check(r#"read="n", ask="nim(n)", value=True, misere=True"#, "misere=True", "misere");
+        check(r#"read="n", ask="nim(n)", value=1"#, "value=1", "True or False");
+        check(r#"read=3, ask="nim(n)", value=True"#, "read=3", "in quotes");
+        let none = grundy::parse_rules("x = 1").expect("it is a file");
+        assert!(
+            Judge::new(&none, "x = 1", 1).err().expect("there is none").to_string().contains("for example: judge(")
+        );
+        let rules = grundy::parse_rules(&judge_text(NIM_JUDGE.trim_start_matches("judge(").trim_end_matches(')')))
+            .expect("it is a file");
+        assert!(Judge::new(&rules, "", 2).err().expect("there is one").said.en.contains("only one"));
+    }
+}

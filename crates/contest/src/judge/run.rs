@@ -1,0 +1,395 @@
+//! Reads an input and answers it while reading.
+
+use super::bound::BoundFormula;
+use super::read::{CaseCount, InputItem};
+use super::tokens::{InputTokens, parse_integer};
+use super::{InputMismatch, Judge, JudgeReply, JudgeRequest, JudgeRun, RunEnd};
+use grundy::decide::{self, UsedTheorems};
+use grundy::{Engine, winning};
+use grundy_game::{Argument, Budget, Outcome, Stop, Sum, say};
+use grundy_rules::Diagnostic;
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+/// The most answers that are remembered.
+const MAX_REMEMBERED_ANSWERS: usize = 1 << 18;
+/// The longest position, in bytes, whose answer is remembered.
+const MAX_REMEMBERED_BYTES: usize = 256;
+
+/// One run over an input.
+pub(crate) struct JudgeRunner<'a, L> {
+    judge: &'a Judge,
+    engine: &'a mut Engine,
+    budget: &'a dyn Budget,
+    tokens: InputTokens<L>,
+    each: &'a mut dyn FnMut(JudgeReply<'_>) -> ControlFlow<()>,
+    theorems: UsedTheorems,
+    remembered: HashMap<String, String>,
+    /// The values of the names that were read.
+    values: Vec<Argument>,
+    case: u64,
+    /// The line in which the case begins.
+    line: usize,
+    asked: u64,
+    /// Whether this case was answered for some position.
+    answered: bool,
+}
+
+impl From<Box<InputMismatch>> for RunEnd {
+    fn from(misread: Box<InputMismatch>) -> RunEnd {
+        RunEnd::Misread(misread)
+    }
+}
+
+impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
+    pub(crate) fn new(
+        judge: &'a Judge,
+        engine: &'a mut Engine,
+        budget: &'a dyn Budget,
+        lines: L,
+        each: &'a mut dyn FnMut(JudgeReply<'_>) -> ControlFlow<()>,
+    ) -> JudgeRunner<'a, L> {
+        let values = vec![Argument::Tuple(Vec::new()); judge.read.names.len()];
+        JudgeRunner {
+            judge,
+            engine,
+            budget,
+            tokens: InputTokens::new(lines),
+            each,
+            theorems: UsedTheorems::default(),
+            remembered: HashMap::new(),
+            values,
+            case: 0,
+            line: 1,
+            asked: 0,
+            answered: false,
+        }
+    }
+
+    pub(crate) fn run(mut self) -> JudgeRun {
+        let end = self.run_cases().err().unwrap_or(RunEnd::Done);
+        JudgeRun { cases: self.case, asked: self.asked, standing: self.theorems.standing(), end }
+    }
+
+    fn run_cases(&mut self) -> Result<(), RunEnd> {
+        let judge = self.judge;
+        if self.tokens.at_end() {
+            let said = say!("the input is empty", "输入为空");
+            return Err(self.tokens.early_end(said).into());
+        }
+        let announced = match judge.read.cases {
+            CaseCount::Counted => Some(self.read_case_count()?),
+            CaseCount::One => Some(1.into()),
+            CaseCount::UntilEnd | CaseCount::UntilZeros => None,
+        };
+        loop {
+            let done = match &announced {
+                Some(announced) => BigInt::from(self.case) >= *announced,
+                None => self.tokens.at_end(),
+            };
+            if done {
+                break;
+            }
+            let before = self.tokens.token_count();
+            self.case += 1;
+            self.line = self.tokens.line_number();
+            self.answered = false;
+            let (leading, rest) = judge.read.items.split_at(judge.read.leading);
+            self.read_items(leading)?;
+            let zero = |item: &InputItem| matches!(item, InputItem::Number(slot) if self.values[*slot] == Argument::from(0u64));
+            if judge.read.cases == CaseCount::UntilZeros && leading.iter().all(zero) {
+                self.case -= 1;
+                break;
+            }
+            self.read_items(rest)?;
+            if !judge.ends_with_inner_cases() {
+                self.answer_case()?;
+            }
+            if !self.answered {
+                self.send_reply(None, "")?;
+            }
+            if self.tokens.token_count() == before {
+                let said = say!(
+                    "a case reads nothing from the input, so there is no end",
+                    "一组不从输入中读取任何内容，因此没有尽头"
+                );
+                return Err(self.tokens.early_end(said).into());
+            }
+        }
+        match self.tokens.next() {
+            None => Ok(()),
+            Some(token) => {
+                let case = self.case;
+                let said = match judge.read.cases {
+                    CaseCount::Counted => say!(
+                        "the input goes on after the last of its {case} cases",
+                        "输入中声明的 {case} 组之后还有内容"
+                    ),
+                    CaseCount::UntilZeros => say!("the input goes on after the zeros", "全为 0 的结束标记之后还有内容"),
+                    _ => say!("the input goes on after the case that was read", "读完这一组之后输入还有内容"),
+                };
+                let mut misread = self.tokens.mismatch_at(token, said);
+                if judge.read.cases == CaseCount::One {
+                    misread.help.push(say!(
+                        "for several cases, `read` begins with `cases:`, `eof:` or `zeros:`",
+                        "若有多组，`read` 应以 `cases:`、`eof:` 或 `zeros:` 开头"
+                    ));
+                }
+                Err(misread.into())
+            }
+        }
+    }
+
+    fn read_case_count(&mut self) -> Result<BigInt, RunEnd> {
+        let (token, number) = self.read_number(&|| say!("the number of cases is expected here", "这里应为组数"))?;
+        if number.is_negative() {
+            let said = say!("the number of cases is negative", "组数是负数");
+            return Err(self.tokens.mismatch_at(token, said).into());
+        }
+        Ok(number)
+    }
+
+    fn read_items(&mut self, items: &'a [InputItem]) -> Result<(), RunEnd> {
+        let judge = self.judge;
+        let name = |slot: usize| &judge.read.names[slot];
+        for item in items {
+            match item {
+                InputItem::Number(slot) => {
+                    let name = name(*slot);
+                    let (_, number) = self.read_number(&|| {
+                        say!("a number is expected here, for `{name}`", "这里应为一个数（`{name}`）")
+                    })?;
+                    self.values[*slot] = Argument::Int(number);
+                }
+                InputItem::Word(slot) => {
+                    let name = name(*slot);
+                    let word = self
+                        .read_word(&|| say!("a word is expected here, for `{name}`", "这里应为一个单词（`{name}`）"))?;
+                    self.values[*slot] = Argument::Str(word);
+                }
+                InputItem::Numbers(slot, count) => {
+                    let (name, count) = (name(*slot), self.evaluate_count(count)?);
+                    let mut list = Vec::new();
+                    while BigInt::from(list.len()) < count {
+                        let have = list.len();
+                        let (_, number) = self.read_number(&|| {
+                            say!(
+                                "a number is expected here: `{name}` has {count} of them, and {have} were read",
+                                "这里应为一个数：`{name}` 共 {count} 个，已读 {have} 个"
+                            )
+                        })?;
+                        list.push(Argument::Int(number));
+                    }
+                    self.values[*slot] = Argument::Tuple(list);
+                }
+                InputItem::Words(slot, count) => {
+                    let (name, count) = (name(*slot), self.evaluate_count(count)?);
+                    let mut list = Vec::new();
+                    while BigInt::from(list.len()) < count {
+                        let have = list.len();
+                        let word = self.read_word(&|| {
+                            say!(
+                                "a word is expected here: `{name}` has {count} of them, and {have} were read",
+                                "这里应为一个单词：`{name}` 共 {count} 个，已读 {have} 个"
+                            )
+                        })?;
+                        list.push(Argument::Str(word));
+                    }
+                    self.values[*slot] = Argument::Tuple(list);
+                }
+                InputItem::List(slot) => self.values[*slot] = Argument::Tuple(self.read_list(name(*slot))?),
+                InputItem::Each(times, inner) => {
+                    let times = self.evaluate_count(times)?;
+                    let mut done = BigInt::zero();
+                    while done < times {
+                        self.read_items(inner)?;
+                        if !matches!(inner.last(), Some(InputItem::Each(..))) {
+                            self.answer_case()?;
+                        }
+                        done += 1;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Evaluates a number of items or inner cases.
+    fn evaluate_count(&mut self, count: &BoundFormula) -> Result<BigInt, RunEnd> {
+        let value = count.formula.value(&count.args(&self.values)).map_err(|error| self.rules_failure(error))?;
+        match value {
+            Argument::Int(count) if count.is_negative() => {
+                let said = say!("the number of items that follow is negative: {count}", "后面的个数是负数：{count}");
+                Err(self.tokens.mismatch_at_last(said).into())
+            }
+            Argument::Int(count) => Ok(count),
+            other => {
+                let kind = other.kind_name();
+                let (en, zh) = (kind.en, kind.zh);
+                let said = say!("a number of times is expected, not {en}", "次数应为数，而不是{zh}");
+                Err(self.rules_failure(Diagnostic::for_whole_text(said)))
+            }
+        }
+    }
+
+    fn read_number(
+        &mut self,
+        expected: &dyn Fn() -> grundy_game::BilingualText,
+    ) -> Result<(std::ops::Range<usize>, BigInt), Box<InputMismatch>> {
+        let Some(token) = self.tokens.next() else { return Err(self.early_end(expected())) };
+        match parse_integer(self.tokens.text(token.clone())) {
+            Some(number) => Ok((token, number)),
+            None => Err(self.tokens.mismatch_at(token, expected())),
+        }
+    }
+
+    fn read_word(&mut self, expected: &dyn Fn() -> grundy_game::BilingualText) -> Result<String, Box<InputMismatch>> {
+        match self.tokens.next() {
+            Some(token) => Ok(self.tokens.text(token).into()),
+            None => Err(self.early_end(expected())),
+        }
+    }
+
+    /// Reads a list in the format of LeetCode.
+    fn read_list(&mut self, name: &str) -> Result<Vec<Argument>, Box<InputMismatch>> {
+        let expected =
+            || say!("a list such as [1,2,3] is expected here, for `{name}`", "这里应为形如 [1,2,3] 的列表（`{name}`）");
+        let mut list = Vec::new();
+        let mut open = false;
+        // Whether a number may come next, and whether it must.
+        let (mut wanted, mut needed) = (true, false);
+        loop {
+            let Some(token) = self.tokens.next() else { return Err(self.early_end(expected())) };
+            let text = self.tokens.text(token.clone()).to_string();
+            let mut at = 0;
+            while let Some(c) = text[at..].chars().next() {
+                let length = text[at..].find(['[', ']', ',']).unwrap_or(text.len() - at).max(c.len_utf8());
+                let (piece, place) = (&text[at..at + length], token.start + at..token.start + at + length);
+                at += length;
+                match piece {
+                    "[" if !open => open = true,
+                    "]" if open && !needed => {
+                        if at < text.len() {
+                            let said = say!("the list ends before this", "列表在此之前已经结束");
+                            return Err(self.tokens.mismatch_at(token.start + at..token.end, said));
+                        }
+                        return Ok(list);
+                    }
+                    "," if open && !wanted => (wanted, needed) = (true, true),
+                    _ => match parse_integer(piece) {
+                        Some(number) if open && wanted => {
+                            list.push(Argument::Int(number));
+                            (wanted, needed) = (false, false);
+                        }
+                        _ => return Err(self.tokens.mismatch_at(place, expected())),
+                    },
+                }
+            }
+        }
+    }
+
+    fn early_end(&self, expected: grundy_game::BilingualText) -> Box<InputMismatch> {
+        let (en, zh, case) = (expected.en, expected.zh, self.case.max(1));
+        let said = if self.case == 0 {
+            say!("the input ends too early: {en}", "输入过早结束：{zh}")
+        } else {
+            say!("the input ends too early, in case {case}: {en}", "输入在第 {case} 组中过早结束：{zh}")
+        };
+        self.tokens.early_end(said)
+    }
+
+    /// An expression of the judge line failed for the values read; adds the case and line of the input.
+    fn rules_failure(&self, diagnostic: Diagnostic) -> RunEnd {
+        let (case, line) = (self.case, self.line);
+        let diagnostic = diagnostic.with_help(say!(
+            "this happened in case {case} of the input, at line {line}",
+            "发生在输入的第 {case} 组，第 {line} 行"
+        ));
+        RunEnd::Rules(Box::new(diagnostic))
+    }
+
+    /// Answers for the values read.
+    fn answer_case(&mut self) -> Result<(), RunEnd> {
+        let judge = self.judge;
+        let position = judge.ask.formula.position(&judge.ask.args(&self.values));
+        let position = position.map_err(|error| self.rules_failure(judge.error_in_ask(error)))?;
+        let written = position.to_string();
+        // The answer of `move` may depend on all values read, not only on the position, so it is not remembered.
+        let remember = written.len() <= MAX_REMEMBERED_BYTES && !matches!(judge.asked, JudgeRequest::Move { .. });
+        if remember && let Some(answer) = self.remembered.get(&written) {
+            let answer = answer.clone();
+            return self.send_reply(Some(&written), &answer);
+        }
+        let answer = match self.answer_position(&position) {
+            Ok(answer) => answer?,
+            Err(stop) => {
+                let (case, line) = (self.case, self.line);
+                return Err(RunEnd::Stopped { case, line, position: written, stop });
+            }
+        };
+        self.send_reply(Some(&written), &answer)?;
+        if remember && self.remembered.len() < MAX_REMEMBERED_ANSWERS {
+            self.remembered.insert(written, answer);
+        }
+        Ok(())
+    }
+
+    /// Computes the answer for a position.
+    fn answer_position(&mut self, position: &Sum) -> Result<Result<String, RunEnd>, Stop> {
+        let judge = self.judge;
+        self.budget.spend(1, 0)?;
+        Ok(Ok(match &judge.asked {
+            JudgeRequest::Winner { win, lose, draw } => {
+                match decide::outcome(position, judge.convention, self.engine, self.budget, &mut self.theorems)? {
+                    Outcome::N => win.clone(),
+                    Outcome::P => lose.clone(),
+                    Outcome::D => match draw {
+                        Some(draw) => draw.clone(),
+                        None => return Ok(Err(self.rules_failure(judge.draw_error(position)))),
+                    },
+                }
+            }
+            JudgeRequest::Value => decide::value(position, self.engine, self.budget, &mut self.theorems)?.to_string(),
+            JudgeRequest::Move { least, none } => {
+                let moves =
+                    winning::winning_moves(position, judge.convention, self.engine, self.budget, &mut self.theorems)?;
+                let mut best: Option<BigInt> = None;
+                for (before, after) in moves {
+                    let value = least.formula.value(&least.args(&values_with_move(&self.values, &before, &after)));
+                    match value {
+                        Ok(Argument::Int(n)) => best = Some(best.map_or(n.clone(), |best| best.min(n))),
+                        Ok(other) => {
+                            let kind = other.kind_name();
+                            let (en, zh) = (kind.en, kind.zh);
+                            let said = say!("`move` gives {en}, not a number", "`move` 的结果是{zh}，而不是数");
+                            return Ok(Err(self.rules_failure(judge.error_in_move(Diagnostic::for_whole_text(said)))));
+                        }
+                        Err(error) => return Ok(Err(self.rules_failure(judge.error_in_move(error)))),
+                    }
+                }
+                best.map_or_else(|| none.clone(), |best| best.to_string())
+            }
+        }))
+    }
+
+    fn send_reply(&mut self, position: Option<&str>, answer: &str) -> Result<(), RunEnd> {
+        let before = match (self.case, self.answered) {
+            (_, true) => &self.judge.join,
+            (1, false) => "",
+            (_, false) => "\n",
+        };
+        self.answered = true;
+        self.asked += u64::from(position.is_some());
+        let flow = (self.each)(JudgeReply { case: self.case, position, answer, before });
+        if flow.is_break() { Err(RunEnd::Enough) } else { Ok(()) }
+    }
+}
+
+/// The values read, followed by `before` and `after` of a move.
+pub(crate) fn values_with_move(values: &[Argument], before: &Sum, after: &Sum) -> Vec<Argument> {
+    let args = |sum: &Sum| sum.components.iter().map(|part| Argument::Tuple(part.args.clone())).collect::<Vec<_>>();
+    let before = args(before).into_iter().next().unwrap_or_else(|| Argument::Tuple(Vec::new()));
+    values.iter().cloned().chain([before, Argument::Tuple(args(after))]).collect()
+}

@@ -1,0 +1,151 @@
+//! Claims about the positions of a family, and the truth about them.
+
+use super::family::number_args;
+use super::{ExpressionError, PositionFamily};
+use grundy::decide::{self, UsedTheorems};
+use grundy::{Engine, winning};
+use grundy_game::{Argument, BilingualText, Budget, Convention, Nat, Outcome, Stop, Sum, say};
+use grundy_rules::{Diagnostic, ExpressionFormula};
+
+/// The kind of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimKind {
+    /// The expression is true exactly if the player to move wins.
+    Winner,
+    /// The expression is the Grundy value.
+    Value,
+    /// The expression is true for moves that one should make: `before` is the tuple of arguments of the component moved in,
+    /// `after` the tuple of the argument tuples of the components left.
+    /// In every won position there must be such a move, and every such move must win.
+    Move,
+}
+
+/// A claim about the positions of a family.
+#[derive(Debug)]
+pub struct Claim {
+    pub(super) kind: ClaimKind,
+    pub(super) text: String,
+    formula: ExpressionFormula,
+}
+
+/// The truth about a position.
+#[derive(Clone, Debug)]
+pub enum PositionTruth {
+    /// Who wins.
+    Outcome(Outcome),
+    /// The Grundy value.
+    Value(Nat),
+    /// For each move, the component moved in, the components left, and whether it wins.
+    Moves(Vec<(Sum, Sum, bool)>),
+}
+
+/// A false statement of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// The statement of the claim.
+    pub claimed: BilingualText,
+    /// The truth.
+    pub found: BilingualText,
+}
+
+impl Claim {
+    /// A claim about the names of a family.
+    ///
+    /// # Errors
+    /// The expression is wrong.
+    pub fn new(family: &PositionFamily, kind: ClaimKind, text: &str) -> Result<Claim, ExpressionError> {
+        let more: &[&str] = if kind == ClaimKind::Move { &["before", "after"] } else { &[] };
+        Ok(Claim { kind, text: text.into(), formula: family.formula(text, more)? })
+    }
+
+    /// Compares the claim with the truth; returns the contradiction, if there is one.
+    pub(super) fn find_contradiction(
+        &self,
+        family: &PositionFamily,
+        numbers: &[u64],
+        truth: &PositionTruth,
+    ) -> Result<Option<Contradiction>, ExpressionError> {
+        let mistake = |diagnostic| family.expression_error(&self.text, diagnostic, numbers);
+        match truth {
+            PositionTruth::Outcome(outcome) => {
+                let wins = self.formula.truth(&number_args(numbers)).map_err(mistake)?;
+                // A draw is not a win.
+                let claimed = Outcome::from_win(wins);
+                Ok((wins != (*outcome == Outcome::N))
+                    .then(|| Contradiction { claimed: claimed.description(), found: outcome.description() }))
+            }
+            PositionTruth::Value(value) => {
+                let claimed = match self.formula.value(&number_args(numbers)).map_err(mistake)? {
+                    Argument::Bool(b) => Argument::from(u64::from(b)),
+                    claimed @ Argument::Int(_) => claimed,
+                    other => {
+                        let kind = other.kind_name();
+                        let (en, zh) = (kind.en, kind.zh);
+                        let said = say!("a Grundy value is a number, not {en}", "SG 值应为数，而不是{zh}");
+                        return Err(mistake(Diagnostic::at_span(0..self.text.len(), said)));
+                    }
+                };
+                Ok((claimed != Argument::from(value.clone())).then(|| Contradiction {
+                    claimed: say!("the value is {claimed}", "SG 值为 {claimed}"),
+                    found: say!("the value is {value}", "SG 值为 {value}"),
+                }))
+            }
+            PositionTruth::Moves(moves) => self.find_move_contradiction(moves, numbers).map_err(mistake),
+        }
+    }
+
+    fn find_move_contradiction(
+        &self,
+        moves: &[(Sum, Sum, bool)],
+        numbers: &[u64],
+    ) -> Result<Option<Contradiction>, Diagnostic> {
+        let written = |(before, after, _): &(Sum, Sum, bool)| format!("{before} → {after}");
+        let winning = |wins: bool| {
+            let shown: Vec<String> = moves.iter().filter(|one| one.2 == wins).take(5).map(written).collect();
+            shown.join(", ")
+        };
+        if moves.iter().all(|(_, _, wins)| !wins) {
+            return Ok(None); // the claim says nothing about lost positions
+        }
+        let mut any = false;
+        for one in moves {
+            let told = self.formula.truth(&crate::judge::values_with_move(&number_args(numbers), &one.0, &one.1))?;
+            any |= told;
+            if told && !one.2 {
+                let (text, right) = (written(one), winning(true));
+                return Ok(Some(Contradiction {
+                    claimed: say!("{text} wins", "{text} 必胜"),
+                    found: say!("it does not; the winning moves are {right}", "并非如此；必胜的走法是 {right}"),
+                }));
+            }
+        }
+        let right = winning(true);
+        Ok((!any).then(|| Contradiction {
+            claimed: say!("there is no move to make", "没有该走的一步"),
+            found: say!("the player to move wins by {right}", "先手走 {right} 必胜"),
+        }))
+    }
+}
+
+/// Computes the truth about a position.
+///
+/// # Errors
+/// As [`Engine::value`].
+pub(super) fn truth(
+    kind: ClaimKind,
+    position: &Sum,
+    convention: Convention,
+    engine: &mut Engine,
+    budget: &dyn Budget,
+    theorems: &mut UsedTheorems,
+) -> Result<PositionTruth, Stop> {
+    match kind {
+        ClaimKind::Winner => {
+            decide::outcome(position, convention, engine, budget, theorems).map(PositionTruth::Outcome)
+        }
+        ClaimKind::Value => decide::value(position, engine, budget, theorems).map(PositionTruth::Value),
+        ClaimKind::Move => {
+            winning::judged_moves(position, convention, engine, budget, theorems).map(PositionTruth::Moves)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Memoized values: of heaps in ascending order, or of positions as they are met.
+
+use crate::write::rule::EmittedRule;
+use crate::write::tree::ValueKind;
+use grundy_prove::detect::CodeLanguage;
+
+/// How values are computed from the options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoMethod {
+    /// For positions of one number that falls with every move: a table, filled from 0 on. The program stops if a move does not make the number smaller,
+    /// because for families that is not proved.
+    Table,
+    /// For the positions that are met: a depth-first search with an explicit stack, so that deep games do not overflow the call stack and loops are noticed.
+    Search,
+}
+
+/// The texts of the parameters that are part of each question.
+struct MemoParameters {
+    /// As parameters of a function, each followed by a comma.
+    params: String,
+    /// As arguments, each followed by a comma.
+    args: String,
+    /// The names.
+    names: Vec<String>,
+    /// For each name, whether it is a list.
+    lists: Vec<bool>,
+}
+
+impl MemoParameters {
+    fn from_rule(rule: &EmittedRule, printer: &crate::write::print::ProgramPrinter) -> MemoParameters {
+        let params: Vec<String> = rule.keywords.iter().map(|(name, kind)| printer.parameter(name, *kind)).collect();
+        let names: Vec<String> = rule.keywords.iter().map(|(name, _)| printer.safe_name(name)).collect();
+        let behind = |all: &[String]| all.iter().map(|one| format!("{one}, ")).collect::<String>();
+        let lists = rule.keywords.iter().map(|(_, kind)| *kind == ValueKind::List).collect();
+        MemoParameters { params: behind(&params), args: behind(&names), names, lists }
+    }
+
+    /// The statements that clear the memo when the parameters change.
+    fn check_statements(&self, code: CodeLanguage, clear: &str) -> String {
+        if self.names.is_empty() {
+            return String::new();
+        }
+        let names = self.names.join(", ");
+        match code {
+            CodeLanguage::Python => {
+                let all: Vec<String> = (self.names.iter().zip(&self.lists))
+                    .map(|(name, list)| if *list { format!("list({name})") } else { name.clone() })
+                    .collect();
+                format!(
+                    "    if known_for != [{names}]:\n        known_for[:] = [{}]\n        {clear}\n",
+                    all.join(", ")
+                )
+            }
+            CodeLanguage::Cpp => {
+                let declare: String = (self.names.iter().zip(&self.lists))
+                    .map(|(name, list)| {
+                        if *list {
+                            format!("    static std::vector<long long> last_{name};\n")
+                        } else {
+                            format!("    static long long last_{name} = 0;\n")
+                        }
+                    })
+                    .collect();
+                let test: Vec<String> = self.names.iter().map(|name| format!("last_{name} != {name}")).collect();
+                let set: String = self.names.iter().map(|name| format!("        last_{name} = {name};\n")).collect();
+                format!("{declare}    if ({}) {{\n{set}        {clear}\n    }}\n", test.join(" || "))
+            }
+            CodeLanguage::Rust => {
+                let own: Vec<String> = (self.names.iter().zip(&self.lists))
+                    .map(|(name, list)| if *list { format!("{name}.to_vec()") } else { name.clone() })
+                    .collect();
+                let own = own.join(", ");
+                format!(
+                    "        if memo.1 != ({own},) {{\n            memo.1 = ({own},);\n            {clear}\n        }}\n"
+                )
+            }
+        }
+    }
+
+    fn rust_type(&self) -> String {
+        let kinds: Vec<&str> = self.lists.iter().map(|list| if *list { "Vec<i64>" } else { "i64" }).collect();
+        if kinds.is_empty() { "()".into() } else { format!("({},)", kinds.join(", ")) }
+    }
+
+    fn rust_start(&self) -> String {
+        let values: Vec<&str> = self.lists.iter().map(|list| if *list { "Vec::new()" } else { "0" }).collect();
+        if values.is_empty() { "()".into() } else { format!("({},)", values.join(", ")) }
+    }
+
+    fn fill_template(&self, code: CodeLanguage, template: &str, clear: &str) -> String {
+        let known = if self.names.is_empty() || code != CodeLanguage::Python { "" } else { "known_for = []\n" };
+        template
+            .replace("@PARAMS ", &self.params)
+            .replace("@ARGS ", &self.args)
+            .replace("@KNOWN\n", known)
+            .replace("@CHECK\n", &self.check_statements(code, clear))
+            .replace("@TYPE", &self.rust_type())
+            .replace("@START", &self.rust_start())
+    }
+}
+
+/// The declaration of the type of positions.
+pub(crate) fn position_type(code: CodeLanguage, numbers: usize) -> String {
+    match (code, numbers) {
+        (CodeLanguage::Python, _) => String::new(),
+        (CodeLanguage::Cpp, 1) => "using Position = long long;\n\n".into(),
+        (CodeLanguage::Cpp, n) => format!("using Position = std::array<long long, {n}>;\n\n"),
+        (CodeLanguage::Rust, 1) => "type Position = i64;\n\n".into(),
+        (CodeLanguage::Rust, n) => format!("type Position = [i64; {n}];\n\n"),
+    }
+}
+
+/// The code of the function `grundy`, which computes a value from the options.
+pub(crate) fn value_function(
+    rule: &EmittedRule,
+    memo: MemoMethod,
+    printer: &crate::write::print::ProgramPrinter,
+) -> String {
+    let given = MemoParameters::from_rule(rule, printer);
+    let code = printer.code;
+    let template = match (code, memo) {
+        (CodeLanguage::Python, MemoMethod::Table) => PYTHON_TABLE,
+        (CodeLanguage::Cpp, MemoMethod::Table) => CPP_TABLE,
+        (CodeLanguage::Rust, MemoMethod::Table) => RUST_TABLE,
+        (CodeLanguage::Python, MemoMethod::Search) => PYTHON_SEARCH,
+        (CodeLanguage::Cpp, MemoMethod::Search) => CPP_SEARCH,
+        (CodeLanguage::Rust, MemoMethod::Search) => RUST_SEARCH,
+    };
+    let clear = match code {
+        CodeLanguage::Python => "known_values.clear()",
+        CodeLanguage::Cpp => "values.clear();",
+        CodeLanguage::Rust => "memo.0.clear();",
+    };
+    let map = if rule.number_count() == 1 { CPP_MAP_OF_ONE } else { CPP_MAP };
+    let hash = if rule.number_count() == 1 { "" } else { CPP_HASH };
+    let template = template.replace("@HASH\n", hash).replace("@MAP\n", map);
+    given.fill_template(code, &template, clear)
+}
+
+/// The code of the function `wins`, which searches all sums under misère play.
+pub(crate) fn misere_function(rule: &EmittedRule, printer: &crate::write::print::ProgramPrinter) -> String {
+    let (given, code) = (MemoParameters::from_rule(rule, printer), printer.code);
+    let (template, clear) = match code {
+        CodeLanguage::Python => (PYTHON_MISERE, "known_wins.clear()"),
+        CodeLanguage::Cpp => (CPP_MISERE, "known.clear();"),
+        CodeLanguage::Rust => (RUST_MISERE, "memo.0.clear();"),
+    };
+    given.fill_template(code, &template.replace("@KNOWN\n", ""), clear).replace("known_for", "known_for_wins").replacen(
+        "known_wins = {}\n",
+        if code == CodeLanguage::Python && rule.has_parameters() {
+            "known_wins = {}\nknown_for_wins = []\n"
+        } else {
+            "known_wins = {}\n"
+        },
+        1,
+    )
+}
+
+// In these templates, words after @ are placeholders.
+const PYTHON_TABLE: &str = include_str!("templates/table.py");
+const CPP_TABLE: &str = include_str!("templates/table.cpp");
+const RUST_TABLE: &str = include_str!("templates/table.rs");
+const PYTHON_SEARCH: &str = include_str!("templates/search.py");
+const CPP_HASH: &str = include_str!("templates/hash.cpp");
+
+const CPP_MAP: &str = "    static std::unordered_map<Position, long long, Hash> values;\n";
+const CPP_MAP_OF_ONE: &str = "    static std::unordered_map<Position, long long> values;\n";
+const CPP_SEARCH: &str = include_str!("templates/search.cpp");
+const RUST_SEARCH: &str = include_str!("templates/search.rs");
+const PYTHON_MISERE: &str = include_str!("templates/misere.py");
+const CPP_MISERE: &str = include_str!("templates/misere.cpp");
+const RUST_MISERE: &str = include_str!("templates/misere.rs");

@@ -1,0 +1,163 @@
+//! Prints the tree of a program.
+
+mod expr;
+mod function;
+mod names;
+mod stmt;
+
+use crate::write::tools::HelperTool;
+use crate::write::tree::{TreeConstant, ValueKind};
+pub(crate) use expr::ExprPrecedence;
+use grundy_prove::detect::CodeLanguage;
+use std::collections::BTreeSet;
+
+/// Prints a program line by line.
+pub(crate) struct ProgramPrinter {
+    pub(crate) code: CodeLanguage,
+    pub(crate) text: String,
+    indent: usize,
+    tools: BTreeSet<HelperTool>,
+    /// Variables that are never negative, so that the divisions of the language round as in Python.
+    naturals: BTreeSet<String>,
+    /// The names of all variables; constants get others.
+    variables: BTreeSet<String>,
+    /// Variables that are declared at their first assignment.
+    fresh: BTreeSet<String>,
+}
+
+impl ProgramPrinter {
+    pub(crate) fn new(code: CodeLanguage) -> ProgramPrinter {
+        ProgramPrinter {
+            code,
+            text: String::new(),
+            indent: 0,
+            tools: BTreeSet::new(),
+            naturals: BTreeSet::new(),
+            variables: BTreeSet::new(),
+            fresh: BTreeSet::new(),
+        }
+    }
+
+    /// Reserves names that constants must not have.
+    pub(crate) fn reserve_names(&mut self, names: impl IntoIterator<Item = String>) {
+        self.variables.extend(names);
+    }
+
+    pub(crate) fn set_naturals(&mut self, names: impl IntoIterator<Item = String>) {
+        self.naturals = names.into_iter().collect();
+    }
+
+    pub(crate) fn line(&mut self, line: &str) {
+        if !line.is_empty() {
+            self.text.push_str(&"    ".repeat(self.indent));
+            self.text.push_str(line);
+        }
+        self.text.push('\n');
+    }
+
+    /// Prints lines with their own indentation, relative to the current one.
+    pub(crate) fn lines(&mut self, lines: &str) {
+        lines.lines().for_each(|line| self.line(line));
+    }
+
+    /// Prints a line that opens a block.
+    pub(crate) fn open_block(&mut self, line: &str) {
+        match self.code {
+            CodeLanguage::Python => self.line(&format!("{line}:")),
+            _ if line.is_empty() => self.line("{"),
+            _ => self.line(&format!("{line} {{")),
+        }
+        self.indent += 1;
+    }
+
+    pub(crate) fn close_block(&mut self) {
+        self.indent -= 1;
+        if self.code != CodeLanguage::Python {
+            self.line("}");
+        }
+    }
+
+    /// Ends a block and opens another one, as `else` does.
+    pub(crate) fn reopen_block(&mut self, line: &str) {
+        self.indent -= 1;
+        match self.code {
+            CodeLanguage::Python => self.line(&format!("{line}:")),
+            _ => self.line(&format!("}} {line} {{")),
+        }
+        self.indent += 1;
+    }
+
+    /// The code of the helpers that the program needs so far.
+    pub(crate) fn tool_functions(&self) -> String {
+        let text = |tool: &HelperTool| Some(tool.text(self.code)).filter(|text| !text.is_empty());
+        let (imports, functions): (Vec<&str>, Vec<&str>) =
+            self.tools.iter().filter_map(text).partition(|text| text.starts_with("from "));
+        let mut all = imports.concat();
+        if self.code == CodeLanguage::Python && !functions.is_empty() && !imports.is_empty() {
+            all.push('\n');
+        }
+        all + &functions.join("\n")
+    }
+
+    pub(crate) fn print_constants(&mut self, constants: &[(String, TreeConstant)]) {
+        for (name, constant) in constants {
+            let name = self.constant_name(name);
+            let list = |items: &[i64]| items.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+            let line = match (self.code, constant) {
+                (CodeLanguage::Cpp, TreeConstant::Int(n)) => format!("const long long {name} = {n};"),
+                (CodeLanguage::Cpp, TreeConstant::List(items)) => {
+                    format!("const std::vector<long long> {name} = {{{}}};", list(items))
+                }
+                (CodeLanguage::Cpp, TreeConstant::Rows(rows)) => {
+                    let rows = rows.iter().map(|row| format!("{{{}}}", list(row))).collect::<Vec<_>>().join(", ");
+                    format!("const std::vector<std::vector<long long>> {name} = {{{rows}}};")
+                }
+                (CodeLanguage::Python, TreeConstant::Int(n)) => format!("{name} = {n}"),
+                (CodeLanguage::Python, TreeConstant::List(items)) => format!("{name} = [{}]", list(items)),
+                (CodeLanguage::Python, TreeConstant::Rows(rows)) => {
+                    let rows = rows.iter().map(|row| format!("[{}]", list(row))).collect::<Vec<_>>().join(", ");
+                    format!("{name} = [{rows}]")
+                }
+                (CodeLanguage::Rust, TreeConstant::Int(n)) => format!("const {name}: i64 = {n};"),
+                (CodeLanguage::Rust, TreeConstant::List(items)) => {
+                    format!("const {name}: [i64; {}] = [{}];", items.len(), list(items))
+                }
+                (CodeLanguage::Rust, TreeConstant::Rows(rows)) => {
+                    let rows = rows.iter().map(|row| format!("&[{}]", list(row))).collect::<Vec<_>>().join(", ");
+                    format!("const {name}: &[&[i64]] = &[{rows}];")
+                }
+            };
+            self.line(&line);
+        }
+        if !constants.is_empty() {
+            self.line("");
+        }
+    }
+
+    /// The type of a variable.
+    pub(crate) fn type_name(&self, kind: ValueKind) -> &'static str {
+        match (self.code, kind) {
+            (CodeLanguage::Cpp, ValueKind::Int) => "long long",
+            (CodeLanguage::Cpp, ValueKind::Bool) => "bool",
+            (CodeLanguage::Cpp, ValueKind::List) => "std::vector<long long>",
+            (CodeLanguage::Cpp, ValueKind::Rows) => "std::vector<std::vector<long long>>",
+            (CodeLanguage::Rust, ValueKind::Int) => "i64",
+            (CodeLanguage::Rust, ValueKind::Bool) => "bool",
+            (CodeLanguage::Rust, ValueKind::List) => "Vec<i64>",
+            (CodeLanguage::Rust, ValueKind::Rows) => "Vec<Vec<i64>>",
+            (CodeLanguage::Python, _) => "",
+        }
+    }
+
+    /// A parameter of a function.
+    pub(crate) fn parameter(&self, name: &str, kind: ValueKind) -> String {
+        let name = self.safe_name(name);
+        match (self.code, kind) {
+            (CodeLanguage::Python, _) => name,
+            (CodeLanguage::Cpp, ValueKind::List) => format!("const std::vector<long long>& {name}"),
+            (CodeLanguage::Cpp, _) => format!("{} {name}", self.type_name(kind)),
+            (CodeLanguage::Rust, ValueKind::List) => format!("{name}: &[i64]"),
+            (CodeLanguage::Rust, _) => format!("{name}: {}", self.type_name(kind)),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Printing functions: helpers of the rules, and `options`.
+
+use super::ProgramPrinter;
+use super::stmt::BodyRole;
+use crate::write::rule::EmittedRule;
+use crate::write::tree::{TreeFunction, TreeStmt, ValueKind};
+use grundy_prove::detect::CodeLanguage;
+use std::collections::BTreeSet;
+
+impl ProgramPrinter {
+    /// Prints a function that the rules call.
+    pub(crate) fn print_helper(&mut self, function: &TreeFunction) {
+        let params = self.parameter_list(&function.params, &function.body);
+        let name = self.safe_name(&function.name);
+        let kind = self.type_name(function.result);
+        match self.code {
+            CodeLanguage::Python => self.open_block(&format!("def {name}({params})")),
+            CodeLanguage::Cpp => self.open_block(&format!("{kind} {name}({params})")),
+            CodeLanguage::Rust => self.open_block(&format!("fn {name}({params}) -> {kind}")),
+        }
+        self.declare_locals(&function.params, &function.locals, &function.body);
+        let role = if function.gives { BodyRole::Gives } else { BodyRole::Value };
+        if function.gives {
+            self.line(match self.code {
+                CodeLanguage::Python => "found = []",
+                CodeLanguage::Cpp => "std::vector<long long> found;",
+                CodeLanguage::Rust => "let mut found: Vec<i64> = Vec::new();",
+            });
+        }
+        self.print_block(&function.body, role);
+        if function.gives && !matches!(function.body.last(), Some(TreeStmt::Return(_))) {
+            self.line(if self.code == CodeLanguage::Python { "return found" } else { "return found;" });
+        } else if !function.gives
+            && self.code == CodeLanguage::Rust
+            && !matches!(function.body.last(), Some(TreeStmt::Return(_)))
+        {
+            self.line("unreachable!()");
+        }
+        self.close_block();
+        self.line("");
+    }
+
+    /// Prints the function `options` of a position: each option is the list of the components that a move leaves.
+    pub(crate) fn print_options(&mut self, rule: &EmittedRule) {
+        let numbers = rule.params.len();
+        let mut params: Vec<(String, ValueKind)> = rule.keywords.clone();
+        if numbers == 1 {
+            params.push((rule.params[0].clone(), ValueKind::Int));
+        }
+        let set = assigned_names(&rule.body);
+        let keywords = self.parameter_list(&params, &rule.body);
+        let comma = if keywords.is_empty() { "" } else { ", " };
+        let names: Vec<String> = rule.params.iter().map(|name| self.safe_name(name)).collect();
+        match self.code {
+            CodeLanguage::Python => {
+                let position = if numbers == 1 { String::new() } else { format!("{comma}position") };
+                self.open_block(&format!("def options({keywords}{position})"));
+                if numbers > 1 {
+                    self.line(&format!("{} = position", names.join(", ")));
+                }
+            }
+            CodeLanguage::Cpp => {
+                let position = if numbers == 1 { String::new() } else { format!("{comma}const Position& position") };
+                self.line("template <class Each>");
+                self.open_block(&format!("void options({keywords}{position}, const Each& each)"));
+                if numbers > 1 {
+                    let parts: Vec<String> =
+                        names.iter().enumerate().map(|(i, name)| format!("{name} = position[{i}]")).collect();
+                    self.line(&format!("long long {};", parts.join(", ")));
+                }
+            }
+            CodeLanguage::Rust => {
+                let position = if numbers == 1 { String::new() } else { format!("{comma}position: Position") };
+                self.open_block(&format!("fn options({keywords}{position}, each: &mut dyn FnMut(&[Position]))"));
+                if numbers > 1 {
+                    let names: Vec<String> = rule
+                        .params
+                        .iter()
+                        .map(|name| {
+                            let mutable = if set.contains(name) { "mut " } else { "" };
+                            format!("{mutable}{}", self.safe_name(name))
+                        })
+                        .collect();
+                    self.line(&format!("let [{}] = position;", names.join(", ")));
+                }
+            }
+        }
+        params.extend(rule.params.iter().map(|name| (name.clone(), ValueKind::Int)));
+        self.declare_locals(&params, &rule.locals, &rule.body);
+        self.print_block(&rule.body, BodyRole::Options(numbers));
+        if self.code == CodeLanguage::Python && !has_option(&rule.body) {
+            self.line("yield from ()");
+        }
+        self.close_block();
+        self.line("");
+    }
+
+    fn parameter_list(&self, params: &[(String, ValueKind)], body: &[TreeStmt]) -> String {
+        let set = assigned_names(body);
+        let param = |(name, kind): &(String, ValueKind)| {
+            let text = self.parameter(name, *kind);
+            match (self.code, kind) {
+                (CodeLanguage::Rust, ValueKind::Int | ValueKind::Bool) if set.contains(name) => format!("mut {text}"),
+                (CodeLanguage::Cpp, ValueKind::List) if set.contains(name) => {
+                    format!("std::vector<long long> {}", self.safe_name(name))
+                }
+                _ => text,
+            }
+        };
+        params.iter().map(param).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Prints declarations of the names that are assigned in a body and are not parameters.
+    fn declare_locals(&mut self, params: &[(String, ValueKind)], locals: &[(String, ValueKind)], body: &[TreeStmt]) {
+        let set = assigned_names(body);
+        if self.code == CodeLanguage::Rust {
+            // A list that is a parameter is only borrowed.
+            for (name, _) in params.iter().filter(|(name, kind)| *kind == ValueKind::List && set.contains(name)) {
+                let name = self.safe_name(name);
+                self.line(&format!("let mut {name} = {name}.to_vec();"));
+            }
+        }
+        if self.code == CodeLanguage::Python {
+            return;
+        }
+        self.fresh = first_assigned(body, params);
+        let mut done: Vec<&str> = params.iter().map(|(name, _)| &name[..]).collect();
+        for (name, kind) in locals {
+            if done.contains(&&name[..]) || !set.contains(name) || self.fresh.contains(name) {
+                continue;
+            }
+            done.push(name);
+            let (printed, of) = (self.safe_name(name), self.type_name(*kind));
+            let line = match (self.code, kind) {
+                (CodeLanguage::Cpp, ValueKind::Int) => format!("{of} {printed} = 0;"),
+                (CodeLanguage::Cpp, ValueKind::Bool) => format!("{of} {printed} = false;"),
+                (CodeLanguage::Cpp, _) => format!("{of} {printed};"),
+                (_, ValueKind::Int) => format!("let mut {printed}: {of} = 0;"),
+                (_, ValueKind::Bool) => format!("let mut {printed} = false;"),
+                _ => format!("let mut {printed}: {of} = Vec::new();"),
+            };
+            self.line(&line);
+        }
+    }
+}
+
+/// Variables whose first occurrence is an assignment at the top level of the function, together with other such variables only.
+fn first_assigned(body: &[TreeStmt], params: &[(String, ValueKind)]) -> BTreeSet<String> {
+    let mut met: Vec<String> = params.iter().map(|(name, _)| name.clone()).collect();
+    let mut fresh = BTreeSet::new();
+    for stmt in body {
+        let (mut read, mut set) = (Vec::new(), Vec::new());
+        stmt.visit_names(&mut |name| read.push(name.to_string()), &mut |name| set.push(name.to_string()));
+        met.extend(read);
+        if let TreeStmt::Assign(names, _) = stmt
+            && names.iter().all(|name| !met.contains(name))
+        {
+            fresh.extend(names.iter().cloned());
+        }
+        met.extend(set);
+    }
+    fresh
+}
+
+fn assigned_names(body: &[TreeStmt]) -> Vec<String> {
+    let mut set = Vec::new();
+    body.iter().for_each(|stmt| stmt.visit_names(&mut |_| {}, &mut |name| set.push(name.to_string())));
+    set
+}
+
+fn has_option(body: &[TreeStmt]) -> bool {
+    body.iter().any(|stmt| match stmt {
+        TreeStmt::Option(_) => true,
+        TreeStmt::For(_, body) | TreeStmt::While(_, body) => has_option(body),
+        TreeStmt::If(cases, otherwise) => cases.iter().any(|(_, body)| has_option(body)) || has_option(otherwise),
+        _ => false,
+    })
+}

@@ -1,0 +1,280 @@
+//! Printing the code that answers a case.
+
+use super::read::{InputReader, quote_text};
+use super::{AnswerMethod, EmittedProgram, ProgramQuestion};
+use crate::write::judge::{JudgeQuestion, ProgramInput};
+use crate::write::print::{ExprPrecedence, ProgramPrinter};
+use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
+use grundy_game::text;
+use grundy_prove::detect::CodeLanguage;
+use grundy_rules::Diagnostic;
+
+impl EmittedProgram<'_> {
+    /// Prints the function `main`, which reads and answers everything.
+    pub(super) fn print_main(
+        &self,
+        question: &ProgramQuestion,
+        printer: &mut ProgramPrinter,
+        searched: bool,
+    ) -> Result<(), Diagnostic> {
+        if searched && question.least.is_some() || self.decides_lost() && !question.asks_for_one() {
+            return Err(Diagnostic::for_whole_text(text!("moves under misère play are not written as a program")));
+        }
+        if let AnswerMethod::Rule(rule, _) = self.method
+            && question.question_keywords(rule).len() != rule.keywords.len()
+        {
+            let name = &rule.name;
+            return Err(Diagnostic::for_whole_text(text!(
+                "the judge asks about `{name}` without all of its parameters"
+            )));
+        }
+        let answer = |printer: &mut ProgramPrinter| match &question.least {
+            Some((least, _)) => self.print_moves(question, least, printer),
+            None => self.print_answer(question, printer, searched),
+        };
+        if printer.code == CodeLanguage::Rust {
+            printer.line("");
+            printer.line("/// The next number of the input.");
+            printer.open_block("fn read<'a>(data: &mut impl Iterator<Item = &'a str>) -> i64");
+            printer.line("data.next().expect(\"the input goes on\").parse().expect(\"a number\")");
+            printer.close_block();
+        }
+        let mut reader = InputReader {
+            judge: &question.judge,
+            counts: question.counts.iter(),
+            printer,
+            answer: &answer,
+            declared: Vec::new(),
+        };
+        reader.print_main();
+        Ok(())
+    }
+
+    /// The keyword arguments of a component, each followed by a comma.
+    fn keyword_arguments(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter) -> String {
+        let rule = match self.method {
+            AnswerMethod::Rule(rule, _) => rule,
+            AnswerMethod::Law(law) if law.parameter().is_some() => {
+                return question.question_parameter().map_or(String::new(), |value| printer.owned_text(value));
+            }
+            _ => return String::new(),
+        };
+        let keyword = |value: &TreeExpr| {
+            let text = printer.owned_text(value);
+            let list = value.kind == crate::write::tree::ValueKind::List && printer.code == CodeLanguage::Rust;
+            let name = matches!(value.form, TreeForm::Name(_) | TreeForm::Constant(_));
+            match (list, name) {
+                (true, true) => format!("&{}, ", text.trim_end_matches(".to_vec()")),
+                (true, false) => format!("&{text}, "),
+                _ => format!("{text}, "),
+            }
+        };
+        question.question_keywords(rule).iter().map(keyword).collect()
+    }
+
+    /// The text of a component as a position of the rule, from the texts of its numbers.
+    fn component_position(&self, args: &[String], keywords: &str, printer: &ProgramPrinter) -> String {
+        let AnswerMethod::Rule(rule, _) = self.method else { return printer.join_position(args, args.len()) };
+        let starts = rule.start_numbers() == Some(args.len());
+        if starts {
+            format!("start({keywords}{})", args.join(", "))
+        } else {
+            printer.join_position(args, rule.number_count())
+        }
+    }
+
+    /// The text of the value of a component.
+    fn component_value(&self, args: &[String], keywords: &str, printer: &ProgramPrinter) -> String {
+        // A law takes its parameter last.
+        let with_parameter: Vec<String>;
+        let args = match self.method {
+            AnswerMethod::Law(_) if !keywords.is_empty() => {
+                with_parameter = [args, &[keywords.to_string()]].concat();
+                &with_parameter
+            }
+            _ => args,
+        };
+        match (self.method, printer.code) {
+            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. }, CodeLanguage::Rust) => {
+                let args: Vec<String> =
+                    args.iter().map(|arg| format!("({arg}) as u64").replace("(part)", "part")).collect();
+                format!("(grundy({}) as i64)", args.join(", "))
+            }
+            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. }, CodeLanguage::Cpp) => {
+                format!("(long long)grundy({})", args.join(", "))
+            }
+            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::Period(_), _) => {
+                format!("grundy({})", args.join(", "))
+            }
+            (AnswerMethod::Rule(..), _) => {
+                format!("grundy({keywords}{})", self.component_position(args, keywords, printer))
+            }
+        }
+    }
+
+    fn print_answer(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter, searched: bool) {
+        let code = printer.code;
+        let end = if code == CodeLanguage::Python { "" } else { ";" };
+        let pieces = &question.position.pieces;
+        let keywords = self.keyword_arguments(question, printer);
+        let wins = if self.decides_lost() {
+            let [PositionPiece::One(args)] = &pieces[..] else { return };
+            let mut args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
+            args.extend((!keywords.is_empty()).then(|| keywords.clone()));
+            let args: Vec<String> = if code == CodeLanguage::Rust {
+                args.iter().map(|arg| format!("({arg}) as u64")).collect()
+            } else {
+                args
+            };
+            let not = if code == CodeLanguage::Python { "not " } else { "!" };
+            format!("{not}is_lost({})", args.join(", "))
+        } else if searched {
+            self.print_parts_list(question, &keywords, printer);
+            format!("wins({keywords}parts)")
+        } else {
+            self.print_nim_sum(pieces, &keywords, question.judge.misere, printer);
+            let other = if question.judge.misere { Some("large") } else { None };
+            other.map_or("nim_sum != 0".into(), |other| format!("(nim_sum != 0) == {other}"))
+        };
+        match &question.judge.asked {
+            JudgeQuestion::Winner { win, lose } => {
+                let (win, lose) = (quote_text(win), quote_text(lose));
+                let answer = match code {
+                    CodeLanguage::Python => format!("{win} if {wins} else {lose}"),
+                    CodeLanguage::Cpp => format!("({wins} ? {win} : {lose})"),
+                    CodeLanguage::Rust => format!("if {wins} {{ {win} }} else {{ {lose} }}"),
+                };
+                self.print_result(question, &answer, printer);
+            }
+            JudgeQuestion::Value => self.print_result(question, "nim_sum", printer),
+            JudgeQuestion::Move { .. } => printer.line(&format!("unreachable(){end}")),
+        }
+    }
+
+    /// Prints code that computes the nim-sum of the values; under misère play also whether one is larger than 1.
+    fn print_nim_sum(&self, pieces: &[PositionPiece], keywords: &str, misere: bool, printer: &mut ProgramPrinter) {
+        const MAX_INLINE_VALUES: usize = 4;
+        let ones = pieces.iter().map(|piece| if let PositionPiece::One(args) = piece { Some(args) } else { None });
+        if let Some(ones) =
+            ones.collect::<Option<Vec<_>>>().filter(|ones| (1..=MAX_INLINE_VALUES).contains(&ones.len()) && !misere)
+        {
+            let value = |args: &Vec<TreeExpr>| {
+                let args: Vec<String> = args.iter().map(|arg| printer.expr_text(arg, ExprPrecedence::Choice)).collect();
+                self.component_value(&args, keywords, printer)
+            };
+            let values = ones.into_iter().map(value).collect::<Vec<_>>().join(" ^ ");
+            return printer.line(&match printer.code {
+                CodeLanguage::Python => format!("nim_sum = {values}"),
+                CodeLanguage::Cpp => format!("const long long nim_sum = {values};"),
+                CodeLanguage::Rust => format!("let nim_sum: i64 = {values};"),
+            });
+        }
+        printer.line(match printer.code {
+            CodeLanguage::Python => "nim_sum = 0",
+            CodeLanguage::Cpp => "long long nim_sum = 0;",
+            CodeLanguage::Rust => "let mut nim_sum: i64 = 0;",
+        });
+        if misere {
+            match printer.code {
+                CodeLanguage::Python => printer.line("large = False  # whether some value is larger than 1"),
+                CodeLanguage::Cpp => printer.line("bool large = false;  // whether some value is larger than 1"),
+                CodeLanguage::Rust => printer.line("let mut large = false; // whether some value is larger than 1"),
+            }
+        }
+        printer.print_components(pieces, &|printer, args| {
+            let value = self.component_value(args, keywords, printer);
+            match (misere, printer.code) {
+                (false, CodeLanguage::Python) => printer.line(&format!("nim_sum ^= {value}")),
+                (false, _) => printer.line(&format!("nim_sum ^= {value};")),
+                (true, CodeLanguage::Python) => {
+                    printer.line(&format!("value = {value}"));
+                    printer.line("nim_sum ^= value");
+                    printer.line("large = large or value > 1");
+                }
+                (true, code) => {
+                    let kind = if code == CodeLanguage::Cpp { "const long long value" } else { "let value: i64" };
+                    printer.line(&format!("{kind} = {value};"));
+                    printer.line("nim_sum ^= value;");
+                    printer.line(if code == CodeLanguage::Cpp {
+                        "large = large || value > 1;"
+                    } else {
+                        "large |= value > 1;"
+                    });
+                }
+            }
+        });
+    }
+
+    /// Prints code that makes the list `parts` of the components.
+    fn print_parts_list(&self, question: &ProgramQuestion, keywords: &str, printer: &mut ProgramPrinter) {
+        printer.line(match printer.code {
+            CodeLanguage::Python => "parts = []",
+            CodeLanguage::Cpp => "std::vector<Position> parts;",
+            CodeLanguage::Rust => "let mut parts: Vec<Position> = Vec::new();",
+        });
+        printer.print_components(&question.position.pieces, &|printer, args| {
+            let position = self.component_position(args, keywords, printer);
+            printer.print_push(&position);
+        });
+    }
+
+    /// Prints code that finds the winning moves and prints the least value of the expression over them.
+    fn print_moves(&self, question: &ProgramQuestion, least: &TreeExpr, printer: &mut ProgramPrinter) {
+        let JudgeQuestion::Move { none, .. } = &question.judge.asked else { return };
+        let AnswerMethod::Rule(rule, _) = self.method else { return };
+        let keywords = self.keyword_arguments(question, printer);
+        self.print_parts_list(question, &keywords, printer);
+        let least = printer.owned_text(least);
+        let numbers = rule.number_count();
+        let none = quote_text(none);
+        let text = match printer.code {
+            CodeLanguage::Python => PYTHON_MOVES.replace("@LIST", if numbers == 1 { "[@]" } else { "list(@)" }),
+            CodeLanguage::Cpp => CPP_MOVES
+                .replace("@LIST", if numbers == 1 { "{@}" } else { "std::vector<long long>(@.begin(), @.end())" }),
+            CodeLanguage::Rust => RUST_MOVES.replace("@LIST", if numbers == 1 { "vec![@]" } else { "@.to_vec()" }),
+        };
+        let mut lines = String::new();
+        for line in text.lines() {
+            let name = if line.contains("after") { "next" } else { "part" };
+            lines += &line
+                .replace('@', "\u{1}")
+                .replace("\u{1}ARGS ", &keywords)
+                .replace("\u{1}LEAST", &least)
+                .replace('\u{1}', name);
+            lines.push('\n');
+        }
+        printer.lines(&lines);
+        let answer = match printer.code {
+            CodeLanguage::Python => format!("{none} if best is None else str(best)"),
+            CodeLanguage::Cpp => format!("(found ? std::to_string(best) : {none})"),
+            CodeLanguage::Rust => format!("best.map_or({none}.to_string(), |best: i64| best.to_string())"),
+        };
+        self.print_result(question, &answer, printer);
+    }
+
+    /// Prints code that prints an answer, or appends it to the other ones of the case.
+    fn print_result(&self, question: &ProgramQuestion, answer: &str, printer: &mut ProgramPrinter) {
+        let inner = matches!(question.judge.items.last(), Some(ProgramInput::Each(..)));
+        match (printer.code, inner) {
+            (CodeLanguage::Python, false) => printer.line(&format!("print({answer})")),
+            (CodeLanguage::Python, true) => printer.line(&format!("joined.append(str({answer}))")),
+            (CodeLanguage::Cpp, false) => printer.line(&format!("std::cout << {answer} << '\\n';")),
+            (CodeLanguage::Cpp, true) => {
+                if !question.judge.join.is_empty() {
+                    let join = quote_text(&question.judge.join);
+                    printer.line(&format!("if (joined) std::cout << {join};"));
+                }
+                printer.line(&format!("std::cout << {answer};"));
+                if !question.judge.join.is_empty() {
+                    printer.line("joined = true;");
+                }
+            }
+            (CodeLanguage::Rust, false) => printer.line(&format!("println!(\"{{}}\", {answer});")),
+            (CodeLanguage::Rust, true) => printer.line(&format!("joined.push(({answer}).to_string());")),
+        }
+    }
+}
+
+const PYTHON_MOVES: &str = include_str!("../templates/moves.py");
+const CPP_MOVES: &str = include_str!("../templates/moves.cpp");
+const RUST_MOVES: &str = include_str!("../templates/moves.rs");

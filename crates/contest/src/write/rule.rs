@@ -1,0 +1,65 @@
+//! The rules of one game, translated for a program.
+
+use crate::write::tree::{TreeConstant, TreeExpr, TreeFunction, TreeStmt, ValueKind};
+
+/// The rules of one game: the options of a position that consists of a few integers.
+#[derive(Clone, Debug)]
+pub struct EmittedRule {
+    pub(crate) name: String,
+    /// The numbers of a position.
+    pub(crate) params: Vec<String>,
+    /// Parameters that are part of each question.
+    pub(crate) keywords: Vec<(String, ValueKind)>,
+    pub(crate) constants: Vec<(String, TreeConstant)>,
+    pub(crate) helpers: Vec<TreeFunction>,
+    pub(crate) locals: Vec<(String, ValueKind)>,
+    /// The statements that yield the options.
+    pub(crate) body: Vec<TreeStmt>,
+    /// The start position, if calls have other arguments than the numbers of a position.
+    pub(crate) start: Option<StartPosition>,
+}
+
+/// The start position in terms of the arguments of a call.
+#[derive(Clone, Debug)]
+pub(crate) struct StartPosition {
+    pub(crate) params: Vec<String>,
+    pub(crate) args: Vec<TreeExpr>,
+}
+
+impl EmittedRule {
+    /// The number of numbers of a position.
+    pub fn number_count(&self) -> usize {
+        self.params.len()
+    }
+
+    /// Returns whether parameters are part of each question.
+    pub fn has_parameters(&self) -> bool {
+        !self.keywords.is_empty()
+    }
+
+    /// The number of arguments of a call, if they differ from the numbers of a position.
+    pub fn start_numbers(&self) -> Option<usize> {
+        self.start.as_ref().map(|start| start.params.len())
+    }
+}
+
+impl EmittedRule {
+    /// The names of all variables.
+    pub(crate) fn variable_names(&self) -> Vec<String> {
+        let of = |list: &[(String, ValueKind)]| list.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        let helpers = self.helpers.iter().flat_map(|helper| [of(&helper.params), of(&helper.locals)].concat());
+        let mut names: Vec<String> = helpers.collect();
+        names.extend(self.params.iter().cloned());
+        names.extend(of(&self.keywords));
+        names.extend(of(&self.locals));
+        names.extend(self.helpers.iter().map(|helper| helper.name.clone()));
+        names
+    }
+
+    /// The names that are assigned in the body.
+    pub(crate) fn assigned_names(&self) -> Vec<String> {
+        let mut set = Vec::new();
+        self.body.iter().for_each(|stmt| stmt.visit_names(&mut |_| {}, &mut |name| set.push(name.to_string())));
+        set
+    }
+}

@@ -1,0 +1,105 @@
+//! Helper functions for programs where a language lacks them.
+
+use crate::write::tree::ValueKind;
+use grundy_prove::detect::CodeLanguage;
+use std::collections::BTreeSet;
+
+/// A helper function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum HelperTool {
+    // A function that another one needs comes before it.
+    FloorModulo,
+    FloorDivide,
+    Power,
+    Isqrt,
+    Gcd,
+    Abs,
+    IsPrime,
+    IsSquare,
+    IsFibonacci,
+    PrimePower,
+    Divisors,
+    Popcount,
+    BitLength,
+    Digits,
+    At,
+    SumOf,
+    LeastOf,
+    LargestOf,
+    Sorted,
+    Distinct,
+    Reversed,
+    Contains,
+    Count,
+}
+
+/// The name of a helper, the kind of its value, and the helpers that it needs.
+struct ToolRow {
+    tool: HelperTool,
+    name: &'static str,
+    kind: ValueKind,
+    needs: &'static [HelperTool],
+}
+
+impl HelperTool {
+    pub(crate) fn name(self) -> &'static str {
+        self.tool_row().name
+    }
+
+    pub(crate) fn kind(self) -> ValueKind {
+        self.tool_row().kind
+    }
+
+    fn tool_row(self) -> &'static ToolRow {
+        TOOL_ROWS.iter().find(|row| row.tool == self).expect("every tool has a row")
+    }
+
+    /// Adds this helper and those that it needs.
+    pub(crate) fn collect_needed(self, all: &mut BTreeSet<HelperTool>) {
+        if all.insert(self) {
+            self.tool_row().needs.iter().for_each(|tool| tool.collect_needed(all));
+        }
+    }
+
+    /// Its code; empty if the language has it built in. In the templates a line `@@ name` precedes each helper.
+    pub(crate) fn text(self, code: CodeLanguage) -> &'static str {
+        let all = match code {
+            CodeLanguage::Cpp => include_str!("templates/tools.cpp"),
+            CodeLanguage::Python => include_str!("templates/tools.py"),
+            CodeLanguage::Rust => include_str!("templates/tools.rs"),
+        };
+        let named = |section: &'static str| section.split_once('\n').filter(|(name, _)| *name == self.name());
+        all.split("@@ ").find_map(named).map_or("", |(_, text)| text)
+    }
+}
+
+const TOOL_ROWS: &[ToolRow] = &[
+    ToolRow { tool: HelperTool::FloorModulo, name: "floor_mod", kind: ValueKind::Int, needs: &[] },
+    ToolRow {
+        tool: HelperTool::FloorDivide,
+        name: "floor_div",
+        kind: ValueKind::Int,
+        needs: &[HelperTool::FloorModulo],
+    },
+    ToolRow { tool: HelperTool::Power, name: "power", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::Isqrt, name: "int_sqrt", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::Gcd, name: "gcd", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::Abs, name: "distance", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::IsPrime, name: "is_prime", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::IsSquare, name: "is_square", kind: ValueKind::Bool, needs: &[HelperTool::Isqrt] },
+    ToolRow { tool: HelperTool::IsFibonacci, name: "is_fibonacci", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::PrimePower, name: "prime_power", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::Divisors, name: "divisors", kind: ValueKind::List, needs: &[] },
+    ToolRow { tool: HelperTool::Popcount, name: "ones", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::BitLength, name: "bit_length", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::Digits, name: "digits", kind: ValueKind::List, needs: &[] },
+    ToolRow { tool: HelperTool::At, name: "at", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::SumOf, name: "sum_of", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::LeastOf, name: "least_of", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::LargestOf, name: "largest_of", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::Sorted, name: "sorted_list", kind: ValueKind::List, needs: &[] },
+    ToolRow { tool: HelperTool::Distinct, name: "distinct", kind: ValueKind::List, needs: &[] },
+    ToolRow { tool: HelperTool::Reversed, name: "reversed_list", kind: ValueKind::List, needs: &[] },
+    ToolRow { tool: HelperTool::Contains, name: "contains", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::Count, name: "count_of", kind: ValueKind::Int, needs: &[] },
+];

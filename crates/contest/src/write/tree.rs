@@ -1,0 +1,290 @@
+//! The tree of a program: integers, lists of integers, and operations on them.
+//!
+//! It has the semantics of Python: `//` and `%` round down, an index may count from the end.
+//! Every expression has a kind, so that typed languages can be written.
+
+use crate::write::tools::HelperTool;
+
+/// The kind of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ValueKind {
+    Int,
+    Bool,
+    /// A list of integers.
+    List,
+    /// A list of such lists.
+    Rows,
+}
+
+/// An expression, and the kind of its value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TreeExpr {
+    pub(crate) kind: ValueKind,
+    pub(crate) form: TreeForm,
+}
+
+/// The forms of expressions.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum TreeForm {
+    Int(i64),
+    Bool(bool),
+    Name(String),
+    /// A constant of the program.
+    Constant(String),
+    /// The first term, and the others; `true` for those that are subtracted.
+    Sum(Box<TreeExpr>, Vec<(bool, TreeExpr)>),
+    Binary(TreeOperator, Box<TreeExpr>, Box<TreeExpr>),
+    Negative(Box<TreeExpr>),
+    Not(Box<TreeExpr>),
+    Compare(TreeComparison, Box<TreeExpr>, Box<TreeExpr>),
+    /// All of them hold.
+    All(Vec<TreeExpr>),
+    /// At least one of them holds.
+    Any(Vec<TreeExpr>),
+    /// If the first holds the second, else the third.
+    Either(Box<[TreeExpr; 3]>),
+    /// A call of a helper tool.
+    Tool(HelperTool, Vec<TreeExpr>),
+    /// A call of a function of the rules.
+    Helper(String, Vec<TreeExpr>),
+    Min(Vec<TreeExpr>),
+    Max(Vec<TreeExpr>),
+    Length(Box<TreeExpr>),
+    Index(Box<TreeExpr>, Box<TreeExpr>),
+    /// A list: single items, and lists that are spread (`true`).
+    List(Vec<(TreeExpr, bool)>),
+    /// A comprehension: the list of the elements, or whether some or every one of them holds.
+    Each(GatherKind, Box<TreeExpr>, Vec<LoopClause>),
+    /// A truth value as 0 or 1.
+    AsInt(Box<TreeExpr>),
+}
+
+/// The result of a comprehension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GatherKind {
+    List,
+    Some,
+    Every,
+}
+
+/// `for x in items if tests`
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LoopClause {
+    pub(crate) targets: Vec<String>,
+    pub(crate) items: LoopItems,
+    pub(crate) tests: Vec<TreeExpr>,
+}
+
+/// The items of a loop.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum LoopItems {
+    /// `range(start, stop, step)`; the step is a literal other than 0.
+    Range(Box<[TreeExpr; 2]>, i64),
+    /// A list; of rows if there are several targets.
+    List(TreeExpr),
+    /// `enumerate(list)`
+    Numbered(TreeExpr),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TreeOperator {
+    Times,
+    Power,
+    FloorDivide,
+    Modulo,
+    And,
+    Or,
+    Xor,
+    Left,
+    Right,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TreeComparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+}
+
+/// Components of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum PositionPiece {
+    /// The numbers of one component.
+    One(Vec<TreeExpr>),
+    /// One component for each number of a list.
+    Spread(TreeExpr),
+    /// The same components several times.
+    Times(TreeExpr, Vec<PositionPiece>),
+    Each(Vec<LoopClause>, Vec<PositionPiece>),
+}
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum TreeStmt {
+    /// All values are computed before any name is assigned.
+    Assign(Vec<String>, Vec<TreeExpr>),
+    If(Vec<(TreeExpr, Vec<TreeStmt>)>, Vec<TreeStmt>),
+    For(LoopClause, Vec<TreeStmt>),
+    While(TreeExpr, Vec<TreeStmt>),
+    /// Yields an option.
+    Option(Vec<PositionPiece>),
+    /// Yields a member of the list that a helper computes.
+    Give(TreeExpr),
+    Assert(TreeExpr),
+    /// Returns; without a value it ends the options or members.
+    Return(Option<TreeExpr>),
+    Break,
+    Continue,
+}
+
+/// A function of the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TreeFunction {
+    pub(crate) name: String,
+    pub(crate) params: Vec<(String, ValueKind)>,
+    /// The names that are assigned in it, with their kinds.
+    pub(crate) locals: Vec<(String, ValueKind)>,
+    pub(crate) result: ValueKind,
+    /// Whether it yields a list, member by member.
+    pub(crate) gives: bool,
+    pub(crate) body: Vec<TreeStmt>,
+}
+
+/// The value of a constant.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum TreeConstant {
+    Int(i64),
+    List(Vec<i64>),
+    Rows(Vec<Vec<i64>>),
+}
+
+impl TreeConstant {
+    pub(crate) fn kind(&self) -> ValueKind {
+        match self {
+            TreeConstant::Int(_) => ValueKind::Int,
+            TreeConstant::List(_) => ValueKind::List,
+            TreeConstant::Rows(_) => ValueKind::Rows,
+        }
+    }
+}
+
+impl TreeExpr {
+    pub(crate) fn int(n: i64) -> TreeExpr {
+        TreeExpr { kind: ValueKind::Int, form: TreeForm::Int(n) }
+    }
+
+    pub(crate) fn name(name: &str, kind: ValueKind) -> TreeExpr {
+        TreeExpr { kind, form: TreeForm::Name(name.into()) }
+    }
+
+    pub(crate) fn constant(name: &str, kind: ValueKind) -> TreeExpr {
+        TreeExpr { kind, form: TreeForm::Constant(name.into()) }
+    }
+
+    pub(crate) fn with_kind(kind: ValueKind, form: TreeForm) -> TreeExpr {
+        TreeExpr { kind, form }
+    }
+
+    pub(crate) fn binary(op: TreeOperator, a: TreeExpr, b: TreeExpr) -> TreeExpr {
+        TreeExpr::with_kind(ValueKind::Int, TreeForm::Binary(op, Box::new(a), Box::new(b)))
+    }
+
+    pub(crate) fn compare(op: TreeComparison, a: TreeExpr, b: TreeExpr) -> TreeExpr {
+        TreeExpr::with_kind(ValueKind::Bool, TreeForm::Compare(op, Box::new(a), Box::new(b)))
+    }
+
+    pub(crate) fn plus(self, b: TreeExpr) -> TreeExpr {
+        TreeExpr::with_kind(ValueKind::Int, TreeForm::Sum(Box::new(self), vec![(false, b)]))
+    }
+
+    pub(crate) fn minus(self, b: TreeExpr) -> TreeExpr {
+        TreeExpr::with_kind(ValueKind::Int, TreeForm::Sum(Box::new(self), vec![(true, b)]))
+    }
+
+    /// Calls `visit` with every name in the expression.
+    pub(crate) fn visit_names(&self, visit: &mut dyn FnMut(&str)) {
+        match &self.form {
+            TreeForm::Int(_) | TreeForm::Bool(_) | TreeForm::Constant(_) => {}
+            TreeForm::Name(name) => visit(name),
+            TreeForm::Sum(first, rest) => {
+                first.visit_names(visit);
+                rest.iter().for_each(|(_, term)| term.visit_names(visit));
+            }
+            TreeForm::Binary(_, a, b) | TreeForm::Compare(_, a, b) | TreeForm::Index(a, b) => {
+                a.visit_names(visit);
+                b.visit_names(visit);
+            }
+            TreeForm::Negative(a) | TreeForm::Not(a) | TreeForm::Length(a) | TreeForm::AsInt(a) => a.visit_names(visit),
+            TreeForm::All(all) | TreeForm::Any(all) | TreeForm::Tool(_, all) | TreeForm::Helper(_, all) => {
+                all.iter().for_each(|a| a.visit_names(visit));
+            }
+            TreeForm::Min(all) | TreeForm::Max(all) => all.iter().for_each(|a| a.visit_names(visit)),
+            TreeForm::Either(parts) => parts.iter().for_each(|a| a.visit_names(visit)),
+            TreeForm::List(items) => items.iter().for_each(|(item, _)| item.visit_names(visit)),
+            TreeForm::Each(_, element, clauses) => {
+                clauses.iter().for_each(|clause| clause.visit_names(visit));
+                element.visit_names(visit);
+            }
+        }
+    }
+}
+
+impl LoopClause {
+    pub(crate) fn visit_names(&self, visit: &mut dyn FnMut(&str)) {
+        match &self.items {
+            LoopItems::Range(ends, _) => ends.iter().for_each(|end| end.visit_names(visit)),
+            LoopItems::List(list) | LoopItems::Numbered(list) => list.visit_names(visit),
+        }
+        self.tests.iter().for_each(|test| test.visit_names(visit));
+    }
+}
+
+impl PositionPiece {
+    pub(crate) fn visit_names(&self, visit: &mut dyn FnMut(&str)) {
+        match self {
+            PositionPiece::One(args) => args.iter().for_each(|arg| arg.visit_names(visit)),
+            PositionPiece::Spread(list) => list.visit_names(visit),
+            PositionPiece::Times(count, pieces) => {
+                count.visit_names(visit);
+                pieces.iter().for_each(|piece| piece.visit_names(visit));
+            }
+            PositionPiece::Each(clauses, pieces) => {
+                clauses.iter().for_each(|clause| clause.visit_names(visit));
+                pieces.iter().for_each(|piece| piece.visit_names(visit));
+            }
+        }
+    }
+}
+
+impl TreeStmt {
+    /// Calls `read` with every name that is read, and `set` with every name that is assigned other than as a loop variable.
+    pub(crate) fn visit_names(&self, read: &mut dyn FnMut(&str), set: &mut dyn FnMut(&str)) {
+        match self {
+            TreeStmt::Assign(targets, values) => {
+                values.iter().for_each(|value| value.visit_names(read));
+                targets.iter().for_each(|target| set(target));
+            }
+            TreeStmt::If(cases, otherwise) => {
+                for (test, body) in cases {
+                    test.visit_names(read);
+                    body.iter().for_each(|stmt| stmt.visit_names(read, set));
+                }
+                otherwise.iter().for_each(|stmt| stmt.visit_names(read, set));
+            }
+            TreeStmt::For(clause, body) => {
+                clause.visit_names(read);
+                body.iter().for_each(|stmt| stmt.visit_names(read, set));
+            }
+            TreeStmt::While(test, body) => {
+                test.visit_names(read);
+                body.iter().for_each(|stmt| stmt.visit_names(read, set));
+            }
+            TreeStmt::Option(pieces) => pieces.iter().for_each(|piece| piece.visit_names(read)),
+            TreeStmt::Give(value) | TreeStmt::Assert(value) | TreeStmt::Return(Some(value)) => value.visit_names(read),
+            TreeStmt::Return(None) | TreeStmt::Break | TreeStmt::Continue => {}
+        }
+    }
+}
