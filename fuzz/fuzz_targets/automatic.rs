@@ -2,8 +2,8 @@
 #![no_main]
 
 use grundy::certificates::{AutomaticCertificate, AutomatonClaim, CertificateNumeration};
-use grundy::discover::{TableReach, automaton_certificate, discover, ruleset_of_positions};
-use grundy::{Certificate, Engine, Meter, Stop, evaluate, verify_within};
+use grundy::{Certificate, Engine, Meter, Stop, evaluate, ruleset_of_positions, verify_within};
+use grundy_laws::discover::{TableReach, automaton_certificate, discover};
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 

@@ -1,9 +1,11 @@
 //! Sweeps over families of codes, compared with published periods and with each code by itself.
 
-use grundy::atlas::{AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, MisereAtlasRow, PeriodStatus, QuotientScope};
 use grundy::period::period;
 use grundy::quotient::{UnfinishedQuotient, quotient};
 use grundy::{Argument, Code, Engine, Limits, Meter, Stop, evaluate};
+use grundy_laws::atlas::{
+    AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, MisereAtlasRow, PeriodStatus, QuotientScope,
+};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
 //! Codes with the same nim-sequence: published tables, and the definition on random codes.
 
-use grundy::canonical::{CanonicalCode, canonical_form, reduced_form, simplest_form};
 use grundy::{Argument, Engine, period::period};
 use grundy::{Code, Limits, Meter, evaluate};
+use grundy_laws::canonical::{CanonicalCode, canonical_form, reduced_form, simplest_form};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

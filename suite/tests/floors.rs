@@ -35,21 +35,23 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     // Games with payoffs are not impartial, and need no engine.
     ("induction", "game", ""),
     ("cluster", "kernel game search store", "catalog graph rules"),
-    ("grundy", "game heap graph search nimber rules misere catalog store prove verify cluster", ""),
+    ("grundy", "game heap graph search nimber rules misere catalog store verify cluster", ""),
+    // Laws are theorems that `grundy` is given: it knows no law.
+    ("laws", "game rules misere catalog prove verify grundy", ""),
     // Play and lessons know no terminal and no page.
     ("play", "game nimber grundy", ""),
     // Programs are written from laws and rules, never from a named game.
-    ("contest", "game rules catalog prove grundy", ""),
+    ("contest", "game rules catalog prove grundy laws", ""),
     // Pictures know what a position is, not how it is solved.
     ("draw", "game grundy", ""),
     // Pages are made without a server, so that files and browsers can have them too.
-    ("page", "grundy play draw", ""),
+    ("page", "grundy laws play draw", ""),
     // The one contract of JSON for all faces.
-    ("json", "game nimber induction grundy", ""),
+    ("json", "game nimber induction grundy laws", ""),
     // Faces know nothing below `grundy`, nor each other; but the command line starts the web page.
-    ("web", "nimber induction grundy play page json", ""),
-    ("cli", "nimber induction grundy play contest draw page json web", ""),
-    ("python", "nimber grundy contest draw page json", ""),
+    ("web", "nimber induction grundy laws play page json", ""),
+    ("cli", "nimber induction grundy laws play contest draw page json web", ""),
+    ("python", "nimber grundy laws contest draw page json", ""),
 ];
 
 /// Outbuildings: they may use anything, and nothing uses them.

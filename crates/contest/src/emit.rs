@@ -19,10 +19,10 @@ use crate::judge::Judge;
 pub use crate::write::CodeLanguage;
 use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, TranslationSource};
 use choose::LawRequirements;
-use grundy::discover::{Discovery, LawTarget, TableReach, discover};
 use grundy::{Engine, Meter};
 use grundy_catalog::Catalog;
 use grundy_game::{AnyGame, Argument, BilingualText, GameShape, HeapRule, Lang, in_force, say};
+use grundy_laws::discover::{Discovery, LawTarget, TableReach, discover};
 use grundy_rules::{Diagnostic, Rules};
 use std::sync::Arc;
 
@@ -76,7 +76,7 @@ pub fn function(
     in_force::with_budget(meter, || {
         let ruleset = ruleset_of(rules, game).or_else(|| {
             let family = grundy::evaluate_with(rules, game).ok()?;
-            grundy::discover::ruleset_of_positions(&family, found?.numbers)
+            grundy::ruleset_of_positions(&family, found?.numbers)
         });
         let wanted = LawRequirements { values_only: false, numbers: None };
         if let Some(found) = found
@@ -105,7 +105,7 @@ pub fn function(
 /// # Examples
 /// ```
 /// use grundy_contest::emit::{CodeLanguage, program};
-/// use grundy::discover::TableReach;
+/// use grundy_laws::discover::TableReach;
 /// use grundy::{Engine, Lang, Meter};
 /// let text = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
 /// let rules = grundy::parse_rules(text).unwrap();

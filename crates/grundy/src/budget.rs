@@ -130,7 +130,7 @@ impl Budget for Meter {
 /// It counts work, not time, so that the same question has the same answer on every machine.
 /// Released bytes are not credited, so the bytes also bound how many options are listed. Positions, listed options and
 /// bytes are all counted because their costs differ: a position of Chomp costs a hundred times as much as one of Cram.
-pub(crate) struct Attempt<'a> {
+pub struct Attempt<'a> {
     outer: &'a dyn Budget,
     positions: AtomicU64,
     bytes: AtomicU64,
@@ -168,7 +168,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// A budget of `positions`, with memory bounded only by the outer budget.
-    pub(crate) fn with_unbounded_memory(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
+    pub fn with_unbounded_memory(outer: &'a dyn Budget, positions: u64) -> Attempt<'a> {
         Attempt::new(outer, positions, u64::MAX)
     }
 

@@ -74,16 +74,11 @@ mod positions;
 mod solve;
 mod suggest;
 
-pub mod atlas;
-pub mod canonical;
 #[cfg(feature = "cluster")]
 pub mod cluster;
-pub mod discover;
 pub mod genus;
 pub mod graphs;
 pub mod grid;
-#[cfg(feature = "rules")]
-pub mod law;
 pub mod period;
 pub mod quotient;
 pub mod series;
@@ -95,7 +90,7 @@ pub mod check;
 #[cfg(feature = "rules")]
 mod text;
 
-pub use budget::{Limits, Meter};
+pub use budget::{Attempt, Limits, Meter};
 pub use engine::Engine;
 pub use engine::heaps::{HeapPreparation, ValueKeeper};
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
@@ -115,8 +110,9 @@ pub use grundy_search::{ExploredGraph, Method, Nimbers, OutcomeSearch, SearchMet
 pub use grundy_verify::{
     Certificate, CheckedCertificate, UnreadableCertificate, VerificationFailure, verify, verify_within,
 };
-pub use positions::{Positions, Summand};
+pub use positions::{Positions, Summand, ruleset_of_positions};
 pub use solve::answer::{Answer, Move};
+pub use solve::cites;
 pub use solve::decide;
 pub use solve::effort::Effort;
 pub use solve::query::Query;

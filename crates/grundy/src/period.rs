@@ -19,8 +19,8 @@ use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_perio
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::sync::Arc;
 
-pub use certificate::{PeriodCertificateError, certificate};
-pub(crate) use certificate::{certificate_rule, stated_rules};
+pub(crate) use certificate::stated_rules;
+pub use certificate::{PeriodCertificateError, certificate, certificate_rule};
 pub use grundy_heap::period::Periodicity;
 pub use misere::period_misere;
 pub use series::period_of_series;

@@ -2,9 +2,11 @@
 
 use grundy_game::say;
 #[cfg(feature = "rules")]
-use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, Component, GameShape, LinearForm, Sum, call_value};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, CallArguments, Component, GameShape, LinearForm, Sum, call_value, is_same_ruleset,
+};
 #[cfg(not(feature = "rules"))]
-use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, LinearForm, Sum, call_value};
+use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, LinearForm, Sum, call_value, is_same_ruleset};
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -62,6 +64,30 @@ impl Positions for Argument {
 
     fn value(&self) -> Option<&Argument> {
         Some(self)
+    }
+}
+
+/// The number of calls of a family that must all give the same ruleset.
+const FAMILY_SAMPLES: u64 = 20;
+
+/// The ruleset whose positions these are: a ruleset itself, or the one that a family gives for `numbers` numbers.
+pub fn ruleset_of_positions(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>> {
+    if game.value().is_none() {
+        // Only a call with names has a ruleset of its own.
+        game.names()?;
+        return ruleset_of_positions(&game.called_ruleset()?, numbers);
+    }
+    match game.value()? {
+        Argument::Ruleset(ruleset) => Some(Arc::clone(ruleset)),
+        _ => {
+            // A family may give different rulesets for different numbers.
+            let given = |n: u64| match &game.position(&vec![n; numbers]).ok()?.components[..] {
+                [one] => Some(Arc::clone(&one.game)),
+                _ => None,
+            };
+            let first = given(1)?;
+            (0..FAMILY_SAMPLES).all(|n| given(n).is_some_and(|other| is_same_ruleset(&first, &other))).then_some(first)
+        }
     }
 }
 
@@ -143,7 +169,7 @@ impl Positions for grundy_rules::ExpressionFormula {
         for call in grundy_rules::ExpressionFormula::summands(self, &grundy_catalog::Catalog)? {
             let game = match call.callee {
                 Argument::Ruleset(game) => game,
-                family => crate::discover::ruleset_of_positions(&family, call.numbers.len())?,
+                family => ruleset_of_positions(&family, call.numbers.len())?,
             };
             let natural = |form: &LinearForm| form.constant >= 0 && form.terms.iter().all(|term| term.1 >= 0);
             if !call.numbers.iter().all(natural) {

@@ -241,7 +241,7 @@ pub(crate) fn has_theorem_value(ruleset: &dyn grundy_game::AnyGame, n: u64) -> b
 }
 
 /// Computes the cell of the position with these arguments.
-pub(crate) fn cell<const N: usize>(
+pub fn cell<const N: usize>(
     game: &dyn Positions,
     args: [u64; N],
     asked: SeriesQuestion,

@@ -2,7 +2,7 @@
 
 pub(crate) mod ahead;
 pub(crate) mod answer;
-pub(crate) mod cites;
+pub mod cites;
 pub mod decide;
 pub(crate) mod effort;
 pub(crate) mod endless;

@@ -1,7 +1,7 @@
 //! Rows of an atlas as JSON.
 
 use super::integer;
-use grundy::atlas::{AtlasTableRow, MisereAtlasRow, PeriodStatus, QuotientScope};
+use grundy_laws::atlas::{AtlasTableRow, MisereAtlasRow, PeriodStatus, QuotientScope};
 use serde_json::{Value as Json, json};
 
 /// A row of an atlas. It does not depend on the language, because it is written to files.

@@ -1,8 +1,8 @@
 //! The simplest form of a code as JSON.
 
 use super::{integer, standing};
-use grundy::canonical::CanonicalCode;
 use grundy::{BilingualText, Lang};
+use grundy_laws::canonical::CanonicalCode;
 use serde_json::{Value as Json, json};
 
 /// The simplest form of a code, with known games and periods.

@@ -34,7 +34,6 @@ pub use quotient::quotient;
 pub use tables::{table_info, table_verified};
 pub use vertex::vertex;
 
-use grundy::discover::{DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
 use grundy::grid::Grid;
 use grundy::period::PeriodAnswer;
 use grundy::series::{Series, SeriesCell};
@@ -44,6 +43,7 @@ use grundy::{
     Standing, Stop, Sum,
 };
 use grundy_induction::pirates::PiratesAnswer;
+use grundy_laws::discover::{DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 

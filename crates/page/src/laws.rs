@@ -2,11 +2,11 @@
 
 use crate::badge::{badge, stop_line};
 use crate::parameters::QuestionParameters;
-use grundy::discover::{
+use grundy::{BilingualText, Engine, Limits, Meter, Positions, Standing, text};
+use grundy_laws::discover::{
     DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilyParameter, FamilySweep, LawTarget, TableReach, discover,
     sweep_family,
 };
-use grundy::{BilingualText, Engine, Limits, Meter, Positions, Standing, text};
 use maud::{Markup, html};
 use std::time::Duration;
 

@@ -5,9 +5,9 @@ use crate::period::Certificate;
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules};
-use grundy::discover::{Discovery as Found, TableReach, certify, discover as find, ruleset_of_positions};
-use grundy::{Argument, Rules, Stop, text};
+use grundy::{Argument, Rules, Stop, ruleset_of_positions, text};
 use grundy_contest::emit::{CodeLanguage, function};
+use grundy_laws::discover::{Discovery as Found, TableReach, certify, discover as find};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -122,7 +122,7 @@ impl Discovery {
 }
 
 impl Law {
-    fn found_law(&self) -> &grundy::discover::DiscoveredLaw {
+    fn found_law(&self) -> &grundy_laws::discover::DiscoveredLaw {
         &self.found.laws[self.at]
     }
 }

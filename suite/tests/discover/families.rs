@@ -1,8 +1,8 @@
 //! Laws of families: proved for all parameters, or observed for the swept ones, and never claimed for more.
 
 use super::*;
-use grundy::discover::{DiscoveredFamilyLaw, FamilyParameter, FamilySweep, sweep_family};
 use grundy::{ArgumentError, Limits};
+use grundy_laws::discover::{DiscoveredFamilyLaw, FamilyParameter, FamilySweep, sweep_family};
 use std::time::Duration;
 
 fn family_parameter(subject: &LawSubject) -> FamilyParameter {

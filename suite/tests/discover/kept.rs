@@ -1,9 +1,9 @@
 //! Laws read from certificates, and used for positions of any size.
 
 use super::*;
-use grundy::law::{CertifiedLaw as Kept, LawError};
 use grundy::period::period;
 use grundy::{Answer, Query, Sum, parse, parse_with};
+use grundy_laws::law::{CertifiedLaw as Kept, LawError};
 
 fn text_of(certificate: &Certificate) -> String {
     serde_json::to_string(certificate).expect("it is plain data")

@@ -1,14 +1,14 @@
 //! Discovered laws: proved ones are compared with the engines far beyond the table, and their certificates are checked.
 
-use grundy::discover::{
-    DiscoveredForm, DiscoveredLaw, Discovery, LawTarget, TableReach, automaton_certificate, certify, discover,
-    ruleset_of_positions,
-};
 use grundy::grid::grid;
 use grundy::period::Periodicity;
 use grundy::series::{SeriesCell, SeriesQuestion, series};
 use grundy::{
-    Argument, Certificate, Convention, Engine, Limits, Meter, Outcome, evaluate, evaluate_with, parse_rules, verify,
+    Argument, Certificate, Convention, Engine, Limits, Meter, Outcome, evaluate, evaluate_with, parse_rules,
+    ruleset_of_positions, verify,
+};
+use grundy_laws::discover::{
+    DiscoveredForm, DiscoveredLaw, Discovery, LawTarget, TableReach, automaton_certificate, certify, discover,
 };
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! Functions for laws, periods and rules of the catalogue and of files: their values agree with the engines.
 
 use crate::batch::CompiledBatch;
-use grundy::discover::{DiscoveredForm, TableReach, discover};
 use grundy::{Argument, Engine, Lang, Meter, Positions, Rules};
 use grundy_contest::emit::{CodeLanguage, ProgramPlan, function};
+use grundy_laws::discover::{DiscoveredForm, TableReach, discover};
 use std::fmt::Write;
 
 /// A function, the number of its arguments, and its values below a bound, in order.

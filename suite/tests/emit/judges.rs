@@ -1,10 +1,10 @@
 //! Judge lines of every form: the programs give the same answers as grundy.
 
 use crate::batch::CompiledBatch;
-use grundy::discover::TableReach;
 use grundy::{Engine, Lang, Meter};
 use grundy_contest::emit::{CodeLanguage, ProgramPlan, program};
 use grundy_contest::judge::{Judge, RunEnd};
+use grundy_laws::discover::TableReach;
 
 const KAYLES_RULES: &str = "@game\ndef g(n):\n    for k in (1, 2):\n        for a in range((n - k) // 2 + 1):\n            yield g(a) + g(n - k - a)\n";
 const LIMITED_TAKE_RULES: &str = "TAKES = 2, 3\n@game\ndef g(n, *, m, more=(5,)):\n    for k in (*TAKES, m, *more):\n        if 0 < k <= n: yield g(n - k)\n";

@@ -1,10 +1,10 @@
 //! Whole programs for all examples with a judge line pass the samples of their problems.
 
 use crate::batch::CompiledBatch;
-use grundy::discover::TableReach;
 use grundy::{Engine, Lang, Meter};
 use grundy_contest::emit::{CodeLanguage, ProgramPlan, program};
 use grundy_contest::judge::Judge;
+use grundy_laws::discover::TableReach;
 use grundy_suite::rows;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,12 +1,12 @@
 //! Chooses the law that a program uses.
 
 use crate::write::{AnswerMethod, EmittedPeriod, MAX_EMITTED_TRANSITIONS, MAX_TABLE_VALUES, ProgramQuestion};
-use grundy::discover::{
+use grundy::{Engine, Meter};
+use grundy_game::{AnyGame, Argument, GameShape};
+use grundy_laws::discover::{
     DiscoveredFamilyLaw, DiscoveredForm, DiscoveredLaw, Discovery, FamilyParameter, FamilySweep, LawTarget, TableReach,
     sweep_family,
 };
-use grundy::{Engine, Meter};
-use grundy_game::{AnyGame, Argument, GameShape};
 use std::sync::Arc;
 
 /// Finds a law that is proved for all values of the parameter of a family from 0 or 1 on; returns it with the sweep that found it.

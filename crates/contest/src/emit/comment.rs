@@ -2,8 +2,8 @@
 
 use super::choose::ChosenLaw;
 use crate::write::{JudgeQuestion, MemoMethod, ProgramCases, ProgramJudge};
-use grundy::discover::{DiscoveredFamilyLaw, DiscoveredForm, Discovery, FamilySweep, LawTarget};
 use grundy_game::{BilingualText, say};
+use grundy_laws::discover::{DiscoveredFamilyLaw, DiscoveredForm, Discovery, FamilySweep, LawTarget};
 use grundy_prove::detect::LawForm;
 
 /// The comment for a law: its formula, how it is known, for which numbers it holds, and the running time.

@@ -2,9 +2,9 @@
 
 use super::ruleset_of;
 use crate::write::{EmittedRule, JudgedGame, KeywordValue, MemoMethod, TranslationSource, rule_of_heaps, rule_of_list};
-use grundy::discover::rules_text_of;
 use grundy_catalog::Catalog;
 use grundy_game::{AnyGame, Argument, GameShape, PositionKey, say};
+use grundy_laws::discover::rules_text_of;
 use grundy_rules::syntax::SyntaxExprKind;
 use grundy_rules::{Diagnostic, Rules, python};
 use std::collections::HashSet;

@@ -92,7 +92,7 @@ pub fn certificate(
 }
 
 /// The rule of a heap game in the form of certificates; `None` if they cannot express it.
-pub(crate) fn certificate_rule(rule: HeapRule<'_>) -> Option<CertificateRule> {
+pub fn certificate_rule(rule: HeapRule<'_>) -> Option<CertificateRule> {
     Some(match rule {
         HeapRule::Code(code) if code.base() == 8 => CertificateRule::Octal(code.to_string()),
         HeapRule::Code(code) => CertificateRule::Hexadecimal(code.to_string()),

@@ -3,7 +3,7 @@
 use grundy_game::Citation;
 
 /// Sprague's half of the theorem.
-pub(crate) static SPRAGUE: Citation = Citation {
+pub static SPRAGUE: Citation = Citation {
     name: ("the Sprague–Grundy theorem", "Sprague–Grundy 定理"),
     author: "R. P. Sprague",
     year: 1935,
@@ -11,7 +11,7 @@ pub(crate) static SPRAGUE: Citation = Citation {
 };
 
 /// Values of loopy games.
-pub(crate) static SMITH: Citation = Citation {
+pub static SMITH: Citation = Citation {
     name: ("the theory of loopy sums", "循环博弈之和的理论"),
     author: "C. A. B. Smith",
     year: 1966,
@@ -19,7 +19,7 @@ pub(crate) static SMITH: Citation = Citation {
 };
 
 /// An algorithm for the values of loopy games.
-pub(crate) static FRAENKEL_PERL: Citation = Citation {
+pub static FRAENKEL_PERL: Citation = Citation {
     name: ("the theory of loopy sums", "循环博弈之和的理论"),
     author: "A. S. Fraenkel and Y. Perl",
     year: 1975,
@@ -27,7 +27,7 @@ pub(crate) static FRAENKEL_PERL: Citation = Citation {
 };
 
 /// Every finite game with perfect information has a result with best play.
-pub(crate) static ZERMELO: Citation = Citation {
+pub static ZERMELO: Citation = Citation {
     name: ("Zermelo's theorem", "策梅洛定理"),
     author: "E. Zermelo",
     year: 1913,
@@ -35,7 +35,7 @@ pub(crate) static ZERMELO: Citation = Citation {
 };
 
 /// Grundy's half of the theorem.
-pub(crate) static GRUNDY: Citation = Citation {
+pub static GRUNDY: Citation = Citation {
     name: ("the Sprague–Grundy theorem", "Sprague–Grundy 定理"),
     author: "P. M. Grundy",
     year: 1939,

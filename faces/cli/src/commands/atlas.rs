@@ -13,8 +13,8 @@ use crate::format::{
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use file::{AtlasFile, SweepName};
-use grundy::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
 use grundy::{BilingualText, Lang, Stop, say};
+use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use misere::QuotientSearch;
 use periods::PeriodSearch;

@@ -12,10 +12,8 @@ use crate::failure::CommandFailure;
 use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::discover::{
-    DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_under, ruleset_of_positions,
-};
-use grundy::{Argument, ArgumentError, BilingualText, Convention, Diagnostic, Lang, Stop, say};
+use grundy::{Argument, ArgumentError, BilingualText, Convention, Diagnostic, Lang, Stop, ruleset_of_positions, say};
+use grundy_laws::discover::{DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_under};
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;

@@ -6,10 +6,10 @@ use crate::failure::CommandFailure;
 use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::discover::{
+use grundy::{Lang, Meter, Standing, Stop, say};
+use grundy_laws::discover::{
     CodeLanguage, DiscoveredFamilyLaw, FamilyParameter, FamilySweep, LawTarget, TableReach, prelude_for, sweep_family,
 };
-use grundy::{Lang, Meter, Standing, Stop, say};
 use std::io::Write;
 
 pub(crate) fn run(

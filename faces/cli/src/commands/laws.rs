@@ -3,8 +3,8 @@
 use super::verify;
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
-use grundy::law::{CertifiedLaw, LawError};
 use grundy::{BilingualText, Meter, Stop, Sum, say};
+use grundy_laws::law::{CertifiedLaw, LawError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

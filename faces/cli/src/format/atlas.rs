@@ -5,9 +5,9 @@
 mod misere;
 
 use crate::out::terminal_width;
-use grundy::atlas::{AtlasTableRow, PeriodStatus};
 use grundy::period::Periodicity;
 use grundy::{BilingualText, Lang, say};
+use grundy_laws::atlas::{AtlasTableRow, PeriodStatus};
 use serde_json::Value as Json;
 use std::io::{Result, Write};
 

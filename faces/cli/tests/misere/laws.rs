@@ -1,8 +1,8 @@
 //! Periods and laws of misère play, compared with the definition: whoever has no move wins.
 
-use grundy::discover::{Discovery, LawTarget, TableReach, discover_under};
 use grundy::period::{PeriodAnswer, period_misere};
 use grundy::{Argument, Convention, Engine, Meter};
+use grundy_laws::discover::{Discovery, LawTarget, TableReach, discover_under};
 use std::collections::{BTreeMap, HashMap};
 
 /// Which heaps are lost, by the definition, if each move leaves one heap.

@@ -8,8 +8,8 @@
 use crate::args::AtlasFormat;
 use crate::failure::CommandFailure;
 use crate::format::atlas::AtlasRow;
-use grundy::atlas::{AtlasPlan, CodeFamily};
 use grundy::say;
+use grundy_laws::atlas::{AtlasPlan, CodeFamily};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

@@ -3,9 +3,9 @@
 use super::{AtlasReport, AtlasSearch};
 use crate::args::AtlasArgs as Args;
 use crate::failure::CommandFailure;
-use grundy::atlas::{AtlasPlan, AtlasSweep, CodeFamily, MisereAtlasRow, QuotientScope};
 use grundy::quotient::HeapQuotient;
 use grundy::{BilingualText, Stop, say};
+use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily, MisereAtlasRow, QuotientScope};
 use std::ops::ControlFlow;
 
 /// The search for quotients up to an order.

@@ -1,8 +1,8 @@
 //! Periods of nim-sequences.
 
 use super::{AtlasReport, AtlasSearch};
-use grundy::atlas::{AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, PeriodStatus};
 use grundy::{BilingualText, Stop, say};
+use grundy_laws::atlas::{AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, PeriodStatus};
 use std::ops::ControlFlow;
 
 /// The search for periods.

@@ -3,8 +3,8 @@
 use crate::failure::CommandFailure;
 use crate::out;
 use crate::session::CliSession;
-use grundy::discover::{Discovery, certify};
 use grundy::{AnyGame, BilingualText, Meter, say};
+use grundy_laws::discover::{Discovery, certify};
 use std::path::Path;
 use std::sync::Arc;
 

@@ -4,10 +4,10 @@ use crate::args::{DiscoverArgs as Args, EmittedLanguage};
 use crate::failure::CommandFailure;
 use crate::out::OutputWriter;
 use crate::session::{CliSession, ExitStatus};
-use grundy::discover::{Discovery, TableReach};
 use grundy::{Argument, Diagnostic, Positions, say};
 use grundy_contest::emit::{self, CodeLanguage};
 use grundy_contest::judge::Judge;
+use grundy_laws::discover::{Discovery, TableReach};
 use std::io::Write;
 
 fn code_language(language: EmittedLanguage) -> CodeLanguage {

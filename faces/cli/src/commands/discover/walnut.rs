@@ -2,8 +2,8 @@
 
 use crate::failure::CommandFailure;
 use crate::out;
-use grundy::discover::{Discovery, WalnutFile, walnut_files};
 use grundy::{AnyGame, BilingualText, Meter, say};
+use grundy_laws::discover::{Discovery, WalnutFile, walnut_files};
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;

@@ -4,8 +4,8 @@ use crate::failure::CommandFailure;
 use crate::format;
 use crate::out::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::canonical::{CanonicalCode, canonical_form};
 use grundy::{Argument, BilingualText, Code, GameShape, HeapRule, Lang, say};
+use grundy_laws::canonical::{CanonicalCode, canonical_form};
 use std::io::Write;
 
 pub(super) fn run(text: &str, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {

@@ -3,9 +3,9 @@
 use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
-use grundy::discover::{FamilyParameter, TableReach};
 use grundy::series::SeriesQuestion;
 use grundy::{ArgumentError, Convention, Diagnostic, Engine, Meter, Positions, Rules, text};
+use grundy_laws::discover::{FamilyParameter, TableReach};
 use serde_json::Value as Json;
 
 /// At most this many values, or cells, are sent.
@@ -91,7 +91,7 @@ pub(super) fn discover(fields: &QuestionFields, meter: &Meter) -> Result<Json, A
     let misfit = |misfit| ruleset_misfit(fields, misfit);
     match FamilyParameter::from_positions(&*game).map_err(misfit)? {
         Some(parameter) => {
-            let found = grundy::discover::sweep_family(&parameter, reach, &mut engine, meter);
+            let found = grundy_laws::discover::sweep_family(&parameter, reach, &mut engine, meter);
             // Rules may fail for some parameters. Only if they fail for all, the failure is reported.
             match &found {
                 Ok(found) if !found.parameters.is_empty() || found.skipped.is_empty() => {}
@@ -100,7 +100,7 @@ pub(super) fn discover(fields: &QuestionFields, meter: &Meter) -> Result<Json, A
             Ok(grundy_json::sweep(&found.map_err(misfit)?, fields.lang()))
         }
         None => {
-            let found = grundy::discover::discover(&*game, reach, &mut engine, meter);
+            let found = grundy_laws::discover::discover(&*game, reach, &mut engine, meter);
             check_rules(fields, &rules)?;
             Ok(grundy_json::discovery(&found.map_err(misfit)?, fields.lang()))
         }

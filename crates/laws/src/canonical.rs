@@ -1,0 +1,182 @@
+//! The simplest form of a code: which codes have the same nim-sequence.
+//!
+//! Three steps, each a theorem whose hypothesis is checked for the code at hand:
+//!
+//! | step | why the nim-sequence stays | file |
+//! |---|---|---|
+//! | first cousins, until a heap of 1 can be moved in | a token of each heap does not count | `theory::cousin` |
+//! | useless moves are left out | each of their options has a value that another option has | `canonical::useless` |
+//! | the least code of three digits with the same values | both sequences are shown to be periodic, and agree over a period | `canonical::least` |
+//!
+//! The first step moves the sequence by the *shift*; the others leave every value in place.
+//! Equal forms and shifts imply equal sequences. The converse need not hold: codes with long periods or none,
+//! and codes with more than three digits, may have equal sequences for reasons that are not checked.
+//!
+//! No published table of equivalences is used; the suite compares the results with it. Published periods are cited, not computed.
+
+mod known;
+mod least;
+mod useless;
+
+pub use known::{EquivalentGame, OpenGame, PublishedPeriod};
+pub use useless::UselessMove;
+
+use grundy::Meter;
+use grundy_catalog::periodic::GUY_SMITH;
+use grundy_game::{BilingualText, Citation, Code, Standing, Stop, say};
+use least::LeastCode;
+
+/// The source of the first step.
+static FIRST_COUSINS: Citation = Citation {
+    name: ("first cousins", "表亲变换"),
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 4",
+};
+
+/// The simplest form of a code, and the known games and periods with the same nim-sequence.
+#[derive(Clone, Debug)]
+pub struct CanonicalCode {
+    /// The code that was asked about.
+    pub code: Code,
+    /// Its standard form, by first cousins.
+    pub standard: Code,
+    /// The shift of the sequence: `G_standard(n) = G_code(n + shift)`.
+    pub shift: u64,
+    /// The simplest code that was found with the same value as the standard form for every heap.
+    pub simplest: Code,
+    /// The useless moves that were left out of the standard form.
+    pub useless: Vec<UselessMove>,
+    /// The preperiod and period that identified the simplest code, if the third step found a simpler one.
+    pub by_period: Option<(u64, u64)>,
+    /// Games of the catalogue with these values.
+    pub named: Vec<EquivalentGame>,
+    /// Published periods of codes with these values.
+    pub published: Vec<PublishedPeriod>,
+    /// The list of games with unknown period that has this game, if one does.
+    pub open: Option<OpenGame>,
+}
+
+/// Finds the simplest form of a code, and the known games and periods with its nim-sequence.
+///
+/// # Complexity
+/// A thousand values of the code, the first values of up to 512 others, and the forms of the published codes: some tens of milliseconds.
+///
+/// # Errors
+/// The budget that ran out.
+///
+/// # Examples
+/// ```
+/// use grundy_laws::canonical::canonical_form;
+/// use grundy::{Code, Meter};
+/// let form = canonical_form(&Code::octal("4.4").unwrap(), &Meter::default()).unwrap();
+/// assert_eq!((form.simplest.to_string().as_str(), form.shift), ("0.77", 1));
+/// assert_eq!(form.named[0].card.name, "kayles");
+/// assert_eq!((form.published[0].preperiod, form.published[0].period), (71, 12));
+/// ```
+pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop> {
+    let form = CodeForm::from_code(code, meter)?;
+    let named = known::equivalent_games(&form, meter)?;
+    let published = known::published_periods(&form, meter)?;
+    let open = known::find_open_game(&form, meter)?;
+    let by_period = form.least.as_ref().filter(|least| least.code != form.reduced).map(|least| least.periodic);
+    Ok(CanonicalCode {
+        code: code.clone(),
+        simplest: form.simplest().clone(),
+        standard: form.standard,
+        shift: form.shift,
+        useless: form.useless,
+        by_period,
+        named,
+        published,
+        open,
+    })
+}
+
+/// Returns the simplest code with the values of `code` from a shift on, and that shift.
+///
+/// # Complexity
+/// As [`canonical_form`].
+///
+/// # Errors
+/// The budget that ran out.
+pub fn simplest_form(code: &Code, meter: &Meter) -> Result<(Code, u64), Stop> {
+    let form = CodeForm::from_code(code, meter)?;
+    Ok((form.simplest().clone(), form.shift))
+}
+
+/// Returns the standard form without useless moves, and the shift to it. Sequences are not compared, so this is fast.
+///
+/// # Complexity
+/// As many values as the code has digits, by the definition.
+///
+/// # Examples
+/// ```
+/// use grundy::Code;
+/// use grundy_laws::canonical::reduced_form;
+/// let (form, shift) = reduced_form(&Code::octal("0.563").unwrap());
+/// assert_eq!((form.to_string().as_str(), shift), ("0.56", 0));
+/// ```
+pub fn reduced_form(code: &Code) -> (Code, u64) {
+    let (standard, shift) = code.standard_form();
+    (useless::remove_useless_moves(&standard).0, shift)
+}
+
+/// The results of the three steps to the simplest form.
+struct CodeForm {
+    standard: Code,
+    shift: u64,
+    reduced: Code,
+    useless: Vec<UselessMove>,
+    /// The least code, if the period is short enough to compare values.
+    least: Option<LeastCode>,
+}
+
+impl CodeForm {
+    fn from_code(code: &Code, meter: &Meter) -> Result<CodeForm, Stop> {
+        let (standard, shift) = code.standard_form();
+        let (reduced, useless) = useless::remove_useless_moves(&standard);
+        let least = least::least_code(&reduced, meter)?;
+        Ok(CodeForm { standard, shift, reduced, useless, least })
+    }
+
+    fn simplest(&self) -> &Code {
+        self.least.as_ref().map_or(&self.reduced, |least| &least.code)
+    }
+}
+
+impl CanonicalCode {
+    /// How the equivalence is known.
+    pub fn standing(&self) -> Standing {
+        let mut by = vec![&FIRST_COUSINS];
+        if self.by_period.is_some() {
+            by.push(&GUY_SMITH);
+        }
+        Standing::Proved { by }
+    }
+
+    /// Why the codes have the same values.
+    pub fn explanation(&self) -> Vec<BilingualText> {
+        let CanonicalCode { code, standard, shift, simplest, useless, .. } = self;
+        let mut lines = vec![match shift {
+            0 if standard.allows(1, 0) => say!(
+                "A heap of 1 can be taken, so {code} is its own standard form.",
+                "大小为 1 的堆可以取走，所以 {code} 本身就是标准形式。"
+            ),
+            0 => say!("There is no move at all in {code}.", "{code} 中没有任何走法。"),
+            _ => say!(
+                "First cousins: no move in a heap of at most {shift} matters, so {shift} of the tokens of each heap do not count. The rest of the heap is played by {standard}, and G of {standard} at n is G of {code} at n + {shift}.",
+                "表亲变换：大小不超过 {shift} 的堆中没有起作用的走法，所以每堆有 {shift} 个不计。余下的部分按 {standard} 来玩，{standard} 在 n 处的值等于 {code} 在 n + {shift} 处的值。"
+            ),
+        }];
+        lines.extend(useless.iter().map(UselessMove::reason));
+        if let Some((preperiod, period)) = self.by_period {
+            let end = preperiod + period;
+            lines.push(say!(
+                "Both {simplest} and this code are proved to have period {period} from {preperiod} on, and their values agree below {end}, so they always agree.",
+                "{simplest} 与它都已证明从 {preperiod} 起周期为 {period}，且在 {end} 以下各值相同：所以处处相同。"
+            ));
+        }
+        lines
+    }
+}

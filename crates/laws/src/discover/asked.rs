@@ -1,0 +1,79 @@
+//! Expressions with names, whose names are the numbers of the table.
+
+use grundy::{Positions, Summand};
+use grundy_game::{Argument, ArgumentError, Sum};
+use std::fmt;
+
+/// A call of a ruleset with all names in order, whose table has one number for each name.
+///
+/// The table of the ruleset without a call may be another one: `fibonacci_nim` has the stones alone, `moore(2)` one heap.
+pub(super) struct NamedCall<'a> {
+    call: &'a dyn Positions,
+    ruleset: Argument,
+}
+
+impl<'a> NamedCall<'a> {
+    /// The call; `None` if the expression is not just a call.
+    pub(super) fn from_call(call: &'a dyn Positions) -> Option<NamedCall<'a>> {
+        call.names()?;
+        Some(NamedCall { call, ruleset: call.called_ruleset()? })
+    }
+}
+
+/// The names of the numbers, unless the expression has others.
+pub(super) fn default_names(numbers: usize) -> &'static [&'static str] {
+    if numbers == 1 { &["n"] } else { &["x", "y", "z"][..numbers.min(3)] }
+}
+
+/// The text of a law with `names` instead of `n`, or of `x`, `y` and `z`.
+pub(super) fn rename_numbers(text: &str, names: &[String]) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic()) {
+        let word = &rest[start..];
+        let end = word.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(word.len());
+        let name = default_names(names.len()).iter().position(|name| *name == &word[..end]);
+        result.push_str(&rest[..start]);
+        result.push_str(name.map_or(&word[..end], |at| &names[at]));
+        rest = &word[end..];
+    }
+    result + rest
+}
+
+impl fmt::Display for NamedCall<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.call.fmt(f)
+    }
+}
+
+impl Positions for NamedCall<'_> {
+    fn position(&self, numbers: &[u64]) -> Result<Sum, ArgumentError> {
+        self.call.position(numbers)
+    }
+
+    fn value(&self) -> Option<&Argument> {
+        Some(&self.ruleset)
+    }
+
+    fn names(&self) -> Option<&[String]> {
+        self.call.names()
+    }
+
+    fn summands(&self) -> Option<Vec<Summand>> {
+        self.call.summands()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rename_numbers;
+
+    #[test]
+    fn only_whole_names_are_renamed() {
+        let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(rename_numbers("G(n) = 3n + ⌊n/2⌋, min(n, 4)", &names(&["a"])), "G(a) = 3a + ⌊a/2⌋, min(a, 4)");
+        assert_eq!(rename_numbers("n 除以 4 的余数", &names(&["堆"])), "堆 除以 4 的余数");
+        assert_eq!(rename_numbers("G(x, y) = x ⊕ y", &names(&["y", "x"])), "G(y, x) = y ⊕ x");
+        assert_eq!(rename_numbers("G(n + 12) = G(n), n ≥ 70", &names(&["n"])), "G(n + 12) = G(n), n ≥ 70");
+    }
+}

@@ -1,0 +1,120 @@
+//! Certificates of laws that automata recognize, for the checker.
+
+use super::proof::moves_as_formulas;
+use super::reading::law_automaton;
+use super::{DiscoveredLaw, LawTarget, rules};
+use grundy::period::{self, certificate_rule};
+use grundy::{Engine, Meter};
+use grundy_game::{AnyGame, BilingualText, GameShape, in_force, say};
+use grundy_prove::automata::{self, Dfa};
+use grundy_prove::prefix;
+use grundy_verify::{
+    AutomaticCertificate, AutomatonClaim, Certificate, CertificateDelayedWeights, CertificateNumeration,
+    CertificateSubject, PrefixSumTable, StatedGame,
+};
+use std::sync::Arc;
+
+/// The certificate of a law that was proved by an automaton, for [`grundy_verify::verify`]; `text` is the text that defines the ruleset.
+///
+/// `None` where the law was proved in another way, or not at all, or the checker does not know the rules.
+pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<dyn AnyGame>, text: &str) -> Option<Certificate> {
+    certificate_of_automaton(found.of, found.automaton.as_ref()?, game, text)
+}
+
+/// The certificate of a proved law, however it was proved.
+///
+/// - By an automaton: [`automaton_certificate`].
+/// - Values by a period, or by the law of remainders: the certificate of the period, if the checker knows the rules. It implies the law,
+///   which has the same first values and the same period.
+/// - Otherwise an automaton that recognizes the law, if the obligations hold for it.
+///
+/// # Errors
+/// Gives the reason why there is no certificate.
+///
+/// # Examples
+/// ```
+/// use grundy::{Certificate, Engine, Meter, ruleset_of_positions};
+/// use grundy_laws::discover::{TableReach, certify, discover};
+/// let (mut engine, meter) = (Engine::new(), Meter::default());
+/// let bash = grundy::evaluate("bash(3)").unwrap();
+/// let found = discover(&bash, TableReach::default(), &mut engine, &meter).unwrap();
+/// let certificate = certify(&found.laws[0], &ruleset_of_positions(&bash, 1).unwrap(), "", &mut engine, &meter).unwrap();
+/// assert!(matches!(certificate, Certificate::Periodic(_)));
+/// ```
+pub fn certify(
+    found: &DiscoveredLaw,
+    game: &Arc<dyn AnyGame>,
+    text: &str,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<Certificate, BilingualText> {
+    in_force::with_budget(meter, || {
+        if found.standing.kind() != "proved" {
+            return Err(say!("the law is not proved", "该规律未被证明"));
+        }
+        let unknown = || say!("the checker does not know these rules", "验证程序不认识这样的规则");
+        if found.automaton.is_some() {
+            return automaton_certificate(found, game, text).ok_or_else(unknown);
+        }
+        if found.of == LawTarget::Values
+            && let Ok(period) = period::period(game, Some(found.tested_to), engine, meter)
+            && let Ok(certificate) = period::certificate(&period, game, engine)
+        {
+            return Ok(certificate);
+        }
+        let (automaton, _) = law_automaton(found, game, meter)?;
+        certificate_of_automaton(found.of, &automaton, game, text).ok_or_else(unknown)
+    })
+}
+
+fn certificate_of_automaton(of: LawTarget, dfa: &Dfa, game: &Arc<dyn AnyGame>, text: &str) -> Option<Certificate> {
+    let numeration = match dfa.numeration() {
+        automata::Numeration::Base(base) => CertificateNumeration::Base(base),
+        automata::Numeration::Recurrence(t) => CertificateNumeration::Recurrence(t),
+        automata::Numeration::Delayed(delayed) => CertificateNumeration::Delayed(CertificateDelayedWeights::new(
+            &delayed.first_weights().collect::<Vec<_>>(),
+            delayed.delay(),
+        )?),
+    };
+    let claim = match of {
+        LawTarget::Values => AutomatonClaim::Values,
+        LawTarget::Lost => AutomatonClaim::Lost,
+    };
+    Some(Certificate::Automatic(AutomaticCertificate {
+        kind: AutomaticCertificate::CERTIFICATE_KIND.into(),
+        version: 1,
+        rule: certificate_subject(game, text)?,
+        claim,
+        numeration,
+        next: transition_rows(dfa),
+        accepting: accepting_states(dfa),
+        sums: match of {
+            LawTarget::Values if moves_as_formulas(game).is_some_and(|moves| moves.leaves_runs()) => {
+                let sums = prefix::learn_prefix_sums(dfa, &()).ok()??;
+                Some(PrefixSumTable { next: transition_rows(&sums), accepting: accepting_states(&sums) })
+            }
+            _ => None,
+        },
+    }))
+}
+
+fn accepting_states(dfa: &Dfa) -> Vec<u32> {
+    (0..dfa.states() as u32).filter(|&state| dfa.is_accepting(state)).collect()
+}
+
+fn transition_rows(dfa: &Dfa) -> Vec<Vec<u32>> {
+    dfa.transitions().chunks(dfa.letters()).map(<[u32]>::to_vec).collect()
+}
+
+fn certificate_subject(game: &Arc<dyn AnyGame>, text: &str) -> Option<CertificateSubject> {
+    if game.scope().is_some() {
+        return Some(CertificateSubject::Stated(StatedGame { text: text.into(), game: game.expression() }));
+    }
+    if let Some((text, expression)) = rules::rules_text_of(&**game) {
+        return Some(CertificateSubject::Stated(StatedGame { text: text.into(), game: expression }));
+    }
+    match game.shape() {
+        GameShape::Heap(heap) => certificate_rule(heap.heap_rule()).map(CertificateSubject::Heaps),
+        _ => None,
+    }
+}

@@ -1,0 +1,310 @@
+//! Proofs of laws of families: for all parameters at once, or for each game separately.
+
+use super::super::proof;
+use super::{DiscoveredFamilyLaw, DiscoveredForm, FamilyMember, FamilyParameter, LawTarget, laws};
+use crate::discover::BUCHI;
+use grundy::{Attempt, Engine, Meter};
+use grundy_catalog::residues::REMAINDER_LAW;
+use grundy_game::{BilingualText, Budget, Convention, LinearForm, LinearMoves, Standing, Stop, say};
+use grundy_prove::consequences::accepts_zeros;
+use grundy_prove::detect::expr::{Binary, Expr, ExprVariable};
+use grundy_prove::detect::families::law_at;
+use grundy_prove::detect::{Law as Seen, LawForm};
+use grundy_prove::moves::FormulaMoves;
+use grundy_prove::obligations::{self, ProofOutcome};
+use grundy_prove::relation::{RelationFailure, law_relation};
+use grundy_prove::remainders::{LinearModulus, TakenNumbers, prove_remainders};
+
+/// The most states that one attempt to prove a law for all parameters may take.
+const MAX_FAMILY_PROOF_STATES: u64 = 1_500_000;
+
+/// Proves the laws it can, and removes those that are shown to be wrong; returns which budget ran out.
+pub(super) fn prove_family_laws(
+    found: &mut Vec<DiscoveredFamilyLaw>,
+    parameter: &FamilyParameter,
+    members: &[FamilyMember],
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Stop {
+    if found.is_empty() {
+        return Stop::Done;
+    }
+    found.sort_by_key(|law| (law.of == LawTarget::Lost, law.law.weight));
+    let mut stop = prove_for_all(found, parameter, members, meter);
+    if found.iter().any(|law| law.standing.kind() != "proved") {
+        let own = prove_each_member(found, parameter, members, engine, meter);
+        stop = if stop == Stop::Done { own } else { stop };
+    }
+    stop
+}
+
+/// For all parameters at once: the parameter is one more number of a position, which no move changes.
+fn prove_for_all(
+    found: &mut Vec<DiscoveredFamilyLaw>,
+    parameter: &FamilyParameter,
+    members: &[FamilyMember],
+    meter: &Meter,
+) -> Stop {
+    let numbers = members[0].table.numbers();
+    let moves = parameter.stated_rules().and_then(|game| game.linear_family());
+    let whole =
+        |law: &DiscoveredFamilyLaw| members.iter().zip(1..).all(|(member, at)| member.parameter == at || at < law.from);
+    let mut stop = Stop::Done;
+    let mut values: Option<ProvedValues> = None;
+    found.retain_mut(|law| {
+        let unknown = match &moves {
+            None => Some(say!("the moves are not known as linear formulas", "走法不能写成线性公式")),
+            Some(moves) if moves.params != numbers + 1 => {
+                Some(say!("a position has more numbers than the call", "局面的数比调用时给出的多"))
+            }
+            Some(_) if !whole(law) => Some(say!("some parameters were skipped", "有些参数被跳过")),
+            Some(_) => None,
+        };
+        let Some(moves) = moves.as_ref().filter(|_| unknown.is_none()) else {
+            law.why.extend(unknown.map(not_proved_for_all));
+            return true;
+        };
+        let budget = &Attempt::with_unbounded_memory(meter, MAX_FAMILY_PROOF_STATES);
+        match prove_law(law, moves, values.as_ref(), budget) {
+            Ok(FamilyProof::Proved { standing, why }) => {
+                if let (None, LawForm::Value(e)) = (&values, &law.law.form) {
+                    values = Some(ProvedValues { law: e.clone(), from: law.from, standing: standing.clone() });
+                }
+                (law.standing, law.why) = (standing, vec![why]);
+                true
+            }
+            Ok(FamilyProof::Wrong) => false,
+            Ok(FamilyProof::Open(why)) => {
+                law.why.push(not_proved_for_all(why));
+                true
+            }
+            Err(why) => {
+                stop = meter.spend(0, 0).err().unwrap_or(stop);
+                let BilingualText { en, zh } = why.description();
+                law.why
+                    .push(say!("the proof for all parameters did not finish: {en}", "对所有参数的证明没有完成：{zh}"));
+                true
+            }
+        }
+    });
+    stop
+}
+
+fn not_proved_for_all(why: BilingualText) -> BilingualText {
+    let BilingualText { en, zh } = why;
+    say!("not proved for all parameters: {en}", "未对所有参数证明：{zh}")
+}
+
+/// A proved law of the values, from a parameter on.
+struct ProvedValues {
+    law: Expr,
+    from: u64,
+    standing: Standing,
+}
+
+/// The result of a proof.
+enum FamilyProof {
+    Proved { standing: Standing, why: BilingualText },
+    Wrong,
+    Open(BilingualText),
+}
+
+fn prove_law(
+    found: &DiscoveredFamilyLaw,
+    moves: &LinearMoves,
+    values: Option<&ProvedValues>,
+    budget: &dyn Budget,
+) -> Result<FamilyProof, Stop> {
+    if let Some(why) = prove_by_remainders(found, moves, budget)? {
+        return Ok(FamilyProof::Proved { standing: Standing::Proved { by: vec![&REMAINDER_LAW, &BUCHI] }, why });
+    }
+    if let (Some(values), LawForm::Set(e)) = (values.filter(|values| values.from <= found.from), &found.law.form)
+        && (*e == values.law.clone().equals(Expr::integer(0)) || are_zeros_of(found, e, &values.law, budget)?)
+    {
+        let why = say!("these are the positions with the value 0", "这些正是值为 0 的局面");
+        return Ok(FamilyProof::Proved { standing: values.standing.clone(), why });
+    }
+    prove_by_obligations(found, moves, budget)
+}
+
+/// Whether a set is that of the zeros of the values, from the first parameter of the law on; `false` also if automata cannot decide it.
+fn are_zeros_of(found: &DiscoveredFamilyLaw, set: &Expr, values: &Expr, budget: &dyn Budget) -> Result<bool, Stop> {
+    let early =
+        Expr::Var(ExprVariable::Parameter(found.law.parameter().unwrap_or('m'))).less_than(Expr::integer(found.from));
+    let read = |form: LawForm| match law_relation(&Seen { form, ..found.law.clone() }, budget) {
+        Ok(relation) => Ok(Some(relation)),
+        Err(RelationFailure::Why(_)) => Ok(None),
+        Err(RelationFailure::Stop(stop)) => Err(stop),
+    };
+    let lost = read(LawForm::Set(early.clone().or(set.clone())))?;
+    let values = read(LawForm::Value(early.if_else(Expr::integer(0), values.clone())))?;
+    match (lost, values) {
+        (Some(lost), Some(values)) => accepts_zeros(&lost, &values, budget),
+        _ => Ok(false),
+    }
+}
+
+/// The law of remainders, for a modulus that is linear in the parameter.
+fn prove_by_remainders(
+    found: &DiscoveredFamilyLaw,
+    moves: &LinearMoves,
+    budget: &dyn Budget,
+) -> Result<Option<BilingualText>, Stop> {
+    let LawForm::Value(Expr::Binary(Binary::Mod, n, by)) = &found.law.form else { return Ok(None) };
+    let Some((slope, constant)) = linear_in_parameter(by).filter(|_| **n == Expr::n()) else { return Ok(None) };
+    let letter = found.law.parameter().unwrap_or('m');
+    let Some(taken) = prove_remainders(moves, LinearModulus { slope, constant }, found.from, budget)? else {
+        return Ok(None);
+    };
+    let (from, by) = (found.from, by.formula("G"));
+    Ok(Some(match taken {
+        TakenNumbers::ThoseBelow => say!(
+            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: exactly the numbers from 1 to below {by} may be taken; so the law of remainders holds",
+            "走法对 n 和 {letter} 是线性的，自动机已对所有 n 和所有 {letter} ≥ {from} 判定：能取的恰为从 1 起小于 {by} 的数；所以余数定理成立"
+        ),
+        TakenNumbers::NoMultiple => say!(
+            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: every number from 1 to below {by} may be taken, and no multiple of {by}; so the law of remainders holds",
+            "走法对 n 和 {letter} 是线性的，自动机已对所有 n 和所有 {letter} ≥ {from} 判定：从 1 起小于 {by} 的数都能取，而 {by} 的倍数都不能取；所以余数定理成立"
+        ),
+    }))
+}
+
+/// The slope and the constant of an expression `slope·m + constant` in the parameter alone.
+fn linear_in_parameter(e: &Expr) -> Option<(i64, i64)> {
+    let number = |n: &i128| i64::try_from(*n).ok().filter(|n| n.abs() < 1 << 20);
+    Some(match e {
+        Expr::Const(n) => (0, number(n)?),
+        Expr::Var(ExprVariable::Parameter(_)) => (1, 0),
+        Expr::Binary(Binary::Add, a, b) => {
+            let ((a, c), (b, d)) = (linear_in_parameter(a)?, linear_in_parameter(b)?);
+            (a + b, c + d)
+        }
+        Expr::Binary(Binary::Sub, a, b) => {
+            let ((a, c), (b, d)) = (linear_in_parameter(a)?, linear_in_parameter(b)?);
+            (a - b, c - d)
+        }
+        Expr::Binary(Binary::Mul, a, b) => match (linear_in_parameter(a)?, linear_in_parameter(b)?) {
+            ((0, times), (a, c)) | ((a, c), (0, times)) => (times.checked_mul(a)?, times.checked_mul(c)?),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// By the obligations of an automaton that reads a position, the parameter, and the value.
+fn prove_by_obligations(
+    found: &DiscoveredFamilyLaw,
+    moves: &LinearMoves,
+    budget: &dyn Budget,
+) -> Result<FamilyProof, Stop> {
+    // The games before the first parameter of the law are replaced by ones without moves.
+    let letter = found.law.parameter();
+    let mut moves = moves.clone();
+    let mut law = found.law.clone();
+    let last = moves.params - 1;
+    let from = i64::try_from(found.from).map_err(|_| Stop::Size)?;
+    for family in &mut moves.families {
+        family.rows.push(LinearForm { terms: vec![(last, 1)], constant: -from });
+    }
+    let early = Expr::Var(ExprVariable::Parameter(letter.unwrap_or('m'))).less_than(Expr::integer(found.from));
+    law.form = match law.form {
+        LawForm::Value(e) => LawForm::Value(early.if_else(Expr::integer(0), e)),
+        LawForm::Set(e) => LawForm::Set(early.or(e)),
+        terms @ LawForm::Terms(_) => terms,
+    };
+    if moves.params != law.numbers + 1 {
+        let why = say!("the law does not use all numbers of a position", "该规律没有用到局面的所有数");
+        return Ok(FamilyProof::Open(why));
+    }
+    let relation = match law_relation(&law, budget) {
+        Ok(relation) => relation,
+        Err(RelationFailure::Why(why)) => return Ok(FamilyProof::Open(why)),
+        Err(RelationFailure::Stop(stop)) => return Err(stop),
+    };
+    let moves = FormulaMoves::Linear(moves);
+    let result = match found.of {
+        LawTarget::Values => obligations::prove_values(&moves, &relation, budget)?,
+        LawTarget::Lost => obligations::prove_lost(&moves, &relation, budget)?,
+    };
+    Ok(match result {
+        ProofOutcome::Holds => {
+            let (states, from, letter) = (relation.states(), found.from, letter.unwrap_or('m'));
+            let why = match found.of {
+                LawTarget::Values => say!(
+                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
+                    "该规律由一个有 {states} 个状态的自动机识别，{letter} 作为局面中不随走法改变的又一个数；已对所有局面和所有 {letter} ≥ {from} 判定：每个局面恰有一个值，没有后继与它同值，而每个更小的值都是某个后继的值"
+                ),
+                LawTarget::Lost => say!(
+                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that from a lost one no move leads to a lost one, and from every other one some move does",
+                    "该规律由一个有 {states} 个状态的自动机识别，{letter} 作为局面中不随走法改变的又一个数；已对所有局面和所有 {letter} ≥ {from} 判定：从必败局面走一步不会到必败局面，而从其余局面总有一步能到"
+                ),
+            };
+            FamilyProof::Proved { standing: Standing::Proved { by: vec![&BUCHI] }, why }
+        }
+        // The automaton is equivalent to the law, so the law itself is wrong.
+        ProofOutcome::Fails { .. } => FamilyProof::Wrong,
+        ProofOutcome::NotDefinable(why) => FamilyProof::Open(why),
+    })
+}
+
+/// For each game of the range separately, with the proofs of single rulesets.
+fn prove_each_member(
+    found: &mut Vec<DiscoveredFamilyLaw>,
+    parameter: &FamilyParameter,
+    members: &[FamilyMember],
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Stop {
+    let mut stop = Stop::Done;
+    for member in members {
+        if let Err(why) = meter.spend(0, 0) {
+            stop = why;
+            break;
+        }
+        let at = member.parameter;
+        let size = member.table.size();
+        let here = |law: &DiscoveredFamilyLaw| at >= law.from && law.standing.kind() != "proved";
+        let instance = |law: &DiscoveredFamilyLaw| -> Seen { law_at(&law.law, at, size / 2, size) };
+        let mut own: Vec<_> = found
+            .iter()
+            .filter(|law| here(law))
+            .map(|law| laws::observed_law(law.of, DiscoveredForm::Seen(instance(law)), size / 2, size))
+            .collect();
+        let ended = proof::prove_laws(&mut own, &member.game, &member.table, Convention::Normal, engine, meter);
+        stop = if stop == Stop::Done { ended } else { stop };
+        found.retain_mut(|law| {
+            if !here(law) {
+                return true;
+            }
+            let form = instance(law).form;
+            let same = |other: &&super::super::DiscoveredLaw| {
+                other.of == law.of && matches!(&other.law, DiscoveredForm::Seen(seen) if seen.form == form)
+            };
+            match own.iter().find(same) {
+                // It was shown to be wrong, beyond the table.
+                None => return false,
+                Some(proved) if proved.standing.kind() == "proved" => law.proved_for.push(at),
+                Some(_) => {}
+            }
+            true
+        });
+    }
+    let letter = parameter.letter();
+    for law in found.iter_mut().filter(|law| law.standing.kind() != "proved") {
+        let swept = members.iter().filter(|member| member.parameter >= law.from).count();
+        let list: Vec<String> = law.proved_for.iter().map(u64::to_string).collect();
+        let list = list.join(", ");
+        law.why.push(match law.proved_for.len() {
+            0 => say!("not proved for any single {letter}", "没有对任何一个 {letter} 单独证明"),
+            all if all == swept => say!(
+                "proved separately for each {letter} that was swept: {list}; others were not tried",
+                "对试过的每个 {letter}（{list}）都单独证明了；其他的没有试"
+            ),
+            _ => say!(
+                "proved separately for {letter} = {list}; only observed for the others that were swept",
+                "对 {letter} = {list} 单独证明了；对试过的其余各值只是观察"
+            ),
+        });
+    }
+    stop
+}

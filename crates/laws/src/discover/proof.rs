@@ -1,0 +1,449 @@
+//! Proofs of laws of one ruleset.
+
+use super::starts::LostStarts;
+use super::tables::LawTable;
+use super::{BUCHI, DiscoveredForm, DiscoveredLaw, LawTarget, rules, sums};
+use grundy::period::{PeriodAnswer, Periodicity, period, period_misere};
+use grundy::{Attempt, Engine, Meter, Positions};
+use grundy_catalog::residues::{REMAINDER_LAW, remainder_modulus};
+use grundy_catalog::wythoff::FRAENKEL;
+use grundy_game::{AnyGame, BilingualText, Budget, Convention, GameShape, HeapRule, Standing, Stop, say};
+use grundy_prove::automata::{DelayedWeights, Dfa, Numeration, learn};
+use grundy_prove::beatty::are_pairs_of_wythoff;
+use grundy_prove::consequences::{KnownPeriod, accepts_zeros, follows_from_period, has_period};
+use grundy_prove::detect::recurrence::RecurrentList;
+use grundy_prove::detect::{self, Expr, LawForm, beatty};
+use grundy_prove::moves::FormulaMoves;
+use grundy_prove::obligations::{self, ProofOutcome};
+use grundy_prove::relation::{RelationFailure, law_relation};
+use std::sync::Arc;
+
+/// The most states that one attempt to prove a law may take.
+pub(super) const MAX_PROOF_STATES: u64 = 1_500_000;
+/// The pairs of Wythoff's game with `t` are learned from the numbers below the first times `t`, for `t` up to the second.
+const PAIRS_PER_T: u64 = 300;
+const MAX_WYTHOFF_T: u64 = 5;
+
+/// Proves the laws it can, and removes those that are shown to be wrong; returns which budget ran out.
+pub(super) fn prove_laws(
+    laws: &mut Vec<DiscoveredLaw>,
+    game: &dyn Positions,
+    table: &LawTable,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Stop {
+    let Some(ruleset) = grundy::ruleset_of_positions(game, table.numbers()) else {
+        if let Some(summands) = game.summands().filter(|_| convention == Convention::Normal) {
+            return sums::prove_sum_laws(laws, &summands, table.numbers(), table.size(), engine, meter);
+        }
+        let why = match convention {
+            Convention::Normal => say!(
+                "only laws of rulesets, and of sums of these with linear numbers, can be proved",
+                "只能证明规则的规律，以及规则之和（其中的数为线性式）的规律"
+            ),
+            Convention::Misere => {
+                say!("under misère play only laws of rulesets can be proved", "在反常规则下只能证明规则的规律")
+            }
+        };
+        laws.iter_mut().for_each(|law| law.why.push(why.clone()));
+        return Stop::Done;
+    };
+    let lists: Vec<RecurrentList> = laws.iter().filter_map(|law| law.term_list().cloned()).collect();
+    let mut prover = LawProver::new(&lists, game, &ruleset, table, convention, engine, meter);
+    // Values first, for lost positions may follow from them; an automaton needs no proof if a law with a formula has one.
+    laws.sort_by_key(|law| (law.of == LawTarget::Lost, matches!(law.law, DiscoveredForm::Automatic(_)), law.weight()));
+    let mut proved = Vec::new();
+    laws.retain_mut(|law| {
+        let is_automaton = matches!(law.law, DiscoveredForm::Automatic(_));
+        if is_automaton && (proved.contains(&law.of) || proved.contains(&LawTarget::Values)) {
+            return false;
+        }
+        if !prover.prove_law(law) {
+            return false;
+        }
+        if law.standing.kind() == "proved" {
+            proved.push(law.of);
+        }
+        true
+    });
+    // A period may be proved although it is too long for a detector.
+    if proved.is_empty() || convention == Convention::Normal && !proved.contains(&LawTarget::Values) {
+        laws.extend(prover.period_as_law(table));
+    }
+    prover.stop
+}
+
+/// Why a law is not proved.
+enum ProofFailure {
+    /// It does not hold beyond the table.
+    Wrong,
+    Why(BilingualText),
+    Stop(Stop),
+}
+
+impl From<Stop> for ProofFailure {
+    fn from(stop: Stop) -> ProofFailure {
+        ProofFailure::Stop(stop)
+    }
+}
+
+impl From<RelationFailure> for ProofFailure {
+    fn from(why: RelationFailure) -> ProofFailure {
+        match why {
+            RelationFailure::Why(BilingualText { en, zh }) => {
+                ProofFailure::Why(say!("not proved: {en}", "未证明：{zh}"))
+            }
+            RelationFailure::Stop(stop) => ProofFailure::Stop(stop),
+        }
+    }
+}
+
+/// What is known about the rules, and proves laws with it.
+struct LawProver<'a> {
+    moves: Option<FormulaMoves>,
+    /// The message if there are none.
+    without_moves: BilingualText,
+    numbers: usize,
+    period: Option<PeriodAnswer>,
+    /// The convention of play: under misère play laws are about lost positions.
+    convention: Convention,
+    /// The modulus for which the law of remainders holds.
+    modulus: Option<u64>,
+    /// The lost starts, if a call has fewer numbers than a position.
+    starts: Option<LostStarts>,
+    table: &'a LawTable,
+    /// The automaton of all values, once it is proved, and how it is known.
+    values: Option<(Dfa, Standing)>,
+    /// Which budget ended a proof, unless it was only the share of one attempt.
+    stop: Stop,
+    meter: &'a Meter,
+}
+
+impl<'a> LawProver<'a> {
+    fn new(
+        lists: &[RecurrentList],
+        game: &dyn Positions,
+        ruleset: &Arc<dyn AnyGame>,
+        table: &'a LawTable,
+        convention: Convention,
+        engine: &mut Engine,
+        meter: &'a Meter,
+    ) -> LawProver<'a> {
+        let stated = rules::stated_ruleset(&**ruleset);
+        let stated = stated.as_ref().unwrap_or(ruleset);
+        let moves = moves_as_formulas(ruleset);
+        let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
+            let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
+            LostStarts::find_starts(lists, (game, convention), &**stated, moves, engine, meter, budget).ok().flatten()
+        });
+        let part = meter.remaining_part(4_000_000);
+        let period = match (table.numbers(), convention) {
+            (1, Convention::Normal) => period(ruleset, Some(table.size()), engine, &part).ok(),
+            (1, Convention::Misere) => period_misere(ruleset, Some(table.size().min(MAX_MISERE_HEAP)), &part).ok(),
+            _ => None,
+        };
+        meter.add_counts(&part);
+        let modulus = match ruleset.shape() {
+            GameShape::Heap(heap) => match heap.heap_rule() {
+                HeapRule::Subtraction(set) if convention == Convention::Normal => remainder_modulus(set),
+                _ => None,
+            },
+            _ => None,
+        };
+        let is_proved =
+            |period: &PeriodAnswer| period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
+        LawProver {
+            moves,
+            without_moves: missing_moves_message(&**ruleset),
+            numbers: table.numbers(),
+            period: period.filter(is_proved),
+            convention,
+            modulus,
+            starts,
+            table,
+            values: None,
+            stop: Stop::Done,
+            meter,
+        }
+    }
+
+    /// The proved period, as a law.
+    fn period_as_law(&self, table: &LawTable) -> Option<DiscoveredLaw> {
+        let period = self.period.as_ref()?;
+        Some(DiscoveredLaw {
+            of: match self.convention {
+                Convention::Normal => LawTarget::Values,
+                Convention::Misere => LawTarget::Lost,
+            },
+            law: DiscoveredForm::Period(period.found?, period.headline()),
+            learnt_to: table.size(),
+            tested_to: table.size(),
+            standing: period.standing.clone()?,
+            why: period.explanation.clone(),
+            automaton: None,
+            names: Vec::new(),
+        })
+    }
+
+    /// Tries to prove a law; returns `false` if it was shown to be wrong.
+    fn prove_law(&mut self, found: &mut DiscoveredLaw) -> bool {
+        match self.try_to_prove(found) {
+            Ok(()) => {}
+            Err(ProofFailure::Wrong) => return false,
+            Err(ProofFailure::Why(why)) => found.why.push(why),
+            Err(ProofFailure::Stop(stop)) => {
+                // Running out of memory does not show in the meter, so it is taken from `stop`.
+                let own = if stop == Stop::Memory { Err(stop) } else { self.meter.spend(0, 0) };
+                self.stop = own.err().unwrap_or(self.stop);
+                let said = stop.description();
+                let (en, zh) = (said.en, said.zh);
+                found.why.push(say!("the proof did not finish: {en}", "证明没有完成：{zh}"));
+            }
+        }
+        true
+    }
+
+    fn try_to_prove(&mut self, found: &mut DiscoveredLaw) -> Result<(), ProofFailure> {
+        let budget = &Attempt::with_unbounded_memory(self.meter, MAX_PROOF_STATES);
+        if let (DiscoveredForm::Seen(law), Some(modulus)) = (&found.law, self.modulus)
+            && found.of == LawTarget::Values
+            && law.form == LawForm::Value(Expr::n().modulo(modulus))
+        {
+            let relation = law_relation(law, budget)?;
+            found.standing = Standing::Proved { by: vec![&REMAINDER_LAW] };
+            found.why.push(say!(
+                "every number below {modulus} may be taken and no multiple of {modulus} may: so no option has the same remainder, and every smaller one is that of an option",
+                "小于 {modulus} 的数都能取，而 {modulus} 的倍数都不能取：所以没有后继余数相同，而每个更小的余数都是某个后继的余数"
+            ));
+            self.values = Some((relation, found.standing.clone()));
+            return Ok(());
+        }
+        let law = match &found.law {
+            DiscoveredForm::Automatic(dfa) => {
+                let dfa = dfa.clone();
+                if let Some(starts) = self.starts.as_ref().filter(|_| found.of == LawTarget::Lost) {
+                    return prove_by_starts(found, starts, &dfa, self.table, budget);
+                }
+                return self.prove_by_obligations(found, dfa, budget);
+            }
+            DiscoveredForm::Seen(law) => law.clone(),
+            DiscoveredForm::Period(..) => return Ok(()),
+        };
+        if let (Some(starts), LawForm::Terms(terms), LawTarget::Lost) = (&self.starts, &law.form, found.of)
+            && let Some(list) = starts.list_automaton(terms, budget)?
+        {
+            return prove_by_starts(found, starts, &list, self.table, budget);
+        }
+        if let Some(t) = (1..=MAX_WYTHOFF_T).find(|&t| beatty::pairs_of_wythoff(t).as_ref() == Some(&law.form)) {
+            return self.prove_by_pairs(found, &law, t, budget);
+        }
+        if let (LawForm::Terms(terms), Some(_)) =
+            (&law.form, self.moves.as_ref().filter(|moves| moves.params() != self.numbers))
+        {
+            check_addition(terms)?;
+        }
+        let relation = law_relation(&law, budget)?;
+        if let Some(period) = self.period.as_ref().filter(|_| found.of == LawTarget::Values)
+            && law_follows_from_period(period, &law, &relation, budget)?
+        {
+            found.standing = period.standing.clone().expect("it is proved");
+            found.why.push(period.headline());
+            found.why.extend(period.explanation.iter().cloned());
+            self.values = Some((relation, found.standing.clone()));
+            return Ok(());
+        }
+        if let Some(period) = self.period.as_ref().filter(|_| self.convention == Convention::Misere)
+            && is_of_period(period, &law, &relation, budget)?
+        {
+            found.standing = period.standing.clone().expect("it is proved");
+            found.why.push(period.headline());
+            found.why.extend(period.explanation.iter().cloned());
+            return Ok(());
+        }
+        if let Some((values, standing)) = self.values.as_ref().filter(|_| found.of == LawTarget::Lost)
+            && accepts_zeros(&relation, values, budget)?
+        {
+            found.standing = standing.clone();
+            found.why.push(say!("these are the positions with the value 0", "这些正是值为 0 的局面"));
+            return Ok(());
+        }
+        self.prove_by_obligations(found, relation, budget)
+    }
+
+    /// Pairs of multiples of a quadratic irrational: an automaton is learned from the first pairs, its obligations are decided,
+    /// and so is that it accepts exactly the pairs of the law.
+    fn prove_by_pairs(
+        &mut self,
+        found: &mut DiscoveredLaw,
+        law: &detect::Law,
+        t: u64,
+        budget: &dyn Budget,
+    ) -> Result<(), ProofFailure> {
+        let side = PAIRS_PER_T * t;
+        let known = |at: &[u64]| (at[0] < side && at[1] < side).then(|| law.contains_pair(at[0], at[1]) == Some(true));
+        let learnt =
+            learn(Numeration::Recurrence(t as u32), &[side, side], &known, budget)?.ok_or_else(no_automaton_failure)?;
+        self.prove_by_obligations(found, learnt.clone(), budget)?;
+        if !are_pairs_of_wythoff(&learnt, t, budget)? {
+            found.standing = Standing::Observed { to: found.tested_to.saturating_sub(1) };
+            return Err(no_automaton_failure());
+        }
+        found.standing = Standing::Proved { by: vec![&BUCHI, &FRAENKEL] };
+        let (each, zh) = match t {
+            1 => ("all numbers".into(), "各个自然数".into()),
+            _ => (format!("the multiples of {t}"), format!("{t} 的各个倍数")),
+        };
+        found.why.push(say!(
+            "it was also decided that the differences of these pairs are {each}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law have these properties",
+            "还判定了：这些数对的差恰为{zh}，每个差对应一对；每个数恰在一对中；较小的数随差增大。满足这些条件的只有该规律中的数对"
+        ));
+        Ok(())
+    }
+
+    /// By the obligations of an automaton.
+    fn prove_by_obligations(
+        &mut self,
+        found: &mut DiscoveredLaw,
+        dfa: Dfa,
+        budget: &dyn Budget,
+    ) -> Result<(), ProofFailure> {
+        let Some(moves) = self.moves.as_ref() else {
+            return Err(ProofFailure::Why(self.without_moves.clone()));
+        };
+        if moves.params() != self.numbers {
+            return Err(ProofFailure::Why(say!(
+                "not proved: a position has more numbers than the call",
+                "未证明：局面的数比调用时给出的多"
+            )));
+        }
+        let shown = match found.of {
+            LawTarget::Values => obligations::prove_values(moves, &dfa, budget)?,
+            LawTarget::Lost => obligations::prove_lost_under(self.convention, moves, &dfa, budget)?,
+        };
+        match shown {
+            ProofOutcome::Holds => {
+                let states = dfa.states();
+                found.standing = Standing::Proved { by: vec![&BUCHI] };
+                found.why.push(match found.of {
+                    LawTarget::Values => say!(
+                        "an automaton with {states} states recognizes the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
+                        "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：每个局面恰有一个值，没有后继与它同值，而每个更小的值都是某个后继的值"
+                    ),
+                    LawTarget::Lost if self.convention == Convention::Misere => say!(
+                        "an automaton with {states} states recognizes the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one",
+                        "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：必败局面都有走法，但走一步不会到必败局面；其余有走法的局面总有一步能到必败局面"
+                    ),
+                    LawTarget::Lost => say!(
+                        "an automaton with {states} states recognizes the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does",
+                        "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：从必败局面走一步不会到必败局面，而从其余局面总有一步能到"
+                    ),
+                });
+                if found.of == LawTarget::Values {
+                    self.values = Some((dfa.clone(), found.standing.clone()));
+                }
+                found.automaton = Some(dfa);
+                Ok(())
+            }
+            // If the automaton agrees with the law at this position, the law is wrong; otherwise the automaton is not that of the law.
+            ProofOutcome::Fails { position, .. } => {
+                let says_so = match (found.value(&position), found.of) {
+                    (Some(lost), LawTarget::Lost) => dfa.accepts(&position) == (lost != 0),
+                    (Some(value), LawTarget::Values) => dfa.accepts(&[&position[..], &[value]].concat()),
+                    (None, _) => matches!(found.law, DiscoveredForm::Automatic(_)),
+                };
+                Err(if says_so { ProofFailure::Wrong } else { no_automaton_failure() })
+            }
+            ProofOutcome::NotDefinable(why) => {
+                let (en, zh) = (why.en, why.zh);
+                Err(ProofFailure::Why(say!("not proved: {en}", "未证明：{zh}")))
+            }
+        }
+    }
+}
+
+/// The moves as formulas, from the ruleset itself or from its rules in a text.
+pub(super) fn moves_as_formulas(ruleset: &Arc<dyn AnyGame>) -> Option<FormulaMoves> {
+    FormulaMoves::from_game(&**ruleset).or_else(|| FormulaMoves::from_game(&*rules::stated_ruleset(&**ruleset)?))
+}
+
+/// The message that no moves are known as formulas.
+fn missing_moves_message(ruleset: &dyn AnyGame) -> BilingualText {
+    let name = grundy_game::arg::shorten_text(&ruleset.expression());
+    match ruleset.scope() {
+        None => say!(
+            "not proved: the moves of {name} are not known as linear formulas in its numbers",
+            "未证明：{name} 的走法不能写成其中各数的线性公式"
+        ),
+        Some(_) => say!(
+            "not proved: not all moves of {name} were read as linear formulas in its numbers, or no sum of these falls with every move; `grundy check` shows what is known",
+            "未证明：{name} 的走法没有全部读成其中各数的线性公式，或没有随每步减小的量；`grundy check` 会显示已知的情况"
+        ),
+    }
+}
+
+/// Lost starts: the automaton of the lost positions is proved already; decides that these numbers are exactly the starts among them.
+fn prove_by_starts(
+    found: &mut DiscoveredLaw,
+    starts: &LostStarts,
+    law: &Dfa,
+    table: &LawTable,
+    budget: &dyn Budget,
+) -> Result<(), ProofFailure> {
+    if !starts.are_lost_starts(law, table, budget)? {
+        return Err(no_automaton_failure());
+    }
+    let (states, name) = (starts.positions.states(), starts.numeration().name());
+    let (en, zh) = (name.en, name.zh);
+    found.standing = Standing::Proved { by: vec![&BUCHI] };
+    found.automaton = Some(starts.positions.clone());
+    found.why.push(say!(
+        "an automaton with {states} states reads the positions of two numbers, {en}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these",
+        "一个有 {states} 个状态的自动机读入两个数的局面（{zh}）；已判定它恰好接受必败局面，且该规律恰好列出其中的开局"
+    ));
+    Ok(())
+}
+
+/// Fails with the reason if no automaton can add in the numerals whose weights are this list.
+fn check_addition(terms: &RecurrentList) -> Result<(), ProofFailure> {
+    match terms.delay() {
+        Some(delay) if delay > DelayedWeights::MAX_DELAY => {
+            let (high, low) = (delay + 1, delay);
+            Err(ProofFailure::Why(say!(
+                "not proved: besides the largest root, x^{high} = x^{low} + 1 has another one that is not inside the unit circle, as all are for a Pisot number; so no automaton here adds in numerals of this list",
+                "未证明：x^{high} = x^{low} + 1 除最大根外还有不在单位圆内的根（对皮索数则都在圆内）；所以这里没有能在以该数列为权的数系中做加法的自动机"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn no_automaton_failure() -> ProofFailure {
+    ProofFailure::Why(say!("not proved: no automaton was found for it", "未证明：没有找到相应的自动机"))
+}
+
+/// The largest heap for which a period under misère play is searched.
+const MAX_MISERE_HEAP: u64 = 300;
+
+/// Whether a law of lost heaps is equivalent to a proved period of outcomes under misère play.
+fn is_of_period(period: &PeriodAnswer, law: &detect::Law, relation: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
+    let Some(Periodicity { preperiod, period: length, .. }) = period.found else { return Ok(false) };
+    let lost: Vec<bool> = period.values.iter().map(|value| value.0 == 0).collect();
+    let predicted = |n: u64| law.value_at(&[n]).map(|value| value != 0);
+    if relation.tracks() != 1 || !(0..).zip(&lost).all(|(n, lost)| predicted(n) == Some(*lost)) {
+        return Ok(false);
+    }
+    has_period(relation, &lost, preperiod, length, budget)
+}
+
+/// Whether a law follows from a proved period.
+fn law_follows_from_period(
+    period: &PeriodAnswer,
+    law: &detect::Law,
+    relation: &Dfa,
+    budget: &dyn Budget,
+) -> Result<bool, Stop> {
+    let Some(Periodicity { preperiod, period: length, saltus }) = period.found else { return Ok(false) };
+    let values: Vec<u64> = period.values.iter().map(|value| value.0).collect();
+    follows_from_period(law, relation, KnownPeriod { preperiod, period: length, saltus, values: &values }, budget)
+}

@@ -1,0 +1,62 @@
+//! The automaton that recognizes a law, with its obligations.
+
+use super::proof::{MAX_PROOF_STATES, moves_as_formulas};
+use super::{DiscoveredForm, DiscoveredLaw, LawTarget};
+use grundy::{Attempt, Meter};
+use grundy_game::{AnyGame, BilingualText, Budget, Stop, say};
+use grundy_prove::automata::Dfa;
+use grundy_prove::moves::FormulaMoves;
+use grundy_prove::obligations::{Obligations, ProofOutcome};
+use grundy_prove::prefix;
+use grundy_prove::relation::{RelationFailure, law_relation};
+use std::sync::Arc;
+
+/// The automaton by which a law was proved; or, for a law that was proved in another way, an automaton that recognizes it, if its
+/// obligations hold.
+///
+/// # Errors
+/// Gives the reason why there is no such automaton.
+pub(super) fn law_automaton(
+    found: &DiscoveredLaw,
+    game: &Arc<dyn AnyGame>,
+    meter: &Meter,
+) -> Result<(Dfa, Obligations), BilingualText> {
+    if found.standing.kind() != "proved" {
+        return Err(say!("the law is not proved", "该规律未被证明"));
+    }
+    let moves = moves_as_formulas(game)
+        .ok_or_else(|| say!("the moves are not known as linear formulas", "走法不能写成线性公式"))?;
+    let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
+    let law = match (&found.automaton, &found.law) {
+        (Some(automaton), _) => return Ok((automaton.clone(), law_obligations(found.of, &moves, automaton, budget)?)),
+        (None, DiscoveredForm::Seen(law)) => law,
+        (None, DiscoveredForm::Period(..) | DiscoveredForm::Automatic(_)) => {
+            return Err(say!("no automaton recognizes the law", "没有自动机能识别该规律"));
+        }
+    };
+    let automaton = law_relation(law, budget).map_err(|why| match why {
+        RelationFailure::Why(why) => why,
+        RelationFailure::Stop(stop) => stop.description(),
+    })?;
+    let obligations = law_obligations(found.of, &moves, &automaton, budget)?;
+    match obligations.decide(budget).map_err(|stop: Stop| stop.description())? {
+        ProofOutcome::Holds => Ok((automaton, obligations)),
+        ProofOutcome::Fails { why, .. } | ProofOutcome::NotDefinable(why) => Err(why),
+    }
+}
+
+fn law_obligations(
+    of: LawTarget,
+    moves: &FormulaMoves,
+    automaton: &Dfa,
+    budget: &dyn Budget,
+) -> Result<Obligations, BilingualText> {
+    match of {
+        LawTarget::Values => {
+            let sums = if moves.leaves_runs() { prefix::learn_prefix_sums(automaton, budget) } else { Ok(None) };
+            let sums = sums.map_err(|stop: Stop| stop.description())?;
+            Obligations::for_values(moves, automaton, sums.as_ref())
+        }
+        LawTarget::Lost => Obligations::for_lost(moves, automaton),
+    }
+}

@@ -1,0 +1,195 @@
+//! Proofs of laws of expressions such as `kayles(n) + nim(2*m)`, from the laws of their components.
+
+use super::laws::observed_law;
+use super::proof::MAX_PROOF_STATES;
+use super::{DiscoveredForm, DiscoveredLaw, LawTarget, TableReach, discover_in_table};
+use grundy::cites::{GRUNDY, SPRAGUE};
+use grundy::{Attempt, Engine, Meter, Summand};
+use grundy_game::{
+    Argument, BilingualText, Budget, Citation, Convention, Standing, Stop, arg::shorten_text, is_same_ruleset, say,
+};
+use grundy_prove::automata::Dfa;
+use grundy_prove::relation::{RelationFailure, law_relation_in};
+use grundy_prove::sums::{self, SumComponent};
+
+/// The proved law of a component, and what proves it.
+struct ProvedComponent {
+    automaton: Dfa,
+    by: Vec<&'static Citation>,
+    /// The law, as a formula.
+    formula: String,
+}
+
+/// The automata of the values and of the lost positions of the expression, and what proves them.
+struct SumTruth {
+    values: Option<Dfa>,
+    lost: Option<Dfa>,
+    by: Vec<&'static Citation>,
+    why: Vec<BilingualText>,
+}
+
+/// Proves laws of an expression whose components have proved laws, and removes those that are wrong; returns which budget ran out.
+pub(super) fn prove_sum_laws(
+    laws: &mut Vec<DiscoveredLaw>,
+    summands: &[Summand],
+    names: usize,
+    size: u64,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Stop {
+    let mut stop = Stop::Done;
+    let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
+    let truth = match sum_truth(summands, names, engine, meter, budget) {
+        Ok(Some(truth)) => truth,
+        other => {
+            let why = say!(
+                "not proved: not every component has a proved law that an automaton recognizes",
+                "未证明：并非每个分量都有已证明且可由自动机识别的规律"
+            );
+            laws.iter_mut().for_each(|law| law.why.push(why.clone()));
+            return other.err().filter(|stop| meter.spend(0, 0) == Err(*stop)).unwrap_or(Stop::Done);
+        }
+    };
+    laws.retain_mut(|law| {
+        let right = match law.of {
+            LawTarget::Values => &truth.values,
+            LawTarget::Lost => &truth.lost,
+        };
+        let Some(right) = right else { return true };
+        match law_equals_automaton(law, right, budget) {
+            Ok(true) => {
+                law.standing = Standing::Proved { by: truth.by.clone() };
+                law.why.extend(truth.why.iter().cloned());
+                true
+            }
+            Ok(false) => false,
+            Err(why) => {
+                if let RelationFailure::Stop(ran_out) = why {
+                    stop = meter.spend(0, 0).err().unwrap_or(stop);
+                    let BilingualText { en, zh } = ran_out.description();
+                    law.why.push(say!("the proof did not finish: {en}", "证明没有完成：{zh}"));
+                } else if let RelationFailure::Why(BilingualText { en, zh }) = why {
+                    law.why.push(say!("not proved: {en}", "未证明：{zh}"));
+                }
+                true
+            }
+        }
+    });
+    // An automaton is not reported if a law with a formula is proved.
+    let has_words = |laws: &[DiscoveredLaw], of| {
+        laws.iter()
+            .any(|law| law.of == of && matches!(law.law, DiscoveredForm::Seen(_)) && law.standing.kind() == "proved")
+    };
+    let needless =
+        [LawTarget::Values, LawTarget::Lost].map(|of| has_words(laws, of) || has_words(laws, LawTarget::Values));
+    laws.retain(|law| {
+        !matches!(law.law, DiscoveredForm::Automatic(_)) || !needless[usize::from(law.of == LawTarget::Lost)]
+    });
+    let is_proved = |laws: &[DiscoveredLaw], of| laws.iter().any(|law| law.of == of && law.standing.kind() == "proved");
+    // The automaton itself becomes a law if no other one is proved.
+    for (of, dfa) in [(LawTarget::Values, &truth.values), (LawTarget::Lost, &truth.lost)] {
+        if let Some(dfa) = dfa.as_ref().filter(|_| !is_proved(laws, of) && !is_proved(laws, LawTarget::Values)) {
+            let mut law = observed_law(of, DiscoveredForm::Automatic(dfa.clone()), size, size);
+            law.standing = Standing::Proved { by: truth.by.clone() };
+            law.why.clone_from(&truth.why);
+            laws.push(law);
+        }
+    }
+    stop
+}
+
+/// Whether a law is equivalent to an automaton.
+fn law_equals_automaton(law: &DiscoveredLaw, right: &Dfa, budget: &dyn Budget) -> Result<bool, RelationFailure> {
+    match &law.law {
+        DiscoveredForm::Automatic(dfa) if dfa.numeration() == right.numeration() => Ok(dfa == right),
+        DiscoveredForm::Seen(seen) => Ok(law_relation_in(seen, right.numeration(), budget)? == *right),
+        DiscoveredForm::Automatic(_) | DiscoveredForm::Period(..) => {
+            Err(RelationFailure::Why(say!("its automaton reads other numerals", "它的自动机使用另一种数系")))
+        }
+    }
+}
+
+fn sum_truth(
+    summands: &[Summand],
+    names: usize,
+    engine: &mut Engine,
+    meter: &Meter,
+    budget: &dyn Budget,
+) -> Result<Option<SumTruth>, Stop> {
+    let mut known: Vec<(usize, Option<ProvedComponent>, Option<ProvedComponent>)> = Vec::new();
+    for (i, summand) in summands.iter().enumerate() {
+        if known.iter().any(|(j, ..)| is_same_ruleset(&summands[*j].game, &summand.game)) {
+            continue;
+        }
+        let ruleset = Argument::Ruleset(std::sync::Arc::clone(&summand.game));
+        let Ok(laws) = discover_in_table(&ruleset, TableReach::default(), Convention::Normal, engine, meter) else {
+            return Ok(None);
+        };
+        if laws.numbers != summand.numbers.len() {
+            return Ok(None);
+        }
+        let of = |of: LawTarget| {
+            laws.laws.iter().find_map(|law| (law.of == of).then(|| proved_component(law, laws.numbers, budget))?)
+        };
+        known.push((i, of(LawTarget::Values), of(LawTarget::Lost)));
+    }
+    let of = |summand: &Summand| known.iter().find(|(j, ..)| is_same_ruleset(&summands[*j].game, &summand.game));
+    let mut told = SumTruth { values: None, lost: None, by: Vec::new(), why: Vec::new() };
+    let values: Option<Vec<(&Summand, &ProvedComponent)>> =
+        summands.iter().map(|summand| Some((summand, of(summand)?.1.as_ref()?))).collect();
+    let used: Vec<(&Summand, &ProvedComponent)> = match (values, summands) {
+        (Some(values), _) => {
+            let parts: Vec<SumComponent<'_>> = values
+                .iter()
+                .map(|(summand, known)| SumComponent { automaton: &known.automaton, numbers: &summand.numbers })
+                .collect();
+            let dfa = sums::sum_values(&parts, names, budget)?;
+            told.lost = Some(sums::zero_positions(&dfa, budget)?);
+            told.values = Some(dfa);
+            values
+        }
+        (None, [only]) => {
+            let Some(lost) = of(only).and_then(|known| known.2.as_ref()) else { return Ok(None) };
+            let part = SumComponent { automaton: &lost.automaton, numbers: &only.numbers };
+            told.lost = Some(sums::lost_positions(&part, names, budget)?);
+            vec![(only, lost)]
+        }
+        _ => return Ok(None),
+    };
+    let cite = |told: &mut SumTruth, cite| {
+        if !told.by.contains(&cite) {
+            told.by.push(cite);
+        }
+    };
+    if used.len() > 1 {
+        cite(&mut told, &SPRAGUE);
+        cite(&mut told, &GRUNDY);
+        told.why.push(say!(
+            "the value of a sum is the nim-sum of those of its components, whose laws are proved:",
+            "和的 SG 值是各分量 SG 值的异或，而各分量的规律已被证明："
+        ));
+    }
+    for (summand, known) in used {
+        known.by.iter().for_each(|by| cite(&mut told, by));
+        let line =
+            BilingualText::language_neutral(format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
+        if !told.why.contains(&line) {
+            told.why.push(line);
+        }
+    }
+    Ok(Some(told))
+}
+
+/// The automaton of a proved law.
+fn proved_component(law: &DiscoveredLaw, numbers: usize, budget: &dyn Budget) -> Option<ProvedComponent> {
+    let Standing::Proved { by } = &law.standing else { return None };
+    let tracks = numbers + usize::from(law.of == LawTarget::Values);
+    let automaton = match (&law.automaton, &law.law) {
+        (Some(dfa), _) if dfa.tracks() == tracks => dfa.clone(),
+        (None, DiscoveredForm::Seen(seen)) => {
+            law_relation_in(seen, grundy_prove::automata::Numeration::Base(2), budget).ok()?
+        }
+        _ => return None,
+    };
+    Some(ProvedComponent { automaton, by: by.clone(), formula: law.formula() })
+}

@@ -1,0 +1,405 @@
+//! The tables in which laws are searched for.
+
+use super::{LawTarget, TableReach};
+use grundy::decide::UsedTheorems;
+use grundy::grid::grid;
+use grundy::series::{SeriesCell, SeriesQuestion, cell, series};
+use grundy::{Engine, Meter, Positions};
+use grundy_game::{Argument, ArgumentError, Budget, Convention, GameShape, HeapGame, HeapRule, Outcome, Stop};
+use grundy_prove::detect::LawForm;
+use std::ops::ControlFlow;
+
+/// The values or outcomes of all positions whose numbers (one, two or three) are below a size.
+pub(super) struct LawTable {
+    numbers: usize,
+    size: u64,
+    /// There are no positions with a number below this one; such cells are [filled](LawTable::fill_corner).
+    least: u64,
+    /// In the order of the numbers, the last one changing fastest.
+    cells: Vec<TableEntry>,
+    stop: Stop,
+}
+
+/// The most numbers of a position in a table.
+const MAX_NUMBERS: usize = 3;
+
+/// What is written into the cells without a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum CornerFilling {
+    /// The same value everywhere.
+    Value(u64),
+    /// The entry that lies one or more periods of this length further.
+    Period(u64),
+}
+
+/// The entry of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TableEntry {
+    Value(u64),
+    /// Whether it is lost; its value is not known.
+    Lost(bool),
+}
+
+impl TableEntry {
+    pub(super) fn is_lost(self) -> bool {
+        self == TableEntry::Value(0) || self == TableEntry::Lost(true)
+    }
+
+    pub(super) fn value(self) -> Option<u64> {
+        match self {
+            TableEntry::Value(value) => Some(value),
+            TableEntry::Lost(_) => None,
+        }
+    }
+
+    /// `None` for a cell that has no position, or a drawn one.
+    fn from_cell(cell: &SeriesCell) -> Option<TableEntry> {
+        match cell {
+            SeriesCell::Value(value) => Some(TableEntry::Value(value.0)),
+            SeriesCell::Outcome(Outcome::D) | SeriesCell::Blocked | SeriesCell::NoPosition | SeriesCell::Loopy(_) => {
+                None
+            }
+            SeriesCell::Outcome(outcome) => Some(TableEntry::Lost(*outcome == Outcome::P)),
+        }
+    }
+}
+
+impl LawTable {
+    pub(super) fn numbers(&self) -> usize {
+        self.numbers
+    }
+
+    /// The table has all positions with numbers below this one.
+    pub(super) fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The least number of a position.
+    pub(super) fn min_number(&self) -> u64 {
+        self.least
+    }
+
+    /// Fills the cells with a number that is too small for a position, for which laws are not claimed.
+    pub(super) fn fill_corner(&mut self, filling: CornerFilling) {
+        let (size, least) = (self.size, self.least);
+        let first = self.cell_from(&[least; MAX_NUMBERS]);
+        for index in 0..self.cells.len() as u64 {
+            let digit = |place: usize| index / size.pow((self.numbers - 1 - place) as u32) % size;
+            let numbers = [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { least });
+            if numbers.iter().all(|n| *n >= least) {
+                continue;
+            }
+            self.cells[index as usize] = match (filling, first) {
+                (CornerFilling::Value(value), TableEntry::Value(_)) => TableEntry::Value(value),
+                (CornerFilling::Value(value), TableEntry::Lost(_)) => TableEntry::Lost(value == 0),
+                (CornerFilling::Period(p), _) => {
+                    self.cell_from(&numbers.map(|n| n + (least.saturating_sub(n)).div_ceil(p) * p))
+                }
+            };
+        }
+    }
+
+    /// The cell of a position, where a number beyond the table is replaced by the last one.
+    fn cell_from(&self, numbers: &[u64; MAX_NUMBERS]) -> TableEntry {
+        let numbers = numbers[..self.numbers].iter();
+        self.cells[numbers.fold(0, |index, n| index * self.size + (*n).min(self.size - 1)) as usize]
+    }
+
+    /// All cells, the last number changing fastest.
+    pub(super) fn cells(&self) -> &[TableEntry] {
+        &self.cells
+    }
+
+    /// The entry of a position, if it is in the table.
+    pub(super) fn entry(&self, position: &[u64]) -> Option<TableEntry> {
+        let inside = position.len() == self.numbers && position.iter().all(|n| *n < self.size);
+        let index = position.iter().fold(0, |index, n| index * self.size + n);
+        inside.then(|| self.cells[index as usize])
+    }
+
+    /// Whether a law agrees with every entry.
+    pub(super) fn matches_law(&self, of: LawTarget, form: &LawForm) -> bool {
+        let right = |entry: TableEntry, at: &[u64]| match (of, form) {
+            (LawTarget::Values, LawForm::Value(e)) => {
+                entry.value().is_some_and(|value| e.eval_at(at) == Some(i128::from(value)))
+            }
+            (LawTarget::Lost, LawForm::Set(e)) => e.eval_at(at).is_some_and(|value| (value != 0) == entry.is_lost()),
+            _ => false,
+        };
+        let position = |index: u64| {
+            let digit = |place: usize| index / self.size.pow((self.numbers - 1 - place) as u32) % self.size;
+            [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { 0 })
+        };
+        (0..).zip(&self.cells).all(|(index, entry)| right(*entry, &position(index)[..self.numbers]))
+    }
+
+    /// The largest value.
+    pub(super) fn largest_value(&self) -> Option<u64> {
+        self.cells.iter().filter_map(|cell| cell.value()).max()
+    }
+
+    pub(super) fn stop(&self) -> Stop {
+        self.stop
+    }
+
+    /// Whether all values are known.
+    pub(super) fn has_values(&self) -> bool {
+        self.cells.iter().all(|cell| cell.value().is_some())
+    }
+}
+
+/// The most positions that are computed for the table of a ruleset or family.
+const MAX_RULESET_POSITIONS: u64 = 400_000;
+/// The same for an expression. It is less, since the positions below one entry may be many more than the entries of the table.
+const MAX_EXPRESSION_POSITIONS: u64 = 60_000;
+fn max_positions(game: &dyn Positions) -> u64 {
+    if game.value().is_some() { MAX_RULESET_POSITIONS } else { MAX_EXPRESSION_POSITIONS }
+}
+
+/// The last number of a table of heaps. The tables of other games with one number, with two, and with three end at the constants below.
+const MAX_HEAP_NUMBER: u64 = 4095;
+/// If a heap game has no faster rule than the list of its options, its table ends where the heaps have about so many options in all,
+/// but not before the second number.
+const MAX_HEAP_OPTIONS: u64 = 1 << 28;
+const MIN_HEAP_NUMBER: u64 = 63;
+const MAX_SINGLE_NUMBER: u64 = 499;
+pub(super) const MAX_PAIR_NUMBER: u64 = 99;
+const MAX_TRIPLE_NUMBER: u64 = 23;
+/// A table that is smaller than this is too small for laws.
+pub(super) const MIN_TABLE_NUMBER: u64 = 16;
+
+/// The last numbers of the second table, which is computed if nothing is proved from the first one.
+pub(super) const LARGER_REACH: TableReach = TableReach { one: Some(999), two: Some(249), three: Some(39) };
+
+/// Whether it is a ruleset that is played with heaps: its first table is already long.
+pub(super) fn is_heap(game: &dyn Positions) -> bool {
+    heap_game(game).is_some()
+}
+
+fn heap_game(game: &dyn Positions) -> Option<&dyn HeapGame> {
+    let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
+    match ruleset.shape() {
+        GameShape::Heap(heap) => Some(heap),
+        _ => None,
+    }
+}
+
+/// The last number of a table of heaps. If a heap may become any two or three others, say, a large one has too many options to visit each;
+/// codes and subtraction sets have engines that need not.
+fn heap_table_limit(heap: &dyn HeapGame) -> u64 {
+    let mut far = MAX_HEAP_NUMBER;
+    let has_few = |size: u64| {
+        let mut left = MAX_HEAP_OPTIONS / size;
+        let count = &mut |_: &[u64]| {
+            left = left.saturating_sub(1);
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        heap.for_each_option(size, count).is_continue()
+    };
+    while matches!(heap.heap_rule(), HeapRule::General) && far > MIN_HEAP_NUMBER && !has_few(far) {
+        far /= 2;
+    }
+    far
+}
+
+/// The table of a game with one number, or else with two, or else with three.
+///
+/// # Errors
+/// Fails if the game cannot be called with any of these.
+pub(super) fn law_table(
+    game: &dyn Positions,
+    reach: TableReach,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<LawTable, ArgumentError> {
+    let far = || heap_game(game).map_or(MAX_SINGLE_NUMBER, heap_table_limit);
+    // The names of an expression are the numbers of its table.
+    match game.names().map(<[String]>::len) {
+        Some(1) => return table_of_one(game, reach.one.unwrap_or_else(far), convention, engine, meter),
+        Some(2) => return table_of_two(game, reach.two.unwrap_or(MAX_PAIR_NUMBER), convention, engine, meter),
+        Some(3) => return table_of_three(game, reach.three.unwrap_or(MAX_TRIPLE_NUMBER), convention, engine, meter),
+        Some(_) => return Err(no_numbers_error()),
+        None => {}
+    }
+    table_of_one(game, reach.one.unwrap_or_else(far), convention, engine, meter).or_else(|misfit| {
+        table_of_two(game, reach.two.unwrap_or(MAX_PAIR_NUMBER), convention, engine, meter)
+            .or_else(|_| table_of_three(game, reach.three.unwrap_or(MAX_TRIPLE_NUMBER), convention, engine, meter))
+            .map_err(|_| match game.value() {
+                Some(_) => misfit,
+                None => no_numbers_error(),
+            })
+    })
+}
+
+/// Numbers up to this one are tried for the least number of a position.
+const MAX_LEAST_NUMBER: u64 = 60;
+
+/// The least number with which there is a position, all numbers being equal: `chomp(3, n)` begins with 1, `nim(n - 20)` with 20.
+/// 0 if there is none up to [`MAX_LEAST_NUMBER`].
+fn least_number(game: &dyn Positions, numbers: usize) -> u64 {
+    (0..=MAX_LEAST_NUMBER).find(|&n| game.position(&vec![n; numbers]).is_ok()).unwrap_or(0)
+}
+
+/// The table of one number: the cells up to the first one without a position.
+fn table_of_one(
+    game: &dyn Positions,
+    last: u64,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<LawTable, ArgumentError> {
+    let sizes = growing_sizes(last, 10, least_number(game, 1));
+    largest_table(sizes, max_positions(game), convention, meter, |last, asked, part| {
+        let found = series(game, 0, last, asked, engine, part)?;
+        let least = least_number(game, 1);
+        let known: Vec<TableEntry> =
+            found.cells.iter().skip(least as usize).map_while(|cell| TableEntry::from_cell(&cell)).collect();
+        let corner = known.first().copied().into_iter().flat_map(|first| vec![first; least as usize]);
+        let cells: Vec<TableEntry> = corner.chain(known.iter().copied()).collect();
+        Ok(LawTable { numbers: 1, size: cells.len() as u64, least, cells, stop: found.stop })
+    })
+}
+
+/// The table of two numbers: a square.
+pub(super) fn table_of_two(
+    game: &dyn Positions,
+    last: u64,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<LawTable, ArgumentError> {
+    let sizes = growing_sizes(last, 3, least_number(game, 2));
+    largest_table(sizes, max_positions(game), convention, meter, |last, asked, part| {
+        let size = last as usize + 1;
+        let found = grid(game, Some((size, size)), asked, engine, part)?;
+        let least = least_number(game, 2) as usize;
+        let known = |row: &Vec<SeriesCell>| row.iter().skip(least).map_while(TableEntry::from_cell).collect();
+        let rows: Vec<Vec<TableEntry>> = found.rows.iter().skip(least).map(known).collect();
+        let side = square_side(&rows);
+        let size = if side == 0 { 0 } else { side + least };
+        let at = |n: usize| n.saturating_sub(least);
+        let cells = (0..size).flat_map(|row| (0..size).map(move |column| (at(row), at(column))));
+        let cells = cells.map(|(row, column)| rows[row][column]).collect();
+        Ok(LawTable { numbers: 2, size: size as u64, least: least as u64, cells, stop: found.stop })
+    })
+}
+
+/// The table of three numbers: a cube, empty unless all its cells are known.
+fn table_of_three(
+    game: &dyn Positions,
+    last: u64,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<LawTable, ArgumentError> {
+    largest_table(growing_sizes(last, 3, 0), max_positions(game), convention, meter, |last, asked, part| {
+        let mut table = LawTable { numbers: 3, size: 0, least: 0, cells: Vec::new(), stop: Stop::Done };
+        let mut cells = Vec::new();
+        let mut theorems = UsedTheorems::default();
+        let all = 0..=last;
+        for x in all.clone() {
+            for (y, z) in all.clone().flat_map(|y| (0..=last).map(move |z| (y, z))) {
+                match cell(game, [x, y, z], asked, engine, part, &mut theorems) {
+                    Ok(cell) => match TableEntry::from_cell(&cell?) {
+                        Some(entry) => cells.push(entry),
+                        None => return Ok(table),
+                    },
+                    Err(stop) => {
+                        table.stop = stop;
+                        return Ok(table);
+                    }
+                }
+            }
+        }
+        (table.size, table.cells) = (last + 1, cells);
+        Ok(table)
+    })
+}
+
+/// The last numbers of the tables that are made one after the other, each `factor` times the one before, up to `last`.
+/// The first table has some numbers beyond `least`, the first number of a position.
+fn growing_sizes(last: u64, factor: u64, least: u64) -> Vec<u64> {
+    let first = (least + MIN_TABLE_NUMBER).min(last);
+    let smaller = std::iter::successors(Some(last), |last| Some(last / factor));
+    let mut sizes: Vec<u64> = smaller.take_while(|last| *last > first).collect();
+    sizes.push(first);
+    sizes.reverse();
+    sizes
+}
+
+/// The largest of the tables that are made for these numbers: of values, or of who wins where values are not known.
+///
+/// Short ones come first: a long one may take more than there is.
+fn largest_table(
+    lasts: Vec<u64>,
+    work: u64,
+    convention: Convention,
+    meter: &Meter,
+    mut make: impl FnMut(u64, SeriesQuestion, &Meter) -> Result<LawTable, ArgumentError>,
+) -> Result<LawTable, ArgumentError> {
+    let mut best: Option<LawTable> = None;
+    let asked: &[SeriesQuestion] = match convention {
+        Convention::Normal => &[SeriesQuestion::Values, SeriesQuestion::Outcomes(Convention::Normal)],
+        // Under misère play Grundy values do not decide who wins.
+        Convention::Misere => &[SeriesQuestion::Outcomes(Convention::Misere)],
+    };
+    for &asked in asked {
+        for &last in &lasts {
+            let part = meter.remaining_part(work);
+            let made = make(last, asked, &part);
+            meter.add_counts(&part);
+            let mut table = match made {
+                Ok(table) => table,
+                Err(misfit) if best.is_none() && asked != SeriesQuestion::Values => return Err(misfit),
+                Err(_) => break,
+            };
+            let went_on = table.stop() == Stop::Done;
+            // For an empty table the reason is always reported: perhaps play does not end.
+            if table.size > 0 {
+                table.stop = table_stop(table.stop, meter);
+            }
+            if best.as_ref().is_none_or(|best| best.size() < table.size()) {
+                best = Some(table);
+            }
+            if !went_on {
+                break;
+            }
+        }
+        if best.as_ref().is_some_and(|best| best.size() > MIN_TABLE_NUMBER) {
+            break;
+        }
+    }
+    best.ok_or_else(no_numbers_error)
+}
+
+/// Why a table ended; [`Stop::Done`] if it only used up its own share of the budget.
+fn table_stop(stop: Stop, meter: &Meter) -> Stop {
+    match meter.spend(0, 0) {
+        Err(stop) => stop,
+        Ok(()) if stop == Stop::Positions => Stop::Done,
+        Ok(()) => stop,
+    }
+}
+
+/// The side of the largest square at the corner whose cells are all known.
+fn square_side(rows: &[Vec<TableEntry>]) -> usize {
+    let mut narrowest = usize::MAX;
+    let mut size = 0;
+    for (i, row) in rows.iter().enumerate() {
+        narrowest = narrowest.min(row.len());
+        if narrowest <= i {
+            break;
+        }
+        size = i + 1;
+    }
+    size.min(narrowest)
+}
+
+fn no_numbers_error() -> ArgumentError {
+    use grundy_game::say;
+    ArgumentError::new(say!(
+        "laws are searched for in games with one, two or three numbers: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)",
+        "只在有一个、两个或三个数的游戏中寻找规律：如规则 kayles，或式子 wythoff(n, 2*n)"
+    ))
+}

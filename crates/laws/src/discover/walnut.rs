@@ -1,0 +1,74 @@
+//! The proof of a law as files for the prover Walnut, so that another program can check it.
+
+use super::reading::law_automaton;
+use super::{DiscoveredLaw, LawTarget};
+use grundy::Meter;
+use grundy_game::{AnyGame, BilingualText, say};
+use grundy_prove::obligations::Obligations;
+use std::fmt::Write;
+use std::sync::Arc;
+
+pub use grundy_prove::obligations::WalnutFile;
+
+/// The files with which Walnut decides the obligations of a law, and a `README.txt` that explains them.
+///
+/// A law that was proved in another way, such as by a period, is supported if an automaton recognizes it and the obligations hold for that.
+///
+/// # Errors
+/// Gives the reason why there are no files.
+///
+/// # Complexity
+/// For a law that was proved by an automaton, only that of writing the files; for others, that of the proof.
+///
+/// # Examples
+/// ```
+/// use grundy::{Engine, Meter, ruleset_of_positions};
+/// use grundy_laws::discover::{TableReach, discover, walnut_files};
+/// let lasker = grundy::evaluate("lasker").unwrap();
+/// let found = discover(&lasker, TableReach::default(), &mut Engine::new(), &Meter::default()).unwrap();
+/// let files = walnut_files(&found.laws[0], &ruleset_of_positions(&lasker, 1).unwrap(), &Meter::default()).unwrap();
+/// let commands = files.iter().find(|file| file.folder == "Command Files").unwrap();
+/// assert!(commands.text.starts_with("def grundy_options \"?msd_2 "));
+/// assert_eq!(commands.text.matches("eval ").count(), 4);
+/// ```
+pub fn walnut_files(
+    found: &DiscoveredLaw,
+    game: &Arc<dyn AnyGame>,
+    meter: &Meter,
+) -> Result<Vec<WalnutFile>, BilingualText> {
+    let (_, obligations) = law_automaton(found, game, meter)?;
+    let mut files = obligations.walnut_files().map_err(|stop| stop.description())?;
+    files.push(WalnutFile { folder: "", name: "README.txt".into(), text: readme_text(found, game, &obligations) });
+    Ok(files)
+}
+
+/// The explanation of the files, in both languages.
+fn readme_text(found: &DiscoveredLaw, game: &Arc<dyn AnyGame>, obligations: &Obligations) -> String {
+    let (game, law) = (game.expression(), found.formula());
+    let accepts = match found.of {
+        LawTarget::Values => say!(
+            "grundy_value accepts the positions of {game} with their Grundy values: {law}",
+            "grundy_value 接受 {game} 的局面及其 SG 值：{law}"
+        ),
+        LawTarget::Lost => {
+            say!("grundy_lost accepts the lost positions of {game}: {law}", "grundy_lost 接受 {game} 的必败局面：{law}")
+        }
+    };
+    let how = say!(
+        "Copy these folders into the folder of Walnut and type: load grundy.txt;\nEach eval must print TRUE:",
+        "把这些文件夹复制到 Walnut 的文件夹中，输入：load grundy.txt;\n每个 eval 都应输出 TRUE："
+    );
+    let ends = say!(
+        "Play ends, so only one set of positions, or one function, satisfies these conditions. Walnut does not check that the formulas are the moves of the game, nor that play ends.",
+        "对局会结束，所以满足这些条件的集合或函数只有一个。公式是否就是游戏的走法、对局是否会结束，Walnut 不检验。"
+    );
+    let mut text = String::new();
+    for lang in [grundy::Lang::En, grundy::Lang::ZhCn] {
+        let _ = writeln!(text, "{}\n\n{}", accepts.in_language(lang), how.in_language(lang));
+        for obligation in &obligations.all {
+            let _ = writeln!(text, "  grundy_{}: {}", obligation.name, obligation.says.in_language(lang));
+        }
+        let _ = writeln!(text, "{}\n", ends.in_language(lang));
+    }
+    text
+}

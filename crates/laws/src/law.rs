@@ -1,0 +1,154 @@
+//! Proved laws from certificates, with which positions of any size are decided at once.
+//!
+//! A certificate is checked before it is used. A ruleset with a law is the same ruleset with one more theorem,
+//! so all code that uses theorems can use the law.
+
+mod automatic;
+mod lawful;
+mod repeating;
+mod scan;
+
+use crate::discover::rules;
+use automatic::AutomatonTheorem;
+use grundy::Engine;
+use grundy::period::certificate_rule;
+use grundy_game::{AnyGame, BilingualText, Budget, Component, GameShape, Stop, Sum, Theorem, in_force, say};
+use grundy_verify::{Certificate, CertificateSubject, CheckedCertificate, VerificationFailure, verify_within};
+use lawful::RulesetWithLaw;
+use repeating::RepeatingTheorem;
+use std::sync::Arc;
+
+/// A law of one ruleset, with a certificate that holds.
+pub struct CertifiedLaw {
+    certificate: Certificate,
+    /// The claim in words.
+    claim: BilingualText,
+}
+
+/// Why a text gives no law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LawError {
+    /// The text is not a certificate, or its claim does not hold.
+    Bad(BilingualText),
+    /// The check did not finish.
+    Stopped(Stop),
+}
+
+impl CertifiedLaw {
+    /// Reads and checks a certificate.
+    ///
+    /// # Errors
+    /// The certificate does not hold, or the budget ran out.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_laws::law::CertifiedLaw;
+    /// use grundy::{Engine, Meter, Query};
+    /// // A move takes 1 or 2. The states are the remainders modulo 3 of the binary digits read so far.
+    /// let text = r#"{"kind": "automatic", "version": 1, "rule": {"subtract": [1, 2]}, "claim": "lost", "numeration": {"base": 2},
+    ///     "next": [[0, 1], [2, 0], [1, 2]], "accepting": [0]}"#;
+    /// let law = CertifiedLaw::read(text, &Meter::default()).unwrap();
+    /// let position = grundy::parse("subtract(1, 2)(10**40)").unwrap();
+    /// let (position, used) = law.apply(position, &mut Engine::new(), &()).unwrap();
+    /// assert!(used);
+    /// let answer = Query::new(position).solve(&mut Engine::new(), &Meter::default());
+    /// assert_eq!(answer.outcome, Some(grundy::Outcome::N));
+    /// assert_eq!(answer.standing.unwrap().kind(), "proved");
+    /// ```
+    pub fn read(text: &str, budget: &dyn Budget) -> Result<CertifiedLaw, LawError> {
+        let certificate = Certificate::read(text).map_err(|unreadable| LawError::Bad(unreadable.0))?;
+        if let Certificate::Quotient(_) = certificate {
+            return Err(LawError::Bad(say!(
+                "a misère quotient decides sums under misère play; it is not a law of values",
+                "反常商判定反常规则下的和，并不是 SG 值的规律"
+            )));
+        }
+        match verify_within(text, &mut |positions, bytes| budget.spend(positions, bytes)) {
+            Ok(CheckedCertificate { holds: true, claim, .. }) => Ok(CertifiedLaw { certificate, claim }),
+            Ok(CheckedCertificate { why: BilingualText { en, zh }, .. }) => {
+                Err(LawError::Bad(say!("the certificate does not hold: {en}", "证书不成立：{zh}")))
+            }
+            Err(VerificationFailure::Unreadable(unreadable)) => Err(LawError::Bad(unreadable.0)),
+            Err(VerificationFailure::Stopped { stop, .. }) => Err(LawError::Stopped(stop)),
+        }
+    }
+
+    /// The claim of the law in words.
+    pub fn claim(&self) -> &BilingualText {
+        &self.claim
+    }
+
+    /// Whether the law is one of this ruleset.
+    pub fn applies_to(&self, game: &Arc<dyn AnyGame>) -> bool {
+        let heaps = || match game.shape() {
+            GameShape::Heap(heap) => certificate_rule(heap.heap_rule()),
+            _ => None,
+        };
+        match &self.certificate {
+            Certificate::Periodic(certificate) => heaps().as_ref() == Some(&certificate.rule),
+            Certificate::Sparse(certificate) => heaps().as_ref() == Some(&certificate.rule),
+            Certificate::Window(certificate) => heaps().as_ref() == Some(&certificate.rule),
+            Certificate::Automatic(certificate) => match &certificate.rule {
+                CertificateSubject::Heaps(rule) => heaps().as_ref() == Some(rule),
+                CertificateSubject::Stated(stated) => rules::is_stated(game, stated),
+            },
+            Certificate::Quotient(_) => false,
+        }
+    }
+
+    /// Gives the law to all components of a position to which it applies. Also returns whether there are any.
+    ///
+    /// # Errors
+    /// The budget that ran out: values of a period that are not in the certificate are computed.
+    pub fn apply(&self, position: Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<(Sum, bool), Stop> {
+        in_force::with_budget(budget, || {
+            let mut lawful: Vec<(String, Arc<dyn AnyGame>)> = Vec::new();
+            let mut components = Vec::new();
+            for component in position.components {
+                if !self.applies_to(&component.game) {
+                    components.push(component);
+                    continue;
+                }
+                let name = component.game.identity();
+                let known = lawful.iter().find(|(other, _)| *other == name).map(|(_, game)| Arc::clone(game));
+                let game = match known {
+                    Some(game) => game,
+                    None => {
+                        let Some(theorem) = self.law_theorem(&component.game, engine, budget)? else {
+                            components.push(component);
+                            continue;
+                        };
+                        let game: Arc<dyn AnyGame> =
+                            Arc::new(RulesetWithLaw::new(Arc::clone(&component.game), theorem));
+                        lawful.push((name, Arc::clone(&game)));
+                        game
+                    }
+                };
+                components.push(Component { game, ..component });
+            }
+            Ok((Sum { components }, !lawful.is_empty()))
+        })
+    }
+
+    /// The law as a theorem of a ruleset to which it applies.
+    fn law_theorem(
+        &self,
+        game: &Arc<dyn AnyGame>,
+        engine: &mut Engine,
+        budget: &dyn Budget,
+    ) -> Result<Option<Box<dyn Theorem>>, Stop> {
+        let repeats = match &self.certificate {
+            Certificate::Automatic(certificate) => {
+                let found = AutomatonTheorem::new(certificate, game, self.claim.clone());
+                return Ok(found.map(|theorem| Box::new(theorem) as Box<dyn Theorem>));
+            }
+            Certificate::Periodic(c) => (c.preperiod, c.period, c.saltus),
+            Certificate::Sparse(c) => (c.preperiod, c.period, c.saltus),
+            Certificate::Window(c) => (c.preperiod, c.period, c.saltus),
+            Certificate::Quotient(_) => return Ok(None),
+        };
+        let (preperiod, period, saltus) = repeats;
+        let found = RepeatingTheorem::new(preperiod, period, saltus, game, engine, budget)?;
+        Ok(found.map(|theorem| Box::new(theorem) as Box<dyn Theorem>))
+    }
+}
