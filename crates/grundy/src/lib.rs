@@ -67,32 +67,25 @@
 //! | `rules` | yes | the notation: [`parse`], [`solve`] | the Python parser of ruff |
 //! | `cluster` | no | many processes that answer one question together: `grundy::cluster` | timely |
 
+mod ask;
 mod budget;
 mod engine;
-mod not_heaps;
-mod positions;
+mod files;
+mod heaps;
 mod solve;
 mod suggest;
 
 #[cfg(feature = "cluster")]
 pub mod cluster;
-pub mod genus;
-pub mod graphs;
-pub mod grid;
-pub mod period;
-pub mod quotient;
-pub mod series;
-pub mod statistics;
-pub mod tables;
 
 #[cfg(feature = "rules")]
-pub mod check;
-#[cfg(feature = "rules")]
-mod text;
-
+pub use ask::check;
+pub use ask::positions::{Positions, Summand, ruleset_of_positions};
+pub use ask::{grid, series, statistics};
 pub use budget::{Attempt, Limits, Meter};
 pub use engine::Engine;
 pub use engine::heaps::{HeapPreparation, ValueKeeper};
+pub use files::{graphs, tables};
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
 pub use grundy_catalog::{Catalog, Entry, entries};
 pub use grundy_game::{
@@ -110,7 +103,7 @@ pub use grundy_search::{ExploredGraph, Method, Nimbers, OutcomeSearch, SearchMet
 pub use grundy_verify::{
     Certificate, CheckedCertificate, UnreadableCertificate, VerificationFailure, verify, verify_within,
 };
-pub use positions::{Positions, Summand, ruleset_of_positions};
+pub use heaps::{genus, period, quotient};
 pub use solve::answer::{Answer, Move};
 pub use solve::cites;
 pub use solve::decide;
@@ -130,14 +123,14 @@ pub mod certificates {
 }
 
 #[cfg(feature = "rules")]
-pub use check::check;
+pub use ask::check::check;
+#[cfg(feature = "rules")]
+pub use ask::text::{evaluate, evaluate_with, formula, parse, parse_for, parse_rules, parse_with, positions, solve};
 #[cfg(feature = "rules")]
 pub use grundy_rules::{
     Diagnostic, ExpressionFormula, MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, RunSettings,
     SampleStart, Termination, Understanding,
 };
-#[cfg(feature = "rules")]
-pub use text::{evaluate, evaluate_with, formula, parse, parse_for, parse_rules, parse_with, positions, solve};
 
 /// The examples of the README are run.
 #[cfg(all(doctest, feature = "rules"))]

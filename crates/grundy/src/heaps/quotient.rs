@@ -6,7 +6,7 @@ pub use certificate::{QuotientCertificateError, certificate};
 
 use crate::budget::Meter;
 use crate::engine::quotients::heap_element;
-use crate::not_heaps::not_heaps_reason;
+use crate::heaps::not_heaps::not_heaps_reason;
 use grundy_game::{AnyGame, ArgumentError, BilingualText, Citation, GameShape, Nat, Standing, Stop, in_force, say};
 use std::sync::Arc;
 

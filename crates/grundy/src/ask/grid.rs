@@ -1,8 +1,8 @@
 //! Tables of games with two numbers, and of boards.
 
 use crate::Meter;
+use crate::ask::positions::Positions;
 use crate::engine::Engine;
-use crate::positions::Positions;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
 use crate::solve::decide::UsedTheorems;
 use grundy_game::{

@@ -1,10 +1,9 @@
 //! The genera of the positions of a ruleset with one number.
 
+use crate::ask::positions::Positions;
 use crate::budget::Meter;
-use crate::positions::Positions;
 use crate::solve::parts::different_components;
-use crate::solve::tame;
-use crate::solve::zermelo;
+use crate::solve::{tame, zermelo};
 use grundy_game::{ArgumentError, Budget, Standing, Stop, Sum, SumGame, in_force, is_same_ruleset};
 use grundy_misere::{GenusReport, PositionGenera};
 

@@ -1,8 +1,8 @@
 //! Many positions of one ruleset: the cells of sequences and tables.
 
 use crate::Meter;
+use crate::ask::positions::Positions;
 use crate::engine::Engine;
-use crate::positions::Positions;
 use crate::solve::decide::{self, UsedTheorems};
 use crate::solve::zermelo;
 use grundy_game::{

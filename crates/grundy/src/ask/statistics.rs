@@ -1,8 +1,8 @@
 //! Statistics of the values of a heap ruleset.
 
 use crate::Meter;
+use crate::ask::positions::Positions;
 use crate::engine::Engine;
-use crate::positions::Positions;
 use crate::series::{Series, SeriesCells, has_theorem_value};
 use grundy_game::{Argument, BilingualText, GameShape, Nimber, Standing, Stop, say};
 use grundy_heap::{Engine as HeapEngine, RareSummary, ValuePortion, ValueTally};

@@ -9,7 +9,7 @@ mod series;
 
 use crate::budget::Meter;
 use crate::engine::Engine;
-use crate::not_heaps::not_heaps_reason;
+use crate::heaps::not_heaps::not_heaps_reason;
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH};
 use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, Nimber, PeriodicStarts,

@@ -1,0 +1,10 @@
+//! Questions about many positions of one ruleset, and questions that are written as text.
+
+#[cfg(feature = "rules")]
+pub mod check;
+pub mod grid;
+pub(crate) mod positions;
+pub mod series;
+pub mod statistics;
+#[cfg(feature = "rules")]
+pub(crate) mod text;
