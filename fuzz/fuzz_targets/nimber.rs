@@ -1,8 +1,8 @@
 //! Every text is a question about nimbers or has a mistake at a place of the text; a nimber in an answer can be parsed again.
 #![no_main]
 
-use grundy_nimber::{NimberResult, ask};
 use grundy::{Limits, Meter};
+use grundy_nimber::{NimberResult, ask};
 use libfuzzer_sys::fuzz_target;
 use std::time::Duration;
 

@@ -61,6 +61,15 @@
 //! # Scope
 //! Impartial games: both players have the same moves. Partizan values are for other programs.
 //!
+//! # Crates above this one
+//! | crate | contents |
+//! |---|---|
+//! | `grundy-laws` | laws of values: discovered, proved, kept as certificates |
+//! | `grundy-play` | play against the engine, and lessons |
+//! | `grundy-contest` | programs for contests, judges, and tests of claims |
+//! | `grundy-draw`, `grundy-page` | pictures and pages |
+//! | `grundy-json` | answers as JSON |
+//!
 //! # Features
 //! | feature | default | what it brings | cost |
 //! |---|---|---|---|

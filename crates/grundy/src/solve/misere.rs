@@ -21,7 +21,6 @@ use crate::engine::outcome::EvidenceResult;
 use crate::solve::ahead::{self, OptionEvidence};
 use crate::solve::answer::Answer;
 use crate::solve::explain;
-#[cfg(feature = "rules")]
 use crate::solve::moves::FoundMoves;
 use crate::solve::parts::different_components;
 use crate::solve::remote::{RemotenessGraph, add_evidence_answer};
@@ -101,7 +100,6 @@ pub(crate) fn outcome_by_theorem(sum: &Sum) -> Option<(Outcome, Vec<&'static Cit
 }
 
 /// The winning moves of a sum that theorems decide, the first `limit` of them.
-#[cfg(feature = "rules")]
 pub(crate) fn winning_by_theorem(sum: &Sum, limit: usize) -> Option<FoundMoves> {
     let parts = different_components(sum);
     Some(
