@@ -9,16 +9,16 @@ mod outer;
 use crate::Diagnostic;
 use crate::compile::compile;
 use crate::fault::{RulesFault, RunResult};
-use crate::formula::ExpressionFormula;
-use crate::game::FileGame;
-use crate::ir::RuleProgram;
+use crate::ir::{FORMULA_FUNCTION, RuleProgram};
 use crate::lower::{self, ModuleNames};
 use crate::normal::NormalText;
 use crate::pack;
 use crate::syntax::Span;
+use crate::understand::finite_state::StateCache;
+use crate::understand::recognition::{RecognisedGame, RecognitionCache};
 use crate::value::RuleValue;
 use crate::vm::MachineCode;
-use grundy_game::{AnyGame, Argument, Resolver, RulesetFinder, Stop, Sum, in_force, say};
+use grundy_game::{AnyGame, Argument, Resolver, RulesetFinder, Stop, in_force, say};
 use load::LoadedText;
 use outer::{OuterRulesets, RulesetPacking};
 use std::collections::HashMap;
@@ -70,9 +70,9 @@ pub(crate) struct RulesFile {
     /// Finds the ruleset from outside with a given heap rule.
     pub(crate) ruleset_of: RulesetFinder,
     /// For each game, the rule that it is recognised as.
-    pub(crate) recognised: crate::understand::RecognitionCache,
+    pub(crate) recognised: RecognitionCache,
     /// For each game with a number and a finite state, its periodic values.
-    pub(crate) states: crate::understand::finite_state::StateCache,
+    pub(crate) states: StateCache,
     /// The first fault, and the position where it occurred.
     fault: Mutex<Option<(RulesFault, Option<String>)>>,
 }
@@ -180,12 +180,6 @@ impl Rules {
         self.0.program.functions.iter().filter(|function| function.is_game()).map(|function| &*function.name)
     }
 
-    /// The ruleset of a game.
-    pub fn game(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
-        let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == name)?;
-        Some(Arc::new(FileGame::new(self.clone(), index as u32)))
-    }
-
     /// The default of a keyword-only parameter of a game, as computed at its `def`.
     pub fn keyword_default(&self, game: &str, keyword: &str) -> Option<Argument> {
         let mut functions = self.0.program.functions.iter();
@@ -224,24 +218,6 @@ impl Rules {
         self.0.judges.iter().map(|(said, span)| (&said[..], self.0.normal.original_range(span.clone())))
     }
 
-    /// A resolver for the names of the file, then those of `outer`.
-    pub fn names<'a>(&'a self, outer: &'a dyn Resolver) -> FileNames<'a> {
-        FileNames { rules: self, outer }
-    }
-
-    /// An expression as a function of `params`, or, if these are not given, of all names in it without another meaning.
-    ///
-    /// # Errors
-    /// The expression is not valid; the place is in the text of the expression.
-    pub fn formula(
-        &self,
-        text: &str,
-        params: Option<&[&str]>,
-        outer: &dyn Resolver,
-    ) -> Result<ExpressionFormula, Diagnostic> {
-        ExpressionFormula::new(self.clone(), text, params, outer)
-    }
-
     /// Takes the first fault since the last call.
     ///
     /// The place, if there is one, is in the text of the file.
@@ -256,7 +232,7 @@ impl Rules {
 
     /// A fault as a diagnostic, with its place in the text of the file.
     pub(crate) fn diagnostic(&self, fault: &RulesFault) -> Diagnostic {
-        let place = fault.place.as_ref().filter(|(function, _)| *function != crate::formula::FORMULA_FUNCTION);
+        let place = fault.place.as_ref().filter(|(function, _)| *function != FORMULA_FUNCTION);
         Diagnostic {
             span: place.map(|(_, span)| self.0.normal.original_range(span.clone())),
             said: fault.said.clone(),
@@ -278,6 +254,14 @@ impl RulesFile {
             return None;
         }
         self.codes[game as usize].get_or_init(|| compile(&self.program, game)).as_ref()
+    }
+
+    /// The rule that a game is recognised as, if recognised rules are used and there is one.
+    pub(crate) fn recognised_game(&self, game: u32, keywords: &[Option<RuleValue>]) -> Option<Arc<RecognisedGame>> {
+        if self.running.walked || !self.running.recognised {
+            return None;
+        }
+        self.recognised.recognised_game(&self.program, self.ruleset_of, game, keywords)
     }
 
     /// Records a fault and its position, unless there is an earlier one.
@@ -321,42 +305,5 @@ impl RulesFile {
 impl fmt::Debug for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Rules").field(&self.games().collect::<Vec<_>>()).finish()
-    }
-}
-
-/// A resolver for the games and constants of a file, then the names from outside.
-#[derive(Clone, Copy)]
-pub struct FileNames<'a> {
-    rules: &'a Rules,
-    outer: &'a dyn Resolver,
-}
-
-impl Resolver for FileNames<'_> {
-    fn resolve(&self, name: &str) -> Option<Argument> {
-        if let Some(game) = self.rules.game(name) {
-            return Some(Argument::Ruleset(game));
-        }
-        let program = &self.rules.0.program;
-        let constant = program.global_names.iter().position(|global| global == name);
-        if let Some(at) = constant {
-            let no_position = |_: &[_]| -> RunResult<Sum> { Err(RulesFault::value_too_large()) };
-            return program.globals[at].to_arg(&no_position).ok();
-        }
-        self.outer.resolve(name)
-    }
-
-    fn resolve_code(&self, code: &str) -> Option<Result<Argument, grundy_game::ArgumentError>> {
-        self.outer.resolve_code(code)
-    }
-
-    fn ruleset_finder(&self) -> RulesetFinder {
-        self.outer.ruleset_finder()
-    }
-
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.rules.games().map(String::from).collect();
-        names.extend(self.rules.0.program.global_names.iter().cloned());
-        names.extend(self.outer.names());
-        names
     }
 }

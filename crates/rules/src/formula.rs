@@ -6,15 +6,12 @@ pub use summands::LinearSummand;
 
 use crate::fault::RunResult;
 use crate::file::Rules;
-use crate::ir::RuleFunction;
+use crate::ir::{FORMULA_FUNCTION, RuleFunction};
 use crate::normal::NormalText;
 use crate::run::RulesRun;
 use crate::value::{RuleValue, SumPart};
 use crate::{Diagnostic, lower, python};
 use grundy_game::{Argument, Resolver, Sum};
-
-/// The function number of a formula in the place of a fault.
-pub(crate) const FORMULA_FUNCTION: u32 = u32::MAX - 1;
 
 /// An expression as a function of the names in it.
 ///
@@ -104,9 +101,10 @@ impl ExpressionFormula {
     fn run<T>(&self, args: &[Argument], read: impl FnOnce(RuleValue) -> RunResult<T>) -> Result<T, Diagnostic> {
         assert_eq!(args.len(), self.function.params, "a formula is called with a value for each parameter");
         let values = args.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>();
+        let sums = |parts: &[SumPart]| self.rules.sum_of_parts(parts);
         let result = values
             .and_then(|values| {
-                let run = RulesRun::new(&self.rules.0.program).with_sums(&self.rules);
+                let run = RulesRun::new(&self.rules.0.program).with_sums(&sums);
                 run.with_pairs_cancelled(self.cancels_pairs).evaluate_formula(&self.function, values)
             })
             .and_then(read);
@@ -122,6 +120,19 @@ impl ExpressionFormula {
 }
 
 impl Rules {
+    /// An expression as a function of `params`, or, if these are not given, of all names in it without another meaning.
+    ///
+    /// # Errors
+    /// The expression is not valid; the place is in the text of the expression.
+    pub fn formula(
+        &self,
+        text: &str,
+        params: Option<&[&str]>,
+        outer: &dyn Resolver,
+    ) -> Result<ExpressionFormula, Diagnostic> {
+        ExpressionFormula::new(self.clone(), text, params, outer)
+    }
+
     /// The sum of the given parts.
     pub(crate) fn sum_of_parts(&self, parts: &[SumPart]) -> RunResult<Sum> {
         let components = parts.iter().map(|part| self.component(part)).collect::<Result<_, _>>()?;

@@ -1,5 +1,6 @@
 //! The games of a file, as the rest of the house sees them.
 
+mod arguments;
 mod heap;
 mod options;
 mod states;
@@ -60,46 +61,6 @@ impl FileGame {
         &self.rules.0.program.functions[self.function as usize]
     }
 
-    /// The values of the keyword-only parameters.
-    fn keyword_values(&self) -> Result<Vec<RuleValue>, ArgumentError> {
-        let bound = |(index, value): (usize, &Option<RuleValue>)| {
-            value.clone().ok_or_else(|| {
-                let (name, keyword) = (&self.definition().name, self.definition().keyword_name(index));
-                ArgumentError::new(say!(
-                    "`{name}` needs `{keyword}`: {name}(…, {keyword}=2)",
-                    "`{name}` 缺少 `{keyword}`：{name}(…, {keyword}=2)"
-                ))
-            })
-        };
-        self.keywords.iter().enumerate().map(bound).collect()
-    }
-
-    fn values(&self, args: &[Argument]) -> Result<Vec<RuleValue>, ArgumentError> {
-        let value = |(index, arg): (usize, &Argument)| {
-            let plain = match arg {
-                Argument::Int(_)
-                | Argument::Bool(_)
-                | Argument::Str(_)
-                | Argument::Tuple(_)
-                | Argument::List(_)
-                | Argument::Range(..) => RuleValue::from_arg(arg)
-                    .and_then(|value| RulesRun::new(&self.rules.0.program).given_argument(&value))
-                    .ok(),
-                _ => None,
-            };
-            plain.ok_or_else(|| {
-                let kind = arg.kind_name();
-                let (en, zh) = (kind.en, kind.zh);
-                let said = say!(
-                    "a number, a truth value, a text or a tuple of them is expected here, not {en}",
-                    "这里应为数、布尔值、字符串或由它们组成的元组，而不是{zh}"
-                );
-                ArgumentError::new(said).at_position(index)
-            })
-        };
-        args.iter().enumerate().map(value).collect()
-    }
-
     fn pack_sum(&self, sum: &Sum) -> RunResult<Vec<u8>> {
         let mut bytes = Vec::new();
         for component in &sum.components {
@@ -107,14 +68,6 @@ impl FileGame {
             self.rules.0.pack_outer(&mut bytes, &component.game, &args)?;
         }
         Ok(bytes)
-    }
-
-    /// Whether the values are those of the keyword-only parameters.
-    fn has_keyword_values(&self, values: &[RuleValue]) -> bool {
-        let same = |(own, value): (&Option<RuleValue>, &RuleValue)| {
-            own.as_ref().is_some_and(|own| crate::value::total_order(own, value).is_eq())
-        };
-        self.keywords.len() == values.len() && self.keywords.iter().zip(values).all(same)
     }
 
     /// Keeps what went wrong at a position.
@@ -131,6 +84,12 @@ impl FileGame {
 }
 
 impl Rules {
+    /// The ruleset of a game.
+    pub fn game(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
+        let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == name)?;
+        Some(Arc::new(FileGame::new(self.clone(), index as u32)))
+    }
+
     /// A component as the notation has it.
     pub(crate) fn component(&self, part: &SumPart) -> RunResult<Component> {
         let (game, args): (Arc<dyn AnyGame>, &[RuleValue]) = match &part.game {
@@ -141,19 +100,13 @@ impl Rules {
                 (Arc::new(self.game_with_keywords(*function, keywords)), args)
             }
         };
-        Component::new(&game, args.iter().map(plain_arg).collect())
+        Component::new(&game, args.iter().map(RuleValue::to_plain_arg).collect())
             .map_err(|misfit| RulesFault::rule_mistake(misfit.said))
     }
 
     fn game_with_keywords(&self, function: u32, keywords: &[RuleValue]) -> FileGame {
         FileGame::with_keyword_values(self.clone(), function, keywords.iter().cloned().map(Some).collect())
     }
-}
-
-/// An argument of a position as a value of the notation.
-fn plain_arg(value: &RuleValue) -> Argument {
-    let no_position = |_: &[SumPart]| Err(RulesFault::value_too_large());
-    value.to_arg(&no_position).expect("the arguments of a position are numbers, texts and tuples of them")
 }
 
 impl Notation for FileGame {
@@ -163,7 +116,7 @@ impl Notation for FileGame {
             let value = value.as_ref()?;
             let default = function.keywords[index].as_ref();
             let is_default = default.is_some_and(|default| crate::value::total_order(default, value).is_eq());
-            (!is_default).then(|| format!("{}={}", function.keyword_name(index), plain_arg(value)))
+            (!is_default).then(|| format!("{}={}", function.keyword_name(index), value.to_plain_arg()))
         };
         let given: Vec<String> = self.keywords.iter().enumerate().filter_map(given).collect();
         if given.is_empty() { function.name.clone() } else { format!("{}({})", function.name, given.join(", ")) }
@@ -185,7 +138,7 @@ impl Notation for FileGame {
                 ComponentRules::Here(function)
                     if function == self.function && self.has_keyword_values(&part.args[params..]) =>
                 {
-                    Ok(part.args[..params].iter().map(plain_arg).collect())
+                    Ok(part.args[..params].iter().map(RuleValue::to_plain_arg).collect())
                 }
                 _ => Err(ArgumentError::new(say!(
                     "the start of a game is a position of the same game",
@@ -219,7 +172,7 @@ impl Notation for FileGame {
         if let Some(function) = self.rules.0.program.functions.get(part.who as usize) {
             args.truncate(function.params);
         }
-        args.iter().map(plain_arg).collect()
+        args.iter().map(RuleValue::to_plain_arg).collect()
     }
 
     fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
@@ -423,9 +376,4 @@ impl FileGame {
         let find = || heaps.then(|| self.rules.0.recognised_game(self.function, &self.keywords))?;
         self.known.get_or_init(|| in_force::without_budget(find)).as_deref()
     }
-}
-
-/// A value as the notation writes it.
-pub(crate) fn notation_text(value: &RuleValue) -> String {
-    plain_arg(value).to_string()
 }

@@ -10,6 +10,12 @@ use crate::syntax::{
 use crate::value::RuleValue;
 use grundy_game::picture::PictureStyle;
 
+/// The number of a formula among the functions, in the place of a fault. No file has so many functions.
+pub(crate) const FORMULA_FUNCTION: u32 = u32::MAX - 1;
+
+/// The number of the module itself among the functions: its constants, defaults and assertions.
+pub(crate) const MODULE_FUNCTION: u32 = u32::MAX;
+
 /// A file of rules.
 #[derive(Debug, Default)]
 pub(crate) struct RuleProgram {

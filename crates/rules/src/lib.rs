@@ -17,10 +17,10 @@
 //! | module | step |
 //! |---|---|
 //! | `lower`, `ir` | names are resolved, and static errors are reported |
-//! | `run`, `value`, `range`, `builtin`, `fault` | the interpreter, which defines the meaning of rules |
+//! | `run`, `value`, `integer`, `range`, `builtin`, `fault` | the interpreter, which defines the meaning of rules |
 //! | `ends` | which games declare ends |
 //! | `compile`, `vm` | rules about integers become code for a small machine |
-//! | `file`, `game`, `pack` | the file, its games as `AnyGame`s, and their keys |
+//! | `file`, `file_names`, `game`, `pack` | the file, its names, its games as `AnyGame`s, and their keys |
 //! | `formula` | expressions with free names |
 //! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
 //! | `restate` | the moves as formulas by an independent strict translation, for checkers |
@@ -47,8 +47,10 @@ mod ends;
 pub mod eval;
 mod fault;
 mod file;
+mod file_names;
 mod formula;
 mod game;
+mod integer;
 mod ir;
 pub mod limits;
 mod lower;
@@ -62,10 +64,12 @@ mod shared_values;
 pub mod syntax;
 mod understand;
 mod value;
+mod value_bytes;
 mod vm;
 
 pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};
-pub use file::{FileNames, JudgeKeyword, Rules, RulesFailure, RunSettings};
+pub use file::{JudgeKeyword, Rules, RulesFailure, RunSettings};
+pub use file_names::FileNames;
 pub use formula::{ExpressionFormula, LinearSummand};
 pub use understand::{MoveForm, RankMeasure, RecognisedRule, SampleStart, Termination, Understanding};

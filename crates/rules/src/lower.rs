@@ -2,6 +2,7 @@
 
 mod alias;
 mod call;
+mod declare;
 mod expr;
 mod lazy;
 mod module;

@@ -6,25 +6,18 @@
 //! A number of either sign takes a byte for each seven bits, with two bits of the first byte to say that it is one.
 //! A long value that games are bound to is written as its digest: see [`shared_values`](crate::shared_values).
 
-use crate::fault::{RulesFault, RunResult};
+use crate::fault::RunResult;
 use crate::shared_values::{ValueDigest, digest_of, value_of};
 use crate::value::{MAX_TUPLE_DEPTH, RuleValue};
+use crate::value_bytes::{
+    BIG_INT_KIND, BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND, push_value,
+    push_varint, push_word,
+};
 use grundy_game::{Pack, PositionKey, unpack_items};
 use num_bigint::BigInt;
 
 /// The most bytes of a position.
 const MAX_BYTES: usize = 1 << 16;
-
-const INT_KIND: u64 = 0;
-const BOOL_KIND: u64 = 1;
-const BIG_INT_KIND: u64 = 2;
-const TEXT_KIND: u64 = 3;
-const TUPLE_KIND: u64 = 4;
-/// Integers of more than 61 bits: the kind stands alone, and the integer follows.
-const WIDE_INT_KIND: u64 = 5;
-/// The digest of a shared value follows.
-const SHARED_KIND: u64 = 6;
-const KIND_RADIX: u64 = 8;
 
 /// The number of rulesets from outside with a name. No file has so many functions, and no run meets so many rulesets.
 pub(crate) const NAMED_RULESET: u64 = (1 << 21) - 1;
@@ -58,24 +51,6 @@ pub(crate) fn pack_word_component(bytes: &mut Vec<u8>, who: u64, args: &[i64]) {
     args.iter().for_each(|n| push_word(bytes, *n));
 }
 
-fn push_varint(bytes: &mut Vec<u8>, mut n: u64) {
-    while n >= 0x80 {
-        bytes.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    bytes.push(n as u8);
-}
-
-fn push_word(bytes: &mut Vec<u8>, n: i64) {
-    let zigzag = ((n << 1) ^ (n >> 63)) as u64;
-    if zigzag < 1 << 61 {
-        push_varint(bytes, zigzag * KIND_RADIX + INT_KIND);
-    } else {
-        push_varint(bytes, WIDE_INT_KIND);
-        push_varint(bytes, zigzag);
-    }
-}
-
 fn push_argument(bytes: &mut Vec<u8>, arg: &RuleValue) -> RunResult<()> {
     match digest_of(arg) {
         Some(digest) => {
@@ -85,45 +60,6 @@ fn push_argument(bytes: &mut Vec<u8>, arg: &RuleValue) -> RunResult<()> {
         }
         None => push_value(bytes, arg, MAX_BYTES),
     }
-}
-
-/// The bytes of an argument of a position, of any length.
-pub(crate) fn unshared_bytes(arg: &RuleValue) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    push_value(&mut bytes, arg, usize::MAX).expect("there is no bound on the bytes");
-    bytes
-}
-
-fn push_value(bytes: &mut Vec<u8>, arg: &RuleValue, most: usize) -> RunResult<()> {
-    if bytes.len() > most {
-        return Err(RulesFault::value_too_large());
-    }
-    match arg {
-        RuleValue::Int(n) => push_word(bytes, *n),
-        RuleValue::Bool(b) => push_varint(bytes, u64::from(*b) * KIND_RADIX + BOOL_KIND),
-        RuleValue::Big(n) => {
-            let digits = n.to_signed_bytes_le();
-            push_varint(bytes, digits.len() as u64 * KIND_RADIX + BIG_INT_KIND);
-            bytes.extend(digits);
-        }
-        RuleValue::Str(text) => {
-            push_varint(bytes, text.len() as u64 * KIND_RADIX + TEXT_KIND);
-            bytes.extend(text.as_bytes());
-        }
-        RuleValue::Seq(_, _, items) => {
-            push_varint(bytes, items.len() as u64 * KIND_RADIX + TUPLE_KIND);
-            items.iter().try_for_each(|item| push_value(bytes, item, most))?;
-        }
-        RuleValue::Unset
-        | RuleValue::Range(_)
-        | RuleValue::LongRange(_)
-        | RuleValue::Position(_)
-        | RuleValue::Outer(_)
-        | RuleValue::End(_) => {
-            unreachable!("the arguments of a position are numbers, texts and tuples of them")
-        }
-    }
-    if bytes.len() > most { Err(RulesFault::value_too_large()) } else { Ok(()) }
 }
 
 /// A packed component: the number of its function, and the bytes of its arguments, preceded by their count.

@@ -1,13 +1,11 @@
 //! Ranges with bounds of any size, as in Python: length, items, slices and equality.
 //!
-//! A range whose bounds and step fit machine words is a [`RuleValue::Range`], any other a [`RuleValue::LongRange`].
+//! A range whose bounds and step fit machine words is a [`RuleValue::Range`](crate::value::RuleValue), any other a `RuleValue::LongRange`.
 //! Loops over the first kind need no big integers; rarer operations are implemented here once for both.
 
-use crate::value::RuleValue;
 use num_bigint::BigInt;
-use num_traits::{One, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, Zero};
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 /// `range(start, stop, step)`. The step is not 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,26 +16,6 @@ pub(crate) struct LongRange {
 }
 
 impl LongRange {
-    /// The range in a value, if it is one.
-    pub(crate) fn from_value(value: &RuleValue) -> Option<LongRange> {
-        match value {
-            RuleValue::Range(range) => {
-                let [start, stop, step] = range.map(BigInt::from);
-                Some(LongRange { start, stop, step })
-            }
-            RuleValue::LongRange(range) => Some((**range).clone()),
-            _ => None,
-        }
-    }
-
-    /// The range as a value.
-    pub(crate) fn into_value(self) -> RuleValue {
-        match (self.start.to_i64(), self.stop.to_i64(), self.step.to_i64()) {
-            (Some(start), Some(stop), Some(step)) => RuleValue::Range(Arc::new([start, stop, step])),
-            _ => RuleValue::LongRange(Arc::new(self)),
-        }
-    }
-
     /// How many numbers it has.
     pub(crate) fn len(&self) -> BigInt {
         let span = if self.step.is_positive() { &self.stop - &self.start } else { &self.start - &self.stop };

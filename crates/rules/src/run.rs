@@ -6,21 +6,23 @@
 
 mod arith;
 mod builtins;
+mod compare;
 mod expr;
 mod lazy;
+mod module;
 mod options;
 mod position;
 mod sequence;
+mod stmt;
 mod text;
 
-pub(crate) use arith::{floor_div, floor_mod};
+pub(crate) use module::TopFrame;
 pub(crate) use options::PlayResult;
 
 use crate::fault::{RulesFault, RunResult};
-use crate::file::Rules;
-use crate::ir::{AssignTarget, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
-use crate::syntax::{CollectionKind, Span};
-use crate::value::{RuleValue, SumPart, end_usage_help};
+use crate::ir::{FORMULA_FUNCTION, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
+use crate::syntax::Span;
+use crate::value::{RuleValue, SumMaker, SumPart};
 use grundy_game::{in_force, say};
 use std::ops::ControlFlow;
 
@@ -104,7 +106,7 @@ pub(crate) struct RulesRun<'p> {
     /// The place of the value returned last.
     returned: Option<&'p Span>,
     /// Makes sums of positions that are arguments, as formulas may have them.
-    sums: Option<&'p Rules>,
+    sums: Option<&'p SumMaker<'p>>,
     playing: Option<CurrentGame>,
     /// Whether pairs of equal components may be dropped, and whether some were.
     cancelling: PairCancellation,
@@ -138,8 +140,8 @@ impl<'p> RulesRun<'p> {
     }
 
     /// Allows positions as arguments of rulesets from outside, as in `every(nim(a), nim(b))`.
-    pub(crate) fn with_sums(self, rules: &'p Rules) -> RulesRun<'p> {
-        RulesRun { sums: Some(rules), ..self }
+    pub(crate) fn with_sums(self, sums: &'p SumMaker<'p>) -> RulesRun<'p> {
+        RulesRun { sums: Some(sums), ..self }
     }
 
     /// Calls a helper; returns its value.
@@ -173,26 +175,11 @@ impl<'p> RulesRun<'p> {
         mut slots: Vec<RuleValue>,
     ) -> RunResult<RuleValue> {
         slots.resize(function.slots.len(), RuleValue::Unset);
-        let mut frame = FunctionFrame { function: crate::formula::FORMULA_FUNCTION, slots };
+        let mut frame = FunctionFrame { function: FORMULA_FUNCTION, slots };
         let [RuleStmt { kind: RuleStmtKind::Return(Some(value)), .. }] = &function.body[..] else {
             unreachable!("a formula returns its value")
         };
         self.eval_expr(value, &mut frame)
-    }
-
-    /// Runs a statement of the module.
-    ///
-    /// # Errors
-    /// A mistake of the rules, or too many steps.
-    pub(crate) fn run_at_top<T>(
-        &mut self,
-        slots: &mut Vec<RuleValue>,
-        run: impl FnOnce(&mut Self, &mut TopFrame<'_>) -> RunResult<T>,
-    ) -> RunResult<T> {
-        let mut frame = FunctionFrame { function: u32::MAX, slots: std::mem::take(slots) };
-        let result = run(self, &mut TopFrame(&mut frame));
-        *slots = frame.slots;
-        result
     }
 
     fn new_frame(&self, function: u32, mut slots: Vec<RuleValue>) -> FunctionFrame {
@@ -224,254 +211,5 @@ impl<'p> RulesRun<'p> {
             return Err(RulesFault::rule_mistake(say!("the rules are nested too deeply", "规则嵌套过深")));
         }
         Ok(())
-    }
-
-    fn run_body(
-        &mut self,
-        body: &'p [RuleStmt],
-        frame: &mut FunctionFrame,
-        out: &mut YieldSink<'_, '_, 'p>,
-    ) -> Result<StatementFlow, RunHalt> {
-        for stmt in body {
-            match self.run_stmt(stmt, frame, out)? {
-                StatementFlow::Next => {}
-                flow => return Ok(flow),
-            }
-        }
-        Ok(StatementFlow::Next)
-    }
-
-    fn run_stmt(
-        &mut self,
-        stmt: &'p RuleStmt,
-        frame: &mut FunctionFrame,
-        out: &mut YieldSink<'_, '_, 'p>,
-    ) -> Result<StatementFlow, RunHalt> {
-        self.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
-        match &stmt.kind {
-            RuleStmtKind::Assign(target, value) => {
-                if stmt.augmented {
-                    refuse_change_in_place(target, frame)
-                        .map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
-                }
-                let value = self.eval_expr(value, frame)?;
-                self.assign_target(target, value, frame)?;
-            }
-            RuleStmtKind::If(cases, otherwise) => {
-                for (test, body) in cases {
-                    if self.condition_holds(test, frame)? {
-                        return self.run_body(body, frame, out);
-                    }
-                }
-                return self.run_body(otherwise, frame, out);
-            }
-            RuleStmtKind::For { target, items, body } if self.is_lazy(items) => {
-                return self.run_lazy_for(target, items, body, frame, out);
-            }
-            RuleStmtKind::For { target, items, body } => {
-                let list = self.eval_expr(items, frame)?;
-                for item in self.iterate(&list).map_err(|fault| fault.with_place(frame.function, &items.span))? {
-                    self.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
-                    self.assign_target(target, item, frame)?;
-                    match self.run_body(body, frame, out)? {
-                        StatementFlow::Next | StatementFlow::Continue => {}
-                        StatementFlow::Break => break,
-                        flow @ StatementFlow::Return(_) => return Ok(flow),
-                    }
-                }
-            }
-            RuleStmtKind::While { test, body } => {
-                while self.condition_holds(test, frame)? {
-                    self.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
-                    match self.run_body(body, frame, out)? {
-                        StatementFlow::Next | StatementFlow::Continue => {}
-                        StatementFlow::Break => break,
-                        flow @ StatementFlow::Return(_) => return Ok(flow),
-                    }
-                }
-            }
-            RuleStmtKind::Yield(value) => {
-                let option = self.eval_expr(value, frame)?;
-                self.yield_one(option, frame.function, &value.span, out)?;
-            }
-            RuleStmtKind::YieldFrom(all) if self.is_lazy(all) => {
-                let _ = self.for_each_item(all, frame, &mut |run, frame, item| {
-                    run.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &all.span))?;
-                    run.yield_one(item, frame.function, &all.span, out).map(ControlFlow::Continue)
-                })?;
-            }
-            RuleStmtKind::YieldFrom(all) => {
-                let list = self.eval_expr(all, frame)?;
-                self.yield_all(&list, frame.function, &all.span, out)?;
-            }
-            RuleStmtKind::Return(None) => return Ok(StatementFlow::Return(None)),
-            RuleStmtKind::Return(Some(value)) => {
-                let returned = self.eval_expr(value, frame)?;
-                self.returned = Some(&value.span);
-                return Ok(StatementFlow::Return(Some(returned)));
-            }
-            RuleStmtKind::Assert(test, why) => self.run_assert(test, why.as_deref(), &stmt.span, frame)?,
-            RuleStmtKind::Break => return Ok(StatementFlow::Break),
-            RuleStmtKind::Continue => return Ok(StatementFlow::Continue),
-        }
-        Ok(StatementFlow::Next)
-    }
-
-    fn run_assert(
-        &mut self,
-        test: &'p crate::ir::RuleExpr,
-        why: Option<&str>,
-        span: &Span,
-        frame: &mut FunctionFrame,
-    ) -> RunResult<()> {
-        if self.condition_holds(test, frame)? {
-            return Ok(());
-        }
-        let fault = match why {
-            Some(why) => {
-                RulesFault::rule_mistake(say!("an assertion of the rules failed: {why}", "规则中的断言不成立：{why}"))
-            }
-            None => RulesFault::rule_mistake(say!("an assertion of the rules failed", "规则中的断言不成立")),
-        };
-        Err(fault.with_place(frame.function, span))
-    }
-
-    /// Yields every item of a list.
-    fn yield_all(
-        &mut self,
-        list: &RuleValue,
-        function: u32,
-        span: &Span,
-        out: &mut YieldSink<'_, '_, 'p>,
-    ) -> Result<(), RunHalt> {
-        for option in self.iterate(list).map_err(|fault| fault.with_place(function, span))? {
-            self.spend_steps(1).map_err(|fault| fault.with_place(function, span))?;
-            self.yield_one(option, function, span, out)?;
-        }
-        Ok(())
-    }
-
-    fn yield_one(
-        &mut self,
-        option: RuleValue,
-        function: u32,
-        span: &Span,
-        out: &mut YieldSink<'_, '_, 'p>,
-    ) -> Result<(), RunHalt> {
-        match out {
-            YieldSink::Items(visit, number) => match visit(self, option)? {
-                ControlFlow::Continue(()) => Ok(()),
-                ControlFlow::Break(()) => Err(RunHalt::Left(*number)),
-            },
-            YieldSink::Nothing => unreachable!("a function that yields gives its items to somebody"),
-            YieldSink::Options(sink) => {
-                let parts: &[SumPart] = match &option {
-                    RuleValue::Position(parts) => parts,
-                    RuleValue::Int(0) => &[],
-                    other => {
-                        let kind = other.kind();
-                        let (en, zh) = (kind.en, kind.zh);
-                        let mut fault = RulesFault::rule_mistake(say!(
-                            "an option is a position, not {en}",
-                            "后继应为局面，而不是{zh}"
-                        ));
-                        if matches!(other, RuleValue::End(_)) {
-                            fault = fault.with_help(end_usage_help());
-                        }
-                        return Err(fault.with_place(function, span).into());
-                    }
-                };
-                match sink(parts) {
-                    ControlFlow::Continue(()) => Ok(()),
-                    ControlFlow::Break(()) => Err(RunHalt::Enough),
-                }
-            }
-        }
-    }
-
-    fn assign_target(&mut self, target: &AssignTarget, value: RuleValue, frame: &mut FunctionFrame) -> RunResult<()> {
-        match target {
-            AssignTarget::Slot(slot) => frame.slots[*slot] = value,
-            AssignTarget::Unpack(parts, span) => {
-                let items: Vec<RuleValue> = self
-                    .iterate(&value)
-                    .map_err(|fault| fault.with_place(frame.function, span))?
-                    .take(parts.len() + 1)
-                    .collect();
-                if items.len() != parts.len() {
-                    let (names, values) = (parts.len(), items.len());
-                    let more = if values > names { "…" } else { "" };
-                    let fault = RulesFault::rule_mistake(say!(
-                        "{values}{more} values do not fit {names} names",
-                        "{values}{more} 个值无法赋给 {names} 个名字"
-                    ));
-                    return Err(fault.with_place(frame.function, span));
-                }
-                for (part, item) in parts.iter().zip(items) {
-                    self.assign_target(part, item, frame)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Refuses an augmented assignment that would change a list or a set in place, because other names for it would see the change.
-fn refuse_change_in_place(target: &AssignTarget, frame: &FunctionFrame) -> RunResult<()> {
-    let AssignTarget::Slot(slot) = target else { return Ok(()) };
-    match &frame.slots[*slot] {
-        RuleValue::Seq(kind @ (CollectionKind::List | CollectionKind::Set), ..) => Err(changed_in_place_error(*kind)),
-        _ => Ok(()),
-    }
-}
-
-/// The error for a change in place, with what to write instead.
-pub(crate) fn changed_in_place_error(kind: CollectionKind) -> Box<RulesFault> {
-    if kind == CollectionKind::Set {
-        return RulesFault::rule_mistake(say!(
-            "this would change a set in place, and all other names for it: sets are not changed here",
-            "这会就地修改集合，并影响指向它的其他名字：这里不能修改集合"
-        ))
-        .with_help(say!("make a new set: s = s | {{x}}", "请构造新的集合：s = s | {{x}}"));
-    }
-    RulesFault::rule_mistake(say!(
-        "this would change a list in place, and all other names for it: lists are not changed here",
-        "这会就地修改列表，并影响指向它的其他名字：这里不能修改列表"
-    ))
-    .with_help(say!("make a new list: u = u + [2]", "请构造新的列表：u = u + [2]"))
-}
-
-/// The variables of the module while a statement of it runs.
-pub(crate) struct TopFrame<'f>(&'f mut FunctionFrame);
-
-impl<'p> RulesRun<'p> {
-    /// The value of an expression at the top of the file.
-    pub(crate) fn top_value(
-        &mut self,
-        expr: &'p crate::ir::RuleExpr,
-        frame: &mut TopFrame<'_>,
-    ) -> RunResult<RuleValue> {
-        self.eval_expr(expr, frame.0)
-    }
-
-    /// An assignment at the top of the file.
-    pub(crate) fn top_assign(
-        &mut self,
-        target: &AssignTarget,
-        value: RuleValue,
-        frame: &mut TopFrame<'_>,
-    ) -> RunResult<()> {
-        self.assign_target(target, value, frame.0)
-    }
-
-    /// An assertion at the top of the file.
-    pub(crate) fn top_assert(
-        &mut self,
-        test: &'p crate::ir::RuleExpr,
-        why: Option<&str>,
-        span: &Span,
-        frame: &mut TopFrame<'_>,
-    ) -> RunResult<()> {
-        self.run_assert(test, why, span, frame.0)
     }
 }

@@ -8,8 +8,8 @@
 //! in each position would fill the pool.
 //! The pool lives as long as the process, since keys do not say when the last of them is gone; so its size is bounded.
 
-use crate::pack;
 use crate::value::{RuleValue, total_order};
+use crate::value_bytes::unshared_bytes;
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
 use std::mem::size_of;
@@ -94,7 +94,7 @@ fn long_items(value: &RuleValue) -> Option<(usize, usize)> {
 }
 
 fn digest_of_items(value: &RuleValue) -> ValueDigest {
-    let hash = Sha256::digest(pack::unshared_bytes(value));
+    let hash = Sha256::digest(unshared_bytes(value));
     *hash.first_chunk().expect("the hash has 32 bytes")
 }
 

@@ -7,7 +7,7 @@
 //! | [`rank`] | a rank that every move decreases |
 //! | [`heap`] | the options of a heap in a normal form |
 //! | [`lines`] | regions bounded by lines, compared for all sizes of heaps |
-//! | [`recognise`] | the code or the set that has these options |
+//! | [`recognise`], [`recognition`] | the code or the set that has these options |
 //! | [`witness`], [`confirm`] | comparisons of the results with the definition |
 //! | [`probes`] | the positions for these comparisons, around the constants of the text |
 //! | [`finite_state`] | a number from which every move takes a bounded number, and a finite state beside it: the values are periodic |
@@ -25,7 +25,6 @@ mod coins;
 mod confirm;
 pub(crate) mod finite_state;
 mod heap;
-mod known;
 #[cfg(test)]
 mod late_exceptions;
 mod linear;
@@ -35,23 +34,25 @@ mod play;
 mod probes;
 mod rank;
 mod recognise;
+pub(crate) mod recognition;
 mod symbol;
 mod turn;
 mod walk;
 mod witness;
 
-pub(crate) use known::{RecognisedGame, RecognitionCache};
 pub(crate) use moves::{linear_family, linear_moves, linear_start, may_be_number};
 pub use rank::RankMeasure;
 pub(crate) use rank::measure;
 pub use recognise::RecognisedRule;
+pub(crate) use recognition::RecognisedGame;
 pub(crate) use turn::turn_parameter;
 
 use crate::RulesFailure;
 use crate::file::Rules;
 use crate::ir::{RuleExprKind, RuleProgram};
 use crate::value::RuleValue;
-use grundy_game::{Sum, arg::shorten_text};
+use grundy_game::{AnyGame, Sum, arg::shorten_text};
+use std::sync::Arc;
 
 /// About how many options of the definition are compared with a recognised rule in a full analysis.
 const MAX_CHECKED_OPTIONS: usize = 40_000;
@@ -134,6 +135,11 @@ pub enum MoveForm {
 }
 
 impl Rules {
+    /// The ruleset from outside that has the same moves as a recognised rule.
+    pub fn twin(&self, rule: &RecognisedRule) -> Option<Arc<dyn AnyGame>> {
+        (self.0.ruleset_of)(rule.rule())
+    }
+
     /// Analyses a game of the file; `None` if there is no such game.
     ///
     /// # Complexity
@@ -180,11 +186,11 @@ impl Rules {
         let program = &self.0.program;
         let function = &program.functions[game as usize];
         let given = keywords.iter().all(Option::is_some);
-        let found = recognised_rule(program, game, keywords, MAX_CHECKED_OPTIONS);
+        let found = recognition::recognised_rule(program, game, keywords, MAX_CHECKED_OPTIONS);
         let rank = rank::proved_rank(program, game, keywords);
         // Keyword-only parameters that are not given get sample values for play.
         let bound: Vec<RuleValue> =
-            keywords.iter().enumerate().map(|(i, value)| sample_keyword(program, game, i, value)).collect();
+            keywords.iter().enumerate().map(|(i, value)| arguments::sample_keyword(program, game, i, value)).collect();
         let (from, starts, strict) = match example_start {
             Some((example, starts)) => (SampleStart::Example(example), starts, true),
             None => {
@@ -220,9 +226,9 @@ impl Rules {
         };
         let example = || {
             let with: Vec<Option<RuleValue>> = bound.iter().cloned().map(Some).collect();
-            let rule = recognised_rule(program, game, &with, MAX_CHECKED_OPTIONS).map(|(rule, _)| rule);
+            let rule = recognition::recognised_rule(program, game, &with, MAX_CHECKED_OPTIONS).map(|(rule, _)| rule);
             let given = bound.iter().enumerate().map(|(i, value)| {
-                let (name, value) = (function.keyword_name(i), crate::game::notation_text(value));
+                let (name, value) = (function.keyword_name(i), value.to_plain_arg().to_string());
                 format!("{name}={value}")
             });
             let given = given.collect::<Vec<_>>().join(", ");
@@ -233,7 +239,12 @@ impl Rules {
             game: function.name.clone(),
             parameters: function.slots[..function.params].to_vec(),
             keywords: (0..keywords.len())
-                .map(|i| (function.keyword_name(i).to_string(), keywords[i].as_ref().map(crate::game::notation_text)))
+                .map(|i| {
+                    (
+                        function.keyword_name(i).to_string(),
+                        keywords[i].as_ref().map(|value| value.to_plain_arg().to_string()),
+                    )
+                })
                 .collect(),
             ends,
             leaves_outside: calls_outside(program, game),
@@ -323,28 +334,6 @@ fn calls_outside(program: &RuleProgram, function: u32) -> bool {
     false
 }
 
-/// The rule that a game is recognised as, and the heap up to which the definition was compared with it.
-fn recognised_rule(
-    program: &RuleProgram,
-    game: u32,
-    keywords: &[Option<RuleValue>],
-    options: usize,
-) -> Option<(RecognisedRule, u64)> {
-    let function = &program.functions[game as usize];
-    let bound = keywords.iter().cloned().collect::<Option<Vec<RuleValue>>>()?;
-    if function.params != 1 {
-        return None;
-    }
-    let walked =
-        walk::walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
-    if !walked.exact {
-        return None;
-    }
-    let rule = recognise::recognise(&heap::HeapMoveRegions::from_walk(&walked)?)?;
-    let to = confirm::confirm(program, game, &bound, &rule, options)?;
-    Some((rule, to))
-}
-
 /// The most by which the heaps of an option are smaller, if linear tests decide which heaps they are.
 fn window_length(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<u64> {
     let function = &program.functions[game as usize];
@@ -369,18 +358,4 @@ fn window_length(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>
         return None;
     }
     u64::try_from(within).ok()
-}
-
-/// The value of a keyword-only parameter: the given one, or a sample.
-fn sample_keyword(program: &RuleProgram, game: u32, index: usize, given: &Option<RuleValue>) -> RuleValue {
-    let function = &program.functions[game as usize];
-    let number = arguments::number_parameters(program)[game as usize][function.params + index];
-    let some = || {
-        if number {
-            Some(RuleValue::Int(3))
-        } else {
-            RuleValue::new_tuple(vec![RuleValue::Int(1), RuleValue::Int(3)]).ok()
-        }
-    };
-    given.clone().or_else(some).unwrap_or(RuleValue::Int(3))
 }

@@ -44,6 +44,9 @@ pub(crate) struct SumPart {
     pub(crate) args: Arc<[RuleValue]>,
 }
 
+/// Makes a sum of the notation from the components of a position.
+pub(crate) type SumMaker<'s> = dyn Fn(&[SumPart]) -> RunResult<Sum> + 's;
+
 /// The ruleset of a component.
 #[derive(Clone)]
 pub(crate) enum ComponentRules {
@@ -75,6 +78,26 @@ impl RuleValue {
     /// An integer of any size.
     pub(crate) fn from_integer(n: BigInt) -> RuleValue {
         n.to_i64().map_or_else(|| RuleValue::Big(Arc::new(n)), RuleValue::Int)
+    }
+
+    /// A range with bounds of any size.
+    pub(crate) fn from_range(range: LongRange) -> RuleValue {
+        match (range.start.to_i64(), range.stop.to_i64(), range.step.to_i64()) {
+            (Some(start), Some(stop), Some(step)) => RuleValue::Range(Arc::new([start, stop, step])),
+            _ => RuleValue::LongRange(Arc::new(range)),
+        }
+    }
+
+    /// The range, if the value is one.
+    pub(crate) fn as_range(&self) -> Option<LongRange> {
+        match self {
+            RuleValue::Range(range) => {
+                let [start, stop, step] = range.map(BigInt::from);
+                Some(LongRange { start, stop, step })
+            }
+            RuleValue::LongRange(range) => Some((**range).clone()),
+            _ => None,
+        }
     }
 
     /// A tuple or list of items. Sets are made by [`RuleValue::new_set`].
@@ -137,7 +160,7 @@ impl RuleValue {
     }
 
     /// The value as an argument of the notation; `sum` converts positions.
-    pub(crate) fn to_arg(&self, sum: &dyn Fn(&[SumPart]) -> RunResult<Sum>) -> RunResult<Argument> {
+    pub(crate) fn to_arg(&self, sum: &SumMaker<'_>) -> RunResult<Argument> {
         Ok(match self {
             RuleValue::Unset => Argument::Tuple(Vec::new()),
             RuleValue::Int(n) => Argument::Int((*n).into()),
@@ -171,6 +194,15 @@ impl RuleValue {
         })
     }
 
+    /// An argument of a position as an argument of the notation.
+    ///
+    /// # Panics
+    /// Panics if the value cannot be an argument of a position, such as a position.
+    pub(crate) fn to_plain_arg(&self) -> Argument {
+        let no_position = |_: &[SumPart]| Err(RulesFault::value_too_large());
+        self.to_arg(&no_position).expect("the arguments of a position are numbers, texts and tuples of them")
+    }
+
     /// The value of an argument. A position of another file, or of the catalogue, is kept as it is.
     ///
     /// # Errors
@@ -185,7 +217,7 @@ impl RuleValue {
             Argument::List(items) => RuleValue::new_sequence(CollectionKind::List, all(items)?)?,
             Argument::Set(items) => RuleValue::new_set(all(items)?)?,
             Argument::Range(start, stop) => {
-                LongRange { start: start.clone(), stop: stop.clone(), step: BigInt::one() }.into_value()
+                RuleValue::from_range(LongRange { start: start.clone(), stop: stop.clone(), step: BigInt::one() })
             }
             other => RuleValue::Outer(Arc::new(other.clone())),
         })
@@ -240,7 +272,7 @@ pub(crate) fn total_order(a: &RuleValue, b: &RuleValue) -> Ordering {
         (RuleValue::Str(a), RuleValue::Str(b)) => a.cmp(b),
         (RuleValue::Seq(k, _, a), RuleValue::Seq(l, _, b)) if k == l => order_items(a, b),
         (RuleValue::Range(_) | RuleValue::LongRange(_), RuleValue::Range(_) | RuleValue::LongRange(_)) => {
-            LongRange::from_value(a).zip(LongRange::from_value(b)).map_or(Ordering::Equal, |(a, b)| a.order(&b))
+            a.as_range().zip(b.as_range()).map_or(Ordering::Equal, |(a, b)| a.order(&b))
         }
         (RuleValue::Position(a), RuleValue::Position(b)) => {
             let part = |(a, b): (&SumPart, &SumPart)| {
@@ -300,4 +332,32 @@ pub(crate) fn end_usage_help() -> BilingualText {
         "`win`, `lose` and `draw` are only returned, by the function of a game: return lose",
         "`win`、`lose`、`draw` 只能由游戏的函数返回：return lose"
     )
+}
+
+/// The error for a position where a value is expected.
+pub(crate) fn position_as_value_error() -> Box<RulesFault> {
+    RulesFault::rule_mistake(say!(
+        "a position is not its value: it is neither a number nor the answer to who wins",
+        "局面不是它的值：它不表示胜负，也不是数"
+    ))
+    .with_help(say!(
+        "rules only name the moves: who wins and the values are computed",
+        "规则只写走法：胜负和 SG 值由程序计算"
+    ))
+}
+
+/// The error for a change in place, with what to write instead.
+pub(crate) fn changed_in_place_error(kind: CollectionKind) -> Box<RulesFault> {
+    if kind == CollectionKind::Set {
+        return RulesFault::rule_mistake(say!(
+            "this would change a set in place, and all other names for it: sets are not changed here",
+            "这会就地修改集合，并影响指向它的其他名字：这里不能修改集合"
+        ))
+        .with_help(say!("make a new set: s = s | {{x}}", "请构造新的集合：s = s | {{x}}"));
+    }
+    RulesFault::rule_mistake(say!(
+        "this would change a list in place, and all other names for it: lists are not changed here",
+        "这会就地修改列表，并影响指向它的其他名字：这里不能修改列表"
+    ))
+    .with_help(say!("make a new list: u = u + [2]", "请构造新的列表：u = u + [2]"))
 }

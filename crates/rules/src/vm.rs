@@ -5,7 +5,7 @@
 //! which knows integers of any size and says what went wrong.
 //! There are 256 registers, so that no access needs a bounds check.
 
-use crate::run::{floor_div, floor_mod};
+use crate::integer::{floor_div, floor_mod};
 use grundy_game::{DeclaredEnd, in_force, numbers};
 use std::ops::ControlFlow;
 

@@ -2,7 +2,7 @@
 
 use super::JudgeKeyword;
 use crate::fault::{RulesFault, RunResult};
-use crate::ir::{RuleExpr, RuleProgram};
+use crate::ir::{MODULE_FUNCTION, RuleExpr, RuleProgram};
 use crate::lower::{self, FileStep, ModuleNames};
 use crate::run::{RulesRun, TopFrame};
 use crate::syntax::Span;
@@ -99,7 +99,7 @@ impl ModuleLoader {
                 let value = |expr| {
                     let value = run.top_value(expr, frame)?;
                     // Keyword-only parameters belong to positions, so only games have them.
-                    run.given_argument(&value).map_err(|fault| fault.with_place(u32::MAX, &expr.span))
+                    run.given_argument(&value).map_err(|fault| fault.with_place(MODULE_FUNCTION, &expr.span))
                 };
                 named.push(keyword.as_ref().map(value).transpose()?);
             }

@@ -1,6 +1,6 @@
 //! The options of positions.
 
-use super::{FileGame, plain_arg};
+use super::FileGame;
 use crate::fault::{RulesFault, RunResult};
 use crate::pack;
 use crate::run::{PlayResult, RulesRun};
@@ -134,7 +134,7 @@ impl FileGame {
     fn component_end(&self, part: &pack::PackedRulesComponent<'_>) -> RunResult<Option<DeclaredEnd>> {
         let file = &self.rules.0;
         if let Some(outer) = file.outer_ruleset(part) {
-            let args = part.args().iter().map(plain_arg).collect::<Vec<_>>();
+            let args = part.args().iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
             let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
             return Ok(outer.declared_end_of_key(&key));
         }
@@ -172,7 +172,7 @@ impl FileGame {
         others: &[u8],
         visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
     ) -> RunResult<ControlFlow<()>> {
-        let args = args.iter().map(plain_arg).collect::<Vec<_>>();
+        let args = args.iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
         let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
         let mut failed = None;
         let flow = outer.for_each_option_key(&key, &mut |option| {

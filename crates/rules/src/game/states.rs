@@ -1,6 +1,6 @@
 //! Large heaps with a finite state beside them, whose values are shown to be periodic.
 
-use super::{FileGame, plain_arg};
+use super::FileGame;
 use crate::file::Rules;
 use crate::run::RulesRun;
 use crate::understand::finite_state::{
@@ -145,7 +145,7 @@ impl StateHeap {
     }
 
     fn component_arguments(&self, number: Argument, state: &[RuleValue]) -> Vec<Argument> {
-        let mut args: Vec<Argument> = state.iter().map(plain_arg).collect();
+        let mut args: Vec<Argument> = state.iter().map(RuleValue::to_plain_arg).collect();
         args.insert(self.number, number);
         args
     }

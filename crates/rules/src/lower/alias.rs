@@ -7,8 +7,8 @@
 use crate::Diagnostic;
 use crate::builtin::Builtin;
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
-use crate::run::changed_in_place_error;
 use crate::syntax::{BinaryOperator, ChainSign, CollectionKind};
+use crate::value::changed_in_place_error;
 
 /// Refuses augmented assignments that would change a list or a set in place, as far as the text shows.
 pub(super) fn refuse_change_in_place(body: &[RuleStmt]) -> Result<(), Diagnostic> {

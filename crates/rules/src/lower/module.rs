@@ -1,19 +1,16 @@
 //! Lowers a file.
 
 use super::alias::refuse_change_in_place;
+use super::declare::{declare_function, declare_globals, game_decorator, has_yield, import_names};
 use super::diagnostic_at;
 use super::recursion::refuse_recursion;
-use super::scope::{END_NAMES, FileItem, FunctionScope, FunctionSignature, KeywordSource, ModuleNames, find_end};
+use super::scope::{FunctionScope, KeywordSource, ModuleNames};
 use super::stmt::BodyContext;
 use crate::Diagnostic;
-use crate::builtin::{Builtin, BuiltinOrigin};
-use crate::diagnostic::nearest_names;
 use crate::ir::{AssignTarget, FunctionRole, RuleExpr, RuleFunction, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, Span};
-use crate::value::RuleValue;
 use grundy_game::{Resolver, say};
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// A file with resolved names, before its own statements are run.
 pub(crate) struct LoweredFile<'a> {
@@ -41,9 +38,6 @@ pub(crate) enum FileStep {
     Judge(Vec<(String, Span, RuleExpr)>, Span),
 }
 
-/// Names of the module `grundy` that are not functions.
-const MARKER_NAMES: [&str; 2] = ["game", "judge"];
-
 /// Resolves the names of a file.
 ///
 /// # Errors
@@ -70,160 +64,6 @@ pub(crate) fn lower_file<'a>(
     loaded.define_all(body)?;
     refuse_recursion(&loaded.functions)?;
     Ok(loaded)
-}
-
-fn declare_function(def: &syntax::FunctionDef, names: &mut ModuleNames<'_>) -> Result<(), Diagnostic> {
-    let decorated = game_decorator(def)?;
-    if names.here.contains_key(&def.name) {
-        let name = &def.name;
-        return Err(diagnostic_at(&def.name_span, say!("`{name}` is defined twice", "`{name}` 定义了两次")));
-    }
-    let mut seen: Vec<&str> = Vec::new();
-    for param in def.params.iter().chain(&def.keyword_params) {
-        if seen.contains(&param.name.as_str()) {
-            let name = &param.name;
-            return Err(diagnostic_at(&param.span, say!("`{name}` is a parameter twice", "参数 `{name}` 出现了两次")));
-        }
-        seen.push(&param.name);
-    }
-    let game = decorated.is_some();
-    let defaults = def.params.iter().filter(|param| param.default.is_some()).count();
-    if game && let Some(param) = def.params.iter().find(|param| param.default.is_some()) {
-        let said = say!(
-            "a positional parameter of a game has no default; `@game(start=…)` says how play begins",
-            "游戏的位置参数没有默认值；用 `@game(start=…)` 说明如何开局"
-        );
-        return Err(diagnostic_at(&param.span, said).with_example("@game(start=lambda n: (n, n - 1))"));
-    }
-    if game && def.params.is_empty() {
-        let said = say!("a game has a parameter: its position", "游戏至少有一个参数，即它的局面");
-        return Err(diagnostic_at(&def.name_span, said).with_example("def kayles(n):"));
-    }
-    if !game && let Some(param) = def.keyword_params.first() {
-        let said = say!("only a game has keyword-only parameters", "只有游戏才有仅限关键字的参数");
-        return Err(diagnostic_at(&param.span, said));
-    }
-    let start = decorated.and_then(|decorator| decorator.start.as_ref()).map(|start| start.params.len());
-    if start == Some(def.params.len()) {
-        let said = say!(
-            "a start and a position take the same number of arguments: a call could mean either",
-            "开局与局面的参数个数相同：无法区分一次调用是哪一种"
-        );
-        return Err(diagnostic_at(&decorated.map_or(def.name_span.clone(), |d| d.span.clone()), said)
-            .with_example("@game(start=lambda n: (n, n - 1))"));
-    }
-    if let Some(start) = decorated.and_then(|decorator| decorator.start.as_ref()) {
-        check_start_state(&start.body, def)?;
-    }
-    let index = names.shapes.len() as u32;
-    names.here.insert(def.name.clone(), FileItem::Function(index));
-    names.shapes.push(FunctionSignature {
-        name: def.name.clone(),
-        game,
-        params: def.params.iter().map(|param| param.name.clone()).collect(),
-        defaults,
-        keywords: def.keyword_params.iter().map(|param| (param.name.clone(), param.default.is_some())).collect(),
-        start,
-        generator: has_yield(&def.body),
-    });
-    Ok(())
-}
-
-/// Refuses a start that certainly does not give the arguments of a position.
-fn check_start_state(start: &syntax::SyntaxExpr, def: &syntax::FunctionDef) -> Result<(), Diagnostic> {
-    let (name, params) = (&def.name, def.params.len());
-    let wrong_count = match &start.kind {
-        syntax::SyntaxExprKind::Display(syntax::CollectionKind::Tuple, items) => {
-            let starred = items.iter().any(|item| matches!(item.kind, syntax::SyntaxExprKind::Starred(_)));
-            !starred && items.len() != params
-        }
-        syntax::SyntaxExprKind::Name(_) | syntax::SyntaxExprKind::Int(_) | syntax::SyntaxExprKind::Chain(..)
-            if params > 1 =>
-        {
-            !matches!(&start.kind, syntax::SyntaxExprKind::Chain(first, _) if matches!(first.kind, syntax::SyntaxExprKind::Call(_)))
-        }
-        _ => false,
-    };
-    if !wrong_count {
-        return Ok(());
-    }
-    let parameters = def.params.iter().map(|param| param.name.as_str()).collect::<Vec<_>>().join(", ");
-    let said = say!(
-        "a start of `{name}` gives the {params} arguments of a position: ({parameters})",
-        "`{name}` 的开局应给出局面的 {params} 个参数：({parameters})"
-    );
-    Err(diagnostic_at(&start.span, said).with_example("@game(start=lambda n: (n, n - 1))"))
-}
-
-/// The decorator `@game` of a function, if it has one.
-fn game_decorator(def: &syntax::FunctionDef) -> Result<Option<&syntax::GameDecorator>, Diagnostic> {
-    match &def.decorators[..] {
-        [] => Ok(None),
-        [one] if one.name == "game" => Ok(Some(one)),
-        [one, ..] => {
-            let said = say!("a function is a game by one `@game`", "函数前写一个 `@game` 表示游戏");
-            Err(diagnostic_at(&one.span, said).with_example("@game"))
-        }
-    }
-}
-
-fn import_names(module: &str, list: &[(String, Span)], names: &mut ModuleNames<'_>) -> Result<(), Diagnostic> {
-    for (name, span) in list {
-        let home = if module == "math" { BuiltinOrigin::Math } else { BuiltinOrigin::Grundy };
-        let here = match Builtin::find_function(name) {
-            Some((builtin, found)) if found == home => FileItem::Builtin(builtin),
-            _ if module == "__future__" || module == "grundy" && MARKER_NAMES.contains(&name.as_str()) => continue,
-            _ if module == "grundy"
-                && let Some(end) = find_end(name) =>
-            {
-                FileItem::End(end)
-            }
-            _ => match names.outer.resolve(name).filter(|_| module == "grundy") {
-                Some(arg) => FileItem::Outer(RuleValue::Outer(Arc::new(arg))),
-                None => {
-                    let mut known: Vec<String> = Builtin::names()
-                        .filter(|name| Builtin::find_function(name).is_some_and(|(_, found)| found == home))
-                        .map(String::from)
-                        .collect();
-                    if module == "grundy" {
-                        known.extend(MARKER_NAMES.map(String::from));
-                        known.extend(END_NAMES.map(|(name, _)| String::from(name)));
-                        known.extend(names.outer.names());
-                    }
-                    let said = say!("`{module}` has no `{name}` for rules", "`{module}` 中没有规则可用的 `{name}`");
-                    return Err(diagnostic_at(span, said).with_suggestions(&nearest_names(name, known)));
-                }
-            },
-        };
-        names.imported.insert(name.clone(), here);
-    }
-    Ok(())
-}
-
-fn declare_globals(
-    target: &syntax::SyntaxExpr,
-    names: &mut ModuleNames<'_>,
-    list: &mut Vec<String>,
-) -> Result<(), Diagnostic> {
-    match &target.kind {
-        syntax::SyntaxExprKind::Name(name) => {
-            match names.here.get(name) {
-                None => {
-                    names.here.insert(name.clone(), FileItem::Global(list.len()));
-                    list.push(name.clone());
-                }
-                Some(FileItem::Global(_)) => {}
-                Some(_) => {
-                    return Err(diagnostic_at(&target.span, say!("`{name}` is defined twice", "`{name}` 定义了两次")));
-                }
-            }
-            Ok(())
-        }
-        syntax::SyntaxExprKind::Display(_, parts) => {
-            parts.iter().try_for_each(|part| declare_globals(part, names, list))
-        }
-        _ => Err(diagnostic_at(&target.span, say!("a name is expected here", "这里应为名字"))),
-    }
 }
 
 impl<'a> LoweredFile<'a> {
@@ -412,14 +252,4 @@ impl FileStep {
 fn is_main_test(test: &syntax::SyntaxExpr) -> bool {
     matches!(&test.kind, syntax::SyntaxExprKind::Compare(left, _)
         if matches!(&left.kind, syntax::SyntaxExprKind::Name(name) if name == "__name__"))
-}
-
-fn has_yield(body: &[syntax::SyntaxStmt]) -> bool {
-    use syntax::SyntaxStmtKind as From;
-    body.iter().any(|stmt| match &stmt.kind {
-        From::Yield(_) | From::YieldFrom(_) => true,
-        From::For { body, .. } | From::While { body, .. } => has_yield(body),
-        From::If(cases, otherwise) => cases.iter().any(|(_, body)| has_yield(body)) || has_yield(otherwise),
-        _ => false,
-    })
 }

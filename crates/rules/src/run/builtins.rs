@@ -1,7 +1,8 @@
 //! The builtin functions.
 
 use super::RulesRun;
-use super::arith::{add_values, binary_operation, extreme_value, negate, values_equal};
+use super::arith::{add_values, binary_operation, negate};
+use super::compare::{compare_values, extreme_value, values_equal};
 use super::expr::truth_value;
 use super::text::MAX_DIGITS_AS_TEXT;
 use crate::builtin::Builtin;
@@ -92,12 +93,7 @@ impl RulesRun<'_> {
                 items.sort_by(total_order);
                 // The sort brings values without an order next to each other, so comparing neighbours is enough.
                 for pair in items.windows(2) {
-                    let _ = super::arith::compare_values(
-                        self,
-                        crate::syntax::ComparisonOperator::Less,
-                        &pair[0],
-                        &pair[1],
-                    )?;
+                    let _ = compare_values(self, crate::syntax::ComparisonOperator::Less, &pair[0], &pair[1])?;
                 }
                 RuleValue::new_sequence(CollectionKind::List, items)
             }
@@ -258,7 +254,7 @@ impl RulesRun<'_> {
         if step.is_zero() {
             return Err(RulesFault::rule_mistake(say!("the step of a range must not be 0", "range 的步长不能为 0")));
         }
-        Ok(LongRange { start, stop, step }.into_value())
+        Ok(RuleValue::from_range(LongRange { start, stop, step }))
     }
 
     fn pow(&mut self, args: &[RuleValue]) -> RunResult<RuleValue> {

@@ -1,13 +1,14 @@
 //! Evaluates expressions.
 
-use super::arith::{add_values, binary_operation, compare_values, negate};
+use super::arith::{add_values, binary_operation, negate};
+use super::compare::compare_values;
 use super::lazy::FrameItemVisitor;
 use super::{FunctionFrame, RulesRun, RunHalt};
 use crate::builtin::Builtin;
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::{RuleClause, RuleExpr, RuleExprKind, RuleFunction};
 use crate::syntax::{ChainSign, CollectionKind, LogicOperator, PrefixOperator};
-use crate::value::{ComponentRules, RuleValue, SumPart};
+use crate::value::{ComponentRules, RuleValue, SumPart, position_as_value_error};
 use grundy_game::{Argument, CallArguments, Sum, call_value, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -264,7 +265,7 @@ impl<'p> RulesRun<'p> {
         };
         let sums = self.sums;
         let no_position = || RulesFault::rule_mistake(say!("a position is no argument here", "局面不能作为参数"));
-        let sum = |parts: &[SumPart]| sums.ok_or_else(no_position)?.sum_of_parts(parts);
+        let sum = |parts: &[SumPart]| sums.ok_or_else(no_position)?(parts);
         // In a compound all components count, so no pairs may be dropped.
         let cancelling = std::mem::replace(&mut self.cancelling, super::PairCancellation::Off);
         let args = self.eval_items(args, frame)?;
@@ -346,16 +347,4 @@ pub(super) fn truth_value(value: &RuleValue) -> RunResult<bool> {
         RuleValue::Position(_) => Err(position_as_value_error()),
         other => Ok(other.is_true()),
     }
-}
-
-/// The error for a position where a value is expected.
-pub(super) fn position_as_value_error() -> Box<RulesFault> {
-    RulesFault::rule_mistake(say!(
-        "a position is not its value: it is neither a number nor the answer to who wins",
-        "局面不是它的值：它不表示胜负，也不是数"
-    ))
-    .with_help(say!(
-        "rules only name the moves: who wins and the values are computed",
-        "规则只写走法：胜负和 SG 值由程序计算"
-    ))
 }

@@ -1,7 +1,7 @@
 //! Collections: items, indices and slices.
 
 use super::RulesRun;
-use super::arith::{set_contains, values_equal};
+use super::compare::{set_contains, values_equal};
 use crate::fault::{RulesFault, RunResult};
 use crate::range::{LongRange, slice_places};
 use crate::syntax::CollectionKind;
@@ -52,7 +52,7 @@ impl RulesRun<'_> {
             return item.cloned().ok_or_else(|| missing_item(&at.into(), &items.len().into()));
         }
         let at = self.integer(index)?;
-        let length = match LongRange::from_value(value) {
+        let length = match value.as_range() {
             Some(range) => range.len(),
             None => self.length(value)?.into(),
         };
@@ -60,7 +60,7 @@ impl RulesRun<'_> {
         if place.is_negative() || place >= length {
             return Err(missing_item(&at, &length));
         }
-        if let Some(range) = LongRange::from_value(value) {
+        if let Some(range) = value.as_range() {
             return Ok(RuleValue::from_integer(range.item(&place)));
         }
         let place = place.to_usize().ok_or_else(RulesFault::number_too_large)?;
@@ -87,8 +87,8 @@ impl RulesRun<'_> {
         if step.is_some_and(Zero::is_zero) {
             return Err(RulesFault::rule_mistake(say!("the step of a slice must not be 0", "切片的步长不能为 0")));
         }
-        if let Some(range) = LongRange::from_value(value) {
-            return Ok(range.slice(&slice_places(&range.len(), low, high, step)).into_value());
+        if let Some(range) = value.as_range() {
+            return Ok(RuleValue::from_range(range.slice(&slice_places(&range.len(), low, high, step))));
         }
         let places = slice_places(&self.length(value)?.into(), low, high, step);
         let count = places.len().to_usize().ok_or_else(RulesFault::value_too_large)?;
@@ -139,7 +139,7 @@ impl RulesRun<'_> {
                     && (0..i128::from(range_len(range))).contains(&(offset / i128::from(step))))
             }
             RuleValue::Range(_) | RuleValue::LongRange(_) => {
-                let range = LongRange::from_value(value).zip(as_big_integer(item));
+                let range = value.as_range().zip(as_big_integer(item));
                 Ok(range.is_some_and(|(range, n)| range.place_of(&n).is_some()))
             }
             RuleValue::Str(text) => match item {

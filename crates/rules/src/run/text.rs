@@ -2,7 +2,6 @@
 
 use super::RulesRun;
 use crate::fault::{RulesFault, RunResult};
-use crate::range::LongRange;
 use crate::syntax::CollectionKind;
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, kind_mismatch};
 use grundy_game::{BilingualText, say};
@@ -44,7 +43,7 @@ impl RulesRun<'_> {
             RuleValue::Bool(b) => text.push_str(if *b { "True" } else { "False" }),
             RuleValue::Str(inner) => push_quoted(inner, text)?,
             RuleValue::Range(_) | RuleValue::LongRange(_) => {
-                LongRange::from_value(value).iter().for_each(|range| push_display(text, range));
+                value.as_range().iter().for_each(|range| push_display(text, range));
             }
             RuleValue::Seq(CollectionKind::Set, _, items) if items.is_empty() => text.push_str("set()"),
             RuleValue::Seq(CollectionKind::Set, _, items) if items.len() > 1 => {

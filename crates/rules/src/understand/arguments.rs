@@ -228,3 +228,17 @@ fn for_each_stmt<'a>(body: &'a [RuleStmt], visit: &mut dyn FnMut(&'a RuleStmt)) 
         }
     }
 }
+
+/// The value of a keyword-only parameter: the given one, or a sample.
+pub(super) fn sample_keyword(program: &RuleProgram, game: u32, index: usize, given: &Option<RuleValue>) -> RuleValue {
+    let function = &program.functions[game as usize];
+    let number = number_parameters(program)[game as usize][function.params + index];
+    let some = || {
+        if number {
+            Some(RuleValue::Int(3))
+        } else {
+            RuleValue::new_tuple(vec![RuleValue::Int(1), RuleValue::Int(3)]).ok()
+        }
+    };
+    given.clone().or_else(some).unwrap_or(RuleValue::Int(3))
+}

@@ -14,6 +14,7 @@
 //! The values of small numbers come from the [definition](crate::run), with which the result is also compared around the constants of the text.
 
 mod moves;
+mod open_forms;
 mod table;
 
 pub(crate) use moves::{ComponentPlace, StateMove, defined_options, prove_state_moves, state_key};

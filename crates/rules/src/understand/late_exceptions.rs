@@ -324,7 +324,7 @@ fn measures_fall(
 ) -> bool {
     let function = &program.functions[game as usize];
     let bound: Vec<RuleValue> =
-        (0..keywords.len()).map(|i| super::sample_keyword(program, game, i, &keywords[i])).collect();
+        (0..keywords.len()).map(|i| super::arguments::sample_keyword(program, game, i, &keywords[i])).collect();
     let numbers = numbers_of_interest(program, &bound);
     let mut dice = ProbeDice(5);
     let values = |args: &[RuleValue]| -> Vec<i128> {

@@ -3,7 +3,7 @@
 //! The walk is a proof. This is a safeguard against faults of the walk itself: if it contradicts the definition, nothing is claimed.
 //! The positions are those of [`probes`](super::probes).
 
-use super::arguments::number_parameters;
+use super::arguments::{number_parameters, sample_keyword};
 use super::linear::{IntegerForm, LinearVariable, bounds, is_impossible};
 use super::probes::{ProbeDice, probe_positions};
 use super::symbol::{OptionFamily, SymbolicPiece, SymbolicTest};
@@ -74,7 +74,7 @@ pub(super) fn contradiction(
         let (numbers, chosen) = position.split_at(function.params);
         let value = |index: usize| match open.iter().position(|other| *other == index) {
             Some(at) => RuleValue::Int(chosen[at]),
-            None => super::sample_keyword(program, game, index, &keywords[index]),
+            None => sample_keyword(program, game, index, &keywords[index]),
         };
         let keywords: Vec<RuleValue> = (0..keywords.len()).map(value).collect();
         let kind =

@@ -1,0 +1,94 @@
+//! Integer arithmetic with Python's meaning: on machine words, and with bounds on the length of the results.
+
+use crate::fault::{RulesFault, RunResult};
+use crate::limits::MAX_DIGITS;
+use crate::syntax::BinaryOperator;
+use grundy_game::say;
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive, Zero};
+
+/// The most bits of an integer.
+pub(crate) const MAX_BITS: u64 = MAX_DIGITS as u64 * 10 / 3;
+
+/// An operator on machine words; `None` if the result does not fit or does not exist.
+pub(crate) fn word_operation(operator: BinaryOperator, x: i64, y: i64) -> Option<i64> {
+    match operator {
+        BinaryOperator::Times => x.checked_mul(y),
+        BinaryOperator::FloorDivide if y != 0 => floor_div(x, y),
+        BinaryOperator::Modulo if y != 0 => floor_mod(x, y),
+        BinaryOperator::And => Some(x & y),
+        BinaryOperator::Or => Some(x | y),
+        BinaryOperator::Xor => Some(x ^ y),
+        BinaryOperator::Right if y >= 0 => Some(x >> y.min(63)),
+        BinaryOperator::Power => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
+        _ => None,
+    }
+}
+
+/// `x // y` for `y ≠ 0`, rounded towards minus infinity; `None` if it does not fit.
+pub(crate) fn floor_div(x: i64, y: i64) -> Option<i64> {
+    let quotient = x.checked_div(y)?;
+    Some(if x % y != 0 && (x < 0) != (y < 0) { quotient - 1 } else { quotient })
+}
+
+/// `x % y` for `y ≠ 0`, with the sign of `y`.
+pub(crate) fn floor_mod(x: i64, y: i64) -> Option<i64> {
+    let rest = x.checked_rem(y)?;
+    Some(if rest != 0 && (rest < 0) != (y < 0) { rest + y } else { rest })
+}
+
+/// An operator on integers of any size.
+///
+/// # Errors
+/// The result does not exist, or is too large.
+pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> RunResult<BigInt> {
+    match operator {
+        BinaryOperator::Times if x.bits() + y.bits() > MAX_BITS + 1 => Err(integer_too_large()),
+        BinaryOperator::Times => Ok(x * y),
+        BinaryOperator::FloorDivide | BinaryOperator::Modulo => {
+            if y.is_zero() {
+                return Err(RulesFault::rule_mistake(say!("division by zero", "除数为零")));
+            }
+            let (mut quotient, mut rest) = (&x / &y, &x % &y);
+            if !rest.is_zero() && rest.is_negative() != y.is_negative() {
+                quotient -= 1;
+                rest += y;
+            }
+            Ok(if operator == BinaryOperator::Modulo { rest } else { quotient })
+        }
+        BinaryOperator::Power => {
+            if y.is_negative() {
+                return Err(RulesFault::rule_mistake(say!(
+                    "a negative power is not a whole number",
+                    "负指数的结果不是整数"
+                )));
+            }
+            match y.to_u32() {
+                _ if x.magnitude() <= &1u32.into() => {
+                    Ok(if y.bit(0) || y.is_zero() { x.pow(u32::from(!y.is_zero())) } else { &x * &x })
+                }
+                Some(y) if x.bits().saturating_sub(1) * u64::from(y) <= MAX_BITS => Ok(x.pow(y)),
+                _ => Err(integer_too_large()),
+            }
+        }
+        BinaryOperator::And => Ok(x & y),
+        BinaryOperator::Or => Ok(x | y),
+        BinaryOperator::Xor => Ok(x ^ y),
+        BinaryOperator::Left | BinaryOperator::Right => {
+            if y.is_negative() {
+                return Err(RulesFault::rule_mistake(say!("a shift by a negative number", "移位的位数为负")));
+            }
+            match (operator, y.to_u64()) {
+                (BinaryOperator::Left, _) if x.is_zero() => Ok(x),
+                (BinaryOperator::Left, Some(y)) if x.bits() + y <= MAX_BITS => Ok(x << y),
+                (BinaryOperator::Left, _) => Err(integer_too_large()),
+                (_, y) => Ok(x >> y.unwrap_or(u64::MAX).min(MAX_BITS + 64)),
+            }
+        }
+    }
+}
+
+/// The error for an integer that is too large.
+pub(crate) fn integer_too_large() -> Box<RulesFault> {
+    RulesFault::rule_mistake(say!("the number would have more than {MAX_DIGITS} digits", "结果超过 {MAX_DIGITS} 位"))
+}

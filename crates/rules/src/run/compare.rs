@@ -1,0 +1,129 @@
+//! Comparisons, with Python's meaning.
+
+use super::{PairCancellation, RulesRun};
+use crate::fault::{RulesFault, RunResult};
+use crate::syntax::{CollectionKind, ComparisonOperator};
+use crate::value::{RuleValue, position_as_value_error, total_order, word_value};
+use grundy_game::say;
+use std::cmp::Ordering;
+
+/// Whether a comparison holds.
+///
+/// # Errors
+/// The values cannot be compared, or too many steps.
+pub(super) fn compare_values(
+    run: &mut RulesRun<'_>,
+    comparison: ComparisonOperator,
+    a: &RuleValue,
+    b: &RuleValue,
+) -> RunResult<bool> {
+    if let (RuleValue::Int(x), RuleValue::Int(y)) = (a, b) {
+        match comparison {
+            ComparisonOperator::Equal => return Ok(x == y),
+            ComparisonOperator::NotEqual => return Ok(x != y),
+            ComparisonOperator::Less => return Ok(x < y),
+            ComparisonOperator::LessEqual => return Ok(x <= y),
+            ComparisonOperator::Greater => return Ok(x > y),
+            ComparisonOperator::GreaterEqual => return Ok(x >= y),
+            ComparisonOperator::In | ComparisonOperator::NotIn => {}
+        }
+    }
+    // A sum from which pairs were dropped is not equal to the original one, so it cannot be compared.
+    if matches!((a, b), (RuleValue::Position(_), RuleValue::Position(_))) && run.cancelling == PairCancellation::Done {
+        return Err(RulesFault::value_too_large());
+    }
+    if matches!((a, b), (RuleValue::Position(_), _) | (_, RuleValue::Position(_)))
+        && !matches!((a, b), (RuleValue::Position(_), RuleValue::Position(_)))
+        && !matches!(comparison, ComparisonOperator::In | ComparisonOperator::NotIn)
+    {
+        return Err(position_as_value_error());
+    }
+    match comparison {
+        ComparisonOperator::In => run.contains(b, a),
+        ComparisonOperator::NotIn => run.contains(b, a).map(|held| !held),
+        ComparisonOperator::Equal => values_equal(run, a, b),
+        ComparisonOperator::NotEqual => values_equal(run, a, b).map(|same| !same),
+        _ => {
+            run.spend_steps(value_count(run, a)? + value_count(run, b)?)?;
+            check_comparable(a, b)?;
+            let order = total_order(a, b);
+            Ok(match comparison {
+                ComparisonOperator::Less => order == Ordering::Less,
+                ComparisonOperator::LessEqual => order != Ordering::Greater,
+                ComparisonOperator::Greater => order == Ordering::Greater,
+                _ => order != Ordering::Less,
+            })
+        }
+    }
+}
+
+/// Whether two values are equal.
+pub(super) fn values_equal(run: &mut RulesRun<'_>, a: &RuleValue, b: &RuleValue) -> RunResult<bool> {
+    let cost = value_count(run, a)?.min(value_count(run, b)?);
+    run.spend_steps(cost)?;
+    Ok(total_order(a, b) == Ordering::Equal)
+}
+
+/// The number of values in a value, counted up to the remaining steps.
+fn value_count(run: &RulesRun<'_>, value: &RuleValue) -> RunResult<u64> {
+    fn count_values(value: &RuleValue, left: &mut u64) -> RunResult<()> {
+        *left = left.checked_sub(1).ok_or_else(RulesFault::too_many_steps)?;
+        match value {
+            RuleValue::Seq(_, 1, items) => {
+                *left = left.checked_sub(items.len() as u64).ok_or_else(RulesFault::too_many_steps)?;
+                Ok(())
+            }
+            RuleValue::Seq(_, _, items) => items.iter().try_for_each(|item| count_values(item, left)),
+            _ => Ok(()),
+        }
+    }
+    let most = run.most - run.steps.min(run.most);
+    let mut left = most;
+    count_values(value, &mut left)?;
+    Ok(most - left)
+}
+
+/// Refuses to order values that Python cannot order.
+fn check_comparable(a: &RuleValue, b: &RuleValue) -> RunResult<()> {
+    match (a, b) {
+        _ if is_number(a) && is_number(b) => Ok(()),
+        (RuleValue::Str(_), RuleValue::Str(_)) => Ok(()),
+        (RuleValue::Seq(kind, _, x), RuleValue::Seq(other, _, y)) if kind == other && *kind != CollectionKind::Set => {
+            let different = x.iter().zip(y.iter()).find(|(x, y)| total_order(x, y) != Ordering::Equal);
+            different.map_or(Ok(()), |(x, y)| check_comparable(x, y))
+        }
+        _ => {
+            let (a, b) = (a.kind(), b.kind());
+            let (a_en, a_zh, b_en, b_zh) = (a.en, a.zh, b.en, b.zh);
+            Err(RulesFault::rule_mistake(say!("{a_en} and {b_en} have no order", "{a_zh}与{b_zh}无法比较大小")))
+        }
+    }
+}
+
+fn is_number(value: &RuleValue) -> bool {
+    word_value(value).is_some() || matches!(value, RuleValue::Big(_))
+}
+
+/// Whether an item is in a set.
+pub(super) fn set_contains(set: &[RuleValue], item: &RuleValue) -> bool {
+    set.binary_search_by(|other| total_order(other, item)).is_ok()
+}
+
+/// The largest or least of some values.
+pub(super) fn extreme_value(run: &mut RulesRun<'_>, values: &[RuleValue], largest: bool) -> RunResult<RuleValue> {
+    let Some(first) = values.first() else {
+        return Err(RulesFault::rule_mistake(say!(
+            "an empty collection has no least and no largest item",
+            "空集合没有最小值和最大值"
+        )));
+    };
+    let mut best = first;
+    for value in &values[1..] {
+        run.spend_steps(1)?;
+        let better = if largest { ComparisonOperator::Greater } else { ComparisonOperator::Less };
+        if compare_values(run, better, value, best)? {
+            best = value;
+        }
+    }
+    Ok(best.clone())
+}

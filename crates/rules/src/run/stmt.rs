@@ -1,0 +1,215 @@
+//! Runs statements.
+
+use super::{FunctionFrame, RulesRun, RunHalt, StatementFlow, YieldSink};
+use crate::fault::{RulesFault, RunResult};
+use crate::ir::{AssignTarget, RuleExpr, RuleStmt, RuleStmtKind};
+use crate::syntax::{CollectionKind, Span};
+use crate::value::{RuleValue, SumPart, changed_in_place_error, end_usage_help};
+use grundy_game::say;
+use std::ops::ControlFlow;
+
+impl<'p> RulesRun<'p> {
+    /// Runs statements until one of them leaves the body.
+    pub(super) fn run_body(
+        &mut self,
+        body: &'p [RuleStmt],
+        frame: &mut FunctionFrame,
+        out: &mut YieldSink<'_, '_, 'p>,
+    ) -> Result<StatementFlow, RunHalt> {
+        for stmt in body {
+            match self.run_stmt(stmt, frame, out)? {
+                StatementFlow::Next => {}
+                flow => return Ok(flow),
+            }
+        }
+        Ok(StatementFlow::Next)
+    }
+
+    fn run_stmt(
+        &mut self,
+        stmt: &'p RuleStmt,
+        frame: &mut FunctionFrame,
+        out: &mut YieldSink<'_, '_, 'p>,
+    ) -> Result<StatementFlow, RunHalt> {
+        self.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
+        match &stmt.kind {
+            RuleStmtKind::Assign(target, value) => {
+                if stmt.augmented {
+                    refuse_change_in_place(target, frame)
+                        .map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
+                }
+                let value = self.eval_expr(value, frame)?;
+                self.assign_target(target, value, frame)?;
+            }
+            RuleStmtKind::If(cases, otherwise) => {
+                for (test, body) in cases {
+                    if self.condition_holds(test, frame)? {
+                        return self.run_body(body, frame, out);
+                    }
+                }
+                return self.run_body(otherwise, frame, out);
+            }
+            RuleStmtKind::For { target, items, body } if self.is_lazy(items) => {
+                return self.run_lazy_for(target, items, body, frame, out);
+            }
+            RuleStmtKind::For { target, items, body } => {
+                let list = self.eval_expr(items, frame)?;
+                for item in self.iterate(&list).map_err(|fault| fault.with_place(frame.function, &items.span))? {
+                    self.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
+                    self.assign_target(target, item, frame)?;
+                    match self.run_body(body, frame, out)? {
+                        StatementFlow::Next | StatementFlow::Continue => {}
+                        StatementFlow::Break => break,
+                        flow @ StatementFlow::Return(_) => return Ok(flow),
+                    }
+                }
+            }
+            RuleStmtKind::While { test, body } => {
+                while self.condition_holds(test, frame)? {
+                    self.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &stmt.span))?;
+                    match self.run_body(body, frame, out)? {
+                        StatementFlow::Next | StatementFlow::Continue => {}
+                        StatementFlow::Break => break,
+                        flow @ StatementFlow::Return(_) => return Ok(flow),
+                    }
+                }
+            }
+            RuleStmtKind::Yield(value) => {
+                let option = self.eval_expr(value, frame)?;
+                self.yield_one(option, frame.function, &value.span, out)?;
+            }
+            RuleStmtKind::YieldFrom(all) if self.is_lazy(all) => {
+                let _ = self.for_each_item(all, frame, &mut |run, frame, item| {
+                    run.spend_steps(1).map_err(|fault| fault.with_place(frame.function, &all.span))?;
+                    run.yield_one(item, frame.function, &all.span, out).map(ControlFlow::Continue)
+                })?;
+            }
+            RuleStmtKind::YieldFrom(all) => {
+                let list = self.eval_expr(all, frame)?;
+                self.yield_all(&list, frame.function, &all.span, out)?;
+            }
+            RuleStmtKind::Return(None) => return Ok(StatementFlow::Return(None)),
+            RuleStmtKind::Return(Some(value)) => {
+                let returned = self.eval_expr(value, frame)?;
+                self.returned = Some(&value.span);
+                return Ok(StatementFlow::Return(Some(returned)));
+            }
+            RuleStmtKind::Assert(test, why) => self.run_assert(test, why.as_deref(), &stmt.span, frame)?,
+            RuleStmtKind::Break => return Ok(StatementFlow::Break),
+            RuleStmtKind::Continue => return Ok(StatementFlow::Continue),
+        }
+        Ok(StatementFlow::Next)
+    }
+
+    pub(super) fn run_assert(
+        &mut self,
+        test: &'p RuleExpr,
+        why: Option<&str>,
+        span: &Span,
+        frame: &mut FunctionFrame,
+    ) -> RunResult<()> {
+        if self.condition_holds(test, frame)? {
+            return Ok(());
+        }
+        let fault = match why {
+            Some(why) => {
+                RulesFault::rule_mistake(say!("an assertion of the rules failed: {why}", "规则中的断言不成立：{why}"))
+            }
+            None => RulesFault::rule_mistake(say!("an assertion of the rules failed", "规则中的断言不成立")),
+        };
+        Err(fault.with_place(frame.function, span))
+    }
+
+    /// Yields every item of a list.
+    pub(super) fn yield_all(
+        &mut self,
+        list: &RuleValue,
+        function: u32,
+        span: &Span,
+        out: &mut YieldSink<'_, '_, 'p>,
+    ) -> Result<(), RunHalt> {
+        for option in self.iterate(list).map_err(|fault| fault.with_place(function, span))? {
+            self.spend_steps(1).map_err(|fault| fault.with_place(function, span))?;
+            self.yield_one(option, function, span, out)?;
+        }
+        Ok(())
+    }
+
+    fn yield_one(
+        &mut self,
+        option: RuleValue,
+        function: u32,
+        span: &Span,
+        out: &mut YieldSink<'_, '_, 'p>,
+    ) -> Result<(), RunHalt> {
+        match out {
+            YieldSink::Items(visit, number) => match visit(self, option)? {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(RunHalt::Left(*number)),
+            },
+            YieldSink::Nothing => unreachable!("a function that yields gives its items to somebody"),
+            YieldSink::Options(sink) => {
+                let parts: &[SumPart] = match &option {
+                    RuleValue::Position(parts) => parts,
+                    RuleValue::Int(0) => &[],
+                    other => {
+                        let kind = other.kind();
+                        let (en, zh) = (kind.en, kind.zh);
+                        let mut fault = RulesFault::rule_mistake(say!(
+                            "an option is a position, not {en}",
+                            "后继应为局面，而不是{zh}"
+                        ));
+                        if matches!(other, RuleValue::End(_)) {
+                            fault = fault.with_help(end_usage_help());
+                        }
+                        return Err(fault.with_place(function, span).into());
+                    }
+                };
+                match sink(parts) {
+                    ControlFlow::Continue(()) => Ok(()),
+                    ControlFlow::Break(()) => Err(RunHalt::Enough),
+                }
+            }
+        }
+    }
+
+    pub(super) fn assign_target(
+        &mut self,
+        target: &AssignTarget,
+        value: RuleValue,
+        frame: &mut FunctionFrame,
+    ) -> RunResult<()> {
+        match target {
+            AssignTarget::Slot(slot) => frame.slots[*slot] = value,
+            AssignTarget::Unpack(parts, span) => {
+                let items: Vec<RuleValue> = self
+                    .iterate(&value)
+                    .map_err(|fault| fault.with_place(frame.function, span))?
+                    .take(parts.len() + 1)
+                    .collect();
+                if items.len() != parts.len() {
+                    let (names, values) = (parts.len(), items.len());
+                    let more = if values > names { "…" } else { "" };
+                    let fault = RulesFault::rule_mistake(say!(
+                        "{values}{more} values do not fit {names} names",
+                        "{values}{more} 个值无法赋给 {names} 个名字"
+                    ));
+                    return Err(fault.with_place(frame.function, span));
+                }
+                for (part, item) in parts.iter().zip(items) {
+                    self.assign_target(part, item, frame)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Refuses an augmented assignment that would change a list or a set in place, because other names for it would see the change.
+fn refuse_change_in_place(target: &AssignTarget, frame: &FunctionFrame) -> RunResult<()> {
+    let AssignTarget::Slot(slot) = target else { return Ok(()) };
+    match &frame.slots[*slot] {
+        RuleValue::Seq(kind @ (CollectionKind::List | CollectionKind::Set), ..) => Err(changed_in_place_error(*kind)),
+        _ => Ok(()),
+    }
+}

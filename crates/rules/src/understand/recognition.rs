@@ -1,0 +1,70 @@
+//! Recognition of a game of a file as a known heap rule, from its text to the comparison with the definition. Each result is kept.
+
+use super::confirm::confirm;
+use super::heap::HeapMoveRegions;
+use super::rank::max_walk_work;
+use super::recognise::{RecognisedRule, recognise};
+use super::walk::walk_game;
+use crate::ir::RuleProgram;
+use crate::value::RuleValue;
+use grundy_game::{AnyGame, RulesetFinder};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// About how many options of the definition are compared with a recognised rule at its first use. This takes a few milliseconds.
+const MAX_FIRST_USE_OPTIONS: usize = 6_000;
+
+/// A recognised game.
+pub(crate) struct RecognisedGame {
+    pub(crate) rule: RecognisedRule,
+    /// The ruleset from outside with the same moves.
+    pub(crate) twin: Option<Arc<dyn AnyGame>>,
+}
+
+/// The results, by function and keyword-only parameters.
+#[derive(Default)]
+pub(crate) struct RecognitionCache(Mutex<HashMap<RecognitionKey, Option<Arc<RecognisedGame>>>>);
+
+/// A function, and its keyword-only parameters as a text.
+type RecognitionKey = (u32, String);
+
+impl RecognitionCache {
+    /// The rule that a game is recognised as, if any. `ruleset_of` finds the ruleset from outside with the same moves.
+    pub(crate) fn recognised_game(
+        &self,
+        program: &RuleProgram,
+        ruleset_of: RulesetFinder,
+        game: u32,
+        keywords: &[Option<RuleValue>],
+    ) -> Option<Arc<RecognisedGame>> {
+        let key = (game, format!("{keywords:?}"));
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let find = || {
+            let (rule, _) = recognised_rule(program, game, keywords, MAX_FIRST_USE_OPTIONS)?;
+            let twin = ruleset_of(rule.rule());
+            Some(Arc::new(RecognisedGame { rule, twin }))
+        };
+        cache.entry(key).or_insert_with(find).clone()
+    }
+}
+
+/// The rule that a game is recognised as, and the heap up to which the definition was compared with it.
+pub(super) fn recognised_rule(
+    program: &RuleProgram,
+    game: u32,
+    keywords: &[Option<RuleValue>],
+    options: usize,
+) -> Option<(RecognisedRule, u64)> {
+    let function = &program.functions[game as usize];
+    let bound = keywords.iter().cloned().collect::<Option<Vec<RuleValue>>>()?;
+    if function.params != 1 {
+        return None;
+    }
+    let walked = walk_game(program, game, &vec![true; function.arity()], keywords, max_walk_work(program, keywords));
+    if !walked.exact {
+        return None;
+    }
+    let rule = recognise(&HeapMoveRegions::from_walk(&walked)?)?;
+    let to = confirm(program, game, &bound, &rule, options)?;
+    Some((rule, to))
+}

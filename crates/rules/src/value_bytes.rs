@@ -1,0 +1,80 @@
+//! The bytes of values in keys, written out in full.
+//!
+//! A number is a varint; its lowest bits say of what kind it is. [`pack`](crate::pack) reads the bytes again.
+
+use crate::fault::{RulesFault, RunResult};
+use crate::value::RuleValue;
+
+pub(crate) const INT_KIND: u64 = 0;
+pub(crate) const BOOL_KIND: u64 = 1;
+pub(crate) const BIG_INT_KIND: u64 = 2;
+pub(crate) const TEXT_KIND: u64 = 3;
+pub(crate) const TUPLE_KIND: u64 = 4;
+/// Integers of more than 61 bits: the kind stands alone, and the integer follows.
+pub(crate) const WIDE_INT_KIND: u64 = 5;
+/// The digest of a shared value follows.
+pub(crate) const SHARED_KIND: u64 = 6;
+pub(crate) const KIND_RADIX: u64 = 8;
+
+/// Appends a number, seven bits to a byte.
+pub(crate) fn push_varint(bytes: &mut Vec<u8>, mut n: u64) {
+    while n >= 0x80 {
+        bytes.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    bytes.push(n as u8);
+}
+
+/// Appends an integer of either sign, with its kind.
+pub(crate) fn push_word(bytes: &mut Vec<u8>, n: i64) {
+    let zigzag = ((n << 1) ^ (n >> 63)) as u64;
+    if zigzag < 1 << 61 {
+        push_varint(bytes, zigzag * KIND_RADIX + INT_KIND);
+    } else {
+        push_varint(bytes, WIDE_INT_KIND);
+        push_varint(bytes, zigzag);
+    }
+}
+
+/// The bytes of an argument of a position, of any length.
+pub(crate) fn unshared_bytes(arg: &RuleValue) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    push_value(&mut bytes, arg, usize::MAX).expect("there is no bound on the bytes");
+    bytes
+}
+
+/// Appends a value.
+///
+/// # Errors
+/// There are more than `most` bytes.
+pub(crate) fn push_value(bytes: &mut Vec<u8>, arg: &RuleValue, most: usize) -> RunResult<()> {
+    if bytes.len() > most {
+        return Err(RulesFault::value_too_large());
+    }
+    match arg {
+        RuleValue::Int(n) => push_word(bytes, *n),
+        RuleValue::Bool(b) => push_varint(bytes, u64::from(*b) * KIND_RADIX + BOOL_KIND),
+        RuleValue::Big(n) => {
+            let digits = n.to_signed_bytes_le();
+            push_varint(bytes, digits.len() as u64 * KIND_RADIX + BIG_INT_KIND);
+            bytes.extend(digits);
+        }
+        RuleValue::Str(text) => {
+            push_varint(bytes, text.len() as u64 * KIND_RADIX + TEXT_KIND);
+            bytes.extend(text.as_bytes());
+        }
+        RuleValue::Seq(_, _, items) => {
+            push_varint(bytes, items.len() as u64 * KIND_RADIX + TUPLE_KIND);
+            items.iter().try_for_each(|item| push_value(bytes, item, most))?;
+        }
+        RuleValue::Unset
+        | RuleValue::Range(_)
+        | RuleValue::LongRange(_)
+        | RuleValue::Position(_)
+        | RuleValue::Outer(_)
+        | RuleValue::End(_) => {
+            unreachable!("the arguments of a position are numbers, texts and tuples of them")
+        }
+    }
+    if bytes.len() > most { Err(RulesFault::value_too_large()) } else { Ok(()) }
+}
