@@ -153,14 +153,11 @@ impl MeetingFault {
             }
             MeetingFault::Apart { one, other } => {
                 let (one, other) = (one.display_name(), other.display_name());
-                let (en, zh) = ((one.en, other.en), (one.zh, other.zh));
-                BilingualText {
-                    en: format!(
-                        "{} could not reach {}, although both are running: the network between them is down",
-                        en.0, en.1
-                    ),
-                    zh: format!("{}没有等到{}，虽然两者都在：它们之间的网络不通", zh.0, zh.1),
-                }
+                text!(
+                    "{one} could not reach {other}, although both are running: the network between them is down",
+                    one = (one.en, one.zh),
+                    other = (other.en, other.zh)
+                )
             }
             MeetingFault::Version { address, found, ours } => text!(
                 "another version of grundy runs at {address}: its protocol has version {found}, the one here version {ours}"

@@ -207,7 +207,7 @@ impl ExpressionVariables {
                 scope.facts.push(Formula::Relation(WHOLE_LAW_RELATION, vec![of, value]));
                 FormulaForm::var(value)
             }
-            Expr::Unary(..) => return Err(not_automatic("a count of digits, or a square root", "数位的个数或平方根")),
+            Expr::Unary(..) => return Err(not_automatic(text!("a count of digits, or a square root"))),
         })
     }
 
@@ -297,10 +297,10 @@ impl ExpressionVariables {
                 FormulaForm::var(value)
             }
             (Binary::Div | Binary::Mod, ..) => {
-                return Err(not_automatic("a quotient or a remainder by a variable", "除以变量的结果"));
+                return Err(not_automatic(text!("a quotient or a remainder by a variable")));
             }
-            (Binary::Mul, ..) => return Err(not_automatic("a product of variables", "变量的乘积")),
-            _ => return Err(not_automatic("an operation on digits", "对数位的运算")),
+            (Binary::Mul, ..) => return Err(not_automatic(text!("a product of variables"))),
+            _ => return Err(not_automatic(text!("an operation on digits"))),
         })
     }
 
@@ -323,6 +323,6 @@ impl ExpressionVariables {
     }
 }
 
-fn not_automatic(en: &str, zh: &str) -> NotDefinable {
-    NotDefinable(text!("no automaton computes {text}", text = (en, zh)))
+fn not_automatic(what: BilingualText) -> NotDefinable {
+    NotDefinable(text!("no automaton computes {text}", text = (what.en, what.zh)))
 }

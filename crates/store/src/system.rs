@@ -1,6 +1,6 @@
 //! Messages for errors of the system about files and addresses.
 
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, text, text_pair};
 use std::io::{Error, ErrorKind};
 
 /// The message for an error of the system: in English its own text, in Chinese by the kind of error.
@@ -16,34 +16,35 @@ pub fn explain_io_error(error: &Error) -> BilingualText {
 
 /// The message for an error of which the kind and the English text are given.
 pub(crate) fn explain_io_kind(kind: ErrorKind, text: &str) -> BilingualText {
-    let zh = match kind {
-        ErrorKind::NotFound => "没有这个文件或文件夹",
-        ErrorKind::PermissionDenied => "没有权限",
-        ErrorKind::AlreadyExists => "已经存在",
-        ErrorKind::IsADirectory => "这是文件夹，不是文件",
-        ErrorKind::NotADirectory => "不是文件夹",
-        ErrorKind::DirectoryNotEmpty => "文件夹不是空的",
-        ErrorKind::ReadOnlyFilesystem => "文件系统是只读的",
-        ErrorKind::StorageFull => "磁盘已满",
-        ErrorKind::QuotaExceeded => "磁盘配额已用完",
-        ErrorKind::FileTooLarge => "文件太大",
-        ErrorKind::InvalidFilename => "文件名无效",
-        ErrorKind::InvalidData => "数据无效",
-        ErrorKind::InvalidInput => "输入无效",
-        ErrorKind::UnexpectedEof => "文件意外结束",
-        ErrorKind::AddrInUse => "地址已被占用",
-        ErrorKind::AddrNotAvailable => "本机没有这个地址",
-        ErrorKind::ConnectionRefused => "连接被拒绝",
-        ErrorKind::ConnectionReset => "连接被对方中断",
-        ErrorKind::NetworkUnreachable | ErrorKind::HostUnreachable => "网络不可达",
-        ErrorKind::BrokenPipe => "读取的一方已关闭",
-        ErrorKind::TimedOut => "超时",
-        ErrorKind::Interrupted => "被中断",
-        ErrorKind::OutOfMemory => "内存不足",
-        ErrorKind::ExecutableFileBusy => "程序文件正在使用",
-        ErrorKind::ResourceBusy => "正被占用",
-        ErrorKind::ArgumentListTooLong => "参数太长",
-        ErrorKind::Unsupported => "系统不支持",
+    // The English of the table names the kinds for translators; users read what the system says.
+    let (_, zh) = match kind {
+        ErrorKind::NotFound => text_pair!("no such file or directory"),
+        ErrorKind::PermissionDenied => text_pair!("permission denied"),
+        ErrorKind::AlreadyExists => text_pair!("it exists already"),
+        ErrorKind::IsADirectory => text_pair!("it is a directory, not a file"),
+        ErrorKind::NotADirectory => text_pair!("it is not a directory"),
+        ErrorKind::DirectoryNotEmpty => text_pair!("the directory is not empty"),
+        ErrorKind::ReadOnlyFilesystem => text_pair!("the file system is read-only"),
+        ErrorKind::StorageFull => text_pair!("no space is left on the disk"),
+        ErrorKind::QuotaExceeded => text_pair!("the disk quota is used up"),
+        ErrorKind::FileTooLarge => text_pair!("the file is too large"),
+        ErrorKind::InvalidFilename => text_pair!("the name of the file is invalid"),
+        ErrorKind::InvalidData => text_pair!("the data are invalid"),
+        ErrorKind::InvalidInput => text_pair!("the input is invalid"),
+        ErrorKind::UnexpectedEof => text_pair!("the file ends too early"),
+        ErrorKind::AddrInUse => text_pair!("the address is in use"),
+        ErrorKind::AddrNotAvailable => text_pair!("this machine does not have this address"),
+        ErrorKind::ConnectionRefused => text_pair!("the connection was refused"),
+        ErrorKind::ConnectionReset => text_pair!("the other end reset the connection"),
+        ErrorKind::NetworkUnreachable | ErrorKind::HostUnreachable => text_pair!("the network is unreachable"),
+        ErrorKind::BrokenPipe => text_pair!("the reader has closed it"),
+        ErrorKind::TimedOut => text_pair!("it took too long"),
+        ErrorKind::Interrupted => text_pair!("it was interrupted"),
+        ErrorKind::OutOfMemory => text_pair!("out of memory"),
+        ErrorKind::ExecutableFileBusy => text_pair!("the program file is in use"),
+        ErrorKind::ResourceBusy => text_pair!("it is busy"),
+        ErrorKind::ArgumentListTooLong => text_pair!("the arguments are too long"),
+        ErrorKind::Unsupported => text_pair!("the system does not support this"),
         _ => return text!("{text}"),
     };
     text!("{text}", msgctxt = "system", text = (text, zh))

@@ -23,11 +23,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             let Some(e) = e.substitute(&n) else { continue };
             found.extend(fit_multiple(known, &e).map(|e| {
                 let n = n.formula("G");
-                let text = if shift == 0 {
-                    text.clone()
-                } else {
-                    BilingualText { en: format!("{}, of {n}", text.en), zh: format!("{}（对 {n}）", text.zh) }
-                };
+                let text = if shift == 0 { text.clone() } else { text!("{text}, of {n}", text = (&text.en, &text.zh)) };
                 LawGuess::value(kind, text, e)
             }));
         }

@@ -72,10 +72,11 @@ pub(crate) fn one_number_guesses(
             let text = match (law.kind, *e == Expr::n()) {
                 ("constant", _) => law.text,
                 (_, true) => words.clone(),
-                _ => BilingualText {
-                    en: format!("a function of n = {}: {}", words.en, law.text.en),
-                    zh: format!("n = {} 的函数：{}", words.zh, law.text.zh),
-                },
+                _ => text!(
+                    "a function of n = {argument}: {text}",
+                    argument = (&words.en, &words.zh),
+                    text = (law.text.en, law.text.zh)
+                ),
             };
             found.push(LawGuess::value(kind, text, through));
         }

@@ -2,28 +2,23 @@
 
 use super::{CodeDigit, TakeAndBreak};
 use crate::theory::size_constraint::SizeConstraint;
-use crate::{BadCode, say};
+use crate::{BadCode, BilingualText, text};
 
 /// Heap counts in a list must be below this.
 const MAX_LISTED_HEAPS: usize = 64;
 
-/// Makes an error with a message in both languages.
-macro_rules! bad {
-    ($($said:tt)*) => {
-        Err(BadCode(say!($($said)*)))
-    };
+/// The error with this message.
+fn bad<T>(message: BilingualText) -> Result<T, BadCode> {
+    Err(BadCode(message))
 }
 
 /// Parses a code.
 pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
     if text.len() > 1_000 {
-        return bad!("a code has at most 1000 digits", "代码至多 1000 位");
+        return bad(text!("a code has at most 1000 digits"));
     }
     let Some((before, after)) = text.trim().split_once('.') else {
-        return bad!(
-            "a code has a point after the digit for splitting, as in \"0.77\"",
-            "代码中表示分堆的数字后应有小数点，例如 \"0.77\""
-        );
+        return bad(text!("a code has a point after the digit for splitting, as in \"0.77\""));
     };
     let mut added = parse_digits(if before.is_empty() { "0" } else { before })?;
     let first = added.pop().expect("what is not empty has a digit");
@@ -34,10 +29,7 @@ pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
         all.extend(parse_digits(once)?);
         let repeated = repeated.strip_suffix(']').map(parse_digits).transpose()?.filter(|digits| !digits.is_empty());
         let Some(repeated) = repeated else {
-            return bad!(
-                "the digits that repeat for ever stand in brackets at the end, as in \"0.3[03]\"",
-                "无限重复的数字写在末尾的方括号里，例如 \"0.3[03]\""
-            );
+            return bad(text!("the digits that repeat for ever stand in brackets at the end, as in \"0.3[03]\""));
         };
         tail = repeated.len();
         all.extend(repeated);
@@ -51,19 +43,17 @@ pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
 /// Checks that every move leaves only smaller heaps.
 fn check_termination(added: &[CodeDigit], first: &CodeDigit) -> Result<(), BadCode> {
     if first.allowed_sizes(0).is_some() || first.allowed_sizes(1).is_some() {
-        return bad!(
-            "the digit just before the point may only split a heap: with 0 or 1 heap left play need not end. Write for example 4, 8 or {{2+}}",
-            "紧靠小数点前的数字只表示分堆：若剩 0 或 1 堆，游戏就未必结束。可写成 4、8 或 {{2+}} 等"
-        );
+        return bad(text!(
+            "the digit just before the point may only split a heap: with 0 or 1 heap left play need not end. Write for example 4, 8 or {{2+}}"
+        ));
     }
     for (more, digit) in (1u64..).zip(added) {
         let needed = more + 2;
         let fewest = digit.ways().map(|(count, _)| count.minimum()).min();
         if let Some(heaps) = fewest.filter(|&heaps| heaps < needed) {
-            return bad!(
-                "this code adds {more} token(s) and may leave {heaps} heap(s), so play need not end: at least {needed} heaps must be left then",
-                "这个代码会添加 {more} 个而可能只剩 {heaps} 堆，游戏未必结束：这时至少应剩 {needed} 堆"
-            );
+            return bad(text!(
+                "this code adds {more} token(s) and may leave {heaps} heap(s), so play need not end: at least {needed} heaps must be left then"
+            ));
         }
     }
     Ok(())
@@ -79,10 +69,7 @@ fn parse_digits(text: &str) -> Result<Vec<CodeDigit>, BadCode> {
             '*' => CodeDigit::new(Vec::new(), Some(take_size_mark(&mut rest).unwrap_or(SizeConstraint::Any))),
             '{' => {
                 let Some((list, behind)) = rest.split_once('}') else {
-                    return bad!(
-                        "a list of numbers of heaps ends with a brace, as in \"{{0,2}}\"",
-                        "堆数的列表应以花括号结尾，例如 \"{{0,2}}\""
-                    );
+                    return bad(text!("a list of numbers of heaps ends with a brace, as in \"{{0,2}}\""));
                 };
                 rest = behind;
                 parse_heap_list(list, take_size_mark(&mut rest))?
@@ -90,10 +77,7 @@ fn parse_digits(text: &str) -> Result<Vec<CodeDigit>, BadCode> {
             '&' => {
                 let number = rest.split_once(';').and_then(|(bits, behind)| Some((bits.parse().ok()?, behind)));
                 let Some((bits, behind)) = number else {
-                    return bad!(
-                        "a digit in decimal stands between & and ;, as in \"&64;\"",
-                        "十进制写的数字放在 & 与 ; 之间，例如 \"&64;\""
-                    );
+                    return bad(text!("a digit in decimal stands between & and ;, as in \"&64;\""));
                 };
                 rest = behind;
                 CodeDigit::from_bits(bits, take_size_mark(&mut rest).unwrap_or(SizeConstraint::Any))
@@ -101,10 +85,7 @@ fn parse_digits(text: &str) -> Result<Vec<CodeDigit>, BadCode> {
             _ => match c.to_digit(32) {
                 Some(bits) => CodeDigit::from_bits(bits.into(), take_size_mark(&mut rest).unwrap_or(SizeConstraint::Any)),
                 None => {
-                    return bad!(
-                        "‘{c}’ is not a digit here: a code uses 0 to 9, A to V, lists such as {{0,2+}}, and the marks !, ? and = behind them",
-                        "‘{c}’ 在这里不是数字：代码使用 0 到 9、A 到 V、{{0,2+}} 这样的列表，以及其后的记号 !、? 和 ="
-                    );
+                    return bad(text!("‘{c}’ is not a digit here: a code uses 0 to 9, A to V, lists such as {{0,2+}}, and the marks !, ? and = behind them"));
                 }
             },
         });
@@ -131,27 +112,23 @@ fn parse_heap_list(list: &str, for_all: Option<SizeConstraint>) -> Result<CodeDi
         let number = &item[..item.len() - usize::from(own.is_some())];
         let count = number.parse::<usize>().ok().filter(|&n| n < MAX_LISTED_HEAPS && !number.starts_with('+'));
         let Some(heaps) = count else {
-            return bad!(
-                "‘{item}’ is not a number of heaps: a list has numbers from 0 to 63, as in \"{{0,2!,3+}}\"",
-                "‘{item}’ 不是堆数：列表由 0 到 63 的数组成，例如 \"{{0,2!,3+}}\""
-            );
+            return bad(text!(
+                "‘{item}’ is not a number of heaps: a list has numbers from 0 to 63, as in \"{{0,2!,3+}}\""
+            ));
         };
         if own.is_some() && for_all.is_some() {
-            return bad!(
-                "a mark stands behind each number, or once behind the brace, not both",
-                "记号要么写在每个数后，要么只在花括号后写一次，不能两者都写"
-            );
+            return bad(text!("a mark stands behind each number, or once behind the brace, not both"));
         }
         if ways.len() <= heaps {
             ways.resize(heaps + 1, None);
         }
         if ways[heaps].replace(own.or(for_all).unwrap_or(SizeConstraint::Any)).is_some() {
-            return bad!("{heaps} heap(s) are listed twice", "{heaps} 堆列出了两次");
+            return bad(text!("{heaps} heap(s) are listed twice"));
         }
         last = heaps;
     }
     if unbounded && last + 1 != ways.len() {
-        return bad!("the + stands behind the largest number of heaps", "+ 应写在最大的堆数后");
+        return bad(text!("the + stands behind the largest number of heaps"));
     }
     let more = if unbounded { ways[last] } else { None };
     Ok(CodeDigit::new(ways, more))
