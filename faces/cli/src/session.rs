@@ -1,13 +1,14 @@
 //! What the commands of one run share: language, budget, engine, progress.
 
-use crate::args::CliOptions;
+use crate::args::options::GlobalOptions;
 use crate::failure::CommandFailure;
-use crate::progress::ProgressWatcher;
+use crate::output::progress::ProgressWatcher;
 use grundy::{Convention, Diagnostic, Engine, Lang, Limits, Meter, Positions, Rules, RulesFailure, Stop, Sum, say};
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// One run of the program.
 pub(crate) struct CliSession {
@@ -23,12 +24,14 @@ pub(crate) struct CliSession {
     /// Whether a question is running.
     busy: Arc<AtomicBool>,
     watcher: Option<ProgressWatcher>,
+    /// The parser of the command line, of which completions are made.
+    pub(crate) parser: fn() -> clap::Command,
 }
 
 impl CliSession {
     /// # Errors
     /// Fails if the user's rules cannot be read.
-    pub(crate) fn new(options: &CliOptions) -> Result<CliSession, CommandFailure> {
+    pub(crate) fn new(options: &GlobalOptions, parser: fn() -> clap::Command) -> Result<CliSession, CommandFailure> {
         let source = rules_source(options)?;
         let rules = grundy::parse_rules(&source.1)
             .map_err(|diagnostic| CommandFailure::in_file(&source.0, &source.1, diagnostic))?;
@@ -42,7 +45,7 @@ impl CliSession {
             }
         });
         Ok(CliSession {
-            lang: lang(options),
+            lang: options.language(),
             json: options.json,
             engine: Engine::new(),
             rules,
@@ -51,6 +54,7 @@ impl CliSession {
             cancel,
             busy,
             watcher: None,
+            parser,
         })
     }
 
@@ -218,7 +222,7 @@ impl CliSession {
 }
 
 /// The name and the text of the user's rules.
-fn rules_source(options: &CliOptions) -> Result<(String, String), CommandFailure> {
+fn rules_source(options: &GlobalOptions) -> Result<(String, String), CommandFailure> {
     match (&options.rules, &options.file) {
         (Some(text), _) => Ok(("rules".into(), text.replace("\\n", "\n"))),
         (None, Some(path)) => read_rules_file(path),
@@ -242,16 +246,9 @@ fn read_rules_file(path: &Path) -> Result<(String, String), CommandFailure> {
     Ok((name, text.replace("\r\n", "\n")))
 }
 
-/// The requested language, or that of the environment.
-pub(crate) fn lang(options: &CliOptions) -> Lang {
-    options.lang.unwrap_or_else(locale)
-}
-
-/// The language of the environment.
-pub(crate) fn locale() -> Lang {
-    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = set("LC_ALL").or_else(|| set("LC_MESSAGES")).or_else(|| set("LANG"));
-    locale.map_or(Lang::En, |locale| Lang::from_locale(&locale))
+/// A seed that differs from game to game.
+pub(crate) fn clock_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64 & ((1 << 53) - 1))
 }
 
 /// The exit status of a command that did not fail.

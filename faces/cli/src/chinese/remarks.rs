@@ -1,7 +1,7 @@
 //! The text below the help, line by line, in English and Chinese.
 
 /// Lines, and remarks after the commands of examples. A test fails if one is missing here.
-pub(super) const HELP_REMARKS: &[(&str, &str)] = &[
+pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     ("Examples:", "示例："),
     ("Example:", "示例："),
     // grundy
@@ -247,6 +247,6 @@ pub(super) const HELP_REMARKS: &[(&str, &str)] = &[
 ];
 
 /// Lines that are the same in both languages: programs and data.
-pub(super) fn is_code(line: &str) -> bool {
+pub(crate) fn is_code(line: &str) -> bool {
     line.starts_with("def g(n)")
 }

@@ -1,7 +1,7 @@
 //! The help texts in English and Chinese.
 
 /// The texts of commands, options and their values. A test fails if a text of the help is missing here.
-pub(super) const HELP_TEXTS: &[(&str, &str)] = &[
+pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     ("From the rules of an impartial game to a proved answer", "从无偏博弈的规则到有证明的答案"),
     // Commands
     ("Solve a position: who wins, its value, all winning moves, and why", "谁胜、SG 值、全部必胜走法以及理由"),

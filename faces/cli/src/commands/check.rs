@@ -1,89 +1,128 @@
 //! `grundy check`: what the engine understands of rules.
 
-use crate::args::CheckArgs as Args;
+use crate::args::options::GlobalOptions;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::out::{self, OutputWriter};
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{BilingualText, Budget, Meter, check, say};
+use clap::Args;
+use grundy::{BilingualText, Budget, Meter, check, json, say};
 use std::io::Write;
+use std::path::PathBuf;
 
-pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    if !session.has_rules() {
-        return Err(CommandFailure::Input(say!(
-            "which rules? grundy check rules.py, or -e \"…\"",
-            "请给出规则：grundy check rules.py，或 -e \"…\""
-        )));
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy check rules.py
+  grundy check -e "@game\ndef g(n): return [g(n - k) for k in (1, 3, 4) if k <= n]"
+  grundy check rules.py "row('1101')"      played from a position
+  grundy check -f rules.py "row('1101')"   the same
+
+Exit status: 0 answered, 1 a mistake was met, an example is needed, or a budget ran out; 2 bad input."#;
+
+/// Check a file of rules: whether its games end, which known games they are, how they are computed
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct CheckArgs {
+    /// A file of rules, or `-` for standard input; the same as -f FILE
+    #[arg(value_name = "RULES")]
+    path: Option<PathBuf>,
+    /// A position to play from, needed if arguments are strings. With -f or -e it is the only argument
+    #[arg(value_name = "EXPR")]
+    example: Option<String>,
+}
+
+impl CliCommand for CheckArgs {
+    fn adjust_options(&mut self, options: &mut GlobalOptions) {
+        // If the rules came by an option, a single argument is the example.
+        let is_brought = options.file.is_some() || options.rules.is_some();
+        match (self.path.take(), &self.example) {
+            (Some(example), None) if is_brought => self.example = Some(example.to_string_lossy().into_owned()),
+            (Some(path), _) => {
+                options.file = Some(path);
+                options.rules = None;
+            }
+            (None, _) => {}
+        }
     }
-    let lang = session.lang;
-    let meter = session.meter();
-    let games = match &args.example {
-        Some(example) => from_example(example, session, &meter)?,
-        None => check::check_first_games(&session.rules, usize::MAX, &*meter),
-    };
-    session.finish();
-    let stop = meter.spend(0, 0).err();
-    let needs_example = games.iter().any(|game| game.needs_example().is_some());
-    let faulty = games.iter().any(|game| game.fault().is_some());
-    if session.json {
-        let mut checked = grundy_json::checked_rules(&session.rules, &games, lang);
+
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        if !session.has_rules() {
+            return Err(CommandFailure::Input(say!(
+                "which rules? grundy check rules.py, or -e \"…\"",
+                "请给出规则：grundy check rules.py，或 -e \"…\""
+            )));
+        }
+        let lang = session.lang;
+        let meter = session.meter();
+        let games = match &self.example {
+            Some(example) => from_example(example, session, &meter)?,
+            None => check::check_first_games(&session.rules, usize::MAX, &*meter),
+        };
+        session.finish();
+        let stop = meter.spend(0, 0).err();
+        let needs_example = games.iter().any(|game| game.needs_example().is_some());
+        let faulty = games.iter().any(|game| game.fault().is_some());
+        if session.json {
+            let mut checked = json::checked_rules(&session.rules, &games, lang);
+            if let Some(stop) = stop {
+                checked["stop"] = stop.name().into();
+            }
+            output::print_json(&checked)?;
+        } else {
+            let mut out = OutputWriter::new();
+            for (i, game) in games.iter().enumerate() {
+                if i > 0 {
+                    writeln!(out)?;
+                }
+                writeln!(out, "{}", game.title())?;
+                if let Some(line) = session.rules.doc_of(&game.understanding.game).and_then(|doc| doc.lines().next()) {
+                    writeln!(out, "  {line}")?;
+                }
+                for line in game.lines() {
+                    writeln!(out, "  {}", line.in_language(lang))?;
+                }
+            }
+            let judges = session.rules.judge_calls().count();
+            if judges > 0 {
+                let said = say!("input of a contest: {judges} line(s) judge(…)", "竞赛输入：{judges} 行 judge(…)");
+                writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_language(lang))?;
+            }
+            if games.is_empty() && judges == 0 && stop.is_none() {
+                let said = say!("there is no game in these rules", "这些规则中没有游戏");
+                writeln!(out, "{}", said.in_language(lang))?;
+            }
+            let ends = |game: &grundy::check::CheckedGame| game.engine == grundy::check::ValueEngine::Ends;
+            if games.iter().any(ends) {
+                let said = say!(
+                    "positions of games with declared ends are written from the side of the player to move; so they may be partizan",
+                    "宣布结局的游戏从先手一方的角度书写局面，所以可以是非公平游戏"
+                );
+                writeln!(out, "\n{}", said.in_language(lang))?;
+            }
+            if games.iter().any(check::CheckedGame::is_impartial) {
+                let said = say!(
+                    "impartial: both players have the same moves, because a rule does not know who moves",
+                    "公平游戏：双方走法相同，因为规则不知道轮到谁走"
+                );
+                writeln!(out, "\n{}", said.in_language(lang))?;
+            }
+            out.close()?;
+        }
+        for failed in games.iter().filter_map(|game| game.fault()) {
+            session.print_rules_failure(failed.clone());
+        }
         if let Some(stop) = stop {
-            checked["stop"] = stop.name().into();
-        }
-        out::print_json(&checked)?;
-    } else {
-        let mut out = OutputWriter::new();
-        for (i, game) in games.iter().enumerate() {
-            if i > 0 {
-                writeln!(out)?;
-            }
-            writeln!(out, "{}", game.title())?;
-            if let Some(line) = session.rules.doc_of(&game.understanding.game).and_then(|doc| doc.lines().next()) {
-                writeln!(out, "  {line}")?;
-            }
-            for line in game.lines() {
-                writeln!(out, "  {}", line.in_language(lang))?;
-            }
-        }
-        let judges = session.rules.judge_calls().count();
-        if judges > 0 {
-            let said = say!("input of a contest: {judges} line(s) judge(…)", "竞赛输入：{judges} 行 judge(…)");
-            writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_language(lang))?;
-        }
-        if games.is_empty() && judges == 0 && stop.is_none() {
-            let said = say!("there is no game in these rules", "这些规则中没有游戏");
-            writeln!(out, "{}", said.in_language(lang))?;
-        }
-        let ends = |game: &grundy::check::CheckedGame| game.engine == grundy::check::ValueEngine::Ends;
-        if games.iter().any(ends) {
+            let BilingualText { en, zh } = stop.description_with_option();
+            let all = if self.example.is_some() { games.len() } else { session.rules.games().count() };
+            let checked = games.len();
             let said = say!(
-                "positions of games with declared ends are written from the side of the player to move; so they may be partizan",
-                "宣布结局的游戏从先手一方的角度书写局面，所以可以是非公平游戏"
+                "stopped: {en}; {checked} of {all} games were checked, the last of them perhaps only in part",
+                "已停止：{zh}；看了 {all} 个游戏中的 {checked} 个，最后一个可能没有看完"
             );
-            writeln!(out, "\n{}", said.in_language(lang))?;
+            writeln!(std::io::stderr(), "{}", said.in_language(lang))?;
         }
-        if games.iter().any(check::CheckedGame::is_impartial) {
-            let said = say!(
-                "impartial: both players have the same moves, because a rule does not know who moves",
-                "公平游戏：双方走法相同，因为规则不知道轮到谁走"
-            );
-            writeln!(out, "\n{}", said.in_language(lang))?;
-        }
-        out.close()?;
+        Ok(if faulty || needs_example || stop.is_some() { ExitStatus::Undecided } else { ExitStatus::Answered })
     }
-    for failed in games.iter().filter_map(|game| game.fault()) {
-        session.print_rules_failure(failed.clone());
-    }
-    if let Some(stop) = stop {
-        let BilingualText { en, zh } = stop.description_with_option();
-        let all = if args.example.is_some() { games.len() } else { session.rules.games().count() };
-        let checked = games.len();
-        let said = say!(
-            "stopped: {en}; {checked} of {all} games were checked, the last of them perhaps only in part",
-            "已停止：{zh}；看了 {all} 个游戏中的 {checked} 个，最后一个可能没有看完"
-        );
-        writeln!(std::io::stderr(), "{}", said.in_language(lang))?;
-    }
-    Ok(if faulty || needs_example || stop.is_some() { ExitStatus::Undecided } else { ExitStatus::Answered })
 }
 
 /// Checks the games of an example position.

@@ -1,14 +1,28 @@
 //! `grundy completions`: completions for a shell.
 
-use crate::args::{Cli, CompletionsArgs};
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::out::OutputWriter;
-use crate::session::ExitStatus;
-use clap::CommandFactory;
+use crate::output::OutputWriter;
+use crate::session::{CliSession, ExitStatus};
+use clap::Args;
 
-pub(crate) fn run(args: &CompletionsArgs) -> Result<ExitStatus, CommandFailure> {
-    let mut out = OutputWriter::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "grundy", &mut out);
-    out.close()?;
-    Ok(ExitStatus::Answered)
+/// The text below the help.
+const AFTER_HELP: &str = r#"Example:
+  grundy completions bash > /etc/bash_completion.d/grundy"#;
+
+/// Print completions for a shell
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    shell: clap_complete::Shell,
+}
+
+impl CliCommand for CompletionsArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let mut out = OutputWriter::new();
+        clap_complete::generate(self.shell, &mut (session.parser)(), "grundy", &mut out);
+        out.close()?;
+        Ok(ExitStatus::Answered)
+    }
 }

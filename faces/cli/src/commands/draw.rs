@@ -1,15 +1,55 @@
 //! `grundy draw`: a picture of a position.
 
-use super::solve::expression_text;
-use crate::args::DrawArgs;
+use crate::args::options::GlobalOptions;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::out;
-use crate::picture::PictureFile;
+use crate::output;
+use crate::output::picture::PictureArgs;
+use crate::output::picture::PictureFile;
 use crate::session::{CliSession, ExitStatus};
+use crate::shared::expression::expression_text;
+use clap::Args;
 use grundy::{BilingualText, GameValue, Meter, Nat, Query, Stop, Sum, say};
 use grundy_draw::{PartMark, PicturePart, PositionPictureOptions, pointed_parts, position};
 use serde_json::json;
 use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy draw "nim(3, 4, 5)" -o nim.svg --columns      with the columns of binary digits
+  grundy draw "chomp(4, 5)" -o chomp.png
+  grundy draw 'rook("..#..|#...#|....@")' -o - > rook.svg
+  grundy draw -f rules.py "stones(9)" -o stones.svg --theme dark
+
+Winning moves are marked by a ring and a star if they are found with little work (--max-positions sets how much)."#;
+
+/// Draw a picture of a position, with its winning moves
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct DrawArgs {
+    /// An expression, or a ruleset and its numbers, or `-` for standard input
+    #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
+    expr: Vec<String>,
+    /// The output file, which ends in .svg or .png; `-` is SVG on standard output
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    look: PictureArgs,
+    /// Whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    misere: bool,
+    /// Write the values of the components below them
+    #[arg(long, conflicts_with = "misere")]
+    values: bool,
+    /// Write the values in binary below each other, with their nim-sum
+    #[arg(long, conflicts_with = "misere")]
+    columns: bool,
+    /// Do not mark winning moves
+    #[arg(long)]
+    plain: bool,
+}
 
 /// At most this many winning moves are marked.
 const MAX_MARKED_MOVES: usize = 200;
@@ -17,44 +57,53 @@ const MAX_MARKED_MOVES: usize = 200;
 /// At most this many components are drawn, and searched for their values.
 const MAX_DRAWN_COMPONENTS: usize = 60;
 
-pub(crate) fn run(args: &DrawArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    let canvas = PictureFile::new(&args.output, &args.look)?;
-    if session.json && canvas.is_stdout() {
-        return Err(CommandFailure::Input(say!(
-            "standard output cannot take both the picture and --json: give a file",
-            "标准输出不能同时写图和 --json：请给出文件名"
-        )));
+impl CliCommand for DrawArgs {
+    fn adjust_options(&mut self, options: &mut GlobalOptions) {
+        // A picture should be drawn within seconds, with or without marked moves.
+        options.max_positions.get_or_insert(300_000);
+        options.max_time.get_or_insert(Duration::from_secs(3));
     }
-    let text = expression_text(&args.expr)?;
-    let sum = session.parse(&text)?;
-    let drawn = PositionPictureOptions {
-        theme: canvas.theme(),
-        lang: session.lang,
-        columns: args.columns,
-        misere: args.misere,
-        ..PositionPictureOptions::default()
-    };
-    let values = if args.values || args.columns { component_values(&sum, session) } else { Vec::new() };
-    let (marks, stop) = if args.plain { (Vec::new(), Stop::Done) } else { winning_marks(&sum, args.misere, session) };
-    session.finish();
-    session.check_rules()?;
-    let picture = position(&sum, &PositionPictureOptions { values, marks, ..drawn });
-    let bytes = canvas.write(&picture, session.lang)?;
-    if session.json {
-        let file = args.output.display().to_string();
-        out::print_json(&json!({ "position": sum.to_string(), "file": file, "bytes": bytes }))?;
+
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let canvas = PictureFile::new(&self.output, &self.look)?;
+        if session.json && canvas.is_stdout() {
+            return Err(CommandFailure::Input(say!(
+                "standard output cannot take both the picture and --json: give a file",
+                "标准输出不能同时写图和 --json：请给出文件名"
+            )));
+        }
+        let text = expression_text(&self.expr)?;
+        let sum = session.parse(&text)?;
+        let drawn = PositionPictureOptions {
+            theme: canvas.theme(),
+            lang: session.lang,
+            columns: self.columns,
+            misere: self.misere,
+            ..PositionPictureOptions::default()
+        };
+        let values = if self.values || self.columns { component_values(&sum, session) } else { Vec::new() };
+        let (marks, stop) =
+            if self.plain { (Vec::new(), Stop::Done) } else { winning_marks(&sum, self.misere, session) };
+        session.finish();
+        session.check_rules()?;
+        let picture = position(&sum, &PositionPictureOptions { values, marks, ..drawn });
+        let bytes = canvas.write(&picture, session.lang)?;
+        if session.json {
+            let file = self.output.display().to_string();
+            output::print_json(&json!({ "position": sum.to_string(), "file": file, "bytes": bytes }))?;
+        }
+        // For large positions it is normal that no moves are marked; but a user's rules may not end, which is worth a message.
+        if stop == Stop::Cancelled || stop != Stop::Done && session.has_rules() {
+            let BilingualText { en, zh } = stop.description_with_option();
+            let said = say!(
+                "grundy: no winning moves are marked: {en}; does play by these rules always end?",
+                "grundy：没有标出必胜走法：{zh}；按这些规则对局总会结束吗？"
+            );
+            let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
+            return Ok(ExitStatus::from_stop(stop));
+        }
+        Ok(ExitStatus::Answered)
     }
-    // For large positions it is normal that no moves are marked; but a user's rules may not end, which is worth a message.
-    if stop == Stop::Cancelled || stop != Stop::Done && session.has_rules() {
-        let BilingualText { en, zh } = stop.description_with_option();
-        let said = say!(
-            "grundy: no winning moves are marked: {en}; does play by these rules always end?",
-            "grundy：没有标出必胜走法：{zh}；按这些规则对局总会结束吗？"
-        );
-        let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
-        return Ok(ExitStatus::from_stop(stop));
-    }
-    Ok(ExitStatus::Answered)
 }
 
 /// The values of the components that are found within the budget.

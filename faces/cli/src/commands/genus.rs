@@ -1,26 +1,51 @@
 //! `grundy genus`: genera of positions, for misère play.
 
-use super::solve::expression_text;
-use crate::args::GenusArgs as Args;
-use crate::commands::values::ruleset_misfit;
+use crate::args::value_parsers::parse_count;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::format;
-use crate::out::{self, OutputWriter};
+use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::{CliSession, ExitStatus};
-use grundy::genus::{genus, genus_table};
-use grundy::{Argument, Diagnostic, Positions, Stop, Sum};
+use crate::shared::expression::{expression_text, ruleset_misfit};
+use clap::Args;
+use grundy::genus::{GenusReport, GenusTable, PositionGenus, class_text, genus, genus_table};
+use grundy::{Argument, BilingualText, Diagnostic, Lang, Nat, Positions, Standing, Stop, Sum, json, say, shorten_text};
+use std::io::Write;
+
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy genus "kayles(3, 4)"           a tame sum: genera add
+  grundy genus kayles 5                a wild heap
+  grundy genus 0.123 --to 30           heap after heap
+  grundy genus "kayles(n) + nim(2)"     of expressions with one free name, too
+  grundy genus -f rules.py stones --to 12
+
+Exit status: 0 answered, 1 a budget ran out or the game is loopy, 2 bad input, 130 interrupted."#;
+
+/// Compute the genus of a position, tame or wild, or of each heap of a ruleset: sums where the last to move loses
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct GenusArgs {
+    /// A position, such as "kayles(3) + nim(2)", or a ruleset, such as kayles; or a ruleset and numbers: kayles 3 4
+    #[arg(value_name = "EXPR", required = true)]
+    expr: Vec<String>,
+    /// For a ruleset with one number: the last heap, included [default: 20]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    to: Option<u64>,
+}
 
 /// The last heap of a table if `--to` is not given.
 const DEFAULT_LAST_HEAP: u64 = 20;
 
-pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    let text = expression_text(&args.expr)?;
-    if args.to.is_none()
-        && let Some(position) = parse_position(&text, session)?
-    {
-        return print_position_genus(&text, &position, session);
+impl CliCommand for GenusArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let text = expression_text(&self.expr)?;
+        if self.to.is_none()
+            && let Some(position) = parse_position(&text, session)?
+        {
+            return print_position_genus(&text, &position, session);
+        }
+        print_heap_genera(&text, self.to.unwrap_or(DEFAULT_LAST_HEAP), session)
     }
-    print_heap_genera(&text, args.to.unwrap_or(DEFAULT_LAST_HEAP), session)
 }
 
 /// The position that an expression denotes; `None` if it is a ruleset or has a free name.
@@ -45,10 +70,10 @@ fn print_position_genus(text: &str, position: &Sum, session: &mut CliSession) ->
     let found =
         result.map_err(|misfit| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), misfit.said)))?;
     if session.json {
-        out::print_json(&grundy_json::genus(&found, session.lang))?;
+        output::print_json(&json::genus(&found, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
-        format::genus::write(&mut out, &found, session.lang)?;
+        write_genus(&mut out, &found, session.lang)?;
         out.close()?;
     }
     // A larger budget would not help then.
@@ -64,16 +89,124 @@ fn print_heap_genera(text: &str, to: u64, session: &mut CliSession) -> Result<Ex
     session.check_rules()?;
     let table = result.map_err(misfit)?;
     if session.json {
-        out::print_json(&grundy_json::genus_table(&table, session.lang))?;
+        output::print_json(&json::genus_table(&table, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
-        format::genus::write_table(&mut out, &table, session.lang)?;
+        write_table(&mut out, &table, session.lang)?;
         out.close()?;
     }
     Ok(status_after_stop(table.stop, session))
 }
 
 fn status_after_stop(stop: Stop, session: &CliSession) -> ExitStatus {
-    format::print_stop(stop, session.lang);
+    output::print_stop(stop, session.lang);
     ExitStatus::from_stop(stop)
+}
+
+/// At most this many numbers of a list are written.
+const MAX_LISTED_NUMBERS: usize = 200;
+
+/// The genus of a position, those of its components and of its options, and why.
+fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::io::Result<()> {
+    let text = |said: BilingualText| said.in_language(lang).into_owned();
+    writeln!(out, "{}", shorten_text(&found.position.to_string()))?;
+    writeln!(out, "{}", text(found.headline()))?;
+    if let Some(said) = found.misere_text() {
+        writeln!(out, "{}", text(said))?;
+    }
+    if let Some(standing) = &found.standing {
+        writeln!(out, "{}", text(standing.description()))?;
+    }
+    if let Some(form) = &found.form {
+        let said = say!("canonical form {form}", "标准形式 {form}");
+        writeln!(out, "{}", text(said))?;
+    }
+    if found.components.len() > 1 || found.known.is_none() && !found.components.is_empty() {
+        writeln!(out, "\n{}", text(say!("components", "分量")))?;
+        let name = |component: String, count: usize| {
+            let times = if count > 1 { format!("{count} × ") } else { String::new() };
+            times + &shorten_text(&component)
+        };
+        let rows =
+            found.components.iter().map(|(component, count, known)| (name(component.to_string(), *count), known));
+        write_rows(out, rows.map(|(name, known)| [name, known.genus.to_string(), text(class_text(known))]).collect())?;
+    }
+    if !found.options.is_empty() {
+        writeln!(out, "\n{}", text(options_title(found)))?;
+        let win = |known: &GenusReport| if known.genus.misere_value() == 0 { "*" } else { "" };
+        let rows = found.options.iter();
+        let rows = rows.map(|(option, known)| {
+            let mark = win(known);
+            [text(option.text.clone()), format!("{}{mark}", known.genus), text(class_text(known))]
+        });
+        write_rows(out, rows.collect())?;
+        if found.more {
+            writeln!(out, "  …")?;
+        }
+    }
+    writeln!(out, "\n{}", text(say!("why", "理由")))?;
+    found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))?;
+    if let Some(Standing::Proved { by }) = &found.standing {
+        writeln!(out, "\n{}", text(say!("sources", "出处")))?;
+        by.iter().try_for_each(|cite| writeln!(out, "  {cite}"))?;
+    }
+    Ok(())
+}
+
+/// The title of the options, with the number of winning ones if it is known.
+fn options_title(found: &PositionGenus) -> BilingualText {
+    match &found.winning_total {
+        Some(none) if *none == Nat::ZERO => say!("options", "后继"),
+        Some(total) if found.more => say!(
+            "options (the first; {total} in all win under misère play)",
+            "后继（前一部分；反常规则下必胜的走法共 {total} 个）"
+        ),
+        _ => say!("options (* wins under misère play)", "后继（* 表示反常规则下必胜的走法）"),
+    }
+}
+
+/// Writes rows of three aligned columns.
+fn write_rows(out: &mut impl Write, rows: Vec<[String; 3]>) -> std::io::Result<()> {
+    let widest = |column: usize| rows.iter().map(|row| terminal_width(&row[column])).max().unwrap_or(0);
+    let widths = [widest(0), widest(1)];
+    rows.iter().try_for_each(|row| {
+        let pad = |column: usize| " ".repeat(widths[column] - terminal_width(&row[column]));
+        writeln!(out, "  {}{}  {}{}  {}", row[0], pad(0), row[1], pad(1), row[2])
+    })
+}
+
+/// Writes the genera of the heaps.
+fn write_table(out: &mut impl Write, table: &GenusTable, lang: Lang) -> std::io::Result<()> {
+    let text = |said: BilingualText| said.in_language(lang).into_owned();
+    writeln!(out, "{}\n{}\n", table.game, text(table.standing.description()))?;
+    let last = table.known.len().saturating_sub(1).to_string().len();
+    let row = |(n, known): (usize, &Option<GenusReport>)| {
+        let n = format!("{n:>last$}");
+        match known {
+            Some(known) => [n, known.genus.to_string(), text(class_text(known))],
+            None => [n, "-".into(), String::new()],
+        }
+    };
+    write_rows(out, table.known.iter().enumerate().map(row).collect())?;
+    writeln!(out)?;
+    write_list(out, say!("wild", "野性"), table.wild_numbers(), lang)?;
+    write_list(
+        out,
+        say!("lost for the player to move, under misère play", "反常规则下先手必败"),
+        table.lost_numbers(),
+        lang,
+    )
+}
+
+fn write_list(
+    out: &mut impl Write,
+    title: BilingualText,
+    mut numbers: impl Iterator<Item = u64>,
+    lang: Lang,
+) -> std::io::Result<()> {
+    let shown: Vec<String> = numbers.by_ref().take(MAX_LISTED_NUMBERS).map(|n| n.to_string()).collect();
+    let none = say!("none", "无");
+    let shown = if shown.is_empty() { none.in_language(lang).into_owned() } else { shown.join(", ") };
+    let more = if numbers.next().is_some() { " …" } else { "" };
+    writeln!(out, "{}: {shown}{more}", title.in_language(lang))
 }

@@ -1,13 +1,42 @@
 //! `grundy induct`: backward induction on a tree with payoffs.
 
-use crate::args::InductArgs;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::out::{self, OutputWriter, terminal_width};
+use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{ComputationCounts, Diagnostic, Lang, Stop, say};
-use grundy_induction::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
+use clap::Args;
+use grundy::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
+use grundy::{ComputationCounts, Diagnostic, Lang, Stop, json, say};
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The text below the help.
+const AFTER_HELP: &str = r#"A file:
+  {"players": ["A", "B"],
+   "root": {"player": "A", "moves": {"left": {"payoffs": [3, 1]}, "right": "later"}},
+   "nodes": {"later": {"player": "B", "moves": {"up":   {"payoffs": {"A": 0, "B": 0}},
+                                                "down": {"payoffs": [2, 2]}}}}}
+
+A node has `payoffs` where play ends, as a list in the order of `players` or by name; otherwise the `player` who moves, and that player's `moves`.
+A move leads to a node written in place, or to the name of one under `nodes`: for long games, and for shared parts.
+`players` may be left out where all payoffs are given by name.
+Among equally good moves the first in the file is played; ties are reported, with the payoffs of all subgame-perfect equilibria.
+
+Examples:
+  grundy induct examples/induct/centipede.json
+  grundy induct examples/induct/tie.json --json
+  grundy induct - < tree.json
+
+Exit status: 0 answered, 1 a budget ran out (--max-positions counts nodes), 2 bad input."#;
+
+/// Solve a tree with payoffs for several players by backward induction, from a file in JSON
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct InductArgs {
+    /// A tree in JSON, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    tree: PathBuf,
+}
 
 /// At most this many ties, payoffs of other equilibria and players are written.
 const MAX_LISTED_ITEMS: usize = 20;
@@ -15,17 +44,19 @@ const MAX_LISTED_ITEMS: usize = 20;
 /// At most this many moves are written at each end of a long path.
 const MAX_MOVES_AT_PATH_END: usize = 10;
 
-pub(crate) fn run(args: &InductArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    let name = if args.tree.as_os_str() == "-" { "stdin".into() } else { args.tree.display().to_string() };
-    let Some(text) = read(&args.tree, &name, session.max_memory())? else {
-        return print_result(&[], Err(Stop::Memory), ComputationCounts::default(), session);
-    };
-    let tree = GameTree::read(&text).map_err(|mistake| tree_file_mistake(&name, &text, mistake))?;
-    drop(text);
-    let meter = session.meter();
-    let found = solve_within(&tree, &*meter);
-    session.finish();
-    print_result(tree.players(), found, meter.counts(), session)
+impl CliCommand for InductArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let name = if self.tree.as_os_str() == "-" { "stdin".into() } else { self.tree.display().to_string() };
+        let Some(text) = read(&self.tree, &name, session.max_memory())? else {
+            return print_result(&[], Err(Stop::Memory), ComputationCounts::default(), session);
+        };
+        let tree = GameTree::read(&text).map_err(|mistake| tree_file_mistake(&name, &text, mistake))?;
+        drop(text);
+        let meter = session.meter();
+        let found = solve_within(&tree, &*meter);
+        session.finish();
+        print_result(tree.players(), found, meter.counts(), session)
+    }
 }
 
 /// Prints the result, or which budget ran out.
@@ -37,7 +68,7 @@ fn print_result(
 ) -> Result<ExitStatus, CommandFailure> {
     let lang = session.lang;
     if session.json {
-        out::print_json(&grundy_json::induction(players, found.as_ref().map_err(|&stop| stop), counts, lang))?;
+        output::print_json(&json::induction(players, found.as_ref().map_err(|&stop| stop), counts, lang))?;
     } else if let Ok(found) = &found {
         let mut out = OutputWriter::new();
         write(&mut out, found, lang)?;

@@ -1,93 +1,119 @@
 //! `grundy judge`: a contest's input, answered as its judge expects.
 
-use crate::args::JudgeArgs as Args;
+use crate::args::value_parsers::number;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::out::{self, OutputWriter};
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{Diagnostic, Stop, say};
-use grundy_contest::judge::{InputMismatch, Judge, JudgeRun, RunEnd};
+use clap::Args;
+use grundy::judge::{InputMismatch, Judge, JudgeRun, RunEnd};
+use grundy::{Diagnostic, Stop, json, say};
 use serde_json::json;
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::ops::ControlFlow::{Break, Continue};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    if let Some(path) = &args.rules_file {
-        if path.as_os_str() == "-" && args.input.is_none() {
-            return Err(CommandFailure::Input(say!(
-                "standard input is the input of the problem: the rules come from a file",
-                "标准输入是题目的输入：规则应来自文件"
-            )));
-        }
-        session.load_rules(path)?;
-    }
-    let judge =
-        Judge::new(&session.rules, &session.source.1, args.line).map_err(|error| session.rules_failure(error))?;
-    let name = args.input.as_ref().map_or_else(|| "stdin".into(), |path| path.display().to_string());
-    let input: Box<dyn Read> = match &args.input {
-        None => Box::new(std::io::stdin().lock()),
-        Some(path) => {
-            let file = File::open(path);
-            Box::new(file.map_err(|error| CommandFailure::cannot_read(&name, &error))?)
-        }
-    };
-    let meter = session.meter();
-    let printed = Rc::new(RefCell::new(PrintState { out: OutputWriter::new(), any: false, error: None }));
-    let failed = Rc::default();
-    let lines = JudgeInputLines {
-        input: BufReader::with_capacity(1 << 16, input),
-        printed: Rc::clone(&printed),
-        busy: session.busy_flag(),
-        failed: Rc::clone(&failed),
-    };
-    let mut answers = Vec::new();
-    let as_json = session.json;
-    let run = judge.run(lines, &mut session.engine, &meter, |reply| {
-        if as_json {
-            answers.push(json!({ "case": reply.case, "position": reply.position, "answer": reply.answer }));
-            return Continue(());
-        }
-        let mut printed = printed.borrow_mut();
-        printed.any = true;
-        match write!(printed.out, "{}{}", reply.before, reply.answer) {
-            Ok(()) => Continue(()),
-            Err(error) => {
-                printed.error = Some(error);
-                Break(())
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy judge examples/rules/hdu_1536.py < input.txt
+  grundy judge rules.py --input input.txt
+  grundy judge -e 'judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")' < input.txt"#;
+
+/// Answer the input of a contest problem as the `judge(…)` line of a rules file says
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct JudgeArgs {
+    /// The file of rules with the line `judge(…)`; or give rules with -f or -e
+    #[arg(value_name = "FILE", conflicts_with_all = ["file", "rules"])]
+    rules_file: Option<PathBuf>,
+    /// The input [default: standard input]
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// Which of several `judge(…)` lines
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
+    line: usize,
+}
+
+impl CliCommand for JudgeArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        if let Some(path) = &self.rules_file {
+            if path.as_os_str() == "-" && self.input.is_none() {
+                return Err(CommandFailure::Input(say!(
+                    "standard input is the input of the problem: the rules come from a file",
+                    "标准输入是题目的输入：规则应来自文件"
+                )));
             }
+            session.load_rules(path)?;
         }
-    });
-    session.finish();
-    let mut printed = printed.replace(PrintState { out: OutputWriter::new(), any: false, error: None });
-    if let Some(error) = printed.error.take() {
-        return Err(error.into());
-    }
-    if as_json {
-        let stop = match &run.end {
-            RunEnd::Stopped { stop, .. } => stop.name(),
-            RunEnd::Misread(_) | RunEnd::Rules(_) => "input",
-            RunEnd::Done | RunEnd::Enough => "done",
+        let judge =
+            Judge::new(&session.rules, &session.source.1, self.line).map_err(|error| session.rules_failure(error))?;
+        let name = self.input.as_ref().map_or_else(|| "stdin".into(), |path| path.display().to_string());
+        let input: Box<dyn Read> = match &self.input {
+            None => Box::new(std::io::stdin().lock()),
+            Some(path) => {
+                let file = File::open(path);
+                Box::new(file.map_err(|error| CommandFailure::cannot_read(&name, &error))?)
+            }
         };
-        let standing = grundy_json::standing(&run.standing, session.lang);
-        out::print_json(&json!({
-            "file": session.source.0,
-            "answers": answers,
-            "cases": run.cases,
-            "standing": standing,
-            "stop": stop,
-        }))?;
-    } else if printed.any {
-        writeln!(printed.out)?;
+        let meter = session.meter();
+        let printed = Rc::new(RefCell::new(PrintState { out: OutputWriter::new(), any: false, error: None }));
+        let failed = Rc::default();
+        let lines = JudgeInputLines {
+            input: BufReader::with_capacity(1 << 16, input),
+            printed: Rc::clone(&printed),
+            busy: session.busy_flag(),
+            failed: Rc::clone(&failed),
+        };
+        let mut answers = Vec::new();
+        let as_json = session.json;
+        let run = judge.run(lines, &mut session.engine, &meter, |reply| {
+            if as_json {
+                answers.push(json!({ "case": reply.case, "position": reply.position, "answer": reply.answer }));
+                return Continue(());
+            }
+            let mut printed = printed.borrow_mut();
+            printed.any = true;
+            match write!(printed.out, "{}{}", reply.before, reply.answer) {
+                Ok(()) => Continue(()),
+                Err(error) => {
+                    printed.error = Some(error);
+                    Break(())
+                }
+            }
+        });
+        session.finish();
+        let mut printed = printed.replace(PrintState { out: OutputWriter::new(), any: false, error: None });
+        if let Some(error) = printed.error.take() {
+            return Err(error.into());
+        }
+        if as_json {
+            let stop = match &run.end {
+                RunEnd::Stopped { stop, .. } => stop.name(),
+                RunEnd::Misread(_) | RunEnd::Rules(_) => "input",
+                RunEnd::Done | RunEnd::Enough => "done",
+            };
+            let standing = json::standing(&run.standing, session.lang);
+            output::print_json(&json!({
+                "file": session.source.0,
+                "answers": answers,
+                "cases": run.cases,
+                "standing": standing,
+                "stop": stop,
+            }))?;
+        } else if printed.any {
+            writeln!(printed.out)?;
+        }
+        printed.out.close()?;
+        if let Some(error) = failed.take() {
+            return Err(CommandFailure::cannot_read(&name, &error));
+        }
+        report_run(run, &name, session)
     }
-    printed.out.close()?;
-    if let Some(error) = failed.take() {
-        return Err(CommandFailure::cannot_read(&name, &error));
-    }
-    report_run(run, &name, session)
 }
 
 /// Reports how the run ended, unless it ended well.

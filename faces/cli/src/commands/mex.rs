@@ -1,31 +1,47 @@
 //! `grundy mex`: the least natural number that is not among these.
 
-use crate::args::MexArgs;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::out::{self, OutputWriter};
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{Nat, say};
+use clap::Args;
+use grundy::{Nat, nimber, say};
 use serde_json::json;
 use std::io::Write;
 
-pub(crate) fn run(args: &MexArgs, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
-    let parts = args.numbers.iter().flat_map(|text| text.split([',', '，', ' '])).filter(|part| !part.is_empty());
-    let number = |part: &str| {
-        let short = grundy::shorten_text(part);
-        let said = say!(
-            "‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5",
-            "‘{short}’ 不是自然数；例如：grundy mex 0 1 3 5"
-        );
-        part.parse::<Nat>().map_err(|_| CommandFailure::Input(said))
-    };
-    let numbers = parts.map(number).collect::<Result<Vec<_>, _>>()?;
-    let mex = grundy_nimber::mex(&numbers);
-    if session.json {
-        out::print_json(&json!({ "value": mex, "standing": { "kind": "computed", "by": [] }, "stop": "done" }))?;
-    } else {
-        let mut out = OutputWriter::new();
-        writeln!(out, "{mex}")?;
-        out.close()?;
+/// The text below the help.
+const AFTER_HELP: &str = r#"Example:
+  grundy mex 0 1 3 5"#;
+
+/// Compute the least natural number that is not among these
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct MexArgs {
+    /// Natural numbers
+    #[arg(value_name = "N", allow_negative_numbers = true)]
+    numbers: Vec<String>,
+}
+
+impl CliCommand for MexArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let parts = self.numbers.iter().flat_map(|text| text.split([',', '，', ' '])).filter(|part| !part.is_empty());
+        let number = |part: &str| {
+            let short = grundy::shorten_text(part);
+            let said = say!(
+                "‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5",
+                "‘{short}’ 不是自然数；例如：grundy mex 0 1 3 5"
+            );
+            part.parse::<Nat>().map_err(|_| CommandFailure::Input(said))
+        };
+        let numbers = parts.map(number).collect::<Result<Vec<_>, _>>()?;
+        let mex = nimber::mex(&numbers);
+        if session.json {
+            output::print_json(&json!({ "value": mex, "standing": { "kind": "computed", "by": [] }, "stop": "done" }))?;
+        } else {
+            let mut out = OutputWriter::new();
+            writeln!(out, "{mex}")?;
+            out.close()?;
+        }
+        Ok(ExitStatus::Answered)
     }
-    Ok(ExitStatus::Answered)
 }

@@ -1,59 +1,100 @@
 //! `grundy period`: the period of a nim-sequence.
 
-use super::convention::RequestedConvention;
-use super::kept;
-use crate::args::PeriodArgs as Args;
-use crate::commands::values::ruleset_misfit;
+use crate::args::options::GlobalOptions;
+use crate::args::value_parsers::parse_count;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::format;
-use crate::out::{self, OutputWriter};
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
+use crate::shared::certificate_file::write_certificate;
+use crate::shared::convention::RequestedConvention;
+use crate::shared::expression::ruleset_misfit;
+use crate::shared::sequence_run::{SequenceRunArgs, prepare_run};
+use clap::Args;
 use grundy::period::{PeriodAnswer, PeriodCertificateError, Periodicity, certificate, period, period_misere};
 use grundy::{BilingualText, Convention, Lang, say};
 use std::io::Write;
+use std::path::PathBuf;
+
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy period kayles
+  grundy period 0.16 --limit 1e6
+  grundy period 0.1777 --checkpoint run     443 million values; resumes where it was interrupted
+  grundy period "subtract(2, 5, 9)"
+  grundy period "all_but(3, 7)"                an arithmetic period
+  grundy period -f rules.py stones          a rule of your own
+  grundy period --misere "subtract(1, 3, 4)"  who wins single heaps where the last to move loses
+
+It stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."#;
+
+/// Find the period of a nim-sequence, with a proof where a theorem gives one
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct PeriodArgs {
+    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The largest heap to compute [default: 1e6, more for sets of large numbers; 1e8 where the space is sparse, 1e9 where few heaps are rare]
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
+    limit: Option<u64>,
+    /// Find the period of the outcomes of single heaps, where whoever makes the last move loses
+    #[arg(long, alias = "misère", conflicts_with_all = ["engine", "checkpoint"])]
+    misere: bool,
+    #[command(flatten)]
+    run: SequenceRunArgs,
+    /// Write a certificate that `grundy verify` checks
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
 
 /// At most this many values of a period are written, and as many before it.
 const MAX_LISTED_VALUES: usize = 40;
 
-pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    args.certificate.as_deref().map_or(Ok(()), out::check_writable)?;
-    let game = session.positions(&args.game)?;
-    let asked = RequestedConvention::from_request(args.misere, &args.game, session);
-    if asked.is_misere() && args.certificate.is_some() {
-        return Err(CommandFailure::Input(say!(
-            "there are no certificates of periods under misère play; `grundy quotient --certificate` has one of the misère quotient",
-            "没有反常规则下周期的证书；`grundy quotient --certificate` 可写出反常商的证书"
-        )));
+impl CliCommand for PeriodArgs {
+    fn adjust_options(&mut self, options: &mut GlobalOptions) {
+        options.max_positions.get_or_insert(u64::MAX);
     }
-    let kept = kept::prepare(&args.run, &args.game, game.value(), session)?;
-    let misfit = |misfit| CommandFailure::in_text(&args.game, ruleset_misfit(&args.game, game.value(), misfit));
-    let ruleset = PeriodAnswer::ruleset(game.value()).map_err(misfit)?;
-    let meter = session.meter_of_known_size(args.limit);
-    let result = match asked.is_misere() {
-        true => period_misere(ruleset, args.limit, &meter),
-        false => period(ruleset, args.limit, &mut session.engine, &meter),
-    };
-    session.finish();
-    if let Some(kept) = kept {
-        kept.finish()?;
+
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        self.certificate.as_deref().map_or(Ok(()), output::check_writable)?;
+        let game = session.positions(&self.game)?;
+        let asked = RequestedConvention::from_request(self.misere, &self.game, session);
+        if asked.is_misere() && self.certificate.is_some() {
+            return Err(CommandFailure::Input(say!(
+                "there are no certificates of periods under misère play; `grundy quotient --certificate` has one of the misère quotient",
+                "没有反常规则下周期的证书；`grundy quotient --certificate` 可写出反常商的证书"
+            )));
+        }
+        let checkpoint = prepare_run(&self.run, &self.game, game.value(), session)?;
+        let misfit = |misfit| CommandFailure::in_text(&self.game, ruleset_misfit(&self.game, game.value(), misfit));
+        let ruleset = PeriodAnswer::ruleset(game.value()).map_err(misfit)?;
+        let meter = session.meter_of_known_size(self.limit);
+        let result = match asked.is_misere() {
+            true => period_misere(ruleset, self.limit, &meter),
+            false => period(ruleset, self.limit, &mut session.engine, &meter),
+        };
+        session.finish();
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.finish()?;
+        }
+        session.check_rules()?;
+        let period = result.map_err(misfit)?;
+        if session.json {
+            output::print_json(&json::period(&period, session.lang))?;
+        } else {
+            let mut out = OutputWriter::new();
+            write(&mut out, &period, asked, session.lang)?;
+            out.close()?;
+        }
+        output::print_stop(period.stop, session.lang);
+        if let Some(path) = &self.certificate {
+            let certificate = certificate(&period, ruleset, &mut session.engine)
+                .map_err(|why| CommandFailure::Input(missing_certificate_reason(why)))?;
+            write_certificate(path, &certificate)?;
+        }
+        Ok(ExitStatus::from_stop(period.stop))
     }
-    session.check_rules()?;
-    let period = result.map_err(misfit)?;
-    if session.json {
-        out::print_json(&grundy_json::period(&period, session.lang))?;
-    } else {
-        let mut out = OutputWriter::new();
-        write(&mut out, &period, asked, session.lang)?;
-        out.close()?;
-    }
-    format::print_stop(period.stop, session.lang);
-    if let Some(path) = &args.certificate {
-        let certificate = certificate(&period, ruleset, &mut session.engine)
-            .map_err(|why| CommandFailure::Input(missing_certificate_reason(why)))?;
-        let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
-        std::fs::write(path, text + "\n").map_err(|error| out::write_failure(path, &error))?;
-    }
-    Ok(ExitStatus::from_stop(period.stop))
 }
 
 /// Why there is no certificate.

@@ -1,69 +1,109 @@
 //! `grundy quotient`: the misère quotient of a heap game.
 
-use crate::args::QuotientArgs as Args;
-use crate::commands::values::ruleset_misfit;
+use crate::args::value_parsers::parse_count;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::format;
-use crate::out::{self, OutputWriter};
-use crate::picture::PictureFile;
+use crate::output::picture::PictureArgs;
+use crate::output::picture::PictureFile;
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
+use crate::shared::certificate_file::write_certificate;
+use crate::shared::expression::ruleset_misfit;
+use clap::Args;
 use grundy::period::PeriodAnswer;
 use grundy::quotient::{MisereQuotient, UnfinishedQuotient, certificate, generator_letter, quotient};
 use grundy::{BilingualText, Lang, say};
 use grundy_draw::GraphPictureOptions;
 use std::io::Write;
+use std::path::PathBuf;
+
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy quotient kayles --to 180               of the whole game, proved
+  grundy quotient 0.07 --to 26 --trace
+  grundy quotient 0.07 --to 33 --json
+  grundy quotient -f rules.py stones --to 12    a rule of your own
+
+Exit status: 0 answered, 1 a budget ran out or the order is larger than --max-order, and what was found by then is printed; 2 bad input, 130 interrupted."#;
+
+/// Compute the misère quotient of a heap game, which decides sums where the last to move loses
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct QuotientArgs {
+    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The last heap, included
+    #[arg(long, value_name = "N", default_value = "30", value_parser = parse_count, allow_negative_numbers = true)]
+    to: u64,
+    /// The maximum order of the quotient; many are infinite
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_count, allow_negative_numbers = true)]
+    max_order: u64,
+    /// Also print the heaps at which the quotient grows
+    #[arg(long)]
+    trace: bool,
+    /// Also draw a picture of the Cayley graph, with the table of a small quotient: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    look: PictureArgs,
+    /// Write a certificate that `grundy verify` checks
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
 
 /// At most this many items of a list are written.
 const MAX_LISTED_ITEMS: usize = 200;
 
-pub(crate) fn run(args: &Args, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    let canvas = PictureFile::from_plot_option(args.plot.as_deref(), &args.look, session.json)?;
-    args.certificate.as_deref().map_or(Ok(()), out::check_writable)?;
-    let game = session.positions(&args.game)?;
-    let misfit = |misfit| CommandFailure::in_text(&args.game, ruleset_misfit(&args.game, game.value(), misfit));
-    let ruleset = PeriodAnswer::ruleset(game.value()).map_err(misfit)?;
-    let meter = session.meter();
-    let most = usize::try_from(args.max_order).unwrap_or(usize::MAX);
-    let result = quotient(ruleset, args.to, most, &meter);
-    session.finish();
-    session.check_rules()?;
-    let found = result.map_err(misfit)?;
-    let mut alone = false;
-    if let Some(canvas) = &canvas {
-        let graphed = GraphPictureOptions { theme: canvas.theme(), lang: session.lang };
-        let picture =
-            grundy_draw::quotient(&found, &graphed).map_err(|too_many| CommandFailure::Input(too_many.message()))?;
-        canvas.write(&picture, session.lang)?;
-        alone = canvas.is_stdout();
-    }
-    if alone {
-        // Standard output has the picture, and nothing else.
-    } else if session.json {
-        out::print_json(&grundy_json::quotient(&found, session.lang))?;
-    } else {
-        let mut out = OutputWriter::new();
-        write(&mut out, &found, args.trace, session.lang)?;
-        out.close()?;
-    }
-    if let Some(path) = &args.certificate {
-        let certificate = certificate(&found, ruleset).map_err(|why| CommandFailure::Input(why.text()))?;
-        let text = serde_json::to_string(&certificate).map_err(std::io::Error::from)?;
-        std::fs::write(path, text + "\n").map_err(|error| out::write_failure(path, &error))?;
-    }
-    let lang = session.lang;
-    Ok(match found.unfinished {
-        None => ExitStatus::Answered,
-        Some(UnfinishedQuotient::Stop(stop)) => {
-            format::print_stop(stop, lang);
-            ExitStatus::from_stop(stop)
+impl CliCommand for QuotientArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let canvas = PictureFile::from_plot_option(self.plot.as_deref(), &self.look, session.json)?;
+        self.certificate.as_deref().map_or(Ok(()), output::check_writable)?;
+        let game = session.positions(&self.game)?;
+        let misfit = |misfit| CommandFailure::in_text(&self.game, ruleset_misfit(&self.game, game.value(), misfit));
+        let ruleset = PeriodAnswer::ruleset(game.value()).map_err(misfit)?;
+        let meter = session.meter();
+        let most = usize::try_from(self.max_order).unwrap_or(usize::MAX);
+        let result = quotient(ruleset, self.to, most, &meter);
+        session.finish();
+        session.check_rules()?;
+        let found = result.map_err(misfit)?;
+        let mut alone = false;
+        if let Some(canvas) = &canvas {
+            let graphed = GraphPictureOptions { theme: canvas.theme(), lang: session.lang };
+            let picture = grundy_draw::quotient(&found, &graphed)
+                .map_err(|too_many| CommandFailure::Input(too_many.message()))?;
+            canvas.write(&picture, session.lang)?;
+            alone = canvas.is_stdout();
         }
-        Some(order) => {
-            let BilingualText { en, zh } = order.explain();
-            let said = say!("{en} (raise --max-order)", "{zh}（可调大 --max-order）");
-            let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
-            ExitStatus::Undecided
+        if alone {
+            // Standard output has the picture, and nothing else.
+        } else if session.json {
+            output::print_json(&json::quotient(&found, session.lang))?;
+        } else {
+            let mut out = OutputWriter::new();
+            write(&mut out, &found, self.trace, session.lang)?;
+            out.close()?;
         }
-    })
+        if let Some(path) = &self.certificate {
+            let certificate = certificate(&found, ruleset).map_err(|why| CommandFailure::Input(why.text()))?;
+            write_certificate(path, &certificate)?;
+        }
+        let lang = session.lang;
+        Ok(match found.unfinished {
+            None => ExitStatus::Answered,
+            Some(UnfinishedQuotient::Stop(stop)) => {
+                output::print_stop(stop, lang);
+                ExitStatus::from_stop(stop)
+            }
+            Some(order) => {
+                let BilingualText { en, zh } = order.explain();
+                let said = say!("{en} (raise --max-order)", "{zh}（可调大 --max-order）");
+                let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+                ExitStatus::Undecided
+            }
+        })
+    }
 }
 
 fn write(out: &mut impl Write, found: &MisereQuotient, trace: bool, lang: Lang) -> std::io::Result<()> {

@@ -1,55 +1,91 @@
 //! `grundy serve`: the web page.
 
-use crate::args::ServeArgs;
+use crate::args::options::GlobalOptions;
+use crate::args::value_parsers::{address, number_within};
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::out::{self, OutputWriter};
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
+use clap::Args;
 use grundy::tables::explain_io_error;
 use grundy::{BilingualText, say};
 use grundy_web::Config;
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::Ordering::Relaxed;
 
-pub(crate) fn run(args: &ServeArgs, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
-    let usual = Config::default();
-    let config = Config {
-        address: SocketAddr::new(args.host, args.port),
-        limits: session.limits(),
-        workers: args.jobs.map_or(usual.workers, usize::from),
-        ..usual
-    };
-    if session.has_rules() {
-        return Err(CommandFailure::Input(say!(
-            "rules are written on the page: -f and -e have no meaning here",
-            "规则在网页上书写：-f 和 -e 在这里没有意义"
-        )));
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy serve                      the page on http://127.0.0.1:7342/
+  grundy serve --port 0             on any free port; the address is printed
+  grundy serve --max-time 60s --max-memory 1G
+
+Each question may spend 10 s, 1e7 positions and 256M of memory, unless --max-time, --max-positions and --max-memory say otherwise.
+Only programs on this machine can reach the page, unless --host says otherwise. Ctrl-C stops the server."#;
+
+/// Serve the web page: ask, play and explore in a browser; answer questions as JSON over HTTP
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct ServeArgs {
+    /// The port; 0 chooses a free one
+    #[arg(long, value_name = "PORT", default_value_t = 7342, value_parser = number_within(0..=u16::MAX))]
+    port: u16,
+    /// The address to listen on; at any but a local one, others can reach the page and compute here
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
+    host: IpAddr,
+    /// How many questions to compute at once [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = number_within(1..=1024u16))]
+    jobs: Option<u16>,
+}
+
+impl CliCommand for ServeArgs {
+    fn adjust_options(&mut self, options: &mut GlobalOptions) {
+        // A page may answer many people at once, so each question gets a smaller budget.
+        let limits = options.limits_or(Config::default_limits());
+        (options.max_positions, options.max_memory) = (Some(limits.max_positions), Some(limits.max_memory));
+        options.max_time = limits.max_time;
     }
-    if !config.is_local() {
-        let host = args.host;
-        let said = say!(
-            "WARNING: {host} is not local to this machine. Whoever reaches it can compute here, within the budgets; there is no password.",
-            "警告：{host} 不限于本机。凡能访问者都可以在预算之内使用本机计算；没有密码。"
-        );
-        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let usual = Config::default();
+        let config = Config {
+            address: SocketAddr::new(self.host, self.port),
+            limits: session.limits(),
+            workers: self.jobs.map_or(usual.workers, usize::from),
+            ..usual
+        };
+        if session.has_rules() {
+            return Err(CommandFailure::Input(say!(
+                "rules are written on the page: -f and -e have no meaning here",
+                "规则在网页上书写：-f 和 -e 在这里没有意义"
+            )));
+        }
+        if !config.is_local() {
+            let host = self.host;
+            let said = say!(
+                "WARNING: {host} is not local to this machine. Whoever reaches it can compute here, within the budgets; there is no password.",
+                "警告：{host} 不限于本机。凡能访问者都可以在预算之内使用本机计算；没有密码。"
+            );
+            let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+        }
+        let address = config.address;
+        // The first Ctrl-C is handled by the server, which finishes the answers in progress.
+        session.busy_flag().store(true, Relaxed);
+        let served = grundy_web::run(config, |address| {
+            // The page is served even if the address cannot be printed.
+            let _ = print_address(address, session);
+        });
+        served.map(|()| ExitStatus::Answered).map_err(|error| {
+            let BilingualText { en, zh } = explain_io_error(&error);
+            CommandFailure::Input(say!("cannot listen on {address}: {en}", "无法监听 {address}：{zh}"))
+        })
     }
-    let address = config.address;
-    // The first Ctrl-C is handled by the server, which finishes the answers in progress.
-    session.busy_flag().store(true, Relaxed);
-    let served = grundy_web::run(config, |address| {
-        // The page is served even if the address cannot be printed.
-        let _ = print_address(address, session);
-    });
-    served.map(|()| ExitStatus::Answered).map_err(|error| {
-        let BilingualText { en, zh } = explain_io_error(&error);
-        CommandFailure::Input(say!("cannot listen on {address}: {en}", "无法监听 {address}：{zh}"))
-    })
 }
 
 /// Prints the address on standard output, so that programs can read it.
 fn print_address(address: SocketAddr, session: &CliSession) -> Result<(), CommandFailure> {
     if session.json {
-        return out::print_json(&serde_json::json!({ "address": format!("http://{address}/") }));
+        return output::print_json(&serde_json::json!({ "address": format!("http://{address}/") }));
     }
     let mut out = OutputWriter::new();
     let said = say!("The page is at http://{address}/ until Ctrl-C.", "网页在 http://{address}/ ，按 Ctrl-C 结束。");

@@ -1,38 +1,55 @@
 //! `grundy table-verify`: verifies a table of values on disk.
 
-use crate::args::TableFileArgs;
-use crate::commands::table_info::table_read_failure;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::format;
-use crate::out::{self, OutputWriter};
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
+use crate::shared::table_file::{TableFileArgs, table_read_failure};
+use clap::Args;
 use grundy::tables::{TableSummary, TableVerification, verify};
 use grundy::{Lang, say};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 
-pub(crate) fn run(args: &TableFileArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    let bar = progress_bar(&args.path);
-    let meter = session.quiet_meter();
-    let progress = |seen: &TableSummary| bar.iter().for_each(|bar| bar.set_position(seen.bytes));
-    let result = verify(&args.path, &meter, progress);
-    session.finish();
-    bar.iter().for_each(ProgressBar::finish_and_clear);
-    let verified = result.map_err(table_read_failure)?;
-    if session.json {
-        out::print_json(&grundy_json::table_verified(&verified, session.lang))?;
-    } else {
-        let mut out = OutputWriter::new();
-        write(&mut out, &verified, session.lang)?;
-        out.close()?;
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy values kayles --to 1e5 --table kayles.grundy
+  grundy table-verify kayles.grundy
+
+Exit status: 0 it holds, 1 it does not (it is damaged or cut short, or a value is wrong), 2 there is no such table."#;
+
+/// Verify a table of values on disk: all checksums, and the first values by the definition
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct TableVerifyArgs {
+    #[command(flatten)]
+    table: TableFileArgs,
+}
+
+impl CliCommand for TableVerifyArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let bar = progress_bar(&self.table.path);
+        let meter = session.quiet_meter();
+        let progress = |seen: &TableSummary| bar.iter().for_each(|bar| bar.set_position(seen.bytes));
+        let result = verify(&self.table.path, &meter, progress);
+        session.finish();
+        bar.iter().for_each(ProgressBar::finish_and_clear);
+        let verified = result.map_err(table_read_failure)?;
+        if session.json {
+            output::print_json(&json::table_verified(&verified, session.lang))?;
+        } else {
+            let mut out = OutputWriter::new();
+            write(&mut out, &verified, session.lang)?;
+            out.close()?;
+        }
+        output::print_stop(verified.stop, session.lang);
+        Ok(match verified.holds() {
+            Some(true) => ExitStatus::Answered,
+            Some(false) => ExitStatus::Undecided,
+            None => ExitStatus::from_stop(verified.stop),
+        })
     }
-    format::print_stop(verified.stop, session.lang);
-    Ok(match verified.holds() {
-        Some(true) => ExitStatus::Answered,
-        Some(false) => ExitStatus::Undecided,
-        None => ExitStatus::from_stop(verified.stop),
-    })
 }
 
 fn write(out: &mut impl Write, verified: &TableVerification, lang: Lang) -> std::io::Result<()> {

@@ -1,49 +1,80 @@
 //! `grundy teach`: lessons with exercises, in the terminal or through a pipe.
 
-use super::input::{InputLine, LineReader};
-use super::play::clock_seed;
-use crate::args::TeachArgs;
+use crate::args::value_parsers::parse_count;
+use crate::command::CliCommand;
 use crate::failure::CommandFailure;
-use crate::out;
-use crate::session::{CliSession, ExitStatus};
+use crate::output;
+use crate::session::{CliSession, ExitStatus, clock_seed};
+use crate::shared::line_reader::{InputLine, LineReader};
+use clap::Args;
+use grundy::teach::{Exercise, ExerciseKind, Lesson, find_lesson, lessons};
 use grundy::{BilingualText, say};
 use grundy_play::teach::{Exercise, ExerciseKind, Lesson, find_lesson, lessons};
 use serde_json::{Value, json};
 use std::io::Write;
 
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy teach                   the lessons
+  grundy teach nim               what it is about, and five exercises
+  grundy teach mex --count 20
+  grundy teach sums --seed 7     the same exercises again
+  grundy teach nim --lang zh-CN
+
+Answers: a number, `first` or `second`, or a move as in `grundy play`. `?` shows the solution with its reason, an empty line the question, `quit` ends.
+
+Exit status: 0 the lesson or its input ended; 1 a budget ran out, 2 bad input, 130 interrupted."#;
+
+/// Teach with short lessons and exercises that are checked
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct TeachArgs {
+    /// The name of a lesson, or its number; without one the lessons are listed
+    #[arg(value_name = "LESSON")]
+    lesson: Option<String>,
+    /// How many exercises
+    #[arg(long, value_name = "N", default_value = "5", value_parser = parse_count)]
+    count: u64,
+    /// The random seed: the same number gives the same exercises
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    seed: Option<u64>,
+}
+
 /// The maximum of `--count`.
 const MAX_EXERCISES: u64 = 1000;
 
-pub(crate) fn run(args: &TeachArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    if args.count > MAX_EXERCISES {
-        return Err(CommandFailure::Input(say!(
-            "at most {MAX_EXERCISES} exercises are made at a time: --count 20",
-            "一次至多出 {MAX_EXERCISES} 道题：--count 20"
-        )));
+impl CliCommand for TeachArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        if self.count > MAX_EXERCISES {
+            return Err(CommandFailure::Input(say!(
+                "at most {MAX_EXERCISES} exercises are made at a time: --count 20",
+                "一次至多出 {MAX_EXERCISES} 道题：--count 20"
+            )));
+        }
+        let Some(name) = &self.lesson else { return list_lessons(session) };
+        let lesson = find_lesson(name).ok_or_else(|| {
+            let name = grundy::shorten_text(name);
+            CommandFailure::Input(say!(
+                "there is no lesson ‘{name}’; `grundy teach` lists all, for example: grundy teach nim",
+                "没有名为‘{name}’的课；`grundy teach` 列出全部，例如：grundy teach nim"
+            ))
+        })?;
+        let seed = self.seed.unwrap_or_else(clock_seed);
+        if session.json {
+            return print_lesson(lesson, seed, self.count, session);
+        }
+        LessonSession { lesson, seed, count: self.count as usize, right: 0, asked: 0 }.run_lesson(session)
     }
-    let Some(name) = &args.lesson else { return list_lessons(session) };
-    let lesson = find_lesson(name).ok_or_else(|| {
-        let name = grundy::shorten_text(name);
-        CommandFailure::Input(say!(
-            "there is no lesson ‘{name}’; `grundy teach` lists all, for example: grundy teach nim",
-            "没有名为‘{name}’的课；`grundy teach` 列出全部，例如：grundy teach nim"
-        ))
-    })?;
-    let seed = args.seed.unwrap_or_else(clock_seed);
-    if session.json {
-        return print_lesson(lesson, seed, args.count, session);
-    }
-    LessonSession { lesson, seed, count: args.count as usize, right: 0, asked: 0 }.run_lesson(session)
 }
 
 /// All lessons.
 fn list_lessons(session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     if session.json {
         let rows: Vec<Value> = lessons().iter().map(|lesson| lesson_json(lesson, session)).collect();
-        out::print_json(&json!({ "lessons": rows, "standing": null, "stop": "done" }))?;
+        output::print_json(&json!({ "lessons": rows, "standing": null, "stop": "done" }))?;
         return Ok(ExitStatus::Answered);
     }
-    let mut out = out::OutputWriter::new();
+    let mut out = output::OutputWriter::new();
     let width = lessons().iter().map(|lesson| lesson.name.len()).max().unwrap_or(0);
     for (lesson, number) in lessons().iter().zip(1..) {
         writeln!(out, "{number:>3}  {:<width$}  {}", lesson.name, lesson.title().in_language(session.lang))?;
@@ -84,7 +115,9 @@ fn print_lesson(
         }));
     }
     let lesson = lesson_json(lesson, session);
-    out::print_json(&json!({ "lesson": lesson, "seed": seed, "exercises": rows, "standing": null, "stop": "done" }))?;
+    output::print_json(
+        &json!({ "lesson": lesson, "seed": seed, "exercises": rows, "standing": null, "stop": "done" }),
+    )?;
     Ok(ExitStatus::Answered)
 }
 
@@ -230,7 +263,7 @@ impl LessonSession {
 
     /// Prints the verdict on an answer, and why the solution is right.
     fn explain(&self, said: &BilingualText, exercise: &Exercise, session: &CliSession) -> Result<(), CommandFailure> {
-        let mut out = out::OutputWriter::new();
+        let mut out = output::OutputWriter::new();
         writeln!(out, "{}", said.in_language(session.lang))?;
         for line in exercise.solution_reasons() {
             writeln!(out, "  {}", line.in_language(session.lang))?;
@@ -240,7 +273,7 @@ impl LessonSession {
     }
 
     fn say(&self, said: &BilingualText, session: &CliSession) -> Result<(), CommandFailure> {
-        let mut out = out::OutputWriter::new();
+        let mut out = output::OutputWriter::new();
         writeln!(out, "{}\n", said.in_language(session.lang))?;
         out.close()
     }

@@ -5,9 +5,10 @@
 //! Rows come in the order in which they are found. When all are there, they are sorted into the order of the family,
 //! by writing a second file that replaces the first.
 
-use crate::args::AtlasFormat;
+use super::args::AtlasFormat;
+use super::rows::AtlasRow;
 use crate::failure::CommandFailure;
-use crate::format::atlas::AtlasRow;
+use grundy::atlas::{AtlasPlan, CodeFamily};
 use grundy::say;
 use grundy_laws::atlas::{AtlasPlan, CodeFamily};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -216,5 +217,5 @@ pub(super) fn file_format(path: &Path, asked: Option<AtlasFormat>) -> Result<Atl
 }
 
 fn write_failure(path: &Path, error: &std::io::Error) -> CommandFailure {
-    crate::out::write_failure(path, error)
+    crate::output::write_failure(path, error)
 }

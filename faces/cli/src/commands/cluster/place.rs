@@ -1,13 +1,57 @@
 //! Where a process runs, and how it meets the others.
 
-use super::shown;
-use crate::args::{ClusterPlaceArgs, MAX_WORKERS_PER_PROCESS};
+use super::status_lines;
+use crate::args::unfit_argument::UnfitArgument;
+use crate::args::value_parsers::{number, number_within, time};
 use crate::failure::CommandFailure;
 use crate::session::{CliSession, ExitStatus};
+use clap::Args;
 use grundy::cluster::{ClusterResources, HostList, MeetingFault, MeetingPlan, connect};
 use grundy::{BilingualText, say};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+/// The maximum number of worker threads of one process.
+const MAX_WORKERS_PER_PROCESS: u16 = 256;
+
+/// How the processes of a cluster are set up.
+#[derive(Args)]
+pub(super) struct ClusterPlaceArgs {
+    /// How many threads this process has, the same number in every process [default: as many as the machine runs]
+    #[arg(long, value_name = "N", value_parser = number_within(1..=MAX_WORKERS_PER_PROCESS))]
+    pub(super) workers: Option<u16>,
+    /// The list of the processes, one host:port per line; without it this process runs alone
+    #[arg(long, value_name = "FILE")]
+    pub(super) hosts: Option<PathBuf>,
+    /// The number of this process in the list, from 0 [default: the environment variable SLURM_PROCID or JOB_COMPLETION_INDEX]
+    #[arg(long, value_name = "I", value_parser = number, requires = "hosts")]
+    pub(super) process: Option<usize>,
+    /// How long to wait for the other processes
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time)]
+    pub(super) wait: Duration,
+    /// How long another process may be silent before it counts as lost
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = silence_limit)]
+    pub(super) silence: Duration,
+    /// A folder for what does not fit into memory [default: the one for temporary files]
+    #[arg(long, value_name = "DIR")]
+    pub(super) spill: Option<PathBuf>,
+    /// A folder for regular checkpoints; the same command resumes from them, even with other workers
+    #[arg(long, value_name = "DIR")]
+    pub(super) checkpoint: Option<PathBuf>,
+    /// The time from one checkpoint to the next
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time, requires = "checkpoint")]
+    pub(super) every: Duration,
+}
+
+/// Parses the longest time without a message from another process: at least 1 s.
+fn silence_limit(text: &str) -> Result<Duration, UnfitArgument> {
+    let time = time(text)?;
+    if time < Duration::from_secs(1) {
+        return Err(UnfitArgument(say!("a time of at least 1s is expected", "时间至少为 1s")));
+    }
+    Ok(time)
+}
 
 /// The environment variables with the number of a process: of Slurm, and of an indexed job of Kubernetes.
 const PROCESS_NUMBER_VARIABLES: [&str; 2] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX"];
@@ -82,7 +126,7 @@ impl ProcessSeat {
             MeetingPlan { hosts, process, threads: workers, question, wait: args.wait, silence: args.silence };
         let cancel = session.cancel_flag();
         session.busy_flag().store(true, Relaxed);
-        let mut missing = shown::MissingProcesses::new(&meeting.hosts, session.lang);
+        let mut missing = status_lines::MissingProcesses::new(&meeting.hosts, session.lang);
         match connect(&meeting, &mut |absent| missing.report_absent(absent), &|| cancel.load(Relaxed)) {
             Ok(connected) => {
                 let among = Some((process, connected));
@@ -91,7 +135,7 @@ impl ProcessSeat {
             Err(MeetingFault::Cancelled) => Ok(MeetingOutcome::Apart(ExitStatus::Interrupted)),
             Err(fault) if is_misuse(&fault) => Err(CommandFailure::Input(fault.message())),
             Err(fault) => {
-                shown::print_status_line(&fault.message(), session.lang);
+                status_lines::print_status_line(&fault.message(), session.lang);
                 Ok(MeetingOutcome::Apart(ExitStatus::Undecided))
             }
         }

@@ -1,13 +1,14 @@
 //! `grundy cluster solve`: who wins, and how, found by many processes together.
 
-use super::place::{MeetingOutcome, ProcessSeat};
-use super::shown;
-use crate::args::ClusterSolveArgs;
-use crate::commands::solve::{answer_status, expression_text};
+use super::place::{ClusterPlaceArgs, MeetingOutcome, ProcessSeat};
+use super::status_lines;
+use crate::args::value_parsers::number;
 use crate::failure::CommandFailure;
-use crate::format::answer;
-use crate::out::{self, OutputWriter};
+use crate::output::answer::{self, answer_status};
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
+use crate::shared::expression::expression_text;
+use clap::Args;
 use grundy::cluster::{
     CheckpointPlan, ClusterHalt, ClusterRefusal, ClusterReport, ClusterResources, ClusterTask, WorkTally,
     checkpoint_header, question_digest, undecided_answer,
@@ -17,6 +18,37 @@ use serde_json::json;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy cluster solve "cram(5, 6)"                 all cores of this machine
+  grundy cluster solve "cram(6, 7)" --workers 8 --max-memory 24G --spill /scratch
+  grundy cluster solve "cram(6, 7)" --checkpoint run     after a stop, the same command resumes
+  grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 0   on the first machine of the list
+  grundy cluster solve "cram(6, 7)" --hosts hosts.txt --process 1   on the second one
+  grundy cluster solve "cram(6, 7)" --hosts hosts.txt               Slurm gives the number of the process
+
+The list of hosts has one host:port per line: process 0, process 1, … All processes are started with the same arguments except --process, in any order.
+Process 0 prints the answer. If a process is lost, all end. Connections are not encrypted: use a network that only you can reach.
+
+Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 bad input, 130 interrupted."#;
+
+/// Solve a position with many processes: who wins, its value and its winning moves
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct ClusterSolveArgs {
+    /// An expression, or a ruleset and its numbers, or `-` for standard input
+    #[arg(value_name = "EXPR", required = true, allow_negative_numbers = true)]
+    expr: Vec<String>,
+    /// Whoever makes the last move loses
+    #[arg(long, alias = "misère")]
+    misere: bool,
+    /// How many winning moves to list
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number)]
+    moves: usize,
+    #[command(flatten)]
+    place: ClusterPlaceArgs,
+}
 
 pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     let seat = ProcessSeat::from_args(&args.place)?;
@@ -32,7 +64,7 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
         Ok(task) => task,
         Err(ClusterRefusal::Refused(said)) => return Err(CommandFailure::Input(said)),
         Err(ClusterRefusal::Stop(stop)) => {
-            shown::print_status_line(&stop.description_with_option(), session.lang);
+            status_lines::print_status_line(&stop.description_with_option(), session.lang);
             return Ok(ExitStatus::from_stop(stop));
         }
     };
@@ -46,7 +78,7 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
     let keep = args.place.checkpoint.clone().map(|folder| CheckpointPlan { folder, every: args.place.every, header });
     let place = ClusterResources { keep, ..place };
     let started = Instant::now();
-    let progress = shown::ClusterProgress::new(session.lang, first);
+    let progress = status_lines::ClusterProgress::new(session.lang, first);
     let meter = session.quiet_meter();
     let last: Arc<Mutex<WorkTally>> = Arc::default();
     let told = {
@@ -72,7 +104,10 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
             Ok(answer_status(&answer, false))
         }
         Ok(ClusterReport { answer: None, .. }) => {
-            shown::print_status_line(&say!("done: process 0 has the answer", "完成：答案在进程 0"), session.lang);
+            status_lines::print_status_line(
+                &say!("done: process 0 has the answer", "完成：答案在进程 0"),
+                session.lang,
+            );
             Ok(ExitStatus::Answered)
         }
         Err(halt) => {
@@ -93,7 +128,7 @@ fn report_halt(
     let elsewhere = !session.cancel_flag().load(Relaxed);
     match halt {
         ClusterHalt::Stop(Stop::Cancelled) if elsewhere => {
-            shown::print_status_line(&say!("another process was interrupted", "另一个进程被中断"), session.lang);
+            status_lines::print_status_line(&say!("another process was interrupted", "另一个进程被中断"), session.lang);
             Ok(ExitStatus::Interrupted)
         }
         // The process whose rules failed reports the place.
@@ -103,11 +138,11 @@ fn report_halt(
             Ok(ExitStatus::from_stop(*stop).max(ExitStatus::Undecided))
         }
         ClusterHalt::Stop(stop) => {
-            shown::print_status_line(&stop.description_with_option(), session.lang);
+            status_lines::print_status_line(&stop.description_with_option(), session.lang);
             Ok(ExitStatus::from_stop(*stop).max(ExitStatus::Undecided))
         }
         halt => {
-            shown::print_status_line(&halt.message(), session.lang);
+            status_lines::print_status_line(&halt.message(), session.lang);
             Ok(ExitStatus::Undecided)
         }
     }
@@ -155,7 +190,7 @@ fn print(answer: &Answer, work: &ClusterWork, session: &CliSession) -> Result<()
     if session.json {
         let mut object = grundy_json::answer(answer, session.lang);
         object["cluster"] = work.json();
-        return out::print_json(&object);
+        return output::print_json(&object);
     }
     let mut out = OutputWriter::new();
     answer::write(&mut out, answer, session.lang)?;

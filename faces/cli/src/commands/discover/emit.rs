@@ -1,8 +1,8 @@
 //! `grundy discover --emit`: programs instead of laws.
 
-use crate::args::{DiscoverArgs as Args, EmittedLanguage};
+use super::args::{DiscoverArgs, EmittedLanguage};
 use crate::failure::CommandFailure;
-use crate::out::OutputWriter;
+use crate::output::OutputWriter;
 use crate::session::{CliSession, ExitStatus};
 use grundy::{Argument, Diagnostic, Positions, say};
 use grundy_contest::emit::{self, CodeLanguage};
@@ -19,8 +19,8 @@ fn code_language(language: EmittedLanguage) -> CodeLanguage {
 }
 
 /// Prints a function for the law that was found, or for the rules.
-pub(crate) fn print_function(
-    args: &Args,
+pub(super) fn print_function(
+    args: &DiscoverArgs,
     language: EmittedLanguage,
     found: Option<&Discovery>,
     session: &mut CliSession,
@@ -40,7 +40,7 @@ pub(super) fn is_family(game: &dyn Positions) -> bool {
 
 /// Prints a whole program for the judge line of the rules.
 pub(super) fn print_program(
-    args: &Args,
+    args: &DiscoverArgs,
     language: EmittedLanguage,
     reach: TableReach,
     session: &mut CliSession,

@@ -1,7 +1,8 @@
 //! `grundy discover --walnut`: the obligations of a law as files for the prover Walnut.
 
 use crate::failure::CommandFailure;
-use crate::out;
+use crate::output;
+use grundy::discover::{Discovery, WalnutFile, walnut_files};
 use grundy::{AnyGame, BilingualText, Meter, say};
 use grundy_laws::discover::{Discovery, WalnutFile, walnut_files};
 use std::io::ErrorKind;
@@ -11,10 +12,10 @@ use std::sync::Arc;
 /// Checks, before anything is computed, whether the folder can be created.
 pub(super) fn check_folder_writable(folder: &Path) -> Result<(), CommandFailure> {
     if folder.exists() && !folder.is_dir() {
-        return Err(out::write_failure(folder, &ErrorKind::NotADirectory.into()));
+        return Err(output::write_failure(folder, &ErrorKind::NotADirectory.into()));
     }
     // For a new folder the rules of new files apply: its parent must exist.
-    if folder.is_dir() { Ok(()) } else { out::check_writable(folder) }
+    if folder.is_dir() { Ok(()) } else { output::check_writable(folder) }
 }
 
 /// Writes the files of the first law that has any.
@@ -38,7 +39,7 @@ pub(super) fn write(
 
 fn write_file(folder: &Path, file: &WalnutFile) -> Result<(), CommandFailure> {
     let folder = folder.join(file.folder);
-    std::fs::create_dir_all(&folder).map_err(|error| out::write_failure(&folder, &error))?;
+    std::fs::create_dir_all(&folder).map_err(|error| output::write_failure(&folder, &error))?;
     let path = folder.join(&file.name);
-    std::fs::write(&path, &file.text).map_err(|error| out::write_failure(&path, &error))
+    std::fs::write(&path, &file.text).map_err(|error| output::write_failure(&path, &error))
 }

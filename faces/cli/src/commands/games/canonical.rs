@@ -1,8 +1,7 @@
 //! `grundy games --canonical CODE`: which codes have the same nim-sequence.
 
 use crate::failure::CommandFailure;
-use crate::format;
-use crate::out::{self, OutputWriter};
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::{Argument, BilingualText, Code, GameShape, HeapRule, Lang, say};
 use grundy_laws::canonical::{CanonicalCode, canonical_form};
@@ -14,14 +13,14 @@ pub(super) fn run(text: &str, session: &mut CliSession) -> Result<ExitStatus, Co
     let form = canonical_form(&code, &meter);
     session.finish();
     match form {
-        Ok(form) if session.json => out::print_json(&grundy_json::canonical_code(&form, session.lang))?,
+        Ok(form) if session.json => output::print_json(&json::canonical_code(&form, session.lang))?,
         Ok(form) => {
             let mut out = OutputWriter::new();
             write(&mut out, &form, session.lang)?;
             out.close()?;
         }
         Err(stop) => {
-            format::print_stop(stop, session.lang);
+            output::print_stop(stop, session.lang);
             return Ok(ExitStatus::from_stop(stop));
         }
     }

@@ -1,6 +1,6 @@
 //! A position as a picture made of characters.
 
-use crate::out::terminal_width;
+use crate::output::terminal_width;
 use grundy::picture::{
     BoardCell, BoardPicture, Chessman, Diagram, HeapPicture, Picture, Scene, SquareStrip, StripSquare, VertexKind,
 };

@@ -1,17 +1,18 @@
 //! The events of a match, as text or as JSON with one object per line.
 
+mod actor;
 mod advice;
-mod who;
 
 use super::board;
 use crate::failure::CommandFailure;
-use crate::out::OutputWriter;
+use crate::output::OutputWriter;
 use crate::session::CliSession;
+pub(super) use actor::PlayActor;
+use grundy::play::{Choice, GameEnding, Match, Opponent, PlayerSide};
 use grundy::{BilingualText, Convention, Lang, say, shorten_text};
 use grundy_play::{Choice, GameEnding, Match, Opponent, PlayerSide};
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
-pub(super) use who::PlayActor;
 
 /// Where events go.
 pub(super) struct PlayEvents {

@@ -1,6 +1,7 @@
 //! Understands the output of a program.
 
-use crate::args::ProgramOutputKind;
+use super::args::ProgramOutputKind;
+use grundy::stress::PositionTruth;
 use grundy::{Nat, Outcome};
 use grundy_contest::stress::PositionTruth;
 
@@ -59,8 +60,8 @@ impl AnswerReading<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::args::ProgramOutputKind;
     use super::AnswerReading;
-    use crate::args::ProgramOutputKind;
 
     #[test]
     fn common_answers() {

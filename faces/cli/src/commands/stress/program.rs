@@ -5,11 +5,11 @@
 //! A batch that fails is tried again position by position, so that the input shown is the smallest.
 
 use super::answers::AnswerReading;
+use super::args::{ProgramOutputKind, StressArgs};
 use super::process::{self, ProgramRun, RunBounds, RunEnding};
-use super::{convention, expression_failure, holding_lines, numbers_json, solve_command};
-use crate::args::{ProgramOutputKind, StressArgs as Args};
+use super::report::{convention, expression_failure, holding_lines, numbers_json, solve_command};
 use crate::failure::CommandFailure;
-use crate::out::{self, OutputWriter};
+use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::tables::explain_io_error;
 use grundy::{BilingualText, Standing, Stop, say};
@@ -36,7 +36,7 @@ enum ProgramTrialHalt {
 }
 
 pub(super) fn run(
-    args: &Args,
+    args: &StressArgs,
     family: &PositionFamily,
     session: &mut CliSession,
 ) -> Result<ExitStatus, CommandFailure> {
@@ -93,7 +93,7 @@ pub(super) fn run(
             })
         });
         let standing = if wrong.is_some() { Some(Standing::Computed) } else { observed };
-        out::print_json(&json!({
+        output::print_json(&json!({
             "expression": family.text(),
             "program": args.program,
             "to": grundy_json::nat(&family.largest_number().into()),
@@ -123,7 +123,7 @@ pub(super) fn run(
 fn failing_lines(
     family: &PositionFamily,
     wrong: &ProgramFailure,
-    args: &Args,
+    args: &StressArgs,
     session: &CliSession,
 ) -> Vec<BilingualText> {
     let numbers = family.numbers_text(&wrong.question.numbers);
@@ -271,7 +271,7 @@ pub(super) fn run_program(words: &[String], input: &str, bounds: &RunBounds<'_>)
 }
 
 /// The words of a command line, or the path of a program.
-pub(super) fn command_words(args: &Args) -> Result<Vec<String>, CommandFailure> {
+pub(super) fn command_words(args: &StressArgs) -> Result<Vec<String>, CommandFailure> {
     let given = args.program.as_deref().unwrap_or("");
     let words: Vec<String> = match given {
         path if std::path::Path::new(path).exists() => vec![path.into()],

@@ -1,0 +1,113 @@
+//! Parsers of values: numbers, sizes, times and names.
+
+use crate::args::unfit_argument::UnfitArgument;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use grundy::{BilingualText, HeapEngine, Method, say};
+use std::net::IpAddr;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// `1000`, `1_000`, `1e6`, `10^6`.
+pub(crate) fn parse_count(text: &str) -> Result<u64, UnfitArgument> {
+    let plain = text.replace('_', "");
+    let power = |(base, exponent): (&str, &str), scale: u64| {
+        let (base, exponent) = (base.parse::<u64>().ok()?, exponent.parse::<u32>().ok()?);
+        if scale == 0 { base.checked_pow(exponent) } else { base.checked_mul(scale.checked_pow(exponent)?) }
+    };
+    let parsed = plain.parse().ok();
+    let parsed = parsed.or_else(|| plain.split_once(['e', 'E']).and_then(|parts| power(parts, 10)));
+    let parsed = parsed.or_else(|| plain.split_once("**").or(plain.split_once('^')).and_then(|parts| power(parts, 0)));
+    parsed.ok_or_else(|| {
+        UnfitArgument(say!(
+            "a whole number is expected, such as 1000, 1e6 or 10^6, from 0 to below 2^64",
+            "应为整数，如 1000、1e6 或 10^6，从 0 起，小于 2^64"
+        ))
+    })
+}
+
+/// A parser of whole numbers in a range, in the notations of [`parse_count`].
+pub(crate) fn number_within<T>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, UnfitArgument> + Clone + Send + Sync + 'static
+where
+    T: TryFrom<u64> + PartialOrd + std::fmt::Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let number = parse_count(text).ok().and_then(|number| T::try_from(number).ok());
+        let (least, most) = (range.start(), range.end());
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
+            UnfitArgument(say!("a whole number from {least} to {most} is expected", "应为 {least} 到 {most} 的整数"))
+        })
+    }
+}
+
+/// A whole number that fits into `usize`.
+pub(crate) fn number(text: &str) -> Result<usize, UnfitArgument> {
+    parse_count(text).and_then(|number| {
+        usize::try_from(number).map_err(|_| UnfitArgument(say!("the number is too large", "数太大")))
+    })
+}
+
+/// An IP address to listen on.
+pub(crate) fn address(text: &str) -> Result<IpAddr, UnfitArgument> {
+    text.parse().map_err(|_| {
+        UnfitArgument(say!("an IP address is expected, such as 127.0.0.1 or ::1", "应为 IP 地址，如 127.0.0.1 或 ::1"))
+    })
+}
+
+/// `500M`, `8G`, `8GiB`, or bytes.
+pub(crate) fn size(text: &str) -> Result<u64, UnfitArgument> {
+    let expected = || UnfitArgument(say!("a size is expected, such as 500M or 8G", "应为大小，如 500M 或 8G"));
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = text[digits.len()..].to_ascii_lowercase();
+    let shift = match unit.trim_end_matches("ib").trim_end_matches('b') {
+        "" => 0,
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        "t" => 40,
+        _ => return Err(expected()),
+    };
+    let number: u64 = digits.trim().parse().map_err(|_| expected())?;
+    number.checked_mul(1 << shift).ok_or_else(|| UnfitArgument(say!("the size is too large", "太大")))
+}
+
+/// `10s`, `5m`, `2h`, `500ms`, or seconds.
+pub(crate) fn time(text: &str) -> Result<Duration, UnfitArgument> {
+    let expected =
+        || UnfitArgument(say!("a time is expected, such as 500ms, 10s or 5m", "应为时间，如 500ms、10s 或 5m"));
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let number: u64 = digits.trim().parse().map_err(|_| expected())?;
+    let millis: u64 = match &text[digits.len()..] {
+        "ms" => 1,
+        "" | "s" => 1_000,
+        "m" | "min" => 60_000,
+        "h" => 3_600_000,
+        _ => return Err(expected()),
+    };
+    let time = number.checked_mul(millis).map(Duration::from_millis);
+    time.ok_or_else(|| UnfitArgument(say!("the time is too long", "时间太长")))
+}
+
+/// `10x20`, or `10` for a square.
+pub(crate) fn grid_size(text: &str) -> Result<(usize, usize), UnfitArgument> {
+    let (rows, columns) = text.split_once(['x', 'X', '×', '*', ',']).unwrap_or((text, text));
+    let number = |part: &str| part.trim().parse::<usize>().ok().filter(|n| (1..=1_000_000).contains(n));
+    let size = number(rows).zip(number(columns));
+    size.ok_or_else(|| UnfitArgument(say!("rows and columns are expected, such as 10x20", "应为行数与列数，如 10x20")))
+}
+
+/// The name of an engine.
+pub(crate) fn engine(text: &str) -> Result<HeapEngine, UnfitArgument> {
+    HeapEngine::find_by_name(text).ok_or_else(|| {
+        let names: Vec<&str> = HeapEngine::ALL.iter().map(|engine| engine.name()).collect();
+        let (en, zh) = (names.join(", "), names.join("、"));
+        UnfitArgument(BilingualText { en: format!("the engines are {en}"), zh: format!("引擎有：{zh}") })
+    })
+}
+
+/// A parser of the names of methods, which the help lists.
+pub(crate) fn methods() -> impl TypedValueParser<Value = Method> {
+    let names = Method::ALL.iter().map(|method| PossibleValue::new(method.name()).help(method.doc()));
+    PossibleValuesParser::new(names).map(|name| Method::find_by_name(&name).expect("it is one of the names"))
+}

@@ -1,0 +1,173 @@
+//! Rows of misère quotients.
+
+use super::rows::{AtlasRow, CellAlign};
+use grundy::atlas::{MisereAtlasRow, QuotientScope};
+use grundy::{BilingualText, Lang, json, say};
+use serde_json::Value as Json;
+
+impl AtlasRow for MisereAtlasRow {
+    const CSV_COLUMNS: &str = "code,standard,shift,like,order,p,tame,preperiod,period,reach,computed_to";
+
+    fn name(&self) -> (&str, &str, u64) {
+        (&self.code, &self.standard, self.shift)
+    }
+
+    fn csv(&self) -> String {
+        let periodic =
+            |part: fn((u64, u64)) -> u64| self.periodic.map_or(String::new(), |found| part(found).to_string());
+        [
+            self.code.clone(),
+            self.standard.clone(),
+            self.shift.to_string(),
+            self.like.clone(),
+            self.order.to_string(),
+            self.p.to_string(),
+            self.tame.to_string(),
+            periodic(|found| found.0),
+            periodic(|found| found.1),
+            self.reach.name().to_string(),
+            self.to.to_string(),
+        ]
+        .join(",")
+    }
+
+    fn from_csv(line: &str) -> Option<MisereAtlasRow> {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [code, standard, shift, like, order, p, tame, preperiod, period, reach, to] = fields[..] else {
+            return None;
+        };
+        let periodic = match (preperiod, period) {
+            ("", "") => None,
+            _ => Some((preperiod.parse().ok()?, period.parse().ok()?)),
+        };
+        let row = MisereAtlasRow {
+            code: code.into(),
+            standard: standard.into(),
+            shift: shift.parse().ok()?,
+            like: like.into(),
+            order: order.parse().ok()?,
+            p: p.parse().ok()?,
+            tame: tame.parse().ok()?,
+            periodic,
+            reach: QuotientScope::ALL.into_iter().find(|known| known.name() == reach)?,
+            to: to.parse().ok()?,
+        };
+        consistent_row(row)
+    }
+
+    fn json(&self) -> Json {
+        grundy_json::misere_row(self)
+    }
+
+    fn from_json(line: &str) -> Option<MisereAtlasRow> {
+        let object: Json = serde_json::from_str(line).ok()?;
+        let text = |field: &Json| field.as_str().map(String::from);
+        // Integers beyond 2^53 are strings.
+        let word = |field: &Json| field.as_u64().or_else(|| field.as_str()?.parse().ok());
+        let periodic = match &object["periodic"] {
+            Json::Null => None,
+            found => Some((word(&found["preperiod"])?, word(&found["period"])?)),
+        };
+        let reach = match (object["standing"]["kind"].as_str()?, object["stop"].as_str()?) {
+            ("proved", "done") => QuotientScope::Proved,
+            ("computed", "done") => QuotientScope::Computed,
+            ("computed", "order") => QuotientScope::Order,
+            _ => return None,
+        };
+        let row = MisereAtlasRow {
+            code: text(&object["code"])?,
+            standard: text(&object["standard"])?,
+            shift: word(&object["shift"])?,
+            like: text(&object["like"])?,
+            order: usize::try_from(word(&object["order"])?).ok()?,
+            p: usize::try_from(word(&object["p"])?).ok()?,
+            tame: object["tame"].as_bool()?,
+            periodic,
+            reach,
+            to: word(&object["computed_to"])?,
+        };
+        consistent_row(row)
+    }
+
+    fn column_heads() -> Vec<(BilingualText, CellAlign)> {
+        vec![
+            (say!("code", "代码"), CellAlign::Begin),
+            (say!("standard", "标准形式"), CellAlign::Begin),
+            (say!("shift", "平移"), CellAlign::End),
+            (say!("like", "同"), CellAlign::Begin),
+            (say!("order", "阶"), CellAlign::End),
+            (say!("P", "P 部分"), CellAlign::End),
+            (BilingualText::language_neutral(""), CellAlign::Begin),
+            (say!("preperiod", "周期之前"), CellAlign::End),
+            (say!("period", "周期"), CellAlign::End),
+            (say!("standing", "依据"), CellAlign::Begin),
+        ]
+    }
+
+    fn cells(&self, lang: Lang) -> Vec<String> {
+        let periodic = |part: fn((u64, u64)) -> u64| self.periodic.map_or("-".into(), |found| part(found).to_string());
+        let (to, next) = (self.to, self.to.saturating_add(1));
+        let reach = match self.reach {
+            QuotientScope::Proved => say!("proved", "已证明"),
+            QuotientScope::Computed => say!("computed to {to}", "计算到 {to}"),
+            QuotientScope::Order => say!("computed to {to}, too large at {next}", "计算到 {to}，到 {next} 则太大"),
+        };
+        let tame = if self.tame { say!("tame", "驯顺") } else { BilingualText::language_neutral("") };
+        vec![
+            self.code.clone(),
+            self.standard.clone(),
+            self.shift.to_string(),
+            if self.like == self.code { String::new() } else { self.like.clone() },
+            self.order.to_string(),
+            self.p.to_string(),
+            tame.in_language(lang).into_owned(),
+            periodic(|found| found.0),
+            periodic(|found| found.1),
+            reach.in_language(lang).into_owned(),
+        ]
+    }
+}
+
+/// The row, unless it is inconsistent: there is a period if and only if the quotient is that of the whole game,
+/// and the P-portion is smaller than the quotient.
+fn consistent_row(row: MisereAtlasRow) -> Option<MisereAtlasRow> {
+    Some(row).filter(|row| row.periodic.is_some() == (row.reach == QuotientScope::Proved) && row.p < row.order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let row = |reach, periodic| MisereAtlasRow {
+            code: "4.4".into(),
+            standard: "0.77".into(),
+            shift: 1,
+            like: "0.77".into(),
+            order: 40,
+            p: 9,
+            tame: false,
+            periodic,
+            reach,
+            to: 1 << 60,
+        };
+        let tame = MisereAtlasRow { tame: true, ..row(QuotientScope::Computed, None) };
+        let periodic = Some((72, 12));
+        for row in [
+            row(QuotientScope::Proved, periodic),
+            row(QuotientScope::Computed, None),
+            row(QuotientScope::Order, None),
+            tame,
+        ] {
+            assert_eq!(MisereAtlasRow::from_csv(&row.csv()), Some(row.clone()));
+            assert_eq!(MisereAtlasRow::from_json(&row.json().to_string()), Some(row));
+        }
+        let torn = row(QuotientScope::Proved, periodic).csv();
+        assert!((0..torn.len() - 18).all(|end| MisereAtlasRow::from_csv(&torn[..end]).is_none()));
+        assert_eq!(MisereAtlasRow::from_csv(&row(QuotientScope::Order, periodic).csv()), None, "nothing is proved");
+        assert_eq!(MisereAtlasRow::from_json(&row(QuotientScope::Proved, None).json().to_string()), None);
+        let all_in_p = MisereAtlasRow { p: 40, ..row(QuotientScope::Proved, periodic) };
+        assert_eq!(MisereAtlasRow::from_csv(&all_in_p.csv()), None);
+    }
+}

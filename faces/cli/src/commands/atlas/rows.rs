@@ -1,0 +1,233 @@
+//! Atlases: a table for people, CSV, and lines of JSON that can be read again.
+//!
+//! A row is bounded by its largest heap (and order), not by time, so that it does not depend on the machine and can be reused.
+
+use crate::output::terminal_width;
+use grundy::atlas::{AtlasTableRow, PeriodStatus};
+use grundy::period::Periodicity;
+use grundy::{BilingualText, Lang, say};
+use grundy_laws::atlas::{AtlasTableRow, PeriodStatus};
+use serde_json::Value as Json;
+use std::io::{Result, Write};
+
+/// A row that can be written and read back.
+pub(crate) trait AtlasRow: Clone {
+    /// The names of the columns of CSV.
+    const CSV_COLUMNS: &str;
+
+    /// The code, its standard form and its shift, which identify the row within a sweep.
+    fn name(&self) -> (&str, &str, u64);
+
+    /// As a line of CSV, without the end of the line.
+    fn csv(&self) -> String;
+
+    /// From a line of CSV.
+    fn from_csv(line: &str) -> Option<Self>;
+
+    /// As JSON, which does not depend on a language.
+    fn json(&self) -> Json;
+
+    /// From a line of JSON.
+    fn from_json(line: &str) -> Option<Self>;
+
+    /// The heads of a table for people.
+    fn column_heads() -> Vec<(BilingualText, CellAlign)>;
+
+    /// The cells of a table for people.
+    fn cells(&self, lang: Lang) -> Vec<String>;
+}
+
+/// The alignment of a column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CellAlign {
+    /// Left-aligned: codes and words.
+    Begin,
+    /// Right-aligned: numbers.
+    End,
+}
+
+/// A table for people.
+pub(crate) fn write_text<R: AtlasRow>(out: &mut impl Write, rows: &[&R], lang: Lang) -> Result<()> {
+    let heads = R::column_heads();
+    let mut lines: Vec<Vec<String>> = vec![heads.iter().map(|(head, _)| head.in_language(lang).into_owned()).collect()];
+    lines.extend(rows.iter().map(|row| row.cells(lang)));
+    let columns = heads.len();
+    let widest: Vec<usize> =
+        (0..columns).map(|column| lines.iter().map(|line| terminal_width(&line[column])).max().unwrap_or(0)).collect();
+    for line in &lines {
+        for (column, cell) in line.iter().enumerate() {
+            let space = " ".repeat(widest[column] - terminal_width(cell));
+            match heads[column].1 {
+                CellAlign::Begin if column + 1 == columns => write!(out, "{cell}")?,
+                CellAlign::Begin => write!(out, "{cell}{space}  ")?,
+                CellAlign::End => write!(out, "{space}{cell}  ")?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+impl AtlasRow for AtlasTableRow {
+    const CSV_COLUMNS: &str =
+        "code,standard,shift,like,preperiod,period,saltus,largest,largest_at,standing,computed_to";
+
+    fn name(&self) -> (&str, &str, u64) {
+        (&self.code, &self.standard, self.shift)
+    }
+
+    fn csv(&self) -> String {
+        let found = |part: fn(Periodicity) -> u64| self.found.map_or(String::new(), |found| part(found).to_string());
+        [
+            self.code.clone(),
+            self.standard.clone(),
+            self.shift.to_string(),
+            self.like.clone(),
+            found(|found| found.preperiod),
+            found(|found| found.period),
+            found(|found| found.saltus),
+            self.largest.0.to_string(),
+            self.largest.1.to_string(),
+            self.kind.name().to_string(),
+            self.computed_to.to_string(),
+        ]
+        .join(",")
+    }
+
+    fn from_csv(line: &str) -> Option<AtlasTableRow> {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [code, standard, shift, like, preperiod, period, saltus, largest, at, kind, computed_to] = fields[..]
+        else {
+            return None;
+        };
+        let found = match (preperiod, period, saltus) {
+            ("", "", "") => None,
+            _ => Some(Periodicity {
+                preperiod: preperiod.parse().ok()?,
+                period: period.parse().ok()?,
+                saltus: saltus.parse().ok()?,
+            }),
+        };
+        let row = AtlasTableRow {
+            code: code.into(),
+            standard: standard.into(),
+            shift: shift.parse().ok()?,
+            like: like.into(),
+            found,
+            largest: (largest.parse().ok()?, at.parse().ok()?),
+            kind: PeriodStatus::ALL.into_iter().find(|known| known.name() == kind)?,
+            computed_to: computed_to.parse().ok()?,
+        };
+        consistent_row(row)
+    }
+
+    fn json(&self) -> Json {
+        grundy_json::atlas_row(self)
+    }
+
+    fn from_json(line: &str) -> Option<AtlasTableRow> {
+        let object: Json = serde_json::from_str(line).ok()?;
+        let text = |field: &Json| field.as_str().map(String::from);
+        // Integers beyond 2^53 are strings.
+        let word = |field: &Json| field.as_u64().or_else(|| field.as_str()?.parse().ok());
+        let found = match &object["period"] {
+            Json::Null => None,
+            period => Some(Periodicity {
+                preperiod: word(&object["preperiod"])?,
+                period: word(period)?,
+                saltus: word(&object["saltus"])?,
+            }),
+        };
+        let kind = match &object["standing"] {
+            Json::Null => PeriodStatus::None,
+            standing => PeriodStatus::ALL.into_iter().find(|kind| standing["kind"] == kind.name())?,
+        };
+        let largest = &object["largest"];
+        let row = AtlasTableRow {
+            code: text(&object["code"])?,
+            standard: text(&object["standard"])?,
+            shift: word(&object["shift"])?,
+            like: text(&object["like"])?,
+            found,
+            largest: (word(&largest["value"])?, word(&largest["at"])?),
+            kind,
+            computed_to: word(&object["computed_to"])?,
+        };
+        consistent_row(row)
+    }
+
+    fn column_heads() -> Vec<(BilingualText, CellAlign)> {
+        vec![
+            (say!("code", "代码"), CellAlign::Begin),
+            (say!("standard", "标准形式"), CellAlign::Begin),
+            (say!("shift", "平移"), CellAlign::End),
+            (say!("like", "同"), CellAlign::Begin),
+            (say!("preperiod", "周期之前"), CellAlign::End),
+            (say!("period", "周期"), CellAlign::End),
+            (say!("saltus", "增量"), CellAlign::End),
+            (say!("largest", "最大值"), CellAlign::End),
+            (say!("at", "位于"), CellAlign::End),
+            (say!("standing", "依据"), CellAlign::Begin),
+        ]
+    }
+
+    fn cells(&self, lang: Lang) -> Vec<String> {
+        let found = |part: fn(Periodicity) -> u64| self.found.map_or("-".into(), |found| part(found).to_string());
+        let to = self.computed_to;
+        let standing = match self.kind {
+            PeriodStatus::Proved => say!("proved", "已证明"),
+            PeriodStatus::Observed => say!("observed to {to}", "观察到 {to} 为止"),
+            PeriodStatus::None => say!("none to {to}", "到 {to} 为止没有周期"),
+        };
+        vec![
+            self.code.clone(),
+            self.standard.clone(),
+            self.shift.to_string(),
+            if self.like == self.code { String::new() } else { self.like.clone() },
+            found(|found| found.preperiod),
+            found(|found| found.period),
+            found(|found| found.saltus),
+            self.largest.0.to_string(),
+            self.largest.1.to_string(),
+            standing.in_language(lang).into_owned(),
+        ]
+    }
+}
+
+/// The row, unless it is inconsistent: a period is given if and only if one is known.
+fn consistent_row(row: AtlasTableRow) -> Option<AtlasTableRow> {
+    Some(row).filter(|row| row.found.is_some() == (row.kind != PeriodStatus::None))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let row = |kind, found| AtlasTableRow {
+            code: "4.4".into(),
+            standard: "0.77".into(),
+            shift: 1,
+            like: "0.77".into(),
+            found,
+            largest: (9, 1 << 60),
+            kind,
+            computed_to: 204,
+        };
+        let found = Some(Periodicity { preperiod: 72, period: 12, saltus: 0 });
+        for row in [row(PeriodStatus::Proved, found), row(PeriodStatus::Observed, found), row(PeriodStatus::None, None)]
+        {
+            assert_eq!(AtlasTableRow::from_csv(&row.csv()), Some(row.clone()));
+            assert_eq!(AtlasTableRow::from_json(&row.json().to_string()), Some(row));
+        }
+        let torn = row(PeriodStatus::Proved, found).csv();
+        assert!((0..torn.len() - 3).all(|end| AtlasTableRow::from_csv(&torn[..end]).is_none()));
+        assert_eq!(
+            AtlasTableRow::from_csv(&row(PeriodStatus::None, found).csv()),
+            None,
+            "no period is known, and one is given"
+        );
+        assert_eq!(AtlasTableRow::from_json(&row(PeriodStatus::Proved, None).json().to_string()), None);
+    }
+}

@@ -1,0 +1,140 @@
+//! Status lines on standard error while processes meet and work.
+
+use crate::output::progress::group_digits;
+use grundy::cluster::{HostList, ProgressCallback, WorkTally};
+use grundy::{BilingualText, Lang, say};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// At most this many missing processes are named.
+const MAX_NAMED_PROCESSES: usize = 5;
+
+/// Prints a line.
+pub(super) fn print_status_line(said: &BilingualText, lang: Lang) {
+    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+}
+
+/// Reports the missing processes, about once a second while they change.
+pub(super) struct MissingProcesses<'a> {
+    hosts: &'a HostList,
+    lang: Lang,
+    told: Option<Instant>,
+}
+
+impl<'a> MissingProcesses<'a> {
+    pub(super) fn new(hosts: &'a HostList, lang: Lang) -> MissingProcesses<'a> {
+        MissingProcesses { hosts, lang, told: None }
+    }
+
+    /// Reports that these processes are not connected yet.
+    pub(super) fn report_absent(&mut self, absent: &[usize]) {
+        let quiet = self.told.is_some_and(|told| told.elapsed() < Duration::from_secs(1));
+        if absent.is_empty() || quiet {
+            return;
+        }
+        self.told = Some(Instant::now());
+        print_status_line(&waiting_message(self.hosts, absent), self.lang);
+    }
+}
+
+fn waiting_message(hosts: &HostList, absent: &[usize]) -> BilingualText {
+    let named: Vec<(String, String)> = absent
+        .iter()
+        .take(MAX_NAMED_PROCESSES)
+        .map(|&process| {
+            let address = &hosts.addresses()[process];
+            (format!("process {process} ({address})"), format!("进程 {process}（{address}）"))
+        })
+        .collect();
+    let (mut en, mut zh): (Vec<String>, Vec<String>) = named.into_iter().unzip();
+    if absent.len() > MAX_NAMED_PROCESSES {
+        let more = absent.len() - MAX_NAMED_PROCESSES;
+        en.push(format!("and {more} more"));
+        zh.push(format!("另外 {more} 个"));
+    }
+    let (en, zh) = (en.join(", "), zh.join("、"));
+    say!("waiting for {en}", "正在等待{zh}")
+}
+
+/// Shows the progress of all processes on a terminal.
+pub(super) struct ClusterProgress {
+    bar: ProgressBar,
+    lang: Lang,
+}
+
+impl ClusterProgress {
+    pub(super) fn new(lang: Lang, shown: bool) -> ClusterProgress {
+        let bar = if shown && std::io::stderr().is_terminal() {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            bar.set_style(
+                ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            );
+            bar
+        } else {
+            ProgressBar::hidden()
+        };
+        ClusterProgress { bar, lang }
+    }
+
+    /// A listener that shows each new tally.
+    pub(super) fn tally_listener(&self, started: Instant) -> ProgressCallback {
+        let (bar, lang) = (self.bar.clone(), self.lang);
+        Arc::new(move |tally| {
+            if !bar.is_hidden() {
+                bar.set_message(progress_message(tally, started.elapsed()).in_language(lang).into_owned());
+                bar.tick();
+            }
+        })
+    }
+
+    /// Removes the line from the screen.
+    pub(super) fn finish(self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The progress of all processes as a line.
+fn progress_message(tally: &WorkTally, elapsed: Duration) -> BilingualText {
+    let (found, moves, solved) = (group_digits(tally.found), group_digits(tally.edges), group_digits(tally.solved));
+    let seconds = elapsed.as_secs();
+    let (held, spilled) = (tally.held >> 20, tally.spilled >> 20);
+    let said = say!(
+        "{found} positions found, {moves} moves examined, {solved} solved, {seconds} s, {held} MiB",
+        "已找到 {found} 个局面，看过 {moves} 步，解出 {solved} 个，已用 {seconds} 秒，{held} MiB"
+    );
+    match spilled {
+        0 => said,
+        spilled => {
+            let BilingualText { en, zh } = said;
+            say!("{en}, {spilled} MiB on disk", "{zh}，磁盘 {spilled} MiB")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_missing_are_named_but_not_without_end() {
+        let list: String = (0..9).map(|n| format!("h{n}:2101\n")).collect();
+        let hosts = HostList::read(&list).expect("the list is sound");
+        assert_eq!(waiting_message(&hosts, &[3]).en, "waiting for process 3 (h3:2101)");
+        assert_eq!(waiting_message(&hosts, &[1, 2]).zh, "正在等待进程 1（h1:2101）、进程 2（h2:2101）");
+        let many = waiting_message(&hosts, &[1, 2, 3, 4, 5, 6, 7]);
+        assert!(many.en.ends_with("process 5 (h5:2101), and 2 more"), "{}", many.en);
+    }
+
+    #[test]
+    fn how_far_all_are_in_words() {
+        let tally =
+            WorkTally { found: 3_000_000, edges: 20_000_000, solved: 1_000_000, held: 5 << 20, ..WorkTally::default() };
+        let said = progress_message(&tally, Duration::from_secs(2));
+        assert_eq!(said.en, "3 000 000 positions found, 20 000 000 moves examined, 1 000 000 solved, 2 s, 5 MiB");
+        let spilled = progress_message(&WorkTally { spilled: 7 << 20, ..tally }, Duration::from_secs(2));
+        assert!(spilled.en.ends_with("5 MiB, 7 MiB on disk"), "{}", spilled.en);
+        assert!(spilled.zh.ends_with("5 MiB，磁盘 7 MiB"), "{}", spilled.zh);
+    }
+}

@@ -1,0 +1,131 @@
+//! `grundy discover` for a family: its parameter is swept.
+
+use super::args::{DiscoverArgs, EmittedLanguage};
+use super::emit;
+use crate::failure::CommandFailure;
+use crate::output::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use crate::shared::expression::misfit_diagnostic;
+use grundy::discover::{
+    CodeLanguage, DiscoveredFamilyLaw, FamilyParameter, FamilySweep, LawTarget, TableReach, prelude_for, sweep_family,
+};
+use std::io::Write;
+
+pub(super) fn sweep_parameter(
+    args: &DiscoverArgs,
+    parameter: &FamilyParameter,
+    reach: TableReach,
+    meter: &Meter,
+    session: &mut CliSession,
+) -> Result<ExitStatus, CommandFailure> {
+    if args.certificate.is_some() {
+        session.finish();
+        return Err(CommandFailure::Input(say!(
+            "no certificate is written for a family: ask for one of its games",
+            "一族规则没有证书：请问其中的一个游戏"
+        )));
+    }
+    let result = sweep_family(parameter, reach, &mut session.engine, meter);
+    session.finish();
+    // Rules may fail for some parameters. Only if they fail for all, the failure is reported.
+    let fault = session.rules.take_fault();
+    let found = match (result, fault) {
+        (Ok(found), fault) if !found.parameters.is_empty() || found.skipped.is_empty() => {
+            if let Some(fault) = fault.filter(|fault| fault.stop != Stop::Rules) {
+                session.print_rules_failure(fault);
+            }
+            found
+        }
+        (_, Some(fault)) => return Err(session.rules_failure(fault.diagnostic)),
+        (Err(misfit), None) => return Err(CommandFailure::in_text(&args.game, misfit_diagnostic(&args.game, misfit))),
+        (Ok(found), None) => found,
+    };
+    match args.emit {
+        Some(language) if found.laws.is_empty() => emit::print_function(args, language, None, session)?,
+        Some(language) => emit_function(&found, language, session.lang)?,
+        None if session.json => output::print_json(&json::sweep(&found, session.lang))?,
+        None => {
+            let mut out = OutputWriter::new();
+            write(&mut out, &found, session.lang)?;
+            out.close()?;
+        }
+    }
+    output::print_stop(found.stop, session.lang);
+    Ok(ExitStatus::from_stop(found.stop))
+}
+
+/// The first law as a function of the position and the parameter.
+fn emit_function(found: &FamilySweep, language: EmittedLanguage, lang: Lang) -> Result<(), CommandFailure> {
+    let Some(law) = found.laws.first() else {
+        return Err(CommandFailure::Input(say!(
+            "no law was found that could be written as a function",
+            "没有找到可以写成函数的规律"
+        )));
+    };
+    let (code, comment) = match language {
+        EmittedLanguage::Cpp => (CodeLanguage::Cpp, "//"),
+        EmittedLanguage::Python => (CodeLanguage::Python, "#"),
+        EmittedLanguage::Rust => (CodeLanguage::Rust, "//"),
+    };
+    let name = match law.of {
+        LawTarget::Values => "grundy",
+        LawTarget::Lost => "is_lost",
+    };
+    let mut out = OutputWriter::new();
+    writeln!(out, "{comment} {}: {}", found.game, law.law.text.in_language(lang))?;
+    writeln!(out, "{comment} {}", law_standing(found, law).in_language(lang))?;
+    let function = law.law.source_code(code, name);
+    write!(out, "{}{function}", prelude_for(code, &function))?;
+    out.close()
+}
+
+fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Result<()> {
+    let range = found.range_text();
+    writeln!(out, "{}: {}", found.game, range.in_language(lang))?;
+    if !found.skipped.is_empty() {
+        let (letter, all) = (found.letter, found.skipped.iter().map(u64::to_string).collect::<Vec<_>>().join(", "));
+        let line = say!(
+            "skipped: {letter} = {all}, where the rules fail or too little is known",
+            "跳过 {letter} = {all}：规则在此出错，或所知太少"
+        );
+        writeln!(out, "{}", line.in_language(lang))?;
+    }
+    if found.laws.is_empty() {
+        let none = say!("no law with a parameter was found", "没有发现带参数的规律");
+        return writeln!(out, "{}", none.in_language(lang));
+    }
+    found.laws.iter().try_for_each(|law| write_law(out, found, law, lang))
+}
+
+fn write_law(out: &mut impl Write, found: &FamilySweep, law: &DiscoveredFamilyLaw, lang: Lang) -> std::io::Result<()> {
+    let of = match law.of {
+        LawTarget::Values => say!("values", "SG 值"),
+        LawTarget::Lost => say!("lost positions", "必败局面"),
+    };
+    writeln!(out, "\n{}: {}", of.in_language(lang), law.law.formula)?;
+    writeln!(out, "  {}", law.law.text.in_language(lang))?;
+    let (letter, to) = (found.letter, law.numbers_to.saturating_sub(1));
+    let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
+    let range = say!(
+        "derived from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}",
+        "由 {letter} ≤ {learnt} 学得，对 {letter} ≤ {tested} 检验到 {to}"
+    );
+    writeln!(out, "  {}; {}", law_standing(found, law).in_language(lang), range.in_language(lang))?;
+    law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
+}
+
+/// Whether the law is proved or observed, and for which parameters.
+fn law_standing(found: &FamilySweep, law: &DiscoveredFamilyLaw) -> grundy::BilingualText {
+    let (letter, from) = (found.letter, law.from);
+    match &law.standing {
+        Standing::Observed { .. } => {
+            let last = law.law.tested_to.saturating_sub(1);
+            say!("observed for {letter} from {from} to {last}", "观察于 {letter} 从 {from} 到 {last}")
+        }
+        standing => {
+            let said = standing.description();
+            let (en, zh) = (said.en, said.zh);
+            say!("{en} for all {letter} ≥ {from}", "{zh}，对所有 {letter} ≥ {from}")
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! `grundy discover`: laws in the table of a game.
+
+mod args;
+mod certificate;
+mod emit;
+mod families;
+mod question_help;
+mod walnut;
+
+pub(crate) use args::DiscoverArgs;
+
+use crate::command::CliCommand;
+use crate::failure::CommandFailure;
+use crate::output::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use crate::shared::convention::RequestedConvention;
+use crate::shared::expression::{misfit_diagnostic, ruleset_misfit};
+use grundy::discover::{
+    DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_under, ruleset_of_positions,
+};
+use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, json, say};
+use std::io::Write;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// The largest number in a table, by the count of numbers of the game: larger tables are refused.
+const MAX_TABLE_NUMBER: u64 = 1_000_000;
+const MAX_NUMBER_OF_TWO: u64 = 2_000;
+const MAX_NUMBER_OF_THREE: u64 = 100;
+
+impl CliCommand for DiscoverArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        self.certificate.as_deref().map_or(Ok(()), output::check_writable)?;
+        self.walnut.as_deref().map_or(Ok(()), walnut::check_folder_writable)?;
+        let reach = table_reach(self)?;
+        discover_laws(self, reach, session)
+            .map_err(|failure| question_help::with_help(failure, &self.game, &session.rules))
+    }
+}
+
+fn discover_laws(
+    args: &DiscoverArgs,
+    reach: TableReach,
+    session: &mut CliSession,
+) -> Result<ExitStatus, CommandFailure> {
+    if let (Some(language), true) = (args.emit, args.main) {
+        return emit::print_program(args, language, reach, session);
+    }
+    let game = session.positions(&args.game)?;
+    if is_one_position(game.value()) {
+        let misfit = ArgumentError::new(say!("this is one position", "这是一个局面"));
+        return Err(CommandFailure::in_text(&args.game, ruleset_misfit(&args.game, game.value(), misfit)));
+    }
+    let parameter = FamilyParameter::from_positions(&*game)
+        .map_err(|misfit| CommandFailure::in_text(&args.game, misfit_diagnostic(&args.game, misfit)));
+    let parameter = match (args.emit, parameter) {
+        // The rules of a family can be written even if the family is not swept.
+        (Some(language), Err(_)) if emit::is_family(&*game) => {
+            return emit::print_function(args, language, None, session).map(|()| ExitStatus::Answered);
+        }
+        (_, parameter) => parameter?,
+    };
+    let convention = requested_convention(args, parameter.is_some(), session)?;
+    let meter = session.meter();
+    if let Some(parameter) = parameter {
+        return families::sweep_parameter(args, &parameter, reach, &meter, session);
+    }
+    let lang = session.lang;
+    let mut announcement = None;
+    let mut announce =
+        |first: &Discovery| announcement = Some(DelayedAnnouncement::start(first_table_summary(first), lang));
+    let result = discover_under(convention.convention, &*game, reach, &mut session.engine, &meter, &mut announce);
+    drop(announcement);
+    session.finish();
+    session.check_rules()?;
+    if let (Some(language), Err(_), true) = (args.emit, &result, emit::is_family(&*game)) {
+        // A family has no table without its parameters, but its rules can be written.
+        return emit::print_function(args, language, None, session).map(|()| ExitStatus::Answered);
+    }
+    let found = result
+        .map_err(|misfit| CommandFailure::in_text(&args.game, ruleset_misfit(&args.game, game.value(), misfit)))?;
+    match args.emit {
+        Some(language) => emit::print_function(args, language, Some(&found), session)?,
+        None if session.json => output::print_json(&json::discovery(&found, session.lang))?,
+        None => {
+            let mut out = OutputWriter::new();
+            write_discovery(&mut out, &found, convention, session.rules_shell_words().as_deref(), session.lang)?;
+            out.close()?;
+        }
+    }
+    output::print_stop(found.stop, session.lang);
+    if let Some(path) = &args.certificate {
+        let ruleset = ruleset_of_positions(&*game, found.numbers);
+        certificate::write(path, &found, ruleset, session, &meter)?;
+    }
+    if let Some(folder) = &args.walnut {
+        walnut::write(folder, &found, ruleset_of_positions(&*game, found.numbers), &meter)?;
+    }
+    Ok(ExitStatus::from_stop(found.stop))
+}
+
+/// The requested convention.
+///
+/// # Errors
+/// Fails under misère play for certificates, Walnut files, functions and families, which exist for normal play only.
+fn requested_convention(
+    args: &DiscoverArgs,
+    is_family: bool,
+    session: &CliSession,
+) -> Result<RequestedConvention, CommandFailure> {
+    let written = args.certificate.is_some() || args.walnut.is_some();
+    let asked = RequestedConvention::from_request(args.misere, &args.game, session);
+    if asked.is_misere() && written {
+        return Err(CommandFailure::Input(say!(
+            "certificates and files for Walnut are written for laws of normal play only, not of misère play",
+            "证书和 Walnut 文件只能写出正常规则下的规律，不能写出反常规则下的规律"
+        )));
+    }
+    if args.misere && args.emit.is_some() {
+        return Err(CommandFailure::Input(say!(
+            "programs are written for laws of normal play; a program for misère play is written from a judge line with misere=True: --emit with --main",
+            "只写出正常规则下规律的程序；反常规则的程序由含 misere=True 的 judge 行写出：--emit 加 --main"
+        )));
+    }
+    if args.misere && is_family {
+        return Err(CommandFailure::Input(say!(
+            "under misère play a ruleset is needed, not a family of them: give its parameter, as in subtract(1, 3, 4)",
+            "反常规则下需要一套规则，而不是一族规则：请给出参数，例如 subtract(1, 3, 4)"
+        )));
+    }
+    if asked.by_judge && is_family && args.emit.is_none() {
+        let said = say!(
+            "laws of families are those of normal play, though the judge line says misère play",
+            "一族规则的规律属于正常规则，虽然 judge 行说的是反常规则"
+        );
+        writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang))?;
+    }
+    let normal = RequestedConvention { convention: Convention::Normal, by_judge: false };
+    Ok(if args.emit.is_some() || is_family { normal } else { asked })
+}
+
+/// Whether the expression is a single position. A position on a drawn board, such as that of one piece, means the whole board.
+fn is_one_position(value: Option<&Argument>) -> bool {
+    let Some(Argument::Position(sum)) = value else { return false };
+    !matches!(&sum.components[..], [one] if one.game.expression().contains('"'))
+}
+
+/// A message printed on standard error if the work takes longer than [`Announcement::PATIENCE`]; dropped when the work is done.
+struct DelayedAnnouncement(Option<(Sender<()>, JoinHandle<()>)>);
+
+impl DelayedAnnouncement {
+    /// The delay before the message is printed.
+    const ANNOUNCEMENT_DELAY: Duration = Duration::from_secs(5);
+
+    fn start(said: BilingualText, lang: Lang) -> DelayedAnnouncement {
+        let (done, wait) = channel::<()>();
+        let thread = std::thread::Builder::new().spawn(move || {
+            if wait.recv_timeout(Self::ANNOUNCEMENT_DELAY) == Err(RecvTimeoutError::Timeout) {
+                let _ = writeln!(std::io::stderr(), "{}", said.in_language(lang));
+            }
+        });
+        DelayedAnnouncement(thread.ok().map(|thread| (done, thread)))
+    }
+}
+
+impl Drop for DelayedAnnouncement {
+    fn drop(&mut self) {
+        if let Some((done, thread)) = self.0.take() {
+            drop(done);
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The result of the first table, printed while a larger one is computed.
+fn first_table_summary(first: &Discovery) -> BilingualText {
+    let to = first.tested_to.saturating_sub(1);
+    match first.laws.first() {
+        Some(law) => {
+            let formula = law.formula();
+            say!(
+                "numbers up to {to}: {formula}, not proved; a larger table is computed",
+                "不超过 {to} 的数：{formula}，未证明；正在计算更大的表"
+            )
+        }
+        None => {
+            say!(
+                "numbers up to {to}: no law; a larger table is computed",
+                "不超过 {to} 的数：没有规律；正在计算更大的表"
+            )
+        }
+    }
+}
+
+/// The size of the table.
+fn table_reach(args: &DiscoverArgs) -> Result<TableReach, CommandFailure> {
+    if args.limit.is_some_and(|limit| limit > MAX_TABLE_NUMBER) {
+        return Err(CommandFailure::Input(say!(
+            "--limit is at most {MAX_TABLE_NUMBER}, for a game with two numbers at most {MAX_NUMBER_OF_TWO}, with three at most {MAX_NUMBER_OF_THREE}: for longer sequences use `grundy period`",
+            "--limit 至多为 {MAX_TABLE_NUMBER}，两个数的游戏至多为 {MAX_NUMBER_OF_TWO}，三个数的至多为 {MAX_NUMBER_OF_THREE}：更长的数列请用 `grundy period`"
+        )));
+    }
+    let at_most = |most: u64| args.limit.map(|limit| limit.min(most));
+    Ok(TableReach { one: args.limit, two: at_most(MAX_NUMBER_OF_TWO), three: at_most(MAX_NUMBER_OF_THREE) })
+}
+
+/// Writes the laws. `brought` are the options by which the rules were given, if they can be repeated on a command line.
+fn write_discovery(
+    out: &mut impl Write,
+    found: &Discovery,
+    asked: RequestedConvention,
+    brought: Option<&str>,
+    lang: Lang,
+) -> std::io::Result<()> {
+    writeln!(out, "{}", found.game)?;
+    if asked.is_misere() {
+        let plain = || say!("under misère play: whoever makes the last move loses", "反常规则：走最后一步者负");
+        writeln!(out, "  {}", asked.judge_notice().unwrap_or_else(plain).in_language(lang))?;
+    }
+    if let Some(about) = &found.about {
+        writeln!(out, "  {}", about.in_language(lang))?;
+    }
+    if found.least > 0 && found.tested_to > 0 {
+        let least = found.least;
+        let said = say!("numbers from {least} on: smaller ones are not positions", "数从 {least} 起：更小的不是局面");
+        writeln!(out, "  {}", said.in_language(lang))?;
+    }
+    if let Some(sums) = &found.sums {
+        writeln!(out, "  {}", sums.in_language(lang))?;
+    }
+    let to = found.tested_to.saturating_sub(1);
+    if found.laws.is_empty() {
+        let none = match found.numbers {
+            _ if found.tested_to == 0 && found.stop != Stop::Done => {
+                let is_spent = matches!(found.stop, Stop::Positions | Stop::Memory | Stop::Time | Stop::Cancelled);
+                // Play of the games of the catalogue ends; rules of a user may be loopy.
+                match is_spent && brought == Some("") {
+                    true => say!(
+                        "no law was looked for: the smallest table was not finished",
+                        "没有寻找规律：最小的表没有算完"
+                    ),
+                    false => say!(
+                        "no law was found, because the table is empty: the first position was not decided. Does play always end? `grundy check` shows what is known",
+                        "没有发现规律，因为表是空的：第一个局面未能判定。对局总会结束吗？`grundy check` 会说明已知的情况"
+                    ),
+                }
+            }
+            1 if found.tested_to == 0 && !found.game.contains('(') => {
+                let game = &found.game;
+                say!(
+                    "no law was found, because the table is empty: nothing is known of {game}(0), or it is not a position. For a game that begins with 1, use: grundy discover \"{game}(n + 1)\"",
+                    "没有发现规律，因为表是空的：{game}(0) 的结果未知，或者不是局面。从 1 开始的游戏这样问：grundy discover \"{game}(n + 1)\""
+                )
+            }
+            _ if found.tested_to == 0 => say!(
+                "no law was found, because the table is empty: nothing is known of its first position, or it is not a position",
+                "没有发现规律，因为表是空的：第一个局面的结果未知，或者不是局面"
+            ),
+            1 => say!("no law was found in the table of 0, …, {to}", "在 0 到 {to} 的表中没有发现规律"),
+            _ => say!(
+                "no law was found in the table with numbers up to {to}",
+                "在两个数都不超过 {to} 的表中没有发现规律"
+            ),
+        };
+        return writeln!(out, "{}", none.in_language(lang));
+    }
+    for law in &found.laws {
+        write_law(out, law, lang)?;
+        let words = found.stress_arguments(law).filter(|words| words[2].len() <= MAX_CLAIM_BYTES);
+        if let (Some(words), Some(brought)) = (words, brought) {
+            let quoted: Vec<String> = words.iter().map(|word| quote_word(word)).collect();
+            let line = format!("grundy stress{brought} {}", quoted.join(" "));
+            writeln!(out, "  {}: {line}", say!("try it yourself", "自己检验").in_language(lang))?;
+        }
+    }
+    Ok(())
+}
+
+/// Longer claims, in bytes, are not printed.
+const MAX_CLAIM_BYTES: usize = 200;
+
+/// Quotes a word for a command line.
+fn quote_word(word: &str) -> String {
+    match word {
+        _ if word.starts_with("--") || word.bytes().all(|byte| byte.is_ascii_digit()) => word.into(),
+        _ if word.contains('"') => format!("'{word}'"),
+        _ => format!("\"{word}\""),
+    }
+}
+
+fn write_law(out: &mut impl Write, law: &DiscoveredLaw, lang: Lang) -> std::io::Result<()> {
+    let of = match law.of {
+        LawTarget::Values => say!("values", "SG 值"),
+        LawTarget::Lost => say!("lost positions", "必败局面"),
+    };
+    writeln!(out, "\n{}: {}", of.in_language(lang), law.formula())?;
+    writeln!(out, "  {}", law.text().in_language(lang))?;
+    let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
+    let range = say!(
+        "derived from numbers up to {learnt}, tested up to {tested}",
+        "由不超过 {learnt} 的部分学得，检验到 {tested}"
+    );
+    writeln!(out, "  {}; {}", law.standing.description().in_language(lang), range.in_language(lang))?;
+    law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
+}

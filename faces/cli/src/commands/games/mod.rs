@@ -1,0 +1,171 @@
+//! `grundy games`: the catalogue.
+
+mod canonical;
+
+use crate::command::CliCommand;
+use crate::failure::CommandFailure;
+use crate::output::{self, OutputWriter, terminal_width};
+use crate::session::{CliSession, ExitStatus};
+use clap::Args;
+use grundy::{BilingualText, Catalog, Concept, GameCard, GameKind, Lang, concepts, entries, find_concept, json, say};
+use serde_json::json;
+use std::io::Write;
+
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy games                 all games and concepts
+  grundy games wythoff         one card
+  grundy games mex             a concept
+  grundy games --canonical 4.4  the standard form of an octal code, and what is published about it"#;
+
+/// Show the catalogue: rules in words, theorem, proof, source, example
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct GamesArgs {
+    /// The name of a game or a concept
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// Show the standard form of an octal code (or of a game that is one), the codes with the same values, and what is published about them
+    #[arg(long, value_name = "CODE", conflicts_with = "name", allow_hyphen_values = true)]
+    canonical: Option<String>,
+}
+
+impl CliCommand for GamesArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        if let Some(code) = &self.canonical {
+            return canonical::run(code, session);
+        }
+        match &self.name {
+            None => list_games(session)?,
+            Some(name) => print_entry(name, session)?,
+        }
+        Ok(ExitStatus::Answered)
+    }
+}
+
+fn list_games(session: &CliSession) -> Result<(), CommandFailure> {
+    let lang = session.lang;
+    if session.json {
+        let games: Vec<_> = entries().map(|entry| json::card(entry.card, lang)).collect();
+        let concepts: Vec<_> = concepts().iter().map(|concept| json::concept(concept, lang)).collect();
+        return output::print_json(&json!({ "games": games, "concepts": concepts }));
+    }
+    let mut out = OutputWriter::new();
+    let call = |card: &GameCard| card.first_call_form().in_language(lang).into_owned();
+    let widest = entries().map(|entry| terminal_width(&call(entry.card))).max().unwrap_or(0);
+    for kind in GameKind::ALL {
+        let mut cards = entries().map(|entry| entry.card).filter(|card| card.kind == kind).peekable();
+        if cards.peek().is_none() {
+            continue;
+        }
+        writeln!(out, "{}", kind.description().in_language(lang))?;
+        for card in cards {
+            let call = call(card);
+            let pad = " ".repeat(widest - terminal_width(&call));
+            writeln!(out, "  {call}{pad}  {}", card.title().in_language(lang))?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", say!("concepts", "概念").in_language(lang))?;
+    for concept in concepts() {
+        writeln!(out, "  {:widest$}  {}", concept.name, BilingualText::from_pair(concept.names).in_language(lang))?;
+    }
+    let more = say!("`grundy games NAME` shows the details.", "`grundy games 名称` 查看详情。");
+    writeln!(out, "\n{}", more.in_language(lang))?;
+    out.close()
+}
+
+fn print_entry(name: &str, session: &CliSession) -> Result<(), CommandFailure> {
+    let lang = session.lang;
+    let card = Catalog.find(name).map(|entry| entry.card).or_else(|| find_titled_game(name));
+    let concept = find_concept(name);
+    if session.json {
+        let object = match (card, concept) {
+            (Some(card), _) => json!({ "games": [grundy_json::card(card, lang)] }),
+            (None, Some(concept)) => json!({ "games": [], "concepts": [grundy_json::concept(concept, lang)] }),
+            (None, None) => return Err(unknown_game(name)),
+        };
+        return output::print_json(&object);
+    }
+    let mut out = OutputWriter::new();
+    match (card, concept) {
+        (Some(card), _) => write_card(&mut out, card, lang)?,
+        (None, Some(concept)) => write_concept(&mut out, concept, lang)?,
+        (None, None) => return Err(unknown_game(name)),
+    }
+    out.close()
+}
+
+/// The game with this English or Chinese name.
+fn find_titled_game(name: &str) -> Option<&'static GameCard> {
+    let same = |card: &&GameCard| card.names.0.eq_ignore_ascii_case(name) || card.names.1 == name;
+    entries().map(|entry| entry.card).find(same)
+}
+
+/// The failure for an unknown name, with suggestions from the parser of expressions.
+fn unknown_game(name: &str) -> CommandFailure {
+    match grundy::evaluate(name) {
+        Err(diagnostic) => CommandFailure::in_text(name, diagnostic),
+        Ok(_) => CommandFailure::Input(say!("there is no game called `{name}`", "没有名为 `{name}` 的游戏")),
+    }
+}
+
+fn write_card(out: &mut OutputWriter, card: &GameCard, lang: Lang) -> std::io::Result<()> {
+    let title = card.title();
+    let title = title.in_language(lang);
+    writeln!(out, "{title}  {}", card.call_form().in_language(lang))?;
+    let mut section = |name: BilingualText, text: &str| {
+        if text.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "\n{}", name.in_language(lang))?;
+        wrap_paragraph(text, 96).iter().try_for_each(|line| writeln!(out, "  {line}"))
+    };
+    let text = |pair| BilingualText::from_pair(pair).in_language(lang).into_owned();
+    section(say!("rules", "规则"), &text(card.rules))?;
+    section(say!("theorem", "定理"), &text(card.theorem))?;
+    section(say!("why", "为什么"), &text(card.why))?;
+    let sources: Vec<String> = card.sources.iter().map(|cite| cite.to_string()).collect();
+    section(say!("sources", "出处"), &sources.join("\n"))?;
+    section(say!("other names", "别名"), &card.aliases.join(", "))?;
+    let command = match card.kind {
+        GameKind::Numbers => card.example.to_string(),
+        _ => format!("grundy solve '{}'", card.example),
+    };
+    section(say!("example", "例子"), &command)
+}
+
+fn write_concept(out: &mut OutputWriter, concept: &Concept, lang: Lang) -> std::io::Result<()> {
+    writeln!(out, "{}\n", BilingualText::from_pair(concept.names).in_language(lang))?;
+    wrap_paragraph(&BilingualText::from_pair(concept.text).in_language(lang), 96)
+        .iter()
+        .try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+/// Breaks a paragraph into lines: English between words, Chinese between any two characters.
+fn wrap_paragraph(text: &str, most: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let word = rest.find([' ', '\n']).map_or(rest.len(), |i| i + 1);
+        let wide = rest
+            .char_indices()
+            .find(|(_, c)| terminal_width(c.encode_utf8(&mut [0; 4])) == 2)
+            .map(|(i, c)| i + c.len_utf8());
+        let piece = &rest[..word.min(wide.unwrap_or(word))];
+        let closing = piece.trim_end().chars().all(|c| "，。；：、）！？”".contains(c));
+        if terminal_width(&line) + terminal_width(piece.trim_end()) > most && !line.is_empty() && !closing {
+            lines.push(line.trim_end().to_string());
+            line.clear();
+        }
+        line.push_str(piece.trim_end_matches('\n'));
+        if piece.ends_with('\n') {
+            lines.push(line.trim_end().to_string());
+            line.clear();
+        }
+        rest = &rest[piece.len()..];
+    }
+    lines.push(line.trim_end().to_string());
+    lines
+}

@@ -1,0 +1,382 @@
+//! `grundy play`: a game in the terminal, or through a pipe.
+
+mod args;
+mod board;
+mod events;
+mod play_command;
+
+pub(crate) use args::PlayArgs;
+
+use crate::args::options::GlobalOptions;
+use crate::command::CliCommand;
+use crate::failure::CommandFailure;
+use crate::session::{CliSession, ExitStatus, clock_seed};
+use crate::shared::expression::expression_text;
+use crate::shared::line_reader::{InputLine, LineReader};
+use args::{FirstMover, OpponentKind};
+use events::{PlayActor, PlayEvents};
+use grundy::{Convention, Diagnostic, Outcome, Query, say};
+use grundy_play::{
+    Match, Opponent, OpponentMove, PlayerSide, advise, answered_moves, comment_last_move, counting_hint, read,
+};
+use grundy::{Convention, Diagnostic, Outcome, Query, say};
+use play_command::PlayCommand;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+impl CliCommand for PlayArgs {
+    fn adjust_options(&mut self, options: &mut GlobalOptions) {
+        // A user's rules may not end, and a person waits for the move.
+        if options.file.is_some() || options.rules.is_some() {
+            options.max_time.get_or_insert(Duration::from_secs(10));
+        }
+    }
+
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let text = expression_of(self, session)?;
+        let start = session.parse(&text)?;
+        session
+            .engine
+            .check_method(&start)
+            .map_err(|misfit| CommandFailure::in_text(&text, Diagnostic::at_span(0..text.len(), misfit.said)))?;
+        let convention = if self.misere { Convention::Misere } else { Convention::Normal };
+        let game = Match::new(start, convention);
+        session.check_rules()?;
+        let game = game.map_err(|unplayable| {
+            CommandFailure::in_text(&text, Diagnostic::at_span(0..text.len(), unplayable.text()))
+        })?;
+        let seed = self.seed.unwrap_or_else(clock_seed);
+        let opponent = (self.opponent == OpponentKind::Engine).then_some(Opponent { level: self.level, seed });
+        let mine = match opponent {
+            None => None,
+            Some(_) => match choose_side(self.first, &game, session)? {
+                Ok(side) => Some(side),
+                Err(status) => return Ok(status),
+            },
+        };
+        let events = PlayEvents::new(session, mine);
+        PlaySession { game, opponent, mine, comment: self.comment, counted: false, events }.play(session)
+    }
+}
+
+/// The expression of the position. It cannot come from standard input, which has the moves.
+fn expression_of(args: &PlayArgs, session: &CliSession) -> Result<String, CommandFailure> {
+    if args.expr == ["-"] || session.source.0 == "-" {
+        return Err(CommandFailure::Input(say!(
+            "standard input is for the moves: give the position, and the file of rules, by name",
+            "标准输入用来读取走法：请直接写出局面和规则文件名"
+        )));
+    }
+    expression_text(&args.expr)
+}
+
+/// The side of the player; the exit status if the choice is interrupted.
+fn choose_side(
+    first: FirstMover,
+    game: &Match,
+    session: &mut CliSession,
+) -> Result<Result<PlayerSide, ExitStatus>, CommandFailure> {
+    Ok(Ok(match first {
+        FirstMover::Me => PlayerSide::First,
+        FirstMover::Engine => PlayerSide::Second,
+        FirstMover::Better => {
+            let meter = session.meter();
+            let query = Query { convention: game.convention(), moves: 1, ..Query::new(game.position().clone()) };
+            let answer = query.solve(&mut session.engine, &meter);
+            session.finish();
+            session.check_rules()?;
+            match answer.outcome {
+                Some(Outcome::P) => PlayerSide::Second,
+                Some(_) => PlayerSide::First,
+                None if session.cancel_flag().load(Relaxed) => return Ok(Err(ExitStatus::Interrupted)),
+                None => {
+                    let grundy::BilingualText { en, zh } = answer.stop.description_with_option();
+                    return Err(CommandFailure::Input(say!(
+                        "which side is better could not be decided: {en}; use --first me or --first engine",
+                        "无法判定哪一方更好：{zh}；请用 --first me 或 --first engine"
+                    )));
+                }
+            }
+        }
+    }))
+}
+
+/// A match in the terminal, and who plays it.
+struct PlaySession {
+    game: Match,
+    opponent: Option<Opponent>,
+    /// The side of the player against the engine; `None` if two people play.
+    mine: Option<PlayerSide>,
+    comment: bool,
+    /// Whether the note was printed that rows and columns count from 0.
+    counted: bool,
+    events: PlayEvents,
+}
+
+/// How play continues after a line.
+enum PlayStep {
+    /// With the next player.
+    Moved,
+    /// With the same one.
+    Same,
+    /// It does not.
+    Left(ExitStatus),
+}
+
+/// `answers` shows the answers to at most this many moves.
+const MAX_ANSWERED_MOVES: usize = 10;
+
+impl PlaySession {
+    fn play(mut self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let mut input = LineReader::new();
+        self.events.start(&self.game, self.opponent)?;
+        loop {
+            if let Some(ending) = self.game.ending() {
+                self.events.report_ending(&self.game, &ending)?;
+                return Ok(ExitStatus::Answered);
+            }
+            let engine = self.opponent.filter(|_| self.mine != Some(self.game.turn()));
+            if let Some(opponent) = engine {
+                if let Some(status) = self.reply(opponent, &mut input, session)? {
+                    return Ok(status);
+                }
+                continue;
+            }
+            self.events.turn(&self.game)?;
+            loop {
+                match self.handle_line(&mut input, session)? {
+                    PlayStep::Moved => break,
+                    PlayStep::Same => {}
+                    PlayStep::Left(status) => return Ok(status),
+                }
+            }
+        }
+    }
+
+    /// Lets the engine move. Returns the exit status if the game ends here.
+    fn reply(
+        &mut self,
+        opponent: Opponent,
+        input: &mut LineReader,
+        session: &mut CliSession,
+    ) -> Result<Option<ExitStatus>, CommandFailure> {
+        self.events.flush()?;
+        let meter = session.meter();
+        let chosen = opponent.choose(&self.game, &mut session.engine, &meter);
+        session.finish();
+        if session.take_cancelled() {
+            self.events.report_cancellation()?;
+            return self.ask_after_cancel(input);
+        }
+        session.check_rules()?;
+        let Some(OpponentMove { choice, by_lot, remark, .. }) = chosen else { return Ok(None) };
+        if let Some(remark) = remark {
+            self.events.remark(&remark)?;
+        }
+        // The position after a move may be too large to be played.
+        Ok((!self.make_move(choice, PlayActor::Engine, by_lot, session)?).then_some(ExitStatus::Undecided))
+    }
+
+    /// Asks what to do after the engine's move was cancelled. Returns the exit status if the player leaves.
+    fn ask_after_cancel(&mut self, input: &mut LineReader) -> Result<Option<ExitStatus>, CommandFailure> {
+        let ways = say!(
+            "grundy is to move: `go` lets it think again, `undo` takes your move back, `quit` leaves.",
+            "轮到 grundy：“继续”让它重新思考，“悔棋”收回你的上一步，“退出”离开。"
+        );
+        self.events.report_mistake(&ways, &[])?;
+        loop {
+            self.events.prompt_actor(PlayActor::You)?;
+            let line = match input.read_line() {
+                InputLine::Text(line) => line,
+                InputLine::Long | InputLine::Endless => String::new(),
+                InputLine::End => {
+                    self.events.report_departure(&self.game, true)?;
+                    return Ok(Some(ExitStatus::Answered));
+                }
+            };
+            self.events.echo(&line)?;
+            match PlayCommand::from_line(&line) {
+                Some(PlayCommand::Go) => return Ok(None),
+                Some(PlayCommand::Undo) if self.game.undo() => {
+                    self.events.report_undo(&self.game)?;
+                    return Ok(None);
+                }
+                Some(PlayCommand::Quit) => {
+                    self.events.report_departure(&self.game, false)?;
+                    return Ok(Some(ExitStatus::Answered));
+                }
+                _ if input.count_wrong_line() => {
+                    return Err(CommandFailure::Input(say!(
+                        "too many lines in a row are not moves",
+                        "连续太多行都不是走法"
+                    )));
+                }
+                _ => self.events.report_mistake(&ways, &[])?,
+            }
+        }
+    }
+
+    fn make_move(
+        &mut self,
+        choice: usize,
+        who: PlayActor,
+        by_lot: bool,
+        session: &mut CliSession,
+    ) -> Result<bool, CommandFailure> {
+        let text = self.game.choices()[choice].text.clone();
+        if let Err(refused) = self.game.play(choice) {
+            session.check_rules()?;
+            self.events.report_mistake(&refused.text(), &[])?;
+            return Ok(false);
+        }
+        self.events.report_move(&self.game, who, choice, &text, by_lot)?;
+        Ok(true)
+    }
+
+    /// Reads a line and executes it.
+    fn handle_line(&mut self, input: &mut LineReader, session: &mut CliSession) -> Result<PlayStep, CommandFailure> {
+        self.events.prompt(&self.game)?;
+        let line = match input.read_line() {
+            InputLine::Text(line) => line,
+            InputLine::Long => {
+                self.events.report_mistake(&say!("the line is too long", "这一行太长了"), &[])?;
+                return self.retry_line(input);
+            }
+            InputLine::End => {
+                self.events.report_departure(&self.game, true)?;
+                return Ok(PlayStep::Left(ExitStatus::Answered));
+            }
+            InputLine::Endless => {
+                return Err(CommandFailure::Input(say!(
+                    "the input is one endless line: moves are lines",
+                    "输入是没有尽头的一行：每行应为一步"
+                )));
+            }
+        };
+        self.events.echo(&line)?;
+        if let Some(word) = PlayCommand::from_line(&line) {
+            input.reset_wrong_lines();
+            return self.run_command(word, session);
+        }
+        match read(&line, &self.game) {
+            Ok(choice) => {
+                input.reset_wrong_lines();
+                let who = self.actor_to_move();
+                let counted = counting_hint(&line, &self.game.choices()[choice]).filter(|_| !self.counted);
+                if !self.make_move(choice, who, false, session)? {
+                    return Ok(PlayStep::Same);
+                }
+                if let Some(said) = counted {
+                    self.counted = true;
+                    self.events.report_counting(&said)?;
+                }
+                if self.comment {
+                    self.remark(session)?;
+                }
+                Ok(PlayStep::Moved)
+            }
+            Err(wrong) => {
+                self.events.report_mistake(&wrong.said, &wrong.candidates)?;
+                self.retry_line(input)
+            }
+        }
+    }
+
+    /// Asks for another line, unless too many in a row were not moves.
+    fn retry_line(&mut self, input: &mut LineReader) -> Result<PlayStep, CommandFailure> {
+        if input.count_wrong_line() {
+            self.events.flush()?;
+            return Err(CommandFailure::Input(say!("too many lines in a row are not moves", "连续太多行都不是走法")));
+        }
+        Ok(PlayStep::Same)
+    }
+
+    fn actor_to_move(&self) -> PlayActor {
+        if self.mine.is_some() { PlayActor::You } else { PlayActor::Side(self.game.turn()) }
+    }
+
+    fn run_command(&mut self, word: PlayCommand, session: &mut CliSession) -> Result<PlayStep, CommandFailure> {
+        match word {
+            PlayCommand::Help => self.events.help()?,
+            PlayCommand::Moves => self.events.moves(&self.game, usize::MAX)?,
+            PlayCommand::Quit => {
+                self.events.report_departure(&self.game, false)?;
+                return Ok(PlayStep::Left(ExitStatus::Answered));
+            }
+            PlayCommand::Go => self.events.report_mistake(&say!("it is your turn", "现在轮到你走"), &[])?,
+            PlayCommand::Undo => return self.undo(),
+            PlayCommand::Draw => {
+                if self.game.agree_draw() {
+                    return Ok(PlayStep::Moved);
+                }
+                self.events.report_mistake(
+                    &say!(
+                        "a draw is possible when a position has occurred three times, or after a thousand moves",
+                        "同一局面出现三次，或走满一千步之后，才可以和棋"
+                    ),
+                    &[],
+                )?;
+            }
+            PlayCommand::Hint | PlayCommand::Why => {
+                let meter = session.meter();
+                let advice = advise(&self.game, &mut session.engine, &meter);
+                let comment = if word == PlayCommand::Why {
+                    comment_last_move(&self.game, &mut session.engine, &meter)
+                } else {
+                    None
+                };
+                session.finish();
+                if session.take_cancelled() {
+                    self.events.report_cancellation()?;
+                } else if word == PlayCommand::Hint {
+                    self.events.hint(&self.game, &advice)?;
+                } else {
+                    self.events.why(&self.game, &advice.answer, comment.as_ref())?;
+                }
+                session.check_rules()?;
+            }
+            PlayCommand::Answers => {
+                let meter = session.meter();
+                let (sum, convention) = (self.game.position(), self.game.convention());
+                let answers = answered_moves(sum, convention, MAX_ANSWERED_MOVES, &mut session.engine, &meter);
+                session.finish();
+                session.check_rules()?;
+                match answers {
+                    _ if session.take_cancelled() => self.events.report_cancellation()?,
+                    Ok(answers) => self.events.answers(&answers)?,
+                    Err(unlisted) => self.events.report_mistake(&unlisted.text(), &[])?,
+                }
+            }
+        }
+        Ok(PlayStep::Same)
+    }
+
+    /// Takes moves back until it is the person's turn again.
+    fn undo(&mut self) -> Result<PlayStep, CommandFailure> {
+        let back = match self.mine {
+            None => 1,
+            Some(_) => 2,
+        };
+        if self.game.moves().len() < back {
+            self.events.report_mistake(&say!("there is no move of yours to take back", "没有可以悔的棋"), &[])?;
+            return Ok(PlayStep::Same);
+        }
+        for _ in 0..back {
+            self.game.undo();
+        }
+        self.events.report_undo(&self.game)?;
+        Ok(PlayStep::Moved)
+    }
+
+    /// Comments on the last move.
+    fn remark(&mut self, session: &mut CliSession) -> Result<(), CommandFailure> {
+        let meter = session.meter();
+        let comment = comment_last_move(&self.game, &mut session.engine, &meter);
+        session.finish();
+        session.check_rules()?;
+        if session.take_cancelled() {
+            return self.events.report_cancellation();
+        }
+        comment.map_or(Ok(()), |comment| self.events.comment(&comment))
+    }
+}

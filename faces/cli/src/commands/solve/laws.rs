@@ -1,0 +1,77 @@
+//! `grundy solve --law FILE`: laws from certificates.
+
+use crate::failure::CommandFailure;
+use crate::session::CliSession;
+use crate::shared::certificate_file::read_certificate;
+use grundy::law::{CertifiedLaw, LawError};
+use grundy::{BilingualText, Meter, Stop, Sum, say};
+use grundy_laws::law::{CertifiedLaw, LawError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The laws of a run, each with the file that it comes from.
+pub(super) struct CertificateLaws {
+    laws: Vec<(PathBuf, CertifiedLaw)>,
+}
+
+impl CertificateLaws {
+    /// Reads and checks the files. If the budget ends during a check, reports the file and returns the reason.
+    ///
+    /// # Errors
+    /// Fails if a file cannot be read, or its certificate does not hold.
+    pub(super) fn new(
+        paths: &[PathBuf],
+        session: &mut CliSession,
+    ) -> Result<Result<CertificateLaws, Stop>, CommandFailure> {
+        let mut laws = Vec::new();
+        for path in paths {
+            match read_law(path, session)? {
+                Ok(law) => laws.push((path.clone(), law)),
+                Err(stop) => {
+                    let (name, BilingualText { en, zh }) = (path.display(), stop.description_with_option());
+                    let said =
+                        say!("the law in {name} was not checked to the end: {en}", "{name} 中的规律没有检验完：{zh}");
+                    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+                    return Ok(Err(stop));
+                }
+            }
+        }
+        Ok(Ok(CertificateLaws { laws }))
+    }
+
+    /// Applies the laws to the components of a position.
+    ///
+    /// # Errors
+    /// Fails if a law applies to no component.
+    pub(super) fn apply(&self, position: Sum, session: &mut CliSession, meter: &Meter) -> Result<Sum, CommandFailure> {
+        let mut position = position;
+        for (path, law) in &self.laws {
+            let shown = position.to_string();
+            // If a period has too many values to compute, the search reports that.
+            let Ok((found, used)) = law.apply(position.clone(), &mut session.engine, meter) else { continue };
+            if !used {
+                let (name, BilingualText { en, zh }) = (path.display(), law.claim());
+                return Err(CommandFailure::Input(say!(
+                    "the law in {name} applies to no component of {shown}: {en}",
+                    "{name} 中的规律不属于 {shown} 的任何分量：{zh}"
+                )));
+            }
+            position = found;
+        }
+        Ok(position)
+    }
+}
+
+fn read_law(path: &Path, session: &mut CliSession) -> Result<Result<CertifiedLaw, Stop>, CommandFailure> {
+    let (name, text) = read_certificate(path)?;
+    let meter = session.meter();
+    let law = CertifiedLaw::read(&text, &*meter);
+    session.finish();
+    match law {
+        Ok(law) => Ok(Ok(law)),
+        Err(LawError::Stopped(stop)) => Ok(Err(stop)),
+        Err(LawError::Bad(BilingualText { en, zh })) => {
+            Err(CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}")))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! `grundy solve --table FILE`: the values of a search are kept between runs.
+
+use crate::failure::CommandFailure;
+use crate::output;
+use crate::session::CliSession;
+use crate::shared::table_file::table_read_failure;
+use grundy::tables::{LearnedValues, SearchMemoryFile};
+use grundy::{Answer, BilingualText, Meter, Sum, say};
+use serde_json::{Value as Json, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The table of a run, and what was read from it.
+pub(super) struct SolveTable {
+    path: PathBuf,
+    memory: SearchMemoryFile,
+    learned: LearnedValues,
+    /// Whether anything was computed.
+    worked: bool,
+}
+
+impl SolveTable {
+    /// # Errors
+    /// Fails if no file can be written there.
+    pub(super) fn new(path: &Path, session: &CliSession) -> Result<SolveTable, CommandFailure> {
+        output::check_writable(path)?;
+        let memory = SearchMemoryFile::new(path, &session.source.1);
+        Ok(SolveTable { path: path.into(), memory, learned: LearnedValues::default(), worked: false })
+    }
+
+    /// Loads the values for a position from the file into the engine.
+    ///
+    /// # Errors
+    /// Fails if the file belongs to another game, or is damaged.
+    pub(super) fn learn(
+        &mut self,
+        position: &Sum,
+        session: &mut CliSession,
+        meter: &Meter,
+    ) -> Result<(), CommandFailure> {
+        self.learned = self.memory.learn(position, &mut session.engine, meter).map_err(table_read_failure)?;
+        let (name, LearnedValues { values, of, unused, without }) = (self.path.display(), &self.learned);
+        if values < of {
+            print_notice(
+                session,
+                say!(
+                    "{values} of the {of} values in {name} fit into half of --max-memory; the others stay in the file",
+                    "{name} 中的 {of} 个值有 {values} 个放得进 --max-memory 的一半；其余的留在文件中"
+                ),
+            );
+        } else if *of > 0 && !session.json {
+            print_notice(session, say!("resuming from {of} values in {name}", "从 {name} 中已有的 {of} 个值继续"));
+        }
+        if *unused > 0 {
+            print_notice(
+                session,
+                say!(
+                    "{unused} values in {name} were written by another method, in a form that this one does not use",
+                    "{name} 中有 {unused} 个值由另一种方法写入，其形式不能用于当前方法"
+                ),
+            );
+        }
+        if !without.is_empty() {
+            let games = without.join(", ");
+            print_notice(
+                session,
+                say!(
+                    "nothing is kept in {name} for {games}: only values that are searched are kept (see --method)",
+                    "{name} 不保存 {games} 的值：只有搜索过的局面才会记住（见 --method）"
+                ),
+            );
+        }
+        Ok(())
+    }
+
+    /// What the file contributed to an answer, for the JSON of the answer.
+    pub(super) fn answer_json(&mut self, answer: &Answer) -> Json {
+        self.worked |= answer.counts.positions > 0;
+        json!({ "file": self.path.display().to_string(), "learned": self.learned.values, "of": self.learned.of })
+    }
+
+    /// Writes the values that the engine has now.
+    ///
+    /// # Errors
+    /// Fails if the file cannot be written, or was damaged meanwhile.
+    pub(super) fn save(self, session: &mut CliSession) -> Result<(), CommandFailure> {
+        if !self.worked && self.path.exists() {
+            return Ok(());
+        }
+        let saved = self.memory.save(&mut session.engine).map_err(table_read_failure)?;
+        // With --json only unusual events are reported.
+        if let Some(saved) = saved.filter(|_| !session.json) {
+            let (name, values) = (self.path.display(), saved.values);
+            print_notice(session, say!("{values} values are kept in {name}", "{name} 中现有 {values} 个值"));
+        }
+        Ok(())
+    }
+}
+
+fn print_notice(session: &CliSession, said: BilingualText) {
+    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+}

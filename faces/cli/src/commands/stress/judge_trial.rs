@@ -1,0 +1,223 @@
+//! Tests a program for a contest problem against the judge line of a rules file.
+//!
+//! Inputs are generated, the smallest first. If the problem has several cases per input, many are given at once.
+//! A batch that fails is tried again case by case, so that the input shown is the smallest.
+
+use super::args::StressArgs;
+use super::process::{RunBounds, RunEnding};
+use super::program::{command_words, is_well, run_fault, run_program, shortened_answer};
+use crate::failure::CommandFailure;
+use crate::output::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::{BilingualText, Engine, Meter, Standing, Stop, say};
+use grundy_contest::judge::{Judge, RunEnd};
+use grundy_contest::stress::QuestionsEnd as Enough;
+use serde_json::json;
+use std::io::Write;
+use std::ops::ControlFlow::{Break, Continue};
+
+/// At most this many cases are given at once.
+const MAX_CASES_AT_ONCE: usize = 50;
+
+/// An input on which the program fails.
+struct FailingInput {
+    input: String,
+    said: BilingualText,
+}
+
+/// Why the trial ends early.
+enum JudgeTrialHalt {
+    Wrong(Box<FailingInput>),
+    Stopped(Stop),
+    Failure(CommandFailure),
+}
+
+pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+    let words = command_words(args)?;
+    let judge =
+        Judge::new(&session.rules, &session.source.1, args.line).map_err(|error| session.rules_failure(error))?;
+    let condition = args.condition.as_deref();
+    let inputs = judge.inputs(&session.rules, args.from, args.to, condition);
+    let inputs = inputs.map_err(|error| CommandFailure::in_text(condition.unwrap_or(""), error))?;
+    let meter = session.meter();
+    let (memory, cancel) = (session.max_memory(), session.cancel_flag());
+    let bounds = RunBounds { timeout: args.timeout, memory, cancel: &cancel };
+    let mut trial =
+        JudgeTrial { words, bounds, judge: &judge, engine: &mut session.engine, meter: &meter, checked: 0, skipped: 0 };
+    let mut waiting = Vec::new();
+    let mut halt = None;
+    let done = inputs.for_each_case(&meter, &mut |case| {
+        let step = trial.take_case(case, &mut waiting);
+        match step {
+            Ok(()) if trial.checked + (waiting.len() as u64) < args.cases => Continue(()),
+            Ok(()) => Break(()),
+            Err(stopped) => {
+                halt = Some(stopped);
+                Break(())
+            }
+        }
+    });
+    if halt.is_none() {
+        halt = trial.try_batch(std::mem::take(&mut waiting)).err();
+    }
+    let halt = halt.or_else(|| match done {
+        Ok(()) => None,
+        Err(Enough::Stopped(stop)) => Some(JudgeTrialHalt::Stopped(stop)),
+        Err(Enough::Mistake(mistake)) => Some(JudgeTrialHalt::Failure(super::report::expression_failure(*mistake))),
+    });
+    let (checked, skipped) = (trial.checked, trial.skipped);
+    session.finish();
+    if halt.is_none() && checked == 0 {
+        return Err(CommandFailure::Input(say!(
+            "no case was tried: none with such numbers is a position ({skipped} were skipped)",
+            "没有试过任何一组：这样的数都不构成局面（跳过 {skipped} 组）"
+        )));
+    }
+    let (wrong, stop) = match halt {
+        None => (None, Stop::Done),
+        Some(JudgeTrialHalt::Wrong(wrong)) => (Some(wrong), Stop::Done),
+        Some(JudgeTrialHalt::Stopped(stop)) => (None, stop),
+        Some(JudgeTrialHalt::Failure(failure)) => return Err(failure),
+    };
+    if stop == Stop::Rules {
+        session.check_rules()?;
+    }
+    let status = if wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(stop) };
+    report_trial(args, wrong.as_deref(), checked, skipped, stop, session)?;
+    Ok(status)
+}
+
+fn report_trial(
+    args: &StressArgs,
+    wrong: Option<&FailingInput>,
+    checked: u64,
+    skipped: u64,
+    stop: Stop,
+    session: &CliSession,
+) -> Result<(), CommandFailure> {
+    let lang = session.lang;
+    if session.json {
+        let counterexample = wrong.map(|wrong| json!({ "input": wrong.input, "found": wrong.said.in_language(lang) }));
+        let standing = if wrong.is_some() {
+            grundy_json::standing(&Standing::Computed, lang)
+        } else {
+            let text = say!("observed for the {checked} smallest cases", "对最小的 {checked} 组观察到");
+            json!({ "kind": "observed", "by": [], "cases": checked, "text": text.in_language(lang) })
+        };
+        return output::print_json(&json!({
+            "file": session.source.0,
+            "program": args.program,
+            "to": grundy_json::nat(&args.to.into()),
+            "checked": checked,
+            "skipped": skipped,
+            "counterexample": counterexample,
+            "standing": standing,
+            "stop": stop.name(),
+        }));
+    }
+    let mut out = OutputWriter::new();
+    let mut lines = match wrong {
+        Some(FailingInput { input, said: BilingualText { en, zh } }) => {
+            let mut lines = vec![say!("the program fails: {en}", "程序出错：{zh}"), say!("its input:", "它的输入：")];
+            lines.extend(input.lines().map(|line| BilingualText::language_neutral(format!("  {line}"))));
+            lines
+        }
+        None if stop == Stop::Done => {
+            let to = args.to;
+            vec![
+                say!(
+                    "right for the {checked} smallest cases with numbers up to {to}",
+                    "对数不超过 {to} 的最小的 {checked} 组都正确"
+                ),
+                say!("observed: this is not a proof", "这只是观察，不是证明"),
+            ]
+        }
+        None => {
+            let BilingualText { en, zh } = stop.description_with_option();
+            vec![say!("right for the first {checked} cases; then {en}", "前 {checked} 组都正确；随后{zh}")]
+        }
+    };
+    if skipped > 0 {
+        lines.push(say!("{skipped} cases are not positions and were skipped", "有 {skipped} 组不构成局面，已跳过"));
+    }
+    lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
+    out.close()
+}
+
+/// A program on trial.
+struct JudgeTrial<'a> {
+    words: Vec<String>,
+    bounds: RunBounds<'a>,
+    judge: &'a Judge,
+    engine: &'a mut Engine,
+    meter: &'a Meter,
+    checked: u64,
+    skipped: u64,
+}
+
+impl JudgeTrial<'_> {
+    /// Queues one more case, and tries the queue when it is full.
+    fn take_case(&mut self, case: &str, waiting: &mut Vec<(String, String)>) -> Result<(), JudgeTrialHalt> {
+        let input = self.judge.input(&[case.to_string()]);
+        match self.judge.answers(&input, self.engine, self.meter) {
+            (right, RunEnd::Done | RunEnd::Enough) => waiting.push((case.into(), right)),
+            (_, RunEnd::Stopped { stop, .. }) => return Err(JudgeTrialHalt::Stopped(stop)),
+            // A case that the rules refuse is skipped.
+            (_, RunEnd::Rules(_) | RunEnd::Misread(_)) => self.skipped += 1,
+        }
+        let at_once = if self.judge.has_several_cases() { MAX_CASES_AT_ONCE } else { 1 };
+        if waiting.len() < at_once { Ok(()) } else { self.try_batch(std::mem::take(waiting)) }
+    }
+
+    /// Tries cases, first all at once.
+    fn try_batch(&mut self, cases: Vec<(String, String)>) -> Result<(), JudgeTrialHalt> {
+        let Some(failed) = self.find_failure(&cases)? else {
+            self.checked += cases.len() as u64;
+            return Ok(());
+        };
+        if cases.len() > 1 {
+            for case in &cases {
+                if let Some(alone) = self.find_failure(std::slice::from_ref(case))? {
+                    return Err(JudgeTrialHalt::Wrong(Box::new(alone)));
+                }
+                self.checked += 1;
+            }
+        }
+        // Each case is right alone, but the batch is wrong: look for the shortest prefix that fails.
+        for several in 2..cases.len() {
+            if let Some(fewer) = self.find_failure(&cases[..several])? {
+                return Err(JudgeTrialHalt::Wrong(Box::new(fewer)));
+            }
+        }
+        Err(JudgeTrialHalt::Wrong(Box::new(failed)))
+    }
+
+    fn find_failure(&self, cases: &[(String, String)]) -> Result<Option<FailingInput>, JudgeTrialHalt> {
+        if cases.is_empty() {
+            return Ok(None);
+        }
+        let input = self.judge.input(&cases.iter().map(|(case, _)| case.clone()).collect::<Vec<_>>());
+        let ran = run_program(&self.words, &input, &self.bounds).map_err(JudgeTrialHalt::Failure)?;
+        if ran.ended == RunEnding::Cancelled {
+            return Err(JudgeTrialHalt::Stopped(Stop::Cancelled));
+        }
+        let right = cases.iter().map(|(_, right)| &right[..]).collect::<Vec<_>>().join("\n");
+        let plain = |text: &str| text.trim_end().lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        let (found, right) = (plain(&ran.out), plain(&right));
+        if is_well(&ran) && found == right {
+            return Ok(None);
+        }
+        let said = run_fault(&ran, &self.bounds).unwrap_or_else(|| {
+            let pairs = || found.lines().map(Some).chain(std::iter::repeat(None)).zip(right.lines());
+            let at = pairs().position(|(found, right)| found != Some(right));
+            let line = at.map_or(right.lines().count(), |at| at) + 1;
+            let printed = shortened_answer(found.lines().nth(line - 1).unwrap_or(""));
+            let right = shortened_answer(right.lines().nth(line - 1).unwrap_or(""));
+            say!(
+                "line {line} of its output is {printed}, but {right} is right",
+                "输出的第 {line} 行是 {printed}，应为 {right}"
+            )
+        });
+        Ok(Some(FailingInput { input, said }))
+    }
+}

@@ -1,0 +1,71 @@
+//! `grundy stress`: tests a claim, or a program, against computation.
+
+mod answers;
+mod args;
+mod judge_trial;
+mod process;
+mod program;
+mod report;
+
+pub(crate) use args::StressArgs;
+
+use crate::command::CliCommand;
+use crate::failure::CommandFailure;
+use crate::session::{CliSession, ExitStatus};
+use grundy::stress::{Claim, ClaimKind, PositionFamily, Stress};
+use grundy::{Catalog, Stop, say};
+use report::{convention, expression_failure, report_claim};
+
+impl CliCommand for StressArgs {
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        if self.from > self.to {
+            let (from, to) = (self.from, self.to);
+            return Err(CommandFailure::Input(say!(
+                "--from {from} is larger than --to {to}",
+                "--from {from} 大于 --to {to}"
+            )));
+        }
+        if self.misere && self.value.is_some() {
+            return Err(CommandFailure::Input(say!(
+                "Grundy values are for normal play: --value cannot be used with --misere",
+                "SG 值只适用于正常规则：--value 不能与 --misere 同时使用"
+            )));
+        }
+        // A claim is tested against the definition of the rules, not against the known game they are recognised as.
+        session.rules =
+            session.rules.without_recognition(&Catalog).map_err(|diagnostic| session.rules_failure(diagnostic))?;
+        if self.judge {
+            return judge_trial::run(self, session);
+        }
+        let expression = self.expr.as_deref().unwrap_or("");
+        let mut family =
+            PositionFamily::new(&session.rules, expression, self.from, self.to).map_err(expression_failure)?;
+        if let Some(condition) = &self.condition {
+            family = family.with_condition(condition).map_err(expression_failure)?;
+        }
+        if self.program.is_some() {
+            return program::run(self, &family, session);
+        }
+        let (kind, text) = match (&self.claim, &self.value, &self.moves) {
+            (Some(claim), None, None) => (ClaimKind::Winner, claim),
+            (None, Some(value), None) => (ClaimKind::Value, value),
+            (None, None, Some(moves)) => (ClaimKind::Move, moves),
+            _ => {
+                return Err(CommandFailure::Input(say!(
+                    "one claim is expected: --claim \"n % 7 not in (0, 2)\" (who wins), --value \"n % 4\" (the Grundy value), --move \"…\" (the winning move), or --program ./a.out",
+                    "需要一个结论：--claim \"n % 7 not in (0, 2)\"（谁胜），--value \"n % 4\"（SG 值），--move \"…\"（必胜的一步），或 --program ./a.out"
+                )));
+            }
+        };
+        let claim = Claim::new(&family, kind, text).map_err(expression_failure)?;
+        let stress = Stress { family, claim, convention: convention(self) };
+        let meter = session.meter();
+        let result = stress.run(&mut session.engine, &meter);
+        session.finish();
+        let report = result.map_err(expression_failure)?;
+        if report.stop == Stop::Rules {
+            session.check_rules()?;
+        }
+        report_claim(text, &stress.family, self, &report, session)
+    }
+}

@@ -1,0 +1,126 @@
+//! The report of a test, and what the kinds of tests share.
+
+use super::args::StressArgs;
+use crate::failure::CommandFailure;
+use crate::output::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use grundy::stress::{Counterexample, ExpressionError, PositionFamily, StressReport};
+use grundy::{BilingualText, Convention, Stop, json, say};
+use serde_json::json;
+use std::io::Write;
+
+pub(super) fn convention(args: &StressArgs) -> Convention {
+    if args.misere { Convention::Misere } else { Convention::Normal }
+}
+
+/// The failure for a mistake in one of the expressions.
+pub(super) fn expression_failure(mistake: ExpressionError) -> CommandFailure {
+    CommandFailure::in_text(&mistake.text, *mistake.diagnostic)
+}
+
+/// Prints the result of a claim.
+pub(super) fn report_claim(
+    claim: &str,
+    family: &PositionFamily,
+    args: &StressArgs,
+    report: &StressReport,
+    session: &CliSession,
+) -> Result<ExitStatus, CommandFailure> {
+    let status = match (&report.counterexample, report.stop) {
+        (Some(_), _) => ExitStatus::Undecided,
+        (None, stop) => ExitStatus::from_stop(stop),
+    };
+    if session.json {
+        let lang = session.lang;
+        let counterexample = report.counterexample.as_ref().map(|counterexample| {
+            json!({
+                "numbers": numbers_json(family, &counterexample.numbers),
+                "position": counterexample.position,
+                "claimed": counterexample.contradiction.claimed.in_language(lang),
+                "found": counterexample.contradiction.found.in_language(lang),
+                "see": solve_command(args, session, &counterexample.position),
+            })
+        });
+        output::print_json(&json!({
+            "expression": family.text(),
+            "claim": claim,
+            "to": grundy_json::nat(&family.largest_number().into()),
+            "checked": report.checked,
+            "skipped": report.skipped,
+            "counterexample": counterexample,
+            "standing": report.standing.as_ref().map(|standing| grundy_json::standing(standing, lang)),
+            "stop": report.stop.name(),
+        }))?;
+        return Ok(status);
+    }
+    let mut out = OutputWriter::new();
+    if report.stop == Stop::Done || report.counterexample.is_some() {
+        let said = match &report.counterexample {
+            Some(counterexample) => failing_lines(family, counterexample, report, args, session),
+            None => holding_lines(family, report.checked, report.skipped),
+        };
+        said.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
+    } else {
+        let (checked, why) = (report.checked, report.stop.description_with_option());
+        let (en, zh) = (why.en, why.zh);
+        let said = say!(
+            "no counterexample among the first {checked} positions; then {en}",
+            "前 {checked} 个局面中没有反例；随后{zh}"
+        );
+        writeln!(out, "{}", said.in_language(session.lang))?;
+    }
+    out.close()?;
+    Ok(status)
+}
+
+/// The report that no counterexample was found.
+pub(super) fn holding_lines(family: &PositionFamily, checked: u64, skipped: u64) -> Vec<BilingualText> {
+    let (names, to) = (family.params().join(", "), family.largest_number());
+    let mut lines = vec![
+        say!("holds for all {checked} positions with {names} ≤ {to}", "对 {names} ≤ {to} 的全部 {checked} 个局面成立"),
+        say!("observed up to {to}: this is not a proof", "观察到 {to} 为止：这不是证明"),
+    ];
+    if skipped > 0 {
+        lines.push(say!(
+            "{skipped} choices of numbers are not positions and were skipped",
+            "有 {skipped} 组数不构成局面，已跳过"
+        ));
+    }
+    lines
+}
+
+fn failing_lines(
+    family: &PositionFamily,
+    counterexample: &Counterexample,
+    report: &StressReport,
+    args: &StressArgs,
+    session: &CliSession,
+) -> Vec<BilingualText> {
+    let Counterexample { numbers, position, contradiction } = counterexample;
+    let numbers = family.numbers_text(numbers);
+    let (claimed, found) = (&contradiction.claimed, &contradiction.found);
+    let (claimed_en, claimed_zh, found_en, found_zh) = (&claimed.en, &claimed.zh, &found.en, &found.zh);
+    let (before, see) = (report.checked - 1, solve_command(args, session, position));
+    vec![
+        say!("the claim fails at {numbers}: {position}", "结论在 {numbers} 处不成立：{position}"),
+        say!("  claimed: {claimed_en}", "  结论：{claimed_zh}"),
+        say!("  true:    {found_en}", "  实际：{found_zh}"),
+        say!(
+            "  the smallest counterexample; it holds for the {before} positions before it",
+            "  这是最小的反例；在它之前的 {before} 个局面上结论成立"
+        ),
+        say!("  see: {see}", "  查看：{see}"),
+    ]
+}
+
+/// The command that solves a position.
+pub(super) fn solve_command(args: &StressArgs, session: &CliSession, position: &str) -> String {
+    let file = session.rules_options();
+    let misere = if args.misere { " --misere" } else { "" };
+    format!("grundy solve{file} \"{}\"{misere}", position.replace('"', "\\\""))
+}
+
+pub(super) fn numbers_json(family: &PositionFamily, numbers: &[u64]) -> serde_json::Value {
+    let pairs = family.params().iter().zip(numbers);
+    pairs.map(|(name, n)| (name.clone(), grundy_json::nat(&(*n).into()))).collect::<serde_json::Map<_, _>>().into()
+}

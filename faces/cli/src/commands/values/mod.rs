@@ -1,0 +1,192 @@
+//! `grundy values`: a nim-sequence.
+
+mod series_text;
+mod table_write;
+
+use crate::args::options::GlobalOptions;
+use crate::args::value_parsers::parse_count;
+use crate::command::CliCommand;
+use crate::failure::CommandFailure;
+use crate::output::picture::PictureArgs;
+use crate::output::picture::PictureFile;
+use crate::output::{self, OutputWriter};
+use crate::session::{CliSession, ExitStatus};
+use crate::shared::cells::{CellArgs, SeriesFormat, requested_values};
+use crate::shared::convention::apply_judge_convention;
+use crate::shared::expression::ruleset_misfit;
+use crate::shared::sequence_run::{SequenceRunArgs, prepare_run};
+use clap::Args;
+use grundy::period::period_of_series;
+use grundy::series::{Series, SeriesCell, SeriesQuestion, series};
+use grundy::statistics::ValueStatistics;
+use grundy::{Argument, Lang, Meter, json, say};
+use grundy_draw::{PeriodBand, SequencePictureOptions};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The text below the help.
+const AFTER_HELP: &str = r#"Examples:
+  grundy values kayles --to 100
+  grundy values "subtract(1, 3, 4)" --to 30 --outcomes
+  grundy values "bash(3)" --to 40 --p-positions
+  grundy values 0.137 --to 1000 --format bfile
+  grundy values 0.16 --to 1e8 --stats                   the largest value, rare values, a checksum
+  grundy values 0.16 --to 2000 --plot picture.svg       a picture as well; .png works too
+  grundy values grundys --to 1e8 --stats --checkpoint run  resumes where it was interrupted
+  grundy values kayles --to 2000 --stats --engine naive  the same by the definition
+  grundy values kayles --to 1e5 --table kayles.grundy   a table on disk, with checksums"#;
+
+/// Compute the values of heaps 0, 1, 2, … of a ruleset
+#[derive(Args)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct ValuesArgs {
+    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The last heap, included
+    #[arg(long, value_name = "N", default_value = "50", value_parser = parse_count, allow_negative_numbers = true)]
+    to: u64,
+    /// The first heap
+    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_count, allow_negative_numbers = true)]
+    from: u64,
+    /// Write a table that `grundy table-info` and `grundy table-verify` read, instead of printing the values
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "outcomes", "p_positions", "misere", "format"])]
+    table: Option<PathBuf>,
+    /// Print the largest value and where it is, rare values and a checksum, instead of the values
+    #[arg(long, conflicts_with_all = ["misere", "outcomes", "p_positions", "table", "format"])]
+    stats: bool,
+    /// Also draw a picture of the values: a file that ends in .svg or .png, or `-` for SVG on standard output instead of the values
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["misere", "outcomes", "p_positions"])]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    look: PictureArgs,
+    #[command(flatten)]
+    run: SequenceRunArgs,
+    #[command(flatten)]
+    show: CellArgs,
+}
+
+impl CliCommand for ValuesArgs {
+    fn adjust_options(&mut self, options: &mut GlobalOptions) {
+        options.max_positions.get_or_insert(u64::MAX);
+    }
+
+    fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let asked = requested_values(&self.show)?;
+        if self.from > self.to {
+            let (from, to) = (self.from, self.to);
+            return Err(CommandFailure::Input(say!(
+                "--from {from} is larger than --to {to}",
+                "--from {from} 大于 --to {to}"
+            )));
+        }
+        self.table.iter().try_for_each(|path| output::check_writable(path))?;
+        // Before anything is computed.
+        let game = session.positions(&self.game)?;
+        let (asked, remark) = apply_judge_convention(asked, &self.game, session);
+        self.table.iter().try_for_each(|path| table_write::check_target(path, game.value(), session))?;
+        let canvas = PictureFile::from_plot_option(
+            self.plot.as_deref(),
+            &self.look,
+            session.json || self.stats || self.table.is_some(),
+        )?;
+        let checkpoint = prepare_run(&self.run, &self.game, game.value(), session)?;
+        let meter = session.meter_of_known_size(Some(self.to.saturating_add(1)));
+        let mut engine = std::mem::take(&mut session.engine);
+        if self.stats && self.plot.is_none() && asked == SeriesQuestion::Values {
+            let found = ValueStatistics::compute_streaming(&*game, self.from, self.to, &mut engine, &meter);
+            session.finish();
+            session.check_rules()?;
+            if let Some(found) = found {
+                return print_statistics(&found, session);
+            }
+        }
+        let result = series(&*game, self.from, self.to, asked, &mut engine, &meter);
+        session.finish();
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.finish()?;
+        }
+        session.check_rules()?;
+        let series = result.map_err(|misfit| {
+            let help = say!(
+                "one number: grundy values kayles; two numbers: grundy table wythoff --size 10x10",
+                "一个数：grundy values kayles；两个数：grundy table wythoff --size 10x10"
+            );
+            let diagnostic = ruleset_misfit(&self.game, game.value(), misfit);
+            let calls = self.game.contains('(') && self.game.contains(',');
+            CommandFailure::in_text(&self.game, if calls { diagnostic } else { diagnostic.with_help(help) })
+        })?;
+        if let Some(canvas) = &canvas {
+            plot_series(canvas, &series, game.value(), &meter, session.lang)?;
+        }
+        if let Some(path) = &self.table {
+            return table_write::run(path, game.value(), &series, session);
+        }
+        let status = ExitStatus::from_stop(series.stop);
+        if canvas.is_some_and(|canvas| canvas.is_stdout()) {
+            output::print_stop(series.stop, session.lang);
+            return Ok(status);
+        }
+        if self.stats {
+            return print_statistics(&ValueStatistics::from_series(&series).ok_or_else(no_statistics)?, session);
+        }
+        if self.show.format == SeriesFormat::Json || session.json {
+            output::print_json(&json::series(&series, self.show.p_positions, session.lang))?;
+        } else {
+            let mut out = OutputWriter::new();
+            if let Some(said) = remark.filter(|_| self.show.format == SeriesFormat::Text) {
+                writeln!(out, "{}", said.in_language(session.lang))?;
+            }
+            series_text::write(&mut out, &series, &self.show, session.lang)?;
+            out.close()?;
+        }
+        output::print_stop(series.stop, session.lang);
+        Ok(status)
+    }
+}
+
+fn no_statistics() -> CommandFailure {
+    CommandFailure::Input(say!(
+        "statistics are those of a table that is computed from heap 0 on; here a theorem, or a search, gives each value by itself: name an engine with --engine, or ask for smaller heaps",
+        "统计只适用于从堆 0 起计算出的表；而这里由定理或搜索逐个给出值：请用 --engine 指定引擎，或改问较小的堆"
+    ))
+}
+
+fn print_statistics(found: &ValueStatistics, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
+    if session.json {
+        output::print_json(&json::statistics(found, session.lang))?;
+    } else {
+        let mut out = OutputWriter::new();
+        writeln!(out, "{}", found.game)?;
+        found.lines().iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
+        writeln!(out, "{}", found.standing.description().in_language(session.lang))?;
+        out.close()?;
+    }
+    output::print_stop(found.stop, session.lang);
+    Ok(ExitStatus::from_stop(found.stop))
+}
+
+/// Draws the computed values, their period, and which values are rare.
+fn plot_series(
+    canvas: &PictureFile,
+    series: &Series<'_>,
+    game: Option<&Argument>,
+    meter: &Meter,
+    lang: Lang,
+) -> Result<(), CommandFailure> {
+    let at = |index: usize| match *series.cells.get(index) {
+        SeriesCell::Value(value) => Some(value.0),
+        _ => None,
+    };
+    let period = game.and_then(|game| period_of_series(series, game, meter));
+    let band = period.as_ref().and_then(|period| {
+        let found = period.found?;
+        Some(PeriodBand {
+            heaps: found.preperiod..found.preperiod + found.period,
+            text: period.headline().in_language(lang).into_owned(),
+        })
+    });
+    let plotted = SequencePictureOptions { theme: canvas.theme(), lang, band, rare: series.cells.rare_heaps() };
+    let picture = grundy_draw::sequence(&series.game, series.start, series.cells.len(), &plotted, at);
+    canvas.write(&picture, lang).map(drop)
+}

@@ -1,0 +1,88 @@
+//! Standard output, on which a broken pipe counts as success, and files.
+
+pub(crate) mod answer;
+pub(crate) mod line_breaks;
+pub(crate) mod picture;
+pub(crate) mod progress;
+
+use crate::failure::CommandFailure;
+use grundy::tables::explain_io_error;
+use grundy::{BilingualText, Lang, Stop, say};
+use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
+use std::path::Path;
+
+/// Buffered standard output.
+pub(crate) struct OutputWriter(BufWriter<StdoutLock<'static>>);
+
+impl OutputWriter {
+    pub(crate) fn new() -> OutputWriter {
+        OutputWriter(BufWriter::with_capacity(1 << 16, std::io::stdout().lock()))
+    }
+
+    /// Flushes the buffer.
+    pub(crate) fn close(mut self) -> Result<(), CommandFailure> {
+        Ok(self.0.flush()?)
+    }
+}
+
+impl Write for OutputWriter {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Prints one JSON object on a line.
+pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<(), CommandFailure> {
+    let mut out = OutputWriter::new();
+    serde_json::to_writer(&mut out, value).map_err(std::io::Error::from)?;
+    writeln!(out)?;
+    out.close()
+}
+
+/// Checks whether a file can be written before a long run starts, so that its result is not lost.
+///
+/// # Errors
+/// It is a folder, or there is not a folder for it.
+pub(crate) fn check_writable(path: &Path) -> Result<(), CommandFailure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if path.is_dir() {
+        return Err(write_failure(path, &ErrorKind::IsADirectory.into()));
+    }
+    match std::fs::metadata(folder) {
+        Ok(about) if about.is_dir() => Ok(()),
+        Ok(_) => Err(write_failure(path, &ErrorKind::NotADirectory.into())),
+        Err(error) => Err(write_failure(path, &error)),
+    }
+}
+
+/// The failure for a file that cannot be written.
+pub(crate) fn write_failure(path: &Path, error: &std::io::Error) -> CommandFailure {
+    let (path, BilingualText { en, zh }) = (path.display(), explain_io_error(error));
+    CommandFailure::Input(say!("cannot write {path}: {en}", "无法写入 {path}：{zh}"))
+}
+
+/// The width of a text on a terminal, in columns: a Chinese character takes two.
+pub(crate) fn terminal_width(text: &str) -> usize {
+    text.chars().map(char_width).sum()
+}
+
+/// The width of a character on a terminal, in columns.
+pub(crate) fn char_width(c: char) -> usize {
+    if c >= '\u{1100}' && !('\u{2010}'..='\u{2e7f}').contains(&c) { 2 } else { 1 }
+}
+
+/// Reports on standard error why a computation ended early.
+pub(crate) fn print_stop(stop: Stop, lang: Lang) {
+    if stop != Stop::Done {
+        let said = stop.description_with_option();
+        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+    }
+}
+
+/// A field of CSV, quoted if it must be.
+pub(crate) fn csv_field(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
+}

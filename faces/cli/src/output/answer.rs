@@ -1,0 +1,135 @@
+//! The answer to "who wins, and how?", for people.
+
+use crate::session::ExitStatus;
+use grundy::{Answer, BilingualText, Lang, Nat, Outcome, Stop, say, shorten_text};
+use std::io::{Result, Write};
+
+/// Undecided if the outcome, or the remoteness that was requested, was not found.
+pub(crate) fn answer_status(answer: &Answer, remoteness: bool) -> ExitStatus {
+    let found = !remoteness || answer.stop == Stop::Done;
+    if answer.is_decided() && found {
+        ExitStatus::Answered
+    } else {
+        ExitStatus::from_stop(answer.stop).max(ExitStatus::Undecided)
+    }
+}
+
+/// The whole answer.
+pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
+    let text = |said: &BilingualText| said.in_language(lang).into_owned();
+    writeln!(out, "{}", cut_to_screen(&answer.position.to_string()))?;
+    writeln!(out, "{}", headline(answer, lang))?;
+    if let Some(known) = answer.standing_text() {
+        writeln!(out, "{}", text(&known))?;
+    }
+    if answer.is_decided() && answer.stop != Stop::Done {
+        let BilingualText { en, zh } = answer.stop.description_with_option();
+        let said = match answer.misses_value() {
+            true => say!("the value was not found: {en}", "没有求出 SG 值：{zh}"),
+            false => say!("{en}", "{zh}"),
+        };
+        writeln!(out, "{}", text(&said))?;
+    }
+    if !answer.winning_moves.is_empty() {
+        writeln!(out, "\n{}", text(&moves_title(answer)))?;
+        for one in &answer.winning_moves {
+            writeln!(out, "  {}", text(&one.text))?;
+        }
+    }
+    if let Some(title) = best_title(answer) {
+        writeln!(out, "\n{}", text(&title))?;
+        for one in &answer.best_moves {
+            writeln!(out, "  {}", text(&one.text))?;
+        }
+    }
+    if !answer.explanation.is_empty() {
+        writeln!(out, "\n{}", text(&say!("why", "理由")))?;
+        for line in &answer.explanation {
+            writeln!(out, "  {}", fold_numbers(&text(line)))?;
+        }
+    }
+    let sources = answer.sources();
+    if !sources.is_empty() {
+        writeln!(out, "\n{}", text(&say!("sources", "出处")))?;
+        sources.iter().try_for_each(|cite| writeln!(out, "  {cite}"))?;
+    }
+    Ok(())
+}
+
+/// Cuts numbers of more than 60 digits in the middle; the moves show them in full.
+fn fold_numbers(line: &str) -> String {
+    let mut folded = String::new();
+    let mut rest = line;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = rest[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - start);
+        folded.push_str(&rest[..start]);
+        let number = &rest[start..start + digits];
+        if digits > 60 {
+            folded += &format!("{}…{}[{digits}]", &number[..10], &number[digits - 10..])
+        } else {
+            folded += number
+        }
+        rest = &rest[start + digits..];
+    }
+    folded + rest
+}
+
+/// The answer on one line, with tabs between position, outcome, value and first winning move.
+pub(crate) fn write_line(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
+    let outcome = answer.outcome.map_or_else(|| answer.stop.name().into(), |outcome| outcome.to_string());
+    let value = answer.value.as_ref().map_or_else(|| "-".into(), |value| value.to_string());
+    let first = answer.winning_moves.first().map_or_else(|| "-".into(), |m| m.text.in_language(lang).into_owned());
+    writeln!(out, "{}\t{outcome}\t{value}\t{first}", cut_to_screen(&answer.position.to_string()))
+}
+
+fn headline(answer: &Answer, lang: Lang) -> String {
+    let said = match answer.outcome {
+        Some(_) => answer.headline(),
+        None if answer.is_too_large() => answer.headline(),
+        None => {
+            let BilingualText { en, zh } = answer.stop.description_with_option();
+            say!("not decided: {en}", "未能判定：{zh}")
+        }
+    };
+    let mut line = said.in_language(lang).into_owned();
+    if let Some(outcome) = answer.outcome {
+        line += &format!(" ({outcome})");
+    }
+    if let Some(moves) = answer.remoteness {
+        let s = if moves == 1 { "" } else { "s" };
+        line += &say!(", in {moves} move{s}", "，共 {moves} 步").in_language(lang);
+    }
+    if let Some(value) = &answer.value {
+        line += &say!(", value {value}", "，SG 值 {value}").in_language(lang);
+    }
+    line
+}
+
+/// The title of the best moves, if they are not winning moves.
+fn best_title(answer: &Answer) -> Option<BilingualText> {
+    if answer.best_moves.is_empty() {
+        return None;
+    }
+    match answer.outcome? {
+        Outcome::N => None,
+        Outcome::D => Some(say!("moves that keep the draw", "保持平局的走法")),
+        Outcome::P => Some(say!("moves that delay the end longest", "拖延最久的走法")),
+    }
+}
+
+fn moves_title(answer: &Answer) -> BilingualText {
+    let listed = answer.winning_moves.len();
+    match &answer.winning_total {
+        Some(total) if *total == Nat::from(listed) => say!("winning moves ({total})", "必胜走法（{total} 种）"),
+        Some(total) => say!(
+            "winning moves ({total}, the first {listed} of them; --moves N lists more)",
+            "必胜走法（共 {total} 种，列出前 {listed} 种；--moves N 可列更多）"
+        ),
+        None => say!("winning moves (perhaps not all)", "必胜走法（未必是全部）"),
+    }
+}
+
+/// Cuts a position to the width of a screen.
+fn cut_to_screen(text: &str) -> String {
+    if text.len() > 400 { shorten_text(text) } else { text.into() }
+}

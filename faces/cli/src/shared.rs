@@ -1,0 +1,9 @@
+//! What several commands use.
+
+pub(crate) mod cells;
+pub(crate) mod certificate_file;
+pub(crate) mod convention;
+pub(crate) mod expression;
+pub(crate) mod line_reader;
+pub(crate) mod sequence_run;
+pub(crate) mod table_file;

@@ -1,0 +1,104 @@
+//! The cells of sequences and tables: what is asked for, and how it is written.
+
+use crate::failure::CommandFailure;
+use clap::{Args, ValueEnum};
+use grundy::series::{SeriesCell, SeriesQuestion};
+use grundy::{Convention, GameValue, Lang, Outcome, say};
+use std::borrow::Cow;
+
+/// What is printed for each position, and in which format.
+#[derive(Args)]
+pub(crate) struct CellArgs {
+    /// Who wins instead of the value: as words (Win, Lose, Draw) or bits (1, 0, D)
+    #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "words")]
+    pub(crate) outcomes: Option<OutcomeNotation>,
+    /// List the positions that the player to move loses
+    #[arg(long)]
+    pub(crate) p_positions: bool,
+    /// Whoever makes the last move loses (with --outcomes or --p-positions)
+    #[arg(long, alias = "misère")]
+    pub(crate) misere: bool,
+    /// The format of the output
+    #[arg(long, value_enum, default_value_t = SeriesFormat::Text)]
+    pub(crate) format: SeriesFormat,
+}
+
+/// How outcomes are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutcomeNotation {
+    /// Win, Lose and Draw
+    Words,
+    /// 1, 0 and D
+    Bits,
+}
+
+/// The output formats of sequences and tables.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SeriesFormat {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+    /// Comma-separated values
+    Csv,
+    /// One `n value` per line, as in the OEIS
+    Bfile,
+    /// A Markdown table
+    Markdown,
+    /// A LaTeX tabular
+    Latex,
+}
+
+/// How cells are written.
+#[derive(Clone, Copy)]
+pub(crate) struct CellNotation {
+    pub(crate) outcomes: Option<OutcomeNotation>,
+}
+
+impl CellNotation {
+    /// The notation that a command requests.
+    pub(crate) fn from_args(show: &CellArgs) -> CellNotation {
+        CellNotation { outcomes: show.outcomes }
+    }
+
+    /// A cell as text.
+    pub(crate) fn text(self, cell: &SeriesCell, lang: Lang) -> Cow<'static, str> {
+        match cell {
+            SeriesCell::Value(value) => value.0.to_string().into(),
+            SeriesCell::Loopy(exits) => GameValue::Loopy(exits.clone()).to_string().into(),
+            SeriesCell::Outcome(outcome) => self.outcome(*outcome, lang),
+            SeriesCell::Blocked => "#".into(),
+            SeriesCell::NoPosition => "-".into(),
+        }
+    }
+
+    fn outcome(self, outcome: Outcome, lang: Lang) -> Cow<'static, str> {
+        let (bit, said) = match outcome {
+            Outcome::N => ("1", say!("Win", "胜")),
+            Outcome::P => ("0", say!("Lose", "负")),
+            Outcome::D => ("D", say!("Draw", "平")),
+        };
+        match self.outcomes {
+            Some(OutcomeNotation::Bits) => bit.into(),
+            _ => said.in_language(lang).into_owned().into(),
+        }
+    }
+}
+
+/// What is requested for each position: values or outcomes.
+pub(crate) fn requested_values(show: &CellArgs) -> Result<SeriesQuestion, CommandFailure> {
+    let convention = if show.misere { Convention::Misere } else { Convention::Normal };
+    if show.outcomes.is_some() || show.p_positions && show.misere {
+        return Ok(SeriesQuestion::Outcomes(convention));
+    }
+    if show.p_positions {
+        return Ok(SeriesQuestion::Outcomes(Convention::Normal));
+    }
+    if show.misere {
+        return Err(CommandFailure::Input(say!(
+            "Grundy values are for normal play: use --misere --outcomes",
+            "SG 值只适用于正常规则：请用 --misere --outcomes"
+        )));
+    }
+    Ok(SeriesQuestion::Values)
+}

@@ -1,0 +1,48 @@
+//! Certificates in files.
+
+use crate::failure::CommandFailure;
+use crate::output;
+use grundy::say;
+use serde::Serialize;
+use std::io::Read;
+use std::path::Path;
+
+/// Larger certificates are refused.
+const MAX_CERTIFICATE_BYTES: u64 = 16 << 20;
+
+/// The name and the text of a certificate; `-` is standard input.
+///
+/// # Errors
+/// Fails if it cannot be read, or is not text.
+pub(crate) fn read_certificate(path: &Path) -> Result<(String, String), CommandFailure> {
+    let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        std::io::stdin().lock().take(MAX_CERTIFICATE_BYTES + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(MAX_CERTIFICATE_BYTES + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| CommandFailure::cannot_read(&name, &error))?;
+    if bytes.len() as u64 > MAX_CERTIFICATE_BYTES {
+        return Err(CommandFailure::Input(say!(
+            "{name}: this is larger than 16 MiB, and certificates are not",
+            "{name}：它超过 16 MiB，而证书不会这么大"
+        )));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| {
+        CommandFailure::Input(say!(
+            "{name}: this is not a certificate, because it is not text; for a table of values there is `grundy table-verify`",
+            "{name}：这不是证书，因为它不是文本；检验值的表请用 `grundy table-verify`"
+        ))
+    })?;
+    Ok((name, text))
+}
+
+/// Writes a certificate as one line of JSON.
+///
+/// # Errors
+/// Fails if the file cannot be written.
+pub(crate) fn write_certificate(path: &Path, certificate: &impl Serialize) -> Result<(), CommandFailure> {
+    let text = serde_json::to_string(certificate).map_err(std::io::Error::from)?;
+    std::fs::write(path, text + "\n").map_err(|error| output::write_failure(path, &error))
+}

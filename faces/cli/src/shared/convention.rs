@@ -1,0 +1,73 @@
+//! The convention of a question: the requested one, or that of the judge lines of the rules.
+
+use crate::session::CliSession;
+use grundy::series::SeriesQuestion as Wanted;
+use grundy::{Argument, BilingualText, Convention, say};
+
+/// The convention under which the positions of a question are played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RequestedConvention {
+    pub(crate) convention: Convention,
+    /// Whether misère play comes from the judge lines only, not from an option.
+    pub(crate) by_judge: bool,
+}
+
+impl RequestedConvention {
+    /// Misère play if it was requested, or if the question names a game of a file whose judge lines all say `misere=True`.
+    pub(crate) fn from_request(misere: bool, asked: &str, session: &CliSession) -> RequestedConvention {
+        let by_judge = !misere && names_file_game(asked, session) && judges_say_misere(session);
+        let convention = if misere || by_judge { Convention::Misere } else { Convention::Normal };
+        RequestedConvention { convention, by_judge }
+    }
+
+    pub(crate) fn is_misere(self) -> bool {
+        self.convention == Convention::Misere
+    }
+
+    /// A notice that misère play comes from the judge line, if it does.
+    pub(crate) fn judge_notice(self) -> Option<BilingualText> {
+        self.by_judge.then(|| {
+            say!(
+                "under misère play, as the judge line says: whoever makes the last move loses",
+                "按 judge 行所说的反常规则：走最后一步者负"
+            )
+        })
+    }
+}
+
+/// Applies the judge line of a file to a sequence or a table: outcomes are then those of misère play.
+/// Grundy values remain those of normal play. The returned notice says so in both cases.
+pub(crate) fn apply_judge_convention(
+    asked: Wanted,
+    text: &str,
+    session: &CliSession,
+) -> (Wanted, Option<BilingualText>) {
+    let of_judge = RequestedConvention::from_request(false, text, session);
+    match asked {
+        Wanted::Outcomes(Convention::Normal) if of_judge.is_misere() => {
+            (Wanted::Outcomes(Convention::Misere), of_judge.judge_notice())
+        }
+        Wanted::Values if of_judge.is_misere() => {
+            let said = say!(
+                "Grundy values are those of normal play; the judge line says misère play: --outcomes gives who wins",
+                "SG 值属于正常规则；judge 行说的是反常规则：--outcomes 给出胜负"
+            );
+            (asked, Some(said))
+        }
+        _ => (asked, None),
+    }
+}
+
+fn judges_say_misere(session: &CliSession) -> bool {
+    let says = |(said, _): (&[(String, _, Argument)], _)| {
+        said.iter().any(|(name, _, value)| name == "misere" && *value == Argument::Bool(true))
+    };
+    let mut judges = session.rules.judge_calls().peekable();
+    judges.peek().is_some() && judges.all(says)
+}
+
+/// Whether an expression contains the name of a game of the file.
+fn names_file_game(asked: &str, session: &CliSession) -> bool {
+    let words = asked.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.into_iter().any(|word| session.rules.games().any(|game| game == word))
+}

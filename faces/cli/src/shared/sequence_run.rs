@@ -1,0 +1,126 @@
+//! Runs with a chosen engine (`--engine`), or with checkpoints in a folder (`--checkpoint`).
+
+use crate::args::value_parsers::engine;
+use crate::failure::CommandFailure;
+use crate::session::CliSession;
+use crate::shared::expression::ruleset_misfit;
+use crate::shared::table_file::table_read_failure;
+use clap::Args;
+use grundy::period::PeriodAnswer;
+use grundy::tables::{Checkpoint, StoreError, header};
+use grundy::{Argument, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, say};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The options of long runs.
+#[derive(Args)]
+pub(crate) struct SequenceRunArgs {
+    /// The engine, by default the one that fits best; all give the same values
+    #[arg(long, value_name = "ENGINE", value_parser = engine)]
+    pub(crate) engine: Option<HeapEngine>,
+    /// Keep what is computed in this folder, and resume from it: if the run is killed, only the last seconds are lost
+    #[arg(long, value_name = "DIR")]
+    pub(crate) checkpoint: Option<PathBuf>,
+}
+
+/// The checkpoint of a run.
+pub(crate) struct SequenceCheckpoint {
+    state: Arc<Mutex<KeeperState>>,
+}
+
+struct KeeperState {
+    checkpoint: Option<Checkpoint>,
+    /// The error after which no more checkpoints are written.
+    error: Option<StoreError>,
+}
+
+/// The side of the engine.
+struct SequenceKeeper(Arc<Mutex<KeeperState>>);
+
+impl ValueKeeper for SequenceKeeper {
+    fn keep(&mut self, values: &NimSequence) -> Result<(), Stop> {
+        let mut state = lock_state(&self.0);
+        let Some(checkpoint) = &mut state.checkpoint else { return Ok(()) };
+        let next = (checkpoint.values()..values.len() as u64).map(|heap| values.value_at(heap as usize));
+        if let Err(error) = checkpoint.keep(next) {
+            state.error = Some(error);
+            return Err(Stop::Cancelled);
+        }
+        Ok(())
+    }
+}
+
+fn lock_state(state: &Mutex<KeeperState>) -> MutexGuard<'_, KeeperState> {
+    state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Sets up the engine of a session for a run, and resumes from the checkpoint.
+///
+/// # Errors
+/// Fails if the engine does not fit the game, or the folder holds something else.
+pub(crate) fn prepare_run(
+    run: &SequenceRunArgs,
+    text: &str,
+    game: Option<&Argument>,
+    session: &mut CliSession,
+) -> Result<Option<SequenceCheckpoint>, CommandFailure> {
+    if run.engine.is_none() && run.checkpoint.is_none() {
+        return Ok(None);
+    }
+    let misfit = |misfit| CommandFailure::in_text(text, ruleset_misfit(text, game, misfit));
+    let ruleset = PeriodAnswer::ruleset(game).map_err(misfit)?;
+    // An engine that does not fit is refused before anything is written.
+    session
+        .engine
+        .prepare(ruleset, HeapPreparation { engine: run.engine, ..HeapPreparation::default() })
+        .map_err(misfit)?;
+    let mut prepared = HeapPreparation { engine: run.engine, ..HeapPreparation::default() };
+    let checkpoint = match &run.checkpoint {
+        None => None,
+        Some(folder) => {
+            let mut values = HeapValues::default();
+            let add = |block: &[u64]| block.iter().for_each(|&value| values.push(value));
+            let header = header(ruleset, &session.source.1);
+            let (checkpoint, _) = Checkpoint::open(folder, &header, add).map_err(table_read_failure)?;
+            check_checkpoint_size(folder, &values, session)?;
+            if !values.is_empty() {
+                let count = values.len();
+                let said = say!("resuming from {count} values", "从已有的 {count} 个值继续");
+                let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+            }
+            let state = Arc::new(Mutex::new(KeeperState { checkpoint: Some(checkpoint), error: None }));
+            prepared.values = Some(NimSequence::from(values));
+            prepared.keeper = Some(Box::new(SequenceKeeper(Arc::clone(&state))));
+            Some(SequenceCheckpoint { state })
+        }
+    };
+    session.engine.prepare(ruleset, prepared).map_err(misfit)?;
+    Ok(checkpoint)
+}
+
+fn check_checkpoint_size(folder: &Path, values: &HeapValues, session: &CliSession) -> Result<(), CommandFailure> {
+    if values.byte_size() <= session.max_memory() {
+        return Ok(());
+    }
+    let (folder, mib) = (folder.display(), values.byte_size() >> 20);
+    Err(CommandFailure::Input(say!(
+        "what is kept in {folder} takes {mib} MiB: raise --max-memory",
+        "{folder} 中的数据需要 {mib} MiB：请调大 --max-memory"
+    )))
+}
+
+impl SequenceCheckpoint {
+    /// Writes everything to the disk at the end of the run.
+    ///
+    /// # Errors
+    /// Fails if the disk cannot be written.
+    pub(crate) fn finish(self) -> Result<(), CommandFailure> {
+        let mut state = lock_state(&self.state);
+        let finished = state.checkpoint.take().map_or(Ok(()), Checkpoint::finish);
+        match state.error.take() {
+            Some(error) => Err(table_read_failure(error)),
+            None => finished.map_err(table_read_failure),
+        }
+    }
+}
