@@ -64,7 +64,7 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
     if given.q.is_empty() {
         return Ok(rules::meaning(&rules, given, meter));
     }
-    let text = call_expression(&given.q);
+    let text = grundy::expand_shorthand(&given.q);
     let found = match grundy::parse_with(&rules, &text) {
         Ok(position) => {
             let mut engine = Engine::new();
@@ -103,36 +103,5 @@ pub(crate) fn check_rules(rules: &Rules, question: &PageQuestion) -> Result<(), 
             Err(QuestionMistake::in_rules(&question.given, failed.diagnostic))
         }
         _ => Ok(()),
-    }
-}
-
-/// Adds brackets to bare words: `nim 3 4 5` becomes `nim(3, 4, 5)`.
-pub(crate) fn call_expression(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    match &words[..] {
-        [name, numbers @ ..]
-            if !numbers.is_empty()
-                && !text.contains(['(', '（'])
-                && numbers.iter().all(|word| word.trim_end_matches(',').chars().all(|c| c.is_ascii_digit())) =>
-        {
-            let numbers: Vec<&str> = numbers.iter().map(|word| word.trim_end_matches(',')).collect();
-            format!("{name}({})", numbers.join(", "))
-        }
-        _ => text.into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::call_expression;
-
-    #[test]
-    fn bare_words() {
-        assert_eq!(call_expression("nim 3 4 5"), "nim(3, 4, 5)");
-        assert_eq!(call_expression("nim 3, 4, 5"), "nim(3, 4, 5)");
-        assert_eq!(call_expression("0.137 20"), "0.137(20)");
-        assert_eq!(call_expression("nim(3) + nim(4)"), "nim(3) + nim(4)");
-        assert_eq!(call_expression("kayles"), "kayles");
-        assert_eq!(call_expression("a or b"), "a or b");
     }
 }

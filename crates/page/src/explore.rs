@@ -1,7 +1,7 @@
 //! Explore: the options of a position and its game graph; the values of a ruleset.
 
+use crate::ask;
 use crate::ask::form::entry;
-use crate::ask::{self, call_expression};
 use crate::family::RulesetValues;
 use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
@@ -80,7 +80,7 @@ fn examples(given: &QuestionParameters) -> Markup {
 fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMistake> {
     let given = &question.given;
     let rules = rules::load(given)?;
-    let text = call_expression(&given.q);
+    let text = grundy::expand_shorthand(&given.q);
     let position = match grundy::parse_with(&rules, &text) {
         Ok(position) => position,
         Err(diagnostic) => {

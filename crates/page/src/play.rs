@@ -84,7 +84,7 @@ impl<'a> PlayedGame<'a> {
     fn read_game(question: &'a PageQuestion, meter: &Meter) -> Result<PlayedGame<'a>, QuestionMistake> {
         let given = &question.given;
         let rules = rules::load(given)?;
-        let text = ask::call_expression(&given.q);
+        let text = grundy::expand_shorthand(&given.q);
         let start = grundy::parse_with(&rules, &text)
             .map_err(|diagnostic| QuestionMistake::from_diagnostic(given, &text, diagnostic))?;
         let whole = |said: BilingualText| {

@@ -2,33 +2,42 @@
 
 use crate::failure::CommandFailure;
 use grundy::tables::explain_io_error;
-use grundy::{Argument, ArgumentError, BilingualText, Diagnostic, say};
+use grundy::{Argument, ArgumentError, BilingualText, Diagnostic, expand_shorthand, say};
+use std::borrow::Cow;
 use std::io::Read;
 
 /// The expression given by the arguments: `nim 3 4 5` is `nim(3, 4, 5)`, and `-` is standard input.
+///
+/// # Errors
+/// Fails if standard input cannot be read.
 pub(crate) fn expression_text(words: &[String]) -> Result<String, CommandFailure> {
     match words {
-        [dash] if dash == "-" => {
-            let mut bytes = Vec::new();
-            let read = std::io::stdin().lock().take(2 << 20).read_to_end(&mut bytes);
-            read.map_err(|error| {
-                let BilingualText { en, zh } = explain_io_error(&error);
-                CommandFailure::Input(say!("cannot read standard input: {en}", "无法读取标准输入：{zh}"))
-            })?;
-            String::from_utf8(bytes)
-                .map_err(|_| CommandFailure::Input(say!("standard input is not UTF-8", "标准输入不是 UTF-8 文本")))
-        }
-        [whole] => {
-            let words: Vec<String> = whole.split_whitespace().map(String::from).collect();
-            let numbers = words.iter().skip(1).all(|word| word.chars().all(|c| c.is_ascii_digit()));
-            if words.len() > 1 && numbers && !whole.contains('(') { expression_text(&words) } else { Ok(whole.clone()) }
-        }
-        [ruleset, numbers @ ..] => {
-            let numbers: Vec<&str> = numbers.iter().map(|n| n.trim_end_matches(',')).collect();
-            Ok(format!("{ruleset}({})", numbers.join(", ")))
-        }
         [] => Ok(String::new()),
+        [dash] if dash == "-" => read_standard_input(),
+        [whole] => Ok(expand_shorthand(whole).into_owned()),
+        [ruleset, arguments @ ..] => {
+            let joined = words.join(" ");
+            match expand_shorthand(&joined) {
+                Cow::Owned(call) => Ok(call),
+                // Arguments of a command may be any expressions.
+                Cow::Borrowed(_) => {
+                    let arguments: Vec<&str> = arguments.iter().map(|word| word.trim_end_matches(',')).collect();
+                    Ok(format!("{ruleset}({})", arguments.join(", ")))
+                }
+            }
+        }
     }
+}
+
+fn read_standard_input() -> Result<String, CommandFailure> {
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(2 << 20).read_to_end(&mut bytes);
+    read.map_err(|error| {
+        let BilingualText { en, zh } = explain_io_error(&error);
+        CommandFailure::Input(say!("cannot read standard input: {en}", "无法读取标准输入：{zh}"))
+    })?;
+    String::from_utf8(bytes)
+        .map_err(|_| CommandFailure::Input(say!("standard input is not UTF-8", "标准输入不是 UTF-8 文本")))
 }
 
 /// The diagnostic for a ruleset that does not take the given count of numbers.
@@ -57,4 +66,32 @@ pub(crate) fn ruleset_misfit(text: &str, game: Option<&Argument>, misfit: Argume
 /// The diagnostic for a game that does not fit.
 pub(crate) fn misfit_diagnostic(text: &str, misfit: ArgumentError) -> Diagnostic {
     Diagnostic::at_span(0..text.len(), misfit.said)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::expression_text;
+
+    #[test]
+    fn words_are_a_call() {
+        for (words, text) in [
+            (&["nim", "3", "4", "5"][..], "nim(3, 4, 5)"),
+            (&["nim", "3,", "4,", "5"], "nim(3, 4, 5)"),
+            (&["nim", "3,4,5"], "nim(3, 4, 5)"),
+            (&["nim 3 4 5"], "nim(3, 4, 5)"),
+            (&["nim 3, 4, 5"], "nim(3, 4, 5)"),
+            (&["nim(3, 4) + kayles(5)"], "nim(3, 4) + kayles(5)"),
+            (&["wythoff", "10**1000", "3"], "wythoff(10**1000, 3)"),
+            (&["subtract(1, 3, 4)", "9", "12"], "subtract(1, 3, 4)(9, 12)"),
+            (&["chomp", "2 + 1", "4"], "chomp(2 + 1, 4)"),
+            (&["nim", "-3"], "nim(-3)"),
+            (&["nim", "3", "4", ")"], "nim(3, 4, ))"),
+            (&["nim", "3,,4"], "nim(3, , 4)"),
+            (&["nim"], "nim"),
+            (&[], ""),
+        ] {
+            let words: Vec<String> = words.iter().map(|word| word.to_string()).collect();
+            assert_eq!(expression_text(&words).ok().as_deref(), Some(text), "{words:?}");
+        }
+    }
 }
