@@ -82,7 +82,7 @@ fn parse(args: &[OsString]) -> Result<CommandLine, ExitCode> {
 fn parser(lang: Lang) -> Command {
     let command = allow_negative_numbers(CommandLine::command());
     let command = if lang == Lang::En { command } else { translate_command(command, lang) };
-    list_commands(command, CliCommands::GROUPS, lang)
+    list_commands(command, CliCommands::COMMAND_GROUPS, lang)
 }
 
 /// Lets options take numbers such as −1, so that the parser of the value reports what is wrong with them.

@@ -43,7 +43,7 @@ macro_rules! list_commands {
 
         impl CliCommands {
             /// The groups in which the help lists the commands.
-            pub(crate) const GROUPS: &[CommandGroup] = &[$(CommandGroup {
+            pub(crate) const COMMAND_GROUPS: &[CommandGroup] = &[$(CommandGroup {
                 title: ($en, $zh),
                 size: [$(stringify!($name)),+].len(),
             }),+];

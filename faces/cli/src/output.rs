@@ -86,3 +86,24 @@ pub(crate) fn print_stop(stop: Stop, lang: Lang) {
 pub(crate) fn csv_field(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_a_terminal() {
+        for (text, columns) in [("", 0), ("nim", 3), ("尼姆", 4), ("“a…b”", 5), ("（3，4）", 8), ("misère", 6)]
+        {
+            assert_eq!(terminal_width(text), columns, "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_of_csv() {
+        assert_eq!(
+            (csv_field("a"), csv_field("a,b"), csv_field("a\"b")),
+            ("a".into(), "\"a,b\"".into(), "\"a\"\"b\"".into())
+        );
+    }
+}

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Options of every command.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct GlobalOptions {
     /// Print one JSON object
     #[arg(long, global = true)]

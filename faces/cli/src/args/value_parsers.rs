@@ -111,3 +111,34 @@ pub(crate) fn methods() -> impl TypedValueParser<Value = Method> {
     let names = Method::ALL.iter().map(|method| PossibleValue::new(method.name()).help(method.doc()));
     PossibleValuesParser::new(names).map(|name| Method::find_by_name(&name).expect("it is one of the names"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_in_every_notation() {
+        for (text, count) in [("1000", 1000), ("1_000", 1000), ("1e6", 1_000_000), ("10^6", 1_000_000), ("2**10", 1024)]
+        {
+            assert_eq!(parse_count(text).ok(), Some(count), "{text}");
+        }
+        for text in ["", "-1", "1.5", "1e20", "2^64", "x", "e6", "^"] {
+            assert!(parse_count(text).is_err(), "{text}");
+        }
+        assert_eq!(number_within(1..=4u16)("4").ok(), Some(4));
+        assert!(number_within(1..=4u16)("5").is_err() && number_within(1..=4u16)("70000").is_err());
+    }
+
+    #[test]
+    fn sizes_times_and_grids() {
+        for (text, bytes) in [("500M", 500 << 20), ("8G", 8 << 30), ("8GiB", 8 << 30), ("12", 12), ("3kb", 3 << 10)] {
+            assert_eq!(size(text).ok(), Some(bytes), "{text}");
+        }
+        for (text, millis) in [("500ms", 500), ("10s", 10_000), ("10", 10_000), ("5m", 300_000), ("2h", 7_200_000)] {
+            assert_eq!(time(text).ok(), Some(Duration::from_millis(millis)), "{text}");
+        }
+        assert!(size("many").is_err() && size("-5").is_err() && time("soon").is_err() && time("5y").is_err());
+        assert_eq!((grid_size("10x20").ok(), grid_size("10").ok()), (Some((10, 20)), Some((10, 10))));
+        assert!(grid_size("0x5").is_err() && grid_size("3x").is_err());
+    }
+}

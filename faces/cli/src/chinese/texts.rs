@@ -4,15 +4,18 @@
 pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     ("From the rules of an impartial game to a proved answer", "从无偏博弈的规则到有证明的答案"),
     // Commands
-    ("Solve a position: who wins, its value, all winning moves, and why", "谁胜、SG 值、全部必胜走法以及理由"),
-    ("Compute the values of heaps 0, 1, 2, … of a ruleset", "一种规则下各堆 0、1、2……的 SG 值"),
+    (
+        "Solve a position: who wins, its value, all winning moves, and why",
+        "求解一个局面：谁胜、SG 值、全部必胜走法以及理由",
+    ),
+    ("Compute the values of heaps 0, 1, 2, … of a ruleset", "计算一种规则下各堆 0、1、2……的 SG 值"),
     (
         "Find the period of a nim-sequence, with a proof where a theorem gives one",
-        "SG 值序列的周期；有定理可用时给出证明",
+        "求 SG 值序列的周期；有定理可用时给出证明",
     ),
     (
         "Compute the genus of a position, tame or wild, or of each heap of a ruleset: sums where the last to move loses",
-        "局面的亏格，驯顺或野性；对规则则逐堆给出：用于走最后一步者输的和",
+        "求局面的亏格，驯顺或野性；对规则则逐堆给出：用于走最后一步者输的和",
     ),
     (
         "A position, such as \"kayles(3) + nim(2)\", or a ruleset, such as kayles; or a ruleset and numbers: kayles 3 4",
@@ -24,7 +27,7 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     ),
     (
         "Compute the misère quotient of a heap game, which decides sums where the last to move loses",
-        "堆游戏的反常商：走最后一步者输时，用乘积判定若干堆的和",
+        "求堆游戏的反常商：走最后一步者输时，用乘积判定若干堆的和",
     ),
     ("The maximum order of the quotient; many are infinite", "商的最大阶：许多商是无限的"),
     (
@@ -34,28 +37,28 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     ("Also print the heaps at which the quotient grows", "同时说明商在哪些堆处增长"),
     (
         "Discover laws in the values and the lost positions of a game, proved for all positions where possible",
-        "一个游戏的 SG 值与必败局面中的规律；能证明的，对所有局面证明",
+        "发现一个游戏的 SG 值与必败局面中的规律；能证明的，对所有局面证明",
     ),
     (
         "Tabulate the periods of a whole family of codes, or their misère quotients; an interrupted run can be resumed",
-        "一整族编码的周期表或反常商表，中断后可以接着算",
+        "列出一整族编码的周期表或反常商表，中断后可以接着算",
     ),
     (
         "Verify a certificate: everything in it is recomputed, by code that shares nothing with the engines",
-        "证书是否成立：其中的一切都用与各引擎无关的代码重新计算",
+        "检验证书：其中的一切都用与各引擎无关的代码重新计算",
     ),
     (
         "Show what a table of values on disk holds, and how it ends; its values are not read",
-        "磁盘上的数值表含有什么、结尾是否完好；不读其中的值",
+        "说明磁盘上的数值表含有什么、结尾是否完好；不读其中的值",
     ),
     (
         "Verify a table of values on disk: all checksums, and the first values by the definition",
-        "磁盘上的数值表是否成立：检查全部校验和，并按定义核对前面的值",
+        "检验磁盘上的数值表：检查全部校验和，并按定义核对前面的值",
     ),
-    ("Print the values of a game with two numbers, or of a board, as a table", "含两个数的游戏或一块棋盘的数值表"),
+    ("Print the values of a game with two numbers, or of a board, as a table", "把含两个数的游戏或一块棋盘的值列成表"),
     (
         "Check a file of rules: whether its games end, which known games they are, how they are computed",
-        "规则文件的含义：游戏是否会结束，是哪种已知的游戏，怎样计算",
+        "检查规则文件：游戏是否会结束，是哪种已知的游戏，怎样计算",
     ),
     (
         "Answer the input of a contest problem as the `judge(…)` line of a rules file says",
@@ -65,28 +68,31 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
         "Test a claimed law, or a program, against computation, and print the smallest counterexample",
         "用计算检验一条规律或一个程序，并给出最小的反例",
     ),
-    ("Show the catalogue: rules in words, theorem, proof, source, example", "目录：规则、定理、证明、出处与例子"),
-    ("Compute the least natural number that is not among these", "不在这些数中的最小自然数"),
+    ("Show the catalogue: rules in words, theorem, proof, source, example", "查看目录：规则、定理、证明、出处与例子"),
+    ("Compute the least natural number that is not among these", "求不在这些数中的最小自然数"),
     (
         "Calculate in the field of nimbers: sums, products, powers, roots, logarithms, quadratic equations",
-        "尼姆数构成的域：和、积、幂、平方根、对数、二次方程",
+        "在尼姆数构成的域中计算：和、积、幂、平方根、对数、二次方程",
     ),
-    ("Solve the pirates' gold: how the most senior of N pirates divides it", "海盗分金：N 个海盗中资格最老的怎样分"),
+    (
+        "Solve the pirates' gold: how the most senior of N pirates divides it",
+        "求解海盗分金：N 个海盗中资格最老的怎样分",
+    ),
     (
         "Solve a tree with payoffs for several players by backward induction, from a file in JSON",
-        "多人的逆向归纳：从 JSON 文件读取带收益的博弈树",
+        "用逆向归纳求解多人的、带收益的博弈树，从 JSON 文件读取",
     ),
     (
         "Solve a token on a graph: values and outcomes of all vertices, or of a sum of tokens; cycles are allowed",
-        "图上的一枚棋子：各顶点（或几枚棋子之和）的 SG 值与胜负；允许有环",
+        "求解图上的一枚棋子：各顶点（或几枚棋子之和）的 SG 值与胜负；允许有环",
     ),
     (
         "Serve the web page: ask, play and explore in a browser; answer questions as JSON over HTTP",
-        "网页：在浏览器中提问、对局与探索；也可用 HTTP 以 JSON 提问",
+        "提供网页：在浏览器中提问、对局与探索；也可用 HTTP 以 JSON 提问",
     ),
     (
         "Export a position as one HTML page on which it can be played, with everything it needs in the file",
-        "一个可以对局的 HTML 网页，所需的一切都在这个文件里",
+        "导出一个可以对局的 HTML 网页，所需的一切都在这个文件里",
     ),
     (
         "Answer one question with many processes, on one machine or on several",
@@ -94,15 +100,15 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     ),
     (
         "Solve a position with many processes: who wins, its value and its winning moves",
-        "由许多进程共同求出谁胜、SG 值和必胜走法",
+        "由许多进程共同求解一个局面：谁胜、SG 值和必胜走法",
     ),
     ("Draw a picture of a position, with its winning moves", "画出一个局面及其必胜走法"),
     ("Play a position: against the engine, or two people", "对局：与引擎对局，或双人对局"),
-    ("Teach with short lessons and exercises that are checked", "短课与当场批改的习题"),
+    ("Teach with short lessons and exercises that are checked", "上短课，并做当场批改的习题"),
     ("The name of a lesson, or its number; without one the lessons are listed", "课名或编号；不写则列出全部的课"),
     ("How many exercises", "出几道题"),
     ("The random seed: the same number gives the same exercises", "随机数的种子：相同的数出相同的题"),
-    ("Print completions for a shell", "命令行补全脚本"),
+    ("Print completions for a shell", "输出命令行补全脚本"),
     // Options of every command
     ("Print one JSON object", "输出一个 JSON 对象"),
     (

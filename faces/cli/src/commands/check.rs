@@ -137,3 +137,27 @@ fn from_example(example: &str, session: &CliSession, meter: &Meter) -> Result<Ve
     }
     Ok(games)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The file, the example and the option `--file` that a call means.
+    fn assignment(path: Option<&str>, example: Option<&str>, file: Option<&str>) -> (Option<String>, Option<PathBuf>) {
+        let mut args = CheckArgs { path: path.map(PathBuf::from), example: example.map(String::from) };
+        let mut options = GlobalOptions { file: file.map(PathBuf::from), ..GlobalOptions::default() };
+        args.adjust_options(&mut options);
+        (args.example, options.file)
+    }
+
+    #[test]
+    fn a_single_argument_is_the_example_if_the_rules_came_by_an_option() {
+        let text = |text: &str| Some(text.to_string());
+        let path = |path: &str| Some(PathBuf::from(path));
+        assert_eq!(assignment(Some("a.py"), None, None), (None, path("a.py")));
+        assert_eq!(assignment(Some("a.py"), Some("g(3)"), None), (text("g(3)"), path("a.py")));
+        assert_eq!(assignment(Some("g(3)"), None, Some("a.py")), (text("g(3)"), path("a.py")));
+        assert_eq!(assignment(Some("b.py"), Some("g(3)"), Some("a.py")), (text("g(3)"), path("b.py")));
+        assert_eq!(assignment(None, None, Some("a.py")), (None, path("a.py")));
+    }
+}

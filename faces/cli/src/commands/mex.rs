@@ -24,17 +24,7 @@ pub(crate) struct MexArgs {
 
 impl CliCommand for MexArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-        let parts = self.numbers.iter().flat_map(|text| text.split([',', '，', ' '])).filter(|part| !part.is_empty());
-        let number = |part: &str| {
-            let short = grundy::shorten_text(part);
-            let said = say!(
-                "‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5",
-                "‘{short}’ 不是自然数；例如：grundy mex 0 1 3 5"
-            );
-            part.parse::<Nat>().map_err(|_| CommandFailure::Input(said))
-        };
-        let numbers = parts.map(number).collect::<Result<Vec<_>, _>>()?;
-        let mex = nimber::mex(&numbers);
+        let mex = nimber::mex(&parse_numbers(&self.numbers)?);
         if session.json {
             output::print_json(&json!({ "value": mex, "standing": { "kind": "computed", "by": [] }, "stop": "done" }))?;
         } else {
@@ -43,5 +33,36 @@ impl CliCommand for MexArgs {
             out.close()?;
         }
         Ok(ExitStatus::Answered)
+    }
+}
+
+/// The numbers of the arguments, which may also be separated by commas.
+fn parse_numbers(texts: &[String]) -> Result<Vec<Nat>, CommandFailure> {
+    let parts = texts.iter().flat_map(|text| text.split([',', '，', ' '])).filter(|part| !part.is_empty());
+    let number = |part: &str| {
+        let short = grundy::shorten_text(part);
+        let said = say!(
+            "‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5",
+            "‘{short}’ 不是自然数；例如：grundy mex 0 1 3 5"
+        );
+        part.parse::<Nat>().map_err(|_| CommandFailure::Input(said))
+    };
+    parts.map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_with_spaces_and_commas() {
+        let mex = |texts: &[&str]| {
+            let texts: Vec<String> = texts.iter().map(|text| text.to_string()).collect();
+            parse_numbers(&texts).ok().map(|numbers| nimber::mex(&numbers).to_string())
+        };
+        assert_eq!(mex(&["0", "1", "3", "5"]).as_deref(), Some("2"));
+        assert_eq!(mex(&["0, 1,3", "2，4"]).as_deref(), Some("5"));
+        assert_eq!(mex(&[]).as_deref(), Some("0"));
+        assert_eq!((mex(&["-1"]), mex(&["x"]), mex(&["1.5"])), (None, None, None));
     }
 }

@@ -91,3 +91,15 @@ fn shares_text(shares: &[u64]) -> String {
     }
     written.join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::shares_text;
+
+    #[test]
+    fn long_runs_are_written_once() {
+        assert_eq!(shares_text(&[97, 0, 1, 0, 2]), "97, 0, 1, 0, 2");
+        assert_eq!(shares_text(&[[3].as_slice(), &[0; 50], &[1]].concat()), "3, 0×50, 1");
+        assert_eq!(shares_text(&[]), "");
+    }
+}

@@ -92,3 +92,19 @@ fn print_address(address: SocketAddr, session: &CliSession) -> Result<(), Comman
     writeln!(out, "{}", said.in_language(session.lang))?;
     out.close()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    #[test]
+    fn each_question_gets_the_limits_of_a_page_unless_others_are_given() {
+        let mut args = ServeArgs { port: 0, host: Ipv4Addr::LOCALHOST.into(), jobs: None };
+        let mut options = GlobalOptions { max_positions: Some(5), ..GlobalOptions::default() };
+        args.adjust_options(&mut options);
+        let usual = Config::default_limits();
+        assert_eq!(options.max_positions, Some(5));
+        assert_eq!((options.max_memory, options.max_time), (Some(usual.max_memory), usual.max_time));
+    }
+}

@@ -102,3 +102,21 @@ pub(crate) fn requested_values(show: &CellArgs) -> Result<SeriesQuestion, Comman
     }
     Ok(SeriesQuestion::Values)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_or_values() {
+        let plain = CellArgs { outcomes: None, p_positions: false, misere: false, format: SeriesFormat::Text };
+        let asked = |args: &CellArgs| requested_values(args).ok();
+        assert!(asked(&plain) == Some(SeriesQuestion::Values));
+        let outcomes = CellArgs { outcomes: Some(OutcomeNotation::Bits), ..plain };
+        assert!(asked(&outcomes) == Some(SeriesQuestion::Outcomes(Convention::Normal)));
+        assert!(asked(&CellArgs { misere: true, ..outcomes }) == Some(SeriesQuestion::Outcomes(Convention::Misere)));
+        assert_eq!(CellNotation { outcomes: outcomes.outcomes }.text(&SeriesCell::Outcome(Outcome::P), Lang::En), "0");
+        let plain = CellArgs { outcomes: None, p_positions: false, misere: true, format: SeriesFormat::Text };
+        assert!(asked(&plain).is_none(), "there are no values under misère play");
+    }
+}

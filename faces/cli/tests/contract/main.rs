@@ -12,6 +12,7 @@ mod effort;
 mod export;
 mod families;
 mod graph;
+mod help;
 mod induct;
 mod judge;
 mod memory;

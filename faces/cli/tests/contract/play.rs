@@ -1,6 +1,6 @@
 //! `grundy play`: games through a pipe.
 
-mod interrupted;
+mod interruptions;
 
 use crate::program::{ProgramRunResult, assert_refused, program, run_command};
 use serde_json::Value as Json;

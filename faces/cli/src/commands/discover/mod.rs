@@ -304,3 +304,20 @@ fn write_law(out: &mut impl Write, law: &DiscoveredLaw, lang: Lang) -> std::io::
     writeln!(out, "  {}; {}", law.standing.description().in_language(lang), range.in_language(lang))?;
     law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::quote_word;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        for (word, quoted) in [
+            ("--claim", "--claim"),
+            ("2000", "2000"),
+            ("n % 4 != 0", "\"n % 4 != 0\""),
+            ("rook(\"..@\")", "'rook(\"..@\")'"),
+        ] {
+            assert_eq!(quote_word(word), quoted);
+        }
+    }
+}

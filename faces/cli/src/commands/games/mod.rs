@@ -169,3 +169,15 @@ fn wrap_paragraph(text: &str, most: usize) -> Vec<String> {
     lines.push(line.trim_end().to_string());
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::wrap_paragraph;
+
+    #[test]
+    fn paragraphs_end_lines_between_words_and_signs() {
+        assert_eq!(wrap_paragraph("take one or two", 8), ["take one", "or two"]);
+        assert_eq!(wrap_paragraph("每次取一个或两个。", 10), ["每次取一个", "或两个。"]);
+        assert_eq!(wrap_paragraph("a\nb", 8), ["a", "b"]);
+    }
+}
