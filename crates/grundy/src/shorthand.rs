@@ -41,7 +41,7 @@ fn is_comma(c: char) -> bool {
 /// Whether the word is a natural number, or a power of two such numbers.
 fn is_number(word: &str) -> bool {
     let is_digits = |part: &str| {
-        part.starts_with(|c| is_digit(c)) && part.ends_with(is_digit) && part.chars().all(|c| is_digit(c) || c == '_')
+        part.starts_with(is_digit) && part.ends_with(is_digit) && part.chars().all(|c| is_digit(c) || c == '_')
     };
     word.splitn(2, "**").all(is_digits)
 }

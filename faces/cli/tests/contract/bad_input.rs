@@ -61,6 +61,11 @@ fn bad_input_is_misuse() {
     for args in [
         &["solve"][..],
         &["solve", "nim", "3", "x"],
+        &["solve", "nim 3,,4"],
+        &["solve", "nim", "3,,4"],
+        &["solve", "nim 3 4 )"],
+        &["solve", "nim", "3", "4", ")"],
+        &["solve", "3 4"],
         &["solve", "nim", "-3"],
         &["solve", "nim(3)", "--lang", "fr"],
         &["solve", "nim(3)", "--max-time", "soon"],

@@ -48,8 +48,11 @@ fn commands_stand_under_headings() {
 fn summaries_line_up() {
     for lang in ["en", "zh-CN", "zh-TW"] {
         let help = answer_output(&["--lang", lang, "-h"]);
-        let first = if lang == "en" { "Solve:" } else { "求解：" };
-        let last = if lang == "en" { "Options:" } else { if lang == "zh-CN" { "选项：" } else { "選項：" } };
+        let (first, last) = match lang {
+            "en" => ("Solve:", "Options:"),
+            "zh-CN" => ("求解：", "选项："),
+            _ => ("求解：", "選項："),
+        };
         let list = help.lines().skip_while(|line| *line != first).take_while(|line| *line != last);
         let list: Vec<&str> = list.filter(|line| line.starts_with(' ')).collect();
         assert!(list.len() >= 28, "{help}");

@@ -74,6 +74,9 @@ fn outcomes_and_values() {
         assert_eq!(answer["value"]["nimber"].as_u64(), value, "{args:?}");
     };
     check(&["nim", "3", "4", "5"], "N", Some(2));
+    check(&["nim", "3,4,5"], "N", Some(2));
+    check(&["nim 3, 4, 5"], "N", Some(2));
+    check(&["nim 3,4,5"], "N", Some(2));
     check(&["0.137", "20"], "P", Some(0));
     check(&["octal(\"0.137\")(19)"], "N", Some(3));
     check(&["wythoff", "1", "2"], "P", Some(0));

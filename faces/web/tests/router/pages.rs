@@ -69,6 +69,21 @@ async fn an_answer_has_its_parts() {
     }
 }
 
+/// A name and numbers are a call, as on the command line.
+#[tokio::test]
+async fn bare_words_are_a_call() {
+    let server = test_server();
+    for words in ["nim+26+2+17", "nim+26,2,17", "nim+26,+2,+17"] {
+        let got = get(&server, &format!("/?q={words}&lang=en")).await;
+        assert_eq!(got.status, StatusCode::OK, "{words}");
+        assert!(got.text.contains("heap of 26: take 7, leave 19"), "{words}: {}", got.text);
+    }
+    for words in ["nim+3,,4", "nim+3+4+)", "nim+3+x", "3+4"] {
+        let got = get(&server, &format!("/?q={words}&lang=en")).await;
+        assert_eq!(got.status, StatusCode::UNPROCESSABLE_ENTITY, "{words}");
+    }
+}
+
 #[tokio::test]
 async fn mistakes_stand_at_their_place() {
     let server = test_server();
