@@ -6,7 +6,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::{BilingualText, Budget, Meter, check, json, say};
+use grundy::{BilingualText, Budget, Meter, check, say};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -63,7 +63,7 @@ impl CliCommand for CheckArgs {
         let needs_example = games.iter().any(|game| game.needs_example().is_some());
         let faulty = games.iter().any(|game| game.fault().is_some());
         if session.json {
-            let mut checked = json::checked_rules(&session.rules, &games, lang);
+            let mut checked = grundy_json::checked_rules(&session.rules, &games, lang);
             if let Some(stop) = stop {
                 checked["stop"] = stop.name().into();
             }

@@ -8,7 +8,7 @@ use crate::session::{CliSession, ExitStatus};
 use crate::shared::expression::{expression_text, ruleset_misfit};
 use clap::Args;
 use grundy::genus::{GenusReport, GenusTable, PositionGenus, class_text, genus, genus_table};
-use grundy::{Argument, BilingualText, Diagnostic, Lang, Nat, Positions, Standing, Stop, Sum, json, say, shorten_text};
+use grundy::{Argument, BilingualText, Diagnostic, Lang, Nat, Positions, Standing, Stop, Sum, say, shorten_text};
 use std::io::Write;
 
 /// The text below the help.
@@ -70,7 +70,7 @@ fn print_position_genus(text: &str, position: &Sum, session: &mut CliSession) ->
     let found =
         result.map_err(|misfit| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), misfit.said)))?;
     if session.json {
-        output::print_json(&json::genus(&found, session.lang))?;
+        output::print_json(&grundy_json::genus(&found, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         write_genus(&mut out, &found, session.lang)?;
@@ -89,7 +89,7 @@ fn print_heap_genera(text: &str, to: u64, session: &mut CliSession) -> Result<Ex
     session.check_rules()?;
     let table = result.map_err(misfit)?;
     if session.json {
-        output::print_json(&json::genus_table(&table, session.lang))?;
+        output::print_json(&grundy_json::genus_table(&table, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         write_table(&mut out, &table, session.lang)?;

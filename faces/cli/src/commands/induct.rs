@@ -5,8 +5,8 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
-use grundy::{ComputationCounts, Diagnostic, Lang, Stop, json, say};
+use grundy::{ComputationCounts, Diagnostic, Lang, Stop, say};
+use grundy_induction::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -68,7 +68,7 @@ fn print_result(
 ) -> Result<ExitStatus, CommandFailure> {
     let lang = session.lang;
     if session.json {
-        output::print_json(&json::induction(players, found.as_ref().map_err(|&stop| stop), counts, lang))?;
+        output::print_json(&grundy_json::induction(players, found.as_ref().map_err(|&stop| stop), counts, lang))?;
     } else if let Ok(found) = &found {
         let mut out = OutputWriter::new();
         write(&mut out, found, lang)?;

@@ -6,8 +6,8 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::judge::{InputMismatch, Judge, JudgeRun, RunEnd};
-use grundy::{Diagnostic, Stop, json, say};
+use grundy::{Diagnostic, Stop, say};
+use grundy_contest::judge::{InputMismatch, Judge, JudgeRun, RunEnd};
 use serde_json::json;
 use std::cell::RefCell;
 use std::fs::File;
@@ -97,7 +97,7 @@ impl CliCommand for JudgeArgs {
                 RunEnd::Misread(_) | RunEnd::Rules(_) => "input",
                 RunEnd::Done | RunEnd::Enough => "done",
             };
-            let standing = json::standing(&run.standing, session.lang);
+            let standing = grundy_json::standing(&run.standing, session.lang);
             output::print_json(&json!({
                 "file": session.source.0,
                 "answers": answers,

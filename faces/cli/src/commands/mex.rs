@@ -5,7 +5,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::{Nat, nimber, say};
+use grundy::{Nat, say};
 use serde_json::json;
 use std::io::Write;
 
@@ -24,7 +24,7 @@ pub(crate) struct MexArgs {
 
 impl CliCommand for MexArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-        let mex = nimber::mex(&parse_numbers(&self.numbers)?);
+        let mex = grundy_nimber::mex(&parse_numbers(&self.numbers)?);
         if session.json {
             output::print_json(&json!({ "value": mex, "standing": { "kind": "computed", "by": [] }, "stop": "done" }))?;
         } else {
@@ -58,7 +58,7 @@ mod tests {
     fn numbers_with_spaces_and_commas() {
         let mex = |texts: &[&str]| {
             let texts: Vec<String> = texts.iter().map(|text| text.to_string()).collect();
-            parse_numbers(&texts).ok().map(|numbers| nimber::mex(&numbers).to_string())
+            parse_numbers(&texts).ok().map(|numbers| grundy_nimber::mex(&numbers).to_string())
         };
         assert_eq!(mex(&["0", "1", "3", "5"]).as_deref(), Some("2"));
         assert_eq!(mex(&["0, 1,3", "2，4"]).as_deref(), Some("5"));

@@ -5,8 +5,8 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::nimber::{self, NimberFailure, NimberResult};
-use grundy::{Diagnostic, json, say};
+use grundy::{Diagnostic, say};
+use grundy_nimber::{NimberFailure, NimberResult};
 use std::io::Write;
 
 /// The text below the help.
@@ -34,13 +34,13 @@ impl CliCommand for NimberArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let text = self.expr.join(" ");
         let meter = session.meter();
-        let result = nimber::ask(&text, &*meter);
+        let result = grundy_nimber::ask(&text, &*meter);
         session.finish();
         let answer = result.map_err(|bad| {
             CommandFailure::in_text(&text, Diagnostic::at_span(bad.span, bad.said).with_example("(*26 + *2) * *17"))
         })?;
         if session.json {
-            output::print_json(&json::nimber(&answer, session.lang))?;
+            output::print_json(&grundy_json::nimber(&answer, session.lang))?;
         } else {
             let mut out = OutputWriter::new();
             writeln!(out, "{}", answer.headline().in_language(session.lang))?;

@@ -6,8 +6,8 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::{Args, ValueEnum};
-use grundy::pirates::{self, divide};
-use grundy::{json, say};
+use grundy::say;
+use grundy_induction::pirates::{self, divide};
 use std::io::Write;
 
 /// The text below the help.
@@ -52,7 +52,7 @@ impl CliCommand for PiratesArgs {
         let result = result.map_err(|error| CommandFailure::Input(error.text()))?;
         let lang = session.lang;
         if session.json {
-            output::print_json(&json::pirates(&result, lang))?;
+            output::print_json(&grundy_json::pirates(&result, lang))?;
             return Ok(ExitStatus::Answered);
         }
         let mut out = OutputWriter::new();

@@ -12,7 +12,7 @@ use crate::shared::convention::apply_judge_convention;
 use crate::shared::expression::{expression_text, ruleset_misfit};
 use clap::Args;
 use grundy::grid::{Grid, grid};
-use grundy::{Lang, json, say};
+use grundy::{Lang, say};
 use grundy_draw::TablePictureOptions;
 use std::io::Write;
 use std::path::PathBuf;
@@ -79,7 +79,7 @@ impl CliCommand for TableArgs {
             }
         }
         if self.show.format == SeriesFormat::Json || session.json {
-            let mut object = json::grid(&grid, session.lang);
+            let mut object = grundy_json::grid(&grid, session.lang);
             if self.show.p_positions {
                 object["p_positions"] = grid.lost_positions().map(|(r, c)| serde_json::json!([r, c])).collect();
             }

@@ -6,7 +6,6 @@ use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::table_file::{TableFileArgs, description_lines, table_read_failure};
 use clap::Args;
-use grundy::json;
 use grundy::tables::{StoreFault, inspect_table};
 use std::io::Write;
 
@@ -29,7 +28,7 @@ impl CliCommand for TableInfoArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let look = inspect_table(&self.table.path).map_err(table_read_failure)?;
         if session.json {
-            output::print_json(&json::table_info(&look, session.lang))?;
+            output::print_json(&grundy_json::table_info(&look, session.lang))?;
         } else {
             let mut out = OutputWriter::new();
             description_lines(&look).iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;

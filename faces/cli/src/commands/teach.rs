@@ -7,7 +7,6 @@ use crate::output;
 use crate::session::{CliSession, ExitStatus, clock_seed};
 use crate::shared::line_reader::{InputLine, LineReader};
 use clap::Args;
-use grundy::teach::{Exercise, ExerciseKind, Lesson, find_lesson, lessons};
 use grundy::{BilingualText, say};
 use grundy_play::teach::{Exercise, ExerciseKind, Lesson, find_lesson, lessons};
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::certificate_file::read_certificate;
 use clap::Args;
-use grundy::{BilingualText, Budget, Stop, UnreadableCertificate, VerificationFailure, json, say, verify_within};
+use grundy::{BilingualText, Budget, Stop, UnreadableCertificate, VerificationFailure, say, verify_within};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -40,7 +40,7 @@ impl CliCommand for VerifyArgs {
             Err(VerificationFailure::Stopped { claim, stop }) => return report_undecided(&claim, stop, session),
         };
         if session.json {
-            output::print_json(&json::verified_certificate(&checked, session.lang))?;
+            output::print_json(&grundy_json::verified_certificate(&checked, session.lang))?;
         } else {
             let mut out = OutputWriter::new();
             let verdict =
@@ -56,7 +56,7 @@ impl CliCommand for VerifyArgs {
 /// Reports that the budget ran out, so that the certificate is neither confirmed nor refuted.
 fn report_undecided(claim: &BilingualText, stop: Stop, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     if session.json {
-        output::print_json(&json::undecided_certificate(claim, stop, session.lang))?;
+        output::print_json(&grundy_json::undecided_certificate(claim, stop, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         writeln!(out, "{}", claim.in_language(session.lang))?;

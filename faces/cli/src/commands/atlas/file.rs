@@ -8,7 +8,6 @@
 use super::args::AtlasFormat;
 use super::rows::AtlasRow;
 use crate::failure::CommandFailure;
-use grundy::atlas::{AtlasPlan, CodeFamily};
 use grundy::say;
 use grundy_laws::atlas::{AtlasPlan, CodeFamily};
 use std::fs::{File, OpenOptions, TryLockError};

@@ -1,7 +1,6 @@
 //! Periods of nim-sequences.
 
 use super::search::{AtlasReport, AtlasSearch};
-use grundy::atlas::{AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, PeriodStatus};
 use grundy::{BilingualText, Stop, say};
 use grundy_laws::atlas::{AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, PeriodStatus};
 use std::ops::ControlFlow;

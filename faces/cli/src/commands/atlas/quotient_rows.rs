@@ -1,8 +1,8 @@
 //! Rows of misère quotients.
 
 use super::rows::{AtlasRow, CellAlign};
-use grundy::atlas::{MisereAtlasRow, QuotientScope};
-use grundy::{BilingualText, Lang, json, say};
+use grundy::{BilingualText, Lang, say};
+use grundy_laws::atlas::{MisereAtlasRow, QuotientScope};
 use serde_json::Value as Json;
 
 impl AtlasRow for MisereAtlasRow {

@@ -3,7 +3,6 @@
 //! A row is bounded by its largest heap (and order), not by time, so that it does not depend on the machine and can be reused.
 
 use crate::output::terminal_width;
-use grundy::atlas::{AtlasTableRow, PeriodStatus};
 use grundy::period::Periodicity;
 use grundy::{BilingualText, Lang, say};
 use grundy_laws::atlas::{AtlasTableRow, PeriodStatus};

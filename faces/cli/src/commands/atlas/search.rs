@@ -3,8 +3,8 @@
 use super::args::AtlasFormat;
 use super::rows::{AtlasRow, write_text};
 use crate::session::CliSession;
-use grundy::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
-use grundy::{BilingualText, Stop, json};
+use grundy::{BilingualText, Stop};
+use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -60,7 +60,7 @@ impl<R: AtlasRow> AtlasReport<'_, R> {
             "codes": self.codes,
             "forms": self.forms,
             "rows": self.rows.iter().map(|row| row.json()).collect::<Vec<_>>(),
-            "standing": json::standing(&grundy::Standing::Computed, session.lang),
+            "standing": grundy_json::standing(&grundy::Standing::Computed, session.lang),
             "stop": self.stop.name(),
         });
         if let Some(most) = self.most {

@@ -3,7 +3,6 @@
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use crate::shared::certificate_file::write_certificate;
-use grundy::discover::{Discovery, certify};
 use grundy::{AnyGame, BilingualText, Meter, say};
 use grundy_laws::discover::{Discovery, certify};
 use std::path::Path;

@@ -6,7 +6,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::expression::misfit_diagnostic;
-use grundy::discover::{
+use grundy_laws::discover::{
     CodeLanguage, DiscoveredFamilyLaw, FamilyParameter, FamilySweep, LawTarget, TableReach, prelude_for, sweep_family,
 };
 use std::io::Write;

@@ -15,10 +15,10 @@ use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::convention::RequestedConvention;
 use crate::shared::expression::{misfit_diagnostic, ruleset_misfit};
-use grundy::discover::{
+use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, say};
+use grundy_laws::discover::{
     DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_under, ruleset_of_positions,
 };
-use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, json, say};
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -82,7 +82,7 @@ fn discover_laws(
         .map_err(|misfit| CommandFailure::in_text(&args.game, ruleset_misfit(&args.game, game.value(), misfit)))?;
     match args.emit {
         Some(language) => emit::print_function(args, language, Some(&found), session)?,
-        None if session.json => output::print_json(&json::discovery(&found, session.lang))?,
+        None if session.json => output::print_json(&grundy_json::discovery(&found, session.lang))?,
         None => {
             let mut out = OutputWriter::new();
             write_discovery(&mut out, &found, convention, session.rules_shell_words().as_deref(), session.lang)?;

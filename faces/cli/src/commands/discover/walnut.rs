@@ -2,7 +2,6 @@
 
 use crate::failure::CommandFailure;
 use crate::output;
-use grundy::discover::{Discovery, WalnutFile, walnut_files};
 use grundy::{AnyGame, BilingualText, Meter, say};
 use grundy_laws::discover::{Discovery, WalnutFile, walnut_files};
 use std::io::ErrorKind;

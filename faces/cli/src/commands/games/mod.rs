@@ -7,7 +7,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::{BilingualText, Catalog, Concept, GameCard, GameKind, Lang, concepts, entries, find_concept, json, say};
+use grundy::{BilingualText, Catalog, Concept, GameCard, GameKind, Lang, concepts, entries, find_concept, say};
 use serde_json::json;
 use std::io::Write;
 
@@ -46,8 +46,8 @@ impl CliCommand for GamesArgs {
 fn list_games(session: &CliSession) -> Result<(), CommandFailure> {
     let lang = session.lang;
     if session.json {
-        let games: Vec<_> = entries().map(|entry| json::card(entry.card, lang)).collect();
-        let concepts: Vec<_> = concepts().iter().map(|concept| json::concept(concept, lang)).collect();
+        let games: Vec<_> = entries().map(|entry| grundy_json::card(entry.card, lang)).collect();
+        let concepts: Vec<_> = concepts().iter().map(|concept| grundy_json::concept(concept, lang)).collect();
         return output::print_json(&json!({ "games": games, "concepts": concepts }));
     }
     let mut out = OutputWriter::new();

@@ -8,7 +8,6 @@ use crate::failure::CommandFailure;
 use crate::output::OutputWriter;
 use crate::session::CliSession;
 pub(super) use actor::PlayActor;
-use grundy::play::{Choice, GameEnding, Match, Opponent, PlayerSide};
 use grundy::{BilingualText, Convention, Lang, say, shorten_text};
 use grundy_play::{Choice, GameEnding, Match, Opponent, PlayerSide};
 use serde_json::{Value as Json, json};

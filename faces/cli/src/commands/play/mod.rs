@@ -16,10 +16,10 @@ use crate::shared::line_reader::{InputLine, LineReader};
 use args::{FirstMover, OpponentKind};
 use events::{PlayActor, PlayEvents};
 use grundy::{Convention, Diagnostic, Outcome, Query, say};
+use grundy::{Convention, Diagnostic, Outcome, Query, say};
 use grundy_play::{
     Match, Opponent, OpponentMove, PlayerSide, advise, answered_moves, comment_last_move, counting_hint, read,
 };
-use grundy::{Convention, Diagnostic, Outcome, Query, say};
 use play_command::PlayCommand;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;

@@ -3,7 +3,6 @@
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use crate::shared::certificate_file::read_certificate;
-use grundy::law::{CertifiedLaw, LawError};
 use grundy::{BilingualText, Meter, Stop, Sum, say};
 use grundy_laws::law::{CertifiedLaw, LawError};
 use std::io::Write;

@@ -12,7 +12,7 @@ use crate::session::{CliSession, ExitStatus};
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::tables::explain_io_error;
-use grundy::{Answer, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, json, say};
+use grundy::{Answer, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, say};
 use laws::CertificateLaws;
 use search_table::SolveTable;
 use std::io::{BufRead, Write};

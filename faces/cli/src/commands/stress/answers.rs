@@ -1,7 +1,6 @@
 //! Understands the output of a program.
 
 use super::args::ProgramOutputKind;
-use grundy::stress::PositionTruth;
 use grundy::{Nat, Outcome};
 use grundy_contest::stress::PositionTruth;
 

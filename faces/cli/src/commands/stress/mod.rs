@@ -12,8 +12,8 @@ pub(crate) use args::StressArgs;
 use crate::command::CliCommand;
 use crate::failure::CommandFailure;
 use crate::session::{CliSession, ExitStatus};
-use grundy::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use grundy::{Catalog, Stop, say};
+use grundy_contest::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use report::{convention, expression_failure, report_claim};
 
 impl CliCommand for StressArgs {

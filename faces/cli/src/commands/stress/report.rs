@@ -4,8 +4,8 @@ use super::args::StressArgs;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::stress::{Counterexample, ExpressionError, PositionFamily, StressReport};
-use grundy::{BilingualText, Convention, Stop, json, say};
+use grundy::{BilingualText, Convention, Stop, say};
+use grundy_contest::stress::{Counterexample, ExpressionError, PositionFamily, StressReport};
 use serde_json::json;
 use std::io::Write;
 

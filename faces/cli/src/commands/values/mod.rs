@@ -19,7 +19,7 @@ use clap::Args;
 use grundy::period::period_of_series;
 use grundy::series::{Series, SeriesCell, SeriesQuestion, series};
 use grundy::statistics::ValueStatistics;
-use grundy::{Argument, Lang, Meter, json, say};
+use grundy::{Argument, Lang, Meter, say};
 use grundy_draw::{PeriodBand, SequencePictureOptions};
 use std::io::Write;
 use std::path::PathBuf;
@@ -131,7 +131,7 @@ impl CliCommand for ValuesArgs {
             return print_statistics(&ValueStatistics::from_series(&series).ok_or_else(no_statistics)?, session);
         }
         if self.show.format == SeriesFormat::Json || session.json {
-            output::print_json(&json::series(&series, self.show.p_positions, session.lang))?;
+            output::print_json(&grundy_json::series(&series, self.show.p_positions, session.lang))?;
         } else {
             let mut out = OutputWriter::new();
             if let Some(said) = remark.filter(|_| self.show.format == SeriesFormat::Text) {
@@ -154,7 +154,7 @@ fn no_statistics() -> CommandFailure {
 
 fn print_statistics(found: &ValueStatistics, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     if session.json {
-        output::print_json(&json::statistics(found, session.lang))?;
+        output::print_json(&grundy_json::statistics(found, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         writeln!(out, "{}", found.game)?;
