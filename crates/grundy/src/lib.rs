@@ -81,6 +81,8 @@ mod budget;
 mod engine;
 mod files;
 mod heaps;
+#[cfg(feature = "rules")]
+mod shorthand;
 mod solve;
 mod suggest;
 
@@ -88,13 +90,10 @@ mod suggest;
 pub mod cluster;
 
 #[cfg(feature = "rules")]
-pub mod check;
-#[cfg(feature = "rules")]
-mod shorthand;
-#[cfg(feature = "rules")]
-mod text;
-
-pub use budget::{Limits, Meter};
+pub use ask::check;
+pub use ask::positions::{Positions, Summand, ruleset_of_positions};
+pub use ask::{grid, series, statistics};
+pub use budget::{Attempt, Limits, Meter};
 pub use engine::Engine;
 pub use engine::heaps::{HeapPreparation, ValueKeeper};
 pub use files::{graphs, tables};
@@ -145,8 +144,6 @@ pub use grundy_rules::{
 };
 #[cfg(feature = "rules")]
 pub use shorthand::expand_shorthand;
-#[cfg(feature = "rules")]
-pub use text::{evaluate, evaluate_with, formula, parse, parse_for, parse_rules, parse_with, positions, solve};
 
 /// The examples of the README are run.
 #[cfg(all(doctest, feature = "rules"))]
