@@ -190,6 +190,14 @@ impl<'a> Attempt<'a> {
     }
 }
 
+/// Checks only for cancellation and time. Used while results are listed, when the limits on positions and bytes no longer matter.
+pub(crate) fn check_time(budget: &dyn Budget) -> Result<(), Stop> {
+    match budget.spend(0, 0) {
+        Err(stop @ (Stop::Cancelled | Stop::Time)) => Err(stop),
+        _ => Ok(()),
+    }
+}
+
 /// How many positions of a numbered table (without keys) take as long as one that is searched.
 const NUMBERED_PER_POSITION: u64 = 8;
 

@@ -6,11 +6,12 @@
 
 mod outcomes;
 
+use crate::engine::endless::may_loop;
 use crate::solve::answer::unsearchable_reason;
-use crate::solve::decide;
-use crate::solve::misere::outcome_by_theorem;
+use crate::solve::misere_nim::outcome_by_theorem;
+use crate::solve::nim_sum::theorem_value;
 use crate::solve::turns::{SumMove, list_sum_moves};
-use crate::solve::{loops, parts, zermelo};
+use crate::solve::{declared_ends, parts};
 use crate::{Answer, Engine, Meter, Query};
 use grundy_cluster::{AnyQuestion, sums};
 use grundy_game::{
@@ -80,7 +81,7 @@ impl ClusterTask {
     /// Why the question is not given to several processes.
     pub fn from_query(query: &Query) -> Result<ClusterTask, ClusterRefusal> {
         let whole = &query.position;
-        let ends = zermelo::has_ends(whole);
+        let ends = declared_ends::has_ends(whole);
         let left = cluster_components(query).map_err(ClusterRefusal::Refused)?;
         if left.components.iter().any(|component| component.key.is_none()) {
             return Err(ClusterRefusal::Refused(too_large_message(&left)));
@@ -93,7 +94,7 @@ impl ClusterTask {
             named = Some(names);
         }
         let mut moves = Vec::new();
-        if !by_values || left.components.iter().any(loops::may_loop) {
+        if !by_values || left.components.iter().any(may_loop) {
             let different = parts::different_components(whole);
             moves = list_sum_moves(whole, different.iter().map(|(component, _)| component), usize::MAX)
                 .map_err(ClusterRefusal::Stop)?;
@@ -129,7 +130,7 @@ impl ClusterTask {
         let before = meter.counts();
         let mut answer = match named {
             Some(named) if report.which == 0 => answer_from_values(&query, &named, &words, engine, meter)?,
-            _ => outcomes::answer_from_outcomes(&query, turns, &words, tally.found, meter),
+            _ => outcomes::answer_from_outcomes(&query, turns, &words, tally.found, engine, meter),
         };
         answer.counts.positions = tally.found + (meter.counts().positions - before.positions);
         Ok(ClusterReport { answer: Some(answer), tally })
@@ -139,8 +140,8 @@ impl ClusterTask {
 /// Replaces a halt by a more specific message, if there is one.
 fn explain_halt(query: &Query, halt: ClusterHalt) -> ClusterHalt {
     match halt {
-        ClusterHalt::Stop(Stop::Unsupported) if zermelo::has_ends(&query.position) => {
-            zermelo::leaves_sums_message().into()
+        ClusterHalt::Stop(Stop::Unsupported) if declared_ends::has_ends(&query.position) => {
+            declared_ends::leaves_sums_message().into()
         }
         halt => halt,
     }
@@ -200,12 +201,12 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
             "由定理和表即可得出答案，不需要许多进程：请用 `grundy solve`"
         )
     };
-    if zermelo::has_ends(whole) {
+    if declared_ends::has_ends(whole) {
         return match &whole.components[..] {
-            [_] if query.convention == Convention::Misere => Err(zermelo::no_misere_message()),
-            [component] if zermelo::has_theorem_outcome(component) => Err(nothing_left()),
+            [_] if query.convention == Convention::Misere => Err(declared_ends::no_misere_message()),
+            [component] if declared_ends::theorem_verdict(component).is_some() => Err(nothing_left()),
             [_] => Ok(whole.clone()),
-            _ => Err(zermelo::no_sums_message()),
+            _ => Err(declared_ends::no_sums_message()),
         };
     }
     let is_heap = |component: &Component| matches!(component.game.shape(), GameShape::Heap(_));
@@ -217,8 +218,7 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     }
     let left = match query.convention {
         Convention::Normal => {
-            let components =
-                whole.components.iter().filter(|one| !is_heap(one) && decide::theorem_value(one).is_none());
+            let components = whole.components.iter().filter(|one| !is_heap(one) && theorem_value(one).is_none());
             Sum { components: components.cloned().collect() }
         }
         Convention::Misere if outcome_by_theorem(whole).is_some() => Sum::default(),

@@ -1,5 +1,6 @@
 //! Computes values of components with the engine that suits the ruleset, and remembers them between questions.
 
+pub(crate) mod endless;
 pub(crate) mod graphs;
 pub(crate) mod heaps;
 mod memory;

@@ -118,11 +118,11 @@ pub use heaps::{genus, period, quotient};
 pub use solve::answer::{Answer, Move};
 pub use solve::cites;
 pub use solve::decide;
+pub use solve::declared_ends::has_ends as has_declared_ends;
 pub use solve::effort::Effort;
 pub use solve::query::Query;
 pub use solve::turns::{TurnNaming, describe_move};
 pub use solve::winning;
-pub use solve::zermelo::has_ends as has_declared_ends;
 
 /// What certificates carry; see [`verify`].
 pub mod certificates {

@@ -1,20 +1,245 @@
-//! From a question about a position to its answer.
+//! One road from a question about a position to its answer.
+//!
+//! The driver asks one theory after another whether it decides the position, in this order:
+//!
+//! | play | theories |
+//! |---|---|
+//! | games that declare ends | the theorem of the game (`declared_ends`), all reachable positions (`declared_ends`, `graph`) |
+//! | normal play | the nim-sum of the values (`nim_sum`), the values of loopy sums (`loopy`) |
+//! | misère play | theorems and the rule of misère Nim (`misere_nim`), the options of a component that is too large for every engine (`options`), the quotient of a heap ruleset (`misere_quotient`), tame sums (`tame`), a search of the whole sum (`search`), all reachable positions of a loopy sum (`graph`) |
+//!
+//! It asks for no more than the question needs: [`outcome`] and [`winning_moves`] do without reasons, and [`answer_position`] writes
+//! the whole answer. Theories write no answers, and explanations (`explain`, `nim_sum_lines`) compute nothing.
 
-pub(crate) mod ahead;
 pub(crate) mod answer;
 pub mod cites;
+pub(crate) mod context;
 pub mod decide;
+pub(crate) mod declared_ends;
 pub(crate) mod effort;
-pub(crate) mod endless;
 pub(crate) mod explain;
-pub(crate) mod loops;
-pub(crate) mod misere;
-pub(crate) mod moves;
-mod normal;
+pub(crate) mod graph;
+mod loopy;
+pub(crate) mod misere_nim;
+mod misere_quotient;
+mod moves;
+pub(crate) mod nim_sum;
+mod nim_sum_lines;
+mod options;
 pub(crate) mod parts;
 pub(crate) mod query;
-pub(crate) mod remote;
-pub(crate) mod tame;
+mod search;
+mod tame;
+pub(crate) mod tame_sum;
+pub(crate) mod theory;
 pub(crate) mod turns;
+#[cfg(feature = "rules")]
 pub mod winning;
-pub(crate) mod zermelo;
+
+pub(crate) use declared_ends as zermelo;
+
+use answer::{Answer, Move};
+use context::Context;
+use declared_ends::{EndsGraphTheory, EndsTheoremTheory, has_ends};
+use effort::Effort;
+use graph::GraphTheory;
+use grundy_game::{Convention, GameValue, Nat, Outcome, Stop, Sum};
+use loopy::LoopyTheory;
+use misere_nim::MisereNimTheory;
+use misere_quotient::QuotientTheory;
+use nim_sum::NimSumTheory;
+use options::OptionTheory;
+use search::SearchTheory;
+use std::ops::ControlFlow;
+use tame::TameTheory;
+use theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use turns::{describe_move, find_replies, for_each_sum_move};
+
+/// The questions that a theory is asked; see [`PositionTheory`].
+struct TheoryEntry {
+    outcome: fn(&AskedPosition<'_>, &mut Context<'_>) -> Result<Option<Outcome>, Stop>,
+    listed_winning_moves: fn(&mut AskedPosition<'_>, &mut Context<'_>) -> Result<Option<FoundMoves>, Stop>,
+    choose: fn(&mut AskedPosition<'_>, &mut Context<'_>) -> ChosenTheory,
+}
+
+/// The entry of a theory.
+const fn entry<T: PositionTheory>() -> TheoryEntry {
+    TheoryEntry { outcome: T::outcome, listed_winning_moves: T::listed_winning_moves, choose: T::choose }
+}
+
+static ENDS_THEORIES: [TheoryEntry; 2] = [entry::<EndsTheoremTheory>(), entry::<EndsGraphTheory>()];
+static NORMAL_THEORIES: [TheoryEntry; 2] = [entry::<NimSumTheory>(), entry::<LoopyTheory>()];
+static MISERE_THEORIES: [TheoryEntry; 6] = [
+    entry::<MisereNimTheory>(),
+    entry::<OptionTheory>(),
+    entry::<QuotientTheory>(),
+    entry::<TameTheory>(),
+    entry::<SearchTheory>(),
+    entry::<GraphTheory>(),
+];
+
+/// The theories that are asked about a position, in this order.
+fn theories_for(sum: &Sum, convention: Convention) -> &'static [TheoryEntry] {
+    match convention {
+        _ if has_ends(sum) => &ENDS_THEORIES,
+        Convention::Normal => &NORMAL_THEORIES,
+        Convention::Misere => &MISERE_THEORIES,
+    }
+}
+
+/// Asks one theory after another, until one decides.
+///
+/// # Errors
+/// Why none of them decides; the first error except [`Stop::Loopy`], which only means that the next theory is to be asked.
+fn ask_theories<T>(
+    theories: &[TheoryEntry],
+    mut ask: impl FnMut(&TheoryEntry) -> Result<Option<T>, Undecided>,
+) -> Result<T, Undecided> {
+    let mut last = Stop::Unsupported;
+    for theory in theories {
+        match ask(theory) {
+            Ok(Some(found)) => return Ok(found),
+            Ok(None) => {}
+            Err(Undecided { stop: Stop::Loopy, .. }) => last = Stop::Loopy,
+            Err(undecided) => return Err(undecided),
+        }
+    }
+    Err(last.into())
+}
+
+/// Finds who wins a sum, and nothing else, as cheaply as possible.
+///
+/// # Errors
+/// As [`Engine::value`](crate::Engine::value).
+pub(crate) fn outcome(sum: &Sum, convention: Convention, context: &mut Context<'_>) -> Result<Outcome, Stop> {
+    let position = AskedPosition::new(sum, convention, 0, Effort::Outcome);
+    let outcome = ask_theories(theories_for(sum, convention), |theory| Ok((theory.outcome)(&position, context)?));
+    outcome.map_err(|undecided| undecided.stop)
+}
+
+/// Finds the value of a sum under normal play.
+///
+/// # Errors
+/// As [`Engine::value`](crate::Engine::value).
+pub(crate) fn value(sum: &Sum, context: &mut Context<'_>) -> Result<GameValue, Stop> {
+    match nim_sum::value(sum, context) {
+        Err(Stop::Loopy) => loopy::value(sum, context),
+        value => value.map(GameValue::Nimber),
+    }
+}
+
+/// The most winning moves that a theorem may list.
+const MAX_THEOREM_MOVES: usize = 1 << 20;
+
+/// Finds all winning moves of a sum.
+///
+/// # Errors
+/// As [`Engine::value`](crate::Engine::value); [`Stop::Unsupported`] if not all winning moves can be listed.
+pub(crate) fn winning_moves(sum: &Sum, convention: Convention, context: &mut Context<'_>) -> Result<Vec<Move>, Stop> {
+    if outcome(sum, convention, context)? != Outcome::N {
+        return Ok(Vec::new());
+    }
+    let mut position = AskedPosition::new(sum, convention, MAX_THEOREM_MOVES, Effort::Full);
+    for theory in theories_for(sum, convention) {
+        if let Some(found) = (theory.listed_winning_moves)(&mut position, context)? {
+            let is_complete = found.total.is_some_and(|total| total == Nat::from(found.listed.len()));
+            return if is_complete { Ok(found.listed) } else { Err(Stop::Unsupported) };
+        }
+    }
+    let naming = position.naming();
+    let winning = judged_moves(sum, convention, context)?.into_iter().filter(|(_, _, wins)| *wins);
+    Ok(winning.map(|(before, after, _)| describe_move(&before.components[0], after, naming)).collect())
+}
+
+/// Finds for each different move of a sum the component moved in, the components left, and whether the move wins.
+///
+/// # Errors
+/// As [`Engine::value`](crate::Engine::value).
+pub(crate) fn judged_moves(
+    sum: &Sum,
+    convention: Convention,
+    context: &mut Context<'_>,
+) -> Result<Vec<(Sum, Sum, bool)>, Stop> {
+    let parts = parts::different_components(sum);
+    let (mut all, mut result) = (Vec::new(), Ok(()));
+    for_each_sum_move(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
+        let outcome = outcome(&turn.sum, convention, context);
+        match outcome.and_then(|outcome| context.budget.spend(0, 0).map(|()| outcome)) {
+            Ok(outcome) => {
+                all.push((Sum { components: vec![turn.component] }, turn.after, outcome == Outcome::P));
+                ControlFlow::Continue(())
+            }
+            Err(stop) => {
+                result = Err(stop);
+                ControlFlow::Break(())
+            }
+        }
+    })?;
+    result.map(|()| all)
+}
+
+/// Writes the answer for a position.
+///
+/// # Errors
+/// Why the answer is not complete; it has what was found before.
+fn answer_position(
+    position: &mut AskedPosition<'_>,
+    answer: &mut Answer,
+    context: &mut Context<'_>,
+) -> Result<(), Undecided> {
+    ask_theories(theories_for(position.sum, position.convention), |theory| {
+        let Some(mut decided) = (theory.choose)(position, context)? else { return Ok(None) };
+        write_answer(&mut *decided, position, answer, context)?;
+        Ok(Some(()))
+    })
+}
+
+/// Writes the answer for a position that a theory decides.
+///
+/// # Errors
+/// The budget that ran out; the answer has what was found before.
+fn write_answer(
+    decided: &mut dyn DecidedPosition,
+    position: &AskedPosition<'_>,
+    answer: &mut Answer,
+    context: &mut Context<'_>,
+) -> Result<(), Stop> {
+    let Judgement { outcome, standing, value, value_standing, missing, sources } = decided.judgement();
+    (answer.outcome, answer.standing, answer.stop) = (Some(outcome), Some(standing), missing);
+    (answer.value, answer.value_standing) = (value, value_standing);
+    if let Some(sources) = sources {
+        answer.theory = sources;
+    }
+    answer.explanation = decided.opening();
+    let found = decided.find_moves(position, context)?;
+    answer.explanation.extend(decided.reason(&found));
+    if outcome == Outcome::P && decided.lists_replies() {
+        let (naming, budget) = (position.naming(), context.budget);
+        let replies = find_replies(position.sum, position.components(), position.limit, budget, |after| {
+            decided.reply(after, naming, context)
+        })?;
+        explain::add_replies(&mut answer.explanation, &replies);
+    }
+    answer.explanation.extend(decided.move_to_play(&found).map(explain::play_line));
+    answer.explanation.extend(decided.closing(&found));
+    list_moves(found, answer);
+    Ok(())
+}
+
+fn list_moves(found: FoundMoves, answer: &mut Answer) {
+    let FoundMoves { listed, total, best, remoteness } = found;
+    (answer.winning_moves, answer.winning_total, answer.best_moves, answer.remoteness) =
+        (listed, total, best, remoteness);
+}
+
+/// Adds the remoteness and the best moves to an answer.
+///
+/// # Errors
+/// The budget that ran out.
+fn add_remoteness(position: &AskedPosition<'_>, answer: &mut Answer, context: &mut Context<'_>) -> Result<(), Stop> {
+    let mut graph = GraphTheory::from_position(position.sum, position.convention, context)?;
+    let found = graph.find_moves(position, context)?;
+    answer.explanation.extend(graph.reason(&found));
+    list_moves(found, answer);
+    Ok(())
+}

@@ -1,12 +1,15 @@
 //! Answers made from outcomes: who wins a position and its options, and in how many moves.
 
+use crate::engine::Engine;
 use crate::engine::graphs::OptionOutcome;
 use crate::solve::answer::{Answer, Move};
+use crate::solve::declared_ends::has_ends;
+use crate::solve::graph::GraphTheory;
 use crate::solve::turns::{SumMove, TurnNaming};
-use crate::solve::{cites, explain, zermelo};
+use crate::solve::{cites, explain};
 use crate::{Meter, Query};
 use grundy_cluster::word_outcome;
-use grundy_game::{BilingualText, Convention, Outcome, Standing, Sum, say};
+use grundy_game::{BilingualText, Convention, DeclaredEnd, Sum, say};
 
 /// Makes the answer from the packed outcomes of the position and of its options. `judged` is the number of positions judged.
 pub(super) fn answer_from_outcomes(
@@ -14,29 +17,22 @@ pub(super) fn answer_from_outcomes(
     turns: Vec<SumMove>,
     words: &[u32],
     judged: u64,
+    engine: &mut Engine,
     meter: &Meter,
 ) -> Answer {
-    let mut answer = query.empty_answer(meter);
-    let Some((&whole, after)) = words.split_first() else { return answer };
-    let (won, remoteness) = word_outcome(whole);
+    let Some((&whole, after)) = words.split_first() else { return query.empty_answer(meter) };
+    let (outcome, remoteness) = word_outcome(whole);
+    let has_ends = has_ends(&query.position);
     let options = judged_moves(&query.position, turns, after);
-    let has_ends = zermelo::has_ends(&query.position);
-    answer.outcome = Some(won);
-    answer.standing = Some(Standing::Computed);
-    answer.theory = if has_ends { vec![&cites::ZERMELO] } else { Vec::new() };
-    answer.explanation = explain::recognised_lines(&query.position);
-    answer.explanation.extend(ending_lines(query.convention, has_ends, judged));
-    if !options.is_empty() {
-        answer.explanation.push(zermelo::outcome_reason(won, remoteness, &options));
-    } else if has_ends {
-        answer.explanation.extend(declared_end(&query.position));
-    }
-    zermelo::list_moves(&mut answer, query.moves, won, remoteness, &options);
+    let mut opening = explain::recognised_lines(&query.position);
+    opening.extend(ending_lines(query.convention, has_ends, judged));
+    let mut graph = GraphTheory::from_options((outcome, remoteness, judged as usize), options);
+    graph.opening = opening;
+    graph.sources = Some(if has_ends { vec![&cites::ZERMELO] } else { Vec::new() });
+    graph.declared_end = has_ends.then(|| declared_end(&query.position)).flatten();
     // In a lost position the first move listed is no better than the others, so it is not explained.
-    if let Some(first) = answer.best_moves.first().filter(|_| won != Outcome::P) {
-        answer.explanation.push(explain::play_line(first));
-    }
-    answer
+    (graph.tells_size, graph.plays_lost) = (false, false);
+    query.answer_from_graph(graph, engine, meter)
 }
 
 /// The moves in words, each with its outcome.
@@ -76,8 +72,8 @@ fn ending_lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<Bili
     vec![ending, found]
 }
 
-/// How the rules declare a position without moves to end.
-fn declared_end(position: &Sum) -> Option<BilingualText> {
+/// How the rules declare the position to end, if it is one component that is searched.
+fn declared_end(position: &Sum) -> Option<Option<DeclaredEnd>> {
     let [component] = &position.components[..] else { return None };
-    Some(zermelo::declared_end_text(component.game.declared_end_of_key(component.key.as_ref()?)))
+    Some(component.game.declared_end_of_key(component.key.as_ref()?))
 }

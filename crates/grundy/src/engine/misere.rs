@@ -2,7 +2,6 @@
 
 use super::outcome::{FIRST_POSITIONS, may_be_endless, search_all_or_evidence};
 use super::{Engine, component_key, missing_key_stop};
-use crate::solve::remote::RemotenessGraph;
 use grundy_game::{Budget, Component, Convention, ErasedGame, Outcome, Stop, Sum, SumGame};
 use grundy_search::{FiniteEvidence, OutcomeSearch};
 use std::collections::hash_map::Entry;
@@ -12,11 +11,11 @@ impl Engine {
     /// Finds who wins a component alone under misère play, by search.
     ///
     /// # Errors
-    /// As [`value`](Engine::value); [`Stop::Endless`] if the rules look endless.
+    /// As [`value`](Engine::value); [`Stop::Loopy`] for a loopy component; [`Stop::Endless`] if the rules look endless.
     pub(crate) fn misere_outcome(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let key = component_key(component)?;
         let outcomes = &mut self.ruleset_memory(&component.game).misere;
-        let result = if may_be_endless(component) {
+        if may_be_endless(component) {
             let mut evidence =
                 FiniteEvidence::new(ErasedGame(Arc::clone(&component.game)), key.clone(), Convention::Misere);
             let shown = search_all_or_evidence(&mut evidence, FIRST_POSITIONS, Some(component), budget, |budget| {
@@ -26,13 +25,6 @@ impl Engine {
             shown.map(|shown| shown.outcome(|outcome| outcome))
         } else {
             outcomes.outcome(key, budget)
-        };
-        match result {
-            Err(Stop::Loopy) => {
-                let (shown, _) = self.judge_or_find_evidence(component, Convention::Misere, budget)?;
-                Ok(shown.outcome(|(outcome, ..)| outcome))
-            }
-            result => result,
         }
     }
 
@@ -58,7 +50,7 @@ impl Engine {
         };
         let position = outcomes.game().position(sum);
         let endless = sum.components.iter().find(|component| may_be_endless(component));
-        let result = match endless {
+        match endless {
             None => outcomes.outcome(&position, budget),
             Some(component) => {
                 let (game, start) = SumGame::from_sum(sum).ok_or_else(|| missing_key_stop(sum))?;
@@ -68,13 +60,6 @@ impl Engine {
                 evidence.release_bytes(budget);
                 shown.map(|shown| shown.outcome(|outcome| outcome))
             }
-        };
-        match result {
-            Err(Stop::Loopy) => {
-                let (shown, _) = RemotenessGraph::explore_or_find_evidence(sum, Convention::Misere, budget)?;
-                Ok(shown.outcome(|remote| remote.start().0))
-            }
-            result => result,
         }
     }
 }

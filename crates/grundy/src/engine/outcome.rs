@@ -8,10 +8,9 @@
 //! An outcome without a value is an answer; the stop then says why there is no value. Listing options lazily was tried for the
 //! search of outcomes: it visits no fewer positions, since an option that is known to be lost is found while the others are listed.
 
+use super::endless::{looks_endless, may_loop};
 use super::{Engine, component_key};
 use crate::budget::Attempt;
-use crate::solve::effort::ValueEffort;
-use crate::solve::{endless, loops};
 use grundy_game::{
     Budget, Component, Convention, ErasedGame, Game, GameShape, Nimber, Outcome, PositionKey, Stop, Sum,
 };
@@ -33,6 +32,19 @@ const MAX_EQUAL_TURN: u64 = 100_000;
 
 /// From this many positions in one turn on, it is checked whether the rules look endless.
 const ENDLESS_CHECK_POSITIONS: u64 = 500_000;
+
+/// How long to search for a value when it is known who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ValueEffort {
+    /// Not at all.
+    None,
+    /// Within [`Attempt::blink`].
+    Blink,
+    /// Within the budget, unless the rules look endless.
+    Budget,
+    /// Within the budget.
+    Whole,
+}
 
 /// The result for a component alone.
 pub(crate) struct SettledComponent {
@@ -108,7 +120,7 @@ impl Engine {
                 }
             }
         }
-        let may_loop = loops::may_loop(component);
+        let may_loop = may_loop(component);
         let mut evidence =
             FiniteEvidence::new(ErasedGame(Arc::clone(&component.game)), key.clone(), Convention::Normal);
         let (mut portion, mut is_looped, mut outcome) = (FIRST_POSITIONS, false, None);
@@ -319,12 +331,12 @@ pub(crate) fn search_all_or_evidence<G: Game, T>(
 
 /// Whether a search of a component should be given up because its rules look endless.
 fn seems_endless(component: &Component, budget: &dyn Budget) -> bool {
-    may_be_endless(component) && endless::looks_endless(component, budget)
+    may_be_endless(component) && looks_endless(component, budget)
 }
 
 /// Whether it is not excluded that infinitely many positions are reachable from a component.
 pub(crate) fn may_be_endless(component: &Component) -> bool {
-    component.game.scope().is_some() && loops::may_loop(component)
+    component.game.scope().is_some() && may_loop(component)
 }
 
 /// Longer tables of rules about one number are not filled before the search for the outcome.

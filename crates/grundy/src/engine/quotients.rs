@@ -58,6 +58,12 @@ impl Engine {
         let largest = u64::try_from(largest).unwrap_or(u64::MAX);
         self.ruleset_memory(&game).quotient.quotient_for_heap(rules, largest, budget)
     }
+
+    /// The misère quotient for a sum of heaps of one ruleset, as far as it is known.
+    pub(crate) fn known_quotient(&mut self, sum: &Sum) -> Option<&HeapQuotient> {
+        let (game, _) = game_and_largest_heap(sum)?;
+        Some(&self.ruleset_memory(game).quotient.quotient)
+    }
 }
 
 /// The ruleset and the largest heap of a sum of heaps of one ruleset.

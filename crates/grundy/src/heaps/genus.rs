@@ -6,10 +6,10 @@ pub use table::{GenusTable, genus_table};
 
 use crate::budget::{Attempt, Meter};
 use crate::solve::answer::Move;
+use crate::solve::declared_ends;
 use crate::solve::parts::different_components;
-use crate::solve::tame::{self, TameSum};
+use crate::solve::tame_sum::{self, TameSum};
 use crate::solve::turns::{TurnNaming, list_sum_moves};
-use crate::solve::zermelo;
 use grundy_game::{
     ArgumentError, BilingualText, Budget, Component, Convention, Nat, Outcome, Standing, Stop, Sum, SumGame, in_force,
     say,
@@ -75,7 +75,7 @@ pub struct PositionGenus {
 /// ```
 pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentError> {
     in_force::with_budget(meter, || {
-        if zermelo::has_ends(position) {
+        if declared_ends::has_ends(position) {
             return Err(ArgumentError::new(no_genus_message()));
         }
         let mut found = PositionGenus {
@@ -93,7 +93,7 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentErr
             stop: Stop::Done,
         };
         let parts = different_components(position);
-        let mut genera = tame::genera_of_components(parts.iter().map(|(component, _)| component));
+        let mut genera = tame_sum::genera_of_components(parts.iter().map(|(component, _)| component));
         if let Err(stop) = found.compute_genus(&parts, &mut genera, meter) {
             found.stop = stop;
         }
@@ -131,11 +131,11 @@ impl PositionGenus {
             "亏格写作 g^γ₀γ₁γ₂……：g 是 SG 值；γᵢ 是旁边再放 i 个大小为 2 的尼姆堆时的反常值，即再加上这么大的一个尼姆堆，先手就必败。最后两个上标永远交替出现。"
         ));
         for (component, count) in parts {
-            let known = tame::component_genus(component, genera, budget)?;
+            let known = tame_sum::component_genus(component, genera, budget)?;
             self.components.push((Sum { components: vec![component.clone()] }, *count, known));
         }
         let tame = match parts {
-            [(component, 1)] if tame::nim_heap_of_theorem(component).is_none() => None,
+            [(component, 1)] if tame_sum::nim_heap_of_theorem(component).is_none() => None,
             _ => TameSum::from_components(parts, genera, budget)?,
         };
         let whole = genera.game().position(&self.position);

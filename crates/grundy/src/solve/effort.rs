@@ -1,6 +1,7 @@
 //! How much a question computes beyond who wins.
 
 use crate::budget::Attempt;
+use crate::engine::outcome::ValueEffort;
 use grundy_game::Budget;
 
 /// How much a [`Query`](crate::Query) computes beyond who wins.
@@ -18,19 +19,6 @@ pub enum Effort {
     Usual,
     /// The value and all winning moves within the budget, even if a theorem decides.
     Full,
-}
-
-/// How long to search for a value when it is known who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ValueEffort {
-    /// Not at all.
-    None,
-    /// Within [`Attempt::blink`].
-    Blink,
-    /// Within the budget, unless the rules look endless.
-    Budget,
-    /// Within the budget.
-    Whole,
 }
 
 impl Effort {

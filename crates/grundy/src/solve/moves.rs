@@ -1,20 +1,12 @@
 //! Winning moves under normal play: those after which the nim-sum is 0.
 
+use super::context::Context;
+use super::effort::Effort;
+use super::parts::{EvaluatedComponent, is_out_of_reach, nim_sum};
+use super::theory::FoundMoves;
+use super::turns::{TurnNaming, describe_move, list_sum_moves};
 use crate::budget::Attempt;
-use crate::engine::Engine;
-use crate::solve::answer::Move;
-use crate::solve::effort::Effort;
-use crate::solve::parts::{EvaluatedComponent, nim_sum};
-use crate::solve::turns::{TurnNaming, describe_move, list_sum_moves};
-use grundy_game::{Budget, Component, GameShape, MoveGoal, Nat, Stop, Sum, TheoremMoves};
-
-/// The moves of a sum that reach a goal.
-#[derive(Debug, Default)]
-pub(crate) struct FoundMoves {
-    pub(crate) listed: Vec<Move>,
-    /// The number of all of them; `None` if not all could be found.
-    pub(crate) total: Option<Nat>,
-}
+use grundy_game::{Budget, MoveGoal, Nat, Stop, Sum, TheoremMoves};
 
 /// Finds the winning moves of a sum whose outcome is N. `wanted` is how many to list, and the effort to find more than a theorem
 /// lists; `naming` is how components are named.
@@ -25,13 +17,12 @@ pub(crate) fn winning_moves(
     parts: &[EvaluatedComponent],
     wanted: (usize, Effort),
     naming: TurnNaming,
-    engine: &mut Engine,
-    budget: &dyn Budget,
+    context: &mut Context<'_>,
 ) -> Result<FoundMoves, Stop> {
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).count();
     let sum = nim_sum(parts);
     let (limit, effort) = wanted;
-    let mut found = FoundMoves { listed: Vec::new(), total: Some(Nat::ZERO) };
+    let mut found = FoundMoves::no_moves();
     for part in parts {
         let room = limit.saturating_sub(found.listed.len());
         let target = match &part.value {
@@ -46,7 +37,7 @@ pub(crate) fn winning_moves(
                 continue;
             }
         };
-        let (moves, total) = moves_to_value(part, &target, (room, effort), engine, budget)?;
+        let (moves, total) = moves_to_value(part, &target, (room, effort), context)?;
         found.total = found.total.zip(total).map(|(a, b)| a + b);
         found.listed.extend(moves.into_iter().take(room).map(|after| describe_move(&part.component, after, naming)));
     }
@@ -58,11 +49,10 @@ pub(crate) fn moves_to_value(
     part: &EvaluatedComponent,
     target: &Nat,
     (limit, effort): (usize, Effort),
-    engine: &mut Engine,
-    budget: &dyn Budget,
+    context: &mut Context<'_>,
 ) -> Result<(Vec<Sum>, Option<Nat>), Stop> {
-    if let Some(ahead) = &part.ahead {
-        let listed = ahead.lost.iter().filter(|_| *target == Nat::ZERO && limit > 0).cloned().collect();
+    if let Some(evidence) = &part.evidence {
+        let listed = evidence.lost.iter().filter(|_| *target == Nat::ZERO && limit > 0).cloned().collect();
         return Ok((listed, None));
     }
     let game = &part.component.game;
@@ -76,10 +66,11 @@ pub(crate) fn moves_to_value(
     if is_known || (part.verdict.is_some() && is_out_of_reach(&part.component)) {
         return Ok(told.unwrap_or_default());
     }
+    let budget = context.budget;
     let mut search = |budget: &dyn Budget| match part.value.is_none() && *target == Nat::ZERO {
         // The value could not be computed, but it may be possible to find the lost options.
-        true => engine.lost_options(&part.component, budget),
-        false => engine.options_with_value(&part.component, target, budget),
+        true => context.engine.lost_options(&part.component, budget),
+        false => context.engine.options_with_value(&part.component, target, budget),
     };
     let all = match (&part.verdict, &part.value) {
         (Some(_), _) => effort.search_after_theorem(budget, &mut search),
@@ -105,14 +96,4 @@ pub(crate) fn moves_to_value(
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) => Ok(told.unwrap_or_default()),
     }
-}
-
-/// Whether an attempt to visit the options of a component that a theorem decides must fail:
-/// it is a heap too large for any table, or has numbers beyond 64 bits.
-pub(crate) fn is_out_of_reach(component: &Component) -> bool {
-    let most = match component.game.shape() {
-        GameShape::Heap(_) => Attempt::LONG_POSITIONS,
-        _ => u64::MAX,
-    };
-    component.args.iter().any(|arg| arg.to_natural().is_ok_and(|number| number > Nat::from(most)))
 }

@@ -1,10 +1,10 @@
 //! Splits a sum into its different components and evaluates each of them once.
 
-use crate::engine::Engine;
-use crate::solve::ahead::{self, OptionEvidence};
-use crate::solve::effort::Effort;
-use crate::solve::moves::is_out_of_reach;
-use grundy_game::{Budget, Component, Convention, Nat, Outcome, Stop, Sum, Verdict};
+use super::context::Context;
+use super::effort::Effort;
+use super::options::{OptionEvidence, outcome_by_options};
+use crate::budget::Attempt;
+use grundy_game::{Component, Convention, GameShape, Nat, Outcome, Stop, Sum, Verdict};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub(crate) struct EvaluatedComponent {
     /// The verdict of its theorem.
     pub(crate) verdict: Option<Verdict>,
     /// The outcome shown by its options, if no theorem and no engine decides it.
-    pub(crate) ahead: Option<OptionEvidence>,
+    pub(crate) evidence: Option<OptionEvidence>,
     /// Its Grundy value, by the theorem or computed.
     pub(crate) value: Option<Nat>,
     /// Whether the value was computed.
@@ -35,15 +35,15 @@ impl EvaluatedComponent {
         match (&self.value, &self.verdict) {
             (Some(value), _) => Some(Outcome::from_win(*value != Nat::ZERO)),
             (None, Some(verdict)) => Some(verdict.outcome),
-            (None, None) => self.found.or(self.ahead.as_ref().map(|ahead| ahead.outcome)),
+            (None, None) => self.found.or(self.evidence.as_ref().map(|evidence| evidence.outcome)),
         }
     }
 
     /// A component with only the verdict of its theorem.
     fn new(component: Component, count: usize, verdict: Option<Verdict>) -> EvaluatedComponent {
         let value = verdict.as_ref().and_then(|verdict| verdict.value.clone());
-        let (stop, ahead, found, lost_options) = (Stop::Done, None, None, Vec::new());
-        EvaluatedComponent { component, count, verdict, ahead, value, computed: false, stop, found, lost_options }
+        let (stop, evidence, found, lost_options) = (Stop::Done, None, None, Vec::new());
+        EvaluatedComponent { component, count, verdict, evidence, value, computed: false, stop, found, lost_options }
     }
 }
 
@@ -73,31 +73,31 @@ pub(crate) fn different_components(sum: &Sum) -> Vec<(Component, usize)> {
 pub(crate) fn evaluate_components(
     sum: &Sum,
     effort: Effort,
-    engine: &mut Engine,
-    budget: &dyn Budget,
+    context: &mut Context<'_>,
 ) -> Result<Vec<EvaluatedComponent>, Stop> {
     let mut parts = Vec::new();
     let is_alone = sum.components.len() == 1;
     for (component, count) in different_components(sum) {
         let theorem = component.game.theorem();
         // If the user chose a search method, it is used instead of the theorem.
-        let theorem = theorem.filter(|_| engine.method().is_none());
+        let theorem = theorem.filter(|_| context.engine.method().is_none());
         let verdict = theorem.and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
         let mut part = EvaluatedComponent::new(component, count, verdict);
         let small = part.verdict.is_some() && part.component.key.is_some() && !is_out_of_reach(&part.component);
         if part.value.is_none() && small {
-            let value = effort.search_after_theorem(budget, |budget| engine.value(&part.component, budget).ok());
+            let value = effort
+                .search_after_theorem(context.budget, |budget| context.engine.value(&part.component, budget).ok());
             part.value = value.flatten().map(|value| value.0.into());
             part.computed = part.value.is_some();
         }
         if part.value.is_none() && part.verdict.is_none() {
-            match is_alone && engine.method().is_none() {
-                true => settle_alone(&mut part, effort, engine, budget),
-                false => compute_value(&mut part, engine, budget),
+            match is_alone && context.engine.method().is_none() {
+                true => settle_alone(&mut part, effort, context),
+                false => compute_value(&mut part, context),
             }
         }
         if part.value.is_none() && part.verdict.is_none() && part.component.key.is_none() {
-            evaluate_by_options(&mut part, engine, budget);
+            evaluate_by_options(&mut part, context);
         }
         if part.stop == Stop::Cancelled {
             return Err(Stop::Cancelled);
@@ -112,7 +112,7 @@ pub(crate) fn evaluate_components(
     };
     if !others_decided {
         for part in parts.iter_mut().filter(|part| part.value.is_none() && part.count % 2 == 1) {
-            compute_value(part, engine, budget);
+            compute_value(part, context);
         }
     }
     Ok(parts)
@@ -127,21 +127,20 @@ pub(crate) fn evaluate_components(
 pub(crate) fn evaluate_for_reply(
     sum: &Sum,
     effort: Effort,
-    engine: &mut Engine,
-    budget: &dyn Budget,
+    context: &mut Context<'_>,
 ) -> Result<Vec<EvaluatedComponent>, Stop> {
-    if engine.method().is_none()
+    if context.engine.method().is_none()
         && let [component] = &sum.components[..]
         && let Some(verdict) = component.game.theorem().and_then(|t| t.decide(&component.args, Convention::Normal))
     {
         return Ok(vec![EvaluatedComponent::new(component.clone(), 1, Some(verdict))]);
     }
-    evaluate_components(sum, effort, engine, budget)
+    evaluate_components(sum, effort, context)
 }
 
 /// Searches for the value of a single component, or for who wins it.
-fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, engine: &mut Engine, budget: &dyn Budget) {
-    let settled = engine.settle_component(&part.component, effort.value_effort(), budget);
+fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, context: &mut Context<'_>) {
+    let settled = context.engine.settle_component(&part.component, effort.value_effort(), context.budget);
     (part.found, part.lost_options) = (settled.outcome, settled.lost_options);
     match settled.value {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
@@ -150,22 +149,22 @@ fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, engine: &mut Engi
 }
 
 /// Evaluates a component that cannot be searched by its options.
-fn evaluate_by_options(part: &mut EvaluatedComponent, engine: &mut Engine, budget: &dyn Budget) {
-    match ahead::outcome_by_options(&part.component, engine, budget) {
-        Ok(Some(ahead)) => {
-            if ahead.outcome == Outcome::P {
-                (part.value, part.computed) = (Some(Nat::ZERO), ahead.computed);
+fn evaluate_by_options(part: &mut EvaluatedComponent, context: &mut Context<'_>) {
+    match outcome_by_options(&part.component, context) {
+        Ok(Some(evidence)) => {
+            if evidence.outcome == Outcome::P {
+                (part.value, part.computed) = (Some(Nat::ZERO), evidence.computed);
             }
             // The stop that it is too large for the engines no longer applies.
-            (part.ahead, part.stop) = (Some(ahead), Stop::Done);
+            (part.evidence, part.stop) = (Some(evidence), Stop::Done);
         }
         Ok(None) => {}
         Err(stop) => part.stop = stop,
     }
 }
 
-fn compute_value(part: &mut EvaluatedComponent, engine: &mut Engine, budget: &dyn Budget) {
-    match engine.value_unless_endless(&part.component, budget) {
+fn compute_value(part: &mut EvaluatedComponent, context: &mut Context<'_>) {
+    match context.engine.value_unless_endless(&part.component, context.budget) {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
         Err(stop) => part.stop = stop,
     }
@@ -175,4 +174,14 @@ fn compute_value(part: &mut EvaluatedComponent, engine: &mut Engine, budget: &dy
 pub(crate) fn nim_sum<'a>(parts: impl IntoIterator<Item = &'a EvaluatedComponent>) -> Nat {
     let odd = parts.into_iter().filter(|part| part.count % 2 == 1);
     odd.filter_map(|part| part.value.as_ref()).fold(Nat::ZERO, |sum, value| sum ^ value)
+}
+
+/// Whether an attempt to visit the options of a component that a theorem decides must fail:
+/// it is a heap too large for any table, or has numbers beyond 64 bits.
+pub(crate) fn is_out_of_reach(component: &Component) -> bool {
+    let most = match component.game.shape() {
+        GameShape::Heap(_) => Attempt::LONG_POSITIONS,
+        _ => u64::MAX,
+    };
+    component.args.iter().any(|arg| arg.to_natural().is_ok_and(|number| number > Nat::from(most)))
 }

@@ -1,10 +1,16 @@
 //! A question about a position, and its answer.
 
+use super::answer::{Answer, Move};
+use super::cites;
+use super::context::Context;
+use super::declared_ends::has_ends;
+use super::effort::Effort;
+use super::explain;
+#[cfg(feature = "cluster")]
+use super::graph::GraphTheory;
+use super::theory::{AskedPosition, Undecided};
 use crate::budget::Meter;
 use crate::engine::Engine;
-use crate::solve::answer::Answer;
-use crate::solve::effort::Effort;
-use crate::solve::{cites, decide, explain, misere, normal, remote, zermelo};
 use grundy_game::{BilingualText, Convention, GameValue, Outcome, Stop, Sum, in_force, say};
 
 /// A question about a position.
@@ -49,13 +55,57 @@ impl Query {
     /// ```
     pub fn value(&self, engine: &mut Engine, meter: &Meter) -> Result<GameValue, Stop> {
         in_force::with_budget(meter, || {
-            if zermelo::has_ends(&self.position) {
+            if has_ends(&self.position) {
                 return Err(Stop::Unsupported);
             }
-            match decide::value(&self.position, engine, meter, &mut decide::UsedTheorems::default()) {
-                Err(Stop::Loopy) => decide::loopy_value(&self.position, engine, meter),
-                value => value.map(GameValue::Nimber),
-            }
+            super::value(&self.position, &mut Context::new(engine, meter))
+        })
+    }
+
+    /// Finds who wins, and nothing else, as cheaply as possible.
+    ///
+    /// It is much cheaper than [`solve`](Query::solve), so thousands of positions can be asked about. The engine remembers what it
+    /// computes, for the next question.
+    ///
+    /// # Errors
+    /// As [`solve`](Query::solve) stops: the budget that ran out, [`Stop::Unsupported`] for a sum of games that declare ends, and so on.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::{Engine, Meter, Outcome, Query, parse};
+    /// let (mut engine, meter) = (Engine::new(), Meter::default());
+    /// for n in 1..100 {
+    ///     let query = Query::new(parse(&format!("kayles({n}, {n})"))?);
+    ///     // Whatever the opponent does in one heap can be repeated in the other.
+    ///     assert_eq!(query.outcome(&mut engine, &meter), Ok(Outcome::P));
+    /// }
+    /// # Ok::<(), grundy::Diagnostic>(())
+    /// ```
+    pub fn outcome(&self, engine: &mut Engine, meter: &Meter) -> Result<Outcome, Stop> {
+        in_force::with_budget(meter, || {
+            super::outcome(&self.position, self.convention, &mut Context::new(engine, meter))
+        })
+    }
+
+    /// Finds all winning moves, and no reason. In a position that is not won there are none.
+    ///
+    /// A move in equal components counts once. The limits of this question, such as [`moves`](Query::moves), do not matter.
+    ///
+    /// # Errors
+    /// As [`outcome`](Query::outcome); [`Stop::Unsupported`] if not all winning moves can be listed.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy::{Engine, Meter, Query, parse};
+    /// let query = Query::new(parse("nim(1, 2, 4)")?);
+    /// let moves = query.winning_moves(&mut Engine::new(), &Meter::default()).unwrap();
+    /// assert_eq!(moves.len(), 1);
+    /// assert_eq!((moves[0].before.to_string(), moves[0].after.to_string()), ("nim(4)".into(), "nim(3)".into()));
+    /// # Ok::<(), grundy::Diagnostic>(())
+    /// ```
+    pub fn winning_moves(&self, engine: &mut Engine, meter: &Meter) -> Result<Vec<Move>, Stop> {
+        in_force::with_budget(meter, || {
+            super::winning_moves(&self.position, self.convention, &mut Context::new(engine, meter))
         })
     }
 
@@ -82,37 +132,41 @@ impl Query {
         }
     }
 
+    /// Makes the answer from the outcomes of all positions that can be reached.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn answer_from_graph(&self, mut graph: GraphTheory, engine: &mut Engine, meter: &Meter) -> Answer {
+        let mut answer = self.empty_answer(meter);
+        let position = AskedPosition::new(&self.position, self.convention, self.moves, self.effort);
+        let written = super::write_answer(&mut graph, &position, &mut answer, &mut Context::new(engine, meter));
+        if let Err(stop) = written {
+            answer.stop = stop;
+        }
+        answer
+    }
+
     /// Answers the question.
     ///
     /// If a budget runs out, the answer has no outcome, and `stop` says which budget it was.
     pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
         in_force::with_budget(meter, || {
             let mut answer = self.empty_answer(meter);
-            let result = match self.convention {
-                _ if zermelo::has_ends(&self.position) => {
-                    zermelo::solve(&self.position, self.convention, self.moves, &mut answer, engine, meter)
+            let mut context = Context::new(engine, meter);
+            let mut position = AskedPosition::new(&self.position, self.convention, self.moves, self.effort);
+            if let Err(Undecided { stop, reason }) = super::answer_position(&mut position, &mut answer, &mut context) {
+                answer.stop = stop;
+                if !reason.is_empty() {
+                    answer.explanation = reason;
                 }
-                Convention::Normal => {
-                    normal::solve(&self.position, (self.moves, self.effort), &mut answer, engine, meter)
-                }
-                Convention::Misere => misere::solve(&self.position, self.moves, &mut answer, engine, meter),
-            };
-            // A draw has no remoteness, and for games with declared ends it is already computed.
-            let wanted = self.remoteness && answer.remoteness.is_none();
-            let result = result.and_then(|()| match answer.outcome {
-                Some(Outcome::N | Outcome::P) if wanted => {
-                    let added = remote::add_remoteness(&self.position, self.moves, &mut answer, engine, meter);
-                    if let Err(stop) = added {
-                        let BilingualText { en, zh } = stop.description();
-                        answer
-                            .explanation
-                            .push(say!("The number of moves was not found: {en}.", "没有求出还要走多少步：{zh}。"));
-                    }
-                    added
-                }
-                _ => Ok(()),
-            });
-            if let Err(stop) = result {
+            } else if self.remoteness
+                // A draw has no remoteness, and for games with declared ends it is already computed.
+                && answer.remoteness.is_none()
+                && matches!(answer.outcome, Some(Outcome::N | Outcome::P))
+                && let Err(stop) = super::add_remoteness(&position, &mut answer, &mut context)
+            {
+                let BilingualText { en, zh } = stop.description();
+                answer
+                    .explanation
+                    .push(say!("The number of moves was not found: {en}.", "没有求出还要走多少步：{zh}。"));
                 answer.stop = stop;
             }
             if let (Some(method), Some(_), Convention::Normal) = (engine.method(), answer.outcome, self.convention) {

@@ -1,274 +1,69 @@
-//! Sums of tame positions under misère play: who wins, and which moves win.
+//! Misère play of sums whose components are all tame, by their genera.
 
-use crate::solve::turns::{SumMove, list_sum_moves};
-use grundy_game::{
-    BilingualText, Budget, Citation, Component, Convention, MoveGoal, Nat, Outcome, Stop, Sum, SumGame, Theorem,
-    TheoremMoves, Verdict, say,
-};
-use grundy_misere::{GenusReport, PositionGenera, TameGenus};
+use super::answer::Move;
+use super::context::Context;
+use super::explain;
+use super::parts::different_components;
+use super::tame_sum::{TameSum, genera_of_components};
+use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::turns::{SumMove, TurnNaming};
+use crate::budget::Attempt;
+use grundy_game::{BilingualText, Nat, Outcome, Standing, Stop, Sum, SumGame};
+use grundy_misere::PositionGenera;
 
-/// The source of the theorem that sums of tame positions are tame.
-pub(crate) static CONWAY: Citation = Citation {
-    name: ("the theorem on tame sums", "驯顺和定理"),
-    author: "J. H. Conway",
-    year: 1976,
-    work: "On Numbers and Games, chapter 12; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 13",
-};
-
-/// The genera of positions reachable from some components. Components that are Nim heaps by a theorem need no search;
-/// components too large for an engine are left out.
-pub(crate) fn genera_of_components<'a>(components: impl IntoIterator<Item = &'a Component>) -> PositionGenera<SumGame> {
-    let components = components.into_iter().filter(|component| component.key.is_some()).cloned().collect();
-    let (game, _) = SumGame::from_sum(&Sum { components }).expect("every component has a key");
-    PositionGenera::new(game).with_known_genera(|game: &SumGame, position: &Vec<(usize, _)>| {
-        let [(which, _)] = position[..] else { return None };
-        game.games()[which].theorem().filter(|theorem| theorem.is_nim_like())?;
-        match &game.sum(position).components[..] {
-            [component] => Some(GenusReport::nim(u64::try_from(nim_heap_of_theorem(component)?.0).ok()?)),
-            _ => None,
-        }
-    })
+/// A sum of several components all of which a small attempt shows to be tame.
+pub(super) struct TameTheory {
+    tame: TameSum,
+    genera: PositionGenera<SumGame>,
+    /// The winning moves, and how many there are in total.
+    winning: (Vec<SumMove>, Option<Nat>),
 }
 
-/// The size of the Nim heap that a component behaves like in every sum, by a theorem.
-pub(crate) fn nim_heap_of_theorem(component: &Component) -> Option<(Nat, Verdict)> {
-    let theorem = component.game.theorem().filter(|theorem| theorem.is_nim_like())?;
-    let verdict = theorem.decide(&component.args, Convention::Normal)?;
-    Some((verdict.value.clone()?, verdict))
-}
-
-/// A sum in which every component is tame.
-///
-/// It behaves like a sum of Nim heaps: the player to move loses if all components are fickle and the nim-sum of their values is 1,
-/// or if one is firm and the nim-sum is 0.
-pub(crate) struct TameSum {
-    parts: Vec<TameComponent>,
-    total: TameTotal,
-}
-
-struct TameComponent {
-    component: Component,
-    count: usize,
-    value: Nat,
-    fickle: bool,
-    /// The verdict of the theorem that makes it a Nim heap.
-    verdict: Option<Verdict>,
-}
-
-/// The numbers that decide a sum of tame components.
-#[derive(Clone)]
-struct TameTotal {
-    nim_sum: Nat,
-    /// The number of firm components.
-    firm: usize,
-}
-
-impl TameTotal {
-    fn is_lost(&self) -> bool {
-        if self.firm > 0 { self.nim_sum == Nat::ZERO } else { self.nim_sum == Nat::from(1u32) }
+impl PositionTheory for TameTheory {
+    /// To find who wins alone, a search of the sum takes no longer.
+    fn outcome(_: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+        Ok(None)
     }
 
-    /// The total without one component.
-    fn without_component(&self, part: &TameComponent) -> TameTotal {
-        TameTotal { nim_sum: &self.nim_sum ^ &part.value, firm: self.firm - usize::from(!part.fickle) }
-    }
-
-    /// Whether a move leaves a lost position, where `self` is the total of the other components; `None` if that takes too long.
-    ///
-    /// A wild option can mostly be answered by a move to a tame position; otherwise the whole sum is searched.
-    fn is_lost_after(
-        &self,
-        turn: &SumMove,
-        genera: &mut PositionGenera<SumGame>,
-        budget: &dyn Budget,
-    ) -> Result<Option<bool>, Stop> {
-        let after = genera.game().position(&turn.after);
-        let known = genera.genus_report(&after, budget)?;
-        if let Some(tame) = known.tame_genus() {
-            return Ok(Some(self.with_tame(tame).is_lost()));
-        }
-        if known.tame_exits().iter().any(|&exit| self.with_tame(exit).is_lost()) {
-            return Ok(Some(false));
-        }
-        if turn.sum.components.iter().any(|component| component.key.is_none()) {
+    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+        if position.sum.components.len() < 2 {
             return Ok(None);
         }
-        let whole = genera.game().position(&turn.sum);
-        match genera.genus_report(&whole, budget) {
-            Ok(known) => Ok(Some(known.genus.misere_value() == 0)),
-            Err(Stop::Cancelled) => Err(Stop::Cancelled),
-            Err(_) => Ok(None),
-        }
-    }
-
-    fn with_tame(&self, tame: TameGenus) -> TameTotal {
-        TameTotal {
-            nim_sum: &self.nim_sum ^ &Nat::from(tame.value()),
-            firm: self.firm + usize::from(!tame.is_fickle()),
-        }
-    }
-
-    /// The size of the Nim heap that must be added so that the player to move loses; it always exists.
-    fn losing_heap(&self) -> Nat {
-        if self.firm > 0 { self.nim_sum.clone() } else { &self.nim_sum ^ &Nat::from(1u32) }
+        let attempt = Attempt::with_small_table(context.budget);
+        let mut genera = genera_of_components(position.components());
+        let Ok(Some(tame)) = TameSum::from_components(position.parts(), &mut genera, &attempt) else {
+            // Return the error if the outer budget has run out, rather than this attempt.
+            context.budget.spend(0, 0)?;
+            return Ok(None);
+        };
+        let winning = tame.winning_turns(position.sum, position.limit, &mut genera, context.budget)?;
+        Ok(Some(Box::new(TameTheory { tame, genera, winning })))
     }
 }
 
-impl TameSum {
-    /// Makes a sum from its different components and how often each occurs; `None` if one is not tame, or too large to decide.
-    ///
-    /// # Errors
-    /// The budget that ran out; [`Stop::Loopy`] for a loopy component.
-    pub(crate) fn from_components(
-        parts: &[(Component, usize)],
-        genera: &mut PositionGenera<SumGame>,
-        budget: &dyn Budget,
-    ) -> Result<Option<TameSum>, Stop> {
-        let mut all = TameSum { parts: Vec::new(), total: TameTotal { nim_sum: Nat::ZERO, firm: 0 } };
-        for (component, count) in parts {
-            let (value, fickle, verdict) = match nim_heap_of_theorem(component) {
-                Some((value, verdict)) => (value.clone(), value <= Nat::from(1u32), Some(verdict)),
-                None if component.key.is_none() => return Ok(None),
-                None => match component_genus(component, genera, budget)?.tame_genus() {
-                    Some(tame) => (tame.value().into(), tame.is_fickle(), None),
-                    None => return Ok(None),
-                },
-            };
-            if count % 2 == 1 {
-                all.total.nim_sum ^= &value;
-            }
-            all.total.firm += if fickle { 0 } else { *count };
-            all.parts.push(TameComponent { component: component.clone(), count: *count, value, fickle, verdict });
-        }
-        Ok(Some(all))
+impl DecidedPosition for TameTheory {
+    fn judgement(&self) -> Judgement {
+        Judgement::without_value(self.tame.outcome(), Standing::Proved { by: self.tame.cites() })
     }
 
-    /// Who wins under misère play.
-    pub(crate) fn outcome(&self) -> Outcome {
-        Outcome::from_win(!self.total.is_lost())
+    fn opening(&self) -> Vec<BilingualText> {
+        vec![explain::misere_line()]
     }
 
-    /// The first `limit` moves of the sum to lost positions, and the number of all of them if it is known.
-    ///
-    /// # Errors
-    /// The budget that ran out.
-    pub(crate) fn winning_turns(
-        &self,
-        sum: &Sum,
-        limit: usize,
-        genera: &mut PositionGenera<SumGame>,
-        budget: &dyn Budget,
-    ) -> Result<(Vec<SumMove>, Option<Nat>), Stop> {
-        let (mut listed, mut total) = (Vec::new(), Some(Nat::ZERO));
-        if self.outcome() == Outcome::P {
-            return Ok((listed, total));
-        }
-        for part in &self.parts {
-            let rest = self.total.without_component(part);
-            let room = limit.saturating_sub(listed.len());
-            let count = match &part.verdict {
-                Some(_) => {
-                    let TheoremMoves { listed: told, total } = part.theorem_moves(&rest.losing_heap(), room);
-                    listed.extend(told.iter().take(room).map(|after| part.turn_after(sum, after)));
-                    total
-                }
-                None => {
-                    let mut count = Some(0u32);
-                    for turn in list_sum_moves(sum, [&part.component], usize::MAX)? {
-                        budget.spend(0, 0)?;
-                        match rest.is_lost_after(&turn, genera, budget)? {
-                            Some(true) => {
-                                count = count.map(|count| count + 1);
-                                if listed.len() < limit {
-                                    listed.push(turn);
-                                }
-                            }
-                            Some(false) => {}
-                            None => count = None,
-                        }
-                    }
-                    count.map(Nat::from)
-                }
-            };
-            total = total.zip(count).map(|(a, b)| a + b);
-        }
-        Ok((listed, total))
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+        let (turns, total) = std::mem::take(&mut self.winning);
+        let naming = position.naming();
+        Ok(FoundMoves::from_winning(turns.iter().map(|turn| turn.to_move(naming)).collect(), total))
     }
 
-    /// Why the sum is won or lost.
-    pub(crate) fn explain(&self) -> Vec<BilingualText> {
-        if let [TameComponent { component, count: 1, value, verdict: Some(_), .. }] = &self.parts[..] {
-            return vec![say!(
-                "By a theorem {component} behaves in every sum under misère play like a Nim heap of {value}.",
-                "由定理，在反常规则下，{component} 在任何和中都与大小为 {value} 的尼姆堆一样。"
-            )];
-        }
-        let mut lines = vec![say!(
-            "Every component is tame: its tame options alone give it the genus of a sum of Nim heaps, and every wild option, if there is one, can be answered by a move back to this genus. Sums of such components behave like sums of Nim heaps: a component is fickle (like heaps of at most 1) or firm (like any other sum of heaps), and values add by nim-sum.",
-            "每个分量都是驯顺的：只看驯顺的后继，它就有某些尼姆堆之和的亏格；若有野性的后继，对每个都能应以一步走回这个亏格。这样的分量之和与若干尼姆堆的和一样：分量或者易变（各堆都不超过 1 的和），或者稳固（其他任何尼姆堆的和），其值按异或相加。"
-        )];
-        lines.extend(self.parts.iter().map(|part| {
-            let TameComponent { component, count, value, fickle, .. } = part;
-            let times = if *count > 1 { format!("{count} × ") } else { String::new() };
-            match fickle {
-                true => say!("{times}{component}: fickle, value {value}", "{times}{component}：易变，值 {value}"),
-                false => say!("{times}{component}: firm, value {value}", "{times}{component}：稳固，值 {value}"),
-            }
-        }));
-        let TameTotal { nim_sum, firm } = &self.total;
-        lines.push(match firm {
-            0 => say!(
-                "All are fickle, and the nim-sum is {nim_sum}: whoever is to move loses if it is 1.",
-                "所有分量都易变，异或和为 {nim_sum}：异或和为 1 时先手必败。"
-            ),
-            _ => say!(
-                "Not all are fickle, and the nim-sum is {nim_sum}: whoever is to move loses if it is 0, as under normal play.",
-                "并非所有分量都易变，异或和为 {nim_sum}：与正常规则一样，异或和为 0 时先手必败。"
-            ),
-        });
-        lines
+    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+        let parts = different_components(after);
+        let Some(tame) = TameSum::from_components(&parts, &mut self.genera, context.budget)? else { return Ok(None) };
+        let (turns, _) = tame.winning_turns(after, 1, &mut self.genera, context.budget)?;
+        Ok(turns.first().map(|turn| turn.to_move(naming)))
     }
 
-    /// The theorems that were used.
-    pub(crate) fn cites(&self) -> Vec<&'static Citation> {
-        let alone = matches!(&self.parts[..], [TameComponent { count: 1, verdict: Some(_), .. }]);
-        let mut cites: Vec<&'static Citation> = if alone { Vec::new() } else { vec![&CONWAY] };
-        for cite in self.parts.iter().filter_map(|part| Some(part.verdict.as_ref()?.cite)) {
-            if !cites.contains(&cite) {
-                cites.push(cite);
-            }
-        }
-        cites
+    fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
+        self.tame.explain()
     }
-}
-
-impl TameComponent {
-    /// The moves to a value that the theorem gives for a component that behaves like a Nim heap.
-    fn theorem_moves(&self, value: &Nat, limit: usize) -> TheoremMoves {
-        let theorem: Option<&dyn Theorem> = self.component.game.theorem();
-        theorem
-            .and_then(|theorem| theorem.moves(&self.component.args, MoveGoal::Value(value), limit))
-            .unwrap_or_default()
-    }
-
-    fn turn_after(&self, sum: &Sum, after: &[Vec<grundy_game::Argument>]) -> SumMove {
-        let after = Sum::from_components(&self.component.game, after);
-        SumMove::new(sum, &self.component, after)
-    }
-}
-
-/// The genus and traits of a component.
-///
-/// # Errors
-/// The budget that ran out, or [`Stop::Memory`] if the component is too large for an engine.
-pub(crate) fn component_genus(
-    component: &Component,
-    genera: &mut PositionGenera<SumGame>,
-    budget: &dyn Budget,
-) -> Result<GenusReport, Stop> {
-    if component.key.is_none() {
-        return Err(Stop::Memory);
-    }
-    let position = genera.game().position(&Sum { components: vec![component.clone()] });
-    genera.genus_report(&position, budget).cloned()
 }

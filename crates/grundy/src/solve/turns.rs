@@ -1,6 +1,7 @@
 //! Moves of a sum: the component moved in, the components left, and the resulting sum.
 
-use crate::solve::answer::Move;
+use super::answer::Move;
+use crate::budget::check_time;
 use grundy_game::{
     Argument, BilingualText, Budget, Component, GameShape, PositionKey, Stop, Sum, in_force::BudgetTally,
     is_same_ruleset, say,
@@ -143,14 +144,6 @@ pub(crate) fn find_replies<'a>(
         }
     })?;
     result.map(|()| replies)
-}
-
-/// Checks only for cancellation and time. Used while results are listed, when the limits on positions and bytes no longer matter.
-pub(crate) fn check_time(budget: &dyn Budget) -> Result<(), Stop> {
-    match budget.spend(0, 0) {
-        Err(stop @ (Stop::Cancelled | Stop::Time)) => Err(stop),
-        _ => Ok(()),
-    }
 }
 
 /// Whether two components have the same ruleset and arguments.

@@ -2,8 +2,9 @@
 
 use crate::ask::positions::Positions;
 use crate::budget::Meter;
+use crate::solve::declared_ends;
 use crate::solve::parts::different_components;
-use crate::solve::{tame, zermelo};
+use crate::solve::tame_sum;
 use grundy_game::{ArgumentError, Budget, Standing, Stop, Sum, SumGame, in_force, is_same_ruleset};
 use grundy_misere::{GenusReport, PositionGenera};
 
@@ -67,7 +68,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
         let mut misfit = None;
         for n in 0..=to {
             let position = match game.position(&[n]) {
-                Ok(position) if zermelo::has_ends(&position) => {
+                Ok(position) if declared_ends::has_ends(&position) => {
                     return Err(ArgumentError::new(super::no_genus_message()));
                 }
                 Ok(position) => position,
@@ -84,7 +85,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
                 Some(old) => genera.insert(old),
                 None => {
                     let parts = different_components(&position);
-                    genera.insert(tame::genera_of_components(parts.iter().map(|(component, _)| component)))
+                    genera.insert(tame_sum::genera_of_components(parts.iter().map(|(component, _)| component)))
                 }
             };
             match genus_of_position(&position, known, meter) {

@@ -6,12 +6,14 @@
 //! The theorem of the game judges the options first. If it decides nothing, options that have a key are searched,
 //! each within a small attempt. Work is counted, not time, so that answers do not depend on the machine.
 
+use super::context::Context;
+use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::turns::describe_move;
+use super::{cites, explain, misere_nim};
 use crate::budget::Attempt;
-use crate::engine::Engine;
-use crate::solve::misere;
 use grundy_game::{
-    Argument, BilingualText, Budget, Citation, Component, Convention, Nat, Outcome, Stop, Sum, Theorem, Verdict,
-    arg::shorten_text, in_force, say,
+    Argument, BilingualText, Budget, Citation, Component, Convention, Nat, Outcome, Standing, Stop, Sum, Theorem,
+    Verdict, arg::shorten_text, in_force, say,
 };
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -68,16 +70,62 @@ impl OptionEvidence {
     }
 }
 
+/// A component under misère play that its options decide.
+pub(super) struct OptionTheory {
+    component: Component,
+    evidence: OptionEvidence,
+}
+
+impl PositionTheory for OptionTheory {
+    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let Some(evidence) = misere_outcome_by_options(position.sum, context.budget)? else { return Ok(None) };
+        context.theorems.add_evidence(&evidence);
+        Ok(Some(evidence.outcome))
+    }
+
+    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+        let Some(evidence) = misere_outcome_by_options(position.sum, context.budget)? else { return Ok(None) };
+        Ok(Some(Box::new(OptionTheory { component: position.sum.components[0].clone(), evidence })))
+    }
+}
+
+impl DecidedPosition for OptionTheory {
+    fn judgement(&self) -> Judgement {
+        Judgement::without_value(self.evidence.outcome, Standing::Proved { by: self.evidence.cites.clone() })
+    }
+
+    fn opening(&self) -> Vec<BilingualText> {
+        vec![explain::misere_line()]
+    }
+
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+        let lost = self.evidence.lost.iter().take(position.limit);
+        let listed = lost.map(|after| describe_move(&self.component, after.clone(), position.naming())).collect();
+        let total = (self.evidence.outcome == Outcome::P).then_some(Nat::ZERO);
+        Ok(FoundMoves::from_winning(listed, total))
+    }
+
+    fn lists_replies(&self) -> bool {
+        false
+    }
+
+    fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
+        self.evidence.lines()
+    }
+}
+
 /// Finds who wins a component alone under normal play from its options; `None` if they do not decide it.
 ///
 /// # Errors
 /// The budget that ran out.
 pub(crate) fn outcome_by_options(
     component: &Component,
-    engine: &mut Engine,
-    budget: &dyn Budget,
+    context: &mut Context<'_>,
 ) -> Result<Option<OptionEvidence>, Stop> {
-    let Some(theorem) = theorem_for_options(component).filter(|_| engine.method().is_none()) else { return Ok(None) };
+    let Some(theorem) = theorem_for_options(component).filter(|_| context.engine.method().is_none()) else {
+        return Ok(None);
+    };
+    let budget = context.budget;
     let judged =
         judge_options(component, theorem, MAX_OPTIONS, budget, &mut |after| Ok(judge_by_theorem(theorem, after)))?;
     if judged.is_some() {
@@ -90,7 +138,7 @@ pub(crate) fn outcome_by_options(
         }
         let [args] = after else { return Ok(None) };
         let option = Sum::from_components(&component.game, std::slice::from_ref(args));
-        match engine.normal_outcome(&option.components[0], &Attempt::with_small_table(&attempt)) {
+        match context.engine.normal_outcome(&option.components[0], &Attempt::with_small_table(&attempt)) {
             Ok(outcome) => Ok(Some(JudgedOption { outcome, cites: Vec::new(), computed: true, why: Vec::new() })),
             Err(Stop::Cancelled) => Err(Stop::Cancelled),
             Err(_) => Ok(None),
@@ -102,12 +150,12 @@ pub(crate) fn outcome_by_options(
 ///
 /// # Errors
 /// The budget that ran out.
-pub(crate) fn misere_outcome_by_options(sum: &Sum, budget: &dyn Budget) -> Result<Option<OptionEvidence>, Stop> {
+fn misere_outcome_by_options(sum: &Sum, budget: &dyn Budget) -> Result<Option<OptionEvidence>, Stop> {
     let [component] = &sum.components[..] else { return Ok(None) };
     let Some(theorem) = theorem_for_options(component) else { return Ok(None) };
     judge_options(component, theorem, MAX_OPTIONS, budget, &mut |after| {
         let option = Sum::from_components(&component.game, after);
-        Ok(misere::outcome_by_theorem(&option).map(|(outcome, cites)| JudgedOption {
+        Ok(misere_nim::outcome_by_theorem(&option).map(|(outcome, cites)| JudgedOption {
             outcome,
             cites,
             computed: false,
@@ -201,7 +249,7 @@ fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<Ju
         sum ^= verdict.value?;
         cites.push(verdict.cite);
     }
-    cites.extend([&crate::solve::cites::SPRAGUE, &crate::solve::cites::GRUNDY]);
+    cites.extend([&cites::SPRAGUE, &cites::GRUNDY]);
     cites.dedup();
     Some(JudgedOption { outcome: Outcome::from_win(sum != Nat::ZERO), cites, computed: false, why: Vec::new() })
 }
@@ -209,7 +257,8 @@ fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<Ju
 #[cfg(all(test, feature = "rules"))]
 mod tests {
     use super::*;
-    use crate::{Meter, Query};
+    use crate::solve::outcome;
+    use crate::{Engine, Meter, Query};
 
     /// The component of an expression without its key, so that no engine can search it.
     fn component_without_key(text: &str) -> Component {
@@ -242,7 +291,9 @@ mod tests {
             let sum = Sum { components: vec![component.clone()] };
             for convention in [Convention::Normal, Convention::Misere] {
                 let found = match convention {
-                    Convention::Normal => outcome_by_options(&component, &mut Engine::new(), &Meter::default()),
+                    Convention::Normal => {
+                        outcome_by_options(&component, &mut Context::new(&mut Engine::new(), &Meter::default()))
+                    }
                     Convention::Misere => misere_outcome_by_options(&sum, &Meter::default()),
                 };
                 let Some(found) = found.expect("the budget suffices") else { continue };
@@ -275,11 +326,10 @@ mod tests {
             let moves: Vec<_> = solved.winning_moves.iter().map(|found| found.text.en.as_str()).collect();
             assert_eq!((&moves[..], solved.winning_total), (&[answer][..], None), "{text}");
             let sum = crate::parse(text).expect("it is a position");
-            let (mut engine, mut theorems) = (Engine::new(), crate::solve::decide::UsedTheorems::default());
-            let outcome =
-                crate::solve::decide::outcome(&sum, Convention::Normal, &mut engine, &Meter::default(), &mut theorems);
-            assert_eq!(outcome, Ok(Outcome::N), "{text}");
-            assert!(matches!(theorems.standing(), grundy_game::Standing::Proved { .. }), "{text}");
+            let (mut engine, meter) = (Engine::new(), Meter::default());
+            let mut context = Context::new(&mut engine, &meter);
+            assert_eq!(outcome(&sum, Convention::Normal, &mut context), Ok(Outcome::N), "{text}");
+            assert!(matches!(context.theorems.standing(), grundy_game::Standing::Proved { .. }), "{text}");
         }
         for open in ["sylver_coinage(16)", "sylver_coinage(30, 42)"] {
             assert_eq!(solve(open, Convention::Normal).outcome, None, "{open}");

@@ -1,51 +1,115 @@
 //! Theorems under misère play: about one component, or about components that behave like Nim heaps.
 
-use crate::solve::explain;
-use crate::solve::moves::FoundMoves;
-use crate::solve::turns::{TurnNaming, describe_move};
+use super::answer::Move;
+use super::context::Context;
+use super::explain;
+use super::parts::different_components;
+use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::turns::{TurnNaming, describe_move};
 use grundy_game::{
-    BilingualText, Citation, Component, Convention, MoveGoal, Nat, Outcome, Sum, TheoremMoves, Verdict, say,
+    BilingualText, Citation, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, TheoremMoves, Verdict,
+    say,
 };
 use std::cmp::Ordering;
 
-/// The verdict of theorems on a sum under misère play.
-pub(super) enum MisereVerdict<'a> {
+/// A sum under misère play that theorems decide.
+pub(super) enum MisereNimTheory {
     /// One component, and a theorem about it.
-    Alone(&'a Component, Verdict),
+    Alone(Component, Verdict),
     /// Components that behave like Nim heaps of these sizes.
-    NimLike(Vec<(&'a Component, usize, Nat, Verdict)>),
+    NimLike(Vec<NimLikeComponent>),
 }
 
-pub(super) fn misere_verdict<'a>(sum: &Sum, parts: &'a [(Component, usize)]) -> Option<MisereVerdict<'a>> {
+/// A component, how often it occurs, the size of the Nim heap that it behaves like, and the theorem.
+type NimLikeComponent = (Component, usize, Nat, Verdict);
+
+impl PositionTheory for MisereNimTheory {
+    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let Some(theory) = theory_of_sum(position.sum, position.parts()) else { return Ok(None) };
+        context.theorems.add_cites(theory.cites());
+        Ok(Some(theory.outcome()))
+    }
+
+    fn listed_winning_moves(position: &mut AskedPosition<'_>, _: &mut Context<'_>) -> Result<Option<FoundMoves>, Stop> {
+        let theory = theory_of_sum(position.sum, position.parts());
+        Ok(theory.map(|theory| theory.winning_moves(position.limit, position.naming())))
+    }
+
+    fn choose(position: &mut AskedPosition<'_>, _: &mut Context<'_>) -> ChosenTheory {
+        Ok(theory_of_sum(position.sum, position.parts()).map(|theory| Box::new(theory) as Box<dyn DecidedPosition>))
+    }
+}
+
+impl DecidedPosition for MisereNimTheory {
+    fn judgement(&self) -> Judgement {
+        // The empty sum needs no theorem.
+        let by = self.cites();
+        let standing = if by.is_empty() { Standing::Computed } else { Standing::Proved { by } };
+        Judgement::without_value(self.outcome(), standing)
+    }
+
+    fn opening(&self) -> Vec<BilingualText> {
+        vec![explain::misere_line()]
+    }
+
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+        Ok(self.winning_moves(position.limit, position.naming()))
+    }
+
+    fn reply(&mut self, after: &Sum, naming: TurnNaming, _: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+        let theory = theory_of_sum(after, &different_components(after));
+        Ok(theory.and_then(|theory| theory.winning_moves(1, naming).listed.into_iter().next()))
+    }
+
+    fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
+        match self {
+            MisereNimTheory::Alone(_, verdict) => verdict.why.lines(),
+            MisereNimTheory::NimLike(heaps) => {
+                let rows: Vec<_> = heaps.iter().map(|(c, n, value, _)| (c.to_string(), *n, value.clone())).collect();
+                let mut lines = explain::binary_lines(&rows);
+                lines.push(NimLikeHeaps::from_heaps(heaps).case_line());
+                lines
+            }
+        }
+    }
+}
+
+/// Who wins a sum under misère play by theorems alone, and these theorems; `None` if they do not decide it.
+pub(crate) fn outcome_by_theorem(sum: &Sum) -> Option<(Outcome, Vec<&'static Citation>)> {
+    let theory = theory_of_sum(sum, &different_components(sum))?;
+    Some((theory.outcome(), theory.cites()))
+}
+
+fn theory_of_sum(sum: &Sum, parts: &[(Component, usize)]) -> Option<MisereNimTheory> {
     let decide = |component: &Component, convention| component.game.theorem()?.decide(&component.args, convention);
     if sum.components.len() == 1 {
         let component = &parts[0].0;
         if let Some(verdict) = decide(component, Convention::Misere) {
-            return Some(MisereVerdict::Alone(component, verdict));
+            return Some(MisereNimTheory::Alone(component.clone(), verdict));
         }
     }
-    let like = |(component, count): &'a (Component, usize)| {
+    let like = |(component, count): &(Component, usize)| {
         let verdict = decide(component, Convention::Normal)?;
         let nim_like = component.game.theorem().is_some_and(grundy_game::Theorem::is_nim_like);
         let value = verdict.value.clone().filter(|_| nim_like)?;
-        Some((component, *count, value, verdict))
+        Some((component.clone(), *count, value, verdict))
     };
-    parts.iter().map(like).collect::<Option<Vec<_>>>().map(MisereVerdict::NimLike)
+    parts.iter().map(like).collect::<Option<Vec<_>>>().map(MisereNimTheory::NimLike)
 }
 
-impl MisereVerdict<'_> {
-    pub(super) fn outcome(&self) -> Outcome {
+impl MisereNimTheory {
+    fn outcome(&self) -> Outcome {
         match self {
-            MisereVerdict::Alone(_, verdict) => verdict.outcome,
-            MisereVerdict::NimLike(heaps) => Outcome::from_win(!NimLikeHeaps::from_heaps(heaps).is_lost()),
+            MisereNimTheory::Alone(_, verdict) => verdict.outcome,
+            MisereNimTheory::NimLike(heaps) => Outcome::from_win(!NimLikeHeaps::from_heaps(heaps).is_lost()),
         }
     }
 
-    pub(super) fn cites(&self) -> Vec<&'static Citation> {
+    fn cites(&self) -> Vec<&'static Citation> {
         let mut cites: Vec<&'static Citation> = Vec::new();
         let verdicts: Vec<&Verdict> = match self {
-            MisereVerdict::Alone(_, verdict) => vec![verdict],
-            MisereVerdict::NimLike(heaps) => heaps.iter().map(|(_, _, _, verdict)| verdict).collect(),
+            MisereNimTheory::Alone(_, verdict) => vec![verdict],
+            MisereNimTheory::NimLike(heaps) => heaps.iter().map(|(_, _, _, verdict)| verdict).collect(),
         };
         for verdict in verdicts {
             if !cites.contains(&verdict.cite) {
@@ -56,8 +120,8 @@ impl MisereVerdict<'_> {
     }
 
     /// The moves to a lost position.
-    pub(super) fn winning_moves(&self, limit: usize, naming: TurnNaming) -> FoundMoves {
-        let mut found = FoundMoves { listed: Vec::new(), total: Some(Nat::ZERO) };
+    fn winning_moves(&self, limit: usize, naming: TurnNaming) -> FoundMoves {
+        let mut found = FoundMoves::no_moves();
         if self.outcome() == Outcome::P {
             return found;
         }
@@ -73,8 +137,8 @@ impl MisereVerdict<'_> {
         let told =
             |component: &Component, goal: MoveGoal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
         match self {
-            MisereVerdict::Alone(component, _) => add(component, told(component, MoveGoal::MisereP)),
-            MisereVerdict::NimLike(heaps) => {
+            MisereNimTheory::Alone(component, _) => add(component, told(component, MoveGoal::MisereP)),
+            MisereNimTheory::NimLike(heaps) => {
                 let all = NimLikeHeaps::from_heaps(heaps);
                 for (component, _, value, _) in heaps {
                     let target = all.without_heap(value).losing_heap();
@@ -83,22 +147,6 @@ impl MisereVerdict<'_> {
             }
         }
         found
-    }
-
-    pub(super) fn explain(&self, found: &FoundMoves) -> Vec<BilingualText> {
-        let mut lines = vec![say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")];
-        match self {
-            MisereVerdict::Alone(_, verdict) => lines.extend(verdict.why.lines()),
-            MisereVerdict::NimLike(heaps) => {
-                let rows: Vec<_> = heaps.iter().map(|(c, n, value, _)| (c.to_string(), *n, value.clone())).collect();
-                lines.extend(explain::binary_lines(&rows));
-                lines.extend(NimLikeHeaps::from_heaps(heaps).case_lines());
-            }
-        }
-        if let Some(first) = found.listed.first() {
-            lines.push(explain::play_line(first));
-        }
-        lines
     }
 }
 
@@ -112,7 +160,7 @@ struct NimLikeHeaps {
 }
 
 impl NimLikeHeaps {
-    fn from_heaps(heaps: &[(&Component, usize, Nat, Verdict)]) -> NimLikeHeaps {
+    fn from_heaps(heaps: &[NimLikeComponent]) -> NimLikeHeaps {
         let mut seen = NimLikeHeaps { nim_sum: Nat::ZERO, large: 0, ones: 0 };
         for (_, count, value, _) in heaps {
             if count % 2 == 1 {
@@ -148,9 +196,9 @@ impl NimLikeHeaps {
     }
 
     /// The case of the rule that applies.
-    fn case_lines(&self) -> Vec<BilingualText> {
+    fn case_line(&self) -> BilingualText {
         let (sum, ones) = (&self.nim_sum, self.ones);
-        let case = match self.large {
+        match self.large {
             0 => say!(
                 "There are only heaps of size 1 (and 0), {ones} of size 1: each move takes one of them, so an odd number loses and an even number wins for the player to move.",
                 "只有大小为 1（和 0）的堆，大小为 1 的有 {ones} 堆：每步取走一堆，所以奇数堆先手必败，偶数堆先手必胜。"
@@ -167,7 +215,6 @@ impl NimLikeHeaps {
                 "Several heaps are larger than 1 and the nim-sum is {sum}, not 0: as in Nim, the player to move makes it 0.",
                 "不止一堆大于 1 且异或和为 {sum}，不为 0：与尼姆一样，先手把它变为 0。"
             ),
-        };
-        vec![case]
+        }
     }
 }

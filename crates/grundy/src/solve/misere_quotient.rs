@@ -1,58 +1,83 @@
 //! Misère play of heaps of one ruleset, by its misère quotient.
 
+use super::answer::Move;
+use super::context::Context;
+use super::explain;
+use super::parts::different_components;
+use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
+use crate::budget::check_time;
 use crate::engine::quotients::{heap_size, sum_element};
 use crate::quotient::PLAMBECK_SIEGEL;
-use crate::solve::answer::Answer;
-use crate::solve::explain;
-use crate::solve::moves::FoundMoves;
-use crate::solve::parts::different_components;
-use crate::solve::turns::{SumMove, TurnNaming, check_time, find_replies, for_each_sum_move, list_sum_moves};
 use grundy_game::{Argument, BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum, say};
 use grundy_misere::HeapQuotient;
 use std::ops::ControlFlow::{Break, Continue};
 
+/// A sum of heaps of one ruleset, which a misère quotient decides.
+pub(super) struct QuotientTheory {
+    outcome: Outcome,
+    standing: Standing,
+    /// The moves that leave a lost sum, and whether these are all.
+    winning: (Vec<SumMove>, bool),
+    reason: Vec<BilingualText>,
+}
+
+impl PositionTheory for QuotientTheory {
+    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let Some(quotient) = context.engine.quotient(position.sum, context.budget)? else { return Ok(None) };
+        let Some(x) = sum_element(quotient, position.sum) else { return Ok(None) };
+        context.theorems.add_computation();
+        Ok(Some(Outcome::from_win(!quotient.is_p_position(x))))
+    }
+
+    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+        let Some(quotient) = context.engine.quotient(position.sum, context.budget)? else { return Ok(None) };
+        let Some(x) = sum_element(quotient, position.sum) else { return Ok(None) };
+        let standing = if uses_period(position.sum, quotient) {
+            Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }
+        } else {
+            Standing::Computed
+        };
+        Ok(Some(Box::new(QuotientTheory {
+            outcome: Outcome::from_win(!quotient.is_p_position(x)),
+            standing,
+            winning: winning_turns(position.sum, quotient, context.budget)?,
+            reason: quotient_lines(position.sum, quotient),
+        })))
+    }
+}
+
+impl DecidedPosition for QuotientTheory {
+    fn judgement(&self) -> Judgement {
+        Judgement::without_value(self.outcome, self.standing.clone())
+    }
+
+    fn opening(&self) -> Vec<BilingualText> {
+        vec![explain::misere_line()]
+    }
+
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+        let ((winning, all), naming) = (&self.winning, position.naming());
+        let listed = winning.iter().take(position.limit).map(|turn| turn.to_move(naming)).collect();
+        Ok(FoundMoves::from_winning(listed, all.then(|| Nat::from(winning.len()))))
+    }
+
+    fn lists_replies(&self) -> bool {
+        self.winning.1
+    }
+
+    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+        let Some(quotient) = context.engine.known_quotient(after) else { return Ok(None) };
+        Ok(winning_turns(after, quotient, context.budget)?.0.first().map(|turn| turn.to_move(naming)))
+    }
+
+    fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
+        self.reason.clone()
+    }
+}
+
 /// The largest heap whose options are all visited.
 const MAX_LISTED_HEAP: u64 = 20_000;
-
-/// Answers a question by a quotient; returns `false` if it does not cover the heaps of the position.
-///
-/// # Errors
-/// [`Stop::Cancelled`].
-pub(super) fn solve(
-    position: &Sum,
-    limit: usize,
-    answer: &mut Answer,
-    quotient: &HeapQuotient,
-    budget: &dyn Budget,
-) -> Result<bool, Stop> {
-    let Some(x) = sum_element(quotient, position) else { return Ok(false) };
-    let parts = different_components(position);
-    let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
-    let outcome = Outcome::from_win(!quotient.is_p_position(x));
-    let (winning, all) = winning_turns(position, quotient, budget)?;
-    let told = |turn: &SumMove| turn.to_move(naming);
-    let total = all.then(|| Nat::from(winning.len()));
-    let found = FoundMoves { listed: winning.iter().take(limit).map(told).collect(), total };
-    answer.outcome = Some(outcome);
-    answer.standing = Some(if uses_period(position, quotient) {
-        Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }
-    } else {
-        Standing::Computed
-    });
-    answer.explanation = quotient_lines(position, quotient);
-    if outcome == Outcome::P && all {
-        let components = parts.iter().map(|(component, _)| component);
-        let replies = find_replies(position, components, limit, budget, |sum| {
-            Ok(self::winning_turns(sum, quotient, budget)?.0.first().map(told))
-        })?;
-        explain::add_replies(&mut answer.explanation, &replies);
-    }
-    if let Some(first) = found.listed.first() {
-        answer.explanation.push(explain::play_line(first));
-    }
-    (answer.winning_moves, answer.winning_total) = (found.listed, found.total);
-    Ok(true)
-}
 
 /// Whether some heap is beyond those that were added to the quotient, so that its element follows from the period.
 fn uses_period(position: &Sum, quotient: &HeapQuotient) -> bool {
@@ -147,13 +172,10 @@ fn quotient_lines(position: &Sum, quotient: &HeapQuotient) -> Vec<BilingualText>
     };
     let BilingualText { en, zh } = of;
     let s = if order == 1 { "" } else { "s" };
-    let mut lines = vec![
-        say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。"),
-        say!(
-            "The misère quotient of {en} has {order} element{s}, {p} of them in P: sums with the same element are equivalent, whatever heaps are added, and the player to move loses those in P.",
-            "{zh}的反常商有 {order} 个元素，其中 {p} 个在 P 中：元素相同的和，无论再加什么堆都等价；元素在 P 中时先手必败。"
-        ),
-    ];
+    let mut lines = vec![say!(
+        "The misère quotient of {en} has {order} element{s}, {p} of them in P: sums with the same element are equivalent, whatever heaps are added, and the player to move loses those in P.",
+        "{zh}的反常商有 {order} 个元素，其中 {p} 个在 P 中：元素相同的和，无论再加什么堆都等价；元素在 P 中时先手必败。"
+    )];
     let least = |x| {
         let heaps = quotient.least_word(x).heap_counts().iter().rev();
         let heaps: Vec<String> =
@@ -164,7 +186,7 @@ fn quotient_lines(position: &Sum, quotient: &HeapQuotient) -> Vec<BilingualText>
         let alone = Sum { components: vec![component.clone()] };
         let Some(x) = sum_element(quotient, &alone) else { continue };
         let (heap, same) = (component.to_string(), least(x));
-        if heap != same && lines.len() < 8 {
+        if heap != same && lines.len() < 7 {
             let heap = grundy_game::arg::shorten_text(&heap);
             lines.push(match count {
                 1 => say!("{heap} is equivalent to {same}.", "{heap} 等价于 {same}。"),

@@ -9,86 +9,22 @@
 //! decrease from one's own turn to the next. The opponent can raise them only by a move that can be reversed to the same value
 //! with a smaller counter. So winning moves are sorted by these two sums, and whoever always plays the first one wins.
 
-use crate::engine::Engine;
+use super::answer::Move;
+use super::context::Context;
+use super::effort::Effort;
+use super::moves::moves_to_value;
+use super::parts::{EvaluatedComponent, evaluate_components};
+use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::turns::{TurnNaming, describe_move};
+use super::{cites, nim_sum};
 use crate::engine::graphs::LoopyOption;
-use crate::solve::answer::{Answer, Move};
-use crate::solve::effort::Effort;
-use crate::solve::moves::{FoundMoves, moves_to_value};
-use crate::solve::parts::{self, EvaluatedComponent};
-use crate::solve::turns::{TurnNaming, describe_move, find_replies};
-use crate::solve::{cites, explain};
-use grundy_game::{
-    BilingualText, Budget, Component, Convention, GameShape, GameValue, Nat, Outcome, Standing, Stop, Sum,
-    arg::shorten_text, say,
-};
+use grundy_game::arg::shorten_text;
+use grundy_game::{BilingualText, Component, GameValue, Nat, Outcome, Standing, Stop, Sum, say};
 use std::cmp::Ordering;
 
-/// The value of a component, finite or not.
-///
-/// # Errors
-/// As [`Engine::value`].
-pub(crate) fn part_value(
-    part: &EvaluatedComponent,
-    engine: &mut Engine,
-    budget: &dyn Budget,
-) -> Result<GameValue, Stop> {
-    match &part.value {
-        Some(value) => Ok(GameValue::Nimber(value.clone())),
-        None if part.stop == Stop::Loopy => engine.loopy_value(&part.component, budget),
-        None => Err(if part.stop == Stop::Done { Stop::Unsupported } else { part.stop }),
-    }
-}
-
-/// Whether some component is loopy.
-///
-/// # Errors
-/// As [`Engine::value`].
-pub(crate) fn has_loops(parts: &[EvaluatedComponent], engine: &mut Engine, budget: &dyn Budget) -> Result<bool, Stop> {
-    for part in parts {
-        if part.stop == Stop::Loopy || engine.can_loop(&part.component, budget)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Answers who wins a loopy sum, and lists `limit` moves of each kind.
-///
-/// # Errors
-/// The budget that ran out.
-pub(crate) fn solve(
-    position: &Sum,
-    parts: &[EvaluatedComponent],
-    limit: usize,
-    answer: &mut Answer,
-    engine: &mut Engine,
-    budget: &dyn Budget,
-) -> Result<(), Stop> {
-    let LoopySum { values, sum, found } = judge_sum(parts, limit, engine, budget)?;
-    let outcome = sum.outcome();
-    answer.outcome = Some(outcome);
-    (answer.standing, answer.value_standing) = (Some(Standing::Computed), Some(Standing::Computed));
-    answer.theory = vec![&cites::SMITH, &cites::FRAENKEL_PERL];
-    answer.explanation = loopy_lines(parts, &values, &sum, outcome, &found);
-    answer.value = Some(sum);
-    match outcome {
-        Outcome::D => answer.best_moves = found.drawing,
-        Outcome::P => {
-            // The first winning move is the one that makes progress towards the end of play.
-            let replies = find_replies(position, parts.iter().map(|part| &part.component), limit, budget, |sum| {
-                let parts = parts::evaluate_components(sum, Effort::Usual, engine, budget)?;
-                Ok(judge_sum(&parts, 1, engine, budget)?.found.winning.listed.into_iter().next())
-            })?;
-            explain::add_replies(&mut answer.explanation, &replies);
-        }
-        Outcome::N => {}
-    }
-    (answer.winning_moves, answer.winning_total) = (found.winning.listed, found.winning.total);
-    Ok(())
-}
-
-/// A sum with its values and moves.
-struct LoopySum {
+/// A sum with a loopy component, its values and its moves.
+pub(super) struct LoopyTheory {
+    parts: Vec<EvaluatedComponent>,
     /// The values of the parts.
     values: Vec<GameValue>,
     /// The value of the sum.
@@ -96,42 +32,135 @@ struct LoopySum {
     found: MovesByOutcome,
 }
 
-fn judge_sum(
-    parts: &[EvaluatedComponent],
-    limit: usize,
-    engine: &mut Engine,
-    budget: &dyn Budget,
-) -> Result<LoopySum, Stop> {
-    let values = parts.iter().map(|part| part_value(part, engine, budget)).collect::<Result<Vec<_>, _>>()?;
-    let all = |without: Option<usize>| {
-        let times = |(at, part): (usize, &EvaluatedComponent)| part.count - usize::from(without == Some(at));
-        // Pairs of finite values cancel; more than two equal infinite values have the same sum as two.
-        let times = |at: usize, part: &EvaluatedComponent| match &values[at] {
-            GameValue::Nimber(_) => times((at, part)) % 2,
-            GameValue::Loopy(_) => times((at, part)).min(2),
-        };
-        GameValue::sum(
-            parts.iter().enumerate().flat_map(|(at, part)| std::iter::repeat_n(&values[at], times(at, part))),
-        )
-    };
-    let sum = all(None);
-    let mut moves = LoopyMoves::new(parts, engine, budget);
-    for (at, part) in parts.iter().enumerate() {
-        moves.add_component(part, &values[at], &all(Some(at)), limit)?;
+impl PositionTheory for LoopyTheory {
+    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+        context.theorems.add_computation();
+        Ok(Some(value(position.sum, context)?.outcome()))
     }
-    let found = moves.into_listed(limit);
-    Ok(LoopySum { values, sum, found })
+
+    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+        let parts = position.take_evaluated(context)?;
+        Ok(Some(Box::new(LoopyTheory::from_parts(parts, position.limit, context)?)))
+    }
+}
+
+impl DecidedPosition for LoopyTheory {
+    fn judgement(&self) -> Judgement {
+        Judgement {
+            value: Some(self.sum.clone()),
+            value_standing: Some(Standing::Computed),
+            sources: Some(vec![&cites::SMITH, &cites::FRAENKEL_PERL]),
+            ..Judgement::without_value(self.sum.outcome(), Standing::Computed)
+        }
+    }
+
+    fn find_moves(&mut self, _: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+        let MovesByOutcome { listed, total, drawing } = std::mem::take(&mut self.found);
+        let best = if self.sum.outcome() == Outcome::D { drawing } else { Vec::new() };
+        Ok(FoundMoves { best, ..FoundMoves::from_winning(listed, total) })
+    }
+
+    /// The first winning move is the one that makes progress towards the end of play.
+    fn reply(&mut self, after: &Sum, _: TurnNaming, context: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+        let parts = evaluate_components(after, Effort::Usual, context)?;
+        Ok(LoopyTheory::from_parts(parts, 1, context)?.found.listed.into_iter().next())
+    }
+
+    fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
+        loopy_lines(&self.parts, &self.values, &self.sum)
+    }
+
+    fn closing(&self, found: &FoundMoves) -> Option<BilingualText> {
+        (found.listed.len() > 1).then(|| {
+            say!(
+                "If there are several winning moves, always play the first one listed: then play comes to an end.",
+                "有多种必胜走法时，总走列出的第一种，对局就会结束。"
+            )
+        })
+    }
+}
+
+impl LoopyTheory {
+    /// Adds the values of the parts, and finds the first `limit` moves of each kind.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    fn from_parts(
+        parts: Vec<EvaluatedComponent>,
+        limit: usize,
+        context: &mut Context<'_>,
+    ) -> Result<LoopyTheory, Stop> {
+        let values = parts.iter().map(|part| part_value(part, context)).collect::<Result<Vec<_>, _>>()?;
+        let all = |without: Option<usize>| {
+            let times = |(at, part): (usize, &EvaluatedComponent)| part.count - usize::from(without == Some(at));
+            // Pairs of finite values cancel; more than two equal infinite values have the same sum as two.
+            let times = |at: usize, part: &EvaluatedComponent| match &values[at] {
+                GameValue::Nimber(_) => times((at, part)) % 2,
+                GameValue::Loopy(_) => times((at, part)).min(2),
+            };
+            GameValue::sum(
+                parts.iter().enumerate().flat_map(|(at, part)| std::iter::repeat_n(&values[at], times(at, part))),
+            )
+        };
+        let sum = all(None);
+        let mut moves = LoopyMoves::new(&parts, context);
+        for (at, part) in parts.iter().enumerate() {
+            moves.add_component(part, &values[at], &all(Some(at)), limit)?;
+        }
+        let found = moves.into_listed(limit);
+        Ok(LoopyTheory { parts, values, sum, found })
+    }
+}
+
+/// The value of a sum that may be loopy.
+///
+/// # Errors
+/// As [`Engine::value`](crate::Engine::value).
+pub(super) fn value(sum: &Sum, context: &mut Context<'_>) -> Result<GameValue, Stop> {
+    let value = |component: &Component| match nim_sum::component_value(component, context) {
+        Err(Stop::Loopy) => context.engine.loopy_value(component, context.budget),
+        value => value.map(GameValue::Nimber),
+    };
+    let values = sum.components.iter().map(value).collect::<Result<Vec<GameValue>, Stop>>()?;
+    Ok(GameValue::sum(&values))
+}
+
+/// The value of a component, finite or not.
+///
+/// # Errors
+/// As [`Engine::value`](crate::Engine::value).
+fn part_value(part: &EvaluatedComponent, context: &mut Context<'_>) -> Result<GameValue, Stop> {
+    match &part.value {
+        Some(value) => Ok(GameValue::Nimber(value.clone())),
+        None if part.stop == Stop::Loopy => context.engine.loopy_value(&part.component, context.budget),
+        None => Err(if part.stop == Stop::Done { Stop::Unsupported } else { part.stop }),
+    }
+}
+
+/// Whether some component is loopy.
+///
+/// # Errors
+/// As [`Engine::value`](crate::Engine::value).
+pub(super) fn has_loops(parts: &[EvaluatedComponent], context: &mut Context<'_>) -> Result<bool, Stop> {
+    for part in parts {
+        if part.stop == Stop::Loopy || context.engine.can_loop(&part.component, context.budget)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The winning moves of a sum, and those that keep a draw.
+#[derive(Default)]
 struct MovesByOutcome {
-    winning: FoundMoves,
+    /// The winning moves, and how many there are in total.
+    listed: Vec<Move>,
+    total: Option<Nat>,
     drawing: Vec<Move>,
 }
 
-struct LoopyMoves<'a> {
-    engine: &'a mut Engine,
-    budget: &'a dyn Budget,
+struct LoopyMoves<'a, 'c> {
+    context: &'a mut Context<'c>,
     naming: TurnNaming,
     /// The winning moves, with the change of values and counter by which they are sorted.
     winning: Vec<(ProgressStep, Move)>,
@@ -162,10 +191,10 @@ impl ProgressStep {
     }
 }
 
-impl<'a> LoopyMoves<'a> {
-    fn new(parts: &[EvaluatedComponent], engine: &'a mut Engine, budget: &'a dyn Budget) -> LoopyMoves<'a> {
+impl<'a, 'c> LoopyMoves<'a, 'c> {
+    fn new(parts: &[EvaluatedComponent], context: &'a mut Context<'c>) -> LoopyMoves<'a, 'c> {
         let naming = TurnNaming::from_components(parts.iter().map(|part| &part.component));
-        LoopyMoves { engine, budget, naming, winning: Vec::new(), drawing: Vec::new(), unlisted: Some(Nat::ZERO) }
+        LoopyMoves { context, naming, winning: Vec::new(), drawing: Vec::new(), unlisted: Some(Nat::ZERO) }
     }
 
     /// Adds the moves in one component, given its value and that of the sum of the others.
@@ -176,10 +205,10 @@ impl<'a> LoopyMoves<'a> {
         others: &GameValue,
         limit: usize,
     ) -> Result<(), Stop> {
-        if !self.engine.can_loop(&part.component, self.budget)? {
+        if !self.context.engine.can_loop(&part.component, self.context.budget)? {
             return self.add_terminating_component(part, own, others, limit);
         }
-        let (from, ways) = self.engine.loopy_options(&part.component, self.budget)?;
+        let (from, ways) = self.context.engine.loopy_options(&part.component, self.context.budget)?;
         for LoopyOption { after, value, counter } in ways {
             let counter = i64::from(counter) - i64::from(from);
             let made = |after: Sum| describe_move(&part.component, after, self.naming);
@@ -202,7 +231,7 @@ impl<'a> LoopyMoves<'a> {
     ) -> Result<(), Stop> {
         match others {
             GameValue::Nimber(goal) => {
-                let (moves, total) = moves_to_value(part, goal, (limit, Effort::Usual), self.engine, self.budget)?;
+                let (moves, total) = moves_to_value(part, goal, (limit, Effort::Usual), self.context)?;
                 let total = total.filter(|total| *total >= Nat::from(moves.len()));
                 self.unlisted = self.unlisted.take().zip(total).map(|(a, b)| a + b - Nat::from(moves.len()));
                 let goal = GameValue::Nimber(goal.clone());
@@ -211,7 +240,7 @@ impl<'a> LoopyMoves<'a> {
                     self.winning.push((ProgressStep::from_values(own, &goal, 0), made));
                 }
             }
-            GameValue::Loopy(exits) => match self.engine.options(&part.component, self.budget) {
+            GameValue::Loopy(exits) => match self.context.engine.options(&part.component, self.context.budget) {
                 Ok(options) => {
                     let draws = |value: u64| !exits.contains(&Nat::from(value));
                     let kept = options.into_iter().filter(|option| draws(option.value.0));
@@ -230,20 +259,14 @@ impl<'a> LoopyMoves<'a> {
         let total = self.unlisted.map(|unlisted| unlisted + Nat::from(self.winning.len()));
         let listed = self.winning.into_iter().take(limit).map(|(_, made)| made).collect();
         let drawing = self.drawing.into_iter().take(limit).collect();
-        MovesByOutcome { winning: FoundMoves { listed, total }, drawing }
+        MovesByOutcome { listed, total, drawing }
     }
 }
 
 /// The most components that are listed.
 const MAX_LISTED_COMPONENTS: usize = 12;
 
-fn loopy_lines(
-    parts: &[EvaluatedComponent],
-    values: &[GameValue],
-    sum: &GameValue,
-    outcome: Outcome,
-    found: &MovesByOutcome,
-) -> Vec<BilingualText> {
+fn loopy_lines(parts: &[EvaluatedComponent], values: &[GameValue], sum: &GameValue) -> Vec<BilingualText> {
     let mut lines = vec![say!(
         "Play may loop. A finite value still counts as a Nim heap of that size; from ∞{{K}} play can go on for ever, and K has the finite values that it can be moved to.",
         "对局可能循环。有限的值仍相当于一堆尼姆石子；∞{{K}} 可以无限地走下去，K 是从它能走到的有限值。"
@@ -259,7 +282,7 @@ fn loopy_lines(
             "求和时，a + b 取异或，∞{{K}} + a 把 a 异或到 K 的每个数上，两个无穷值之和为 ∞{{}}：这里是 {sum}。"
         ));
     }
-    lines.push(match (outcome, sum) {
+    lines.push(match (sum.outcome(), sum) {
         (Outcome::P, _) => say!(
             "The value is 0. After every move there is a way back to 0: if the move raised a value or made it infinite, back to the same value with a smaller counter; otherwise as in Nim. The counters run out in the end.",
             "总值为 0。无论怎么走都能走回 0：若对方使某个值变大或变为无穷，就走回相同的值且计数器更小的局面，否则与尼姆一样。计数器终会用尽。"
@@ -277,26 +300,5 @@ fn loopy_lines(
             "走不到 0，而会输的一方总能无限地走下去：平局。"
         ),
     });
-    if let Some(first) = found.winning.listed.first() {
-        lines.push(explain::play_line(first));
-        if found.winning.listed.len() > 1 {
-            lines.push(say!(
-                "If there are several winning moves, always play the first one listed: then play comes to an end.",
-                "有多种必胜走法时，总走列出的第一种，对局就会结束。"
-            ));
-        }
-    }
     lines
-}
-
-/// Whether a component may be loopy: nothing known shows that play in it ends.
-pub(crate) fn may_loop(component: &Component) -> bool {
-    // Heaps and boards of the catalogue always get smaller; those of rules written by users may not.
-    let ends =
-        component.game.scope().is_none() && matches!(component.game.shape(), GameShape::Heap(_) | GameShape::Board(_));
-    let known = || {
-        component.game.theorem().is_some_and(|theorem| theorem.decide(&component.args, Convention::Normal).is_some())
-    };
-    let ranked = || component.key.as_ref().is_some_and(|key| component.game.key_rank(key).is_some());
-    !ends && !known() && !ranked()
 }

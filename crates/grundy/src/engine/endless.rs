@@ -1,7 +1,7 @@
 //! Detects rules whose play may never end: there is a long line of play along which a number falls or grows with every move.
 
-use crate::solve::turns::check_time;
-use grundy_game::{Argument, BilingualText, Budget, Component, Sum, is_same_ruleset, say};
+use crate::budget::check_time;
+use grundy_game::{Argument, Budget, Component, Convention, GameShape, Sum, is_same_ruleset};
 use num_bigint::BigInt;
 use std::ops::ControlFlow;
 
@@ -13,23 +13,27 @@ const GIVE_UP_MOVES: usize = 100_000;
 /// The most options of a position that are compared.
 const MAX_COMPARED_OPTIONS: usize = 200;
 
-/// Looks for a line of many moves along which a number falls below 0, or grows, with every move; returns the warning.
-pub(crate) fn suspicion(start: &Component, budget: &dyn Budget) -> Option<BilingualText> {
+/// A long line of play along which a number of the position falls below 0, or grows, with every move.
+pub(crate) struct LongLine {
+    /// The number before the first move.
+    pub(crate) first: BigInt,
+    /// The number after the last move.
+    pub(crate) last: BigInt,
+    /// Whether it falls.
+    pub(crate) falls: bool,
+    /// The number of moves.
+    pub(crate) moves: usize,
+}
+
+/// Looks for a line of play so long that one doubts that play ends.
+pub(crate) fn find_long_line(start: &Component, budget: &dyn Budget) -> Option<LongLine> {
+    let moves = DOUBT_MOVES;
     (0..start.args.len()).find_map(|place| {
         let first = integer_argument(start, place)?;
-        let below = line_end(start, place, false, DOUBT_MOVES, budget).filter(|last| *last < BigInt::ZERO);
-        let above = || line_end(start, place, true, DOUBT_MOVES, budget);
+        let below = line_end(start, place, false, moves, budget).filter(|last| *last < BigInt::ZERO);
+        let above = || line_end(start, place, true, moves, budget);
         let (last, falls) = below.map(|last| (last, true)).or_else(|| Some((above()?, false)))?;
-        Some(match falls {
-            true => say!(
-                "In some line of play a number falls with every move, from {first} to {last} in {DOUBT_MOVES} moves, and no end was found. Play may never end: is `if n > 0` missing?",
-                "有一条走法，每走一步某个数都变小，{DOUBT_MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束：是否缺少 `if n > 0`？"
-            ),
-            false => say!(
-                "In some line of play a number grows with every move, from {first} to {last} in {DOUBT_MOVES} moves, and no end was found. Play may never end.",
-                "有一条走法，每走一步某个数都变大，{DOUBT_MOVES} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束。"
-            ),
-        })
+        Some(LongLine { first, last, falls, moves })
     })
 }
 
@@ -72,4 +76,16 @@ fn integer_argument(component: &Component, place: usize) -> Option<BigInt> {
         Argument::Int(n) => Some(n.clone()),
         _ => None,
     }
+}
+
+/// Whether a component may be loopy: nothing known shows that play in it ends.
+pub(crate) fn may_loop(component: &Component) -> bool {
+    // Heaps and boards of the catalogue always get smaller; those of rules written by users may not.
+    let ends =
+        component.game.scope().is_none() && matches!(component.game.shape(), GameShape::Heap(_) | GameShape::Board(_));
+    let known = || {
+        component.game.theorem().is_some_and(|theorem| theorem.decide(&component.args, Convention::Normal).is_some())
+    };
+    let ranked = || component.key.as_ref().is_some_and(|key| component.game.key_rank(key).is_some());
+    !ends && !known() && !ranked()
 }

@@ -1,0 +1,229 @@
+//! Games that declare ends: a win, a loss or a draw for the player to move (Zermelo 1913).
+//!
+//! Positions are written from the side of the player to move, so these games may be partizan.
+//! They have no Grundy values and no sums. If no theorem decides, all reachable positions are judged by retrograde analysis.
+//! Play that loops for ever is a draw.
+
+use super::answer::Move;
+use super::context::Context;
+use super::graph::{EvidenceTheory, GraphTheory};
+use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use super::turns::{SumMove, TurnNaming, describe_move, list_sum_moves};
+use super::{cites, outcome};
+use crate::budget::Attempt;
+use crate::engine::outcome::EvidenceResult;
+use grundy_game::{
+    Argument, BilingualText, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, Verdict, say,
+};
+
+/// Whether a component of the sum declares ends.
+pub fn has_ends(sum: &Sum) -> bool {
+    sum.components.iter().any(|component| component.game.has_declared_ends())
+}
+
+/// The message that positions of a game with declared ends have no Grundy values.
+pub(crate) fn no_values_message() -> BilingualText {
+    say!(
+        "the game declares wins, losses or draws, so it has no Grundy values; ask who wins (outcomes)",
+        "该游戏宣布胜、负或平局，所以没有 SG 值；可以问谁胜（outcomes）"
+    )
+}
+
+/// The message that games with declared ends are not played in sums.
+pub(crate) fn no_sums_message() -> BilingualText {
+    say!(
+        "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them.",
+        "以宣布的胜、负或平局结束的游戏不能求和：它们的和没有统一的结局。"
+    )
+}
+
+/// The message that such a game has no misère play.
+pub(crate) fn no_misere_message() -> BilingualText {
+    say!(
+        "The rules say who wins at the end, so there is no misère play: write the rules the other way round.",
+        "规则已说明终局谁胜，所以没有反常规则；请把规则反过来写。"
+    )
+}
+
+/// The message that such a game is not solved if a move leaves a sum.
+pub(crate) fn leaves_sums_message() -> BilingualText {
+    say!(
+        "A move of this game leaves a sum of positions, but games with declared ends have no sums.",
+        "这个游戏有一步留下几个局面之和；而宣布结局的游戏不能求和。"
+    )
+}
+
+/// The verdict of the theorem of a component.
+pub(crate) fn theorem_verdict(component: &Component) -> Option<Verdict> {
+    component.game.theorem()?.decide(&component.args, Convention::Normal)
+}
+
+/// Returns the only component of a position under normal play.
+///
+/// # Errors
+/// [`Stop::Unsupported`] for a sum, and under misère play.
+fn only_component<'a>(position: &AskedPosition<'a>) -> Result<&'a Component, Undecided> {
+    let refuse = |message: BilingualText| Undecided { stop: Stop::Unsupported, reason: vec![message] };
+    match &position.sum.components[..] {
+        [_] if position.convention == Convention::Misere => Err(refuse(no_misere_message())),
+        [component] => Ok(component),
+        _ => Err(refuse(no_sums_message())),
+    }
+}
+
+/// The theorem of the only component.
+pub(super) struct EndsTheoremTheory {
+    component: Component,
+    verdict: Verdict,
+    found: FoundMoves,
+    note: Option<BilingualText>,
+}
+
+impl PositionTheory for EndsTheoremTheory {
+    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let component = only_component(position).map_err(|undecided| undecided.stop)?;
+        let Some(verdict) = theorem_verdict(component) else { return Ok(None) };
+        context.theorems.add_cites([verdict.cite]);
+        Ok(Some(verdict.outcome))
+    }
+
+    fn listed_winning_moves(position: &mut AskedPosition<'_>, _: &mut Context<'_>) -> Result<Option<FoundMoves>, Stop> {
+        let component = only_component(position).map_err(|undecided| undecided.stop)?;
+        theorem_verdict(component).map(|_| winning_moves(component, position.limit)).transpose()
+    }
+
+    fn choose(position: &mut AskedPosition<'_>, _: &mut Context<'_>) -> ChosenTheory {
+        let component = only_component(position)?;
+        let Some(verdict) = theorem_verdict(component) else { return Ok(None) };
+        let found = winning_moves(component, position.limit)?;
+        Ok(Some(Box::new(EndsTheoremTheory { component: component.clone(), verdict, found, note: None })))
+    }
+}
+
+impl DecidedPosition for EndsTheoremTheory {
+    fn judgement(&self) -> Judgement {
+        Judgement::without_value(self.verdict.outcome, Standing::Proved { by: vec![self.verdict.cite] })
+    }
+
+    fn find_moves(&mut self, _: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+        self.note = misere_note(&self.component, self.verdict.outcome, context);
+        Ok(std::mem::take(&mut self.found))
+    }
+
+    fn reply(&mut self, after: &Sum, _: TurnNaming, _: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+        let [after] = &after.components[..] else { return Ok(None) };
+        Ok(winning_moves(after, 1).ok().and_then(|found| found.listed.into_iter().next()))
+    }
+
+    fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
+        self.verdict.why.lines().into_iter().chain(self.note.clone()).collect()
+    }
+}
+
+/// The most moves that are tried.
+const MAX_SEARCHED_MOVES: usize = 20_000;
+
+/// The moves to lost positions, given by the theorem or found by trying all moves.
+///
+/// # Errors
+/// The budget in force that ran out.
+fn winning_moves(component: &Component, limit: usize) -> Result<FoundMoves, Stop> {
+    let theorem = component.game.theorem();
+    if let Some(told) = theorem.and_then(|theorem| theorem.moves(&component.args, MoveGoal::Value(&Nat::ZERO), limit)) {
+        let after = |after: &Vec<Vec<Argument>>| {
+            describe_move(component, Sum::from_components(&component.game, after), TurnNaming::None)
+        };
+        return Ok(FoundMoves::from_winning(told.listed.iter().map(after).collect(), told.total));
+    }
+    let alone = Sum { components: vec![component.clone()] };
+    let is_lost = |turn: &&SumMove| match &turn.sum.components[..] {
+        [after] => theorem_verdict(after).is_some_and(|verdict| verdict.outcome == Outcome::P),
+        _ => false,
+    };
+    let all = list_sum_moves(&alone, [component], MAX_SEARCHED_MOVES)?;
+    let lost: Vec<&SumMove> = all.iter().filter(is_lost).collect();
+    let total = (all.len() < MAX_SEARCHED_MOVES).then(|| Nat::from(lost.len()));
+    let listed = lost.iter().take(limit).map(|turn| turn.to_move(TurnNaming::None)).collect();
+    Ok(FoundMoves::from_winning(listed, total))
+}
+
+/// A note on who wins the single games of Anti-SG under misère play (until nobody can move), since the two are often confused.
+fn misere_note(component: &Component, won: Outcome, context: &mut Context<'_>) -> Option<BilingualText> {
+    component.game.card().filter(|card| card.name == "anti_sg")?;
+    let mut sum = Sum::default();
+    for arg in &component.args {
+        let parts = match arg {
+            Argument::Tuple(parts) => &parts[..],
+            other => std::slice::from_ref(other),
+        };
+        for part in parts {
+            match part {
+                Argument::Position(position) => sum = sum + position.clone(),
+                Argument::Int(_) => {} // A single game that is over.
+                _ => return None,
+            }
+        }
+    }
+    let attempt = Attempt::with_small_table(context.budget);
+    let other = outcome(&sum, Convention::Misere, &mut Context::new(context.engine, &attempt)).ok()?;
+    Some(match (other == won, other == Outcome::N) {
+        (true, true) => say!(
+            "Under misère play (until nobody can move, and whoever made the last move loses) the player to move wins as well, but that is a different game.",
+            "在反常规则下（一直走到无路可走，走最后一步的人输），先手同样必胜；但那是另一个游戏。"
+        ),
+        (true, false) => say!(
+            "Under misère play (until nobody can move, and whoever made the last move loses) the player to move loses as well, but that is a different game.",
+            "在反常规则下（一直走到无路可走，走最后一步的人输），先手同样必败；但那是另一个游戏。"
+        ),
+        (false, true) => say!(
+            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move wins.",
+            "在反常规则下（一直走到无路可走，走最后一步的人输），结果相反：先手必胜。"
+        ),
+        (false, false) => say!(
+            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move loses.",
+            "在反常规则下（一直走到无路可走，走最后一步的人输），结果相反：先手必败。"
+        ),
+    })
+}
+
+/// The search of all positions of the only component, or of a part that suffices.
+pub(super) struct EndsGraphTheory;
+
+impl PositionTheory for EndsGraphTheory {
+    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let component = only_component(position).map_err(|undecided| undecided.stop)?;
+        context.theorems.add_computation();
+        context.engine.normal_outcome(component, context.budget).map(Some)
+    }
+
+    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+        let component = only_component(position)?;
+        let sources = vec![&cites::ZERMELO];
+        let judged = match context.engine.judge_or_find_evidence(component, Convention::Normal, context.budget) {
+            Ok((EvidenceResult::All(judged), _)) => judged,
+            Ok((EvidenceResult::Enough(outcome), lost)) => {
+                let opening = vec![say!(
+                    "The rules declare wins, losses or draws, so there are no Grundy values.",
+                    "规则宣布胜、负或平局，所以没有 SG 值。"
+                )];
+                let lost = lost.into_iter().take(position.limit);
+                let winning = lost.map(|after| describe_move(component, after, TurnNaming::None)).collect();
+                return Ok(Some(Box::new(EvidenceTheory { outcome, winning, opening, sources: Some(sources) })));
+            }
+            Err(Stop::Unsupported) => {
+                return Err(Undecided { stop: Stop::Unsupported, reason: vec![leaves_sums_message()] });
+            }
+            Err(stop) => return Err(stop.into()),
+        };
+        let size = judged.2;
+        let s = if size == 1 { "" } else { "s" };
+        let opening = vec![say!(
+            "The rules declare wins, losses or draws, so there are no Grundy values. All {size} reachable position{s} were judged backwards from the ends; play without end is a draw.",
+            "规则宣布胜、负或平局，所以没有 SG 值。可到达的全部 {size} 个局面都已从终局倒推判定；无限的对局算平局。"
+        )];
+        let mut theory = GraphTheory::from_component(component, Convention::Normal, judged, context)?;
+        (theory.opening, theory.sources, theory.tells_size) = (opening, Some(sources), false);
+        theory.declared_end = Some(context.engine.declared_end(component, context.budget)?);
+        Ok(Some(Box::new(theory)))
+    }
+}

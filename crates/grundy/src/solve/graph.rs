@@ -1,0 +1,318 @@
+//! The graph of all positions that can be reached: for loopy sums under misère play, for declared ends, and for remoteness.
+//!
+//! Where infinitely many positions may be reached, a part of them may suffice to show who wins.
+
+use super::answer::Move;
+use super::context::Context;
+use super::explain;
+use super::parts::different_components;
+use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::turns::{SumMove, TurnNaming, describe_move, for_each_sum_move, list_sum_moves};
+use crate::budget::Attempt;
+use crate::engine::graphs::OptionOutcome;
+use crate::engine::missing_key_stop;
+use crate::engine::outcome::{EvidenceResult, GraphJudgement, may_be_endless, search_all_or_evidence};
+use grundy_game::in_force::BudgetTally;
+use grundy_game::{
+    BilingualText, Budget, Citation, Component, Convention, DeclaredEnd, Nat, Outcome, PositionKey, Standing, Stop,
+    Sum, SumGame, say,
+};
+use grundy_graph::{PlayedGraph, retrograde};
+use grundy_search::{ExploredGraph, FiniteEvidence, explore};
+use std::ops::ControlFlow;
+
+/// All positions reachable from a sum, judged by retrograde analysis.
+pub(super) struct RemotenessGraph {
+    game: SumGame,
+    explored: ExploredGraph<Vec<(usize, PositionKey)>>,
+    played: PlayedGraph,
+}
+
+impl RemotenessGraph {
+    /// Explores all positions reachable from a sum.
+    ///
+    /// # Errors
+    /// The budget that ran out; [`Stop::Memory`] if a component is too large for any engine.
+    fn explore_sum(sum: &Sum, convention: Convention, budget: &dyn Budget) -> Result<RemotenessGraph, Stop> {
+        let (game, mut start) = SumGame::from_sum(sum).ok_or_else(|| missing_key_stop(sum))?;
+        start.sort_unstable();
+        let explored = explore(&game, start, budget)?;
+        let played = retrograde(&explored.graph, convention, &explored.ends, budget)?;
+        Ok(RemotenessGraph { game, explored, played })
+    }
+
+    /// Explores all positions, or finds who wins from a part that suffices; then also returns the moves that this part shows to win.
+    ///
+    /// # Errors
+    /// As [`explore_sum`](RemotenessGraph::explore_sum); [`Stop::Endless`] if the rules look endless.
+    fn explore_or_find_evidence(
+        sum: &Sum,
+        convention: Convention,
+        budget: &dyn Budget,
+    ) -> Result<(EvidenceResult<RemotenessGraph>, Vec<SumMove>), Stop> {
+        let (game, start) = SumGame::from_sum(sum).ok_or_else(|| missing_key_stop(sum))?;
+        let mut evidence = FiniteEvidence::new(game, start, convention);
+        let endless = sum.components.iter().find(|component| may_be_endless(component));
+        let shown = search_all_or_evidence(&mut evidence, Attempt::LONG_POSITIONS, endless, budget, |budget| {
+            RemotenessGraph::explore_sum(sum, convention, budget)
+        });
+        let winning = match shown {
+            Ok(EvidenceResult::Enough(Outcome::N)) => {
+                lost_turns(sum, |after| evidence.is_lost(evidence.game().position(after)))
+            }
+            _ => Ok(Vec::new()),
+        };
+        evidence.release_bytes(budget);
+        Ok((shown?, winning?))
+    }
+
+    /// Who wins the sum, in how many moves, and the number of positions.
+    fn judgement(&self) -> GraphJudgement {
+        (self.played.outcome(0), self.played.remoteness(0), self.explored.positions.len())
+    }
+
+    /// Who wins a reachable sum, and in how many moves.
+    fn judge_sum(&self, sum: &Sum) -> (Outcome, Option<u32>) {
+        let mut position = self.game.position(sum);
+        position.sort_unstable();
+        let vertex = self.explored.positions.get_index_of(&position).expect("it can be reached") as u32;
+        (self.played.outcome(vertex), self.played.remoteness(vertex))
+    }
+
+    /// The different moves of the sum in words, with their outcomes.
+    ///
+    /// # Errors
+    /// The budget in force that ran out.
+    fn options(&self, sum: &Sum) -> Result<Vec<(OptionOutcome, Move)>, Stop> {
+        let parts = different_components(sum);
+        let naming = TurnNaming::from_components(&sum.components);
+        let judged = |turn: SumMove| {
+            let (outcome, remoteness) = self.judge_sum(&turn.sum);
+            let told = turn.to_move(naming);
+            (OptionOutcome { after: turn.after, outcome, remoteness }, told)
+        };
+        let turns = list_sum_moves(sum, parts.iter().map(|(component, _)| component), usize::MAX)?;
+        Ok(turns.into_iter().map(judged).collect())
+    }
+}
+
+/// The moves of a sum to positions that are known to be lost.
+///
+/// # Errors
+/// The budget in force that ran out.
+pub(super) fn lost_turns(sum: &Sum, is_lost: impl Fn(&Sum) -> bool) -> Result<Vec<SumMove>, Stop> {
+    let parts = different_components(sum);
+    let (mut lost, mut tally, mut held) = (Vec::new(), BudgetTally::new(), Ok(()));
+    for_each_sum_move(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
+        if is_lost(&turn.sum) {
+            held = tally.count_step(turn.bytes());
+            lost.push(turn);
+        }
+        if held.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    held.map(|()| lost)
+}
+
+/// A position of which all reachable positions were judged.
+pub(crate) struct GraphTheory {
+    judged: GraphJudgement,
+    /// The moves in words, with their outcomes.
+    options: Vec<(OptionOutcome, Move)>,
+    /// The graph of a sum, if the options are not yet listed.
+    graph: Option<RemotenessGraph>,
+    pub(crate) opening: Vec<BilingualText>,
+    pub(crate) sources: Option<Vec<&'static Citation>>,
+    /// Whether the reason tells how many positions were judged.
+    pub(crate) tells_size: bool,
+    /// How the rules declare a position without moves to end, in a game that declares ends.
+    pub(crate) declared_end: Option<Option<DeclaredEnd>>,
+    /// Whether a lost player is told what to play, too.
+    pub(crate) plays_lost: bool,
+}
+
+impl GraphTheory {
+    /// Makes the theory of a position from its judgement and those of its options.
+    pub(crate) fn from_options(judged: GraphJudgement, options: Vec<(OptionOutcome, Move)>) -> GraphTheory {
+        GraphTheory {
+            judged,
+            options,
+            graph: None,
+            opening: Vec::new(),
+            sources: None,
+            tells_size: true,
+            declared_end: None,
+            plays_lost: true,
+        }
+    }
+
+    /// Makes the theory of a component alone, whose graph the engine remembers.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub(super) fn from_component(
+        component: &Component,
+        convention: Convention,
+        judged: GraphJudgement,
+        context: &mut Context<'_>,
+    ) -> Result<GraphTheory, Stop> {
+        let options = context.engine.judged_options(component, convention, context.budget)?;
+        let described = |option: OptionOutcome| {
+            let made = describe_move(component, option.after.clone(), TurnNaming::None);
+            (option, made)
+        };
+        Ok(GraphTheory::from_options(judged, options.into_iter().map(described).collect()))
+    }
+
+    /// Judges all positions reachable from a position.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub(super) fn from_position(
+        sum: &Sum,
+        convention: Convention,
+        context: &mut Context<'_>,
+    ) -> Result<GraphTheory, Stop> {
+        match &sum.components[..] {
+            [component] => {
+                let judged = context.engine.judge_component(component, convention, context.budget)?;
+                GraphTheory::from_component(component, convention, judged, context)
+            }
+            _ => RemotenessGraph::explore_sum(sum, convention, context.budget).map(GraphTheory::from_graph),
+        }
+    }
+
+    fn from_graph(graph: RemotenessGraph) -> GraphTheory {
+        let theory = GraphTheory::from_options(graph.judgement(), Vec::new());
+        GraphTheory { graph: Some(graph), ..theory }
+    }
+}
+
+impl PositionTheory for GraphTheory {
+    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+        let (sum, convention) = (position.sum, position.convention);
+        let outcome = match &sum.components[..] {
+            [component] => {
+                let (shown, _) = context.engine.judge_or_find_evidence(component, convention, context.budget)?;
+                shown.outcome(|judged| judged.0)
+            }
+            _ => {
+                let (shown, _) = RemotenessGraph::explore_or_find_evidence(sum, convention, context.budget)?;
+                shown.outcome(|graph| graph.judgement().0)
+            }
+        };
+        Ok(Some(outcome))
+    }
+
+    /// Judges all positions of a loopy sum: there is no theory of loopy sums under misère play.
+    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+        let opening = vec![say!(
+            "Misère play: whoever makes the last move loses; play that loops for ever is a draw.",
+            "反常规则：走最后一步的人输；无限循环的对局算平局。"
+        )];
+        match RemotenessGraph::explore_or_find_evidence(position.sum, position.convention, context.budget)? {
+            (EvidenceResult::All(graph), _) => {
+                Ok(Some(Box::new(GraphTheory { opening, ..GraphTheory::from_graph(graph) })))
+            }
+            (EvidenceResult::Enough(outcome), winning) => {
+                let naming = position.naming();
+                let winning = winning.iter().take(position.limit).map(|turn| turn.to_move(naming)).collect();
+                Ok(Some(Box::new(EvidenceTheory { outcome, winning, opening, sources: None })))
+            }
+        }
+    }
+}
+
+impl DecidedPosition for GraphTheory {
+    fn judgement(&self) -> Judgement {
+        let sources = self.sources.clone();
+        Judgement { sources, ..Judgement::without_value(self.judged.0, Standing::Computed) }
+    }
+
+    fn opening(&self) -> Vec<BilingualText> {
+        self.opening.clone()
+    }
+
+    /// Lists the winning moves, the fastest first, and the best moves.
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+        if let Some(graph) = &self.graph {
+            self.options = graph.options(position.sum)?;
+        }
+        let (outcome, remoteness, _) = self.judged;
+        let mut winning: Vec<_> = self.options.iter().filter(|(option, _)| option.outcome == Outcome::P).collect();
+        winning.sort_by_key(|(option, _)| option.remoteness);
+        let total = Some(Nat::from(winning.len()));
+        let listed = winning.into_iter().take(position.limit).map(|(_, made)| made.clone()).collect();
+        let best = self.options.iter().filter(|(option, _)| is_best(outcome, remoteness, option));
+        let best = best.take(position.limit).map(|(_, made)| made.clone()).collect();
+        Ok(FoundMoves { listed, total, best, remoteness })
+    }
+
+    fn lists_replies(&self) -> bool {
+        false
+    }
+
+    fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
+        let (outcome, remoteness, size) = self.judged;
+        let mut lines = Vec::new();
+        if self.tells_size {
+            let s = if size == 1 { "" } else { "s" };
+            lines.push(say!(
+                "All {size} reachable position{s} were judged backwards from the ends.",
+                "可到达的全部 {size} 个局面都已从终局倒推判定。"
+            ));
+        }
+        match self.declared_end {
+            _ if !self.options.is_empty() => lines.push(explain::outcome_line(outcome, remoteness, &self.options)),
+            Some(end) => lines.push(explain::declared_end_line(end)),
+            None => {}
+        }
+        lines
+    }
+
+    fn move_to_play<'m>(&self, found: &'m FoundMoves) -> Option<&'m Move> {
+        found.best.first().filter(|_| self.plays_lost || self.judged.0 != Outcome::P)
+    }
+}
+
+/// Whether an option is a best move: a fastest win, a longest defence, or one that keeps a draw.
+fn is_best(outcome: Outcome, remoteness: Option<u32>, option: &OptionOutcome) -> bool {
+    let wanted = match outcome {
+        Outcome::N => Outcome::P,
+        Outcome::P => Outcome::N,
+        Outcome::D => Outcome::D,
+    };
+    let farness = remoteness.map(|moves| moves.saturating_sub(1));
+    option.outcome == wanted && option.remoteness == farness
+}
+
+/// A position of which a part of the reachable positions shows who wins.
+pub(super) struct EvidenceTheory {
+    pub(super) outcome: Outcome,
+    /// The moves that this part shows to win.
+    pub(super) winning: Vec<Move>,
+    pub(super) opening: Vec<BilingualText>,
+    pub(super) sources: Option<Vec<&'static Citation>>,
+}
+
+impl DecidedPosition for EvidenceTheory {
+    fn judgement(&self) -> Judgement {
+        let sources = self.sources.clone();
+        Judgement { sources, ..Judgement::without_value(self.outcome, Standing::Computed) }
+    }
+
+    fn opening(&self) -> Vec<BilingualText> {
+        self.opening.clone()
+    }
+
+    fn find_moves(&mut self, _: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+        Ok(FoundMoves::from_winning(std::mem::take(&mut self.winning), None))
+    }
+
+    fn lists_replies(&self) -> bool {
+        false
+    }
+
+    fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
+        vec![explain::evidence_line()]
+    }
+}

@@ -1,0 +1,287 @@
+//! Explanations under normal play: from values, their mex and their nim-sum.
+
+use super::explain::{MAX_COMPONENT_ROWS, MAX_WRITTEN_OPTIONS, binary_lines};
+use super::options::OptionEvidence;
+use super::parts::EvaluatedComponent;
+use super::theory::FoundMoves;
+use crate::engine::ValuedOption;
+use crate::engine::endless::LongLine;
+use grundy_game::arg::shorten_text;
+use grundy_game::{Argument, BilingualText, Component, GameShape, Nat, Outcome, Stop, Sum, say};
+use std::collections::HashSet;
+
+/// The most computed components whose mex is written.
+const MAX_MEX_LINES: usize = 4;
+
+/// How a computed value follows from the options.
+pub(super) enum MexEvidence {
+    /// The options and their values.
+    Options(Vec<ValuedOption>),
+    /// It was found by a search that does not need the values of all options.
+    Searched,
+    /// The values of the options were not found.
+    Missing,
+}
+
+/// Whether play may never end in a component whose value was not found.
+pub(super) enum EndDoubt {
+    /// There is no reason to doubt that it ends.
+    Absent,
+    /// Nothing known shows that it ends.
+    Possible,
+    /// A long line of play makes it doubtful.
+    Shown(LongLine),
+}
+
+/// The components whose mex is written: those whose value was computed from the options, the first few.
+pub(super) fn parts_with_mex(parts: &[EvaluatedComponent]) -> impl Iterator<Item = &EvaluatedComponent> {
+    let alone = is_alone(parts);
+    let by_options = move |part: &&EvaluatedComponent| {
+        part.computed && part.evidence.is_none() && (part.verdict.is_none() || !alone)
+    };
+    parts.iter().filter(by_options).take(MAX_MEX_LINES)
+}
+
+/// The components whose missing values are explained.
+pub(super) fn parts_without_value(parts: &[EvaluatedComponent]) -> impl Iterator<Item = &EvaluatedComponent> {
+    let is_missing =
+        |part: &&EvaluatedComponent| part.value.is_none() && (part.count % 2 == 1 || part.stop != Stop::Done);
+    parts.iter().filter(is_missing).take(MAX_COMPONENT_ROWS)
+}
+
+fn is_alone(parts: &[EvaluatedComponent]) -> bool {
+    matches!(parts, [part] if part.count == 1)
+}
+
+/// Explains the outcome of a sum under normal play.
+pub(super) fn normal_lines(
+    parts: &[EvaluatedComponent],
+    sum: &Nat,
+    outcome: Outcome,
+    found: &FoundMoves,
+    mex: &[MexEvidence],
+) -> Vec<BilingualText> {
+    if parts.is_empty() {
+        return vec![say!("There is no component left, so there is no move.", "没有剩下的分量，无法再走。")];
+    }
+    let mut lines = Vec::new();
+    lines.extend(parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| separated_parts(&part.component)));
+    let alone = is_alone(parts);
+    let mut told = HashSet::new();
+    for verdict in parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| part.verdict.as_ref()) {
+        let why = if alone { verdict.why.lines() } else { verdict.why.lines_in_sum() };
+        // A law that several components share is stated once.
+        lines.extend(why.into_iter().filter(|line| alone || told.insert(line.clone())));
+    }
+    lines.extend(
+        parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| part.evidence.as_ref()).flat_map(OptionEvidence::lines),
+    );
+    for (part, evidence) in parts_with_mex(parts).zip(mex) {
+        lines.extend(mex_line(&part.component, evidence));
+    }
+    if !alone {
+        lines.extend(nim_board(parts, sum, outcome, found));
+    } else if let EvaluatedComponent { found: Some(_), value: None, verdict: None, .. } = &parts[0] {
+        lines.push(match outcome {
+            Outcome::P => say!(
+                "A search for who wins found a winning reply to every move.",
+                "搜索胜负时，对每一步都找到了必胜的应对。"
+            ),
+            _ => say!(
+                "A search for who wins found a move after which the player to move loses; it stops at the first such move.",
+                "搜索胜负时，找到了走后对方必败的一步；搜索在找到第一个这样的走法时停止。"
+            ),
+        });
+    } else if outcome == Outcome::P && parts[0].verdict.is_none() && parts[0].evidence.is_none() {
+        lines.push(say!(
+            "The value is 0: no option has value 0, so every move leads to a position that the opponent wins.",
+            "SG 值为 0：没有后继的 SG 值为 0，所以无论怎么走，都到达对方必胜的局面。"
+        ));
+    } else if outcome == Outcome::N && found.listed.is_empty() && found.total.is_none() {
+        lines.push(say!(
+            "A winning move exists, but this proof does not give one, and the search within the budget did not find one.",
+            "必胜的走法存在，但这个证明没有给出它，在预算之内的搜索也没有找到。"
+        ));
+    }
+    lines
+}
+
+/// The sum that a board shown as one piece is equal to, if it consists of several components.
+fn separated_parts(component: &Component) -> Option<BilingualText> {
+    let parts = Sum::from_key(&component.game, component.key.as_ref()?);
+    let (whole, apart) = (shorten_text(&component.to_string()), shorten_text(&parts.to_string()));
+    (parts.components.len() > 1)
+        .then(|| say!("The part of {whole} that matters is {apart}.", "{whole} 中起作用的是 {apart}。"))
+}
+
+/// A component whose value has the top binary digit of the nim-sum, so that one of its options makes the nim-sum 0.
+pub(super) fn component_to_move_in<'a>(parts: &'a [EvaluatedComponent], sum: &Nat) -> Option<&'a EvaluatedComponent> {
+    let top = sum.bits().checked_sub(1)?;
+    parts.iter().find(|part| part.count % 2 == 1 && part.value.as_ref().is_some_and(|value| value.bit(top)))
+}
+
+/// The values in binary, aligned, with their nim-sum and its meaning.
+fn nim_board(parts: &[EvaluatedComponent], sum: &Nat, outcome: Outcome, found: &FoundMoves) -> Vec<BilingualText> {
+    let rows: Vec<_> =
+        parts.iter().filter_map(|part| Some((part.component.to_string(), part.count, part.value.clone()?))).collect();
+    let mut lines = binary_lines(&rows);
+    if let Some(unknown) = parts.iter().find(|part| part.value.is_none() && part.count % 2 == 1) {
+        let name = shorten_text(&unknown.component.to_string());
+        lines.push(say!(
+            "The value of {name} is not computed, but it is won alone, so it is not 0; the nim-sum of the others is 0, so the sum is won.",
+            "{name} 的 SG 值没有算出，但单独的它先手必胜，所以不为 0；其余分量的异或和为 0，所以总和先手必胜。"
+        ));
+        return lines;
+    }
+    if outcome == Outcome::P {
+        lines.push(say!(
+            "The nim-sum is 0. A move changes the value of exactly one component, so it makes the nim-sum non-zero; the opponent can always make it 0 again, until play ends.",
+            "异或和为 0。任何一步恰好改变一个分量的 SG 值，使异或和变为非 0；对方总能再把它变回 0，直到终局。"
+        ));
+        return lines;
+    }
+    if let Some(part) = component_to_move_in(parts, sum) {
+        let digit = Nat::from(1u32) << (sum.bits() - 1);
+        let name = shorten_text(&part.component.to_string());
+        let value = part.value.clone().unwrap_or_default();
+        let target = &value ^ sum;
+        lines.push(say!(
+            "The nim-sum is {sum}, not 0. Its top binary digit ({digit}) is in the value of {name}: {value} XOR {sum} = {target} < {value}, so it has an option of value {target}, and moving there makes the nim-sum 0.",
+            "异或和为 {sum}，不为 0。它的最高位（{digit}）出现在 {name} 的 SG 值中：{value} XOR {sum} = {target} < {value}，所以它有 SG 值为 {target} 的后继，走到那里异或和就变为 0。"
+        ));
+    }
+    if found.total.is_none() {
+        lines.push(say!("Not all winning moves could be found.", "未能找出全部必胜走法。"));
+    }
+    lines
+}
+
+/// `G(5) = mex{G(4), G(2), G(1)} = mex{1, 1, 1} = 0`: how a computed value follows from the options.
+fn mex_line(component: &Component, evidence: &MexEvidence) -> Option<BilingualText> {
+    let options = match evidence {
+        MexEvidence::Options(options) => options,
+        MexEvidence::Searched => {
+            return Some(say!(
+                "The value was found by a search that does not need the values of all options.",
+                "SG 值由搜索求出，搜索不需要所有后继的 SG 值。"
+            ));
+        }
+        MexEvidence::Missing => return None,
+    };
+    let mut values: Vec<u64> = options.iter().map(|option| option.value.0).collect();
+    values.sort_unstable();
+    values.dedup();
+    let value = (0..).find(|v| values.binary_search(v).is_err()).unwrap_or(0);
+    let all: Vec<String> = values.iter().map(u64::to_string).collect();
+    let (set, name) = (shorten_text(&all.join(", ")), value_text(component, &component.args));
+    let more = if options.len() > MAX_WRITTEN_OPTIONS { ", …" } else { "" };
+    let listed: Vec<String> =
+        options.iter().take(MAX_WRITTEN_OPTIONS).map(|o| option_value_text(component, o)).collect();
+    let listed = listed.join(", ");
+    let named = if options.is_empty() { String::new() } else { format!("mex{{{listed}{more}}} = ") };
+    Some(BilingualText::language_neutral(format!("{name} = {named}mex{{{set}}} = {value}")))
+}
+
+fn option_value_text(component: &Component, option: &ValuedOption) -> String {
+    let own = |part: &Component| grundy_game::is_same_ruleset(&part.game, &component.game);
+    if !option.after.components.iter().all(own) {
+        return format!("G[{}]", shorten_text(&option.after.to_string()));
+    }
+    let after: Vec<Vec<Argument>> = option.after.components.iter().map(|part| part.args.clone()).collect();
+    sum_value_text(component, &after)
+}
+
+/// `G(2)⊕G(3)`, for the components left.
+fn sum_value_text(component: &Component, after: &[Vec<Argument>]) -> String {
+    match after {
+        [] if matches!(component.game.shape(), GameShape::Heap(_)) => "G(0)".into(),
+        [] => "0".into(),
+        _ => after.iter().map(|args| value_text(component, args)).collect::<Vec<_>>().join("⊕"),
+    }
+}
+
+/// `G(5)` for a heap, `G(2, 3)` for a square, or the whole expression.
+fn value_text(component: &Component, args: &[Argument]) -> String {
+    match component.game.shape() {
+        GameShape::Heap(_) | GameShape::Board(_) => format!("G({})", grundy_game::arg::join_arguments(args)),
+        GameShape::Words(_) => format!("G({})", grundy_game::arg::join_arguments(args)),
+        GameShape::General | GameShape::Parts(_) | GameShape::Dense(_) => {
+            format!("G[{}]", shorten_text(&Sum::from_components(&component.game, &[args.to_vec()]).to_string()))
+        }
+    }
+}
+
+/// Explains why a sum could not be decided: its components without a value, an advice, and the nim-sum of the values that are known.
+pub(super) fn undecided_lines(
+    doubts: &[(&EvaluatedComponent, EndDoubt)],
+    advice: Option<BilingualText>,
+    known: Option<&Nat>,
+) -> Vec<BilingualText> {
+    let mut lines = Vec::new();
+    for (part, doubt) in doubts {
+        let name = shorten_text(&part.component.to_string());
+        lines.push(match (&part.verdict, &part.component.key) {
+            _ if part.evidence.is_some() => say!(
+                "{name} alone is won, but a sum needs its Grundy value, which is not known.",
+                "单独的 {name} 先手必胜，但在和中需要它的 SG 值，而这个值未知。"
+            ),
+            (Some(_), _) => say!(
+                "A theorem decides who wins {name} alone, but a sum needs its Grundy value, which is not known.",
+                "有定理能判定单独的 {name} 谁胜，但在和中需要它的 SG 值，而这个值未知。"
+            ),
+            (None, None) if part.component.game.scope().is_some() => say!(
+                "{name} takes more than 64 KiB, the limit for a position of rules.",
+                "{name} 超过了规则中一个局面至多 64 KiB 的限制。"
+            ),
+            (None, None) => match part.component.game.too_large_reason(&part.component.args) {
+                Some(BilingualText { en, zh }) => say!(
+                    "{name} cannot be searched: {en}; and no theorem at hand decides it.",
+                    "{name} 无法搜索：{zh}；也没有可用的定理能判定它。"
+                ),
+                None => say!(
+                    "{name} is too large for any engine, and no theorem at hand decides it.",
+                    "{name} 太大，无法计算，也没有可用的定理能判定它。"
+                ),
+            },
+            (None, Some(_)) => {
+                let BilingualText { en, zh } = part.stop.description();
+                say!("The value of {name} is missing: {en}.", "缺少 {name} 的 SG 值：{zh}。")
+            }
+        });
+        lines.extend(doubt.line());
+    }
+    lines.extend(advice);
+    if let Some(sum) = known {
+        lines.push(say!("The nim-sum of the other components is {sum}.", "其余分量的异或和为 {sum}。"));
+    }
+    lines
+}
+
+impl EndDoubt {
+    fn line(&self) -> Option<BilingualText> {
+        let line = match self {
+            EndDoubt::Absent => return None,
+            EndDoubt::Possible => say!(
+                "Does play always end? It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`; `grundy check` reports what is known.",
+                "对局总会结束吗？会走到 0 以下的规则，例如没有 `if n > 0` 的 `yield g(n - 1)`，就不会结束；`grundy check` 会说明已知的情况。"
+            ),
+            EndDoubt::Shown(line) => long_line_text(line),
+        };
+        Some(line)
+    }
+}
+
+/// What a long line of play suggests.
+fn long_line_text(line: &LongLine) -> BilingualText {
+    let LongLine { first, last, falls, moves } = line;
+    match falls {
+        true => say!(
+            "In some line of play a number falls with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end: is `if n > 0` missing?",
+            "有一条走法，每走一步某个数都变小，{moves} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束：是否缺少 `if n > 0`？"
+        ),
+        false => say!(
+            "In some line of play a number grows with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end.",
+            "有一条走法，每走一步某个数都变大，{moves} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束。"
+        ),
+    }
+}

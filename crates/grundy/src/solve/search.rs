@@ -1,0 +1,188 @@
+//! Misère play by exhaustive search of the whole sum.
+
+use super::answer::{Move, unsearchable_reason};
+use super::context::Context;
+use super::explain;
+use super::graph::{EvidenceTheory, lost_turns};
+use super::parts::different_components;
+use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use super::turns::{SumMove, TurnNaming, for_each_sum_move};
+use crate::budget::Attempt;
+use crate::engine::missing_key_stop;
+use crate::engine::outcome::{EvidenceResult, FIRST_POSITIONS, may_be_endless, search_all_or_evidence};
+use grundy_game::{BilingualText, Budget, Component, Convention, Game, Outcome, Standing, Stop, Sum, SumGame, say};
+use grundy_search::{FiniteEvidence, OutcomeSearch};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// A sum of which all positions that matter were searched.
+///
+/// That the sum is loopy may be found only after the outcome, when the other moves are judged.
+pub(super) struct SearchTheory {
+    outcomes: OutcomeSearch<SumGame>,
+    outcome: Outcome,
+    /// Whether it is not excluded that infinitely many positions can be reached.
+    is_endless: bool,
+    /// The first moves, and whether each leaves a lost position; `None` if not all moves could be judged.
+    first: Option<Vec<(SumMove, bool)>>,
+    /// The component, if there is only one.
+    only: Option<Component>,
+}
+
+impl PositionTheory for SearchTheory {
+    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+        context.theorems.add_computation();
+        match &position.sum.components[..] {
+            [component] => context.engine.misere_outcome(component, context.budget).map(Some),
+            _ => context.engine.misere_sum_outcome(position.sum, context.budget).map(Some),
+        }
+    }
+
+    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+        let (sum, budget) = (position.sum, context.budget);
+        let Some((game, start)) = SumGame::from_sum(sum) else {
+            return Err(Undecided { stop: missing_key_stop(sum), reason: vec![unsearchable_line(sum)] });
+        };
+        let start = game.canonical(start, Convention::Misere);
+        let mut outcomes = OutcomeSearch::new(game, Convention::Misere);
+        let endless = position.components().find(|component| may_be_endless(component));
+        let outcome = match endless {
+            None => outcomes.outcome(&start, budget)?,
+            Some(_) => {
+                let (game, first) = SumGame::from_sum(sum).ok_or_else(|| missing_key_stop(sum))?;
+                let mut evidence = FiniteEvidence::new(game, first, Convention::Misere);
+                let shown = search_all_or_evidence(&mut evidence, FIRST_POSITIONS, endless, budget, |budget| {
+                    outcomes.outcome(&start, budget)
+                })?;
+                if let EvidenceResult::Enough(outcome) = shown {
+                    let opening = vec![explain::misere_line()];
+                    let lost = lost_turns(sum, |after| evidence.is_lost(evidence.game().position(after)));
+                    let lost = lost.map_err(|stop| Undecided { stop, reason: opening.clone() })?;
+                    let naming = position.naming();
+                    let winning = lost.iter().take(position.limit).map(|turn| turn.to_move(naming)).collect();
+                    evidence.release_bytes(budget);
+                    return Ok(Some(Box::new(EvidenceTheory { outcome, winning, opening, sources: None })));
+                }
+                evidence.release_bytes(budget);
+                shown.outcome(|outcome| outcome)
+            }
+        };
+        let is_endless = endless.is_some();
+        let only = (sum.components.len() == 1).then(|| sum.components[0].clone());
+        Ok(Some(Box::new(SearchTheory { outcomes, outcome, is_endless, first: None, only })))
+    }
+}
+
+impl DecidedPosition for SearchTheory {
+    fn judgement(&self) -> Judgement {
+        Judgement::without_value(self.outcome, Standing::Computed)
+    }
+
+    fn opening(&self) -> Vec<BilingualText> {
+        vec![
+            explain::misere_line(),
+            say!(
+                "A position is won if it has no option, or if some option is lost: the NAND of its options. All positions that matter were searched.",
+                "没有后继的局面必胜；有某个后继必败的局面必胜：即对后继取与非（NAND）。已搜索所有相关局面。"
+            ),
+        ]
+    }
+
+    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+        let (sum, limit, naming) = (position.sum, position.limit, position.naming());
+        let most = if self.is_endless { Attempt::LONG_POSITIONS } else { u64::MAX };
+        let attempt = Attempt::with_unbounded_memory(context.budget, most);
+        let moves = match judge_moves(sum, limit, &mut self.outcomes, &attempt) {
+            // The attempt may fail because other moves lead to infinitely many positions.
+            Err(_) if attempt.ran_out() => {
+                let outcomes = &self.outcomes;
+                let is_lost =
+                    |after: &Sum| outcomes.known_outcome(&outcomes.game().position(after)) == Some(Outcome::P);
+                let winning = lost_turns(sum, is_lost)?;
+                let listed = winning.iter().take(limit).map(|turn| turn.to_move(naming)).collect();
+                return Ok(FoundMoves::from_winning(listed, None));
+            }
+            moves => moves?,
+        };
+        self.first = Some(moves.first);
+        let listed = moves.lost.iter().map(|turn| turn.to_move(naming)).collect();
+        Ok(FoundMoves::from_winning(listed, Some(moves.lost_count.into())))
+    }
+
+    fn lists_replies(&self) -> bool {
+        self.first.is_some()
+    }
+
+    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+        let moves = judge_moves(after, 1, &mut self.outcomes, context.budget)?;
+        Ok(moves.lost.first().map(|turn| turn.to_move(naming)))
+    }
+
+    fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
+        match (&self.first, &self.only) {
+            (None, _) => vec![explain::evidence_line()],
+            (Some(first), Some(component)) => explain::nand_lines(component, first, self.outcome),
+            (Some(_), None) => Vec::new(),
+        }
+    }
+}
+
+/// Why a sum with a component that has no key cannot be searched.
+fn unsearchable_line(sum: &Sum) -> BilingualText {
+    match unsearchable_reason(sum) {
+        Some(BilingualText { en, zh }) => say!(
+            "A component cannot be searched: {en}; and no theorem decides this sum under misère play.",
+            "某个分量无法搜索：{zh}；也没有定理能判定它在反常规则下的胜负。"
+        ),
+        None => say!(
+            "A component is too large to be searched, and no theorem decides this sum under misère play.",
+            "某个分量太大，无法搜索，且没有定理能判定它在反常规则下的胜负。"
+        ),
+    }
+}
+
+/// The different moves of a sum that are listed.
+#[derive(Default)]
+struct JudgedMoves {
+    /// The first moves, and whether each leaves a lost position.
+    first: Vec<(SumMove, bool)>,
+    /// The first moves that leave a lost position.
+    lost: Vec<SumMove>,
+    /// The number of all moves that leave a lost position.
+    lost_count: usize,
+}
+
+/// Judges all moves of a sum; `limit` of the winning ones are listed.
+///
+/// # Errors
+/// The budget that ran out, or why the rules failed.
+fn judge_moves(
+    sum: &Sum,
+    limit: usize,
+    outcomes: &mut OutcomeSearch<SumGame>,
+    budget: &dyn Budget,
+) -> Result<JudgedMoves, Stop> {
+    let parts = different_components(sum);
+    let (mut moves, mut result) = (JudgedMoves::default(), Ok(()));
+    for_each_sum_move(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
+        let position = outcomes.game().position(&turn.sum);
+        match outcomes.outcome(&position, budget) {
+            Ok(outcome) => {
+                let is_lost = outcome == Outcome::P;
+                moves.lost_count += usize::from(is_lost);
+                if is_lost && moves.lost.len() < limit {
+                    moves.lost.push(turn.clone());
+                }
+                // One more than are written, to know whether there are more.
+                if moves.first.len() <= explain::MAX_WRITTEN_OPTIONS {
+                    moves.first.push((turn, is_lost));
+                }
+                Continue(())
+            }
+            Err(stop) => {
+                result = Err(stop);
+                Break(())
+            }
+        }
+    })?;
+    result.map(|()| moves)
+}

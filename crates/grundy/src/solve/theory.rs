@@ -1,0 +1,187 @@
+//! What a theory of positions tells: who wins, the value, the winning moves, and why.
+//!
+//! The driver ([`answer`](super::answer), [`outcome`](super::outcome), [`winning_moves`](super::winning_moves)) asks one theory
+//! after another, in the order of [`theories_for`](super::theories_for). Theories write no answers.
+
+use super::answer::Move;
+use super::context::Context;
+use super::effort::Effort;
+use super::parts::{EvaluatedComponent, different_components, evaluate_components};
+use super::turns::TurnNaming;
+use grundy_game::{BilingualText, Citation, Component, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum};
+use std::cell::OnceCell;
+
+/// A position about which a question is asked.
+pub(super) struct AskedPosition<'a> {
+    pub(super) sum: &'a Sum,
+    pub(super) convention: Convention,
+    /// The most winning moves that are listed.
+    pub(super) limit: usize,
+    pub(super) effort: Effort,
+    parts: OnceCell<Vec<(Component, usize)>>,
+    evaluated: Option<Vec<EvaluatedComponent>>,
+}
+
+impl<'a> AskedPosition<'a> {
+    pub(super) fn new(sum: &'a Sum, convention: Convention, limit: usize, effort: Effort) -> AskedPosition<'a> {
+        AskedPosition { sum, convention, limit, effort, parts: OnceCell::new(), evaluated: None }
+    }
+
+    /// The different components, and how often each occurs.
+    pub(super) fn parts(&self) -> &[(Component, usize)] {
+        self.parts.get_or_init(|| different_components(self.sum))
+    }
+
+    /// The different components.
+    pub(super) fn components(&self) -> impl Iterator<Item = &Component> + Clone {
+        self.parts().iter().map(|(component, _)| component)
+    }
+
+    /// How the texts of moves name the components.
+    pub(super) fn naming(&self) -> TurnNaming {
+        TurnNaming::from_components(self.components())
+    }
+
+    /// Takes the values of the components under normal play, computed by the first theory that needs them.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`].
+    pub(super) fn take_evaluated(&mut self, context: &mut Context<'_>) -> Result<Vec<EvaluatedComponent>, Stop> {
+        match self.evaluated.take() {
+            Some(evaluated) => Ok(evaluated),
+            None => evaluate_components(self.sum, self.effort, context),
+        }
+    }
+
+    /// Leaves the values of the components to the next theory.
+    pub(super) fn leave_evaluated(&mut self, evaluated: Vec<EvaluatedComponent>) {
+        self.evaluated = Some(evaluated);
+    }
+}
+
+/// Who wins a position, its value, and how both are known.
+pub(super) struct Judgement {
+    pub(super) outcome: Outcome,
+    pub(super) standing: Standing,
+    pub(super) value: Option<GameValue>,
+    pub(super) value_standing: Option<Standing>,
+    /// Why a value that was asked for is missing; [`Stop::Done`] if none is.
+    pub(super) missing: Stop,
+    /// The literature on which the computation is based, where it is not that on sums in general.
+    pub(super) sources: Option<Vec<&'static Citation>>,
+}
+
+impl Judgement {
+    /// An outcome without a value.
+    pub(super) fn without_value(outcome: Outcome, standing: Standing) -> Judgement {
+        Judgement { outcome, standing, value: None, value_standing: None, missing: Stop::Done, sources: None }
+    }
+}
+
+/// The moves that a theory finds.
+#[derive(Debug, Default)]
+pub(crate) struct FoundMoves {
+    /// The first winning moves.
+    pub(crate) listed: Vec<Move>,
+    /// The number of all winning moves; `None` if not all could be found.
+    pub(crate) total: Option<Nat>,
+    /// The best moves, where they are known.
+    pub(crate) best: Vec<Move>,
+    /// The number of moves until the end, where it is known.
+    pub(crate) remoteness: Option<u32>,
+}
+
+impl FoundMoves {
+    /// Winning moves, and how many there are in total.
+    pub(super) fn from_winning(listed: Vec<Move>, total: Option<Nat>) -> FoundMoves {
+        FoundMoves { listed, total, ..FoundMoves::default() }
+    }
+
+    /// No winning move.
+    pub(super) fn no_moves() -> FoundMoves {
+        FoundMoves::from_winning(Vec::new(), Some(Nat::ZERO))
+    }
+}
+
+/// Why no theory decides a position, and what is said about it.
+pub(super) struct Undecided {
+    pub(super) stop: Stop,
+    pub(super) reason: Vec<BilingualText>,
+}
+
+impl From<Stop> for Undecided {
+    fn from(stop: Stop) -> Undecided {
+        Undecided { stop, reason: Vec::new() }
+    }
+}
+
+/// The theory that decides a position; `None` if the next theory is to be asked.
+///
+/// [`Stop::Loopy`] as an error also means that the next theory is to be asked.
+pub(super) type ChosenTheory = Result<Option<Box<dyn DecidedPosition>>, Undecided>;
+
+/// A theory of positions: the questions that it is asked before it is known to decide a position.
+pub(super) trait PositionTheory {
+    /// Finds who wins a position, and nothing else, as cheaply as possible; `None` if the next theory is to be asked.
+    ///
+    /// # Errors
+    /// The budget that ran out; [`Stop::Loopy`] if the next theory is to be asked.
+    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop>;
+
+    /// Lists the winning moves of a won position, if this theory knows them without a look at every move.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    fn listed_winning_moves(_: &mut AskedPosition<'_>, _: &mut Context<'_>) -> Result<Option<FoundMoves>, Stop> {
+        Ok(None)
+    }
+
+    /// Applies the theory to a position.
+    ///
+    /// # Errors
+    /// Why the position is not decided.
+    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory;
+}
+
+/// A position that a theory decides: everything that an answer tells of it.
+pub(super) trait DecidedPosition {
+    /// Who wins, the value, and how both are known.
+    fn judgement(&self) -> Judgement;
+
+    /// What is said before the moves are looked at.
+    fn opening(&self) -> Vec<BilingualText> {
+        Vec::new()
+    }
+
+    /// Finds the moves that the answer lists, and everything else that the reason tells.
+    ///
+    /// # Errors
+    /// The budget that ran out; [`Stop::Loopy`] if the next theory is to be asked.
+    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<FoundMoves, Stop>;
+
+    /// Whether replies to the moves of a lost position are listed.
+    fn lists_replies(&self) -> bool {
+        true
+    }
+
+    /// Finds a winning reply to the move that leaves `after`, a position that the same theory decides.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    fn reply(&mut self, _after: &Sum, _naming: TurnNaming, _: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+        Ok(None)
+    }
+
+    /// The reason, after the opening. It computes nothing.
+    fn reason(&self, found: &FoundMoves) -> Vec<BilingualText>;
+
+    /// The move that the player to move is told to play.
+    fn move_to_play<'m>(&self, found: &'m FoundMoves) -> Option<&'m Move> {
+        found.listed.first()
+    }
+
+    /// What is said after the move to play.
+    fn closing(&self, _found: &FoundMoves) -> Option<BilingualText> {
+        None
+    }
+}
