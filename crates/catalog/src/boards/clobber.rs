@@ -1,11 +1,12 @@
 //! Impartial Clobber 吃子棋: a stone captures an adjacent stone of the other colour.
 
 use crate::Entry;
-use crate::shared::cells::{component, neighbours, cells_with_lower_neighbour, cells_with_right_neighbour};
+use crate::shared::cells::{cells_with_lower_neighbour, cells_with_right_neighbour, component, neighbours};
 use crate::shared::drawing::{BoardDrawing, DrawingLegend};
+use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_drawings, write_sides};
 use crate::shared::planes::CellPlanes;
-use crate::shared::read;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, Notation, ReadError, picture::{BoardCell as Square, Picture}, say};
+use grundy_game::picture::BoardCell;
+use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, Game, GameCard, GameKind, say};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -45,18 +46,11 @@ static CARD: GameCard = GameCard {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-const STONE_LEGEND: DrawingLegend = DrawingLegend {
-    signs: &['x', 'o', '.'],
-    said: ("x and o are stones, . is empty", "x 和 o 是棋子，. 是空格"),
-    first: 0,
-    example: "xo|ox",
-};
-
 const STONE_SIGNS: [char; 2] = ['x', 'o'];
 
 /// The ruleset `clobber`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Clobber)
+    Arc::new(DrawnRuleset(Clobber))
 }
 
 /// The rules, for solvers that know the type of the positions.
@@ -69,7 +63,11 @@ type ColouredStones = CellPlanes<2>;
 impl Game for Clobber {
     type Position = ColouredStones;
 
-    fn for_each_option(&self, stones: &ColouredStones, mut visit: impl FnMut(ColouredStones) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        stones: &ColouredStones,
+        mut visit: impl FnMut(ColouredStones) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let width = u32::from(stones.width);
         let [x, o] = stones.bits;
         let differ = |pairs: fn(u64, u32) -> u64| pairs(x | o, width) & !pairs(x, width) & !pairs(o, width);
@@ -119,106 +117,83 @@ fn live_stones(stones: ColouredStones) -> u64 {
     component(x | o, fronts, width)
 }
 
-/// Parses the arguments as a board.
-fn read_board(args: &[Argument]) -> Result<BoardDrawing, ArgumentError> {
-    match args {
-        [drawing @ Argument::Str(_)] => BoardDrawing::from_argument(drawing, &STONE_LEGEND).map_err(|misfit| misfit.at_position(0)),
-        [_, _] => {
-            let [rows, columns] = read::parse_board_sides(args)?;
-            Ok(BoardDrawing::from_signs(rows, columns, |cell| STONE_SIGNS[(cell / columns + cell % columns) % 2]))
-        }
-        _ => Err(ArgumentError::new(say!(
+impl DrawnGame for Clobber {
+    const GAME_CARD: &'static GameCard = &CARD;
+
+    const BOARD_LEGEND: DrawingLegend = DrawingLegend {
+        signs: &['x', 'o', '.'],
+        said: ("x and o are stones, . is empty", "x 和 o 是棋子，. 是空格"),
+        first: 0,
+        example: "xo|ox",
+    };
+
+    fn usage() -> BilingualText {
+        say!(
             "a board is written clobber(2, 3), rows and columns, or drawn, clobber(\"xo|ox\")",
             "棋盘写作 clobber(2, 3)（行数与列数），或逐行画出，如 clobber(\"xo|ox\")"
-        ))),
-    }
-}
-
-/// The connected stones of both colours.
-fn live_parts(board: &BoardDrawing) -> Vec<BoardDrawing> {
-    let mut parts = board.components(|sign| sign != '.', '.');
-    parts.retain(|part| STONE_SIGNS.iter().all(|sign| part.cells.contains(sign)));
-    parts
-}
-
-/// The cells of the capturing and the captured stone of the move that leaves `after`.
-fn capture_cells(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<[usize; 2]> {
-    let [after] = after else { return None };
-    let after = read_board(after).ok()?;
-    let [a, b] = board.changed_cells(&after)?.try_into().ok()?;
-    Some(if after.cells[a] == '.' { [a, b] } else { [b, a] })
-}
-
-impl Notation for Clobber {
-    fn expression(&self) -> String {
-        "clobber".into()
+        )
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn sign_of_full_board(row: usize, column: usize) -> char {
+        STONE_SIGNS[(row + column) % 2]
     }
 
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        args.reject_keywords()?;
-        let board = read_board(&args.positional)?;
-        let parts = if board.is_small() { Vec::new() } else { live_parts(&board) };
-        Ok(if parts.len() > 1 { parts.iter().map(|part| vec![part.to_argument()]).collect() } else { vec![vec![board.to_argument()]] })
-    }
-
-    fn read(&self, args: &[Argument]) -> Result<ColouredStones, ReadError> {
-        let board = read_board(args)?;
-        match ColouredStones::from_drawing(&board, STONE_SIGNS) {
-            Some(stones) => Ok(stones),
-            // A large board may still hold a small group of stones.
-            None => match &live_parts(&board)[..] {
-                [] => Ok(ColouredStones::EMPTY_PLANES),
-                [one] => ColouredStones::from_drawing(one, STONE_SIGNS).ok_or(ReadError::TooLarge),
-                _ => Err(ReadError::TooLarge),
-            },
+    fn cell_picture(sign: char) -> BoardCell {
+        match sign {
+            'x' => BoardCell::Dark,
+            'o' => BoardCell::Light,
+            _ => BoardCell::Free,
         }
     }
 
-    fn write(&self, stones: &ColouredStones) -> Vec<Argument> {
-        vec![stones.to_drawing(STONE_SIGNS, '.').to_argument()]
+    /// The connected stones of both colours.
+    fn live_parts(board: &BoardDrawing) -> Vec<BoardDrawing> {
+        let mut parts = board.components(|sign| sign != '.', '.');
+        parts.retain(|part| STONE_SIGNS.iter().all(|sign| part.cells.contains(sign)));
+        parts
     }
 
-    fn option_on_board(&self, before: &[Argument], option: &ColouredStones) -> Option<Vec<Argument>> {
-        let board = read_board(before).ok()?;
-        Some(vec![board.with_planes(option.width, option.bits, STONE_SIGNS, '.')?.to_argument()])
+    /// The cells of the capturing and the captured stone.
+    fn sort_changed_cells(after: &BoardDrawing, changed: Vec<usize>) -> Option<Vec<usize>> {
+        let [a, b] = changed.try_into().ok()?;
+        Some(if after.cells[a] == '.' { vec![a, b] } else { vec![b, a] })
     }
 
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let board = read_board(before).ok()?;
-        let [(r, c), (row, column)] =
-            capture_cells(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
+    fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
+        let &[capturing, captured] = cells else { return None };
+        let ((r, c), (row, column)) = (after.place(capturing), after.place(captured));
         Some(say!(
             "the stone on ({r}, {c}) captures the one on ({row}, {column})",
             "({r}, {c}) 的棋子吃掉 ({row}, {column}) 的棋子"
         ))
     }
 
-    fn picture(&self, args: &[Argument]) -> Picture {
-        let cell = |sign| match sign {
-            'x' => Square::Dark,
-            'o' => Square::Light,
-            _ => Square::Free,
-        };
-        read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
-    }
-
-    /// The capturing and the captured stone.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let board = read_board(before).ok();
-        board.and_then(|board| capture_cells(&board, after)).into_iter().flatten().collect()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
+    fn small_positions(self) -> Vec<Vec<Argument>> {
         let drawn = [
-            "xo", "xx", "o", "xox", "xxo", "xoxo", "xxoo", "xoox", "xoxox", "xoxoxo", "x|o|o", "xo|ox", "xx|oo", "xo|oo", "x.o|oxo",
-            "xo.ox", "xxo|.ox", "xox|oxo", "xoo|oxx", "xx.|.oo", "oxo|x.x", "xo.|.xo|oxo",
+            "xo",
+            "xx",
+            "o",
+            "xox",
+            "xxo",
+            "xoxo",
+            "xxoo",
+            "xoox",
+            "xoxox",
+            "xoxoxo",
+            "x|o|o",
+            "xo|ox",
+            "xx|oo",
+            "xo|oo",
+            "x.o|oxo",
+            "xo.ox",
+            "xxo|.ox",
+            "xox|oxo",
+            "xoo|oxx",
+            "xx.|.oo",
+            "oxo|x.x",
+            "xo.|.xo|oxo",
         ];
-        let sides = [(1u64, 1u64), (2, 3), (3, 2)].map(|(rows, columns)| vec![rows.into(), columns.into()]);
-        drawn.map(|text| vec![text.into()]).into_iter().chain(sides).collect()
+        [write_drawings(drawn), write_sides([(1, 1), (2, 3), (3, 2)])].concat()
     }
 }
 
@@ -232,7 +207,9 @@ mod tests {
     fn options_are_those_of_the_rules() {
         for code in 0..3u32.pow(8) {
             for columns in [1, 2, 4, 8] {
-                let board = BoardDrawing::from_signs(8 / columns, columns, |cell| ['x', 'o', '.'][(code / 3u32.pow(cell as u32) % 3) as usize]);
+                let board = BoardDrawing::from_signs(8 / columns, columns, |cell| {
+                    ['x', 'o', '.'][(code / 3u32.pow(cell as u32) % 3) as usize]
+                });
                 let mut expect = BTreeSet::new();
                 for from in 0..8 {
                     for to in board.neighbours(from) {
@@ -240,11 +217,11 @@ mod tests {
                             let mut left = board.clone();
                             left.cells[to] = left.cells[from];
                             left.cells[from] = '.';
-                            expect.insert(ColouredStones::from_drawing(&left, STONE_SIGNS));
+                            expect.insert(left.to_position::<ColouredStones>(&Clobber::BOARD_LEGEND));
                         }
                     }
                 }
-                let stones = ColouredStones::from_drawing(&board, STONE_SIGNS).expect("it is small");
+                let stones = board.to_position::<ColouredStones>(&Clobber::BOARD_LEGEND).expect("it is small");
                 let mut options = Vec::new();
                 let _ = Clobber.for_each_option(&stones, |option| {
                     options.push(Some(option));

@@ -1,6 +1,5 @@
 //! Cram 填骨牌: put dominoes on two adjacent free cells.
 
-mod board;
 mod cost;
 mod eight;
 mod ends;
@@ -10,12 +9,17 @@ mod split;
 mod symmetry;
 
 use crate::Entry;
-use crate::shared::cells::{self, CellSet};
 use crate::codes::WINNING_WAYS;
-use crate::shared::drawing::BoardDrawing;
-use board::CramBoard;
+use crate::shared::cells::{self, CellSet};
+use crate::shared::drawing::{BoardDrawing, DrawingLegend};
+use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_boards_within_2_by_3, write_drawings, write_sides};
+use crate::shared::half_turn::{HalfTurnGame, HalfTurnSymmetry, HalfTurnTheorem};
 use ends::EndValues;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, ComponentWords, ComponentWordsGame, Convention, Game, GameCard, GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionKey, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardCell as Square, Picture, UndrawnBoard, Scene}, say};
+use grundy_game::picture::BoardCell;
+use grundy_game::{
+    AnyGame, Argument, BilingualText, BoxedReason, Citation, ComponentWords, ComponentWordsGame, Convention, Game,
+    GameCard, GameKind, GameShape, PositionKey, Theorem, say,
+};
 use grundy_kernel::lanes::KernelBackend;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -74,11 +78,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 
 /// The ruleset `cram`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Cram)
+    Arc::new(DrawnRuleset(Cram))
 }
-
-/// The largest board on which a move is described even if it splits the board.
-const MAX_DESCRIBED_CELLS: usize = 400;
 
 /// The rules, for solvers that know the type of the positions.
 #[derive(Clone, Copy, Debug, Default)]
@@ -109,7 +110,9 @@ impl Game for Cram {
 impl ComponentWordsGame for Cram {
     fn components(&self, key: &PositionKey) -> Vec<ComponentWords> {
         let mut parts = Vec::new();
-        split::for_each_live_component(key.unpack_position(), |part| parts.push(split::component_words(&part.canonical())));
+        split::for_each_live_component(key.unpack_position(), |part| {
+            parts.push(split::component_words(&part.canonical()))
+        });
         parts
     }
 
@@ -121,7 +124,11 @@ impl ComponentWordsGame for Cram {
         cells::component(bits, bits & bits.wrapping_neg(), width.into()) == bits && cells.canonical() == cells
     }
 
-    fn for_each_option(&self, part: &ComponentWords, visit: &mut dyn FnMut(&[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        part: &ComponentWords,
+        visit: &mut dyn FnMut(&[ComponentWords]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for_each_words_option(part, None, |_, parts| visit(parts))
     }
 
@@ -153,158 +160,97 @@ impl ComponentWordsGame for Cram {
     }
 }
 
-fn for_each_words_option(part: &ComponentWords, ends: Option<EndValues>, visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
+fn for_each_words_option(
+    part: &ComponentWords,
+    ends: Option<EndValues>,
+    visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let free = CellSet { bits: part[0], width: part[1] as u8 };
     options::for_each_split_option(free, ends, KernelBackend::best_backend(), visit)
 }
 
-/// The domino that leaves these components.
-fn find_domino(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<board::DominoCells> {
-    let mut found = board::added_domino(board, after);
-    if found.is_none() && !board.is_small() && board.cells.len() <= MAX_DESCRIBED_CELLS {
-        let sorted = |mut parts: Vec<Vec<Argument>>| {
-            parts.sort_by_cached_key(|args| grundy_game::arg::join_arguments(args));
-            parts
-        };
-        let after = sorted(after.to_vec());
-        let _ = board::for_each_domino(board, &mut |domino| {
-            if sorted(board::live_parts(&board::place_domino(board, domino))) == after {
-                found = Some(domino);
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-    }
-    found
-}
+impl DrawnGame for Cram {
+    const GAME_CARD: &'static GameCard = &CARD;
 
-impl Notation for Cram {
-    fn expression(&self) -> String {
-        "cram".into()
+    const BOARD_LEGEND: DrawingLegend = DrawingLegend {
+        signs: &['.', '#'],
+        said: (". is free, # is blocked", ". 是空格，# 是不能用的格子"),
+        first: 0,
+        example: "..|.#",
+    };
+
+    const MAX_DRAWN_RECTANGLE_CELLS: Option<usize> = Some(10_000);
+
+    /// A domino.
+    const RUN_CELLS: Option<(usize, usize)> = Some((2, 2));
+
+    fn usage() -> BilingualText {
+        say!(
+            "a board is written cram(4, 5), rows and columns, or drawn, cram(\"..|.#\")",
+            "棋盘写作 cram(4, 5)（行数与列数），或逐行画出，如 cram(\"..|.#\")"
+        )
     }
 
-    /// Version 2: boards that are connected only at corners of cells are no longer one component.
-    fn encoding_version(&self) -> u32 {
-        2
+    fn sign_of_full_board(_row: usize, _column: usize) -> char {
+        '.'
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn cell_picture(sign: char) -> BoardCell {
+        if sign == '.' { BoardCell::Free } else { BoardCell::Blocked }
     }
 
-    /// A large board that splits is the sum of its parts.
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        args.reject_keywords()?;
-        let parts = match CramBoard::from_arguments(&args.positional)? {
-            CramBoard::Drawn(drawing) if !drawing.is_small() => board::live_parts(&drawing),
-            CramBoard::Drawn(_) | CramBoard::Rectangle(..) => Vec::new(),
-        };
-        Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
+    /// The connected parts that have room for a domino.
+    fn live_parts(board: &BoardDrawing) -> Vec<BoardDrawing> {
+        let mut parts = board.components(|sign| sign == '.', '#');
+        parts.retain(|part| part.cells.len() > 1);
+        parts
     }
 
-    fn read(&self, args: &[Argument]) -> Result<CellSet, ReadError> {
-        CramBoard::from_arguments(args)?.free_cells().ok_or(ReadError::TooLarge)
+    fn sort_changed_cells(_after: &BoardDrawing, changed: Vec<usize>) -> Option<Vec<usize>> {
+        (changed.len() == 2).then_some(changed)
     }
 
-    fn write(&self, free: &CellSet) -> Vec<Argument> {
-        let (free, height) = free.move_to_corner();
-        let sign = |cell: usize| if free.bits >> cell & 1 == 1 { '.' } else { '#' };
-        board::drawing_to_arguments(&BoardDrawing::from_signs(height.max(1) as usize, free.width.into(), sign))
-    }
-
-    /// Any cells are a position, and a canonical component need not be connected: dropping dead cells may split it.
-    fn is_component(&self, free: &CellSet) -> bool {
-        free.canonical() == *free
-    }
-
-    fn option_on_board(&self, before: &[Argument], option: &CellSet) -> Option<Vec<Argument>> {
-        let board = CramBoard::from_arguments(before).ok()?.into_drawing()?;
-        Some(vec![board.with_planes(option.width, [option.bits], ['.'], '#')?.to_argument()])
+    fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
+        let &[one, other] = cells else { return None };
+        let ((r, c), (row, column)) = (after.place(one), after.place(other));
+        Some(say!("a domino on ({r}, {c}) and ({row}, {column})", "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌"))
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+        Some(&HalfTurnTheorem(Cram))
     }
 
     fn shape(&self) -> GameShape<'_> {
         GameShape::Parts(self)
     }
 
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let board = CramBoard::from_arguments(before).ok()?.into_drawing()?;
-        let [(r, c), (row, column)] = find_domino(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
-        Some(say!(
-            "a domino on ({r}, {c}) and ({row}, {column})",
-            "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌"
-        ))
+    /// Version 2: boards that are connected only at corners of cells are no longer one component.
+    fn encoding_version(self) -> u32 {
+        2
     }
 
-    fn picture(&self, args: &[Argument]) -> Picture {
-        match CramBoard::from_arguments(args) {
-            Ok(CramBoard::Rectangle(rows, columns)) if &rows * &columns > Nat::from(board::MAX_DRAWN_CELLS) => {
-                Scene::Rectangle(UndrawnBoard { rows, columns, filled: Square::Free, piece: None }).into()
-            }
-            Ok(board) => match board.into_drawing() {
-                Some(board) => board.picture(|sign| if sign == '.' { Square::Free } else { Square::Blocked }),
-                None => Picture::text(args),
-            },
-            Err(_) => Picture::text(args),
-        }
-    }
-
-    /// Both cells of the domino.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let board = CramBoard::from_arguments(before).ok().and_then(|board| board.into_drawing());
-        board.and_then(|board| find_domino(&board, after)).into_iter().flatten().collect()
+    /// Any cells are a position, and a canonical component need not be connected: dropping dead cells may split it.
+    fn is_component(self, free: &CellSet) -> bool {
+        free.canonical() == *free
     }
 
     /// All boards within 2 × 3, and some that have holes, are symmetric, are long, or split.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let mut small: Vec<CellSet> = (1..64).map(|bits| CellSet { bits, width: 3 }).collect();
-        small.retain(|cells| cells.move_to_corner().0.bits == cells.bits);
-        let mut small: Vec<Vec<Argument>> = small.iter().map(|cells| Notation::write(self, cells)).collect();
-        let sides = [(1u64, 5u64), (1, 6), (5, 1), (4, 2), (2, 4), (3, 3)];
-        small.extend(sides.map(|(rows, columns)| vec![rows.into(), columns.into()]));
-        let drawn = ["...|.#.|...", "..#|...|#..", "..#|...", "#.#|...|#.#", ".#.|...", "...##|#...#|##...", ".#..#..."];
-        small.extend(drawn.map(|text| vec![text.into()]));
-        small
+    fn small_positions(self) -> Vec<Vec<Argument>> {
+        let sides = write_sides([(1, 5), (1, 6), (5, 1), (4, 2), (2, 4), (3, 3)]);
+        let drawn =
+            ["...|.#.|...", "..#|...|#..", "..#|...", "#.#|...|#.#", ".#.|...", "...##|#...#|##...", ".#..#..."];
+        [write_boards_within_2_by_3::<Cram>(), sides, write_drawings(drawn)].concat()
     }
 }
 
-impl Theorem for Cram {
-    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let symmetry = CramSymmetry::from_board(&CramBoard::from_arguments(args).ok()?)?;
-        let value = (!symmetry.first_player_wins()).then_some(Nat::ZERO);
-        let outcome = Outcome::from_win(symmetry.first_player_wins());
-        Some(Verdict { outcome, value, why: Box::new(symmetry), cite: &GARDNER })
+impl HalfTurnGame for Cram {
+    const SYMMETRY_SOURCE: &'static Citation = &GARDNER;
+
+    fn first_player_wins_rectangle([rows_odd, columns_odd]: [bool; 2]) -> Option<bool> {
+        (!rows_odd || !columns_odd).then_some(rows_odd || columns_odd)
     }
 
-    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
-        let MoveGoal::Value(target) = goal else { return None };
-        if *target != Nat::ZERO {
-            return None;
-        }
-        let board = CramBoard::from_arguments(args).ok()?;
-        let symmetry = CramSymmetry::from_board(&board)?;
-        if !symmetry.first_player_wins() {
-            return Some(TheoremMoves::no_moves());
-        }
-        let after = board.into_drawing().zip(symmetry.first_domino()).map(|(board, domino)| board::place_domino(&board, domino));
-        Some(TheoremMoves { listed: after.map(|board| board::arguments_left(&board)).into_iter().collect(), total: None })
-    }
-
-    /// Visits nothing if the board is too large to be drawn.
-    fn for_each_option(
-        &self,
-        args: &[Argument],
-        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Some(board) = CramBoard::from_arguments(args).ok().and_then(|board| board.into_drawing()) else {
-            return ControlFlow::Continue(());
-        };
-        board::for_each_domino(&board, &mut |domino| visit(board::arguments_left(&board::place_domino(&board, domino))))
+    fn reason(symmetry: HalfTurnSymmetry) -> BoxedReason {
+        Box::new(CramSymmetry(symmetry))
     }
 }

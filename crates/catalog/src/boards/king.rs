@@ -1,9 +1,12 @@
 //! A king 王: it moves one square up, to the left, or diagonally up and to the left.
 
 use crate::Entry;
-use crate::shared::piece::{self, PiecePaths, ChessPiece};
-use grundy_game::{Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Chessman, say};
-use std::ops::ControlFlow;
+use crate::shared::piece::{ChessPiece, PiecePaths};
+use crate::shared::step_theorem::StepTheorem;
+use grundy_game::{
+    Argument, BilingualText, Citation, Convention, GameCard, GameKind, Nat, Outcome, Reason, RulesetFamily,
+    picture::Chessman, say,
+};
 
 /// The mex rule, from which the values follow by induction.
 pub static MEX_RULE: Citation = Citation {
@@ -55,10 +58,21 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 const KING_STEPS: &[(isize, isize)] = &[(-1, 0), (0, -1), (-1, -1)];
 
-static KING_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::King, paths: PiecePaths::Steps(KING_STEPS), theorem: &KingParityTheorem };
+static KING_PIECE: ChessPiece = ChessPiece {
+    card: &CARD,
+    man: Chessman::King,
+    paths: PiecePaths::Steps(KING_STEPS),
+    theorem: &KING_PARITY_THEOREM,
+};
 
 /// The theorem that the parities of row and column decide.
-struct KingParityTheorem;
+static KING_PARITY_THEOREM: StepTheorem = StepTheorem {
+    steps: KING_STEPS,
+    value: king_value,
+    outcome: king_outcome,
+    reason: |square, convention| Box::new(KingSquareReason { square, convention }),
+    source: &MEX_RULE,
+};
 
 /// The Grundy value of a square of the empty board.
 fn king_value([row, column]: &[Nat; 2]) -> u32 {
@@ -78,32 +92,6 @@ fn king_outcome(square: &[Nat; 2], convention: Convention) -> Outcome {
         Convention::Misere if *row.min(column) == Nat::ZERO => !row.max(column).bit(0),
         Convention::Misere => row.bit(0) || column.bit(0),
     })
-}
-
-impl Theorem for KingParityTheorem {
-    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        let square = piece::parse_square(args)?;
-        let (outcome, value) = (king_outcome(&square, convention), king_value(&square).into());
-        Some(Verdict { outcome, value: Some(value), why: Box::new(KingSquareReason { square, convention }), cite: &MEX_RULE })
-    }
-
-    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let mut options = piece::step_targets(&piece::parse_square(args)?, KING_STEPS);
-        options.retain(|option| match goal {
-            MoveGoal::Value(target) => Nat::from(king_value(option)) == *target,
-            MoveGoal::MisereP => king_outcome(option, Convention::Misere) == Outcome::P,
-        });
-        Some(TheoremMoves::from_all(options.into_iter().map(piece::option_arguments).collect(), limit))
-    }
-
-    fn for_each_option(
-        &self,
-        args: &[Argument],
-        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let options = piece::parse_square(args).map(|square| piece::step_targets(&square, KING_STEPS)).unwrap_or_default();
-        options.into_iter().try_for_each(|option| visit(piece::option_arguments(option)))
-    }
 }
 
 /// The square of the king.

@@ -1,10 +1,13 @@
 //! A knight 马: it may make the four of its eight moves that bring it nearer to the corner.
 
 use crate::Entry;
-use crate::shared::piece::{self, PiecePaths, ChessPiece};
-use grundy_game::{Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Chessman, say};
+use crate::shared::piece::{ChessPiece, PiecePaths};
+use crate::shared::step_theorem::StepTheorem;
+use grundy_game::{
+    Argument, BilingualText, Citation, Convention, GameCard, GameKind, Nat, Outcome, Reason, RulesetFamily,
+    picture::Chessman, say,
+};
 use num_traits::ToPrimitive;
-use std::ops::ControlFlow;
 
 /// The values of the White Knight.
 pub static WHITE_KNIGHT: Citation = Citation {
@@ -58,10 +61,21 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 const KNIGHT_STEPS: &[(isize, isize)] = &[(-2, -1), (-2, 1), (-1, -2), (1, -2)];
 
-static KNIGHT_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::Knight, paths: PiecePaths::Steps(KNIGHT_STEPS), theorem: &KnightBlocksTheorem };
+static KNIGHT_PIECE: ChessPiece = ChessPiece {
+    card: &CARD,
+    man: Chessman::Knight,
+    paths: PiecePaths::Steps(KNIGHT_STEPS),
+    theorem: &KNIGHT_BLOCKS_THEOREM,
+};
 
 /// The theorem that values depend on the place in a block of 4 × 4 squares and on the kind of block.
-struct KnightBlocksTheorem;
+static KNIGHT_BLOCKS_THEOREM: StepTheorem = StepTheorem {
+    steps: KNIGHT_STEPS,
+    value: |square| KnightBlockPlace::from_square(square).value(),
+    outcome: knight_outcome,
+    reason: |square, convention| Box::new(KnightBlockReason { square, convention }),
+    source: &WHITE_KNIGHT,
+};
 
 /// The values in a block on the diagonal, in one next to it on the right, and in those farther right.
 const VALUES_BY_BLOCK: [[[u32; 4]; 4]; 3] = [
@@ -111,32 +125,6 @@ fn knight_outcome(square: &[Nat; 2], convention: Convention) -> Outcome {
         Convention::Normal => place.value() != 0,
         Convention::Misere => !place.is_lost_misere(),
     })
-}
-
-impl Theorem for KnightBlocksTheorem {
-    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        let square = piece::parse_square(args)?;
-        let (outcome, value) = (knight_outcome(&square, convention), KnightBlockPlace::from_square(&square).value().into());
-        Some(Verdict { outcome, value: Some(value), why: Box::new(KnightBlockReason { square, convention }), cite: &WHITE_KNIGHT })
-    }
-
-    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let mut options = piece::step_targets(&piece::parse_square(args)?, KNIGHT_STEPS);
-        options.retain(|option| match goal {
-            MoveGoal::Value(target) => Nat::from(KnightBlockPlace::from_square(option).value()) == *target,
-            MoveGoal::MisereP => knight_outcome(option, Convention::Misere) == Outcome::P,
-        });
-        Some(TheoremMoves::from_all(options.into_iter().map(piece::option_arguments).collect(), limit))
-    }
-
-    fn for_each_option(
-        &self,
-        args: &[Argument],
-        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let options = piece::parse_square(args).map(|square| piece::step_targets(&square, KNIGHT_STEPS)).unwrap_or_default();
-        options.into_iter().try_for_each(|option| visit(piece::option_arguments(option)))
-    }
 }
 
 /// The square of the knight.
@@ -205,7 +193,11 @@ mod tests {
             for (column, &(value, wins_misere)) in squares.iter().enumerate().take(CHECKED_SIDE) {
                 let square = [Nat::from(row), Nat::from(column)];
                 assert_eq!(KnightBlockPlace::from_square(&square).value(), value, "({row}, {column})");
-                assert_eq!(knight_outcome(&square, Convention::Misere), Outcome::from_win(wins_misere), "({row}, {column})");
+                assert_eq!(
+                    knight_outcome(&square, Convention::Misere),
+                    Outcome::from_win(wins_misere),
+                    "({row}, {column})"
+                );
             }
         }
     }

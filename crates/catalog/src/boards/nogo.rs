@@ -3,9 +3,12 @@
 use crate::Entry;
 use crate::shared::cells::{component, neighbours};
 use crate::shared::drawing::{BoardDrawing, DrawingLegend};
+use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_drawings};
 use crate::shared::planes::CellPlanes;
-use crate::shared::read;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, Notation, ReadError, picture::{BoardCell as Square, Picture}, say};
+use grundy_game::picture::BoardCell;
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, say,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -43,18 +46,9 @@ static CARD: GameCard = GameCard {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-const NOGO_LEGEND: DrawingLegend = DrawingLegend {
-    signs: &['.', 'x', 'o', '#'],
-    said: (". is empty, x and o are stones, # is blocked", ". 是空格，x 和 o 是棋子，# 是不能用的格子"),
-    first: 0,
-    example: "..x|o..",
-};
-
-const NOGO_CELL_SIGNS: [char; 3] = ['.', 'x', 'o'];
-
 /// The ruleset `nogo`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(NoGo)
+    Arc::new(DrawnRuleset(NoGo))
 }
 
 /// The rules, for solvers that know the type of the positions.
@@ -75,7 +69,11 @@ fn stones_without_liberty(board: &NoGoBoard) -> u64 {
 impl Game for NoGo {
     type Position = NoGoBoard;
 
-    fn for_each_option(&self, board: &NoGoBoard, mut visit: impl FnMut(NoGoBoard) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        board: &NoGoBoard,
+        mut visit: impl FnMut(NoGoBoard) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let [free, x, o] = board.bits;
         let mut rest = free;
         while rest != 0 {
@@ -110,40 +108,12 @@ impl Game for NoGo {
     }
 }
 
-/// The board of the arguments, in which every group must have a liberty.
-fn read_board(args: &[Argument]) -> Result<BoardDrawing, ArgumentError> {
-    match args {
-        [drawing @ Argument::Str(_)] => {
-            let board = BoardDrawing::from_argument(drawing, &NOGO_LEGEND).map_err(|misfit| misfit.at_position(0))?;
-            match find_stone_without_liberty(&board) {
-                None => Ok(board),
-                Some(cell) => {
-                    let (row, column) = (cell / board.columns, cell % board.columns);
-                    Err(ArgumentError::new(say!(
-                        "the group at row {row}, column {column} (counting from 0) has no liberty",
-                        "第 {row} 行第 {column} 列（从 0 数起）的那块棋没有气"
-                    ))
-                    .at_position(0))
-                }
-            }
-        }
-        [_, _] => {
-            let [rows, columns] = read::parse_board_sides(args)?;
-            Ok(BoardDrawing::from_signs(rows, columns, |_| '.'))
-        }
-        _ => Err(ArgumentError::new(say!(
-            "a board is written nogo(3, 4), rows and columns, or drawn, nogo(\"..x|o..\")",
-            "棋盘写作 nogo(3, 4)（行数与列数），或逐行画出，如 nogo(\"..x|o..\")"
-        ))),
-    }
-}
-
 /// The first stone of a group without a liberty, if there is one.
 fn find_stone_without_liberty(board: &BoardDrawing) -> Option<usize> {
     let mut seen = vec![false; board.cells.len()];
     for first in 0..board.cells.len() {
         let colour = board.cells[first];
-        if !NOGO_CELL_SIGNS[1..].contains(&colour) || std::mem::replace(&mut seen[first], true) {
+        if !['x', 'o'].contains(&colour) || std::mem::replace(&mut seen[first], true) {
             continue;
         }
         let (mut group, mut done, mut liberty) = (vec![first], 0, false);
@@ -163,71 +133,66 @@ fn find_stone_without_liberty(board: &BoardDrawing) -> Option<usize> {
     None
 }
 
-/// The stone that a move adds: its colour and its cell.
-fn added_stone(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<(char, usize)> {
-    let [after] = after else { return None };
-    let after = read_board(after).ok()?;
-    let [cell] = board.changed_cells(&after)?.try_into().ok()?;
-    Some((after.cells[cell], cell))
-}
+impl DrawnGame for NoGo {
+    const GAME_CARD: &'static GameCard = &CARD;
 
-impl Notation for NoGo {
-    fn expression(&self) -> String {
-        "nogo".into()
+    const BOARD_LEGEND: DrawingLegend = DrawingLegend {
+        signs: &['.', 'x', 'o', '#'],
+        said: (". is empty, x and o are stones, # is blocked", ". 是空格，x 和 o 是棋子，# 是不能用的格子"),
+        first: 0,
+        example: "..x|o..",
+    };
+
+    fn usage() -> BilingualText {
+        say!(
+            "a board is written nogo(3, 4), rows and columns, or drawn, nogo(\"..x|o..\")",
+            "棋盘写作 nogo(3, 4)（行数与列数），或逐行画出，如 nogo(\"..x|o..\")"
+        )
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn sign_of_full_board(_row: usize, _column: usize) -> char {
+        '.'
     }
 
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        args.reject_keywords()?;
-        let board = read_board(&args.positional)?;
-        let parts = if board.is_small() { Vec::new() } else { board.components(|sign| sign != '#', '#') };
-        Ok(if parts.len() > 1 { parts.iter().map(|part| vec![part.to_argument()]).collect() } else { vec![vec![board.to_argument()]] })
+    /// Every group has a liberty.
+    fn check_drawing(board: &BoardDrawing) -> Result<(), ArgumentError> {
+        let Some(cell) = find_stone_without_liberty(board) else { return Ok(()) };
+        let (row, column) = board.place(cell);
+        Err(ArgumentError::new(say!(
+            "the group at row {row}, column {column} (counting from 0) has no liberty",
+            "第 {row} 行第 {column} 列（从 0 数起）的那块棋没有气"
+        )))
     }
 
-    fn read(&self, args: &[Argument]) -> Result<NoGoBoard, ReadError> {
-        NoGoBoard::from_drawing(&read_board(args)?, NOGO_CELL_SIGNS).ok_or(ReadError::TooLarge)
+    /// A large board is not searched, however small the areas between its blocked cells are.
+    fn read_large_board(_board: &BoardDrawing) -> Option<NoGoBoard> {
+        None
     }
 
-    fn write(&self, board: &NoGoBoard) -> Vec<Argument> {
-        vec![board.to_drawing(NOGO_CELL_SIGNS, '#').to_argument()]
+    fn cell_picture(sign: char) -> BoardCell {
+        match sign {
+            'x' => BoardCell::Dark,
+            'o' => BoardCell::Light,
+            '#' => BoardCell::Blocked,
+            _ => BoardCell::Free,
+        }
     }
 
-    fn option_on_board(&self, before: &[Argument], option: &NoGoBoard) -> Option<Vec<Argument>> {
-        let board = read_board(before).ok()?;
-        Some(vec![board.with_planes(option.width, option.bits, NOGO_CELL_SIGNS, '#')?.to_argument()])
+    fn sort_changed_cells(_after: &BoardDrawing, changed: Vec<usize>) -> Option<Vec<usize>> {
+        (changed.len() == 1).then_some(changed)
     }
 
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let board = read_board(before).ok()?;
-        let (colour, cell) = added_stone(&board, after)?;
-        let (row, column) = (cell / board.columns, cell % board.columns);
+    fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
+        let cell = *cells.first()?;
+        let (colour, (row, column)) = (after.cells[cell], after.place(cell));
         Some(say!("{colour} on ({row}, {column})", "在 ({row}, {column}) 放 {colour}"))
     }
 
-    fn picture(&self, args: &[Argument]) -> Picture {
-        let cell = |sign| match sign {
-            'x' => Square::Dark,
-            'o' => Square::Light,
-            '#' => Square::Blocked,
-            _ => Square::Free,
-        };
-        read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
-    }
-
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let board = read_board(before).ok();
-        board.and_then(|board| added_stone(&board, after)).map(|(_, cell)| cell).into_iter().collect()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let drawn = [
-            ".", "..", "...", "....", ".....", ".|.", "..|..", "...|...", "x..", "x.o", "..x|o..", "#..|..#", ".#.|...", "x..|...", "..|x.|..",
-            "xo.|...", ".#..",
-        ];
-        drawn.map(|text| vec![text.into()]).to_vec()
+    fn small_positions(self) -> Vec<Vec<Argument>> {
+        write_drawings([
+            ".", "..", "...", "....", ".....", ".|.", "..|..", "...|...", "x..", "x.o", "..x|o..", "#..|..#",
+            ".#.|...", "x..|...", "..|x.|..", "xo.|...", ".#..",
+        ])
     }
 }
 
@@ -241,16 +206,24 @@ mod tests {
     fn options_are_those_of_the_rules() {
         for code in 0..4u32.pow(6) {
             for columns in [1, 2, 3, 6] {
-                let sign = |cell: usize| NOGO_LEGEND.signs[(code / 4u32.pow(cell as u32) % 4) as usize];
+                let sign = |cell: usize| NoGo::BOARD_LEGEND.signs[(code / 4u32.pow(cell as u32) % 4) as usize];
                 let drawing = BoardDrawing::from_signs(6 / columns, columns, sign);
-                let board = NoGoBoard::from_drawing(&drawing, NOGO_CELL_SIGNS).expect("it is small");
-                assert_eq!(stones_without_liberty(&board) == 0, find_stone_without_liberty(&drawing).is_none(), "{drawing:?}");
+                let board = drawing.to_position::<NoGoBoard>(&NoGo::BOARD_LEGEND).expect("it is small");
+                assert_eq!(
+                    stones_without_liberty(&board) == 0,
+                    find_stone_without_liberty(&drawing).is_none(),
+                    "{drawing:?}"
+                );
                 let mut expect = BTreeSet::new();
                 for cell in (0..6).filter(|&cell| drawing.cells[cell] == '.') {
                     for colour in ['x', 'o'] {
                         let mut put = drawing.clone();
                         put.cells[cell] = colour;
-                        expect.extend(find_stone_without_liberty(&put).is_none().then(|| NoGoBoard::from_drawing(&put, NOGO_CELL_SIGNS)));
+                        expect.extend(
+                            find_stone_without_liberty(&put)
+                                .is_none()
+                                .then(|| put.to_position::<NoGoBoard>(&NoGo::BOARD_LEGEND)),
+                        );
                     }
                 }
                 let mut options = BTreeSet::new();

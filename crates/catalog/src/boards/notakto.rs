@@ -5,9 +5,13 @@
 
 use crate::Entry;
 use crate::shared::drawing::{BoardDrawing, DrawingLegend};
+use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, WrittenBoard, draw_rectangle, write_drawings};
 use crate::shared::planes::CellPlanes;
 use crate::shared::read;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, Notation, ReadError, picture::{BoardCell as Square, Picture}, say};
+use grundy_game::picture::BoardCell;
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, say,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -53,18 +57,9 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     instances: || vec![ruleset(false), ruleset(true)],
 }];
 
-const NOTAKTO_LEGEND: DrawingLegend = DrawingLegend {
-    signs: &['.', 'x', '#'],
-    said: (". is free, x is a cross, # is blocked", ". 是空格，x 是叉，# 是不能用的格子"),
-    first: 0,
-    example: "...|.x.|...",
-};
-
-const NOTAKTO_CELL_SIGNS: [char; 2] = ['.', 'x'];
-
 /// The ruleset `notakto`; with `play_on` three in a row only finishes that board.
 pub fn ruleset(play_on: bool) -> Arc<dyn AnyGame> {
-    Arc::new(Notakto { play_on })
+    Arc::new(DrawnRuleset(Notakto { play_on }))
 }
 
 /// The rules, for solvers that know the type of the positions.
@@ -101,7 +96,11 @@ fn has_line(board: &NotaktoBoard) -> bool {
 impl Game for Notakto {
     type Position = NotaktoBoard;
 
-    fn for_each_option(&self, board: &NotaktoBoard, mut visit: impl FnMut(NotaktoBoard) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        board: &NotaktoBoard,
+        mut visit: impl FnMut(NotaktoBoard) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if has_line(board) {
             return ControlFlow::Continue(());
         }
@@ -133,34 +132,30 @@ impl Game for Notakto {
     }
 }
 
-fn read_board(args: &[Argument]) -> Result<BoardDrawing, ArgumentError> {
-    match args {
-        [drawing] => BoardDrawing::from_argument(drawing, &NOTAKTO_LEGEND).map_err(|misfit| misfit.at_position(0)),
-        _ => Err(ArgumentError::new(say!("one board is expected here", "这里应为一块棋盘"))),
-    }
+/// The board of an argument of a call.
+fn read_drawn_board((at, board): (usize, &Argument)) -> Result<BoardDrawing, ArgumentError> {
+    BoardDrawing::from_argument(board, &Notakto::BOARD_LEGEND).map_err(|misfit| misfit.at_position(at))
 }
 
-/// The cell of the x that a move adds.
-fn added_cross(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<usize> {
-    let [after] = after else { return None };
-    let [cell] = board.changed_cells(&read_board(after).ok()?)?.try_into().ok()?;
-    Some(cell)
-}
+impl DrawnGame for Notakto {
+    const GAME_CARD: &'static GameCard = &CARD;
 
-impl Notation for Notakto {
-    fn expression(&self) -> String {
+    const BOARD_LEGEND: DrawingLegend = DrawingLegend {
+        signs: &['.', 'x', '#'],
+        said: (". is free, x is a cross, # is blocked", ". 是空格，x 是叉，# 是不能用的格子"),
+        first: 0,
+        example: "...|.x.|...",
+    };
+
+    fn expression(self) -> String {
         if self.play_on { "notakto(play_on=True)".into() } else { "notakto".into() }
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
-    }
-
-    fn keywords(&self) -> Vec<&str> {
+    fn keywords(self) -> Vec<&'static str> {
         vec!["play_on"]
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
         match keywords {
             [(_, Argument::Bool(play_on))] => Ok(ruleset(*play_on)),
             _ => {
@@ -171,68 +166,78 @@ impl Notation for Notakto {
     }
 
     /// Rows and columns of an empty board, or any number of boards.
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+    fn start_components(self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         args.reject_keywords()?;
-        match &args.positional[..] {
+        let boards = match &args.positional[..] {
             [] => {
-                let example = NOTAKTO_LEGEND.example;
+                let example = Self::BOARD_LEGEND.example;
                 let said = say!("a board is expected here, such as \"{example}\"", "这里应为棋盘，如 \"{example}\"");
-                Err(ArgumentError::new(said))
+                return Err(ArgumentError::new(said));
             }
-            [Argument::Int(_), Argument::Int(_)] => {
-                let [rows, columns] = read::parse_board_sides(&args.positional)?;
-                Ok(vec![vec![BoardDrawing::from_signs(rows, columns, |_| '.').to_argument()]])
+            sides @ [Argument::Int(_), Argument::Int(_)] => {
+                vec![draw_rectangle::<Notakto>(read::bound_sides(read::parse_sides(sides)?)?)]
             }
-            boards => {
-                let board = |(at, board): (usize, &Argument)| {
-                    let board = BoardDrawing::from_argument(board, &NOTAKTO_LEGEND).map_err(|misfit| misfit.at_position(at))?;
-                    Ok(vec![board.to_argument()])
-                };
-                boards.iter().enumerate().map(board).collect()
-            }
+            boards => boards.iter().enumerate().map(read_drawn_board).collect::<Result<_, _>>()?,
+        };
+        Ok(boards.iter().map(|board| vec![board.to_argument()]).collect())
+    }
+
+    fn read_board(args: &[Argument]) -> Result<WrittenBoard, ArgumentError> {
+        match args {
+            [drawing] => read_drawn_board((0, drawing)).map(WrittenBoard::Drawn),
+            _ => Err(ArgumentError::new(Self::usage())),
         }
     }
 
-    fn read(&self, args: &[Argument]) -> Result<NotaktoBoard, ReadError> {
-        NotaktoBoard::from_drawing(&read_board(args)?, NOTAKTO_CELL_SIGNS).ok_or(ReadError::TooLarge)
+    fn usage() -> BilingualText {
+        say!("one board is expected here", "这里应为一块棋盘")
     }
 
-    fn write(&self, board: &NotaktoBoard) -> Vec<Argument> {
-        vec![board.to_drawing(NOTAKTO_CELL_SIGNS, '#').to_argument()]
+    fn sign_of_full_board(_row: usize, _column: usize) -> char {
+        '.'
     }
 
-    fn option_on_board(&self, before: &[Argument], option: &NotaktoBoard) -> Option<Vec<Argument>> {
-        let board = read_board(before).ok()?;
-        Some(vec![board.with_planes(option.width, option.bits, NOTAKTO_CELL_SIGNS, '#')?.to_argument()])
+    /// A large board is not searched.
+    fn read_large_board(_board: &BoardDrawing) -> Option<NotaktoBoard> {
+        None
     }
 
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let board = read_board(before).ok()?;
-        let cell = added_cross(&board, after)?;
-        let (row, column) = (cell / board.columns, cell % board.columns);
+    fn cell_picture(sign: char) -> BoardCell {
+        match sign {
+            'x' => BoardCell::Cross,
+            '#' => BoardCell::Blocked,
+            _ => BoardCell::Free,
+        }
+    }
+
+    fn sort_changed_cells(_after: &BoardDrawing, changed: Vec<usize>) -> Option<Vec<usize>> {
+        (changed.len() == 1).then_some(changed)
+    }
+
+    fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
+        let (row, column) = after.place(*cells.first()?);
         Some(say!("an x on ({row}, {column})", "在 ({row}, {column}) 画 x"))
     }
 
-    fn picture(&self, args: &[Argument]) -> Picture {
-        let cell = |sign| match sign {
-            'x' => Square::Cross,
-            '#' => Square::Blocked,
-            _ => Square::Free,
-        };
-        read_board(args).map_or_else(|_| Picture::text(args), |board| board.picture(cell))
-    }
-
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let board = read_board(before).ok();
-        board.and_then(|board| added_cross(&board, after)).into_iter().collect()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let drawn = [
-            ".", "x", "#.", "...", "x..", ".....", "..|..", "...|...", "..x|.#.", ".x.|...|x.x", "...|.x.|...", "xx.|..x|x..", "x.x|.x.|...",
-            "x...|....", "x..|x..|...", "xxx|...",
-        ];
-        drawn.map(|text| vec![text.into()]).to_vec()
+    fn small_positions(self) -> Vec<Vec<Argument>> {
+        write_drawings([
+            ".",
+            "x",
+            "#.",
+            "...",
+            "x..",
+            ".....",
+            "..|..",
+            "...|...",
+            "..x|.#.",
+            ".x.|...|x.x",
+            "...|.x.|...",
+            "xx.|..x|x..",
+            "x.x|.x.|...",
+            "x...|....",
+            "x..|x..|...",
+            "xxx|...",
+        ])
     }
 }
 
@@ -247,7 +252,9 @@ mod tests {
         for (width, height) in [(3u32, 3u32), (4, 3), (3, 4), (1, 8), (8, 1), (2, 5)] {
             for x in 0..1u64 << (width * height) {
                 let crossed = |r: i32, c: i32| {
-                    (0..height as i32).contains(&r) && (0..width as i32).contains(&c) && x >> (r * width as i32 + c) & 1 == 1
+                    (0..height as i32).contains(&r)
+                        && (0..width as i32).contains(&c)
+                        && x >> (r * width as i32 + c) & 1 == 1
                 };
                 let line = |r, c| {
                     let three = |(dr, dc): (i32, i32)| (0..3).all(|i| crossed(r + i * dr, c + i * dc));

@@ -1,17 +1,16 @@
 //! Tac Tix: take adjacent stones in a row or a column of a board.
 
-mod board;
-mod symmetry;
-
 use crate::Entry;
 use crate::shared::cells::{CellSet, component};
-use crate::shared::drawing::BoardDrawing;
-use board::{TacTixBoard, board_arguments, find_run_difference, for_each_drawn_run, components_after_move, stone_components, run_cells, board_without_run};
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardCell as Square, Picture, UndrawnBoard, Scene}, say};
-use num_traits::ToPrimitive;
+use crate::shared::drawing::{BoardDrawing, DrawingLegend};
+use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_boards_within_2_by_3, write_drawings, write_sides};
+use crate::shared::half_turn::{HalfTurnGame, HalfTurnSymmetry, HalfTurnTheorem};
+use grundy_game::picture::BoardCell;
+use grundy_game::{
+    AnyGame, Argument, BilingualText, BoxedReason, Citation, Convention, Game, GameCard, GameKind, Reason, Theorem, say,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use symmetry::HalfTurnSymmetry;
 
 /// The game, also called Bulo, and its symmetry.
 pub static HEIN: Citation = Citation {
@@ -56,12 +55,9 @@ static CARD: GameCard = GameCard {
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
-/// The most cells for which a move that splits the board is described.
-const MAX_DESCRIBED_CELLS: usize = 400;
-
 /// The ruleset `tac_tix`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(TacTix)
+    Arc::new(DrawnRuleset(TacTix))
 }
 
 /// The rules, for solvers that know the type of the positions.
@@ -115,150 +111,117 @@ fn for_each_run(stones: CellSet, mut visit: impl FnMut(u64) -> ControlFlow<()>) 
     ControlFlow::Continue(())
 }
 
-/// The ends of the run whose removal leaves these components.
-fn find_taken_run(board: &BoardDrawing, after: &[Vec<Argument>]) -> Option<[usize; 2]> {
-    let mut found = find_run_difference(board, after);
-    if found.is_none() && !board.is_small() && board.cells.len() <= MAX_DESCRIBED_CELLS {
-        let sorted = |mut parts: Vec<Vec<Argument>>| {
-            parts.sort_by_cached_key(|args| grundy_game::arg::join_arguments(args));
-            parts
-        };
-        let after = sorted(after.to_vec());
-        let _ = for_each_drawn_run(board, &mut |ends| {
-            if sorted(stone_components(&board_without_run(board, ends))) == after {
-                found = Some(ends);
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-    }
-    found
-}
+impl DrawnGame for TacTix {
+    const GAME_CARD: &'static GameCard = &CARD;
 
-impl Notation for TacTix {
-    fn expression(&self) -> String {
-        "tac_tix".into()
+    const BOARD_LEGEND: DrawingLegend = DrawingLegend {
+        signs: &['o', '.'],
+        said: ("o is a stone, . is an empty cell", "o 是石子，. 是空格"),
+        first: 0,
+        example: "oo|.o",
+    };
+
+    const MAX_DRAWN_RECTANGLE_CELLS: Option<usize> = Some(2_500);
+
+    const HAS_SQUARES: bool = true;
+
+    const RUN_CELLS: Option<(usize, usize)> = Some((1, usize::MAX));
+
+    fn usage() -> BilingualText {
+        say!(
+            "a board is written tac_tix(4), tac_tix(3, 4), rows and columns, or drawn, tac_tix(\"oo|.o\")",
+            "棋盘写作 tac_tix(4)、tac_tix(3, 4)（行数与列数），或逐行画出，如 tac_tix(\"oo|.o\")"
+        )
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn sign_of_full_board(_row: usize, _column: usize) -> char {
+        'o'
     }
 
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        args.reject_keywords()?;
-        let parts = match TacTixBoard::read(&args.positional)? {
-            TacTixBoard::Drawn(drawing) if !drawing.is_small() => stone_components(&drawing),
-            TacTixBoard::Drawn(_) | TacTixBoard::Full(..) => Vec::new(),
-        };
-        Ok(if parts.len() > 1 { parts } else { vec![args.positional.clone()] })
+    fn cell_picture(sign: char) -> BoardCell {
+        if sign == 'o' { BoardCell::Light } else { BoardCell::Free }
     }
 
-    fn read(&self, args: &[Argument]) -> Result<CellSet, ReadError> {
-        let cells = |board: &BoardDrawing| Some(CellSet { bits: board.bits_of_sign('o')?, width: board.columns.try_into().ok()? });
-        let found = match TacTixBoard::read(args)? {
-            TacTixBoard::Full(rows, columns) => {
-                rows.to_usize().zip(columns.to_usize()).and_then(|(rows, columns)| CellSet::rectangle(rows, columns))
-            }
-            TacTixBoard::Drawn(board) => {
-                cells(&board).or_else(|| match &board.components(|sign| sign == 'o', '.')[..] {
-                    [] => Some(CellSet::EMPTY_SET),
-                    [one] => cells(one),
-                    _ => None,
-                })
-            }
-        };
-        found.ok_or(ReadError::TooLarge)
-    }
-
-    fn write(&self, stones: &CellSet) -> Vec<Argument> {
-        let (stones, height) = stones.move_to_corner();
-        let sign = |cell: usize| if stones.bits >> cell & 1 == 1 { 'o' } else { '.' };
-        board_arguments(&BoardDrawing::from_signs(height.max(1) as usize, stones.width.into(), sign))
-    }
-
-    fn option_on_board(&self, before: &[Argument], option: &CellSet) -> Option<Vec<Argument>> {
-        let board = TacTixBoard::read(before).ok()?.drawing_of_board()?;
-        Some(vec![board.with_planes(option.width, [option.bits], ['o'], '.')?.to_argument()])
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let board = TacTixBoard::read(before).ok()?.drawing_of_board()?;
-        let [(r, c), (row, column)] = find_taken_run(&board, after)?.map(|cell| (cell / board.columns, cell % board.columns));
-        Some(if (r, c) == (row, column) {
+    fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
+        let ((r, c), (row, column)) = (after.place(*cells.first()?), after.place(*cells.last()?));
+        Some(if cells.len() == 1 {
             say!("take the stone on ({r}, {c})", "取 ({r}, {c}) 的石子")
         } else {
             say!("take the stones from ({r}, {c}) to ({row}, {column})", "取 ({r}, {c}) 到 ({row}, {column}) 的石子")
         })
     }
 
-    fn picture(&self, args: &[Argument]) -> Picture {
-        match TacTixBoard::read(args) {
-            Ok(TacTixBoard::Full(rows, columns)) if &rows * &columns > Nat::from(board::MAX_DRAWN_CELLS) => {
-                Scene::Rectangle(UndrawnBoard { rows, columns, filled: Square::Light, piece: None }).into()
-            }
-            Ok(board) => match board.drawing_of_board() {
-                Some(board) => board.picture(|sign| if sign == 'o' { Square::Light } else { Square::Free }),
-                None => Picture::text(args),
-            },
-            Err(_) => Picture::text(args),
-        }
-    }
-
-    /// The stones that are taken.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let Some(board) = TacTixBoard::read(before).ok().and_then(TacTixBoard::drawing_of_board) else { return Vec::new() };
-        let ends = find_taken_run(&board, after);
-        ends.into_iter().flat_map(|ends| run_cells(ends, board.columns)).collect()
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(&HalfTurnTheorem(TacTix))
     }
 
     /// All boards within 2 × 3, and some more.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let boards = (1..64).map(|bits| CellSet { bits, width: 3 }).filter(|cells| cells.move_to_corner().0.bits == cells.bits);
-        let mut small: Vec<Vec<Argument>> = boards.map(|cells| Notation::write(self, &cells)).collect();
-        small.extend([1u64, 3].map(|side| vec![side.into()]));
-        small.extend([(1u64, 5u64), (6, 1), (2, 4)].map(|(rows, columns)| vec![rows.into(), columns.into()]));
-        small.extend(["ooo|o.o|ooo", "oo.|.oo", "ooo|o..", "o.o|ooo|o.o", "oo.oo", "oooo|o..o"].map(|text| vec![text.into()]));
-        small
+    fn small_positions(self) -> Vec<Vec<Argument>> {
+        let squares = [1u64, 3].map(|side| vec![side.into()]).to_vec();
+        let drawn = ["ooo|o.o|ooo", "oo.|.oo", "ooo|o..", "o.o|ooo|o.o", "oo.oo", "oooo|o..o"];
+        let sides = write_sides([(1, 5), (6, 1), (2, 4)]);
+        [write_boards_within_2_by_3::<TacTix>(), squares, sides, write_drawings(drawn)].concat()
     }
 }
 
-impl Theorem for TacTix {
-    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        if convention == Convention::Misere {
-            return None;
-        }
-        let symmetry = HalfTurnSymmetry::for_board(TacTixBoard::read(args).ok()?)?;
-        let value = (!symmetry.wins()).then_some(Nat::ZERO);
-        let outcome = Outcome::from_win(symmetry.wins());
-        Some(Verdict { outcome, value, why: Box::new(symmetry), cite: &HEIN })
+impl HalfTurnGame for TacTix {
+    const SYMMETRY_SOURCE: &'static Citation = &HEIN;
+
+    fn first_player_wins_rectangle([rows_odd, columns_odd]: [bool; 2]) -> Option<bool> {
+        Some(rows_odd || columns_odd)
     }
 
-    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
-        let MoveGoal::Value(target) = goal else { return None };
-        if *target != Nat::ZERO {
-            return None;
-        }
-        match HalfTurnSymmetry::for_board(TacTixBoard::read(args).ok()?)? {
-            HalfTurnSymmetry::Now | HalfTurnSymmetry::Full { wins: false, .. } => Some(TheoremMoves::no_moves()),
-            HalfTurnSymmetry::Full { wins: true, .. } => Some(TheoremMoves { listed: Vec::new(), total: None }),
-            HalfTurnSymmetry::After { ends, .. } => {
-                let board = TacTixBoard::read(args).ok()?.drawing_of_board()?;
-                Some(TheoremMoves { listed: vec![components_after_move(&board_without_run(&board, ends))], total: None })
+    fn reason(symmetry: HalfTurnSymmetry) -> BoxedReason {
+        Box::new(TacTixSymmetry(symmetry))
+    }
+}
+
+/// How symmetry decides a board.
+#[derive(Debug)]
+struct TacTixSymmetry(HalfTurnSymmetry);
+
+impl Reason for TacTixSymmetry {
+    fn lines(&self) -> Vec<BilingualText> {
+        let answer = say!(
+            "Answer each move by its image under a half-turn about the centre: no run goes through it, so a run and its image never overlap.",
+            "对方每取一次，就取绕中心旋转半周的位置：没有一段穿过中心，所以与自己的像不会重叠。"
+        );
+        match &self.0 {
+            HalfTurnSymmetry::Rectangle { sides: [rows, columns], wins: false } => {
+                vec![say!("Both sides, {rows} and {columns}, are even.", "两边 {rows} 和 {columns} 都是偶数。"), answer]
+            }
+            HalfTurnSymmetry::Rectangle { sides: [rows, columns], wins: true } => vec![
+                say!(
+                    "Of the sides {rows} and {columns}, at least one is odd: first take the one or two stones at the centre.",
+                    "两边 {rows} 和 {columns} 中有奇数：先取中心的石子，一枚或两枚。"
+                ),
+                answer,
+            ],
+            HalfTurnSymmetry::Now => vec![say!("A half-turn maps the board to itself.", "棋盘旋转半周不变。"), answer],
+            HalfTurnSymmetry::After { places: [(r, c), (row, column)], .. } => {
+                let first = if (r, c) == (row, column) {
+                    say!(
+                        "Take the stone on ({r}, {c}), row and column counting from 0: a half-turn then maps the board to itself.",
+                        "取 ({r}, {c}) 的石子（行与列从 0 数起）：此后棋盘旋转半周不变。"
+                    )
+                } else {
+                    say!(
+                        "Take the stones from ({r}, {c}) to ({row}, {column}), row and column counting from 0: a half-turn then maps the board to itself.",
+                        "取 ({r}, {c}) 到 ({row}, {column}) 的石子（行与列从 0 数起）：此后棋盘旋转半周不变。"
+                    )
+                };
+                vec![first, answer]
             }
         }
     }
 
-    /// Visits nothing if the board is too large to be drawn.
-    fn for_each_option(
-        &self,
-        args: &[Argument],
-        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Some(board) = TacTixBoard::read(args).ok().and_then(TacTixBoard::drawing_of_board) else { return ControlFlow::Continue(()) };
-        for_each_drawn_run(&board, &mut |ends| visit(components_after_move(&board_without_run(&board, ends))))
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        if self.0.first_player_wins() {
+            return Vec::new();
+        }
+        vec![say!(
+            "A half-turn maps this board to itself, and no run goes through its centre: each move on it can be answered by its image, so its value is 0.",
+            "这块棋盘旋转半周不变，也没有一段穿过中心：在它上面的每一步都能用它的像应对，所以值为 0。"
+        )]
     }
 }

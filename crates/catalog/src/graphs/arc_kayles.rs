@@ -1,15 +1,13 @@
 //! Arc Kayles: take an edge of a graph together with all edges that touch it.
 
 use crate::Entry;
-use crate::shared::graph::{SearchableGraph, either};
+use crate::node_kayles::SCHAEFER;
+use crate::shared::kayles::{KaylesGame, KaylesRules, missing_vertices};
 use crate::shared::known_graph::{HUGGAN_STEVENS, KaylesTarget};
-use crate::node_kayles::{
-    SCHAEFER, graph_picture, missing_vertices, read_graph, read_network, small_graphs, start_graph, too_large_graph_reason, write_graph,
-};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, Notation, ReadError, Theorem, picture::Picture, say};
+use grundy_game::{AnyGame, Argument, BilingualText, GameCard, GameKind, say};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -47,52 +45,10 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 
 /// The ruleset `arc_kayles`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(ArcKayles)
+    Arc::new(KaylesGame(ArcKayles))
 }
 
 struct ArcKayles;
-
-impl Game for ArcKayles {
-    /// The remaining graph.
-    type Position = SearchableGraph;
-
-    fn for_each_option(&self, graph: &SearchableGraph, mut visit: impl FnMut(SearchableGraph) -> ControlFlow<()>) -> ControlFlow<()> {
-        either!(graph, graph => for_each_graph_left(graph, |left| visit(left.into())))
-    }
-
-    fn for_each_component(&self, graph: SearchableGraph, mut visit: impl FnMut(SearchableGraph)) {
-        graph.for_each_component(|part| {
-            if part.size() > 1 {
-                visit(part);
-            }
-        });
-    }
-
-    fn canonical(&self, graph: SearchableGraph, _: Convention) -> SearchableGraph {
-        let live: SearchableGraph = either!(graph, graph => graph.restricted_to(graph.all_elements() & !graph.isolated_elements()).into());
-        live.canonical()
-    }
-
-    fn rank(&self, graph: &SearchableGraph) -> Option<u64> {
-        Some(graph.size() as u64)
-    }
-
-    fn owned_bytes(&self, graph: &SearchableGraph) -> usize {
-        graph.owned_bytes()
-    }
-}
-
-/// Visits the graph that remains after each edge is taken.
-fn for_each_graph_left<const W: usize>(
-    graph: &BitRelation<W>,
-    mut visit: impl FnMut(BitRelation<W>) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let all = graph.all_elements();
-    all.iter().try_for_each(|a| {
-        let above = graph.rows[a].iter().filter(|&b| b > a);
-        above.into_iter().try_for_each(|b| visit(graph.restricted_to(all.without(a).without(b))))
-    })
-}
 
 impl ArcKayles {
     /// The edges that leave these components when taken.
@@ -122,60 +78,34 @@ impl ArcKayles {
     }
 }
 
-impl Notation for ArcKayles {
-    fn expression(&self) -> String {
-        "arc_kayles".into()
+impl KaylesRules for ArcKayles {
+    const KAYLES_TARGET: KaylesTarget = KaylesTarget::Edge;
+
+    const DROPS_ISOLATED_VERTICES: bool = true;
+
+    fn card() -> &'static GameCard {
+        &CARD
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    /// Takes each edge with its ends.
+    fn for_each_graph_left<const W: usize>(
+        graph: &BitRelation<W>,
+        mut visit: impl FnMut(BitRelation<W>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let all = graph.all_elements();
+        all.iter().try_for_each(|a| {
+            let above = graph.rows[a].iter().filter(|&b| b > a);
+            above.into_iter().try_for_each(|b| visit(graph.restricted_to(all.without(a).without(b))))
+        })
     }
 
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        let parts = start_graph(args)?;
-        let arg = |part: &Network| vec![Argument::Str(part.to_text('-'))];
-        let live: Vec<_> = parts.iter().filter(|part| !part.pairs.is_empty()).map(arg).collect();
-        Ok(if live.is_empty() { parts.iter().map(arg).collect() } else { live })
-    }
-
-    fn read(&self, args: &[Argument]) -> Result<SearchableGraph, ReadError> {
-        read_graph(args)
-    }
-
-    fn write(&self, graph: &SearchableGraph) -> Vec<Argument> {
-        write_graph(graph)
-    }
-
-    fn is_component(&self, graph: &SearchableGraph) -> bool {
-        read_graph(&write_graph(graph)).is_ok_and(|read| graph.is_component(&read))
-    }
-
-    fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
-        too_large_graph_reason(args)
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(&KaylesTarget::Edge)
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let graph = read_network(before).ok()?;
-        let (a, b) = graph.pairs[*ArcKayles::edges_leaving(&graph, after).first()?];
+    fn describe_move(graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (a, b) = graph.pairs[*ArcKayles::edges_leaving(graph, after).first()?];
         let (a, b) = (&graph.names[a], &graph.names[b]);
         Some(say!("take the edge {a}-{b}", "取边 {a}-{b}"))
     }
 
-    fn picture(&self, args: &[Argument]) -> Picture {
-        graph_picture(args)
-    }
-
-    /// The edge, and all others that leave the same components.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let Ok(graph) = read_network(before) else { return Vec::new() };
-        ArcKayles::edges_leaving(&graph, after).into_iter().map(|at| graph.names.len() + at).collect()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        small_graphs()
+    fn taken_parts(graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {
+        ArcKayles::edges_leaving(graph, after).into_iter().map(|at| graph.names.len() + at).collect()
     }
 }

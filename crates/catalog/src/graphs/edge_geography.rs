@@ -214,7 +214,7 @@ impl Reason for EvenKernelReason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node_kayles::KAYLES_GRAPH_SPELLING;
+    use crate::shared::kayles::KAYLES_GRAPH_SPELLING;
     use grundy_game::{CallArguments, Game, Notation};
 
     fn is_won(walk: &WalkPosition) -> bool {

@@ -1,9 +1,15 @@
 //! End-Nim 两端取: stacks in a row; a move takes from one of the two at the ends.
 
-use crate::nim::BOUTON;
 use crate::Entry;
+use crate::nim::BOUTON;
+use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::nim_heaps;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{HeapPicture, HeapForm, Picture}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    picture::{HeapForm, HeapPicture, Picture},
+    say,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -66,14 +72,8 @@ impl Game for EndNim {
     /// The stacks from left to right, without empty ones.
     type Position = Vec<u64>;
 
-    fn for_each_option(&self, stacks: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Some(last) = stacks.len().checked_sub(1) else { return ControlFlow::Continue(()) };
-        for end in [0, last].into_iter().take(stacks.len()) {
-            for left in 0..stacks[end] {
-                visit(with_stack_left(stacks, end, left))?;
-            }
-        }
-        ControlFlow::Continue(())
+    fn for_each_option(&self, stacks: &Vec<u64>, visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        for_each_taking(stacks, visit)
     }
 
     /// A row is equivalent to its mirror image.
@@ -92,14 +92,24 @@ impl Game for EndNim {
 }
 
 /// The row with the stack at an end reduced to `left`.
-fn with_stack_left<N: Clone + Default + PartialEq>(stacks: &[N], end: usize, left: N) -> Vec<N> {
+fn with_stack_left<N: GameNumber>(stacks: &[N], end: usize, left: N) -> Vec<N> {
     let mut after = stacks.to_vec();
-    if left == N::default() {
+    if left.is_zero() {
         after.remove(end);
     } else {
         after[end] = left;
     }
     after
+}
+
+/// Calls `visit` with the stacks after each move, until it breaks.
+fn for_each_taking<N: GameNumber>(stacks: &[N], mut visit: impl FnMut(Vec<N>) -> ControlFlow<()>) -> ControlFlow<()> {
+    let Some(last) = stacks.len().checked_sub(1) else { return ControlFlow::Continue(()) };
+    // A single stack is both ends.
+    [0, last]
+        .into_iter()
+        .take(stacks.len())
+        .try_for_each(|end| for_each_number(N::zero(), &stacks[end], |left| visit(with_stack_left(stacks, end, left))))
 }
 
 /// Parses the stacks, without empty ones.
@@ -233,7 +243,12 @@ impl Theorem for EndNim {
         let stacks = parse_stacks(args).ok().filter(|stacks| stacks.len() <= MAX_STACKS)?;
         if stacks.len() <= 2 {
             let (outcome, value) = (nim_heaps::nim_outcome(&stacks, convention), nim_heaps::nim_sum(&stacks));
-            return Some(Verdict { outcome, value: Some(value), why: Box::new(NimStacksReason { stacks, convention }), cite: &BOUTON });
+            return Some(Verdict {
+                outcome,
+                value: Some(value),
+                why: Box::new(NimStacksReason { stacks, convention }),
+                cite: &BOUTON,
+            });
         }
         if convention == Convention::Misere {
             return None;
@@ -270,16 +285,8 @@ impl Theorem for EndNim {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(stacks) = parse_stacks(args) else { return ControlFlow::Continue(()) };
-        let Some(last) = stacks.len().checked_sub(1) else { return ControlFlow::Continue(()) };
-        for end in [0, last].into_iter().take(stacks.len()) {
-            let mut left = Nat::ZERO;
-            while left < stacks[end] {
-                visit(vec![stacks_to_arguments(with_stack_left(&stacks, end, left.clone()))])?;
-                left += 1u32;
-            }
-        }
-        ControlFlow::Continue(())
+        let stacks = parse_stacks(args).unwrap_or_default();
+        for_each_taking(&stacks, |after| visit(vec![stacks_to_arguments(after)]))
     }
 }
 

@@ -3,8 +3,15 @@
 mod quotients;
 
 use crate::Entry;
+use crate::shared::game_number::GameNumber;
 use crate::shared::read;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, arg::shorten_text, picture::{HeapForm, Picture}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
+    Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    arg::shorten_text,
+    picture::{HeapForm, Picture},
+    say,
+};
 use quotients::{EuclidQuotients, PairOutcome};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -101,18 +108,7 @@ impl Game for Euclid {
         &(a, b): &(u64, u64),
         mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let least = u64::from(self.positive);
-        let mut left = a;
-        while b > 0 && left >= b + least {
-            left -= b;
-            visit((left, b))?;
-        }
-        let mut left = b;
-        while a > 0 && left >= a + least {
-            left -= a;
-            visit((a, left))?;
-        }
-        ControlFlow::Continue(())
+        self.for_each_pair_option([&a, &b], |[a, b]| visit((a, b)))
     }
 
     fn canonical(&self, (a, b): (u64, u64), _: Convention) -> (u64, u64) {
@@ -204,15 +200,19 @@ impl Euclid {
     }
 
     /// Visits the options in the order of the chain.
-    fn for_each_pair_option(&self, [a, b]: &[Nat; 2], visit: &mut dyn FnMut([Nat; 2]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let least = Nat::from(u32::from(self.positive));
+    fn for_each_pair_option<N: GameNumber>(
+        &self,
+        [a, b]: [&N; 2],
+        mut visit: impl FnMut([N; 2]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let may_subtract = |left: &N, by: &N| !by.is_zero() && (left > by || (!self.positive && left == by));
         let mut left = a.clone();
-        while *b != Nat::ZERO && left >= b + &least {
+        while may_subtract(&left, b) {
             left -= b;
             visit([left.clone(), b.clone()])?;
         }
         let mut left = b.clone();
-        while *a != Nat::ZERO && left >= a + &least {
+        while may_subtract(&left, a) {
             left -= a;
             visit([a.clone(), left.clone()])?;
         }
@@ -231,7 +231,8 @@ impl Theorem for Euclid {
             }
             Convention::Misere => (Outcome::from_win(wins_misere), &GURVICH),
         };
-        let why = Box::new(EuclidChainReason { numbers: [a, b], positive: self.positive, convention, value: value.clone() });
+        let why =
+            Box::new(EuclidChainReason { numbers: [a, b], positive: self.positive, convention, value: value.clone() });
         Some(Verdict { outcome, value: Some(value), why, cite })
     }
 
@@ -247,7 +248,10 @@ impl Theorem for Euclid {
                 moves.push([a.clone(), left]);
             }
         }
-        Some(TheoremMoves::from_all(moves.into_iter().map(|pair| vec![pair.map(Argument::from).into()]).collect(), limit))
+        Some(TheoremMoves::from_all(
+            moves.into_iter().map(|pair| vec![pair.map(Argument::from).into()]).collect(),
+            limit,
+        ))
     }
 
     fn for_each_option(
@@ -256,7 +260,7 @@ impl Theorem for Euclid {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok(numbers) = self.parse_numbers(args) else { return ControlFlow::Continue(()) };
-        self.for_each_pair_option(&numbers, &mut |pair| visit(vec![pair.map(Argument::from).into()]))
+        self.for_each_pair_option([&numbers[0], &numbers[1]], |pair| visit(vec![pair.map(Argument::from).into()]))
     }
 }
 
@@ -279,10 +283,9 @@ impl Reason for EuclidChainReason {
             let said = say!("No number can be subtracted: there is no move.", "没有数可减：无法再走。");
             return match self.convention {
                 Convention::Normal => vec![said],
-                Convention::Misere => vec![
-                    said,
-                    say!("Under misère play whoever cannot move wins.", "反常规则下，无法再走的一方获胜。"),
-                ],
+                Convention::Misere => {
+                    vec![said, say!("Under misère play whoever cannot move wins.", "反常规则下，无法再走的一方获胜。")]
+                }
             };
         }
         let mut lines = vec![say!(
@@ -302,8 +305,7 @@ impl Reason for EuclidChainReason {
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
-        let [a, b, value] =
-            [&self.numbers[0], &self.numbers[1], &self.value].map(|n| shorten_text(&n.to_string()));
+        let [a, b, value] = [&self.numbers[0], &self.numbers[1], &self.value].map(|n| shorten_text(&n.to_string()));
         vec![say!("The value of Euclid ({a}, {b}) is {value}.", "欧几里得博弈 ({a}, {b}) 的 SG 值为 {value}。")]
     }
 }
@@ -340,7 +342,9 @@ mod tests {
         let args = [a.into(), b.into()];
         for positive in [false, true] {
             let game = Euclid { positive };
-            for (goal, convention) in [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)] {
+            for (goal, convention) in
+                [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
+            {
                 let wins = game.decide(&args, convention).map(|v| v.outcome) == Some(Outcome::N);
                 let moves = game.moves(&args, goal, 5).expect("the theorem tells");
                 assert_eq!(moves.listed.len(), usize::from(wins));
@@ -355,9 +359,12 @@ mod tests {
     #[test]
     fn positive_is_a_keyword_and_forbids_0() {
         let keyword = |value| [("positive".to_string(), value)];
-        let game = Notation::with_keywords(&Euclid { positive: false }, &keyword(Argument::Bool(true))).expect("it is a keyword");
+        let game = Notation::with_keywords(&Euclid { positive: false }, &keyword(Argument::Bool(true)))
+            .expect("it is a keyword");
         assert_eq!(game.expression(), "euclid(positive=True)");
-        assert!(game.start_components(&grundy_game::CallArguments::from_positional([0u64.into(), 3u64.into()])).is_err());
+        assert!(
+            game.start_components(&grundy_game::CallArguments::from_positional([0u64.into(), 3u64.into()])).is_err()
+        );
         assert!(Notation::with_keywords(&Euclid { positive: false }, &keyword(1u64.into())).is_err());
     }
 }

@@ -1,12 +1,19 @@
 //! Exact Nim 恰取 k 堆: take from exactly `k` heaps.
 
-use crate::nim::BOUTON;
-use crate::shared::heap_tuple::{self, heap_sizes, heaps_to_arguments};
 use crate::Entry;
+use crate::nim::BOUTON;
+use crate::shared::game_number::GameNumber;
+use crate::shared::heap_tuple::{
+    HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves,
+    parse_heap_count,
+};
 use crate::shared::nim_heaps;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
-use num_traits::{One, ToPrimitive, Zero};
-use std::ops::{AddAssign, ControlFlow};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
+    Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, say,
+};
+use num_traits::{ToPrimitive, Zero};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The theorem that the value is the length of the longest play.
@@ -57,23 +64,20 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 /// `exact_nim(k)`.
 fn call_exact_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
-    let [count] = args.expect_positional()?;
-    let count = count.to_natural().map_err(|m| m.at_position(0))?;
-    if count == Nat::ZERO {
-        let said = say!(
+    let too_few = || {
+        say!(
             "a move takes from at least 1 heap: exact_nim(1), exact_nim(2), …",
             "每步至少取 1 堆：exact_nim(1)、exact_nim(2)……"
-        );
-        return Err(ArgumentError::new(said).at_position(0));
-    }
-    Ok(Argument::Ruleset(ruleset(count)))
+        )
+    };
+    Ok(Argument::Ruleset(ruleset(parse_heap_count(args, too_few)?)))
 }
 
 /// The ruleset `exact_nim(count)`, for `count ≥ 1`.
 pub fn ruleset(count: Nat) -> Arc<dyn AnyGame> {
     // There are never more heaps than a word can count.
     let word = count.to_usize().unwrap_or(usize::MAX);
-    Arc::new(ExactNim { count, word })
+    Arc::new(HeapTupleRuleset(ExactNim { count, word }))
 }
 
 struct ExactNim {
@@ -83,7 +87,7 @@ struct ExactNim {
 }
 
 /// Calls `visit` for the ways to make exactly `count` of the heaps from index `from` on smaller, until it breaks.
-fn for_each_reduction<N: Clone + Ord + Zero + One + AddAssign>(
+fn for_each_reduction<N: GameNumber>(
     heaps: &mut Vec<N>,
     from: usize,
     count: usize,
@@ -105,70 +109,36 @@ fn for_each_reduction<N: Clone + Ord + Zero + One + AddAssign>(
                 heaps[at] = heap;
                 return flow;
             }
-            left += N::one();
+            left += &N::one();
         }
         heaps[at] = heap;
     }
     ControlFlow::Continue(())
 }
 
-impl Game for ExactNim {
-    type Position = Vec<u64>;
-
-    fn for_each_option(&self, heaps: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        if heaps.iter().filter(|heap| **heap > 0).count() < self.word {
-            return ControlFlow::Continue(());
-        }
-        for_each_reduction(&mut heaps.clone(), 0, self.word, &mut |after| visit(after.to_vec()))
-    }
-
-    fn canonical(&self, heaps: Vec<u64>, _: Convention) -> Vec<u64> {
-        heap_tuple::canonical_heaps(heaps)
-    }
-
-    fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
-        heap_tuple::stone_count(heaps)
-    }
-
-    fn owned_bytes(&self, heaps: &Vec<u64>) -> usize {
-        16 + 8 * heaps.len()
-    }
-}
-
-impl Notation for ExactNim {
+impl HeapTupleGame for ExactNim {
     fn expression(&self) -> String {
         format!("exact_nim({})", self.count)
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn card(&self) -> &'static GameCard {
+        &CARD
     }
 
-    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
-        heap_sizes(args)?;
-        args.iter().map(Argument::to_word).collect()
-    }
-
-    fn write(&self, heaps: &Vec<u64>) -> Vec<Argument> {
-        heaps.iter().map(|&n| n.into()).collect()
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        heap_tuple::describe_taking(before, after)
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
+    fn picture_note(&self) -> BilingualText {
         let count = grundy_game::arg::shorten_text(&self.count.to_string());
-        let note = say!("from exactly {count} heaps", "每步恰好从 {count} 堆中取");
-        Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile).with_note(note)
+        say!("from exactly {count} heaps", "每步恰好从 {count} 堆中取")
     }
 
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        heap_tuple::small_positions()
+    fn for_each_taking<N: GameNumber>(
+        &self,
+        mut heaps: Vec<N>,
+        visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if nonempty_heap_count(&heaps) < self.word {
+            return ControlFlow::Continue(());
+        }
+        for_each_reduction(&mut heaps, 0, self.word, visit)
     }
 }
 
@@ -191,8 +161,8 @@ impl ExactNim {
 }
 
 /// The number of non-empty heaps.
-fn nonempty_heap_count(heaps: &[Nat]) -> usize {
-    heaps.iter().filter(|heap| **heap != Nat::ZERO).count()
+fn nonempty_heap_count<N: Zero>(heaps: &[N]) -> usize {
+    heaps.iter().filter(|heap| !heap.is_zero()).count()
 }
 
 impl Theorem for ExactNim {
@@ -216,14 +186,7 @@ impl Theorem for ExactNim {
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let heaps = heap_sizes(args).ok()?;
         if self.is_nim() {
-            let wanted = nim_heaps::goal_sizes(&heaps, goal).into_iter().enumerate();
-            let smaller = wanted.filter(|(at, wanted)| *wanted < heaps[*at]);
-            let leave = |(at, wanted): (usize, Nat)| {
-                let mut after = heaps.clone();
-                after[at] = wanted;
-                vec![heaps_to_arguments(after)]
-            };
-            return Some(nim_heaps::list_moves(smaller.collect(), limit, leave));
+            return Some(list_nim_moves(&heaps, goal, limit));
         }
         let MoveGoal::Value(target) = goal else { return None };
         let left = nonempty_heap_count(&heaps);
@@ -243,11 +206,7 @@ impl Theorem for ExactNim {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let heaps = heap_sizes(args).unwrap_or_default();
-        if nonempty_heap_count(&heaps) < self.word {
-            return ControlFlow::Continue(());
-        }
-        for_each_reduction(&mut heaps.clone(), 0, self.word, &mut |after| visit(vec![heaps_to_arguments(after.to_vec())]))
+        for_each_written_option(self, args, visit)
     }
 }
 
@@ -279,10 +238,7 @@ impl Reason for ExactNimReason {
                 "{left} heaps are left, at least {count} and fewer than 2 × {count} = {twice}: take {count} whole heaps, and the opponent cannot move.",
                 "剩 {left} 堆，不少于 {count} 而少于 2 × {count} = {twice}：把其中 {count} 堆全部取走，对方就无法再走。"
             ),
-            say!(
-                "The value is the number of moves of the longest play, {value}.",
-                "SG 值是最长对局的步数 {value}。"
-            ),
+            say!("The value is the number of moves of the longest play, {value}.", "SG 值是最长对局的步数 {value}。"),
         ]
     }
 
@@ -298,13 +254,14 @@ impl Reason for ExactNimReason {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_game::{Game, Notation};
     use std::collections::HashMap;
 
     fn game(count: usize) -> ExactNim {
         ExactNim { count: count.into(), word: count }
     }
 
-    fn naive_value(game: &ExactNim, heaps: Vec<u64>, known: &mut HashMap<Vec<u64>, u64>) -> u64 {
+    fn naive_value(game: &HeapTupleRuleset<ExactNim>, heaps: Vec<u64>, known: &mut HashMap<Vec<u64>, u64>) -> u64 {
         let heaps = game.canonical(heaps, Convention::Normal);
         if let Some(&value) = known.get(&heaps) {
             return value;
@@ -322,10 +279,10 @@ mod tests {
     #[test]
     fn values_are_those_of_the_definition() {
         for (count, heaps, size) in [(2, 2, 9u64), (2, 3, 7), (3, 4, 4), (3, 5, 3), (4, 5, 3), (4, 7, 2)] {
-            let (game, mut known) = (game(count), HashMap::new());
+            let (game, mut known) = (HeapTupleRuleset(game(count)), HashMap::new());
             for code in 0..size.pow(heaps) {
                 let position: Vec<u64> = (0..heaps).map(|at| code / size.pow(at) % size).collect();
-                let verdict = game.decide(&Notation::write(&game, &position), Convention::Normal).expect("it tells");
+                let verdict = game.0.decide(&Notation::write(&game, &position), Convention::Normal).expect("it tells");
                 let right = naive_value(&game, position.clone(), &mut known);
                 assert_eq!(verdict.value, Some(right.into()), "{count}: {position:?}");
             }
@@ -341,6 +298,9 @@ mod tests {
         let moves = game(2).moves(&args, MoveGoal::Value(&Nat::ZERO), 1).expect("it tells");
         let after = game(2).decide(&moves.listed[0][0], Convention::Normal).expect("it tells");
         assert_eq!(after.outcome, Outcome::P);
-        assert!(call_exact_nim(&CallArguments::from_positional([0u64.into()])).is_err() && call_exact_nim(&CallArguments::from_positional(["x".into()])).is_err());
+        assert!(
+            call_exact_nim(&CallArguments::from_positional([0u64.into()])).is_err()
+                && call_exact_nim(&CallArguments::from_positional(["x".into()])).is_err()
+        );
     }
 }

@@ -4,12 +4,19 @@ mod columns;
 mod every;
 mod reductions;
 
-use crate::nim::BOUTON;
-use crate::shared::heap_tuple::{self, heap_sizes, heaps_to_arguments};
 use crate::Entry;
+use crate::nim::BOUTON;
+use crate::shared::game_number::GameNumber;
+use crate::shared::heap_tuple::{
+    HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves,
+    parse_heap_count,
+};
 use crate::shared::nim_heaps;
 use columns::BinaryColumns;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
+    Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, say,
+};
 use num_traits::ToPrimitive;
 use reductions::HeapReductions;
 use std::ops::ControlFlow;
@@ -69,23 +76,20 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 /// `moore(k)`.
 fn call_moore(args: &CallArguments) -> Result<Argument, ArgumentError> {
-    let [most] = args.expect_positional()?;
-    let most = most.to_natural().map_err(|m| m.at_position(0))?;
-    if most == Nat::ZERO {
-        let said = say!(
+    let too_few = || {
+        say!(
             "a move must be allowed at least 1 heap: moore(1), moore(2), …",
             "每步至少要允许选 1 堆：moore(1)、moore(2)……"
-        );
-        return Err(ArgumentError::new(said).at_position(0));
-    }
-    Ok(Argument::Ruleset(ruleset(most)))
+        )
+    };
+    Ok(Argument::Ruleset(ruleset(parse_heap_count(args, too_few)?)))
 }
 
 /// The ruleset `moore(most)`, for `most ≥ 1`.
 pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
     // There are never more heaps than a word can count.
     let word = most.to_usize().unwrap_or(usize::MAX - 1).min(usize::MAX - 1);
-    Arc::new(MooreNim { most, word })
+    Arc::new(HeapTupleRuleset(MooreNim { most, word }))
 }
 
 struct MooreNim {
@@ -94,64 +98,30 @@ struct MooreNim {
     word: usize,
 }
 
-impl Game for MooreNim {
-    type Position = Vec<u64>;
-
-    fn for_each_option(&self, heaps: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut ways = HeapReductions::new(heaps.clone(), self.word);
-        while let Some(after) = ways.next_reduction() {
-            visit(after.clone())?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn canonical(&self, heaps: Vec<u64>, _: Convention) -> Vec<u64> {
-        heap_tuple::canonical_heaps(heaps)
-    }
-
-    fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
-        heap_tuple::stone_count(heaps)
-    }
-
-    fn owned_bytes(&self, heaps: &Vec<u64>) -> usize {
-        16 + 8 * heaps.len()
-    }
-}
-
-impl Notation for MooreNim {
+impl HeapTupleGame for MooreNim {
     fn expression(&self) -> String {
         format!("moore({})", self.most)
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn card(&self) -> &'static GameCard {
+        &CARD
     }
 
-    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
-        heap_sizes(args)?;
-        args.iter().map(Argument::to_word).collect()
-    }
-
-    fn write(&self, heaps: &Vec<u64>) -> Vec<Argument> {
-        heaps.iter().map(|&n| n.into()).collect()
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        heap_tuple::describe_taking(before, after)
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
+    fn picture_note(&self) -> BilingualText {
         let most = grundy_game::arg::shorten_text(&self.most.to_string());
-        let note = say!("from at most {most} heaps", "每步最多从 {most} 堆中取");
-        Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile).with_note(note)
+        say!("from at most {most} heaps", "每步最多从 {most} 堆中取")
     }
 
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        heap_tuple::small_positions()
+    fn for_each_taking<N: GameNumber>(
+        &self,
+        heaps: Vec<N>,
+        visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut ways = HeapReductions::new(heaps, self.word);
+        while let Some(after) = ways.next_reduction() {
+            visit(after)?;
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -185,21 +155,17 @@ impl Theorem for MooreNim {
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let heaps = heap_sizes(args).ok()?;
         if self.is_nim() {
-            let wanted = nim_heaps::goal_sizes(&heaps, goal).into_iter().enumerate();
-            let smaller = wanted.filter(|(i, wanted)| *wanted < heaps[*i]);
-            let leave = |(i, wanted): (usize, Nat)| {
-                let mut after = heaps.clone();
-                after[i] = wanted;
-                vec![heaps_to_arguments(after)]
-            };
-            return Some(nim_heaps::list_moves(smaller.collect(), limit, leave));
+            return Some(list_nim_moves(&heaps, goal, limit));
         }
         let convention = match goal {
             MoveGoal::Value(target) if self.may_take_all(&heaps) => {
                 if *target >= heaps.iter().sum() {
                     return Some(TheoremMoves::no_moves());
                 }
-                let listed = every::list_ways(&heaps, target, limit).into_iter().map(|after| vec![heaps_to_arguments(after)]).collect();
+                let listed = every::list_ways(&heaps, target, limit)
+                    .into_iter()
+                    .map(|after| vec![heaps_to_arguments(after)])
+                    .collect();
                 return Some(TheoremMoves { listed, total: every::count_ways(&heaps, target) });
             }
             MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
@@ -215,7 +181,10 @@ impl Theorem for MooreNim {
         }
         let one = columns.construct_move();
         let total = one.is_none().then_some(Nat::ZERO);
-        Some(TheoremMoves { listed: one.into_iter().take(limit).map(|after| vec![heaps_to_arguments(after)]).collect(), total })
+        Some(TheoremMoves {
+            listed: one.into_iter().take(limit).map(|after| vec![heaps_to_arguments(after)]).collect(),
+            total,
+        })
     }
 
     fn for_each_option(
@@ -223,12 +192,7 @@ impl Theorem for MooreNim {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(heaps) = heap_sizes(args) else { return ControlFlow::Continue(()) };
-        let mut ways = HeapReductions::new(heaps, self.word);
-        while let Some(after) = ways.next_reduction() {
-            visit(vec![heaps_to_arguments(after.clone())])?;
-        }
-        ControlFlow::Continue(())
+        for_each_written_option(self, args, visit)
     }
 }
 
@@ -305,6 +269,7 @@ impl Reason for ColumnSumsReason {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_game::Notation;
 
     fn args(heaps: &[Nat]) -> Vec<Argument> {
         heaps_to_arguments(heaps.to_vec())
@@ -316,13 +281,16 @@ mod tests {
         let heaps: Vec<Nat> = [3u32, 4, 5, 7, 9].iter().map(|k| &ten * *k + 1u32).collect();
         for k in 1..=6u32 {
             let game = MooreNim { most: k.into(), word: k as usize };
-            for (goal, c) in [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)] {
+            for (goal, c) in
+                [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
+            {
                 let moves = game.moves(&args(&heaps), goal, 20).expect("the theorem tells");
                 assert!(!moves.listed.is_empty(), "k = {k}");
                 let mut seen = Vec::new();
                 for after in moves.listed {
                     assert_eq!(game.decide(&after[0], c).map(|v| v.outcome), Some(Outcome::P), "k = {k}: {after:?}");
-                    assert!(Notation::describe_move(&game, &args(&heaps), &after).is_some());
+                    let rules = HeapTupleRuleset(MooreNim { most: k.into(), word: k as usize });
+                    assert!(Notation::describe_move(&rules, &args(&heaps), &after).is_some());
                     assert!(!seen.contains(&after), "k = {k}: {after:?} twice");
                     seen.push(after);
                 }
@@ -334,7 +302,8 @@ mod tests {
     fn too_few_heaps_a_move_are_refused() {
         assert!(call_moore(&CallArguments::from_positional([0u64.into()])).is_err());
         assert!(call_moore(&CallArguments::from_positional(["x".into()])).is_err());
-        let huge = call_moore(&CallArguments::from_positional([Nat::from(10u32).pow(40).into()])).expect("any number of heaps");
+        let huge = call_moore(&CallArguments::from_positional([Nat::from(10u32).pow(40).into()]))
+            .expect("any number of heaps");
         assert_eq!(huge.to_string(), format!("moore(1{})", "0".repeat(40)));
     }
 }

@@ -3,9 +3,16 @@
 mod basis;
 
 use crate::Entry;
+use crate::shared::game_number::{GameNumber, for_each_number, replace_number};
 use crate::shared::nim_heaps;
 use basis::{find_dependent_heaps, heaviest_independent_heaps, is_independent};
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, arg::shorten_text, picture::{HeapPicture, HeapForm, Picture}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    arg::shorten_text,
+    picture::{HeapForm, HeapPicture, Picture},
+    say,
+};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -76,6 +83,24 @@ fn for_each_selection<N: Clone + PartialEq>(
     ControlFlow::Continue(())
 }
 
+/// Calls `visit` with the heaps and the first turns to come after each move, until it breaks.
+/// The heaps are largest first; those after a move may not be.
+fn for_each_new_option<N: GameNumber>(
+    heaps: &[N],
+    turns: u64,
+    visit: &mut dyn FnMut(Vec<N>, u64) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if turns > 0 {
+        return for_each_selection(heaps, &mut Vec::new(), &mut |kept| visit(kept.to_vec(), turns - 1));
+    }
+    let is_first = |&(at, heap): &(usize, &N)| at == 0 || heaps[at - 1] != *heap;
+    heaps
+        .iter()
+        .enumerate()
+        .filter(is_first)
+        .try_for_each(|(at, heap)| for_each_number(N::zero(), heap, |left| visit(replace_number(heaps, at, left), 0)))
+}
+
 impl Game for NewNim {
     /// The heaps, largest first, and the number of first turns to come.
     type Position = (Vec<u64>, u64);
@@ -85,17 +110,7 @@ impl Game for NewNim {
         (heaps, turns): &(Vec<u64>, u64),
         mut visit: impl FnMut((Vec<u64>, u64)) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if *turns > 0 {
-            return for_each_selection(heaps, &mut Vec::new(), &mut |kept| visit((kept.to_vec(), turns - 1)));
-        }
-        for (at, &heap) in heaps.iter().enumerate().filter(|(at, heap)| *at == 0 || heaps[at - 1] != **heap) {
-            for left in 0..heap {
-                let mut after = heaps.clone();
-                after[at] = left;
-                visit((sort_heaps(after), 0))?;
-            }
-        }
-        ControlFlow::Continue(())
+        for_each_new_option(heaps, *turns, &mut |after, turns| visit((sort_heaps(after), turns)))
     }
 
     /// A first turn counts even if nothing is taken.
@@ -122,11 +137,13 @@ fn parse_position(args: &[Argument]) -> Result<(Vec<Nat>, u64), ArgumentError> {
             let heaps = heaps.to_naturals().map_err(|misfit| misfit.at_position(0))?;
             let turns = turns.to_natural().map_err(|misfit| misfit.at_position(1))?;
             let said = || say!("there are 0, 1 or 2 first turns to come", "还剩 0、1 或 2 个第一回合");
-            let turns = turns.to_u64().filter(|turns| *turns <= 2).ok_or_else(|| ArgumentError::new(said()).at_position(1))?;
+            let turns =
+                turns.to_u64().filter(|turns| *turns <= 2).ok_or_else(|| ArgumentError::new(said()).at_position(1))?;
             Ok((sort_heaps(heaps), turns))
         }
         heaps => {
-            let heaps = heaps.iter().enumerate().map(|(at, heap)| heap.to_natural().map_err(|misfit| misfit.at_position(at)));
+            let heaps =
+                heaps.iter().enumerate().map(|(at, heap)| heap.to_natural().map_err(|misfit| misfit.at_position(at)));
             Ok((sort_heaps(heaps.collect::<Result<_, _>>()?), 2))
         }
     }
@@ -177,7 +194,8 @@ impl Notation for NewNim {
         let ((before, turns), (after, _)) = (parse_position(before).ok()?, parse_position(after.first()?).ok()?);
         let (gone, new) = changed_heaps(&before, &after);
         let gone: Vec<Nat> = gone.into_iter().map(|at| before[at].clone()).collect();
-        let list = |heaps: &[Nat]| heaps.iter().map(|heap| shorten_text(&heap.to_string())).collect::<Vec<_>>().join(", ");
+        let list =
+            |heaps: &[Nat]| heaps.iter().map(|heap| shorten_text(&heap.to_string())).collect::<Vec<_>>().join(", ");
         let (whole, whole_zh) = (list(&gone), list(&gone).replace(", ", "、"));
         if turns > 0 {
             return Some(match &gone[..] {
@@ -266,7 +284,11 @@ impl Theorem for NewNim {
             _ => is_independent(kept),
         };
         if heaps.len() > MAX_LISTED_HEAPS {
-            let kept = if turns == 1 { find_dependent_heaps(&heaps) } else { Some(heaviest_independent_heaps(&heaps)).filter(|kept| !kept.is_empty()) };
+            let kept = if turns == 1 {
+                find_dependent_heaps(&heaps)
+            } else {
+                Some(heaviest_independent_heaps(&heaps)).filter(|kept| !kept.is_empty())
+            };
             let total = kept.is_none().then_some(Nat::ZERO);
             return Some(TheoremMoves { listed: kept.into_iter().map(|kept| after(kept, turns - 1)).collect(), total });
         }
@@ -288,19 +310,7 @@ impl Theorem for NewNim {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok((heaps, turns)) = parse_position(args) else { return ControlFlow::Continue(()) };
-        if turns > 0 {
-            return for_each_selection(&heaps, &mut Vec::new(), &mut |kept| visit(vec![position_to_arguments(kept.to_vec(), turns - 1)]));
-        }
-        for (at, heap) in heaps.iter().enumerate().filter(|(at, heap)| *at == 0 || heaps[at - 1] != **heap) {
-            let mut left = Nat::ZERO;
-            while left < *heap {
-                let mut after = heaps.clone();
-                after[at] = left.clone();
-                visit(vec![position_to_arguments(after, 0)])?;
-                left += 1u32;
-            }
-        }
-        ControlFlow::Continue(())
+        for_each_new_option(&heaps, turns, &mut |after, turns| visit(vec![position_to_arguments(after, turns)]))
     }
 }
 

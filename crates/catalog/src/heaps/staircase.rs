@@ -1,9 +1,15 @@
 //! Staircase Nim 阶梯博弈: a move takes any number of coins down one step of a staircase.
 
-use crate::nim::BOUTON;
 use crate::Entry;
+use crate::nim::BOUTON;
+use crate::shared::game_number::{GameNumber, numbers_to_arguments};
 use crate::shared::nim_heaps;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{HeapPicture, HeapForm, Picture, Scene}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
+    Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    picture::{HeapForm, HeapPicture, Picture, Scene},
+    say,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -63,18 +69,8 @@ impl Game for Staircase {
     /// The numbers of coins on the steps 1, 2, 3, …
     type Position = Vec<u64>;
 
-    fn for_each_option(&self, coins: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        for step in 0..coins.len() {
-            for taken in 1..=coins[step] {
-                let mut after = coins.clone();
-                after[step] -= taken;
-                if step > 0 {
-                    after[step - 1] += taken;
-                }
-                visit(after)?;
-            }
-        }
-        ControlFlow::Continue(())
+    fn for_each_option(&self, coins: &Vec<u64>, visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        for_each_step_down(coins, visit)
     }
 
     /// Empty steps at the top do not matter.
@@ -134,7 +130,8 @@ impl Notation for Staircase {
 
     fn picture(&self, args: &[Argument]) -> Picture {
         let coins = parse_numbers(args).unwrap_or_default().into_iter();
-        Scene::Heaps((1..).zip(coins).map(|(step, coins)| HeapPicture::new(coins, HeapForm::Step(step))).collect()).into()
+        Scene::Heaps((1..).zip(coins).map(|(step, coins)| HeapPicture::new(coins, HeapForm::Step(step))).collect())
+            .into()
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
@@ -190,7 +187,7 @@ impl Theorem for Staircase {
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let coins = parse_numbers(args).ok()?;
-        let down = |(step, taken): (usize, Nat)| vec![position_after_step_down(&coins, step, &taken)];
+        let down = |(step, taken): (usize, Nat)| vec![numbers_to_arguments(after_step_down(&coins, step, &taken))];
         Some(nim_heaps::list_moves(steps::moves_to_goal(&coins, goal), limit, down))
     }
 
@@ -199,26 +196,31 @@ impl Theorem for Staircase {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(coins) = parse_numbers(args) else { return ControlFlow::Continue(()) };
-        for step in 0..coins.len() {
-            let mut taken = Nat::from(1u32);
-            while taken <= coins[step] {
-                visit(vec![position_after_step_down(&coins, step, &taken)])?;
-                taken += 1u32;
-            }
-        }
-        ControlFlow::Continue(())
+        let coins = parse_numbers(args).unwrap_or_default();
+        for_each_step_down(&coins, |after| visit(vec![numbers_to_arguments(after)]))
     }
 }
 
 /// The position after coins are taken down from a step, here counted from 0.
-fn position_after_step_down(coins: &[Nat], step: usize, taken: &Nat) -> Vec<Argument> {
+fn after_step_down<N: GameNumber>(coins: &[N], step: usize, taken: &N) -> Vec<N> {
     let mut after = coins.to_vec();
     after[step] -= taken;
     if step > 0 {
         after[step - 1] += taken;
     }
-    after.into_iter().map(Argument::from).collect()
+    after
+}
+
+/// Calls `visit` with the coins after each move, until it breaks.
+fn for_each_step_down<N: GameNumber>(coins: &[N], mut visit: impl FnMut(Vec<N>) -> ControlFlow<()>) -> ControlFlow<()> {
+    (0..coins.len()).try_for_each(|step| {
+        let mut taken = N::one();
+        while taken <= coins[step] {
+            visit(after_step_down(coins, step, &taken))?;
+            taken += &N::one();
+        }
+        ControlFlow::Continue(())
+    })
 }
 
 /// The coins on the odd steps.
@@ -253,7 +255,9 @@ mod tests {
         let large = Nat::from(10u32).pow(30);
         let coins = vec![&large + 7u32, large.clone() * 3u32, large.clone() * 2u32, Nat::from(5u32)];
         let args: Vec<Argument> = coins.into_iter().map(Argument::from).collect();
-        for (goal, convention) in [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)] {
+        for (goal, convention) in
+            [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
+        {
             let moves = Staircase.moves(&args, goal, 10).expect("the theorem tells");
             assert_eq!(moves.total, Some(2u32.into()), "from step 2 to step 1, and from step 3");
             for after in moves.listed {

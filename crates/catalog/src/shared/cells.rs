@@ -7,6 +7,7 @@
 
 mod symmetry;
 
+use crate::shared::drawing::DrawnPosition;
 use grundy_game::{Pack, PositionKey};
 pub use symmetry::{least_image, least_image_of_width, mirror_columns, rotate_half_turn, transpose};
 
@@ -99,6 +100,24 @@ impl CellSet {
         }
         let ([bits], width) = least_image([cells.bits], u32::from(cells.width), height);
         CellSet { bits, width: width as u8 }
+    }
+}
+
+impl DrawnPosition for CellSet {
+    fn from_planes(width: u8, mut plane: impl FnMut(usize) -> Option<u64>) -> Option<CellSet> {
+        plane(0).map(|bits| CellSet { bits, width })
+    }
+
+    fn plane(&self, _kind: usize) -> u64 {
+        self.bits
+    }
+
+    fn width(&self) -> u8 {
+        self.width
+    }
+
+    fn in_corner(&self) -> (CellSet, u32) {
+        self.move_to_corner()
     }
 }
 

@@ -1,13 +1,115 @@
-//! Rows of coins: parsing, drawing and comparison.
+//! Games on a row of coins: all of them read, write and show their rows alike.
 
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Nat,
+    Argument, ArgumentError, BilingualText, CallArguments, Game, GameCard, Nat, Notation, ReadError, Theorem,
     picture::{BoardCell, Picture, SquareStrip},
     say,
 };
+use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
+
+/// A game on a row of coins: its moves, and what is special about its rows.
+pub(crate) trait CoinRowGame: Theorem + 'static {
+    /// The largest coin of a position that an engine searches.
+    const MAX_SEARCHED_COIN: u64 = u64::MAX;
+
+    /// The ruleset as the notation writes it.
+    fn expression(&self) -> String;
+
+    /// What people read about the game.
+    fn card(&self) -> &'static GameCard;
+
+    /// Calls `visit` with the heads after each move, until it breaks. The heads ascend.
+    fn for_each_turn(&self, heads: &[u64], visit: &mut dyn FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()>;
+
+    /// A number that every move decreases, if it fits in a word.
+    fn rank(&self, heads: &[u64]) -> Option<u64>;
+
+    /// Fails if the game has no such coin.
+    fn check_coin(&self, _coin: &Nat) -> Result<(), ArgumentError> {
+        Ok(())
+    }
+}
+
+/// The ruleset of a game on a row of coins.
+pub(crate) struct CoinRowRuleset<G>(pub(crate) G);
+
+impl<G: CoinRowGame> CoinRowRuleset<G> {
+    /// The heads, ascending.
+    fn parse_heads(&self, args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
+        for (at, arg) in args.iter().enumerate() {
+            let checked = arg.to_natural().and_then(|coin| self.0.check_coin(&coin));
+            checked.map_err(|misfit| misfit.at_position(at))?;
+        }
+        head_numbers(args)
+    }
+}
+
+impl<G: CoinRowGame> Game for CoinRowRuleset<G> {
+    /// The coins that are heads, ascending.
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heads: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.for_each_turn(heads, &mut visit)
+    }
+
+    fn rank(&self, heads: &Vec<u64>) -> Option<u64> {
+        self.0.rank(heads)
+    }
+
+    fn owned_bytes(&self, heads: &Vec<u64>) -> usize {
+        16 + 8 * heads.len()
+    }
+}
+
+impl<G: CoinRowGame> Notation for CoinRowRuleset<G> {
+    fn expression(&self) -> String {
+        self.0.expression()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(self.0.card())
+    }
+
+    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+        let components = start_components(args)?;
+        components.iter().try_for_each(|component| self.parse_heads(component).map(|_| ()))?;
+        Ok(components)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        let word = |head: &Nat| head.to_u64().filter(|&head| head <= G::MAX_SEARCHED_COIN).ok_or(ReadError::TooLarge);
+        self.parse_heads(args)?.iter().map(word).collect()
+    }
+
+    fn write(&self, heads: &Vec<u64>) -> Vec<Argument> {
+        heads.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(&self.0)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        describe_turn(before, after)
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        row_picture(args)
+    }
+
+    /// The coins that are turned, from the left.
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        clickable_coins(before, after)
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        small_rows()
+    }
+}
 
 /// Parses a call: a row of coins as a text, or the numbers of the heads in any order.
-pub(crate) fn start_components(args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
+fn start_components(args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
     args.reject_keywords()?;
     if let [Argument::Str(row)] = &args.positional[..] {
         return Ok(vec![parse_row(row).map_err(|said| ArgumentError::new(said).at_position(0))?]);
@@ -62,12 +164,12 @@ fn head_strip(heads: &[Nat]) -> SquareStrip {
 }
 
 /// The picture of a row.
-pub(crate) fn row_picture(args: &[Argument]) -> Picture {
+fn row_picture(args: &[Argument]) -> Picture {
     head_strip(&head_numbers(args).unwrap_or_default()).into()
 }
 
 /// All rows of six coins.
-pub(crate) fn small_rows() -> Vec<Vec<Argument>> {
+fn small_rows() -> Vec<Vec<Argument>> {
     let row = |set: u32| (1..=6u64).filter(|coin| set >> (coin - 1) & 1 == 1).map(Argument::from).collect();
     (0..1 << 6).map(row).collect()
 }
@@ -86,7 +188,7 @@ pub(crate) fn coins_turned_between(before: &[Argument], after: &[Vec<Argument>])
 }
 
 /// Describes in words which coins a move turns.
-pub(crate) fn describe_turn(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+fn describe_turn(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
     let turned = coins_turned_between(before, after)?;
     Some(match &turned[..] {
         [] => return None,
@@ -103,7 +205,7 @@ pub(crate) fn describe_turn(before: &[Argument], after: &[Vec<Argument>]) -> Opt
 }
 
 /// The parts of the picture that are turned.
-pub(crate) fn clickable_coins(before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+fn clickable_coins(before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
     let row = head_strip(&head_numbers(before).unwrap_or_default());
     coins_turned_between(before, after).unwrap_or_default().iter().filter_map(|coin| row.square_index(coin)).collect()
 }

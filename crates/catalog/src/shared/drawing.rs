@@ -28,6 +28,28 @@ pub(crate) struct DrawingLegend {
     pub(crate) example: &'static str,
 }
 
+impl DrawingLegend {
+    /// The sign of a cell that takes no part.
+    pub(crate) fn blank_sign(&self) -> char {
+        self.signs[self.signs.len() - 1]
+    }
+}
+
+/// A board of at most 64 cells as planes of bits: one for each sign of a legend but the last.
+pub(crate) trait DrawnPosition: Sized {
+    /// The position with these planes on a board with so many columns; `None` if a plane is `None`.
+    fn from_planes(width: u8, plane: impl FnMut(usize) -> Option<u64>) -> Option<Self>;
+
+    /// A plane.
+    fn plane(&self, kind: usize) -> u64;
+
+    /// The number of columns.
+    fn width(&self) -> u8;
+
+    /// The cells moved to the corner of the smallest board that holds them, and the number of its rows; 0 if there are none.
+    fn in_corner(&self) -> (Self, u32);
+}
+
 impl BoardDrawing {
     /// Parses an argument as a board.
     pub(crate) fn from_argument(arg: &Argument, legend: &DrawingLegend) -> Result<BoardDrawing, ArgumentError> {
@@ -90,21 +112,24 @@ impl BoardDrawing {
         alike.then(|| (0..self.cells.len()).filter(|&cell| self.cells[cell] != after.cells[cell]).collect())
     }
 
-    /// A board of the same size with the signs of planes of bits, and `blank` where no plane has a bit;
-    /// `None` if the planes have another width or the board is not small.
-    pub(crate) fn with_planes<const N: usize>(
-        &self,
-        width: u8,
-        bits: [u64; N],
-        signs: [char; N],
-        blank: char,
-    ) -> Option<BoardDrawing> {
-        let fits = self.columns == usize::from(width) && self.is_small();
+    /// The board of a position.
+    pub(crate) fn from_position(rows: usize, position: &impl DrawnPosition, legend: &DrawingLegend) -> BoardDrawing {
         let sign = |cell: usize| {
-            let kind = bits.iter().position(|plane| plane >> cell & 1 == 1);
-            kind.map_or(blank, |kind| signs[kind])
+            let kind = (0..legend.signs.len() - 1).find(|&kind| position.plane(kind) >> cell & 1 == 1);
+            kind.map_or(legend.blank_sign(), |kind| legend.signs[kind])
         };
-        fits.then(|| BoardDrawing::from_signs(self.rows(), self.columns, sign))
+        BoardDrawing::from_signs(rows, position.width().into(), sign)
+    }
+
+    /// The board as a position; `None` if it has more than 64 cells.
+    pub(crate) fn to_position<P: DrawnPosition>(&self, legend: &DrawingLegend) -> Option<P> {
+        let width = u8::try_from(self.columns).ok()?;
+        P::from_planes(width, |kind| self.bits_of_sign(legend.signs[kind]))
+    }
+
+    /// The row and the column of a cell.
+    pub(crate) fn place(&self, cell: usize) -> (usize, usize) {
+        (cell / self.columns, cell % self.columns)
     }
 
     /// The number of rows.
@@ -124,7 +149,7 @@ impl BoardDrawing {
     }
 
     /// The cells with a sign, as bits; `None` if there are more than 64 cells.
-    pub(crate) fn bits_of_sign(&self, sign: char) -> Option<u64> {
+    fn bits_of_sign(&self, sign: char) -> Option<u64> {
         let bit = |(cell, &other): (usize, &char)| u64::from(other == sign) << cell;
         self.is_small().then(|| self.cells.iter().enumerate().map(bit).sum())
     }
@@ -163,7 +188,7 @@ impl BoardDrawing {
 
     /// Some of the cells, in the smallest rectangle that contains them.
     fn cut_to_part(&self, part: &[usize], blank: char) -> BoardDrawing {
-        let place = |cell: &usize| (cell / self.columns, cell % self.columns);
+        let place = |cell: &usize| self.place(*cell);
         let span = |by: fn((usize, usize)) -> usize| {
             let places = || part.iter().map(|cell| by(place(cell)));
             (places().min().unwrap_or(0), places().max().unwrap_or(0))

@@ -129,7 +129,7 @@ impl Pack for SearchableGraph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node_kayles::KAYLES_GRAPH_SPELLING;
+    use crate::shared::kayles::KAYLES_GRAPH_SPELLING;
     use grundy_game::CallArguments;
 
     fn path(length: u64) -> SearchableGraph {

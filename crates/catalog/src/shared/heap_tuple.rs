@@ -1,6 +1,128 @@
 //! Several heaps that form one component because a move may take from more than one of them.
 
-use grundy_game::{Argument, ArgumentError, BilingualText, Nat};
+use crate::shared::game_number::{GameNumber, replace_number};
+use crate::shared::nim_heaps;
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, MoveGoal, Nat, Notation,
+    ReadError, Theorem, TheoremMoves,
+    picture::{HeapForm, Picture},
+};
+use std::ops::ControlFlow;
+
+/// A game on heaps of which a move takes from several.
+pub(crate) trait HeapTupleGame: Theorem + 'static {
+    /// The ruleset as the notation writes it.
+    fn expression(&self) -> String;
+
+    /// What people read about the game.
+    fn card(&self) -> &'static GameCard;
+
+    /// From how many heaps a move takes, as the note of a picture.
+    fn picture_note(&self) -> BilingualText;
+
+    /// Calls `visit` with the heaps after each move, until it breaks.
+    fn for_each_taking<N: GameNumber>(
+        &self,
+        heaps: Vec<N>,
+        visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+}
+
+/// The ruleset of a game on heaps of which a move takes from several.
+pub(crate) struct HeapTupleRuleset<G>(pub(crate) G);
+
+impl<G: HeapTupleGame> Game for HeapTupleRuleset<G> {
+    type Position = Vec<u64>;
+
+    fn for_each_option(&self, heaps: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.for_each_taking(heaps.clone(), &mut |after| visit(after.to_vec()))
+    }
+
+    /// The heaps in ascending order, without empty ones.
+    fn canonical(&self, mut heaps: Vec<u64>, _: Convention) -> Vec<u64> {
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+        heaps
+    }
+
+    /// The number of stones.
+    fn rank(&self, heaps: &Vec<u64>) -> Option<u64> {
+        heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap))
+    }
+
+    fn owned_bytes(&self, heaps: &Vec<u64>) -> usize {
+        16 + 8 * heaps.len()
+    }
+}
+
+impl<G: HeapTupleGame> Notation for HeapTupleRuleset<G> {
+    fn expression(&self) -> String {
+        self.0.expression()
+    }
+
+    fn card(&self) -> Option<&'static GameCard> {
+        Some(self.0.card())
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
+        heap_sizes(args)?;
+        args.iter().map(Argument::to_word).collect()
+    }
+
+    fn write(&self, heaps: &Vec<u64>) -> Vec<Argument> {
+        heaps.iter().map(|&n| n.into()).collect()
+    }
+
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(&self.0)
+    }
+
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        describe_taking(before, after)
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile).with_note(self.0.picture_note())
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        small_positions()
+    }
+}
+
+/// The options of a component of any size, for [`Theorem::for_each_option`].
+pub(crate) fn for_each_written_option<G: HeapTupleGame>(
+    game: &G,
+    args: &[Argument],
+    visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Ok(heaps) = heap_sizes(args) else { return ControlFlow::Continue(()) };
+    game.for_each_taking(heaps, &mut |after| visit(vec![heaps_to_arguments(after.to_vec())]))
+}
+
+/// The moves of a game that is Nim, because a move takes from one heap only.
+pub(crate) fn list_nim_moves(heaps: &[Nat], goal: MoveGoal<'_>, limit: usize) -> TheoremMoves {
+    let wanted = nim_heaps::goal_sizes(heaps, goal).into_iter().enumerate();
+    let smaller = wanted.filter(|(at, wanted)| *wanted < heaps[*at]);
+    let leave = |(at, wanted): (usize, Nat)| vec![heaps_to_arguments(replace_number(heaps, at, wanted))];
+    nim_heaps::list_moves(smaller.collect(), limit, leave)
+}
+
+/// The number of heaps of a call of a family: at least 1.
+///
+/// # Errors
+/// Fails if it is 0, with this message, or not a number.
+pub(crate) fn parse_heap_count(
+    args: &CallArguments,
+    too_few: impl FnOnce() -> BilingualText,
+) -> Result<Nat, ArgumentError> {
+    let [count] = args.expect_positional()?;
+    let count = count.to_natural().map_err(|m| m.at_position(0))?;
+    if count == Nat::ZERO {
+        return Err(ArgumentError::new(too_few()).at_position(0));
+    }
+    Ok(count)
+}
 
 /// Parses the sizes of the heaps.
 pub(crate) fn heap_sizes(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
@@ -12,20 +134,8 @@ pub(crate) fn heaps_to_arguments(heaps: Vec<Nat>) -> Vec<Argument> {
     heaps.into_iter().map(Argument::from).collect()
 }
 
-/// The heaps in ascending order, without empty ones.
-pub(crate) fn canonical_heaps(mut heaps: Vec<u64>) -> Vec<u64> {
-    heaps.retain(|&heap| heap > 0);
-    heaps.sort_unstable();
-    heaps
-}
-
-/// The number of stones; `None` on overflow.
-pub(crate) fn stone_count(heaps: &[u64]) -> Option<u64> {
-    heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap))
-}
-
 /// Describes in words what a move takes from each heap.
-pub(crate) fn describe_taking(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+fn describe_taking(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
     let (before, after) = (heap_sizes(before).ok()?, heap_sizes(after.first()?).ok()?);
     if before.len() != after.len() || before.iter().zip(&after).any(|(b, a)| a > b) {
         return None;
@@ -40,7 +150,7 @@ pub(crate) fn describe_taking(before: &[Argument], after: &[Vec<Argument>]) -> O
 }
 
 /// Small positions of three and four heaps, and some others.
-pub(crate) fn small_positions() -> Vec<Vec<Argument>> {
+fn small_positions() -> Vec<Vec<Argument>> {
     let three = (0..64u64).map(|n| vec![n % 4, n / 4 % 4, n / 16]);
     let four = (0..81u64).map(|n| vec![n % 3, n / 3 % 3, n / 9 % 3, n / 27]);
     let more = [vec![], vec![5], vec![5, 3], vec![1; 5]];

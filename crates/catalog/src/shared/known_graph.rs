@@ -6,7 +6,7 @@
 mod kind;
 mod reason;
 
-use crate::node_kayles::KAYLES_GRAPH_SPELLING;
+use crate::shared::kayles::KAYLES_GRAPH_SPELLING;
 use crate::shared::network::Network;
 use crate::shared::periodic::{GUY_SMITH, VerifiedHeapPeriod};
 use grundy_game::{

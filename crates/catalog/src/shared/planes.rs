@@ -1,7 +1,7 @@
 //! Boards with several kinds of cells: a bit plane for each kind.
 
 use crate::shared::cells::{bounds, cells_within, least_image, valid_width};
-use crate::shared::drawing::BoardDrawing;
+use crate::shared::drawing::DrawnPosition;
 use grundy_game::{Pack, PositionKey};
 
 /// Bit planes that do not overlap; a cell in none of them is not part of the board.
@@ -16,24 +16,6 @@ pub struct CellPlanes<const N: usize> {
 impl<const N: usize> CellPlanes<N> {
     /// No cell.
     pub const EMPTY_PLANES: CellPlanes<N> = CellPlanes { bits: [0; N], width: 1 };
-
-    /// The cells of each sign on a drawn board; `None` if it has more than 64 cells.
-    pub(crate) fn from_drawing(drawing: &BoardDrawing, signs: [char; N]) -> Option<CellPlanes<N>> {
-        let mut bits = [0; N];
-        for (plane, sign) in bits.iter_mut().zip(signs) {
-            *plane = drawing.bits_of_sign(sign)?;
-        }
-        Some(CellPlanes { bits, width: drawing.columns as u8 })
-    }
-
-    /// Draws the board, with `blank` for cells in no plane.
-    pub(crate) fn to_drawing(self, signs: [char; N], blank: char) -> BoardDrawing {
-        let (planes, height) = self.move_to_corner();
-        BoardDrawing::from_signs(height.max(1) as usize, planes.width.into(), |cell| {
-            let kind = planes.bits.iter().position(|plane| plane >> cell & 1 == 1);
-            kind.map_or(blank, |kind| signs[kind])
-        })
-    }
 
     /// The cells of all kinds.
     #[inline]
@@ -70,6 +52,28 @@ impl<const N: usize> CellPlanes<N> {
         }
         let (bits, width) = least_image(planes.bits, u32::from(planes.width), height);
         CellPlanes { bits, width: width as u8 }
+    }
+}
+
+impl<const N: usize> DrawnPosition for CellPlanes<N> {
+    fn from_planes(width: u8, mut plane: impl FnMut(usize) -> Option<u64>) -> Option<CellPlanes<N>> {
+        let mut bits = [0; N];
+        for (kind, bits) in bits.iter_mut().enumerate() {
+            *bits = plane(kind)?;
+        }
+        Some(CellPlanes { bits, width })
+    }
+
+    fn plane(&self, kind: usize) -> u64 {
+        self.bits[kind]
+    }
+
+    fn width(&self) -> u8 {
+        self.width
+    }
+
+    fn in_corner(&self) -> (CellPlanes<N>, u32) {
+        self.move_to_corner()
     }
 }
 

@@ -19,14 +19,20 @@ pub(crate) fn parse_naturals<const N: usize>(args: &[Argument]) -> Result<[Nat; 
     })
 }
 
-/// Rows and columns of a board that is written out: at least one of each, and not too many cells.
-pub(crate) fn parse_board_sides(args: &[Argument]) -> Result<[usize; 2], ArgumentError> {
+/// The rows and columns of a board of any size: at least one of each.
+pub(crate) fn parse_sides(args: &[Argument]) -> Result<[Nat; 2], ArgumentError> {
     let sides: [Nat; 2] = parse_naturals(args)?;
-    if let Some(at) = sides.iter().position(|side| *side == Nat::ZERO) {
-        return Err(
-            ArgumentError::new(say!("a board has at least 1 row and 1 column", "棋盘至少有 1 行 1 列")).at_position(at)
-        );
+    match sides.iter().position(|side| *side == Nat::ZERO) {
+        None => Ok(sides),
+        Some(at) => {
+            let said = say!("a board has at least 1 row and 1 column", "棋盘至少有 1 行 1 列");
+            Err(ArgumentError::new(said).at_position(at))
+        }
     }
+}
+
+/// The rows and columns of a board that is written out: not too many cells.
+pub(crate) fn bound_sides(sides: [Nat; 2]) -> Result<[usize; 2], ArgumentError> {
     let [rows, columns] = sides.map(|side| side.to_usize().unwrap_or(usize::MAX));
     if rows.checked_mul(columns).is_none_or(|cells| cells > MAX_BOARD_CELLS) {
         return Err(ArgumentError::new(say!(

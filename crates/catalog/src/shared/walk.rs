@@ -1,8 +1,8 @@
 //! A token that moves along a graph: shared by the geography games.
 
-use crate::node_kayles::{KAYLES_GRAPH_SPELLING, small_graphs};
 use crate::shared::bits::FixedBitSet;
 use crate::shared::graph::{SearchableGraph, either, too_large_reason};
+use crate::shared::kayles::{KAYLES_GRAPH_SPELLING, small_graphs};
 use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::BitRelation;
 use grundy_game::{

@@ -10,19 +10,21 @@ mod pairs;
 mod turning;
 mod values;
 
-use crate::shared::coin_row::{self, head_numbers, heads_to_arguments};
-use crate::turning_turtles::{self, COIN_TURNING_THEORY};
 use crate::Entry;
+use crate::shared::coin_row::{self, CoinRowGame, CoinRowRuleset, head_numbers, heads_to_arguments};
 use crate::shared::nim_heaps;
+use crate::turning_turtles::{self, COIN_TURNING_THEORY};
 use code::TurningCode;
 use formulas::HeadValueFormula;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Picture, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, GameKind, MoveGoal, Nat,
+    Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, say,
+};
 pub use named::CONWAY_SLOANE;
-use named::{NAMED_COIN_GAMES, NamedCoinGame, COIN_TURNING_WHY};
-use num_traits::ToPrimitive;
+use named::{COIN_TURNING_WHY, NAMED_COIN_GAMES, NamedCoinGame};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-pub(crate) use turning::{MAX_COIN_WITHOUT_FORMULA, CoinTurning};
+pub(crate) use turning::{CoinTurning, MAX_COIN_WITHOUT_FORMULA};
 
 static CARD: GameCard = GameCard {
     name: "coins",
@@ -49,7 +51,11 @@ static CARD: GameCard = GameCard {
 
 /// The entry of row `I` of the table.
 const fn named_game_entry<const I: usize>() -> Entry {
-    Entry { card: &NAMED_COIN_GAMES[I].card, item: || Argument::Ruleset(NAMED_COIN_GAMES[I].ruleset()), instances: || vec![NAMED_COIN_GAMES[I].ruleset()] }
+    Entry {
+        card: &NAMED_COIN_GAMES[I].card,
+        item: || Argument::Ruleset(NAMED_COIN_GAMES[I].ruleset()),
+        instances: || vec![NAMED_COIN_GAMES[I].ruleset()],
+    }
 }
 
 pub(crate) static ENTRIES: [&Entry; 14] = [
@@ -86,7 +92,7 @@ pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, BilingualText> {
     if let Some(named) = NAMED_COIN_GAMES.iter().find(|named| named.code == text) {
         return Ok(named.ruleset());
     }
-    Ok(Arc::new(CoinTurningGame::new(code, format!("coins(\"{text}\")"), &CARD)))
+    Ok(Arc::new(CoinRowRuleset(CoinTurningGame::new(code, format!("coins(\"{text}\")"), &CARD))))
 }
 
 /// `coins("1-3")`.
@@ -101,7 +107,7 @@ fn call_coins(args: &CallArguments) -> Result<Argument, ArgumentError> {
 impl NamedCoinGame {
     fn ruleset(&'static self) -> Arc<dyn AnyGame> {
         let code = TurningCode::parse(self.code).expect("the codes of the table are turning codes");
-        Arc::new(CoinTurningGame::new(code, self.card.name.into(), &self.card))
+        Arc::new(CoinRowRuleset(CoinTurningGame::new(code, self.card.name.into(), &self.card)))
     }
 }
 
@@ -115,80 +121,32 @@ impl CoinTurningGame {
     fn new(code: TurningCode, expression: String, card: &'static GameCard) -> CoinTurningGame {
         CoinTurningGame { turning: CoinTurning::new(code), expression, card }
     }
-
-    /// The heads, ascending; fails if one is too far to the right.
-    fn checked_heads(&self, args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
-        for (at, arg) in args.iter().enumerate() {
-            self.turning.check_coin(&arg.to_natural().map_err(|misfit| misfit.at_position(at))?).map_err(|misfit| misfit.at_position(at))?;
-        }
-        head_numbers(args)
-    }
 }
 
-impl Game for CoinTurningGame {
-    /// The coins that are heads, ascending.
-    type Position = Vec<u64>;
+impl CoinRowGame for CoinTurningGame {
+    const MAX_SEARCHED_COIN: u64 = MAX_COIN_WITHOUT_FORMULA;
 
-    fn for_each_option(&self, heads: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn expression(&self) -> String {
+        self.expression.clone()
+    }
+
+    fn card(&self) -> &'static GameCard {
+        self.card
+    }
+
+    fn for_each_turn(&self, heads: &[u64], visit: &mut dyn FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
         heads.iter().try_for_each(|&coin| {
             self.turning.for_each_set(coin, &mut |coins| visit(coin_row::turn_coins(heads, coins)))
         })
     }
 
     /// The row as a binary number. All coins turned to the left of a head together count less than the head.
-    fn rank(&self, heads: &Vec<u64>) -> Option<u64> {
+    fn rank(&self, heads: &[u64]) -> Option<u64> {
         heads.iter().try_fold(0, |sum, &coin| (coin <= 64).then(|| sum | 1 << (coin - 1)))
     }
 
-    fn owned_bytes(&self, heads: &Vec<u64>) -> usize {
-        16 + 8 * heads.len()
-    }
-}
-
-impl Notation for CoinTurningGame {
-    fn expression(&self) -> String {
-        self.expression.clone()
-    }
-
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(self.card)
-    }
-
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        let components = coin_row::start_components(args)?;
-        components.iter().try_for_each(|component| self.checked_heads(component).map(|_| ()))?;
-        Ok(components)
-    }
-
-    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
-        let heads = self.checked_heads(args)?;
-        let word = |head: &Nat| head.to_u64().filter(|&head| head <= MAX_COIN_WITHOUT_FORMULA).ok_or(ReadError::TooLarge);
-        heads.iter().map(word).collect()
-    }
-
-    fn write(&self, heads: &Vec<u64>) -> Vec<Argument> {
-        heads.iter().map(|&n| n.into()).collect()
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        coin_row::describe_turn(before, after)
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
-        coin_row::row_picture(args)
-    }
-
-    /// The coins that are turned, from the left.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        coin_row::clickable_coins(before, after)
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        coin_row::small_rows()
+    fn check_coin(&self, coin: &Nat) -> Result<(), ArgumentError> {
+        self.turning.check_coin(coin)
     }
 }
 
@@ -201,7 +159,12 @@ impl Theorem for CoinTurningGame {
         let values = heads.iter().map(|head| self.turning.value(head)).collect::<Option<Vec<_>>>()?;
         let value = nim_heaps::nim_sum(&values);
         let why = Box::new(HeadValues { heads, values, formula: self.turning.formula });
-        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &COIN_TURNING_THEORY })
+        Some(Verdict {
+            outcome: Outcome::from_win(value != Nat::ZERO),
+            value: Some(value),
+            why,
+            cite: &COIN_TURNING_THEORY,
+        })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
@@ -260,8 +223,13 @@ impl Reason for HeadValues {
         let mut lines = vec![known];
         if !self.heads.is_empty() {
             let more = if self.heads.len() > MAX_LISTED_HEADS { ", …" } else { "" };
-            let pairs: Vec<String> =
-                self.heads.iter().zip(&self.values).take(MAX_LISTED_HEADS).map(|(head, value)| format!("{head}: {value}")).collect();
+            let pairs: Vec<String> = self
+                .heads
+                .iter()
+                .zip(&self.values)
+                .take(MAX_LISTED_HEADS)
+                .map(|(head, value)| format!("{head}: {value}"))
+                .collect();
             let pairs = pairs.join(", ");
             lines.push(say!("Coins and their values: {pairs}{more}", "各枚硬币及其值：{pairs}{more}"));
         }

@@ -1,10 +1,16 @@
 //! Coins on a strip 硬币滑动: the silver dollar game without the dollar. Coins slide to the left and never jump.
 
-use crate::nim::BOUTON;
-use crate::staircase::{SPRAGUE_STAIRS, steps};
 use crate::Entry;
+use crate::nim::BOUTON;
+use crate::shared::game_number::{GameNumber, for_each_number, numbers_to_arguments, replace_number};
 use crate::shared::nim_heaps;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{BoardCell, Picture, SquareStrip}, say};
+use crate::staircase::{SPRAGUE_STAIRS, steps};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    picture::{BoardCell, Picture, SquareStrip},
+    say,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -58,16 +64,8 @@ impl Game for SilverDollar {
     /// The squares of the coins, ascending.
     type Position = Vec<u64>;
 
-    fn for_each_option(&self, coins: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        for (i, &coin) in coins.iter().enumerate() {
-            let least = if i == 0 { 0 } else { coins[i - 1] + 1 };
-            (least..coin).try_for_each(|square| {
-                let mut after = coins.clone();
-                after[i] = square;
-                visit(after)
-            })?;
-        }
-        ControlFlow::Continue(())
+    fn for_each_option(&self, coins: &Vec<u64>, visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        for_each_slide(coins, visit)
     }
 
     fn rank(&self, coins: &Vec<u64>) -> Option<u64> {
@@ -159,11 +157,16 @@ fn gaps_from_right(squares: &[Nat]) -> Vec<Nat> {
     (0..squares.len()).rev().map(gap).collect()
 }
 
-/// The position after a coin slides to another square.
-fn position_after_slide(squares: &[Nat], coin: usize, to: Nat) -> Vec<Argument> {
-    let mut after = squares.to_vec();
-    after[coin] = to;
-    after.into_iter().map(Argument::from).collect()
+/// Calls `visit` with the squares of the coins after each move, until it breaks.
+fn for_each_slide<N: GameNumber>(coins: &[N], mut visit: impl FnMut(Vec<N>) -> ControlFlow<()>) -> ControlFlow<()> {
+    (0..coins.len()).try_for_each(|coin| {
+        let mut least = N::zero();
+        if coin > 0 {
+            least = coins[coin - 1].clone();
+            least += &N::one();
+        }
+        for_each_number(least, &coins[coin], |square| visit(replace_number(coins, coin, square)))
+    })
 }
 
 impl Theorem for SilverDollar {
@@ -180,7 +183,7 @@ impl Theorem for SilverDollar {
         let squares = parse_squares(args).ok()?;
         let slide = |(step, by): (usize, Nat)| {
             let coin = squares.len() - 1 - step;
-            vec![position_after_slide(&squares, coin, &squares[coin] - by)]
+            vec![numbers_to_arguments(replace_number(&squares, coin, &squares[coin] - by))]
         };
         Some(nim_heaps::list_moves(steps::moves_to_goal(&gaps_from_right(&squares), goal), limit, slide))
     }
@@ -190,15 +193,8 @@ impl Theorem for SilverDollar {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(squares) = parse_squares(args) else { return ControlFlow::Continue(()) };
-        for coin in 0..squares.len() {
-            let mut to = if coin == 0 { Nat::ZERO } else { &squares[coin - 1] + 1u32 };
-            while to < squares[coin] {
-                visit(vec![position_after_slide(&squares, coin, to.clone())])?;
-                to += 1u32;
-            }
-        }
-        ControlFlow::Continue(())
+        let squares = parse_squares(args).unwrap_or_default();
+        for_each_slide(&squares, |after| visit(vec![numbers_to_arguments(after)]))
     }
 }
 
@@ -233,7 +229,12 @@ mod tests {
 
     #[test]
     fn coins_are_put_in_order_and_two_on_a_square_are_refused() {
-        let start = |coins: &[u64]| Notation::start_components(&SilverDollar, &CallArguments::from_positional(coins.iter().map(|&n| Argument::from(n))));
+        let start = |coins: &[u64]| {
+            Notation::start_components(
+                &SilverDollar,
+                &CallArguments::from_positional(coins.iter().map(|&n| Argument::from(n))),
+            )
+        };
         assert_eq!(start(&[9, 2, 8]), Ok(vec![vec![2u64.into(), 8u64.into(), 9u64.into()]]));
         let misfit = start(&[4, 7, 4]).expect_err("two coins are on square 4");
         assert_eq!(misfit.at, grundy_game::ArgumentLocation::Position(2));

@@ -1,10 +1,14 @@
 //! Turning Turtles 翻硬币: turn a head to tail and optionally turn one coin to its left.
 
-use crate::shared::coin_row::{self, head_numbers, heads_to_arguments};
-use crate::nim::BOUTON;
 use crate::Entry;
+use crate::nim::BOUTON;
+use crate::shared::coin_row::{self, CoinRowGame, CoinRowRuleset, head_numbers, heads_to_arguments};
+use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::nim_heaps;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::Picture, say};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
+    Theorem, TheoremMoves, Verdict, say,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -51,75 +55,40 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 
 /// The ruleset `turning_turtles`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(TurningTurtles)
+    Arc::new(CoinRowRuleset(TurningTurtles))
 }
 
 struct TurningTurtles;
 
-impl Game for TurningTurtles {
-    /// The coins that are heads, ascending.
-    type Position = Vec<u64>;
+/// The heads after two coins are turned; `other` is 0 if only one is.
+fn heads_after_turn<N: GameNumber>(heads: &[N], coin: &N, other: &N) -> Vec<N> {
+    let coins = [other.clone(), coin.clone()];
+    coin_row::turn_coins(heads, &coins[usize::from(other.is_zero())..])
+}
 
-    fn for_each_option(&self, heads: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        heads.iter().try_for_each(|&coin| (0..coin).try_for_each(|other| visit(heads_after_turn(heads, &coin, &other))))
+/// Calls `visit` with the heads after each move, until it breaks.
+fn for_each_turn<N: GameNumber>(heads: &[N], mut visit: impl FnMut(Vec<N>) -> ControlFlow<()>) -> ControlFlow<()> {
+    heads
+        .iter()
+        .try_for_each(|coin| for_each_number(N::zero(), coin, |other| visit(heads_after_turn(heads, coin, &other))))
+}
+
+impl CoinRowGame for TurningTurtles {
+    fn expression(&self) -> String {
+        CARD.name.into()
+    }
+
+    fn card(&self) -> &'static GameCard {
+        &CARD
+    }
+
+    fn for_each_turn(&self, heads: &[u64], visit: &mut dyn FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+        for_each_turn(heads, visit)
     }
 
     /// The sum of the numbers of the heads: a coin that becomes a head has a smaller number than the one that becomes a tail.
-    fn rank(&self, heads: &Vec<u64>) -> Option<u64> {
+    fn rank(&self, heads: &[u64]) -> Option<u64> {
         heads.iter().try_fold(0u64, |sum, &coin| sum.checked_add(coin))
-    }
-
-    fn owned_bytes(&self, heads: &Vec<u64>) -> usize {
-        16 + 8 * heads.len()
-    }
-}
-
-/// The heads after two coins are turned; `other` is 0 if only one is.
-fn heads_after_turn<N: Ord + Clone + Default>(heads: &[N], coin: &N, other: &N) -> Vec<N> {
-    let coins = [other.clone(), coin.clone()];
-    coin_row::turn_coins(heads, &coins[usize::from(*other == N::default())..])
-}
-
-impl Notation for TurningTurtles {
-    fn expression(&self) -> String {
-        "turning_turtles".into()
-    }
-
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
-    }
-
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        coin_row::start_components(args)
-    }
-
-    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
-        head_numbers(args)?.into_iter().map(|head| Argument::from(head).to_word()).collect()
-    }
-
-    fn write(&self, heads: &Vec<u64>) -> Vec<Argument> {
-        heads.iter().map(|&n| n.into()).collect()
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        coin_row::describe_turn(before, after)
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
-        coin_row::row_picture(args)
-    }
-
-    /// The coins that are turned, from the left.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        coin_row::clickable_coins(before, after)
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        coin_row::small_rows()
     }
 }
 
@@ -132,7 +101,12 @@ impl Theorem for TurningTurtles {
         let heads = head_numbers(args).ok()?;
         let value = nim_heaps::nim_sum(&heads);
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        Some(Verdict { outcome, value: Some(value), why: Box::new(TurningTurtlesReason { heads }), cite: &COIN_TURNING_THEORY })
+        Some(Verdict {
+            outcome,
+            value: Some(value),
+            why: Box::new(TurningTurtlesReason { heads }),
+            cite: &COIN_TURNING_THEORY,
+        })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
@@ -149,15 +123,8 @@ impl Theorem for TurningTurtles {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(heads) = head_numbers(args) else { return ControlFlow::Continue(()) };
-        for coin in &heads {
-            let mut other = Nat::ZERO;
-            while other < *coin {
-                visit(vec![heads_to_arguments(heads_after_turn(&heads, coin, &other))])?;
-                other += 1u32;
-            }
-        }
-        ControlFlow::Continue(())
+        let heads = head_numbers(args).unwrap_or_default();
+        for_each_turn(&heads, |after| visit(vec![heads_to_arguments(after)]))
     }
 }
 
@@ -185,6 +152,7 @@ impl Reason for TurningTurtlesReason {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_game::Notation;
 
     #[test]
     fn winning_moves_are_found_at_any_size() {
@@ -195,7 +163,7 @@ mod tests {
         for after in moves.listed {
             let verdict = TurningTurtles.decide(&after[0], Convention::Normal).expect("the theorem tells");
             assert_eq!(verdict.value, Some(Nat::ZERO));
-            assert!(Notation::describe_move(&TurningTurtles, &heads, &after).is_some());
+            assert!(Notation::describe_move(&CoinRowRuleset(TurningTurtles), &heads, &after).is_some());
         }
     }
 }

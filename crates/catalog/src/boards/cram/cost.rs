@@ -3,7 +3,7 @@
 //! The order in which options are searched decides how long Cram takes, by a factor of nine on 5 × 8. Single runs vary by a third
 //! if only the order of equal choices changes, so compare orders on many boards or runs.
 
-use crate::shared::cells::{CellSet, first_column, cells_with_lower_neighbour, cells_with_right_neighbour};
+use crate::shared::cells::{CellSet, cells_with_lower_neighbour, cells_with_right_neighbour, first_column};
 
 // Weights in the logarithm of the cost, in units of about 1/27 of a doubling: for each cell, each domino that has room across
 // a cut between an upper and a lower part, each hole, and each domino that has room across the middle columns.

@@ -10,7 +10,7 @@
 //! # Source
 //! That such squares do not connect a board: P. Beling, the crate `igs`, whose Cram omits moves in them.
 
-use crate::shared::cells::{CellSet, component, neighbours, shift_down, shift_up, shift_to_sides};
+use crate::shared::cells::{CellSet, component, neighbours, shift_down, shift_to_sides, shift_up};
 
 /// The live cells: the free cells that matter.
 ///
@@ -125,7 +125,9 @@ impl LiveBoard {
             }
             let part = joined_part(rest, rest & rest.wrapping_neg(), width, apart);
             rest &= !part;
-            if rest != 0 && let Some(value) = told(part) {
+            if rest != 0
+                && let Some(value) = told(part)
+            {
                 sum ^= value;
             } else if part & (apart | apart << 1) == 0 || part == bits {
                 visit(part);
@@ -163,7 +165,9 @@ pub(super) fn for_each_marked_part(
         }
         let part = first_marked_part(rest, marks & rest, width);
         rest &= !part;
-        if rest != 0 && let Some(value) = told(part) {
+        if rest != 0
+            && let Some(value) = told(part)
+        {
             sum ^= value;
         } else {
             visit(part);

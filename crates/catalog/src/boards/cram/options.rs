@@ -3,7 +3,7 @@
 use super::eight::{EightDominoes, DOMINO_LANES, EightBoardsLeft};
 use super::ends::{self, EndValues};
 use super::live::{LiveBoard, for_each_marked_part};
-use super::split::{for_each_domino, is_lost, is_lost_within, component_words};
+use super::split::{component_words, for_each_domino, is_lost, is_lost_within};
 use crate::shared::cells::{CellSet, least_image, least_image_of_width, neighbours};
 use grundy_game::ComponentWords;
 use grundy_kernel::lanes::{KernelBackend, KernelInstructions};
@@ -106,7 +106,9 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
         let mut parts = OpenComponents::new();
         for_each_domino(CellSet { bits: free, width: width as u8 }, |domino| {
             let left = free & !domino;
-            if self.short && let Some(value) = self.table_value(left) {
+            if self.short
+                && let Some(value) = self.table_value(left)
+            {
                 return visit(value, &[]);
             }
             parts.clear();

@@ -1,7 +1,9 @@
 //! Dominoes on bits, and the parts that they leave.
 
 use super::live::LiveBoard;
-use crate::shared::cells::{CellSet, neighbours, rotate_half_turn, cells_with_lower_neighbour, cells_with_right_neighbour};
+use crate::shared::cells::{
+    CellSet, cells_with_lower_neighbour, cells_with_right_neighbour, neighbours, rotate_half_turn,
+};
 use grundy_game::ComponentWords;
 use std::ops::ControlFlow;
 
@@ -9,10 +11,7 @@ use std::ops::ControlFlow;
 ///
 /// Dominoes in the middle rows come first, because they come closest to cutting a long board in two.
 #[inline(always)]
-pub(super) fn for_each_domino(
-    free: CellSet,
-    mut visit: impl FnMut(u64) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+pub(super) fn for_each_domino(free: CellSet, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
     let width = u32::from(free.width);
     let (across, down) = (cells_with_right_neighbour(free.bits, width), cells_with_lower_neighbour(free.bits, width));
     let rows = (64 - free.bits.leading_zeros()).div_ceil(width);
@@ -79,7 +78,8 @@ pub(super) fn is_lost_within(bits: u64, width: u32) -> Option<bool> {
 #[inline]
 pub(super) fn for_each_live_component(free: CellSet, mut visit: impl FnMut(CellSet)) {
     let width = free.width.into();
-    LiveBoard::from_free(free.bits, width).for_each_part(width, &|_| None, &mut |bits| visit(CellSet { bits, ..free }.move_to_corner().0));
+    LiveBoard::from_free(free.bits, width)
+        .for_each_part(width, &|_| None, &mut |bits| visit(CellSet { bits, ..free }.move_to_corner().0));
 }
 
 /// The packed form of a component.
@@ -91,11 +91,11 @@ pub(super) fn component_words(cells: &CellSet) -> ComponentWords {
 #[cfg(test)]
 mod tests {
     use super::super::ends::EndValues;
-    use super::super::live::{live_cells, live_and_bridges};
+    use super::super::live::{live_and_bridges, live_cells};
     use super::super::options::for_each_split_option;
     use super::*;
-    use crate::shared::cells::component;
     use crate::cram::Cram;
+    use crate::shared::cells::component;
     use grundy_game::{Convention, Game};
     use grundy_kernel::lanes::{KernelBackend, KernelInstructions};
     use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! Enumerates all ways to make at most `k` heaps smaller, without recursion because there may be very many heaps.
 
-use std::ops::SubAssign;
+use crate::shared::game_number::GameNumber;
 
 /// The heaps, with some of them smaller.
 pub(super) struct HeapReductions<N> {
@@ -11,7 +11,7 @@ pub(super) struct HeapReductions<N> {
     most: usize,
 }
 
-impl<N: Clone + PartialEq + Default + From<u8> + SubAssign> HeapReductions<N> {
+impl<N: GameNumber> HeapReductions<N> {
     pub(super) fn new(heaps: Vec<N>, most: usize) -> HeapReductions<N> {
         HeapReductions { original: heaps.clone(), heaps, smaller: Vec::new(), most }
     }
@@ -25,7 +25,7 @@ impl<N: Clone + PartialEq + Default + From<u8> + SubAssign> HeapReductions<N> {
             return Some(&self.heaps);
         }
         while let Some(i) = self.smaller.pop() {
-            if self.heaps[i] != N::default() {
+            if !self.heaps[i].is_zero() {
                 self.take_one(i);
                 return Some(&self.heaps);
             }
@@ -40,11 +40,11 @@ impl<N: Clone + PartialEq + Default + From<u8> + SubAssign> HeapReductions<N> {
 
     /// The first heap from `first` on that is not empty.
     fn next_nonempty_heap(&self, first: usize) -> Option<usize> {
-        (first..self.heaps.len()).find(|&i| self.heaps[i] != N::default())
+        (first..self.heaps.len()).find(|&i| !self.heaps[i].is_zero())
     }
 
     fn take_one(&mut self, i: usize) {
-        self.heaps[i] -= N::from(1);
+        self.heaps[i] -= &N::one();
         self.smaller.push(i);
     }
 }

@@ -1,9 +1,15 @@
 //! Coins with any number, known error-correcting codes, and named games.
 
 use super::*;
+use grundy_game::Notation;
+use num_traits::ToPrimitive;
 
 fn game(code: &str) -> CoinTurningGame {
     CoinTurningGame::new(TurningCode::parse(code).expect("a code"), code.into(), &CARD)
+}
+
+fn rules(code: &str) -> impl Notation {
+    CoinRowRuleset(game(code))
 }
 
 #[test]
@@ -21,7 +27,7 @@ fn winning_moves_are_found_at_any_size() {
             for after in moves.listed {
                 let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem tells");
                 assert_eq!(verdict.value, Some(Nat::ZERO), "{code} {after:?}");
-                assert!(Notation::describe_move(&game, &heads, &after).is_some());
+                assert!(Notation::describe_move(&rules(code), &heads, &after).is_some());
             }
         }
     }
@@ -38,7 +44,9 @@ fn moves_that_cannot_be_written_are_counted() {
 /// The values of heads on the first coins.
 fn head_values(code: &str, to: u32) -> Vec<u64> {
     let game = game(code);
-    (1..=to).map(|coin| game.turning.value(&coin.into()).and_then(|value| value.to_u64()).expect("it is small")).collect()
+    (1..=to)
+        .map(|coin| game.turning.value(&coin.into()).and_then(|value| value.to_u64()).expect("it is small"))
+        .collect()
 }
 
 /// The dimension of the space that the values span over the field of two elements.
@@ -78,7 +86,13 @@ fn codes_give_the_games_with_names() {
     assert_eq!(name("3").as_deref(), Ok("triplets"));
     assert_eq!(name("1-3c(5)").as_deref(), Ok("mock_turtle_fives"));
     assert_eq!(name("2-4").as_deref(), Ok("coins(\"2-4\")"));
-    assert!(call_coins(&CallArguments::from_positional(["x".into()])).is_err() && call_coins(&CallArguments::from_positional([3u64.into()])).is_err());
+    assert!(
+        call_coins(&CallArguments::from_positional(["x".into()])).is_err()
+            && call_coins(&CallArguments::from_positional([3u64.into()])).is_err()
+    );
     let huge = CallArguments::from_positional([Argument::from(Nat::from(10u32).pow(40))]);
-    assert!(Notation::start_components(&game("1-5"), &huge).is_err() && Notation::start_components(&game("3"), &huge).is_ok());
+    assert!(
+        Notation::start_components(&rules("1-5"), &huge).is_err()
+            && Notation::start_components(&rules("3"), &huge).is_ok()
+    );
 }
