@@ -27,7 +27,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     // Rules know no solver, the catalogue no solver beyond heaps, the store no game.
     ("rules", "game", ""),
     ("misere", "kernel game heap", ""),
-    ("catalog", "kernel game heap nimber", ""),
+    ("catalog", "game heap nimber", ""),
     ("store", "game", ""),
     // Proofs know no named game and no disk, their checker no engine and no method.
     ("prove", "game", ""),

@@ -3,7 +3,6 @@
 //! This crate knows nothing of games and does no input or output. It contains all `unsafe` code.
 
 pub mod lanes;
-mod loops;
 pub mod masks;
 mod mex;
 mod mirror;
@@ -12,7 +11,6 @@ mod pages;
 pub mod pairs;
 mod prefetch;
 
-pub use loops::VectorLoops;
 pub use mex::{MexSet, mex};
 pub use pages::prefer_large_pages;
 pub use prefetch::prefetch;

@@ -1,7 +1,6 @@
 //! Cram 填骨牌: put dominoes on two adjacent free cells.
 
 mod cost;
-mod eight;
 mod ends;
 mod live;
 mod options;
@@ -20,7 +19,6 @@ use grundy_game::{
     AnyGame, Argument, BilingualText, BoxedReason, Citation, ComponentWords, ComponentWordsGame, Convention, Game,
     GameCard, GameKind, GameShape, PositionKey, Theorem, say,
 };
-use grundy_kernel::lanes::KernelBackend;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use symmetry::CramSymmetry;
@@ -166,7 +164,7 @@ fn for_each_words_option(
     visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let free = CellSet { bits: part[0], width: part[1] as u8 };
-    options::for_each_split_option(free, ends, KernelBackend::best_backend(), visit)
+    options::for_each_split_option(free, ends, visit)
 }
 
 impl DrawnGame for Cram {

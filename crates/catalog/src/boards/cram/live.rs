@@ -37,7 +37,7 @@ pub(super) fn live_and_bridges(free: u64, width: u32) -> (u64, u64, bool) {
 
 /// The cells that have free neighbours, and the leaves and squares that serve cells.
 #[derive(Clone, Copy)]
-pub(super) struct ServedCells {
+struct ServedCells {
     bits: u64,
     leaves: u64,
     /// The upper left cells of squares.
@@ -46,7 +46,7 @@ pub(super) struct ServedCells {
 
 impl ServedCells {
     #[inline(always)]
-    pub(super) fn from_free(free: u64, width: u32) -> ServedCells {
+    fn from_free(free: u64, width: u32) -> ServedCells {
         let around = shift_to_sides(free, width).map(|beside| beside & free);
         let [east, west, south, north] = around;
         let (across, down) = (east | west, south | north);
@@ -56,7 +56,7 @@ impl ServedCells {
 
     /// The cells without all but one leaf of each cell, and the bridges among them.
     #[inline(always)]
-    pub(super) fn live_and_bridges(self, width: u32) -> (u64, u64) {
+    fn live_and_bridges(self, width: u32) -> (u64, u64) {
         let ServedCells { bits, leaves, squares } = self;
         let squares = squares | squares << 1;
         let squares = squares | shift_down(squares, width);
@@ -84,7 +84,7 @@ fn find_squares([east, west, south, north]: [u64; 4], width: u32) -> u64 {
 /// A served corner of a square can always share a domino with one of the two other corners, and it does not matter which.
 /// So each may as well have its own: the one above or below it. Then the horizontal pairs are not needed.
 #[inline(always)]
-pub(super) fn find_separated_pairs(bits: u64, width: u32) -> u64 {
+fn find_separated_pairs(bits: u64, width: u32) -> u64 {
     let squares = find_squares(shift_to_sides(bits, width).map(|beside| beside & bits), width);
     squares | shift_down(squares, width)
 }
@@ -195,7 +195,7 @@ fn first_marked_part(bits: u64, marks: u64, width: u32) -> u64 {
 
 /// The cells `found` and their neighbours in `bits`.
 #[inline(always)]
-pub(super) fn grow_by_neighbours(bits: u64, found: u64, width: u32) -> u64 {
+fn grow_by_neighbours(bits: u64, found: u64, width: u32) -> u64 {
     (found | neighbours(found, width)) & bits
 }
 

@@ -1,12 +1,10 @@
 //! The options of a board as canonical components, without those whose values are known.
 
-use super::eight::{EightDominoes, DOMINO_LANES, EightBoardsLeft};
 use super::ends::{self, EndValues};
 use super::live::{LiveBoard, for_each_marked_part};
 use super::split::{component_words, for_each_domino, is_lost, is_lost_within};
 use crate::shared::cells::{CellSet, least_image, least_image_of_width, neighbours};
 use grundy_game::ComponentWords;
-use grundy_kernel::lanes::{KernelBackend, KernelInstructions};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 
@@ -15,17 +13,16 @@ use std::ops::ControlFlow;
 pub(super) fn for_each_split_option(
     free: CellSet,
     ends: Option<EndValues>,
-    backend: KernelBackend,
     visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     // In each arm the compiler knows the width, so that shifts and masks are constants.
     match free.width {
-        2 => BoardWithOptions::<2>::from_free(free, ends).for_each_option(backend, visit),
-        3 => BoardWithOptions::<3>::from_free(free, ends).for_each_option(backend, visit),
-        4 => BoardWithOptions::<4>::from_free(free, ends).for_each_option(backend, visit),
-        5 => BoardWithOptions::<5>::from_free(free, ends).for_each_option(backend, visit),
-        6 => BoardWithOptions::<6>::from_free(free, ends).for_each_option(backend, visit),
-        _ => BoardWithOptions::<0>::from_free(free, ends).for_each_option(backend, visit),
+        2 => BoardWithOptions::<2>::from_free(free, ends).for_each_option(visit),
+        3 => BoardWithOptions::<3>::from_free(free, ends).for_each_option(visit),
+        4 => BoardWithOptions::<4>::from_free(free, ends).for_each_option(visit),
+        5 => BoardWithOptions::<5>::from_free(free, ends).for_each_option(visit),
+        6 => BoardWithOptions::<6>::from_free(free, ends).for_each_option(visit),
+        _ => BoardWithOptions::<0>::from_free(free, ends).for_each_option(visit),
     }
 }
 
@@ -90,18 +87,7 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
     }
 
     /// Calls `visit` for each option.
-    #[inline(always)]
-    fn for_each_option(self, backend: KernelBackend, visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
-        // A square has more images than the four that lanes compute.
-        let long = WIDTH > 0 && WIDTH < self.height && self.edges[0] != 0;
-        if long && self.ends.is_some() && backend.instructions() != KernelInstructions::Portable {
-            self.for_each_option_in_eights(backend, visit)
-        } else {
-            self.for_each_option_singly(visit)
-        }
-    }
-
-    fn for_each_option_singly(&self, mut visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(&self, mut visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
         let (free, width) = (self.free.bits, self.width());
         let mut parts = OpenComponents::new();
         for_each_domino(CellSet { bits: free, width: width as u8 }, |domino| {
@@ -122,59 +108,6 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
             };
             visit(sum, &parts)
         })
-    }
-
-    /// As [`one_by_one`](BoardWithOptions::for_each_option_singly), for processors with registers for eight boards.
-    fn for_each_option_in_eights(
-        &self,
-        backend: KernelBackend,
-        mut visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let free = CellSet { width: WIDTH as u8, ..self.free };
-        let (mut taken, mut count) = ([0; DOMINO_LANES], 0);
-        let mut parts = OpenComponents::new();
-        let mut settle = |taken: &[u64; DOMINO_LANES], count: usize| {
-            let left = backend.run(EightDominoes::<WIDTH> { free: free.bits, height: self.height, taken: *taken });
-            (0..count).try_for_each(|lane| {
-                parts.clear();
-                let told = if self.short { self.table_value(free.bits & !taken[lane]) } else { None };
-                let sum = told.unwrap_or_else(|| self.finish_lane(&left, lane, &mut parts));
-                visit(sum, &parts)
-            })
-        };
-        for_each_domino(free, |domino| {
-            taken[count] = domino;
-            count += 1;
-            if count < DOMINO_LANES {
-                return ControlFlow::Continue(());
-            }
-            count = 0;
-            settle(&taken, DOMINO_LANES)
-        })?;
-        settle(&taken, count)
-    }
-
-    /// Returns the nim-sum of the known values of what is left in a lane, and appends its other components to `parts`.
-    #[inline(always)]
-    fn finish_lane(&self, left: &EightBoardsLeft, lane: usize, parts: &mut OpenComponents) -> u64 {
-        let (bits, apart, part) = (left.live[lane], left.apart[lane], left.part[lane]);
-        let told = |bits| self.table_value(bits);
-        if apart != 0 {
-            return LiveBoard { bits, apart }.for_each_part(WIDTH, &told, &mut |bits| parts.extend(self.open_component(bits)));
-        }
-        if let Some(value) = told(bits) {
-            return value;
-        }
-        let rest = bits & !part;
-        let mut sum = 0;
-        if rest != 0 && let Some(value) = told(part) {
-            sum = value;
-        } else if !self.is_filled_by(part) {
-            parts.extend(self.open_component(part));
-        } else if !left.symmetric[lane] || is_lost_within(part, WIDTH) != Some(true) {
-            parts.push([left.least[lane], WIDTH.into()]);
-        }
-        sum ^ for_each_marked_part(rest, left.marks[lane], WIDTH, &told, &mut |bits| parts.extend(self.open_component(bits)))
     }
 }
 
