@@ -36,7 +36,6 @@ pub(crate) mod turns;
 #[cfg(feature = "rules")]
 pub mod winning;
 
-pub(crate) use declared_ends as zermelo;
 
 use answer::{Answer, Move};
 use context::Context;

@@ -4,7 +4,7 @@ use crate::Meter;
 use crate::ask::positions::Positions;
 use crate::engine::Engine;
 use crate::solve::decide::{self, UsedTheorems};
-use crate::solve::zermelo;
+use crate::solve::declared_ends;
 use grundy_game::{
     AnyGame, Argument, ArgumentError, Budget, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome,
     Standing, Stop, in_force,
@@ -259,8 +259,8 @@ pub fn cell<const N: usize>(
     meter.spend(1, 0)?;
     match asked {
         SeriesQuestion::Values => {
-            if zermelo::has_ends(&sum) {
-                return Ok(Err(ArgumentError::new(zermelo::no_values_message())));
+            if declared_ends::has_ends(&sum) {
+                return Ok(Err(ArgumentError::new(declared_ends::no_values_message())));
             }
             let value = match decide::value(&sum, engine, meter, theorems) {
                 Err(Stop::Loopy) => decide::loopy_value(&sum, engine, meter)?,
