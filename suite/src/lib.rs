@@ -3,6 +3,7 @@
 //! | test | what it checks |
 //! |---|---|
 //! | `floors` | crates depend only on lower layers, ARCHITECTURE.md shows the dependencies, and only the kernel uses `unsafe` |
+//! | `module_circles` | modules do not import each other in circles |
 //! | `names` | constants, functions and types have names that can be searched |
 //! | `laws` | every game of the catalogue satisfies the laws of the game kit, and its card is complete |
 //! | `chinese` | every Chinese text of grundy can be converted to traditional characters |
