@@ -36,7 +36,6 @@ pub(crate) mod turns;
 #[cfg(feature = "rules")]
 pub mod winning;
 
-
 use answer::{Answer, Move};
 use context::Context;
 use declared_ends::{EndsGraphTheory, EndsTheoremTheory, has_ends};

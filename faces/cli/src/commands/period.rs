@@ -81,7 +81,7 @@ impl CliCommand for PeriodArgs {
         session.check_rules()?;
         let period = result.map_err(misfit)?;
         if session.json {
-            output::print_json(&json::period(&period, session.lang))?;
+            output::print_json(&grundy_json::period(&period, session.lang))?;
         } else {
             let mut out = OutputWriter::new();
             write(&mut out, &period, asked, session.lang)?;

@@ -79,7 +79,7 @@ impl CliCommand for QuotientArgs {
         if alone {
             // Standard output has the picture, and nothing else.
         } else if session.json {
-            output::print_json(&json::quotient(&found, session.lang))?;
+            output::print_json(&grundy_json::quotient(&found, session.lang))?;
         } else {
             let mut out = OutputWriter::new();
             write(&mut out, &found, self.trace, session.lang)?;

@@ -37,7 +37,7 @@ impl CliCommand for TableVerifyArgs {
         bar.iter().for_each(ProgressBar::finish_and_clear);
         let verified = result.map_err(table_read_failure)?;
         if session.json {
-            output::print_json(&json::table_verified(&verified, session.lang))?;
+            output::print_json(&grundy_json::table_verified(&verified, session.lang))?;
         } else {
             let mut out = OutputWriter::new();
             write(&mut out, &verified, session.lang)?;

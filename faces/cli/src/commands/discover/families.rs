@@ -6,6 +6,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::expression::misfit_diagnostic;
+use grundy::{Lang, Meter, Standing, Stop, say};
 use grundy_laws::discover::{
     CodeLanguage, DiscoveredFamilyLaw, FamilyParameter, FamilySweep, LawTarget, TableReach, prelude_for, sweep_family,
 };
@@ -43,7 +44,7 @@ pub(super) fn sweep_parameter(
     match args.emit {
         Some(language) if found.laws.is_empty() => emit::print_function(args, language, None, session)?,
         Some(language) => emit_function(&found, language, session.lang)?,
-        None if session.json => output::print_json(&json::sweep(&found, session.lang))?,
+        None if session.json => output::print_json(&grundy_json::sweep(&found, session.lang))?,
         None => {
             let mut out = OutputWriter::new();
             write(&mut out, &found, session.lang)?;

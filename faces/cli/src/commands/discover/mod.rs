@@ -15,10 +15,8 @@ use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::convention::RequestedConvention;
 use crate::shared::expression::{misfit_diagnostic, ruleset_misfit};
-use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, say};
-use grundy_laws::discover::{
-    DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_under, ruleset_of_positions,
-};
+use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, ruleset_of_positions, say};
+use grundy_laws::discover::{DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_under};
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;

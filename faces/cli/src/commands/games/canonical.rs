@@ -13,7 +13,7 @@ pub(super) fn run(text: &str, session: &mut CliSession) -> Result<ExitStatus, Co
     let form = canonical_form(&code, &meter);
     session.finish();
     match form {
-        Ok(form) if session.json => output::print_json(&json::canonical_code(&form, session.lang))?,
+        Ok(form) if session.json => output::print_json(&grundy_json::canonical_code(&form, session.lang))?,
         Ok(form) => {
             let mut out = OutputWriter::new();
             write(&mut out, &form, session.lang)?;

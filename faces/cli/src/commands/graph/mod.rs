@@ -368,7 +368,7 @@ fn solve_tokens(
     let answer = query.solve(&mut session.engine, meter);
     session.finish();
     if session.json {
-        output::print_json(&json::answer(&answer, session.lang))?;
+        output::print_json(&grundy_json::answer(&answer, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
         answer::write(&mut out, &answer, session.lang)?;

@@ -16,7 +16,6 @@ use crate::shared::line_reader::{InputLine, LineReader};
 use args::{FirstMover, OpponentKind};
 use events::{PlayActor, PlayEvents};
 use grundy::{Convention, Diagnostic, Outcome, Query, say};
-use grundy::{Convention, Diagnostic, Outcome, Query, say};
 use grundy_play::{
     Match, Opponent, OpponentMove, PlayerSide, advise, answered_moves, comment_last_move, counting_hint, read,
 };
