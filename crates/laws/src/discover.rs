@@ -27,8 +27,7 @@ use asked::NamedCall;
 use grundy::period::Periodicity;
 use grundy::{Engine, Meter, Positions};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, Citation, Convention, Standing, Stop, in_force, is_same_ruleset,
-    say,
+    Argument, ArgumentError, BilingualText, Budget, Citation, Convention, Standing, Stop, in_force, say,
 };
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
