@@ -28,7 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
                     // Each name is that of its vertex.
                     let name = graph.names.name_of(vertex).to_string();
                     let token = graph.tokens(&[&name]).unwrap_or_else(|error| panic!("{error}"));
-                    let answer = Query { moves: 2, ..Query::new(token) }.solve(&mut engine, &meter);
+                    let answer = Query::new(token).with_moves(2).solve(&mut engine, &meter);
                     assert_eq!(answer.outcome, Some(played.outcome(vertex)), "{name:?} of {graph:?}");
                 }
             }

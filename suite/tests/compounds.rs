@@ -136,7 +136,7 @@ fn parse(expression: &str) -> Sum {
 }
 
 fn solve(expression: &str, convention: Convention) -> Answer {
-    Query { convention, ..Query::new(parse(expression)) }.solve(&mut Engine::new(), &Meter::default())
+    Query::new(parse(expression)).under(convention).solve(&mut Engine::new(), &Meter::default())
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn winning_moves_under_misere_play() {
         for code in 0..5usize.pow(3) {
             let position: KaylesGames = [code % 5, code / 5 % 5, code / 25].map(|row| vec![row as u64 + 1]).into();
             let expression = rule.expression_text(&position);
-            let query = Query { convention: Convention::Misere, moves: 10_000, ..Query::new(parse(&expression)) };
+            let query = Query::new(parse(&expression)).under(Convention::Misere).with_moves(10_000);
             let answer = query.solve(&mut Engine::new(), &Meter::default());
             assert!(matches!(answer.standing, Some(Standing::Proved { .. })), "{expression}: {:?}", answer.standing);
             let told: BTreeSet<_> =

@@ -56,7 +56,7 @@ fn cram() {
 fn cram_misere() {
     for (instance, expect) in topic_rows("cram_misere") {
         let (rows, columns) = sides(instance);
-        let query = Query { convention: Convention::Misere, ..query(&format!("cram({rows}, {columns})")) };
+        let query = query(&format!("cram({rows}, {columns})")).under(Convention::Misere);
         let outcome = query.solve(&mut Engine::new(), &Meter::default()).outcome;
         assert_eq!(outcome, Some(Outcome::from_win(expect == "first")), "{instance}");
     }
@@ -193,7 +193,7 @@ fn sprouts() {
     let [(misere, _)] = topic_rows("sprouts_misere")[..] else { panic!("one row") };
     assert!(misere.contains("for n=1,5,6") && misere.contains("losses 2,3,4,7"), "{misere}");
     for (n, wins) in [(1, true), (2, false), (3, false), (4, false)] {
-        let query = Query { convention: Convention::Misere, ..query(&format!("sprouts({n})")) };
+        let query = query(&format!("sprouts({n})")).under(Convention::Misere);
         assert_eq!(query.solve(&mut engine, &Meter::default()).outcome, Some(Outcome::from_win(wins)), "{n} spots");
     }
 }
@@ -257,7 +257,7 @@ fn notakto() {
     assert_eq!(answer.winning_moves.iter().map(|one| &one.text.en[..]).collect::<Vec<_>>(), ["an x on (1, 1)"]);
     for (boards, wins) in [(vec![empty], true), (vec![empty; 2], false)] {
         let text = format!("notakto(play_on=True)({})", boards.join(", "));
-        let query = Query { convention: Convention::Misere, ..query(&text) };
+        let query = query(&text).under(Convention::Misere);
         assert_eq!(query.solve(&mut Engine::new(), &Meter::default()).outcome, Some(Outcome::from_win(wins)), "{text}");
     }
 }

@@ -21,7 +21,7 @@ fn rows_of_property(property: &str) -> Vec<(&'static str, &'static str)> {
 
 fn query(text: &str, convention: Convention) -> Query {
     let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
-    Query { convention, ..Query::new(position) }
+    Query::new(position).under(convention)
 }
 
 /// Whether the player to move loses the sum of a heap and Nim heaps, in misère play.

@@ -179,15 +179,13 @@ fn huge_positions() {
                 continue; // no theorem is known, and it is too large for search
             }
             let position = grundy::parse(expression).expect("it is a position");
-            let answer =
-                Query { convention, ..Query::new(position.clone()) }.solve(&mut Engine::new(), &Meter::default());
+            let answer = Query::new(position.clone()).under(convention).solve(&mut Engine::new(), &Meter::default());
             assert_eq!(answer.outcome, Some(Outcome::N), "{expression} {convention:?}");
             assert!(!answer.winning_moves.is_empty(), "{expression} {convention:?}");
             for one in &answer.winning_moves {
                 let moved = |i: &usize| position.components[*i].args == one.before.components[0].args;
                 let moved = (0..position.components.len()).find(moved).expect("a component was moved");
-                let after =
-                    Query { convention, ..Query::new(position.with_replaced_component(moved, one.after.clone())) };
+                let after = Query::new(position.with_replaced_component(moved, one.after.clone())).under(convention);
                 let after = after.solve(&mut Engine::new(), &Meter::default());
                 assert_eq!(after.outcome, Some(Outcome::P), "{expression} {convention:?}: {}", one.text.en);
             }

@@ -77,7 +77,7 @@ fn every_method_on_every_game() {
 fn answers_are_the_same() {
     for text in ["cram(3, 4)", "cram(3, 3) + kayles(5)", "node_kayles(path=9)", "wythoff(4, 5)", "clobber(3, 3)"] {
         let sum = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
-        let query = Query { moves: 1000, ..Query::new(sum) };
+        let query = Query::new(sum).with_moves(1000);
         let expected = query.solve(&mut Engine::new(), &Meter::default());
         let moves = |answer: &grundy::Answer| {
             let all = answer.winning_moves.iter().map(|one| (one.before.to_string(), one.after.to_string()));

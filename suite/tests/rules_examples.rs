@@ -27,7 +27,7 @@ impl LoadedFiles {
         let values: Vec<_> = args.iter().map(|(_, value)| (*value).into()).collect();
         let position = formula(rules, expression, Some(&names)).and_then(|formula| formula.position(&values));
         let position = position.unwrap_or_else(|error| panic!("{file}: {expression} {args:?}: {error}"));
-        let answer = Query { moves: 0, ..Query::new(position) }.solve(engine, &Meter::default());
+        let answer = Query::new(position).with_moves(0).solve(engine, &Meter::default());
         let value = answer.value.unwrap_or_else(|| panic!("{file}: {expression} {args:?}: {:?}", answer.stop));
         value.to_string().trim_start_matches('*').parse().expect("a nimber")
     }

@@ -44,7 +44,7 @@ proptest! {
         let parse = |heap: u64| grundy::parse(&format!("{code}({heap}, {small})")).expect("a sum of heaps");
         let mut engine = Engine::new();
         let mut solve = |sum: Sum| {
-            let query = Query { convention: Convention::Misere, ..Query::new(sum) };
+            let query = Query::new(sum).under(Convention::Misere);
             query.solve(&mut engine, &Meter::default())
         };
         let huge = parse(heap + period * periods);
@@ -88,14 +88,14 @@ fn moves_of_sums_name_their_component() {
 }
 
 fn assert_agreement(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
-    let query = Query { moves: 1000, convention, ..Query::new(sum.clone()) };
+    let query = Query::new(sum.clone()).with_moves(1000).under(convention);
     let answer = query.solve(&mut Engine::new(), &Meter::default());
     let (game, start) = SumGame::from_sum(sum).expect("a sum of small positions fits an engine");
     let mut naive = DefinitionSolver { game: &game, known: HashMap::new() };
     let start = sort_components(start);
     let wins = naive.wins(&start, convention);
     for effort in [Effort::Outcome, Effort::Brief, Effort::Full] {
-        let answer = Query { effort, ..query.clone() }.solve(&mut Engine::new(), &Meter::default());
+        let answer = query.clone().with_effort(effort).solve(&mut Engine::new(), &Meter::default());
         prop_assert_eq!(answer.outcome, Some(Outcome::from_win(wins)), "{} {:?} {:?}", sum, convention, effort);
         prop_assert!(wins || answer.winning_moves.is_empty(), "{} {:?} {:?}", sum, convention, effort);
         for one in &answer.winning_moves {

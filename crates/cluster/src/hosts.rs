@@ -1,6 +1,6 @@
 //! The list of the addresses of the processes.
 
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, MessageError, text};
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddrV6};
 
@@ -22,12 +22,12 @@ impl HostList {
     /// use grundy_cluster::HostList;
     /// let hosts = HostList::read("# two machines\nnim-0.example:2101\n[fd00::2]:2101 # the other one\n").unwrap();
     /// assert_eq!(hosts.addresses(), ["nim-0.example:2101", "[fd00::2]:2101"]);
-    /// assert_eq!(HostList::read("nim-0.example").unwrap_err().en, "line 1: “nim-0.example” has no port: write host:port");
+    /// assert_eq!(HostList::read("nim-0.example").unwrap_err().0.en, "line 1: “nim-0.example” has no port: write host:port");
     /// ```
     ///
     /// # Errors
     /// The message about the first wrong line.
-    pub fn read(text: &str) -> Result<HostList, BilingualText> {
+    pub fn read(text: &str) -> Result<HostList, MessageError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut addresses = Vec::new();
         let mut lines: HashMap<String, usize> = HashMap::new();
@@ -39,15 +39,15 @@ impl HostList {
             let canonical = canonical_address(address)
                 .map_err(|BilingualText { en, zh }| text!("line {number}: {text}", text = (en, zh)))?;
             if addresses.len() == MAX_PROCESSES {
-                return Err(text!("line {number}: there are more than {MAX_PROCESSES} addresses"));
+                return Err(text!("line {number}: there are more than {MAX_PROCESSES} addresses").into());
             }
             if let Some(first) = lines.insert(canonical, number) {
-                return Err(text!("line {number}: {address} is already in line {first}"));
+                return Err(text!("line {number}: {address} is already in line {first}").into());
             }
             addresses.push(address.to_string());
         }
         if addresses.is_empty() {
-            return Err(text!("the list of hosts is empty: write one host:port a line"));
+            return Err(text!("the list of hosts is empty: write one host:port a line").into());
         }
         Ok(HostList { addresses })
     }
@@ -142,7 +142,7 @@ mod tests {
             ("[::1]:1\n[0:0::1]:1", "line 2: [0:0::1]:1 is already in line 1"),
         ] {
             let said = HostList::read(text).unwrap_err();
-            assert!(said.en.starts_with(told), "{text:?}: {}", said.en);
+            assert!(said.0.en.starts_with(told), "{text:?}: {}", said.0.en);
         }
     }
 

@@ -45,6 +45,8 @@ impl ClusterHalt {
     }
 }
 
+grundy_game::impl_english_error!(ClusterHalt, |error| error.message());
+
 impl From<BilingualText> for ClusterHalt {
     fn from(BilingualText { en, zh }: BilingualText) -> ClusterHalt {
         ClusterHalt::Told { en: en.to_string(), zh: zh.to_string() }

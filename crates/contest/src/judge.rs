@@ -133,6 +133,7 @@ pub enum RunEnd {
 
 /// A place at which the input does not match `read`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InputMismatch {
     /// The number of the line, from 1.
     pub line: usize,
@@ -152,6 +153,15 @@ impl InputMismatch {
         self.source[..self.span.start].chars().count() + 1
     }
 }
+
+impl std::fmt::Display for InputMismatch {
+    /// In English, with the place.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column(), self.said.en)
+    }
+}
+
+impl std::error::Error for InputMismatch {}
 
 impl Judge {
     /// Parses the judge line with the given number, from 1, of rules that were loaded from `text`.

@@ -34,6 +34,7 @@ use grundy_rules::Diagnostic;
 
 /// An error in one of the expressions.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ExpressionError {
     /// The expression.
     pub text: String,
@@ -46,6 +47,15 @@ impl ExpressionError {
         ExpressionError { text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 }
+
+impl std::fmt::Display for ExpressionError {
+    /// In English, with the expression.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.text, self.diagnostic)
+    }
+}
+
+impl std::error::Error for ExpressionError {}
 
 /// A claim, and the positions on which it is tried.
 #[derive(Debug)]
@@ -60,6 +70,7 @@ pub struct Stress {
 
 /// The result of trying a claim.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct StressReport {
     /// The number of positions on which the claim was tried.
     pub checked: u64,
@@ -107,12 +118,25 @@ enum TriedNumbers {
 
 /// Why there are no more questions.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum QuestionsEnd {
     /// The budget that ran out.
     Stopped(Stop),
     /// An expression failed.
     Mistake(Box<ExpressionError>),
 }
+
+impl std::fmt::Display for QuestionsEnd {
+    /// In English.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            QuestionsEnd::Stopped(stop) => write!(f, "{stop}"),
+            QuestionsEnd::Mistake(mistake) => write!(f, "{mistake}"),
+        }
+    }
+}
+
+impl std::error::Error for QuestionsEnd {}
 
 /// Iterates over the positions of a family, the smallest first, with the truth about each.
 pub struct StressQuestions<'a> {

@@ -1,6 +1,6 @@
 //! Values of the notation, and errors for values that are invalid where they stand.
 
-use crate::{BilingualText, Nat, NumberSet, any::AnyGame, resolver::RulesetFamily, sum::Sum, text, text_pair};
+use crate::{BilingualText, Nat, NumberSet, Stop, any::AnyGame, resolver::RulesetFamily, sum::Sum, text, text_pair};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::fmt;
@@ -89,6 +89,23 @@ impl Argument {
                 let kind = other.kind_name();
                 let (en, zh) = (kind.en, kind.zh);
                 Err(ArgumentError::new(text!("a whole number is expected here, not {text}", text = (en, zh))))
+            }
+        }
+    }
+
+    /// The ruleset, such as `kayles`.
+    ///
+    /// # Errors
+    /// Fails if the value is not a ruleset.
+    pub fn into_ruleset(self) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+        match self {
+            Argument::Ruleset(game) => Ok(game),
+            other => {
+                let BilingualText { en, zh } = other.kind_name();
+                Err(ArgumentError::new(crate::say!(
+                    "a ruleset such as kayles is expected here, not {en}",
+                    "这里应为 kayles 这样的规则，而不是{zh}"
+                )))
             }
         }
     }
@@ -283,8 +300,22 @@ impl ArgumentError {
     }
 }
 
+crate::impl_english_error!(ArgumentError, |error| error.said);
+
 impl From<ArgumentError> for ReadError {
     fn from(misfit: ArgumentError) -> ReadError {
         ReadError::Misfit(misfit)
     }
 }
+
+impl ReadError {
+    /// The error in words.
+    pub fn text(&self) -> BilingualText {
+        match self {
+            ReadError::Misfit(misfit) => misfit.said.clone(),
+            ReadError::TooLarge => Stop::TooLarge.description(),
+        }
+    }
+}
+
+crate::impl_english_error!(ReadError, |error| error.text());

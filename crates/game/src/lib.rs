@@ -78,7 +78,13 @@ pub use resolver::{Resolver, RulesetFamily, RulesetFinder, call_value};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, Verdict};
 pub use theory::{
-    BadCode, BilingualText, Citation, Code, ComputationCounts, Convention, DeclaredEnd, GameValue, Lang, NamedSet, Nat,
-    Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak, numbers, take_and_break, traditional,
+    BadCode, BilingualText, Citation, Code, ComputationCounts, Convention, DeclaredEnd, GameValue, Lang, MessageError,
+    NamedSet, Nat, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak, numbers, take_and_break,
+    traditional,
 };
 pub use words::IntegerTupleGame;
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

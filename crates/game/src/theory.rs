@@ -16,12 +16,14 @@
 //! | [`set`] | [`NumberSet`]: the numbers that may be taken from a heap |
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences used by rules |
 //! | [`bilingual_text`] | [`BilingualText`]: a text in English and Chinese |
+//! | [`message_error`] | [`MessageError`]: a text as an error of Rust |
 //! | [`traditional`] | conversion of Simplified Chinese to traditional characters |
 
 pub mod bilingual_text;
 pub mod code;
 pub mod cousin;
 mod json_error;
+pub mod message_error;
 pub mod nimber;
 pub mod numbers;
 pub mod outcome;
@@ -36,6 +38,7 @@ pub mod value;
 pub use bilingual_text::{BilingualText, Lang};
 pub use code::{BadCode, Code};
 pub use json_error::json_error_message;
+pub use message_error::MessageError;
 pub use nimber::{Nat, Nimber};
 pub use outcome::{Convention, DeclaredEnd, Outcome};
 pub use set::{NamedSet, NumberSet};

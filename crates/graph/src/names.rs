@@ -1,6 +1,7 @@
 //! The names of the vertices of a graph.
 
 use grundy_game::arg::{Argument, is_invisible};
+use grundy_game::{BilingualText, say};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -67,16 +68,30 @@ pub enum VertexNames {
     Listed(Vec<VertexName>, FxHashMap<VertexName, u32>),
 }
 
+/// The index of the second of two equal names in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RepeatedVertexName(pub usize);
+
+impl RepeatedVertexName {
+    /// The error in words.
+    pub fn text(self) -> BilingualText {
+        let number = self.0 + 1;
+        say!("name {number} of the list stands before it, too", "列表中第 {number} 个名字与前面的重复")
+    }
+}
+
+grundy_game::impl_english_error!(RepeatedVertexName, |error| error.text());
+
 impl VertexNames {
     /// The names in a list.
     ///
     /// # Errors
-    /// The index of the second of two equal names.
-    pub fn from_list(names: Vec<VertexName>) -> Result<VertexNames, usize> {
+    /// Two names are equal.
+    pub fn from_list(names: Vec<VertexName>) -> Result<VertexNames, RepeatedVertexName> {
         let mut places = FxHashMap::default();
         for (place, name) in names.iter().enumerate() {
             if places.insert(name.clone(), place as u32).is_some() {
-                return Err(place);
+                return Err(RepeatedVertexName(place));
             }
         }
         Ok(VertexNames::Listed(names, places))

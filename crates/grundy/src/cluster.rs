@@ -38,6 +38,7 @@ pub struct ClusterTask {
 
 /// Why a question is not given to several processes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ClusterRefusal {
     /// Several processes would not help, or the question has no answer.
     Refused(BilingualText),
@@ -45,8 +46,21 @@ pub enum ClusterRefusal {
     Stop(Stop),
 }
 
+impl ClusterRefusal {
+    /// The error in words.
+    pub fn text(&self) -> BilingualText {
+        match self {
+            ClusterRefusal::Refused(why) => why.clone(),
+            ClusterRefusal::Stop(stop) => stop.description(),
+        }
+    }
+}
+
+grundy_game::impl_english_error!(ClusterRefusal, |error| error.text());
+
 /// The result of a task.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct ClusterReport {
     /// The answer; only on the first process.
     pub answer: Option<Answer>,

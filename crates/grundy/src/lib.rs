@@ -58,6 +58,25 @@
 //! assert!(answer.is_decided());
 //! ```
 //!
+//! # Where to begin
+//! | name | what it is |
+//! |---|---|
+//! | [`solve`], [`parse`], [`parse_rules`] | a text becomes an answer, a position, or rules |
+//! | [`Query`] | a question about a position: the convention, how many moves, how much to compute |
+//! | [`Engine`] | computes and remembers values; one engine serves many questions |
+//! | [`Meter`], [`Limits`] | the budget of a question, and what it has cost |
+//! | [`Answer`] | who wins, the value, the winning moves, the reason, and how each of them is known |
+//! | [`Sum`] | a position: components of any games |
+//! | [`Game`](games::Game), [`HeapGame`](games::HeapGame) | rules in Rust |
+//! | [`Nimbers`](search::Nimbers) | Grundy values of a game in Rust, without a notation |
+//! | [`verify`] | checks a certificate |
+//!
+//! [`prelude`] has most of them. Further names are in modules by theme: [`games`] to define games, [`search`] for searches and graphs,
+//! [`sequences`] for the values of heaps, [`certificates`] for what certificates carry; the other modules answer one kind of question each.
+//!
+//! # Errors
+//! Every error implements [`std::error::Error`], and is written in English; methods such as [`Stop::description`] give the Chinese, too.
+//!
 //! # Scope
 //! Impartial games: both players have the same moves. Partizan values are for other programs.
 //!
@@ -88,6 +107,7 @@ mod suggest;
 
 #[cfg(feature = "cluster")]
 pub mod cluster;
+pub mod prelude;
 
 #[cfg(feature = "rules")]
 pub use ask::check;
@@ -95,21 +115,28 @@ pub use ask::positions::{Positions, Summand, ruleset_of_positions};
 pub use ask::{grid, series, statistics};
 pub use budget::{Attempt, Limits, Meter};
 pub use engine::Engine;
+#[doc(hidden)]
 pub use engine::heaps::{HeapPreparation, ValueKeeper};
 pub use files::{graphs, tables};
+#[doc(hidden)]
 pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
+#[doc(hidden)]
 pub use grundy_catalog::{Catalog, Entry, entries};
+#[doc(hidden)]
 pub use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, BoardGame, Budget, CallArguments, Citation, Code, Component,
-    ComputationCounts, Convention, DeclaredEnd, Game, GameCard, GameKind, GameShape, GameValue, HeapGame, HeapRule,
-    Heaps, Lang, Nat, Nimber, Notation, NumberSet, Outcome, Pack, PositionKey, PositionRay, ReadError, Resolver,
-    Standing, Stop, Sum, SumGame, Theorem, arg::shorten_text, call_value, kit, picture, say, text, text_pair,
-    traditional::has_character as knows_character,
+    AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component, ComputationCounts,
+    DeclaredEnd, Game, GameCard, GameKind, GameShape, HeapGame, HeapRule, Heaps, MessageError, Nat, Notation,
+    NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, SumGame, Theorem, arg::shorten_text, call_value,
+    impl_english_error, kit, picture, say, text, text_pair, traditional::has_character as knows_character,
 };
+pub use grundy_game::{BilingualText, Convention, GameValue, Lang, Nimber, Outcome, Standing, Stop, Sum};
+#[doc(hidden)]
 pub use grundy_graph::{
     MAX_VERTICES, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde,
 };
+#[doc(hidden)]
 pub use grundy_heap::{Engine as HeapEngine, HeapValues, NimSequence, RareSummary, checksum};
+#[doc(hidden)]
 pub use grundy_search::{ExploredGraph, Method, Nimbers, OutcomeSearch, SearchMethod, explore};
 pub use grundy_verify::{
     Certificate, CheckedCertificate, UnreadableCertificate, VerificationFailure, verify, verify_within,
@@ -123,6 +150,32 @@ pub use solve::effort::Effort;
 pub use solve::query::Query;
 pub use solve::turns::{TurnNaming, describe_move};
 pub use solve::winning;
+
+/// What a game is, and what a notation and a theorem add to it.
+pub mod games {
+    pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
+    pub use grundy_catalog::{Catalog, Entry, entries};
+    pub use grundy_game::{
+        AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component,
+        ComputationCounts, DeclaredEnd, Game, GameCard, GameKind, GameShape, HeapGame, HeapRule, Heaps, MessageError,
+        Nat, Notation, NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, SumGame, Theorem, call_value,
+        kit, picture,
+    };
+}
+
+/// Searches of games in Rust, and games on explicit graphs.
+pub mod search {
+    pub use grundy_graph::{
+        MAX_VERTICES, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde,
+    };
+    pub use grundy_search::{ExploredGraph, Method, Nimbers, OutcomeSearch, SearchMethod, explore};
+}
+
+/// The values of heaps 0, 1, 2, … of a heap game.
+pub mod sequences {
+    pub use crate::engine::heaps::{HeapPreparation, ValueKeeper};
+    pub use grundy_heap::{Engine as HeapEngine, HeapValues, NimSequence, RareSummary, checksum};
+}
 
 /// What certificates carry; see [`verify`].
 pub mod certificates {

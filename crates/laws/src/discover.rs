@@ -92,6 +92,7 @@ pub struct DiscoveredLaw {
 
 /// The result of [`discover`].
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Discovery {
     /// The game.
     pub game: String,

@@ -27,12 +27,25 @@ pub struct CertifiedLaw {
 
 /// Why a text gives no law.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LawError {
     /// The text is not a certificate, or its claim does not hold.
     Bad(BilingualText),
     /// The check did not finish.
     Stopped(Stop),
 }
+
+impl LawError {
+    /// The error in words.
+    pub fn text(&self) -> BilingualText {
+        match self {
+            LawError::Bad(why) => why.clone(),
+            LawError::Stopped(stop) => stop.description(),
+        }
+    }
+}
+
+grundy_game::impl_english_error!(LawError, |error| error.text());
 
 impl CertifiedLaw {
     /// Reads and checks a certificate.

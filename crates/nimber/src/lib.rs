@@ -34,13 +34,14 @@ pub use logarithm::discrete_log;
 pub use nat::{field_bits, inverse, power, product, quadratic_roots, quotient, sqrt, square};
 pub use num_bigint::BigInt;
 pub use order::order;
-pub use question::{NimberAnswer, NimberResult, NimberSyntaxError, ask, mex, unsolved_reason};
+pub use question::{NimberAnswer, NimberResult, NimberSyntaxError, ask, mex};
 pub use word::{NimberWord, multiply_rows};
 
-use grundy_game::Stop;
+use grundy_game::{BilingualText, Stop, say};
 
 /// Why something that exists was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NimberFailure {
     /// A budget ran out.
     Stopped(Stop),
@@ -55,3 +56,30 @@ impl From<Stop> for NimberFailure {
         NimberFailure::Stopped(stop)
     }
 }
+
+impl NimberFailure {
+    /// The error in words.
+    pub fn text(self) -> BilingualText {
+        match self {
+            NimberFailure::Stopped(stop) => {
+                let BilingualText { en, zh } = stop.description();
+                say!("not found: {en}", "没有求出：{zh}")
+            }
+            NimberFailure::Unfactored => say!(
+                "not found: the order of the group is a product of Fermat numbers, and nobody has factored the one of 4097 bits",
+                "没有求出：群的阶是费马数的乘积，而 4097 位的那个费马数至今无人分解"
+            ),
+            NimberFailure::TooLarge => say!(
+                "not found: logarithms are computed to bases of at most 128 bits",
+                "没有求出：对数只能对不超过 128 位的底数计算"
+            ),
+        }
+    }
+}
+
+grundy_game::impl_english_error!(NimberFailure, |error| error.text());
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -20,6 +20,8 @@ pub struct NimberSyntaxError {
     pub said: BilingualText,
 }
 
+grundy_game::impl_english_error!(NimberSyntaxError, |error| error.said);
+
 /// The result of a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NimberResult {
@@ -37,6 +39,7 @@ pub enum NimberResult {
 
 /// The answer to a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NimberAnswer {
     /// What was found.
     pub found: NimberResult,
@@ -93,7 +96,7 @@ impl NimberAnswer {
                 say!("{en}", "{zh}")
             }
             NimberResult::Nothing => say!("there is none", "不存在"),
-            NimberResult::Unknown(unsolved) => unsolved_reason(*unsolved),
+            NimberResult::Unknown(unsolved) => unsolved.text(),
         }
     }
 
@@ -109,24 +112,6 @@ impl NimberAnswer {
             NimberResult::Unknown(_) => Stop::Unsupported,
             _ => Stop::Done,
         }
-    }
-}
-
-/// Why something was not found, in words.
-pub fn unsolved_reason(unsolved: NimberFailure) -> BilingualText {
-    match unsolved {
-        NimberFailure::Stopped(stop) => {
-            let BilingualText { en, zh } = stop.description();
-            say!("not found: {en}", "没有求出：{zh}")
-        }
-        NimberFailure::Unfactored => say!(
-            "not found: the order of the group is a product of Fermat numbers, and nobody has factored the one of 4097 bits",
-            "没有求出：群的阶是费马数的乘积，而 4097 位的那个费马数至今无人分解"
-        ),
-        NimberFailure::TooLarge => say!(
-            "not found: logarithms are computed to bases of at most 128 bits",
-            "没有求出：对数只能对不超过 128 位的底数计算"
-        ),
     }
 }
 

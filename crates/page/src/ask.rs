@@ -70,7 +70,7 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
             let mut engine = Engine::new();
             let whole = |said| QuestionMistake::from_diagnostic(given, &text, Diagnostic::at_span(0..text.len(), said));
             engine.check_method(&position).map_err(|misfit| whole(misfit.said))?;
-            let query = Query { convention: given.convention(), ..Query::new(position) };
+            let query = Query::new(position).under(given.convention());
             let answer = query.solve(&mut engine, meter);
             check_rules(&rules, question)?;
             position::render_answer(&answer, given)

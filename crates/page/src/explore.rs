@@ -100,7 +100,7 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
     let whole = |said| QuestionMistake::from_diagnostic(given, &text, Diagnostic::at_span(0..text.len(), said));
     let mut engine = Engine::new();
     engine.check_method(&position).map_err(|misfit| whole(misfit.said))?;
-    let answer = Query { convention: given.convention(), ..Query::new(position.clone()) }.solve(&mut engine, meter);
+    let answer = Query::new(position.clone()).under(given.convention()).solve(&mut engine, meter);
     let options = options_table(&position, given, &mut engine, meter);
     let graph = whole_graph(&position, given, most, meter);
     ask::check_rules(&rules, question)?;
@@ -141,7 +141,7 @@ fn options_table(position: &Sum, given: &QuestionParameters, engine: &mut Engine
         .into_iter()
         .take(MAX_LISTED_OPTIONS)
         .map(|choice| {
-            let query = Query { convention: given.convention(), moves: 0, ..Query::new(choice.sum.clone()) };
+            let query = Query::new(choice.sum.clone()).under(given.convention()).with_moves(0);
             (given.localize(choice.text), choice.sum, query.solve(engine, meter))
         })
         .collect();

@@ -45,6 +45,7 @@ pub const MAX_BYTES: usize = 12 << 20;
 
 /// Why a page cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ExportRefusal {
     /// More different components can be reached than [`MAX_POSITIONS`].
     TooMany,
@@ -91,7 +92,7 @@ pub fn export_page(
     })?;
     let table = table::ExportTable::from_sum(sum, options.lang, meter)?;
     let judged = judge::PageJudgement::judge_table(&table, options.convention, meter)?;
-    let answer = Query { convention: options.convention, ..Query::new(sum.clone()) }.solve(engine, meter);
+    let answer = Query::new(sum.clone()).under(options.convention).solve(engine, meter);
     if answer.stop == Stop::Cancelled {
         return Err(ExportRefusal::Stopped(Stop::Cancelled));
     }
@@ -125,6 +126,8 @@ impl ExportRefusal {
         }
     }
 }
+
+grundy::impl_english_error!(ExportRefusal, |error| error.message());
 
 impl From<Stop> for ExportRefusal {
     fn from(stop: Stop) -> ExportRefusal {

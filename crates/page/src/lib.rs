@@ -42,3 +42,8 @@ pub use assets::{PAGE_ICON, PAGE_SCRIPT, script_address, style, style_address};
 pub use notice::{Notice, notice_page};
 pub use place::{TextPlace, place};
 pub use question::{HtmlPage, LONGEST_LINK, NoSuchPage, PageQuestion};
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -42,7 +42,7 @@ const VALUES_TIME_LIMIT: Duration = Duration::from_secs(1);
 pub(crate) fn component_values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Vec<Option<Nat>> {
     let part = meter.limited_part(Limits { max_time: Some(VALUES_TIME_LIMIT), ..Limits::default() });
     let one = |component: &grundy::Component| {
-        let query = Query { moves: 0, ..Query::new(Sum { components: vec![component.clone()] }) };
+        let query = Query::new(Sum { components: vec![component.clone()] }).with_moves(0);
         match query.solve(engine, &part).value {
             Some(GameValue::Nimber(value)) => Some(value),
             _ => None,

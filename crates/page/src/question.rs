@@ -40,6 +40,8 @@ pub(crate) enum Topic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPage(pub Lang);
 
+grundy::impl_english_error!(NoSuchPage, |_error| grundy::say!("there is no such page", "没有这个页面"));
+
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HtmlPage {

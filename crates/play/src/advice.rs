@@ -68,8 +68,7 @@ pub(super) fn best_choice(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Advice {
-    let query =
-        Query { position: sum.clone(), convention, moves: MAX_ADVISED_MOVES, remoteness: false, effort: Effort::Brief };
+    let query = Query::new(sum.clone()).under(convention).with_moves(MAX_ADVISED_MOVES).with_effort(Effort::Brief);
     let answer = query.solve(engine, meter);
     let told = match answer.outcome {
         // The first winning move listed makes progress towards the end of play.

@@ -20,6 +20,7 @@ pub struct Choice {
 
 /// Why the moves of a position cannot all be listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UnlistableMoves {
     /// There are more than this many.
     TooMany(usize),
@@ -131,3 +132,5 @@ impl UnlistableMoves {
         }
     }
 }
+
+grundy_game::impl_english_error!(UnlistableMoves, |error| error.text());

@@ -70,8 +70,7 @@ pub fn comment_last_move(game: &Match, engine: &mut Engine, meter: &Meter) -> Op
     in_force::with_budget(meter, || {
         let (sum, choice) = game.last_move()?;
         let mut ask = |position: Sum| {
-            let query =
-                Query { position, convention: game.convention(), moves: 1, remoteness: false, effort: Effort::Brief };
+            let query = Query::new(position).under(game.convention()).with_moves(1).with_effort(Effort::Brief);
             let answer = query.solve(engine, meter);
             (answer.outcome, answer.value)
         };

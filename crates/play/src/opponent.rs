@@ -4,7 +4,7 @@ use super::advice::{best_choice, find_choice};
 use super::random::SeededRandom;
 use super::{Advice, Choice, Match, choices};
 use grundy::{Effort, Engine, Meter, Query};
-use grundy_game::{BilingualText, Convention, Nat, Outcome, in_force, say};
+use grundy_game::{BilingualText, Convention, MessageError, Nat, Outcome, in_force, say};
 use std::cmp::Ordering;
 use std::str::FromStr;
 
@@ -129,7 +129,7 @@ pub(super) fn hardest_moves(
     let mut least: Option<(Nat, Nat)> = None;
     for &choice in good.iter().take(MAX_COMPARED_MOVES) {
         let sum = &all[choice].sum;
-        let query = Query { position: sum.clone(), convention, moves: 1, remoteness: false, effort: Effort::Brief };
+        let query = Query::new(sum.clone()).under(convention).with_moves(1).with_effort(Effort::Brief);
         let Some(winning) = query.solve(engine, &part).winning_total else { continue };
         let Ok(replies) = choices(sum, usize::MAX >> 1) else { continue };
         let share = (winning, Nat::from(replies.len()));
@@ -182,9 +182,9 @@ impl OpponentLevel {
 }
 
 impl FromStr for OpponentLevel {
-    type Err = BilingualText;
+    type Err = MessageError;
 
-    fn from_str(text: &str) -> Result<OpponentLevel, BilingualText> {
+    fn from_str(text: &str) -> Result<OpponentLevel, MessageError> {
         match &text.trim().to_lowercase()[..] {
             "perfect" | "完美" => return Ok(OpponentLevel::PERFECT),
             "hard" | "困难" => return Ok(OpponentLevel::HARD),
@@ -196,10 +196,10 @@ impl FromStr for OpponentLevel {
         let level = number.parse().ok().and_then(OpponentLevel::new);
         level.ok_or_else(|| {
             let text = grundy_game::arg::shorten_text(text);
-            say!(
+            MessageError(say!(
                 "a level is perfect, hard, medium, easy, or the chance of an error from 0 to 100, such as 25; not `{text}`",
                 "级别为 perfect、hard、medium、easy，或 0 到 100 的失误概率（如 25），而不是 `{text}`"
-            )
+            ))
         })
     }
 }

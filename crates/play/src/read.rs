@@ -23,6 +23,7 @@ use std::collections::BTreeSet;
 
 /// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveReadError {
     /// The message, with what to write instead.
     pub said: BilingualText,
@@ -301,3 +302,5 @@ impl MoveReadError {
         MoveReadError { said, candidates: Vec::new() }
     }
 }
+
+grundy_game::impl_english_error!(MoveReadError, |error| error.said);

@@ -25,6 +25,7 @@ pub const DRAW_OFFER_MOVES: usize = 1000;
 
 /// Why a position cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UnplayablePosition {
     /// Its moves cannot be listed.
     Unlisted(UnlistableMoves),
@@ -36,6 +37,7 @@ pub enum UnplayablePosition {
 
 /// Why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveRefusal {
     /// There is no move with this number, or play has ended.
     NoSuchMove {
@@ -192,6 +194,8 @@ impl UnplayablePosition {
     }
 }
 
+grundy_game::impl_english_error!(UnplayablePosition, |error| error.text());
+
 impl MoveRefusal {
     /// The error in words.
     pub fn text(&self) -> BilingualText {
@@ -207,3 +211,5 @@ impl MoveRefusal {
         }
     }
 }
+
+grundy_game::impl_english_error!(MoveRefusal, |error| error.text());

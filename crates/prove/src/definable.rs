@@ -14,6 +14,8 @@ use grundy_game::{BilingualText, text};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotDefinable(pub BilingualText);
 
+grundy_game::impl_english_error!(NotDefinable, |error| error.0);
+
 /// The longest table of an expression that is written out as a formula, in entries.
 const MAX_TABLE_ENTRIES: usize = 2_000;
 /// The largest coefficient, constant or divisor, in absolute value.

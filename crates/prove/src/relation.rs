@@ -17,6 +17,18 @@ pub enum RelationFailure {
     Stop(Stop),
 }
 
+impl RelationFailure {
+    /// The error in words.
+    pub fn text(&self) -> BilingualText {
+        match self {
+            RelationFailure::Why(why) => why.clone(),
+            RelationFailure::Stop(stop) => stop.description(),
+        }
+    }
+}
+
+grundy_game::impl_english_error!(RelationFailure, |error| error.text());
+
 impl From<Stop> for RelationFailure {
     fn from(stop: Stop) -> RelationFailure {
         RelationFailure::Stop(stop)

@@ -97,12 +97,15 @@ impl Default for RunSettings {
 
 /// A failed run of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RulesFailure {
     /// The kind: [`Stop::Rules`] for a mistake of the rules, else the limit that was exceeded.
     pub stop: Stop,
     /// The message and the place.
     pub diagnostic: Diagnostic,
 }
+
+grundy_game::impl_english_error!(RulesFailure, |error| error.diagnostic.said);
 
 /// A keyword of `judge(…)`: its name, its place, its value.
 pub type JudgeKeyword = (String, Span, Argument);

@@ -1,5 +1,6 @@
 //! Fingerprints, which distinguish rules without knowing them.
 
+use grundy_game::say;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::str::FromStr;
@@ -21,6 +22,11 @@ pub struct RulesFingerprint([u8; 32]);
 /// The error for a text that is no fingerprint: a fingerprint is 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidFingerprint;
+
+grundy_game::impl_english_error!(InvalidFingerprint, |error| say!(
+    "a fingerprint is 64 hexadecimal digits",
+    "指纹由 64 个十六进制数字组成"
+));
 
 impl RulesFingerprint {
     /// The fingerprint of some texts, in this order.

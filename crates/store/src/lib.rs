@@ -93,3 +93,8 @@ pub use scratch::ScratchFile;
 pub use summary::{TableEnd, TableSummary};
 pub use system::explain_io_error;
 pub use writer::TableWriter;
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -60,7 +60,7 @@ pub use rule::CertificateRule;
 pub use sparse::{CertifiedSpace, SparseCertificate};
 pub use window::WindowCertificate;
 
-use grundy_game::{BilingualText, Stop, text};
+use grundy_game::{BilingualText, Stop, say, text};
 use std::fmt;
 
 /// The most values of a certificate that carries them; the most heaps of a quotient.
@@ -70,6 +70,7 @@ pub const MAX_NEEDED_VALUES: u64 = 1 << 31;
 
 /// The result of checking a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CheckedCertificate {
     /// The claim.
     pub claim: BilingualText,
@@ -104,6 +105,21 @@ pub enum VerificationFailure {
         stop: Stop,
     },
 }
+
+impl VerificationFailure {
+    /// The error in words.
+    pub fn text(&self) -> BilingualText {
+        match self {
+            VerificationFailure::Unreadable(unreadable) => unreadable.0.clone(),
+            VerificationFailure::Stopped { stop, .. } => {
+                let BilingualText { en, zh } = stop.description();
+                say!("the check is not complete: {en}", "检验没有完成：{zh}")
+            }
+        }
+    }
+}
+
+grundy_game::impl_english_error!(VerificationFailure, |error| error.text());
 
 /// A callback before work is done: the numbers of further values to be computed and of further bytes to be allocated.
 pub type SpendCallback<'a> = &'a mut dyn FnMut(u64, u64) -> Result<(), Stop>;
@@ -180,3 +196,8 @@ pub fn verify_within(text: &str, spend: SpendCallback<'_>) -> Result<CheckedCert
 fn unreadable_certificate(why: &str) -> UnreadableCertificate {
     UnreadableCertificate(text!("this is not a certificate: {why}"))
 }
+
+/// The example of the README is run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -201,7 +201,7 @@ impl Law {
         let text = loaded_rules::text_of(&self.game).map_or_else(String::new, |(_, text)| text);
         let made = QuestionBudget::default()
             .run(py, |engine, meter| certify(self.found_law(), &ruleset, &text, engine, meter))?;
-        Certificate::from_certificate(&made.map_err(|said| errors::value_error(&said))?)
+        Certificate::from_certificate(&made.map_err(|error| errors::value_error(&error.0))?)
     }
 
     fn __repr__(&self) -> String {

@@ -207,7 +207,7 @@ fn unsolved_error(py: Python<'_>, unsolved: NimberFailure) -> PyErr {
         NimberFailure::Stopped(stop) => {
             return undecided_error(py, exception_class(stop), &stop_reason(stop), stop.name(), py.None());
         }
-        other => grundy_nimber::unsolved_reason(other),
+        other => other.text(),
     };
     undecided_error(py, "Undecided", &said, grundy::Stop::Unsupported.name(), py.None())
 }

@@ -132,6 +132,7 @@ impl Period {
                 PeriodCertificateError::Rule => text!("there is no certificate: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state"),
                 PeriodCertificateError::NotRebuilt => text!("there is no certificate: the checker cannot rebuild the moves from the text of the rules"),
                 PeriodCertificateError::TooLong => text!("there is no certificate: the checker would have to recompute too many values, and no sparse space is known by which it could"),
+                other => other.text(),
             })
         })?;
         Certificate::from_certificate(&made.map_err(|said| errors::value_error(&said))?)

@@ -109,7 +109,7 @@ impl Position {
     /// 2
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let query = Query { moves: 0, ..Query::new(self.sum.clone()) };
+        let query = Query::new(self.sum.clone()).with_moves(0);
         let answer = self.decided_answer(py, &query, &QuestionBudget::default())?;
         match &answer.inner.value {
             Some(value) => numbers::to_value(py, value),
@@ -133,7 +133,7 @@ impl Position {
     /// ('N', 'P')
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let query = Query { moves: 0, ..Query::new(self.sum.clone()) };
+        let query = Query::new(self.sum.clone()).with_moves(0);
         self.decided_answer(py, &query, &QuestionBudget::default()).map(|answer| answer.outcome())
     }
 
@@ -190,7 +190,7 @@ impl Position {
     ) -> PyResult<Answer> {
         let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?;
         let effort = Effort::from_flags(outcome, full);
-        let query = Query { moves, remoteness, effort, ..Query::new(self.sum.clone()) };
+        let query = Query::new(self.sum.clone()).with_moves(moves).with_remoteness(remoteness).with_effort(effort);
         self.decided_answer(py, &if misere { query.misere() } else { query }, &spending)
     }
 

@@ -14,7 +14,7 @@ fn kept_law(certificate: &Certificate) -> Kept {
 }
 
 fn solve_position(position: Sum) -> Answer {
-    Query { moves: 60, ..Query::new(position) }.solve(&mut Engine::new(), &Meter::default())
+    Query::new(position).with_moves(60).solve(&mut Engine::new(), &Meter::default())
 }
 
 /// Checks that each position has the same answer with the law as without; that no more winning moves are listed than there are, and all if they were counted.

@@ -48,7 +48,7 @@ proptest! {
         for (at, remoteness) in [(from, false), (again, true)] {
             let at = at % moves.len() as u32;
             let sum = grundy::parse_with(&rules, &format!("token({at})")).expect("a position");
-            let query = Query { moves: 1000, remoteness, ..Query::new(sum.clone()) };
+            let query = Query::new(sum.clone()).with_moves(1000).with_remoteness(remoteness);
             let answer = query.solve(&mut engine, &Meter::default());
             prop_assert!(answer.value.is_none(), "{} has no Grundy value", text);
             let asked = RequestedDetails { convention: Convention::Normal, remoteness: true };
@@ -74,7 +74,7 @@ fn the_examples_have_their_outcomes() {
             (parse_rules(&text).unwrap_or_else(|error| panic!("{file}: {error}")), Engine::new())
         });
         let position = grundy::parse_with(rules, expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
-        let answer = Query { moves: 1000, ..Query::new(position) }.solve(engine, &Meter::default());
+        let answer = Query::new(position).with_moves(1000).solve(engine, &Meter::default());
         let found = match answer.outcome {
             Some(Outcome::N) => "W",
             Some(Outcome::P) => "L",

@@ -96,7 +96,7 @@ proptest! {
             if !same_engine {
                 engine = solved();
             }
-            let query = Query { moves: 1, convention, remoteness, ..Query::new(sum.clone()) };
+            let query = Query::new(sum.clone()).with_moves(1).under(convention).with_remoteness(remoteness);
             let answer = query.solve(&mut engine, &Meter::default());
             (sum, answer)
         })?;
@@ -123,7 +123,7 @@ fn play_rules_sum(moves: &[Vec<u32>], start: &OraclePosition, same_engine: bool)
         if !same_engine {
             engine = Engine::new();
         }
-        let answer = Query { moves: 1, ..Query::new(sum.clone()) }.solve(&mut engine, &Meter::default());
+        let answer = Query::new(sum.clone()).with_moves(1).solve(&mut engine, &Meter::default());
         (sum, answer)
     })
 }

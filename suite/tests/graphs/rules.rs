@@ -30,7 +30,7 @@ proptest! {
         for convention in [Convention::Normal, Convention::Misere] {
             for remoteness in [false, true] {
                 let sum = grundy::parse_with(&rules, &terms.join(" + ")).expect("a sum");
-                let query = Query { convention, remoteness, moves: 1000, ..Query::new(sum.clone()) };
+                let query = Query::new(sum.clone()).under(convention).with_remoteness(remoteness).with_moves(1000);
                 let answer = query.solve(&mut engine, &Meter::default());
                 assert_answer(&games, &sum, &RequestedDetails { convention, remoteness }, &answer)?;
                 if let Some(value) = &answer.value {
@@ -74,7 +74,7 @@ proptest! {
         let sum = grundy::parse_with(&rules, &terms.join(" + ")).expect("a sum");
         for convention in [Convention::Normal, Convention::Misere] {
             for remoteness in [false, true] {
-                let query = Query { convention, remoteness, moves: 1000, ..Query::new(sum.clone()) };
+                let query = Query::new(sum.clone()).under(convention).with_remoteness(remoteness).with_moves(1000);
                 let answer = query.solve(&mut Engine::new(), &Meter::default());
                 assert_answer(&games, &sum, &RequestedDetails { convention, remoteness }, &answer)?;
                 if let Some(value) = &answer.value {

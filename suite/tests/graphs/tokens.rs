@@ -41,7 +41,7 @@ proptest! {
                     sums.push(tokens.clone() + grundy::parse(&format!("nim({heap})")).expect("a heap"));
                 }
                 for sum in sums {
-                    let query = Query { convention, remoteness, moves: 1000, ..Query::new(sum.clone()) };
+                    let query = Query::new(sum.clone()).under(convention).with_remoteness(remoteness).with_moves(1000);
                     let answer = query.solve(&mut engine, &Meter::default());
                     assert_answer(&games, &sum, &asked, &answer)?;
                     match (convention, &answer.value) {
@@ -60,9 +60,9 @@ proptest! {
         let graph = named_graph(&random_moves);
         let at: Vec<u32> = at.iter().map(|v| v % random_moves.len() as u32).collect();
         for remoteness in [false, true] {
-            let query = Query { moves: 1000, remoteness, ..Query::new(token_sum(&graph, &at)) };
+            let query = Query::new(token_sum(&graph, &at)).with_moves(1000).with_remoteness(remoteness);
             let all = query.solve(&mut Engine::new(), &Meter::default());
-            let few = Query { moves: limit, ..query }.solve(&mut Engine::new(), &Meter::default());
+            let few = query.with_moves(limit).solve(&mut Engine::new(), &Meter::default());
             prop_assert_eq!(&all.winning_total, &few.winning_total);
             let texts = |moves: &[grundy::Move]| moves.iter().map(|made| made.text.en.clone()).collect::<Vec<_>>();
             let first = |texts: Vec<String>| texts.into_iter().take(limit).collect::<Vec<_>>();

@@ -82,7 +82,7 @@ fn play_match(
 /// The side that wins a position.
 fn winning_side(sum: &Sum, convention: Convention, engine: &mut Engine) -> Option<PlayerSide> {
     let limits = Limits { max_positions: 300_000, ..Limits::default() };
-    let query = Query { convention, moves: 1, ..Query::new(sum.clone()) };
+    let query = Query::new(sum.clone()).under(convention).with_moves(1);
     match query.solve(engine, &Meter::new(limits)).outcome? {
         Outcome::N => Some(PlayerSide::First),
         Outcome::P => Some(PlayerSide::Second),

@@ -17,7 +17,7 @@ use crate::turning_turtles::{self, COIN_TURNING_THEORY};
 use code::TurningCode;
 use formulas::HeadValueFormula;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, GameKind, MoveGoal, Nat,
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, GameKind, MessageError, MoveGoal, Nat,
     Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, say,
 };
 pub use named::CONWAY_SLOANE;
@@ -83,7 +83,7 @@ pub(crate) static ENTRIES: [&Entry; 14] = [
 ///
 /// # Errors
 /// Fails if the text is not a turning code, with a message that says what is expected.
-pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, BilingualText> {
+pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, MessageError> {
     let code = TurningCode::parse(code)?;
     let text = code.to_string();
     if text == "1-2" {
@@ -99,9 +99,9 @@ pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, BilingualText> {
 fn call_coins(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let ruleset = match args.expect_positional()? {
         [Argument::Str(code)] => coins(code),
-        [_] => Err(code::invalid_code_message()),
+        [_] => Err(code::invalid_code_message().into()),
     };
-    ruleset.map(Argument::Ruleset).map_err(|said| ArgumentError::new(said).at_position(0))
+    ruleset.map(Argument::Ruleset).map_err(|error| ArgumentError::new(error.0).at_position(0))
 }
 
 impl NamedCoinGame {

@@ -31,6 +31,8 @@ pub struct Code {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadCode(pub BilingualText);
 
+crate::impl_english_error!(BadCode, |error| error.0);
+
 impl Code {
     /// Parses an octal code such as `0.77`, `.137` or `4.7`.
     ///

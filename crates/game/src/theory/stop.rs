@@ -116,6 +116,8 @@ impl Stop {
     }
 }
 
+crate::impl_english_error!(Stop, |stop| stop.description());
+
 /// What a computation cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ComputationCounts {

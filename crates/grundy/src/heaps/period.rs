@@ -27,6 +27,7 @@ pub use series::period_of_series;
 
 /// The period of a nim-sequence, and how it is known.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PeriodAnswer {
     /// The ruleset.
     pub game: String,

@@ -17,6 +17,7 @@ pub use grundy_misere::{
 
 /// The misère quotient of a game, and how it is known.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct MisereQuotient {
     /// The ruleset.
     pub game: String,

@@ -6,6 +6,7 @@ use grundy_game::{
 
 /// The answer to "who wins, and how?".
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Answer {
     /// The position.
     pub position: Sum,

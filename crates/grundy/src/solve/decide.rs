@@ -61,8 +61,7 @@ mod tests {
         for text in sums.into_iter().chain(more) {
             let sum = crate::parse(text).expect("it is a position");
             for convention in [Convention::Normal, Convention::Misere] {
-                let whole =
-                    Query { convention, ..Query::new(sum.clone()) }.solve(&mut Engine::new(), &Meter::default());
+                let whole = Query::new(sum.clone()).under(convention).solve(&mut Engine::new(), &Meter::default());
                 let found =
                     outcome(&sum, convention, &mut Engine::new(), &Meter::default(), &mut UsedTheorems::default());
                 assert_eq!(found.ok(), whole.outcome, "{text} under {convention:?} play");

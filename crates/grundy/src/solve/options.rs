@@ -267,7 +267,7 @@ mod tests {
     }
 
     fn solve(text: &str, convention: Convention) -> crate::Answer {
-        let query = Query { convention, ..Query::new(crate::parse(text).expect("it is a position")) };
+        let query = Query::new(crate::parse(text).expect("it is a position")).under(convention);
         query.solve(&mut Engine::new(), &Meter::default())
     }
 

@@ -15,6 +15,7 @@ use grundy_game::{BilingualText, Convention, GameValue, Outcome, Stop, Sum, in_f
 
 /// A question about a position.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Query {
     /// The position.
     pub position: Sum,
@@ -36,7 +37,27 @@ impl Query {
 
     /// The same question under misère play.
     pub fn misere(self) -> Query {
-        Query { convention: Convention::Misere, ..self }
+        self.under(Convention::Misere)
+    }
+
+    /// The same question under a convention.
+    pub fn under(self, convention: Convention) -> Query {
+        Query { convention, ..self }
+    }
+
+    /// The same question, with at most this many winning moves listed.
+    pub fn with_moves(self, moves: usize) -> Query {
+        Query { moves, ..self }
+    }
+
+    /// The same question, and whether to compute how fast the winner wins.
+    pub fn with_remoteness(self, remoteness: bool) -> Query {
+        Query { remoteness, ..self }
+    }
+
+    /// The same question, and how much to compute beyond who wins.
+    pub fn with_effort(self, effort: Effort) -> Query {
+        Query { effort, ..self }
     }
 
     /// Computes only the value under normal play, even if a theorem decides who wins without it.

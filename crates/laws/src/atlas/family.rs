@@ -28,6 +28,8 @@ pub struct CodeFamily {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeFamilyError(pub BilingualText);
 
+grundy_game::impl_english_error!(CodeFamilyError, |error| error.0);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FamilyPlace {
     Digit(u8),

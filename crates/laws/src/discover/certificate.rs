@@ -5,7 +5,7 @@ use super::reading::law_automaton;
 use super::{DiscoveredLaw, LawTarget, rules};
 use grundy::period::{self, certificate_rule};
 use grundy::{Engine, Meter};
-use grundy_game::{AnyGame, BilingualText, GameShape, in_force, say};
+use grundy_game::{AnyGame, GameShape, MessageError, in_force, say};
 use grundy_prove::automata::{self, Dfa};
 use grundy_prove::prefix;
 use grundy_verify::{
@@ -47,7 +47,7 @@ pub fn certify(
     text: &str,
     engine: &mut Engine,
     meter: &Meter,
-) -> Result<Certificate, BilingualText> {
+) -> Result<Certificate, MessageError> {
     in_force::with_budget(meter, || {
         if found.standing.kind() != "proved" {
             return Err(say!("the law is not proved", "该规律未被证明"));
@@ -65,6 +65,7 @@ pub fn certify(
         let (automaton, _) = law_automaton(found, game, meter)?;
         certificate_of_automaton(found.of, &automaton, game, text).ok_or_else(unknown)
     })
+    .map_err(MessageError)
 }
 
 fn certificate_of_automaton(of: LawTarget, dfa: &Dfa, game: &Arc<dyn AnyGame>, text: &str) -> Option<Certificate> {

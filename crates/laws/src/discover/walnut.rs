@@ -3,7 +3,7 @@
 use super::reading::law_automaton;
 use super::{DiscoveredLaw, LawTarget};
 use grundy::Meter;
-use grundy_game::{AnyGame, BilingualText, say};
+use grundy_game::{AnyGame, MessageError, say};
 use grundy_prove::obligations::Obligations;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub fn walnut_files(
     found: &DiscoveredLaw,
     game: &Arc<dyn AnyGame>,
     meter: &Meter,
-) -> Result<Vec<WalnutFile>, BilingualText> {
+) -> Result<Vec<WalnutFile>, MessageError> {
     let (_, obligations) = law_automaton(found, game, meter)?;
     let mut files = obligations.walnut_files().map_err(|stop| stop.description())?;
     files.push(WalnutFile { folder: "", name: "README.txt".into(), text: readme_text(found, game, &obligations) });

@@ -93,7 +93,7 @@ impl<'a> ExercisePage<'a> {
         }
         match exercise.mark_answer(self.answer, engine, meter) {
             Ok(marked) => ExerciseState::Answered(marked),
-            Err(said) => ExerciseState::Open(Some(said)),
+            Err(error) => ExerciseState::Open(Some(error.0)),
         }
     }
 
@@ -114,7 +114,7 @@ impl<'a> ExercisePage<'a> {
             let misere = exercise.convention == Convention::Misere;
             return figure(position, &grundy_draw::PositionPictureOptions { misere, ..page_options(self.given) });
         }
-        let query = Query { convention: exercise.convention, ..Query::new(position.clone()) };
+        let query = Query::new(position.clone()).under(exercise.convention);
         answer_figure(&query.solve(engine, meter), self.given)
     }
 

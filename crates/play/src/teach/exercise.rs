@@ -3,7 +3,7 @@
 use super::read::{read_number, read_winner};
 use crate::{Choice, Match, read};
 use grundy::{Answer, Engine, Meter, Move, Query};
-use grundy_game::{BilingualText, Convention, Nat, Outcome, Stop, Sum, in_force, say};
+use grundy_game::{BilingualText, Convention, MessageError, Nat, Outcome, Stop, Sum, in_force, say};
 
 /// The text of a move as in play, since it may be typed like that.
 fn played_text(game: &Match, made: &Move) -> Option<BilingualText> {
@@ -151,7 +151,7 @@ impl Exercise {
     ///
     /// # Errors
     /// The answer cannot be read, or the budget ran out while it was checked.
-    pub fn mark_answer(&self, text: &str, engine: &mut Engine, meter: &Meter) -> Result<MarkedAnswer, BilingualText> {
+    pub fn mark_answer(&self, text: &str, engine: &mut Engine, meter: &Meter) -> Result<MarkedAnswer, MessageError> {
         in_force::with_budget(meter, || {
             let solution = self.solution();
             let BilingualText { en, zh } = &solution;
@@ -166,6 +166,7 @@ impl Exercise {
                 if right { say!("Right.", "正确。") } else { say!("No: {en}.", "不对：应为“{zh}”。") };
             Ok(MarkedAnswer { right, said })
         })
+        .map_err(MessageError)
     }
 
     /// Marks a typed move. A text that may mean several moves (such as one in either of two equal heaps) is right if all of them are.
@@ -198,7 +199,7 @@ impl Exercise {
     /// Marks a move by the position after it. It is right if this is lost; otherwise the remark has the opponent's reply.
     fn mark_move(&self, after: Sum, engine: &mut Engine, meter: &Meter) -> Result<MarkedAnswer, Stop> {
         let game = Match::new(after.clone(), self.convention).ok();
-        let query = Query { convention: self.convention, moves: 1, ..Query::new(after) };
+        let query = Query::new(after).under(self.convention).with_moves(1);
         let answer = query.solve(engine, meter);
         match answer.outcome {
             Some(Outcome::P) => Ok(MarkedAnswer { right: true, said: say!("Right.", "正确。") }),

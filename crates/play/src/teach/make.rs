@@ -47,10 +47,11 @@ impl MakerContext<'_> {
     fn solve(&mut self, expression: &str, convention: Convention) -> Answer {
         let position = grundy::parse(expression).expect("lessons draw positions");
         // The explanation is made without a list of moves, which would give other moves than the solution, or dozens of replies.
-        let query = Query { convention, moves: 0, ..Query::new(position) };
+        let query = Query::new(position).under(convention).with_moves(0);
         let explanation = query.clone().solve(self.engine, self.meter).explanation;
-        let query = Query { moves: 1, ..query };
-        Answer { explanation, ..query.solve(self.engine, self.meter) }
+        let mut answer = query.with_moves(1).solve(self.engine, self.meter);
+        answer.explanation = explanation;
+        answer
     }
 
     /// Makes the exercise from the first drawn position that fits. `fits` is told whether it is the last one, to be less strict.
@@ -126,7 +127,7 @@ pub(super) fn make_count(
     let mut lost = Vec::new();
     for n in 0..=to {
         let position = grundy::parse(&format!("{game}({n})")).expect("lessons draw positions");
-        let query = Query { moves: 1, ..Query::new(position) };
+        let query = Query::new(position).with_moves(1);
         let answer = query.solve(run.engine, run.meter);
         match answer.outcome {
             Some(Outcome::P) => lost.push(n.to_string()),

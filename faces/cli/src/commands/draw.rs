@@ -115,7 +115,7 @@ fn component_values(sum: &Sum, session: &mut CliSession) -> Vec<Option<Nat>> {
 
 fn component_value(sum: &Sum, session: &mut CliSession, meter: &Meter) -> Option<Nat> {
     session.engine.check_method(sum).ok()?;
-    let query = Query { moves: 0, ..Query::new(sum.clone()) };
+    let query = Query::new(sum.clone()).with_moves(0);
     match query.solve(&mut session.engine, meter).value {
         Some(GameValue::Nimber(value)) => Some(value),
         _ => None,
@@ -128,7 +128,7 @@ fn winning_marks(sum: &Sum, misere: bool, session: &mut CliSession) -> (Vec<Part
         return (Vec::new(), Stop::Done);
     }
     let meter = session.meter();
-    let query = Query { moves: MAX_MARKED_MOVES, ..Query::new(sum.clone()) };
+    let query = Query::new(sum.clone()).with_moves(MAX_MARKED_MOVES);
     let query = if misere { query.misere() } else { query };
     let answer = query.solve(&mut session.engine, &meter);
     let mut marks = Vec::new();

@@ -115,6 +115,7 @@ fn missing_certificate_reason(why: PeriodCertificateError) -> BilingualText {
             "no certificate is written: the checker would have to recompute too many values, and no sparse space is known by which it could",
             "不写证书：验证者需要重算太多的值，而又没有可用的稀疏空间"
         ),
+        other => other.text(),
     }
 }
 

@@ -248,8 +248,8 @@ impl LessonSession {
                             }
                             return Ok(if marked.right { ExerciseOutcome::Right } else { ExerciseOutcome::Wrong });
                         }
-                        Err(said) => {
-                            self.say(&said, session)?;
+                        Err(error) => {
+                            self.say(&error.0, session)?;
                             if input.count_wrong_line() {
                                 return Ok(ExerciseOutcome::Left);
                             }

@@ -94,7 +94,7 @@ fn check_outcomes(args: &[&str], rules: &str, convention: Convention) -> Vec<Out
     let judged = page.positions().into_iter().map(|position| {
         let text = page.position_expression(&position);
         let sum = grundy::parse_with(&rules, &text).unwrap_or_else(|_| panic!("{text} is a position"));
-        let query = Query { convention, ..Query::new(sum) };
+        let query = Query::new(sum).under(convention);
         let answer = query.solve(&mut engine, &Meter::default());
         assert_eq!(Some(page.outcome(&position)), answer.outcome, "{text} of {args:?} under {convention:?} play");
         page.outcome(&position)

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum QuotientCertificateError {
     /// The quotient has no heaps.
     NoHeap,
@@ -43,6 +44,8 @@ impl QuotientCertificateError {
         }
     }
 }
+
+grundy_game::impl_english_error!(QuotientCertificateError, |error| error.text());
 
 /// Makes the certificate of a misère quotient, for [`grundy_verify::verify`]: of the whole game if that is proved, otherwise of its
 /// heaps to some size.

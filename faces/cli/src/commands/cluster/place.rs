@@ -7,7 +7,7 @@ use crate::failure::CommandFailure;
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
 use grundy::cluster::{ClusterResources, HostList, MeetingFault, MeetingPlan, connect};
-use grundy::{BilingualText, say};
+use grundy::{BilingualText, MessageError, say};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -166,8 +166,9 @@ fn is_misuse(fault: &MeetingFault) -> bool {
 fn read_hosts(path: &Path, process: Option<usize>) -> Result<(HostList, usize), CommandFailure> {
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| CommandFailure::cannot_read(&name.to_string(), &error))?;
-    let hosts = HostList::read(&text)
-        .map_err(|BilingualText { en, zh }| CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}")))?;
+    let hosts = HostList::read(&text).map_err(|MessageError(BilingualText { en, zh })| {
+        CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}"))
+    })?;
     let processes = hosts.addresses().len();
     let process = process.map_or_else(from_environment, Ok)?;
     if process >= processes {

@@ -53,7 +53,7 @@ pub(super) struct ClusterSolveArgs {
 pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     let seat = ProcessSeat::from_args(&args.place)?;
     let position = session.parse(&expression_text(&args.expr)?)?;
-    let query = Query { moves: args.moves, ..Query::new(position) };
+    let query = Query::new(position).with_moves(args.moves);
     let query = if args.misere { query.misere() } else { query };
     if seat.processes() > 1 || args.place.checkpoint.is_some() {
         session.rules.require_portable_keys();

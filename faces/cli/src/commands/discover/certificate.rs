@@ -20,7 +20,7 @@ pub(super) fn write(
     for (law, ruleset) in found.laws.iter().flat_map(|law| ruleset.iter().map(move |ruleset| (law, ruleset))) {
         match certify(law, ruleset, text, engine, meter) {
             Ok(certificate) => return write_certificate(path, &certificate),
-            Err(why) => drop(refused.get_or_insert(why)),
+            Err(why) => drop(refused.get_or_insert(why.0)),
         }
     }
     let BilingualText { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));

@@ -29,7 +29,7 @@ pub(super) fn write(
     for law in ruleset.flat_map(|ruleset| found.laws.iter().map(move |law| walnut_files(law, ruleset, meter))) {
         match law {
             Ok(files) => return files.iter().try_for_each(|file| write_file(folder, file)),
-            Err(why) => drop(refused.get_or_insert(why)),
+            Err(why) => drop(refused.get_or_insert(why.0)),
         }
     }
     let BilingualText { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));

@@ -363,7 +363,7 @@ fn solve_tokens(
         session.finish();
         return Ok(report_stop(stop, session));
     }
-    let query = Query { moves: args.moves, remoteness: args.remoteness, ..Query::new(position) };
+    let query = Query::new(position).with_moves(args.moves).with_remoteness(args.remoteness);
     let query = if args.misere { query.misere() } else { query };
     let answer = query.solve(&mut session.engine, meter);
     session.finish();

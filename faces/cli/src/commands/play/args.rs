@@ -71,5 +71,5 @@ pub(crate) enum FirstMover {
 }
 
 fn opponent_level(text: &str) -> Result<OpponentLevel, UnfitArgument> {
-    text.parse().map_err(UnfitArgument)
+    text.parse().map_err(|error: grundy::MessageError| UnfitArgument(error.0))
 }

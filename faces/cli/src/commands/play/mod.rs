@@ -80,7 +80,7 @@ fn choose_side(
         FirstMover::Engine => PlayerSide::Second,
         FirstMover::Better => {
             let meter = session.meter();
-            let query = Query { convention: game.convention(), moves: 1, ..Query::new(game.position().clone()) };
+            let query = Query::new(game.position().clone()).under(game.convention()).with_moves(1);
             let answer = query.solve(&mut session.engine, &meter);
             session.finish();
             session.check_rules()?;

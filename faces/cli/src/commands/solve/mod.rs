@@ -135,8 +135,8 @@ fn solve(
         .check_method(&position)
         .map_err(|misfit| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), misfit.said)))?;
     let effort = Effort::from_flags(args.outcome, args.full);
-    let query = Query { moves: args.moves, remoteness: args.remoteness, effort, ..Query::new(position) };
-    let query = Query { convention, ..query };
+    let query = Query::new(position).with_moves(args.moves).with_remoteness(args.remoteness).with_effort(effort);
+    let query = query.under(convention);
     if let Some(table) = table {
         table.learn(&query.position, session, &meter)?;
     }

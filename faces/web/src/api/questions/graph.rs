@@ -79,7 +79,8 @@ fn graph_results(graph: &NamedGraph, fields: &QuestionFields, meter: &Meter) -> 
             Err(nameless) => return Ok(Err(ApiRefusal::meaningless_field("tokens", nameless.text()))),
         };
         graph.solve(&mut engine, meter)?;
-        let query = Query { moves: fields.count("moves").unwrap_or(20) as usize, remoteness, ..Query::new(position) };
+        let query =
+            Query::new(position).with_moves(fields.count("moves").unwrap_or(20) as usize).with_remoteness(remoteness);
         let query = if misere { query.misere() } else { query };
         return Ok(Ok(grundy_json::answer(&query.solve(&mut engine, meter), lang)));
     }

@@ -16,8 +16,8 @@ pub(super) fn solve(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
     engine.check_method(&position).map_err(|misfit| mistake(Diagnostic::at_span(0..text.len(), misfit.said)))?;
     let moves = fields.count("moves").unwrap_or(20) as usize;
     let effort = Effort::from_flags(fields.flag("outcome"), fields.flag("full"));
-    let query = Query { moves, remoteness: fields.flag("remoteness"), effort, ..Query::new(position) };
-    let mut answer = Query { convention, ..query }.solve(&mut engine, meter);
+    let query = Query::new(position).with_moves(moves).with_remoteness(fields.flag("remoteness")).with_effort(effort);
+    let mut answer = query.under(convention).solve(&mut engine, meter);
     if is_shortened {
         answer.note_shortened();
     }
