@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `floors` | crates depend only on lower layers, ARCHITECTURE.md shows the dependencies, and only the kernel uses `unsafe` |
 //! | `module_circles` | modules do not import each other in circles |
+//! | `packages` | each published crate has its README, its licences and its manifest |
 //! | `names` | constants, functions and types have names that can be searched |
 //! | `laws` | every game of the catalogue satisfies the laws of the game kit, and its card is complete |
 //! | `chinese` | every Chinese text of grundy can be converted to traditional characters |
@@ -97,3 +98,9 @@ pub fn rust_sources(folder: &Path) -> Vec<PathBuf> {
     };
     entries.flat_map(|entry| sources_at(entry.expect("a folder can be read").path())).collect()
 }
+
+/// The examples of the README of the project are run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../../README.zh-CN.md")]
+mod readme {}

@@ -1,8 +1,11 @@
-//! The tasks of the workspace: `cargo xtask test`, `cargo xtask book`, `cargo xtask wheel`, `cargo xtask bench`.
+//! The tasks of the workspace: `cargo xtask test`, `cargo xtask book`, `cargo xtask wheel`, `cargo xtask bench`,
+//! `cargo xtask package`.
 
 mod api;
 mod bench;
 mod book;
+mod deny;
+mod package;
 mod step;
 mod test;
 mod tools;
@@ -26,6 +29,7 @@ enum XtaskCommand {
     Bench(bench::BenchTask),
     Book(book::BookTask),
     Wheel(wheel::WheelTask),
+    Package(package::PackageTask),
 }
 
 fn main() -> ExitCode {
@@ -34,6 +38,7 @@ fn main() -> ExitCode {
         XtaskCommand::Bench(task) => task.run(),
         XtaskCommand::Book(task) => task.run(),
         XtaskCommand::Wheel(task) => task.run(),
+        XtaskCommand::Package(task) => task.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

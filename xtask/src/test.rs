@@ -1,22 +1,27 @@
 //! `cargo xtask test`: runs all tests.
 
 use crate::step::{CargoCall, TaskFailure, workspace_root};
-use crate::{api, tools, wheel};
+use crate::{api, deny, package, tools, wheel};
 use clap::Args;
 use std::fs;
 use std::process::Command;
 
-/// Run all tests: unit, integration and doctests, grundy without its features, the documentation, the wheel for Python, the HTTP API, every fuzz target
+/// The examples of the crate `grundy`.
+const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
+
+/// Run all tests: unit, integration and doctests, grundy without its features, the packed crates, the dependencies, the documentation, the wheel for Python, the HTTP API, every fuzz target
 ///
 /// In this order, stopping at the first failure with its exit status:
-/// cargo test --workspace --all-features;
+/// cargo test --workspace --all-features, and the examples of the crate grundy;
 /// cargo build -p grundy --no-default-features;
+/// cargo xtask package: the crates as they would be published;
+/// cargo deny: the licences and sources of dependencies, by deny.toml;
 /// cargo doc --workspace --no-deps, in which broken links are errors;
 /// the wheel for Python, built, installed into its own environment and tested there, with the notebooks;
 /// schemathesis, which sends a server everything that the description of its API allows;
 /// cargo +nightly miri test -p grundy-kernel: the portable kernels, checked for undefined behaviour;
 /// cargo +nightly fuzz run TARGET, for each target.
-/// Miri and fuzzing need a nightly toolchain; cargo-fuzz is installed if it is missing.
+/// Miri and fuzzing need a nightly toolchain; cargo-fuzz and cargo-deny are installed if they are missing.
 /// The meaning of rules is compared with CPython, and the wheel is tested by it: python3, 3.11 or later; packages go to .venv and target/python.
 /// The web page is tried in Chromium, which apt-get installs if it is missing.
 #[derive(Args)]
@@ -36,7 +41,10 @@ impl TestTask {
         require_python()?;
         tools::install_browser()?;
         CargoCall::new("test --workspace --all-features").run()?;
+        run_examples()?;
         CargoCall::new("build -p grundy --no-default-features").run()?;
+        package::PackageTask {}.run()?;
+        deny::check_dependencies()?;
         CargoCall::new("doc --workspace --no-deps").run()?;
         wheel::test_wheel()?;
         api::schemathesis(self.fuzz_time)?;
@@ -76,6 +84,16 @@ impl TestTask {
 fn require_nightly() -> Result<(), TaskFailure> {
     let message = "the fuzz targets need a nightly toolchain: rustup toolchain install nightly --profile minimal";
     CargoCall::new("+nightly --version").output().map(drop).ok_or_else(|| TaskFailure::new(message))
+}
+
+/// Runs the examples of the crate `grundy`, which the tests have built.
+fn run_examples() -> Result<(), TaskFailure> {
+    let sources = workspace_root().join(EXAMPLES_FOLDER);
+    let names = fs::read_dir(&sources).map_err(|error| TaskFailure::new(format!("{EXAMPLES_FOLDER}: {error}")))?;
+    let mut names: Vec<_> = names.filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_os_string())).collect();
+    names.sort();
+    let programs = tools::target_folder().join("debug/examples");
+    names.iter().try_for_each(|name| tools::run_program(programs.join(name), [] as [&str; 0]))
 }
 
 /// Runs the portable kernels under Miri; the tests compare the kernels of other processors with them.

@@ -198,8 +198,7 @@ pub use grundy_rules::{
 #[cfg(feature = "rules")]
 pub use shorthand::expand_shorthand;
 
-/// The examples of the README are run.
+/// The example of the README is run.
 #[cfg(all(doctest, feature = "rules"))]
-#[doc = include_str!("../../../README.md")]
-#[doc = include_str!("../../../README.zh-CN.md")]
+#[doc = include_str!("../README.md")]
 mod readme {}

@@ -7,9 +7,10 @@ use grundy_game::{Argument, Citation, is_same_ruleset, say};
 use grundy_verify::StatedGame;
 use std::sync::Arc;
 
+/// A text of `examples/rules`. It is copied here, since a published crate has no other files than its own.
 macro_rules! rules_text {
     ($file:literal) => {
-        include_str!(concat!("../../../../examples/rules/", $file))
+        include_str!(concat!("rules/", $file))
     };
 }
 
