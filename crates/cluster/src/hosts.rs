@@ -151,6 +151,6 @@ mod tests {
         let mut text: String = (0..MAX_PROCESSES).map(|n| format!("h{n}:1\n")).collect();
         assert_eq!(HostList::read(&text).unwrap().addresses().len(), MAX_PROCESSES);
         text.push_str("one-more:1\n");
-        assert_eq!(HostList::read(&text).unwrap_err().en, "line 100001: there are more than 100000 addresses");
+        assert_eq!(HostList::read(&text).unwrap_err().0.en, "line 100001: there are more than 100000 addresses");
     }
 }

@@ -118,7 +118,6 @@ enum TriedNumbers {
 
 /// Why there are no more questions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum QuestionsEnd {
     /// The budget that ran out.
     Stopped(Stop),

@@ -27,7 +27,6 @@ pub struct CertifiedLaw {
 
 /// Why a text gives no law.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum LawError {
     /// The text is not a certificate, or its claim does not hold.
     Bad(BilingualText),

@@ -59,7 +59,7 @@ fn every_proved_law_of_values() {
                 }
                 // The values tell which positions are lost; they alone tell it where a heap is split.
                 Err(why) => {
-                    assert!(law.of == LawTarget::Lost || !is_proved(law), "{game}: {}: {}", law.formula(), why.en)
+                    assert!(law.of == LawTarget::Lost || !is_proved(law), "{game}: {}: {}", law.formula(), why.0.en)
                 }
             }
         }
@@ -71,6 +71,6 @@ fn every_proved_law_of_values() {
     let ruleset = ruleset_of_positions(&primes.game, 1).expect("it is one");
     for law in &found.laws {
         let why = certify(law, &ruleset, "", &mut engine, &meter).expect_err("nothing is proved");
-        assert_eq!(why.en, "the law is not proved");
+        assert_eq!(why.0.en, "the law is not proved");
     }
 }

@@ -140,7 +140,7 @@ fn report_run(run: JudgeRun, name: &str, session: &mut CliSession) -> Result<Exi
 /// The failure for a mistake at a place of the input.
 fn input_mistake(name: &str, misread: InputMismatch) -> CommandFailure {
     let column = misread.column();
-    let InputMismatch { line, span, source, said, help } = misread;
+    let InputMismatch { line, span, source, said, help, .. } = misread;
     let (en, zh) = (said.en, said.zh);
     let said = say!("line {line}, column {column} of the input: {en}", "输入第 {line} 行第 {column} 列：{zh}");
     // Empty lines before the source line give it its number.

@@ -96,7 +96,7 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
     let work = |tally: WorkTally| ClusterWork { workers, processes, tally, time: started.elapsed() };
     let told = last.lock().map_or_else(|_| WorkTally::default(), |last| *last);
     match result {
-        Ok(ClusterReport { answer: Some(mut answer), tally }) => {
+        Ok(ClusterReport { answer: Some(mut answer), tally, .. }) => {
             session.check_rules()?;
             let work = work(tally);
             answer.explanation.push(work.summary());
