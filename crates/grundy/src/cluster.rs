@@ -38,7 +38,6 @@ pub struct ClusterTask {
 
 /// Why a question is not given to several processes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum ClusterRefusal {
     /// Several processes would not help, or the question has no answer.
     Refused(BilingualText),
