@@ -26,6 +26,28 @@ impl TaskFailure {
     }
 }
 
+/// The failures of steps that run one after another, all of them.
+#[derive(Default)]
+pub(crate) struct FailureList(Vec<TaskFailure>);
+
+impl FailureList {
+    /// Adds the failure of a step, if it failed, and prints it.
+    pub(crate) fn note(&mut self, result: Result<(), TaskFailure>) {
+        if let Err(failure) = result {
+            print_status(&format!("xtask: {}", failure.message));
+            self.0.push(failure);
+        }
+    }
+
+    /// # Errors
+    /// Fails if a step failed, with the messages of all failures and the exit status of the first.
+    pub(crate) fn into_result(self) -> Result<(), TaskFailure> {
+        let Some(first) = self.0.first() else { return Ok(()) };
+        let lines: Vec<String> = self.0.iter().map(|failure| format!("\n  {}", failure.message)).collect();
+        Err(TaskFailure { message: format!("these steps failed:{}", lines.concat()), status: first.status })
+    }
+}
+
 /// A call of cargo in the root of the workspace.
 pub(crate) struct CargoCall {
     arguments: Vec<OsString>,

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: runs all tests.
 
-use crate::step::{CargoCall, TaskFailure, workspace_root};
+use crate::step::{CargoCall, FailureList, TaskFailure, workspace_root};
 use crate::{api, deny, package, tools, wheel};
 use clap::Args;
 use std::fs;
@@ -11,7 +11,7 @@ const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
 
 /// Run all tests: unit, integration and doctests, grundy without its features, the packed crates, the dependencies, the documentation, the wheel for Python, the HTTP API, every fuzz target
 ///
-/// In this order, stopping at the first failure with its exit status:
+/// In this order; a step that fails does not keep the others from running, and those that failed are listed at the end:
 /// cargo test --workspace --all-features, and the examples of the crate grundy;
 /// cargo build -p grundy --no-default-features;
 /// cargo xtask package: the crates as they would be published;
@@ -34,28 +34,27 @@ pub(crate) struct TestTask {
 
 impl TestTask {
     /// # Errors
-    /// Fails with the first step that fails.
+    /// Fails if a step fails, after all others have run.
     pub(crate) fn run(&self) -> Result<(), TaskFailure> {
         // A missing toolchain is reported at once, not after minutes of tests.
         require_nightly()?;
         require_python()?;
         tools::install_browser()?;
-        CargoCall::new("test --workspace --all-features").run()?;
-        run_examples()?;
-        CargoCall::new("build -p grundy --no-default-features").run()?;
-        package::PackageTask {}.run()?;
-        deny::check_dependencies()?;
-        CargoCall::new("doc --workspace --no-deps").run()?;
-        wheel::test_wheel()?;
-        api::schemathesis(self.fuzz_time)?;
-        run_miri()?;
-        if CargoCall::new("fuzz --version").output().is_none() {
-            CargoCall::new("install cargo-fuzz --locked").run()?;
+        let mut failures = FailureList::default();
+        failures.note(CargoCall::new("test --workspace --all-features --no-fail-fast").run());
+        failures.note(run_examples());
+        failures.note(CargoCall::new("build -p grundy --no-default-features").run());
+        failures.note(package::PackageTask {}.run());
+        failures.note(deny::check_dependencies());
+        failures.note(CargoCall::new("doc --workspace --no-deps").run());
+        failures.note(wheel::test_wheel());
+        failures.note(api::schemathesis(self.fuzz_time));
+        failures.note(run_miri());
+        match list_fuzz_targets() {
+            Ok(targets) => targets.lines().for_each(|target| failures.note(self.run_fuzz_target(target.trim()))),
+            Err(failure) => failures.note(Err(failure)),
         }
-        let targets = CargoCall::new("+nightly fuzz list").output();
-        let targets =
-            targets.ok_or_else(|| TaskFailure::new("`cargo +nightly fuzz list` does not list the fuzz targets"))?;
-        targets.lines().try_for_each(|target| self.run_fuzz_target(target.trim()))
+        failures.into_result()
     }
 
     /// Runs a target from the committed seeds, and the corpus of earlier runs.
@@ -79,6 +78,15 @@ impl TestTask {
             .with_argument("-timeout=120")
             .run()
     }
+}
+
+/// The names of the fuzz targets, one a line; installs cargo-fuzz if it is missing.
+fn list_fuzz_targets() -> Result<String, TaskFailure> {
+    if CargoCall::new("fuzz --version").output().is_none() {
+        CargoCall::new("install cargo-fuzz --locked").run()?;
+    }
+    let targets = CargoCall::new("+nightly fuzz list").output();
+    targets.ok_or_else(|| TaskFailure::new("`cargo +nightly fuzz list` does not list the fuzz targets"))
 }
 
 fn require_nightly() -> Result<(), TaskFailure> {
