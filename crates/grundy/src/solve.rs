@@ -33,7 +33,6 @@ mod tame;
 pub(crate) mod tame_sum;
 pub(crate) mod theory;
 pub(crate) mod turns;
-#[cfg(feature = "rules")]
 pub mod winning;
 
 use answer::{Answer, Move};
