@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `floors` | crates depend only on lower layers, ARCHITECTURE.md shows the dependencies, and only the kernel uses `unsafe` |
 //! | `module_circles` | modules do not import each other in circles |
+//! | `named_files` | the files that the pages of the project name exist |
 //! | `packages` | each published crate has its README, its licences and its manifest |
 //! | `names` | constants, functions and types have names that can be searched |
 //! | `laws` | every game of the catalogue satisfies the laws of the game kit, and its card is complete |
