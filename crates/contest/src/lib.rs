@@ -13,7 +13,7 @@
 //! let text = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
 //! let rules = grundy::parse_rules(text)?;
 //! let judge = grundy_contest::judge::Judge::new(&rules, text, 1)?;
-//! assert_eq!(judge.answers("2\n2 3 3\n2 1 3\n", &mut Engine::new(), &Meter::default()).0, "No\nYes\n");
+//! assert_eq!(judge.answers("2\n2 3 3\n2 1 3\n", &mut Engine::new(), &Meter::default()).0, "No\nYes");
 //! # Ok::<(), grundy::Diagnostic>(())
 //! ```
 

@@ -11,7 +11,7 @@
 //! ```
 //! use grundy_induction::pirates::{VoteRule, divide};
 //! // Five pirates, 100 coins: the proposer keeps 98.
-//! let answer = divide(5, 100, VoteRule::Half).unwrap();
+//! let answer = divide(5, 100, VoteRule::Half, 10).unwrap();
 //! assert_eq!(answer.divisions[0].shares, [98, 0, 1, 0, 1]);
 //! ```
 
