@@ -27,9 +27,9 @@ fn call_of_shorthand(text: &str) -> Option<String> {
     if !is_name || words().next().is_none() || !words().all(is_number) {
         return None;
     }
-    // Each part between commas may hold several numbers. A comma at the end is no more than punctuation.
+    // Each part between commas may hold several numbers. One comma at the end is no more than punctuation.
     let numbers = numbers.trim_end();
-    let numbers = numbers.strip_suffix(is_comma).unwrap_or(numbers);
+    let numbers = numbers.strip_suffix(is_comma).filter(|rest| !rest.trim_end().ends_with(is_comma)).unwrap_or(numbers);
     let parts = numbers.split(is_comma).map(|part| part.split_whitespace().collect::<Vec<_>>().join(", "));
     Some(format!("{name}({})", parts.collect::<Vec<_>>().join(", ")))
 }
