@@ -1,4 +1,4 @@
-//! Every Chinese character in the texts and catalogues of grundy is in the table of traditional characters.
+//! Every Chinese character in the sources and catalogues of grundy, tests left out, is in the table of traditional characters.
 
 use grundy::knows_character;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,10 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("the folder can be read").flatten() {
         let path = entry.path();
         if path.is_dir() {
-            sources(&path, found);
+            // What tests expect may be traditional.
+            if !path.ends_with("tests") {
+                sources(&path, found);
+            }
         } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "po") {
             found.push(path);
         }
