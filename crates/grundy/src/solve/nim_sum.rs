@@ -80,7 +80,7 @@ impl PositionTheory for NimSumTheory {
         let sum = nim_sum(&parts);
         if let Some(part) = parts.iter().find(|part| part.value.is_none() && is_uncertain_pair(part)) {
             let stop = if part.stop == Stop::Done { Stop::Unsupported } else { part.stop };
-            return Err(undecided(&parts, &sum, stop, context.budget));
+            return Err(undecided_reason(&parts, &sum, stop, context.budget));
         }
         let unknown: Vec<&EvaluatedComponent> =
             parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).collect();
@@ -93,7 +93,7 @@ impl PositionTheory for NimSumTheory {
         let has_value = unknown.is_empty();
         let Some(outcome) = outcome else {
             let stop = unknown.iter().map(|part| part.stop).find(|&stop| stop != Stop::Done);
-            return Err(undecided(&parts, &sum, stop.unwrap_or(Stop::Unsupported), context.budget));
+            return Err(undecided_reason(&parts, &sum, stop.unwrap_or(Stop::Unsupported), context.budget));
         };
         let (effort, mex) = (position.effort, Vec::new());
         Ok(Some(Box::new(NimSumTheory { parts, sum, outcome, has_value, effort, mex })))
@@ -188,7 +188,7 @@ fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
 }
 
 /// Why no nim-sum decides the sum.
-fn undecided(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop, budget: &dyn Budget) -> Undecided {
+fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop, budget: &dyn Budget) -> Undecided {
     let missing = nim_sum_lines::parts_without_value(parts);
     let doubts: Vec<_> = missing.map(|part| (part, end_doubt(part, budget))).collect();
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1);
