@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`emit`] | chooses by what a program knows the answers (a law, a period, an automaton, the rules) |
-//! | [`write`] | writes the program in C++, Python or Rust |
+//! | [`write`](mod@write) | writes the program in C++, Python or Rust |
 //! | [`judge`] | answers the input of a contest problem, as the line `judge(…)` of a rules file describes it |
 //! | [`stress`] | compares a claimed law with computed results |
 //!
