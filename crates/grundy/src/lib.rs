@@ -67,7 +67,7 @@
 //! | [`Meter`], [`Limits`] | the budget of a question, and what it has cost |
 //! | [`Answer`] | who wins, the value, the winning moves, the reason, and how each of them is known |
 //! | [`Sum`] | a position: components of any games |
-//! | [`Game`](games::Game), [`HeapGame`](games::HeapGame) | rules in Rust |
+//! | [`Game`], [`HeapGame`] | rules in Rust |
 //! | [`Nimbers`](search::Nimbers) | Grundy values of a game in Rust, without a notation |
 //! | [`verify`] | checks a certificate |
 //!
