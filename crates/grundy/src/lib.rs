@@ -68,7 +68,7 @@
 //! | [`Answer`] | who wins, the value, the winning moves, the reason, and how each of them is known |
 //! | [`Sum`] | a position: components of any games |
 //! | [`Game`], [`HeapGame`] | rules in Rust |
-//! | [`Nimbers`](search::Nimbers) | Grundy values of a game in Rust, without a notation |
+//! | [`Nimbers`] | Grundy values of a game in Rust, without a notation |
 //! | [`verify`] | checks a certificate |
 //!
 //! [`prelude`] has most of them. Further names are in modules by theme: [`games`] to define games, [`search`] for searches and graphs,
