@@ -10,8 +10,8 @@ import pytest
 
 import grundy
 
-DOCS = Path(__file__).parents[3] / "docs"
-PAGES = ("python.md", "python.zh-CN.md")
+ROOT = Path(__file__).parents[3]
+PAGES = ("book/en/src/reference/python.md", "book/zh-CN/src/reference/python.md")
 READMES = ("README.md", "README.zh-CN.md")
 MODULES = ["grundy", *(f"grundy.{module.name}" for module in pkgutil.iter_modules(grundy.__path__))]
 
@@ -25,7 +25,7 @@ def test_examples(name: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_page(page: str) -> None:
-    text = (DOCS / page).read_text(encoding="utf-8")
+    text = (ROOT / page).read_text(encoding="utf-8")
     examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
     results = doctest.DocTestRunner().run(examples)
     assert results.failed == 0 and results.attempted > 15
@@ -33,14 +33,14 @@ def test_the_page(page: str) -> None:
 
 @pytest.mark.parametrize("page", READMES)
 def test_the_readmes(page: str) -> None:
-    text = (DOCS.parent / page).read_text(encoding="utf-8")
+    text = (ROOT / page).read_text(encoding="utf-8")
     examples = doctest.DocTestParser().get_doctest(text, {}, page, page, 0)
     results = doctest.DocTestRunner().run(examples)
     assert results.failed == 0 and results.attempted > 4
 
 
 def test_the_page_says_the_same_in_both_languages() -> None:
-    english, chinese = (re.findall("```.*?```", (DOCS / page).read_text("utf-8"), re.S) for page in PAGES)
+    english, chinese = (re.findall("```.*?```", (ROOT / page).read_text("utf-8"), re.S) for page in PAGES)
     assert english == chinese and len(english) > 5
 
 
