@@ -63,7 +63,7 @@ pub(crate) fn run_wanted(wanted: &dyn Fn(&str) -> bool) -> bool {
 fn table_checksum(rule: HeapRule<'_>, to: u64, engine: Engine) -> (u32, Duration) {
     let started = Instant::now();
     let mut values = NimSequence::with_engine(engine);
-    values.extend_by_rule(rule, to, &()).expect("the rule tells enough").expect("there is no budget");
+    values.extend_by_rule(rule, to, &()).expect("the rule suffices").expect("there is no budget");
     let time = started.elapsed();
     (checksum(&values, 0..to as usize + 1), time)
 }

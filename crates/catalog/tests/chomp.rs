@@ -71,7 +71,7 @@ fn large_bars_are_decided() {
     let large = |n: u32| Argument::from(Nat::from(10u32).pow(30) + n);
     let check = |args: &[Argument], outcome, left: Option<&str>| {
         assert_eq!(game.read(args), Err(ReadError::TooLarge));
-        assert_eq!(theorem.decide(args, Convention::Normal).expect("the theorem tells").outcome, outcome);
+        assert_eq!(theorem.decide(args, Convention::Normal).expect("the theorem decides").outcome, outcome);
         let moves = theorem.moves(args, MoveGoal::Value(&Nat::ZERO), 10);
         let first = moves.and_then(|moves| moves.listed.first().map(|after| format!("{:?}", after[0])));
         assert_eq!(first.as_deref(), left);

@@ -24,7 +24,7 @@ fn the_lost_sizes_are_the_published_ones() {
         let theorem = game.theorem().expect("there is a theorem");
         let is_lost = |n: &u64| {
             let verdict = theorem.decide(&[Argument::from(*n)], Convention::Normal);
-            verdict.expect("the theorem tells").outcome == Outcome::P
+            verdict.expect("the theorem decides").outcome == Outcome::P
         };
         let last = *lost.last().expect("a row has values");
         assert_eq!((1..=last).filter(is_lost).collect::<Vec<_>>(), lost, "k = {k}");
@@ -37,7 +37,7 @@ fn the_least_winning_moves_are_the_published_ones() {
         let game = grundy_catalog::dynamic_nim::ruleset(k);
         let theorem = game.theorem().expect("there is a theorem");
         for (n, take) in (1u64..).zip(takes) {
-            let moves = theorem.moves(&[n.into()], MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem tells");
+            let moves = theorem.moves(&[n.into()], MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem decides");
             let least = moves.listed.first().map(|after| after[0][0].clone());
             assert_eq!(least, (take < n).then(|| Argument::from(n - take)), "k = {k}, n = {n}");
         }
@@ -129,15 +129,15 @@ fn fibonacci_numbers_are_lost_at_any_size() {
     }
     for i in [10, 80, sequence.len() - 1] {
         let args = |n: &Nat| [Argument::from(n.clone())];
-        let lost = game.decide(&args(&sequence[i]), Convention::Normal).expect("the theorem tells");
+        let lost = game.decide(&args(&sequence[i]), Convention::Normal).expect("the theorem decides");
         assert_eq!((lost.outcome, lost.value), (Outcome::P, Some(Nat::ZERO)));
         let state = [Argument::from(&sequence[i] + 1u32), Argument::from(&sequence[i] - 1u32)];
-        let misere = game.decide(&state, Convention::Misere).expect("the theorem tells");
+        let misere = game.decide(&state, Convention::Misere).expect("the theorem decides");
         assert_eq!(misere.outcome, Outcome::P);
         let n = &sequence[i] + &sequence[i - 3];
-        let moves = game.moves(&args(&n), MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        let moves = game.moves(&args(&n), MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
         let after = vec![vec![sequence[i].clone().into(), (&sequence[i - 3] * 2u32).into()]];
         assert_eq!(moves, TheoremMoves::single_move(after.clone()));
-        assert_eq!(game.decide(&after[0], Convention::Normal).expect("the theorem tells").outcome, Outcome::P);
+        assert_eq!(game.decide(&after[0], Convention::Normal).expect("the theorem decides").outcome, Outcome::P);
     }
 }

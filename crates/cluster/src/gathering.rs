@@ -201,7 +201,7 @@ impl<'a> ProcessGathering<'a> {
         Ok(())
     }
 
-    /// Tells each process once that this one has met all others.
+    /// Informs each process once that this one has met all others.
     fn tell_ready(&mut self) -> Result<(), MeetingFault> {
         for process in 0..self.seats.len() {
             if let Some(seat) = self.seats[process].as_mut().filter(|seat| !seat.told)
@@ -213,7 +213,7 @@ impl<'a> ProcessGathering<'a> {
         Ok(())
     }
 
-    /// Tells the processes that were met why this one gives up.
+    /// Informs the processes that were met why this one gives up.
     pub(crate) fn give_up(mut self, fault: &MeetingFault) {
         let note = match fault {
             MeetingFault::Absent { absent, .. } => {

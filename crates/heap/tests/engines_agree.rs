@@ -85,7 +85,7 @@ fn engines_agree_in_spaces(rule: HeapRule<'_>, expected: &HeapValues, steps: &[u
         let mut to = 0;
         for step in steps.iter().cycle() {
             to = (to + step).min(expected.len() as u64 - 1);
-            sequence.extend_by_rule(rule, to, &()).expect("the rule tells enough").unwrap();
+            sequence.extend_by_rule(rule, to, &()).expect("the rule suffices").unwrap();
             if to as usize == expected.len() - 1 {
                 break;
             }
@@ -227,13 +227,13 @@ fn bitset_goes_on_from_tables() {
     let code: TakeAndBreak = "4.0{1,3!,4}8?".parse().unwrap();
     let rule = HeapRule::TakeAndBreak(&code);
     let mut once = NimSequence::default();
-    once.extend_by_rule(rule, 90, &()).expect("the rule tells enough").unwrap();
+    once.extend_by_rule(rule, 90, &()).expect("the rule suffices").unwrap();
     let mut given: NimSequence = once.iter().take(40).map(|value| value.0).collect();
     let mut steps = NimSequence::default();
     for to in 0..=90 {
-        steps.extend_by_rule(rule, to, &()).expect("the rule tells enough").unwrap();
+        steps.extend_by_rule(rule, to, &()).expect("the rule suffices").unwrap();
     }
-    given.extend_by_rule(rule, 90, &()).expect("the rule tells enough").unwrap();
+    given.extend_by_rule(rule, 90, &()).expect("the rule suffices").unwrap();
     assert!(once.iter().eq(given.iter()) && once.iter().eq(steps.iter()));
 }
 

@@ -24,7 +24,7 @@ fn assert_agrees(set: &NumberSet, steps: &[usize], most: usize) {
     let mut to = 0;
     for step in steps.iter().cycle() {
         to = (to + step).min(most);
-        sequence.extend_by_rule(HeapRule::Subtraction(set), to as u64, &()).expect("the rule tells enough").unwrap();
+        sequence.extend_by_rule(HeapRule::Subtraction(set), to as u64, &()).expect("the rule suffices").unwrap();
         assert_eq!(sequence.len(), to + 1, "{set}");
         if to == most {
             break;

@@ -345,11 +345,11 @@ impl DiscoveredLaw {
                 let states_en = if states == 1 { "1 state".into() } else { format!("{states} states") };
                 match self.of {
                     LawTarget::Values => say!(
-                        "a finite automaton with {states_en} reads a position and its value, {en}, and tells whether it is right",
+                        "a finite automaton with {states_en} reads a position and its value, {en}, and decides whether it is right",
                         "一个有 {states} 个状态的有限自动机读入局面和值（{zh}），判断该值是否正确"
                     ),
                     LawTarget::Lost => say!(
-                        "a finite automaton with {states_en} reads a position, {en}, and tells whether it is lost",
+                        "a finite automaton with {states_en} reads a position, {en}, and decides whether it is lost",
                         "一个有 {states} 个状态的有限自动机读入局面（{zh}），判断它是否必败"
                     ),
                 }

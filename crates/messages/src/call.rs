@@ -4,14 +4,14 @@ use crate::catalogue::MessageKey;
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, LitStr, Token};
 
-/// The name of the argument that is no value: what tells this message from another with the same English.
+/// The name of the argument that is no value: what distinguishes this message from another with the same English.
 const CONTEXT_ARGUMENT: &str = "msgctxt";
 
 /// A message as written in the sources: `"{n} heads at {place}", n = heads.len(), place = (&place.en, &place.zh)`.
 pub struct MessageCall {
     /// The English text.
     pub english: LitStr,
-    /// What tells this message from another with the same English: `msgctxt = "coins"`.
+    /// What distinguishes this message from another with the same English: `msgctxt = "coins"`.
     pub context: Option<LitStr>,
     /// The values of placeholders that are not variables in scope.
     pub arguments: Vec<(Ident, MessageArgument)>,

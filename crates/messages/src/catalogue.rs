@@ -16,7 +16,7 @@ pub const CATALOGUE_PATH: &str = "locale/zh-CN.po";
 /// What a message is found by in a catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MessageKey {
-    /// What tells the message from another with the same English (`msgctxt`).
+    /// What distinguishes the message from another with the same English (`msgctxt`).
     pub context: Option<String>,
     /// The English text as written in the sources (`msgid`).
     pub english: String,

@@ -17,7 +17,7 @@ pub(crate) fn ask_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
         let title = given.localize(text!("Who wins?"));
         return question.framed_page(200, "", html! {
             h1 { (title) }
-            p .lead { (given.localize(text!("Name a position of an impartial game, or write its rules down. grundy tells who wins, every winning move, the Grundy value, and why."))) }
+            p .lead { (given.localize(text!("Name a position of an impartial game, or write its rules down. grundy answers who wins, every winning move, the Grundy value, and why."))) }
             (form::form(question, None))
             (examples::examples(given))
         });

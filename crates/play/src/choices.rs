@@ -1,8 +1,8 @@
 //! All moves of a position, in a stable order.
 
-use super::told;
+use super::move_text::move_text;
 use grundy_game::{BilingualText, Component, GameShape, Nat, Stop, Sum, say};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// A move that can be chosen.
@@ -63,11 +63,11 @@ pub fn choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> 
             options.sort_by_cached_key(|after| std::cmp::Reverse(heap_total(after)));
         }
         choices.extend(options.into_iter().map(|after| {
-            let text = told::move_text(sum, index, &after);
+            let text = move_text(sum, index, &after);
             Choice { component: index, sum: sum.with_replaced_component(index, after.clone()), after, text }
         }));
     }
-    told::add_positions_to_equal_texts(&mut choices);
+    add_positions_to_equal_texts(&mut choices);
     Ok(choices)
 }
 
@@ -106,6 +106,26 @@ fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, UnlistableMo
         (None, None) => return Err(UnlistableMoves::TooLarge(grundy_game::arg::shorten_text(&component.to_string()))),
     }
     if full { Err(UnlistableMoves::TooMany(limit)) } else { Ok(options) }
+}
+
+/// Adds the position after the move to texts that several moves share.
+fn add_positions_to_equal_texts(choices: &mut [Choice]) {
+    let mut count: HashMap<&str, usize> = HashMap::new();
+    for choice in choices.iter() {
+        *count.entry(&choice.text.en).or_default() += 1;
+        *count.entry(&choice.text.zh).or_default() += 1;
+    }
+    let alike = |said: &BilingualText| count[&said.en[..]].max(count[&said.zh[..]]) > 1;
+    let same = |said: &BilingualText| said.en == said.zh;
+    // A text that is the same in both languages was counted twice.
+    let twice: Vec<bool> = choices
+        .iter()
+        .map(|choice| if same(&choice.text) { count[&choice.text.en[..]] > 2 } else { alike(&choice.text) })
+        .collect();
+    for (choice, _) in choices.iter_mut().zip(twice).filter(|(_, twice)| *twice) {
+        let (BilingualText { en, zh }, after) = (choice.text.clone(), choice.after.to_string());
+        choice.text = say!("{en} → {after}", "{zh} → {after}");
+    }
 }
 
 /// The total of the heaps of a sum.

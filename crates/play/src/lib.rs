@@ -24,16 +24,18 @@
 //! # Ok::<(), grundy::Diagnostic>(())
 //! ```
 
+pub mod teach;
+
 mod advice;
 mod answers;
 mod choices;
 mod comment;
 mod ending;
+mod move_text;
 mod opponent;
 mod random;
 mod read;
 mod table;
-mod told;
 
 pub use advice::{Advice, Resistance, advise};
 pub use answers::{AnsweredMove, answered_moves};
@@ -43,6 +45,4 @@ pub use ending::{GameEnding, PlayerSide};
 pub use opponent::{Opponent, OpponentLevel, OpponentMove};
 pub(crate) use random::SeededRandom;
 pub use read::{MoveReadError, counting_hint, read};
-pub mod teach;
-
 pub use table::{DRAW_OFFER_MOVES, Match, MoveRefusal, UnplayablePosition};

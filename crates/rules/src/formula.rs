@@ -72,7 +72,7 @@ impl ExpressionFormula {
     /// The value for given arguments.
     ///
     /// # Errors
-    /// The evaluation failed. `in_rules` tells whether the place is in the file of rules or in the formula.
+    /// The evaluation failed. `in_rules` says whether the place is in the file of rules or in the formula.
     ///
     /// # Panics
     /// Panics if the number of arguments is not the number of parameters.

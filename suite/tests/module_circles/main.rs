@@ -54,7 +54,6 @@ const REMAINING_CIRCLES: &[(&str, &str)] = &[
     ("crates/messages", "call catalogue sources"),
     ("crates/nimber", "question: equation evaluate"),
     ("crates/play", "advice opponent"),
-    ("crates/play", "choices told"),
     ("crates/play", "read: facts meaning"),
     ("crates/rules", "file understand"),
     ("faces/cli", "output session"),

@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn rings_and_rows_of_any_size() {
         let Some(Verdict { outcome, value, .. }) = game(2).decide(&[huge()], Convention::Normal) else {
-            panic!("the theorem tells")
+            panic!("the theorem decides")
         };
         assert_eq!((outcome, value), (Outcome::P, Some(Nat::ZERO)));
         let row = ["row".into(), huge()];

@@ -368,7 +368,7 @@ mod tests {
             for code in 0..size.pow(count) {
                 let stacks: Vec<u64> = (0..count).map(|at| code / size.pow(at) % size + 1).collect();
                 let args = Notation::write(&EndNim, &stacks);
-                let verdict = EndNim.decide(&args, Convention::Normal).expect("the theorem tells");
+                let verdict = EndNim.decide(&args, Convention::Normal).expect("the theorem decides");
                 assert_eq!(verdict.outcome, Outcome::from_win(is_won(&stacks, &mut known)), "{stacks:?}");
             }
         }
@@ -379,7 +379,7 @@ mod tests {
         let ten = Nat::from(10u32).pow(30);
         let stacks: Vec<Nat> = (1..200u32).map(|k| &ten * (k * k % 89 + 1) + k % 7).collect();
         let args = stacks_to_arguments(stacks);
-        let moves = EndNim.moves(&args, MoveGoal::Value(&Nat::ZERO), 5).expect("the theorem tells");
+        let moves = EndNim.moves(&args, MoveGoal::Value(&Nat::ZERO), 5).expect("the theorem decides");
         assert!(!moves.listed.is_empty());
         for after in moves.listed {
             assert_eq!(EndNim.decide(&after[0], Convention::Normal).map(|verdict| verdict.outcome), Some(Outcome::P));

@@ -346,7 +346,7 @@ mod tests {
                 [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
             {
                 let wins = game.decide(&args, convention).map(|v| v.outcome) == Some(Outcome::N);
-                let moves = game.moves(&args, goal, 5).expect("the theorem tells");
+                let moves = game.moves(&args, goal, 5).expect("the theorem decides");
                 assert_eq!(moves.listed.len(), usize::from(wins));
                 for after in moves.listed {
                     assert_eq!(game.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));

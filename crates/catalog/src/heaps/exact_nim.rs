@@ -282,7 +282,7 @@ mod tests {
             let (game, mut known) = (HeapTupleRuleset(game(count)), HashMap::new());
             for code in 0..size.pow(heaps) {
                 let position: Vec<u64> = (0..heaps).map(|at| code / size.pow(at) % size).collect();
-                let verdict = game.0.decide(&Notation::write(&game, &position), Convention::Normal).expect("it tells");
+                let verdict = game.0.decide(&Notation::write(&game, &position), Convention::Normal).expect("it decides");
                 let right = naive_value(&game, position.clone(), &mut known);
                 assert_eq!(verdict.value, Some(right.into()), "{count}: {position:?}");
             }
@@ -293,10 +293,10 @@ mod tests {
     fn heaps_of_any_size() {
         let ten = Nat::from(10u32).pow(40);
         let args = heaps_to_arguments(vec![ten.clone(), &ten + 5u32, &ten * 3u32]);
-        let verdict = game(2).decide(&args, Convention::Normal).expect("it tells");
+        let verdict = game(2).decide(&args, Convention::Normal).expect("it decides");
         assert_eq!(verdict.value, Some((&ten * 2u32) + 5u32));
-        let moves = game(2).moves(&args, MoveGoal::Value(&Nat::ZERO), 1).expect("it tells");
-        let after = game(2).decide(&moves.listed[0][0], Convention::Normal).expect("it tells");
+        let moves = game(2).moves(&args, MoveGoal::Value(&Nat::ZERO), 1).expect("it decides");
+        let after = game(2).decide(&moves.listed[0][0], Convention::Normal).expect("it decides");
         assert_eq!(after.outcome, Outcome::P);
         assert!(
             call_exact_nim(&CallArguments::from_positional([0u64.into()])).is_err()

@@ -313,7 +313,7 @@ mod tests {
         let args = [Argument::from(heap.clone())];
         let verdict = Lasker.decide(&args, Convention::Normal).expect("every heap has a value");
         assert_eq!(verdict.value, Some(heap.clone() + 1u32));
-        let moves = Lasker.moves(&args, MoveGoal::Value(&heap), 5).expect("the theorem tells moves");
+        let moves = Lasker.moves(&args, MoveGoal::Value(&heap), 5).expect("the theorem lists moves");
         assert_eq!(moves.listed.len(), 5);
         assert!(moves.total > Some(Nat::from(1u32) << 1000u32));
     }

@@ -284,7 +284,7 @@ mod tests {
             for (goal, c) in
                 [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
             {
-                let moves = game.moves(&args(&heaps), goal, 20).expect("the theorem tells");
+                let moves = game.moves(&args(&heaps), goal, 20).expect("the theorem decides");
                 assert!(!moves.listed.is_empty(), "k = {k}");
                 let mut seen = Vec::new();
                 for after in moves.listed {

@@ -293,9 +293,9 @@ mod tests {
     fn heaps_of_any_size() {
         let large = Nat::from(10u32).pow(40);
         let args = component_arguments((vec![large.clone() + 5u32, large.clone() * 3u32], 3u32.into()));
-        let moves = NimWithPass.moves(&args, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+        let moves = NimWithPass.moves(&args, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
         assert_eq!(moves.total, Some(1u32.into()));
-        let verdict = NimWithPass.decide(&moves.listed[0][0], Convention::Normal).expect("the theorem tells");
+        let verdict = NimWithPass.decide(&moves.listed[0][0], Convention::Normal).expect("the theorem decides");
         assert_eq!(verdict.outcome, Outcome::P);
     }
 }

@@ -258,7 +258,7 @@ mod tests {
         for (goal, convention) in
             [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
         {
-            let moves = Staircase.moves(&args, goal, 10).expect("the theorem tells");
+            let moves = Staircase.moves(&args, goal, 10).expect("the theorem decides");
             assert_eq!(moves.total, Some(2u32.into()), "from step 2 to step 1, and from step 3");
             for after in moves.listed {
                 assert_eq!(Staircase.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));

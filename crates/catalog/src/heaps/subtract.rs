@@ -334,7 +334,7 @@ mod tests {
             let set = NumberSet::Named(set);
             let game = Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set };
             let verdict = game.decide(&heap, Convention::Normal).expect("the law holds for any heap");
-            let moves = game.moves(&heap, MoveGoal::Value(&Nat::ZERO), 3).expect("the law tells moves");
+            let moves = game.moves(&heap, MoveGoal::Value(&Nat::ZERO), 3).expect("the law lists moves");
             assert_eq!(moves.listed.is_empty(), verdict.outcome == Outcome::P, "{}", game.expression());
         }
     }

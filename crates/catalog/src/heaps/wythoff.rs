@@ -319,11 +319,11 @@ mod tests {
             let (a, b) = (Nat::from(10u32).pow(exponent), Nat::from(17u32) * Nat::from(10u32).pow(exponent - 1));
             for (t, goal) in [(1, MoveGoal::Value(&Nat::ZERO)), (1, MoveGoal::MisereP), (3, MoveGoal::MisereP), (4, MoveGoal::MisereP)] {
                 let game = Wythoff { t };
-                let moves = game.moves(&ints(&[&a, &b]), goal, 10).expect("the theorem tells");
+                let moves = game.moves(&ints(&[&a, &b]), goal, 10).expect("the theorem decides");
                 assert!(!moves.listed.is_empty());
                 let convention = if matches!(goal, MoveGoal::MisereP) { Convention::Misere } else { Convention::Normal };
                 for after in &moves.listed {
-                    let verdict = game.decide(&after[0], convention).expect("the theorem tells");
+                    let verdict = game.decide(&after[0], convention).expect("the theorem decides");
                     assert_eq!(verdict.outcome, Outcome::P);
                     assert!(Notation::describe_move(&game, &ints(&[&a, &b]), after).is_some());
                 }

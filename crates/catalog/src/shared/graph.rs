@@ -110,7 +110,7 @@ pub(crate) fn too_large_reason(vertices: usize) -> Option<BilingualText> {
     })
 }
 
-/// A graph is packed as its relation. The number of words tells whether it is small or wide.
+/// A graph is packed as its relation. The number of words says whether it is small or wide.
 impl Pack for SearchableGraph {
     fn pack(&self, key: &mut PositionKey) {
         either!(self, graph => graph.pack(key));

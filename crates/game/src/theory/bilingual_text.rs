@@ -56,7 +56,7 @@ macro_rules! say {
 /// The catalogue is `locale/zh-CN.po` in the folder of the crate that is compiled, and is read at compile time.
 /// Without a translation both texts are English.
 /// Placeholders are variables in scope; other values follow by name.
-/// A value that differs between the languages is a pair, and `msgctxt` tells messages apart whose English is the same.
+/// A value that differs between the languages is a pair, and `msgctxt` distinguishes messages with the same English.
 ///
 /// ```
 /// use grundy_game::{BilingualText, text};

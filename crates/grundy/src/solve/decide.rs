@@ -48,6 +48,7 @@ pub fn value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget, theorems: &mut
 pub(crate) fn loopy_value(sum: &Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<GameValue, Stop> {
     super::loopy::value(sum, &mut Context::new(engine, budget))
 }
+
 #[cfg(all(test, feature = "rules"))]
 mod tests {
     use super::{UsedTheorems, outcome};

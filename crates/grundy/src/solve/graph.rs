@@ -122,7 +122,7 @@ pub(crate) struct GraphTheory {
     graph: Option<RemotenessGraph>,
     pub(crate) opening: Vec<BilingualText>,
     pub(crate) sources: Option<Vec<&'static Citation>>,
-    /// Whether the reason tells how many positions were judged.
+    /// Whether the reason says how many positions were judged.
     pub(crate) tells_size: bool,
     /// How the rules declare a position without moves to end, in a game that declares ends.
     pub(crate) declared_end: Option<Option<DeclaredEnd>>,

@@ -1,4 +1,4 @@
-//! What a theory of positions tells: who wins, the value, the winning moves, and why.
+//! The interface of theories: who wins a position, its value, the winning moves, and why.
 //!
 //! The driver ([`answer`](super::answer), [`outcome`](super::outcome), [`winning_moves`](super::winning_moves)) asks one theory
 //! after another, in the order of [`theories_for`](super::theories_for). Theories write no answers.
@@ -143,7 +143,7 @@ pub(super) trait PositionTheory {
     fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory;
 }
 
-/// A position that a theory decides: everything that an answer tells of it.
+/// A position that a theory decides: everything that an answer says about it.
 pub(super) trait DecidedPosition {
     /// Who wins, the value, and how both are known.
     fn judgement(&self) -> Judgement;
@@ -153,7 +153,7 @@ pub(super) trait DecidedPosition {
         Vec::new()
     }
 
-    /// Finds the moves that the answer lists, and everything else that the reason tells.
+    /// Finds the moves that the answer lists, and everything else that the reason says.
     ///
     /// # Errors
     /// The budget that ran out; [`Stop::Loopy`] if the next theory is to be asked.

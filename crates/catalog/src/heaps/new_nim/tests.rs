@@ -11,7 +11,7 @@ fn nats(heaps: &[u64]) -> Vec<Nat> {
 fn the_sample_of_the_contest() {
     let heaps = nats(&[5, 5, 6, 6, 5, 5]);
     assert_eq!(heaps.iter().sum::<Nat>() - heaviest_independent_heaps(&heaps).iter().sum::<Nat>(), Nat::from(21u32));
-    let moves = NewNim.moves(&position_to_arguments(heaps, 2), MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem tells");
+    let moves = NewNim.moves(&position_to_arguments(heaps, 2), MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem decides");
     assert_eq!(moves.listed, [vec![position_to_arguments(nats(&[6, 5]), 1)]]);
 }
 

@@ -22,10 +22,10 @@ fn winning_moves_are_found_at_any_size() {
             vec![Nat::from(12u32), large.clone() + 4u32, large.clone() + 6u32],
         ];
         for heads in rows.map(heads_to_arguments) {
-            let moves = game.moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+            let moves = game.moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
             assert!(!moves.listed.is_empty() && moves.total >= Some(moves.listed.len().into()), "{code} {heads:?}");
             for after in moves.listed {
-                let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem tells");
+                let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem decides");
                 assert_eq!(verdict.value, Some(Nat::ZERO), "{code} {after:?}");
                 assert!(Notation::describe_move(&rules(code), &heads, &after).is_some());
             }
@@ -37,7 +37,7 @@ fn winning_moves_are_found_at_any_size() {
 #[test]
 fn moves_that_cannot_be_written_are_counted() {
     let heads = heads_to_arguments(vec![Nat::from(1u32) << 99u32, Nat::from(1u32) << 100u32]);
-    let moves = game("1+C").moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem tells");
+    let moves = game("1+C").moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
     assert_eq!((moves.listed.len(), moves.total), (0, Some(1u32.into())));
 }
 

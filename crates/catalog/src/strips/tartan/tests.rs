@@ -57,12 +57,12 @@ fn boards_have_the_values_of_the_definition() {
                 let value = naive_value(&moves, board, &mut known);
                 let heads = (0..12u64).filter(|cell| board >> cell & 1 == 1).map(|cell| (cell / 3 + 1, cell % 3 + 1));
                 let args = places_to_arguments(heads);
-                let verdict = game.decide(&args, Convention::Normal).expect("the theorem tells");
+                let verdict = game.decide(&args, Convention::Normal).expect("the theorem decides");
                 let of = format!("{} × {}: {board:012b}", first.expression(), second.expression());
                 assert_eq!(verdict.value, Some(Nat::from(value)), "{of}");
                 let winning = (0..12).filter(|cell| board >> cell & 1 == 1).flat_map(|cell| &moves[cell]);
                 let winning = winning.filter(|turned| naive_value(&moves, board ^ **turned, &mut HashMap::clone(&known)) == 0).count();
-                let found = game.moves(&args, MoveGoal::Value(&Nat::ZERO), 1000).expect("the theorem tells");
+                let found = game.moves(&args, MoveGoal::Value(&Nat::ZERO), 1000).expect("the theorem decides");
                 assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{of}");
             }
         }
@@ -78,7 +78,7 @@ fn heads_far_from_the_corner() {
         let moves = game.moves(&heads, MoveGoal::Value(&Nat::ZERO), 5).expect("one head is always won");
         assert!(!moves.listed.is_empty());
         for after in moves.listed {
-            let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem tells");
+            let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem decides");
             assert_eq!(verdict.outcome, Outcome::P, "{first} {second}");
             assert!(Notation::describe_move(&game, &heads, &after).is_some());
         }

@@ -27,7 +27,7 @@ fn grundy(@PARAMS position: Position) -> i64 {
                             stack.push(*part);
                             ready = false;
                         }
-                        Some(-1) => panic!("play can go round in a circle"),
+                        Some(-1) => panic!("play can loop for ever"),
                         Some(known) => value ^= known,
                     }
                 }
