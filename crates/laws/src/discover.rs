@@ -10,6 +10,7 @@
 
 mod asked;
 mod certificate;
+mod discovered_law;
 mod families;
 mod laws;
 mod proof;
@@ -24,71 +25,15 @@ mod trial;
 mod walnut;
 
 use asked::NamedCall;
-use grundy::period::Periodicity;
 use grundy::{Engine, Meter, Positions};
-use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, Citation, Convention, Standing, Stop, in_force, say,
-};
-use grundy_prove::automata::Dfa;
-use grundy_prove::detect;
-use grundy_prove::detect::recurrence::RecurrentList;
+use grundy_game::{Argument, ArgumentError, BilingualText, Budget, Citation, Convention, Stop, in_force, say};
 
 pub use certificate::{automaton_certificate, certify};
+pub use discovered_law::{DiscoveredForm, DiscoveredLaw, LawTarget};
 pub use families::{DiscoveredFamilyLaw, FamilyParameter, FamilySweep, sweep_family};
 pub use grundy_prove::detect::{CodeLanguage, prelude, prelude_for};
 pub use rules::rules_text_of;
 pub use walnut::{WalnutFile, walnut_files};
-
-/// What a law is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LawTarget {
-    /// Grundy values.
-    Values,
-    /// The positions that the player to move loses.
-    Lost,
-}
-
-impl LawTarget {
-    /// The name that JSON uses.
-    pub fn name(self) -> &'static str {
-        match self {
-            LawTarget::Values => "values",
-            LawTarget::Lost => "lost",
-        }
-    }
-}
-
-/// The form of a law.
-#[derive(Clone, Debug)]
-pub enum DiscoveredForm {
-    /// A law that a detector found.
-    Seen(detect::Law),
-    /// A proved period, where no detector found a shorter law; and its statement in words.
-    Period(Periodicity, BilingualText),
-    /// A finite automaton that accepts the lost positions, or the positions with their values.
-    Automatic(Dfa),
-}
-
-/// A law, and how it is known.
-#[derive(Clone, Debug)]
-pub struct DiscoveredLaw {
-    /// What it is about.
-    pub of: LawTarget,
-    /// The law.
-    pub law: DiscoveredForm,
-    /// It was learned from the entries below this number, in each direction.
-    pub learnt_to: u64,
-    /// It was tested on all entries below this number, and holds there.
-    pub tested_to: u64,
-    /// How it is known.
-    pub standing: Standing,
-    /// The reason, or why it is not proved.
-    pub why: Vec<BilingualText>,
-    /// The automaton for which the obligations were shown to hold.
-    pub automaton: Option<Dfa>,
-    /// The names of the numbers; empty if these are `n`, or `x`, `y` and `z`.
-    pub names: Vec<String>,
-}
 
 /// The result of [`discover`].
 #[derive(Clone, Debug)]
@@ -310,96 +255,5 @@ impl Discovery {
             arguments.push("--misere".into());
         }
         Some(arguments)
-    }
-}
-
-impl DiscoveredLaw {
-    /// The stable name of the kind of law.
-    pub fn kind(&self) -> &'static str {
-        match &self.law {
-            DiscoveredForm::Seen(law) => law.kind,
-            DiscoveredForm::Period(found, _) if found.saltus > 0 => "arithmetic-periodic",
-            DiscoveredForm::Period(..) => "periodic",
-            DiscoveredForm::Automatic(_) => "automatic",
-        }
-    }
-
-    /// The law in words.
-    pub fn text(&self) -> BilingualText {
-        let BilingualText { en, zh } = self.unnamed_text();
-        BilingualText { en: self.with_names(en), zh: self.with_names(zh) }
-    }
-
-    /// A text about the numbers, with their names in [`DiscoveredLaw::names`].
-    fn with_names(&self, text: String) -> String {
-        if self.names.is_empty() { text } else { asked::rename_numbers(&text, &self.names) }
-    }
-
-    fn unnamed_text(&self) -> BilingualText {
-        match &self.law {
-            DiscoveredForm::Seen(law) => law.text.clone(),
-            DiscoveredForm::Period(_, text) => text.clone(),
-            DiscoveredForm::Automatic(dfa) => {
-                let (states, name) = (dfa.states(), dfa.numeration().name());
-                let (en, zh) = (name.en, name.zh);
-                let states_en = if states == 1 { "1 state".into() } else { format!("{states} states") };
-                match self.of {
-                    LawTarget::Values => say!(
-                        "a finite automaton with {states_en} reads a position and its value, {en}, and decides whether it is right",
-                        "一个有 {states} 个状态的有限自动机读入局面和值（{zh}），判断该值是否正确"
-                    ),
-                    LawTarget::Lost => say!(
-                        "a finite automaton with {states_en} reads a position, {en}, and decides whether it is lost",
-                        "一个有 {states} 个状态的有限自动机读入局面（{zh}），判断它是否必败"
-                    ),
-                }
-            }
-        }
-    }
-
-    /// The law as a formula.
-    pub fn formula(&self) -> String {
-        self.with_names(self.unnamed_formula())
-    }
-
-    fn unnamed_formula(&self) -> String {
-        match &self.law {
-            DiscoveredForm::Seen(law) => law.formula.clone(),
-            DiscoveredForm::Period(found, _) => {
-                let Periodicity { preperiod, period, saltus } = found;
-                if self.of == LawTarget::Lost {
-                    return format!("n + {period} ∈ P ⟺ n ∈ P, n ≥ {preperiod}");
-                }
-                let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
-                format!("G(n + {period}) = G(n){plus}, n ≥ {preperiod}")
-            }
-            DiscoveredForm::Automatic(dfa) => format!("L(A), |A| = {}", dfa.states()),
-        }
-    }
-
-    /// The list of terms, if the law is one.
-    fn term_list(&self) -> Option<&RecurrentList> {
-        match &self.law {
-            DiscoveredForm::Seen(detect::Law { form: detect::LawForm::Terms(terms), .. }) => Some(terms),
-            _ => None,
-        }
-    }
-
-    /// The length of the law; simpler laws have less weight.
-    pub fn weight(&self) -> u64 {
-        match &self.law {
-            DiscoveredForm::Seen(law) => law.weight,
-            DiscoveredForm::Period(found, _) => found.preperiod.saturating_add(found.period),
-            DiscoveredForm::Automatic(dfa) => 1000 + dfa.transitions().len() as u64,
-        }
-    }
-
-    /// What the law predicts: a value, or 1 for a lost position.
-    pub fn value(&self, position: &[u64]) -> Option<u64> {
-        match (&self.law, self.of) {
-            (DiscoveredForm::Seen(law), _) => law.value_at(position),
-            (DiscoveredForm::Automatic(dfa), LawTarget::Lost) => Some(dfa.accepts(position).into()),
-            (DiscoveredForm::Automatic(_), LawTarget::Values) | (DiscoveredForm::Period(..), _) => None,
-        }
     }
 }

@@ -3,17 +3,21 @@
 //! Up to 64 cells are planes of bits for the searches. A larger board is the sum of its parts.
 //! A board is named as its user wrote it: options are written on the whole board, though searches cut, move and rotate boards.
 
+mod ruleset;
+
 use crate::shared::drawing::{BoardDrawing, DrawingLegend, DrawnPosition};
 use crate::shared::read;
 use grundy_game::arg::join_arguments;
-use grundy_game::picture::{BoardCell, Picture, Scene, UndrawnBoard};
+use grundy_game::picture::BoardCell;
 use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameShape, Nat,
-    Notation, Pack, ReadError, Theorem,
+    Notation, Pack, Theorem,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+
+pub(crate) use ruleset::DrawnRuleset;
 
 /// The most cells of a large board on which a move is described even if it splits the board.
 const MAX_DESCRIBED_CELLS: usize = 400;
@@ -288,116 +292,4 @@ pub(crate) fn write_boards_within_2_by_3<G: DrawnGame>() -> Vec<Vec<Argument>> {
     let boards = (1..64u64).filter_map(|bits| G::Position::from_planes(3, |_| Some(bits)));
     let in_corner = boards.filter(|board| board.in_corner().0.plane(0) == board.plane(0));
     in_corner.map(|board| write_position::<G>(&board)).collect()
-}
-
-/// The ruleset of a game on a drawn board.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct DrawnRuleset<G>(pub(crate) G);
-
-impl<G: DrawnGame> Game for DrawnRuleset<G> {
-    type Position = G::Position;
-
-    fn for_each_option(
-        &self,
-        position: &G::Position,
-        visit: impl FnMut(G::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.0.for_each_option(position, visit)
-    }
-
-    fn for_each_component(&self, position: G::Position, visit: impl FnMut(G::Position)) {
-        self.0.for_each_component(position, visit);
-    }
-
-    fn canonical(&self, position: G::Position, convention: Convention) -> G::Position {
-        self.0.canonical(position, convention)
-    }
-
-    fn rank(&self, position: &G::Position) -> Option<u64> {
-        self.0.rank(position)
-    }
-}
-
-impl<G: DrawnGame> Notation for DrawnRuleset<G> {
-    fn expression(&self) -> String {
-        self.0.expression()
-    }
-
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(G::GAME_CARD)
-    }
-
-    fn keywords(&self) -> Vec<&str> {
-        self.0.keywords()
-    }
-
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
-        self.0.with_keywords(keywords)
-    }
-
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        self.0.start_components(args)
-    }
-
-    fn read(&self, args: &[Argument]) -> Result<G::Position, ReadError> {
-        let Some(board) = G::read_board(args)?.into_drawing::<G>() else { return Err(ReadError::TooLarge) };
-        let position = board.to_position(&G::BOARD_LEGEND);
-        position.or_else(|| G::read_large_board(&board)).ok_or(ReadError::TooLarge)
-    }
-
-    fn write(&self, position: &G::Position) -> Vec<Argument> {
-        write_position::<G>(position)
-    }
-
-    fn option_on_board(&self, before: &[Argument], option: &G::Position) -> Option<Vec<Argument>> {
-        let board = read_drawing::<G>(before)?;
-        let fits = board.columns == usize::from(option.width()) && board.is_small();
-        fits.then(|| vec![BoardDrawing::from_position(board.rows(), option, &G::BOARD_LEGEND).to_argument()])
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        self.0.theorem()
-    }
-
-    fn shape(&self) -> GameShape<'_> {
-        self.0.shape()
-    }
-
-    fn encoding_version(&self) -> u32 {
-        self.0.encoding_version()
-    }
-
-    fn is_component(&self, position: &G::Position) -> bool {
-        self.0.is_component(position)
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (board, cells) = find_move::<G>(&read_drawing::<G>(before)?, after)?;
-        G::describe_change(&board, &cells)
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
-        match G::read_board(args) {
-            Ok(WrittenBoard::Rectangle([rows, columns]))
-                if &rows * &columns > Nat::from(G::MAX_DRAWN_RECTANGLE_CELLS.unwrap_or(usize::MAX)) =>
-            {
-                let filled = G::cell_picture(G::sign_of_full_board(0, 0));
-                Scene::Rectangle(UndrawnBoard { rows, columns, filled, piece: None }).into()
-            }
-            board => {
-                let board = board.ok().and_then(WrittenBoard::into_drawing::<G>);
-                board.map_or_else(|| Picture::text(args), |board| board.picture(G::cell_picture))
-            }
-        }
-    }
-
-    /// The cells that the move changes.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let found = read_drawing::<G>(before).and_then(|board| find_move::<G>(&board, after));
-        found.map_or_else(Vec::new, |(_, cells)| cells)
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        self.0.small_positions()
-    }
 }

@@ -1,21 +1,26 @@
 //! Proofs of laws of one ruleset.
 
+mod failure;
+mod periods;
+
 use super::starts::LostStarts;
 use super::tables::LawTable;
 use super::{BUCHI, DiscoveredForm, DiscoveredLaw, LawTarget, rules, sums};
-use grundy::period::{PeriodAnswer, Periodicity, period, period_misere};
+use failure::{ProofFailure, check_addition, missing_moves_message, no_automaton_failure};
+use grundy::period::{PeriodAnswer, period, period_misere};
 use grundy::{Attempt, Engine, Meter, Positions};
 use grundy_catalog::residues::{REMAINDER_LAW, remainder_modulus};
 use grundy_catalog::wythoff::FRAENKEL;
 use grundy_game::{AnyGame, BilingualText, Budget, Convention, GameShape, HeapRule, Standing, Stop, say};
-use grundy_prove::automata::{DelayedWeights, Dfa, Numeration, learn};
+use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
-use grundy_prove::consequences::{KnownPeriod, accepts_zeros, follows_from_period, has_period};
+use grundy_prove::consequences::accepts_zeros;
 use grundy_prove::detect::recurrence::RecurrentList;
 use grundy_prove::detect::{self, Expr, LawForm, beatty};
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{self, ProofOutcome};
-use grundy_prove::relation::{RelationFailure, law_relation};
+use grundy_prove::relation::law_relation;
+use periods::{MAX_MISERE_HEAP, is_of_period, law_follows_from_period};
 use std::sync::Arc;
 
 /// The most states that one attempt to prove a law may take.
@@ -72,31 +77,6 @@ pub(super) fn prove_laws(
         laws.extend(prover.period_as_law(table));
     }
     prover.stop
-}
-
-/// Why a law is not proved.
-enum ProofFailure {
-    /// It does not hold beyond the table.
-    Wrong,
-    Why(BilingualText),
-    Stop(Stop),
-}
-
-impl From<Stop> for ProofFailure {
-    fn from(stop: Stop) -> ProofFailure {
-        ProofFailure::Stop(stop)
-    }
-}
-
-impl From<RelationFailure> for ProofFailure {
-    fn from(why: RelationFailure) -> ProofFailure {
-        match why {
-            RelationFailure::Why(BilingualText { en, zh }) => {
-                ProofFailure::Why(say!("not proved: {en}", "未证明：{zh}"))
-            }
-            RelationFailure::Stop(stop) => ProofFailure::Stop(stop),
-        }
-    }
 }
 
 /// What is known about the rules, and proves laws with it.
@@ -367,21 +347,6 @@ pub(super) fn moves_as_formulas(ruleset: &Arc<dyn AnyGame>) -> Option<FormulaMov
     FormulaMoves::from_game(&**ruleset).or_else(|| FormulaMoves::from_game(&*rules::stated_ruleset(&**ruleset)?))
 }
 
-/// The message that no moves are known as formulas.
-fn missing_moves_message(ruleset: &dyn AnyGame) -> BilingualText {
-    let name = grundy_game::arg::shorten_text(&ruleset.expression());
-    match ruleset.scope() {
-        None => say!(
-            "not proved: the moves of {name} are not known as linear formulas in its numbers",
-            "未证明：{name} 的走法不能写成其中各数的线性公式"
-        ),
-        Some(_) => say!(
-            "not proved: not all moves of {name} were read as linear formulas in its numbers, or no sum of these falls with every move; `grundy check` shows what is known",
-            "未证明：{name} 的走法没有全部读成其中各数的线性公式，或没有随每步减小的量；`grundy check` 会显示已知的情况"
-        ),
-    }
-}
-
 /// Lost starts: the automaton of the lost positions is proved already; decides that these numbers are exactly the starts among them.
 fn prove_by_starts(
     found: &mut DiscoveredLaw,
@@ -402,48 +367,4 @@ fn prove_by_starts(
         "一个有 {states} 个状态的自动机读入两个数的局面（{zh}）；已判定它恰好接受必败局面，且该规律恰好列出其中的开局"
     ));
     Ok(())
-}
-
-/// Fails with the reason if no automaton can add in the numerals whose weights are this list.
-fn check_addition(terms: &RecurrentList) -> Result<(), ProofFailure> {
-    match terms.delay() {
-        Some(delay) if delay > DelayedWeights::MAX_DELAY => {
-            let (high, low) = (delay + 1, delay);
-            Err(ProofFailure::Why(say!(
-                "not proved: besides the largest root, x^{high} = x^{low} + 1 has another one that is not inside the unit circle, as all are for a Pisot number; so no automaton here adds in numerals of this list",
-                "未证明：x^{high} = x^{low} + 1 除最大根外还有不在单位圆内的根（对皮索数则都在圆内）；所以这里没有能在以该数列为权的数系中做加法的自动机"
-            )))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn no_automaton_failure() -> ProofFailure {
-    ProofFailure::Why(say!("not proved: no automaton was found for it", "未证明：没有找到相应的自动机"))
-}
-
-/// The largest heap for which a period under misère play is searched.
-const MAX_MISERE_HEAP: u64 = 300;
-
-/// Whether a law of lost heaps is equivalent to a proved period of outcomes under misère play.
-fn is_of_period(period: &PeriodAnswer, law: &detect::Law, relation: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
-    let Some(Periodicity { preperiod, period: length, .. }) = period.found else { return Ok(false) };
-    let lost: Vec<bool> = period.values.iter().map(|value| value.0 == 0).collect();
-    let predicted = |n: u64| law.value_at(&[n]).map(|value| value != 0);
-    if relation.tracks() != 1 || !(0..).zip(&lost).all(|(n, lost)| predicted(n) == Some(*lost)) {
-        return Ok(false);
-    }
-    has_period(relation, &lost, preperiod, length, budget)
-}
-
-/// Whether a law follows from a proved period.
-fn law_follows_from_period(
-    period: &PeriodAnswer,
-    law: &detect::Law,
-    relation: &Dfa,
-    budget: &dyn Budget,
-) -> Result<bool, Stop> {
-    let Some(Periodicity { preperiod, period: length, saltus }) = period.found else { return Ok(false) };
-    let values: Vec<u64> = period.values.iter().map(|value| value.0).collect();
-    follows_from_period(law, relation, KnownPeriod { preperiod, period: length, saltus, values: &values }, budget)
 }

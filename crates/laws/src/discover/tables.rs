@@ -1,152 +1,16 @@
 //! The tables in which laws are searched for.
 
-use super::{LawTarget, TableReach};
+mod law_table;
+
+use super::TableReach;
 use grundy::decide::UsedTheorems;
 use grundy::grid::grid;
 use grundy::series::{SeriesCell, SeriesQuestion, cell, series};
 use grundy::{Engine, Meter, Positions};
-use grundy_game::{Argument, ArgumentError, Budget, Convention, GameShape, HeapGame, HeapRule, Outcome, Stop};
-use grundy_prove::detect::LawForm;
+use grundy_game::{Argument, ArgumentError, Budget, Convention, GameShape, HeapGame, HeapRule, Stop};
 use std::ops::ControlFlow;
 
-/// The values or outcomes of all positions whose numbers (one, two or three) are below a size.
-pub(super) struct LawTable {
-    numbers: usize,
-    size: u64,
-    /// There are no positions with a number below this one; such cells are [filled](LawTable::fill_corner).
-    least: u64,
-    /// In the order of the numbers, the last one changing fastest.
-    cells: Vec<TableEntry>,
-    stop: Stop,
-}
-
-/// The most numbers of a position in a table.
-const MAX_NUMBERS: usize = 3;
-
-/// What is written into the cells without a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum CornerFilling {
-    /// The same value everywhere.
-    Value(u64),
-    /// The entry that lies one or more periods of this length further.
-    Period(u64),
-}
-
-/// The entry of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TableEntry {
-    Value(u64),
-    /// Whether it is lost; its value is not known.
-    Lost(bool),
-}
-
-impl TableEntry {
-    pub(super) fn is_lost(self) -> bool {
-        self == TableEntry::Value(0) || self == TableEntry::Lost(true)
-    }
-
-    pub(super) fn value(self) -> Option<u64> {
-        match self {
-            TableEntry::Value(value) => Some(value),
-            TableEntry::Lost(_) => None,
-        }
-    }
-
-    /// `None` for a cell that has no position, or a drawn one.
-    fn from_cell(cell: &SeriesCell) -> Option<TableEntry> {
-        match cell {
-            SeriesCell::Value(value) => Some(TableEntry::Value(value.0)),
-            SeriesCell::Outcome(Outcome::D) | SeriesCell::Blocked | SeriesCell::NoPosition | SeriesCell::Loopy(_) => {
-                None
-            }
-            SeriesCell::Outcome(outcome) => Some(TableEntry::Lost(*outcome == Outcome::P)),
-        }
-    }
-}
-
-impl LawTable {
-    pub(super) fn numbers(&self) -> usize {
-        self.numbers
-    }
-
-    /// The table has all positions with numbers below this one.
-    pub(super) fn size(&self) -> u64 {
-        self.size
-    }
-
-    /// The least number of a position.
-    pub(super) fn min_number(&self) -> u64 {
-        self.least
-    }
-
-    /// Fills the cells with a number that is too small for a position, for which laws are not claimed.
-    pub(super) fn fill_corner(&mut self, filling: CornerFilling) {
-        let (size, least) = (self.size, self.least);
-        let first = self.cell_from(&[least; MAX_NUMBERS]);
-        for index in 0..self.cells.len() as u64 {
-            let digit = |place: usize| index / size.pow((self.numbers - 1 - place) as u32) % size;
-            let numbers = [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { least });
-            if numbers.iter().all(|n| *n >= least) {
-                continue;
-            }
-            self.cells[index as usize] = match (filling, first) {
-                (CornerFilling::Value(value), TableEntry::Value(_)) => TableEntry::Value(value),
-                (CornerFilling::Value(value), TableEntry::Lost(_)) => TableEntry::Lost(value == 0),
-                (CornerFilling::Period(p), _) => {
-                    self.cell_from(&numbers.map(|n| n + (least.saturating_sub(n)).div_ceil(p) * p))
-                }
-            };
-        }
-    }
-
-    /// The cell of a position, where a number beyond the table is replaced by the last one.
-    fn cell_from(&self, numbers: &[u64; MAX_NUMBERS]) -> TableEntry {
-        let numbers = numbers[..self.numbers].iter();
-        self.cells[numbers.fold(0, |index, n| index * self.size + (*n).min(self.size - 1)) as usize]
-    }
-
-    /// All cells, the last number changing fastest.
-    pub(super) fn cells(&self) -> &[TableEntry] {
-        &self.cells
-    }
-
-    /// The entry of a position, if it is in the table.
-    pub(super) fn entry(&self, position: &[u64]) -> Option<TableEntry> {
-        let inside = position.len() == self.numbers && position.iter().all(|n| *n < self.size);
-        let index = position.iter().fold(0, |index, n| index * self.size + n);
-        inside.then(|| self.cells[index as usize])
-    }
-
-    /// Whether a law agrees with every entry.
-    pub(super) fn matches_law(&self, of: LawTarget, form: &LawForm) -> bool {
-        let right = |entry: TableEntry, at: &[u64]| match (of, form) {
-            (LawTarget::Values, LawForm::Value(e)) => {
-                entry.value().is_some_and(|value| e.eval_at(at) == Some(i128::from(value)))
-            }
-            (LawTarget::Lost, LawForm::Set(e)) => e.eval_at(at).is_some_and(|value| (value != 0) == entry.is_lost()),
-            _ => false,
-        };
-        let position = |index: u64| {
-            let digit = |place: usize| index / self.size.pow((self.numbers - 1 - place) as u32) % self.size;
-            [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { 0 })
-        };
-        (0..).zip(&self.cells).all(|(index, entry)| right(*entry, &position(index)[..self.numbers]))
-    }
-
-    /// The largest value.
-    pub(super) fn largest_value(&self) -> Option<u64> {
-        self.cells.iter().filter_map(|cell| cell.value()).max()
-    }
-
-    pub(super) fn stop(&self) -> Stop {
-        self.stop
-    }
-
-    /// Whether all values are known.
-    pub(super) fn has_values(&self) -> bool {
-        self.cells.iter().all(|cell| cell.value().is_some())
-    }
-}
+pub(super) use law_table::{CornerFilling, LawTable, TableEntry};
 
 /// The most positions that are computed for the table of a ruleset or family.
 const MAX_RULESET_POSITIONS: u64 = 400_000;
