@@ -5,6 +5,7 @@ use crate::failure::CommandFailure;
 use crate::output::OutputWriter;
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
+use std::io::Write;
 
 /// The text below the help.
 const AFTER_HELP: &str = r#"Example:
@@ -20,8 +21,11 @@ pub(crate) struct CompletionsArgs {
 
 impl CliCommand for CompletionsArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        // The generator panics where it cannot write, as into a closed pipe; so it writes into memory.
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut (session.parser)(), "grundy", &mut script);
         let mut out = OutputWriter::new();
-        clap_complete::generate(self.shell, &mut (session.parser)(), "grundy", &mut out);
+        out.write_all(&script)?;
         out.close()?;
         Ok(ExitStatus::Answered)
     }
