@@ -62,6 +62,7 @@ impl BitsetTable {
     pub(crate) fn new(code: TakeAndBreak, values: impl Iterator<Item = u64>) -> BitsetTable {
         let values: Vec<u32> =
             values.map(|value| u32::try_from(value).expect("so large a value has no table")).collect();
+        // With a power of two the nim-sum of two values fits the set as well.
         let words = (values.iter().max().map_or(0, |most| *most as usize / 64) + 1).next_power_of_two();
         let plan = |digits: &[CodeDigit]| digits.iter().map(leavings_of_digit).collect::<Vec<_>>();
         let (written, added) = (plan(code.written_digits()), plan(code.adding_digits()));
@@ -114,6 +115,8 @@ impl BitsetTable {
                 steps += self.collect_option_values(n);
                 let value = set_mex(&self.reached);
                 if value as usize == 64 * self.reached.len() {
+                    // All values that fit are reached, so the value is the least that does not fit.
+                    // One doubling is enough.
                     self.widen_sets(budget)?;
                 }
                 self.values.push(value);
@@ -163,9 +166,12 @@ impl BitsetTable {
         };
         match left {
             LeftHeaps::Nothing if tokens == 0 => insert_value(reached, 0),
+            // A heap that is left is smaller than the heap moved in, even if tokens are added:
+            // codes without this property are refused when they are read.
             LeftHeaps::OneHeap if tokens > 0 => insert_value(reached, self.values[tokens]),
             LeftHeaps::Equal(HeapCount::Exactly(heaps)) => equal(heaps as usize),
             LeftHeaps::Equal(HeapCount::AtLeast(least)) => {
+                // A square root comes twice, which does no harm in a set.
                 let divisors = (1..=tokens.isqrt()).filter(|&d| tokens.is_multiple_of(d)).flat_map(|d| [d, tokens / d]);
                 divisors.filter(|&heaps| heaps >= least as usize).for_each(equal);
             }
@@ -224,6 +230,7 @@ impl BitsetTable {
         let rows = (n + 1).next_multiple_of(ACCOUNT_HEAPS);
         let sums = [&self.any, &self.not_all_equal].into_iter().flatten().map(|sums| sums.tables.len()).sum::<usize>();
         let unequal = self.all_unequal.as_ref().map_or(0, |sets| sets.tables.len() * sets.token_bound());
+        // 4 bytes for each value; the 64 further sets are those that the mixer gathers.
         let bytes = (4 * rows + 8 * words * (sums * rows + unequal + 64)) as u64;
         if bytes > self.held {
             budget.spend(0, bytes - self.held)?;

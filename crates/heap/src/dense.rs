@@ -54,6 +54,7 @@ impl MirroredValues {
         let place = self.turned.len() - 1 - length;
         self.turned[place] = value;
         self.values.push(value);
+        // A power of two bounds the nim-sums of values as well, which are what is marked.
         self.width = self.width.max((usize::from(value) + 1).next_power_of_two());
     }
 
@@ -64,6 +65,7 @@ impl MirroredValues {
             return (&[], &[]);
         }
         let last = self.turned.len() - 1;
+        // Heap `a` is at `last − a`, so a larger `a` of the first row means a later place in the second one.
         (&self.values[from..=to], &self.turned[last + from - left..=last + to - left])
     }
 }
@@ -108,6 +110,7 @@ impl DenseTable {
     /// If the budget runs out, or a value is too large.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), ExtendFailure> {
         let more = (to + 1).saturating_sub(self.len());
+        // 2 bytes for the ascending values and up to 4 for the descending ones, whose vector doubles.
         budget.spend(0, 6 * more as u64)?;
         self.table.values.try_reserve(more).map_err(|_| Stop::Memory)?;
         let mut spender = BudgetSpender::new(budget);
@@ -115,8 +118,10 @@ impl DenseTable {
         while self.len() <= to {
             let first = self.len();
             self.partners.choose_if_due(&self.splits, &self.table);
+            // A block is so short that only one component of a split can be in it.
             let block = (first / BLOCK_TABLE_DIVISOR).clamp(1, MAX_BLOCK_HEAPS).min(to + 1 - first);
             let far = self.missing_below_block(first, block);
+            // Splits with a component in the block need the values of the block, so this is one heap after the other.
             for (n, far) in (first..).zip(far) {
                 self.partners.note_work(&far.work);
                 let value = self.value_in_block(n, first, &far, &mut marks);
@@ -157,6 +162,7 @@ impl DenseTable {
         } else {
             std::thread::available_parallelism().map_or(1, |cores| cores.get())
         };
+        // Marking for one heap costs as much as for eight, so the parts are whole groups.
         let part = block.div_ceil(cores).next_multiple_of(MARK_LANES);
         let end = first + block;
         std::thread::scope(|scope| {
@@ -194,12 +200,15 @@ impl DenseTable {
         }
         for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
             let left = n - taken;
+            // The larger component `left − a` is in the block if and only if `a ≤ left − first`.
             let most = left.saturating_sub(first).min(self.splits.split_count(left));
             let (low, high) = self.table.split_rows(left, 1, most);
             low.iter().zip(high).for_each(|(a, b)| marks.insert(0, a ^ b));
         }
+        // All values below the first of `far` are reached by splits below the block, so the least one left is the mex.
         let free = far.values().find(|&value| !marks.contains(0, value));
         free.unwrap_or_else(|| {
+            // The marks of the near splits stay: they only spare candidates.
             self.mark_partner_splits(n, marks);
             let mut search = self.search_missing(n, n, (marks, 0), 1);
             (0..).find(|&turn| search.step(turn));

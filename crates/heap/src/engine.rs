@@ -74,6 +74,7 @@ impl Engine {
     pub fn best_for(rule: HeapRule<'_>) -> Engine {
         let spaces = Engine::for_instructions(KernelBackend::best_backend().instructions());
         let fits = |engine: &Engine| engine.fits(rule);
+        // Spaces fit every code that leaves two heaps, so the table engine gets those that leave one at most.
         [spaces, Engine::Window, Engine::Table, Engine::Bitset].into_iter().find(fits).unwrap_or(Engine::Naive)
     }
 

@@ -46,7 +46,9 @@ impl NimSequence {
         each: VisitPortion<'_>,
     ) -> Result<(), Stop> {
         let mut shown = 0;
+        // The first values are kept in any case: only a table of this length can discard some.
         self.extend_and_visit(game, to.min(kept.min_flow_length() as u64), budget, &mut shown, each)?;
+        // So that `last + 1` does not overflow.
         let last = usize::try_from(to).map_err(|_| Stop::Memory)?.min(usize::MAX - 1);
         if let SequenceTable::Wide(wide) = &mut self.table {
             wide.set_retained(kept);
@@ -62,6 +64,7 @@ impl NimSequence {
                 Ok(()) => return Ok(()),
                 Err(ExtendFailure::Stop(stop)) => return Err(stop),
                 // A value needs codes that were discarded: start again, and keep all of them.
+                // `shown` stays, so values that were visited are computed again but not visited again.
                 Err(ExtendFailure::Unfit) => {
                     *self = self.engine.map_or_else(NimSequence::default, NimSequence::with_engine)
                 }

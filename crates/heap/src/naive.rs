@@ -19,6 +19,7 @@ pub fn extend(game: &dyn HeapGame, values: &mut HeapValues, to: usize, budget: &
         seen.clear();
         let flow = game.for_each_option(n as u64, &mut |parts| {
             options += 1;
+            // A rule of a user may have very many options, so the budget is asked within a heap as well.
             if options % (1 << 20) == 0 {
                 unfit = budget.spend(0, 0);
             }

@@ -88,6 +88,8 @@ impl PeriodTheorem {
         match self {
             PeriodTheorem::Breaks { heaps, taken } => {
                 let most = heaps * start + (heaps - 1) * period + taken;
+                // From `taken + 1` on no heap can be taken whole.
+                // A smaller heap may have that move, and the heap a period later not.
                 Some((most - (heaps - 1)).max(taken + 1))
             }
             PeriodTheorem::Unequal => Some((2 * start + 2 * period).max(1)),
@@ -139,6 +141,7 @@ pub fn find_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> 
         return state::prove_by_state(values, length, missing).map_or(PeriodFinding::Nothing, PeriodFinding::Shown);
     }
     let repeats = match law {
+        // With one heap left the last `taken` values determine all others, so a shorter repetition proves nothing.
         PeriodTheorem::Breaks { heaps: 1, taken } => TailRepeats::of_window(values, length, *taken),
         _ => TailRepeats::of_prefix(values, length),
     };
@@ -148,6 +151,8 @@ pub fn find_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> 
         _ => 0,
     };
     let mut least: Option<u64> = None;
+    // The first period shown is the least one. A smaller one that holds from some heap on would hold as early,
+    // and it would need fewer equalities.
     for (period, run) in repeats {
         let start = run_start(length, period, run);
         let Some(bound) = law.equality_bound(start, period, largest) else { continue };
@@ -199,6 +204,7 @@ pub fn observe_period(values: &NimSequence, length: usize) -> Option<Periodicity
 
 /// The heap from which a run of agreeing values starts, at least 1.
 fn run_start(length: usize, period: u64, run: usize) -> u64 {
+    // The proof takes a period from a component and needs a heap to be left, so a start of 0 is not allowed.
     (length as u64 - period).saturating_sub(run as u64).max(1)
 }
 

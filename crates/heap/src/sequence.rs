@@ -244,23 +244,27 @@ impl NimSequence {
         while self.len() <= to || kept(&self.table) {
             let length = self.len();
             if let Some(backend) = spaces.filter(|_| length >= self.next_try && !self.is_fast()) {
+                // A try reads the whole table. With a doubling between two tries all of them together are linear.
                 self.next_try = 2 * length;
                 if let Some(wide) = WideTable::new(splits, backend, self.value_numbers()) {
                     self.table = SequenceTable::Wide(Box::new(wide));
                 }
             }
+            // Slower engines stop where the next space is tried.
             let until = if spaces.is_some() { to.min(self.next_try.saturating_sub(1)) } else { to };
             let result = match &mut self.table {
                 SequenceTable::Plain(_) => {
                     let dense = (engine == Engine::Dense)
                         .then(|| DenseTable::new(splits, KernelBackend::best_backend(), self.value_numbers()));
                     self.table = match dense.flatten() {
+                        // Values that are too large for the dense engine are left to classes.
                         Some(dense) => SequenceTable::Dense(Box::new(dense)),
                         None => SequenceTable::Sparse(Box::new(ClassTable::new(splits, self.value_numbers()))),
                     };
                     Ok(())
                 }
                 SequenceTable::Sparse(sparse) => {
+                    // In portions, because the speed is known only after some values.
                     sparse.extend(until.min(length + length / 8 + MIN_EXTENSION_HEAPS), budget)?;
                     if let Some(backend) = spaces.filter(|_| sparse.is_slow())
                         && let Some(dense) = DenseTable::new(splits, backend, self.value_numbers())
@@ -277,6 +281,7 @@ impl NimSequence {
                 Ok(()) => {}
                 Err(ExtendFailure::Stop(stop)) => return Err(stop),
                 Err(ExtendFailure::Unfit) => {
+                    // A space that has just failed is not tried again before the table has doubled.
                     self.next_try = 2 * self.len();
                     self.table = SequenceTable::Sparse(Box::new(ClassTable::new(splits, self.value_numbers())));
                 }

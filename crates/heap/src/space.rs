@@ -43,6 +43,7 @@ impl SparseSpace {
     ///
     /// A Walsh–Hadamard transform of the counts gives the number of rare heaps of all masks at once, `O(v·log v)` for values below `v`.
     pub(crate) fn best_space(splits: &SplitRule, counts: &ParityCounts) -> Option<(SparseSpace, u32)> {
+        // At least 2, or 0 would be the only mask.
         let size = counts.iter().map(Vec::len).max().unwrap_or(0).next_power_of_two().max(2);
         if size > SPACE_VALUE_LIMIT {
             return None;
@@ -56,7 +57,9 @@ impl SparseSpace {
             let mut sums: Vec<i64> = (0..size).map(|value| count(0, value) + sign * count(1, value)).collect();
             walsh_hadamard(&mut sums);
             let turned = parity && splits.two[0] % 2 == 1;
+            // Mask 0 makes every value rare, and has no lowest bit that a code could leave out.
             for (mask, &sum) in sums.iter().enumerate().skip(1) {
+                // The transform is the number of even heaps minus that of odd ones, `total` is their sum.
                 let rare = (total + if turned { -sum } else { sum }) / 2;
                 if best.is_none_or(|(least, ..)| rare < least) {
                     best = Some((rare, mask as u16, parity));
@@ -76,6 +79,7 @@ impl SparseSpace {
             }
             let (common, rare) = (&space.values[0][heap], &space.values[1][heap]);
             for (code, &value) in common.iter().enumerate().take(CODE_LIMIT) {
+                // Rare values ascend with their codes, so their number is also a bound on their codes.
                 let below = rare.partition_point(|&rare| rare < value);
                 space.limits[heap][code] = below.min(MAX_CODE_LIMIT) as u8;
             }
@@ -115,6 +119,7 @@ impl SparseSpace {
             let code = u16::from(codes[i]);
             let value = code & low | (code & !low) << 1;
             let mut bits = value & self.mask;
+            // The parity of nine bits without a branch or a table, so that the loop can be vectorised.
             bits ^= bits >> 8;
             bits ^= bits >> 4;
             bits ^= bits >> 2;

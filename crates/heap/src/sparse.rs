@@ -111,6 +111,7 @@ impl ClassTable {
         for (n, &value) in self.table.iter().enumerate().skip(1) {
             let key = class_key(value, n);
             if key >= counts.len() {
+                // A power of two, so that the nim-sum of two keys is an index as well.
                 counts.resize((key + 1).next_power_of_two(), 0);
             }
             counts[key] += 1;
@@ -134,6 +135,7 @@ impl ClassTable {
         let n = self.table.len();
         let mut steps = 0;
         self.marks.clear();
+        // A move that leaves one heap is marked whatever its class: the argument about classes is on splits only.
         for &taken in self.rule.one.iter().filter(|&&taken| taken < n) {
             self.marks.insert(self.table[n - taken].into());
         }
@@ -144,6 +146,7 @@ impl ClassTable {
             for &taken in split.taken.iter().filter(|&&taken| taken < n) {
                 let left = n - taken;
                 let usable = split.rare.partition_point(|&(rare, _)| (rare as usize) < left);
+                // Rare heaps above `left / 2` count too, since the other component may be common.
                 for &(rare, value) in &split.rare[..usable] {
                     if !(self.rule.unequal && 2 * rare as usize == left) {
                         self.marks.insert((value ^ self.table[left - rare as usize]).into());
@@ -158,6 +161,7 @@ impl ClassTable {
             (value, steps) = self.scan_splits(value, n, steps);
         }
         for split in &mut self.splits {
+            // Heap 0 is no component of a split.
             if n > 0 && !split.is_common(value, n) {
                 split.rare.push((n as u32, value));
             }
@@ -201,6 +205,7 @@ fn class_key(value: u32, n: usize) -> usize {
 
 impl ValueClasses {
     fn is_common(&self, value: u32, n: usize) -> bool {
+        // A value that was not counted is rare. That is always right, and costs time only.
         self.common.get(class_key(value, n)).copied().unwrap_or(false)
     }
 
@@ -212,6 +217,7 @@ impl ValueClasses {
         let odd = self.odd as usize;
         for &key in keys {
             // 0 stays rare with either parity, so a common value may be added to itself.
+            // One test is enough for both sides: `key ⊕ a` is `b` if and only if `a ⊕ b` is `key`.
             let fits = key >> 1 != 0 && chosen.iter().all(|&other| !self.common[key ^ other ^ odd]);
             if fits {
                 self.common[key] = true;

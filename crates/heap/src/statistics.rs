@@ -80,6 +80,7 @@ impl ValueTally {
                 let (mut sum, mut weighted) = (0u16, 0u16);
                 for (i, &value) in values.iter().enumerate() {
                     sum = sum.wrapping_add(value);
+                    // `high` adds up `low` after each value, so value `i` of a block counts `64 − i` times.
                     weighted = weighted.wrapping_add(value.wrapping_mul((CHECKSUM_BLOCK - i) as u16));
                 }
                 high = high.wrapping_add(low.wrapping_mul(CHECKSUM_BLOCK as u16)).wrapping_add(weighted);

@@ -37,6 +37,7 @@ pub fn extend(set: &NumberSet, values: &mut HeapValues, to: usize, budget: &dyn 
 fn extend_by_members(members: &[u64], values: &mut HeapValues, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     if members.len() <= MAX_BYTE_MEMBERS
         && let Some(bytes) = values.as_bytes_mut()
+        // A loaded table may have values that this set never gives; masks have no row for them.
         && bytes.iter().all(|&value| usize::from(value) <= members.len())
     {
         let members: Vec<usize> = members.iter().map(|&m| m as usize).collect();

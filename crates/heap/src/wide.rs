@@ -180,6 +180,7 @@ impl WideTable {
         }
         let room = to + 1 + 2 * BLOCK_HEAPS;
         if room > self.codes.len() {
+            // Charged before it is allocated, so that the budget can refuse the memory.
             budget.spend(0, (room - self.codes.len()) as u64)?;
             self.codes.reserve(room)?;
         }
@@ -195,6 +196,7 @@ impl WideTable {
             if self.rare.len() >= self.look_again {
                 self.choose_space().map_err(|UnfitTable| ExtendFailure::Unfit)?;
             }
+            // A new rare heap moves this bound, so the heaps behind it are computed one by one again.
             let step = if self.sure < self.first_for_blocks() {
                 self.push_exact_value()
             } else if self.segment < OVERLAP_SEGMENT_HEAPS {
@@ -212,7 +214,10 @@ impl WideTable {
     /// leads to a rare heap.
     fn first_for_blocks(&self) -> usize {
         let odd = self.splits.one.iter().any(|&taken| !self.space.keeps_class(taken));
+        // A move that changes the class is not a shift: it gives a common value only if the heap left is rare.
+        // So blocks begin where such moves lead to no rare heap any more.
         let reach = self.splits.max_taken().max(NEAR_DISTANCE) + usize::from(odd) * BLOCK_HEAPS;
+        // The kernel reads the 32 codes before a block, whatever the shifts are.
         (self.barred.end() + reach + 1).max(2 * NEAR_DISTANCE)
     }
 
@@ -240,6 +245,7 @@ impl WideTable {
             self.rare.push(heap as u32);
             self.barred.insert(heap);
         }
+        // The look-up tables of short shifts have an entry for each code below their limit.
         if rare || 8 * self.groups > self.shifts.code_limit() {
             self.shifts = self.all_shifts();
         }
@@ -249,13 +255,17 @@ impl WideTable {
     /// The shifts of all rare heaps, and those of moves that leave one heap and keep its class, which act like a split with the empty heap.
     fn all_shifts(&mut self) -> ShiftList {
         let before = std::mem::take(&mut self.shifts);
+        // `fill_codes` wants a limit of whole groups. With 31 groups this is 247, which fits a byte.
         let largest = self.largest.max((8 * self.groups - 1) as u8);
         let one = self.splits.one.iter().filter(|&&taken| taken > 0 && self.space.keeps_class(taken));
         let takes = one.map(|&taken| OptionShift::new(taken as u32, 0));
+        // Equal components need no test, even if they must differ: both would be rare,
+        // and no shift leads to a rare heap.
         let with = |&heap: &u32| {
             let code = self.codes[heap as usize];
             self.splits.two.iter().map(move |&taken| OptionShift::new(heap + taken as u32, code))
         };
+        // Heap 0 may be rare, but it is no component of a split.
         let all = takes.chain(self.rare.iter().filter(|&&heap| heap > 0).flat_map(with)).collect();
         ShiftList::reusing_lookups(before, all, largest)
     }
@@ -269,6 +279,7 @@ impl WideTable {
             return Err(UnfitTable);
         }
         if space != self.space {
+            // Codes are decoded by the old space, so all values are read before it is replaced.
             let values: Vec<u64> = values.collect();
             self.space = space;
             self.pack_values(values.into_iter())?;
@@ -284,7 +295,7 @@ impl WideTable {
         self.barred = BarredHeaps::default();
         self.shifts = ShiftList::default();
         (self.sure, self.filled, self.largest) = (0, 0, 0);
-        // Not by `put`, which would recompute the shifts for each rare heap.
+        // Not by `push_value`, which would recompute the shifts for each rare heap.
         for (heap, value) in values.enumerate() {
             let value = u16::try_from(value).map_err(|_| UnfitTable)?;
             let rare = self.space.is_rare(value, heap);

@@ -35,6 +35,7 @@ impl ValueSets {
 
     /// A set, and an earlier one.
     pub(super) fn row_and_earlier(&mut self, row: usize, earlier: usize) -> (&mut [u64], &[u64]) {
+        // Both are rows of one vector, so a split is needed to write one while the other is read.
         let (before, behind) = self.bits.split_at_mut(row * self.words);
         (&mut behind[..self.words], &before[earlier * self.words..][..self.words])
     }
@@ -119,6 +120,7 @@ impl NimSumMixer {
             2 => permute_words::<2>(gathered, set, high),
             4 => permute_words::<4>(gathered, set, high),
             _ => {
+                // The high bits of `high` permute blocks of eight words, its three low bits the words of a block.
                 for (block, words) in set.chunks_exact(8).enumerate() {
                     permute_words::<8>(&mut gathered[8 * (block ^ (high / 8))..][..8], words, high % 8);
                 }
@@ -135,9 +137,11 @@ impl NimSumMixer {
                 let (to, from) = self.gathered.split_at_mut((low + half) * self.words);
                 let to = &mut to[low * self.words..][..self.words];
                 for (to, from) in to.iter_mut().zip(&mut from[..self.words]) {
+                    // To add `low + 2^bit` is to add `2^bit` and then `low`, which the next passes do.
                     *to |= swap_blocks(std::mem::take(from), bit);
                 }
             }
+            // What was gathered with the bit is now gathered without it.
             used = (used | used >> half) & ((1 << half) - 1);
         }
         if used > 0 {
@@ -151,6 +155,7 @@ impl NimSumMixer {
 fn permute_words<const W: usize>(to: &mut [u64], from: &[u64], high: usize) {
     let (Some(to), Some(from)) = (to.first_chunk_mut::<W>(), from.first_chunk::<W>()) else { return };
     for (place, word) in from.iter().enumerate() {
+        // `high` is below `W`; the mask only spares the check of the index.
         to[(place ^ high) & (W - 1)] |= word;
     }
 }

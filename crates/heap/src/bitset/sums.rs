@@ -34,6 +34,7 @@ impl HeapSums {
         let two = &mut exactly[0];
         for tokens in two.len()..=n {
             two.resize(tokens + 1);
+            // Unequal pairs leave out the middle, which an even number of tokens has.
             let last = if self.unequal { tokens.saturating_sub(1) / 2 } else { tokens / 2 };
             let pairs = values[..tokens].iter().skip(1).zip(values[..tokens].iter().rev()).take(last);
             let set = two.row_mut(tokens);
@@ -42,6 +43,7 @@ impl HeapSums {
         }
         for heaps in 3..exactly.len() + 2 {
             let [fewer, rows] = &mut exactly[heaps - 3..=heaps - 2] else { unreachable!("two tables") };
+            // The other heaps have a token each, so no heap has more than `n − 1`: its value is known.
             for tokens in rows.len()..=n + heaps - 2 {
                 rows.resize(tokens + 1);
                 let last = if tokens < heaps { 0 } else { tokens / (heaps - usize::from(self.unequal)) };
@@ -56,6 +58,7 @@ impl HeapSums {
                 let last = if tokens < *least { 0 } else { tokens / (*least + usize::from(!self.unequal)) };
                 (1..=last).for_each(|size| mixer.add(values[size], rows.row(tokens - size)));
                 mixer.finish_into(rows.row_mut(tokens));
+                // The tables of exact numbers are as long already, because they come first.
                 unite_sets(rows.row_mut(tokens), exactly[*least - 2].row(tokens));
                 steps += last;
             }

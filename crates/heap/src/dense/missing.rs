@@ -39,6 +39,7 @@ impl ReachedMarks {
     /// Marks a value, which is below [`VALUE_LIMIT`].
     #[inline]
     pub(super) fn insert(&mut self, lane: usize, value: u16) {
+        // The remainder changes no value below the limit, a power of two; it spares the check of the index.
         self.0[lane][usize::from(value) % VALUE_LIMIT] = 1;
     }
 
@@ -49,6 +50,7 @@ impl ReachedMarks {
 
     /// The values that are not marked, ascending.
     fn unmarked_values(&self, lane: usize) -> Memchr<'_> {
+        // The padding behind the values is never marked, so candidates do not run out.
         memchr::memchr_iter(0, &self.0[lane])
     }
 }
@@ -109,6 +111,7 @@ impl MissingSearch<'_> {
             let value = self.free.next().expect("there is room behind the marks") as u16;
             self.candidates.push((value, self.parts.len()));
         }
+        // Without splits every value that is not marked is missing.
         if self.parts.is_empty() {
             self.missing = self.wanted;
         }
@@ -116,6 +119,7 @@ impl MissingSearch<'_> {
             return true;
         }
         let (low, high) = self.parts[turn % self.parts.len()];
+        // Candidates that have passed all parts stand in front, and are not compared again.
         self.open.clear();
         self.open.extend(self.candidates[self.missing..].iter().map(|(value, _)| value));
         let reached = self.backend.nim_sums(low, high, &self.open);
@@ -160,6 +164,7 @@ impl DenseTable {
         let mut work = MarkingWork::default();
         for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
             let left = n - taken;
+            // The larger component `left − a` is below `known` if and only if `a > left − known`.
             let first = (left + 1).saturating_sub(known).max(1);
             let (low, high) = self.table.split_rows(left, first, self.splits.split_count(left));
             parts.extend(low.chunks(PART_SPLITS).zip(high.chunks(PART_SPLITS)));

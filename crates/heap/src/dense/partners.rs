@@ -52,6 +52,7 @@ impl DensePartners {
         self.next_choice = length + length / 8 + 1;
         let work = std::mem::take(&mut self.work);
         if work.marked * HELD_PER_MARK < work.held {
+            // A quarter up and a fifth down cancel, so the number settles where both costs are equal.
             self.count += self.count / 4;
         } else {
             self.count = (self.count - self.count / 5).max(MIN_PARTNERS);
@@ -68,6 +69,7 @@ impl DensePartners {
             })
             .collect();
         if ranked.len() > self.count {
+            // By rank: a value occurs for the second time only after all values occurred once.
             ranked.select_nth_unstable(self.count);
             ranked.truncate(self.count);
         }

@@ -71,6 +71,8 @@ impl ShiftRuns {
         assert!(u32::try_from(length).is_ok(), "a table of that length is searched for its tail");
         let same = |a: usize, b: usize| same(length - 1 - a, length - 1 - b);
         let mut runs = vec![0u32; length];
+        // `left..right` is the match with a prefix that ends last (D. Gusfield's Z-algorithm).
+        // It never moves back, so the time is linear.
         let (mut left, mut right) = (0, 0);
         for i in 1..length {
             let mut run = if i < right { (runs[i - left] as usize).min(right - i) } else { 0 };
@@ -127,6 +129,8 @@ impl<'a> TailOccurrences<'a> {
         needle: usize,
     ) -> Option<TailOccurrences<'a>> {
         let bytes = bytes?;
+        // The needle must be behind the last rare heap, where equal codes mean equal values,
+        // and leave at least as much behind that heap to be searched.
         if length < TAIL_SEARCH_LENGTH || needle > (length - bytes.clear.min(length)) / 2 {
             return None;
         }
@@ -141,8 +145,10 @@ impl<'a> TailOccurrences<'a> {
             if self.before <= self.bytes.clear {
                 return None;
             }
+            // Much longer than the needle, so that little is read twice where parts meet.
             let start = self.before.saturating_sub(SEARCH_PART_VALUES.max(4 * self.needle)).max(self.bytes.clear);
             // An occurrence that starts before `before` may overlap the end of the part.
+            // It cannot start at `before` or later, so the tail does not find itself.
             let end = (self.before + self.needle - 1).min(self.length - 1);
             let mut from = start;
             while let Some(at) = self.finder.find(&self.bytes.codes[from..end]) {
@@ -151,6 +157,7 @@ impl<'a> TailOccurrences<'a> {
             }
             self.before = start;
         }
+        // The last occurrence gives the least shift.
         self.found.pop()
     }
 
@@ -160,6 +167,7 @@ impl<'a> TailOccurrences<'a> {
         let mut run = 0;
         let from = (self.bytes.clear + shift).max(shift + 1);
         let codes = self.bytes.codes;
+        // Large steps pass over the long part that agrees; the loop over values finds its exact end.
         while self.bytes.can_compare(shift) && self.length - run >= from + COMPARE_STEP {
             let end = self.length - run;
             if codes[end - COMPARE_STEP..end] != codes[end - COMPARE_STEP - shift..end - shift] {
@@ -186,6 +194,7 @@ impl Iterator for TailOccurrences<'_> {
             let shift = self.length - self.needle - self.next_occurrence()?;
             let run = self.agreeing_run(shift);
             self.left = self.left.saturating_sub(run + self.needle);
+            // Equal codes at an odd distance may stand for different values, if the space has parity.
             if run >= self.needle {
                 return Some((shift as u64, run));
             }

@@ -16,6 +16,7 @@ struct AllButState {
 
 /// The state at a heap, and the least value that is not dead.
 fn state_at(values: &NimSequence, n: usize, far: usize) -> (AllButState, u64) {
+    // Every heap from `n` on is more than `far` above a heap below `old`, and so can be moved to it.
     let old = n.saturating_sub(far);
     let largest = (0..n).map(|heap| values.value_at(heap)).max().map_or(0, |value| value + 1);
     let mut known = vec![(false, false); largest as usize];
@@ -41,6 +42,7 @@ pub(super) fn prove_by_state(values: &NimSequence, length: usize, missing: &[u64
     }
     let (early_state, early_base) = state_at(values, late, far);
     let (late_state, late_base) = state_at(values, length, far);
+    // No underflow: a dead value stays dead, so the base never falls.
     let same = early_state == late_state && late_base - early_base == found.saltus;
     same.then_some(ProvedPeriod { periodicity: found, checked: (late as u64, length as u64) })
 }

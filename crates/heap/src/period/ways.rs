@@ -111,10 +111,11 @@ impl LeavingWays {
     /// `N + q − p`, the equation with `q` holds to below `N`, hence for ever. Then the equation with `p`, which holds for `q` numbers in a row,
     /// holds for all larger ones.
     pub(super) fn equality_bound(&self, start: u64, period: u64, largest: u64) -> u64 {
+        // The least multiple of the period that all numbers of equal heaps divide.
         let multiple = (period / common_divisor(period, self.equal)).saturating_mul(self.equal);
         let ways = self.ways.iter().map(|&way| bound_of_way(way, start, multiple, largest));
         let most = ways.fold(0, u64::max).saturating_add(self.taken).max(self.taken.saturating_add(1));
-        // More than `start + multiple` for the period itself.
+        // The equation with `period` itself must hold for `multiple` numbers in a row.
         let most = if multiple == period { most } else { most.max(start.saturating_add(multiple)) };
         most.saturating_add(multiple - period)
     }
@@ -135,12 +136,14 @@ fn bound_of_way(way: (HeapCount, SizeConstraint), start: u64, period: u64, large
         }
         (HeapCount::Exactly(heaps), SizeConstraint::AllEqual) => heaps,
         (HeapCount::AtLeast(least), sizes) => {
+            // `D + 1`: the bits of a value and the parity of the heap.
             let core = u64::from(u64::BITS - largest.leading_zeros()) + 1;
             let tokens = times(core, end);
             let odd = if period % 2 == 1 { start.saturating_add(start).saturating_add(period) } else { 0 };
             match sizes {
                 SizeConstraint::AllUnequal => {
                     let stairs = times(period, core * (core - 1) / 2);
+                    // `K` of the table; `first` is `M`.
                     let pairs = least.div_ceil(2).max(1).saturating_add(1);
                     let first = start.saturating_add(times(core, period));
                     let each = first.saturating_mul(2).saturating_add(period);

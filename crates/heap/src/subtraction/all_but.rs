@@ -17,6 +17,7 @@ pub(super) fn extend(missing: &[u64], values: &mut HeapValues, to: usize, budget
         let beyond = || missing[..usable].iter().map(|&k| values.value_at(n - k as usize) as usize);
         beyond().for_each(|value| counts.beyond[value] += 1);
         let again = beyond().filter(|&value| counts.beyond[value] == counts.heaps[value]).min();
+        // Not by filling the vector: that would cost a step for each value, and not for each missing number.
         beyond().for_each(|value| counts.beyond[value] = 0);
         let value = again.unwrap_or(counts.fresh).min(counts.fresh);
         counts.add(value);

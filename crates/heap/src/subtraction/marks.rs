@@ -26,6 +26,7 @@ pub(super) fn extend(
         let n = bytes.len();
         let usable = members.partition_point(|&m| m <= n);
         let all = usable == members.len();
+        // Until every member can be taken, a load of eight values might begin before heap 0.
         let (lanes, near) = if all { (MARK_LANES.min(to + 1 - n), near) } else { (1, &members[..usable]) };
         marks[..if all { MARK_LANES } else { 1 }].iter_mut().for_each(|marks| marks[..width].fill(0));
         if all {

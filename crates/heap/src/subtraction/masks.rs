@@ -28,6 +28,7 @@ impl SubtractionMasks {
     /// Continues a table; `None` if looking back would be faster.
     pub(super) fn new(members: &[usize], bytes: &[u8]) -> Option<SubtractionMasks> {
         let most = *members.last()?;
+        // One word more, because a mask may begin at any bit of its first word.
         let width = (most.div_ceil(BLOCK_HEAPS) + 1).next_multiple_of(GROUP_WORDS);
         if width > WORDS_PER_MEMBER * members.len() + MASK_OVERHEAD_WORDS {
             return None;
@@ -36,8 +37,10 @@ impl SubtractionMasks {
         for (place, mask) in places.chunks_exact_mut(width).enumerate() {
             members.iter().for_each(|m| mask[(place + m) / BLOCK_HEAPS] |= 1 << ((place + m) % BLOCK_HEAPS));
         }
+        // No value is larger than the number of members, because each gives one option at most.
         let mut rows = vec![0; (members.len() + 1) * 2 * width];
         let next = bytes.len();
+        // Heaps further down are reached from known heaps only.
         for heap in next.saturating_sub(most)..next {
             let row = &mut rows[usize::from(bytes[heap]) * 2 * width..][..width];
             for m in &members[members.partition_point(|m| heap + m < next)..] {

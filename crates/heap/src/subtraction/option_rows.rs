@@ -46,6 +46,7 @@ impl OptionRows {
             let bits = members.iter().map(|&member| place + member as usize);
             bits.for_each(|bit| mask[bit / WORD_BITS] |= 1 << (bit % WORD_BITS));
         }
+        // Heaps further down are reached from known heaps only.
         let earliest = values.len().saturating_sub(reach);
         let mut rows = OptionRows { masks, width, rows: Vec::new(), first: earliest / WORD_BITS * WORD_BITS };
         (earliest..values.len()).all(|heap| rows.add_options_of(heap, values.value_at(heap))).then_some(rows)
@@ -75,6 +76,7 @@ impl OptionRows {
         let bit = heap - self.first;
         let mut rows = self.rows.chunks_exact(2 * self.width);
         let free = rows.position(|row| row[bit / WORD_BITS] >> (bit % WORD_BITS) & 1 == 0);
+        // If no row is free, the value occurs for the first time, and its row is added with it.
         free.unwrap_or(self.rows.len() / (2 * self.width)) as u64
     }
 
@@ -88,6 +90,7 @@ impl OptionRows {
         if end > self.rows.len() {
             self.rows.resize(end, 0);
         }
+        // A row has room for twice the mask, so rows are moved once for about `width` words of heaps.
         if (heap - self.first) / WORD_BITS > self.width {
             self.move_to(heap);
         }

@@ -14,6 +14,7 @@ const COPY_VALUES: usize = 1 << 16;
 /// A period of all further values, if the last `reach` values occurred before.
 pub(super) fn find_period(bytes: &[u8], reach: usize) -> Option<usize> {
     let last = bytes.len().checked_sub(reach)?;
+    // One byte less, so that the tail does not find itself. Any earlier occurrence gives a period.
     let earlier = memmem::find(&bytes[..bytes.len().checked_sub(1)?], &bytes[last..])?;
     Some(last - earlier)
 }

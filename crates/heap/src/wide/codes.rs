@@ -40,6 +40,7 @@ impl RetainedCodes {
     /// Allocates memory for `len` codes.
     pub(super) fn reserve(&mut self, len: usize) -> Result<(), Stop> {
         let more = len.saturating_sub(self.len());
+        // The final length is known, so doubling would only waste memory.
         self.tail.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
         prefer_large_pages(&mut self.tail);
         Ok(())
@@ -51,6 +52,7 @@ impl RetainedCodes {
 
     /// Replaces the codes from a heap on.
     pub(super) fn replace_from(&mut self, heap: usize, codes: &[u8]) {
+        // Not by `grow_to`, which would fill the room with zeros first.
         self.tail.truncate(heap - self.first);
         self.tail.extend_from_slice(codes);
     }
@@ -83,6 +85,7 @@ impl RetainedCodes {
 
     /// Discards the codes between the first `head` heaps and `from`.
     pub(super) fn forget_between(&mut self, head: usize, from: usize) {
+        // Later cuts discard codes behind the head only, so it is copied once.
         if self.first == 0 {
             self.head = self.tail[..head].to_vec();
         }

@@ -22,6 +22,7 @@ impl WideTable {
                 if rare >= left {
                     break;
                 }
+                // Rare heaps above `left / 2` count too: the other component may be a common heap that is smaller.
                 if !(self.splits.unequal && 2 * rare == left) {
                     reached[usize::from(self.value_at(rare) ^ self.value_at(left - rare))] = true;
                 }
@@ -55,6 +56,8 @@ impl WideTable {
     /// Whether some option has the rare value with this code.
     fn is_reached(&self, heap: usize, code: u8) -> bool {
         let value = self.space.value(code, true, heap);
+        // Taking the whole heap is not tried here: `exact_value` has marked it, and a heap that was filled is larger
+        // than all numbers that may be taken (`first_for_blocks`).
         let mut one = self.splits.one.iter().filter(|&&taken| taken > 0 && taken < heap);
         one.any(|&taken| self.value_at(heap - taken) == value) || self.splits_with_code(heap, code).next().is_some()
     }
@@ -66,10 +69,12 @@ impl WideTable {
         self.splits.two.iter().flat_map(move |&taken| {
             let left = heap.saturating_sub(taken);
             let (low, high) = (self.codes.first_codes(), self.codes.last_codes());
+            // Once codes are discarded, the smaller component must be in the head, the larger one in the tail.
             let last = self.splits.split_count(left).min(low.len() - 1).min(left.saturating_sub(high.first));
             let mut next = 1;
             std::iter::from_fn(move || {
                 while next <= last {
+                    // No underflow: if `left` is before the tail, `last` is 0.
                     let far = left - high.first;
                     let back = &high.codes[far - last..far - next + 1];
                     let found = next + self.backend.find_mirrored(&low[next..last + 1], back, code)?;

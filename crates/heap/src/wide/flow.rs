@@ -58,6 +58,7 @@ impl WideTable {
         each: VisitCodes<'_>,
     ) -> Result<(), ExtendFailure> {
         let RetentionSizes { head, tail, segment } = self.kept;
+        // All memory of a run of any length, so later portions are charged for their positions only.
         budget.spend(0, (head + tail + self.kept.max_forgettable() + 4 * segment) as u64)?;
         self.segment = self.segment.min(segment);
         let mut fresh = self.sure..self.sure;
@@ -65,6 +66,7 @@ impl WideTable {
         let mut result = Ok(());
         while self.sure <= to && shown.is_ok() && result.is_ok() {
             let before = self.sure;
+            // The last range is shown while the next one is computed; `wide` is not changed until both have ended.
             let pending = std::mem::replace(&mut fresh, before..before);
             let step = self.extend_overlapped(to, |wide| shown = each(wide, pending.clone()));
             fresh = before..self.sure;
@@ -72,6 +74,7 @@ impl WideTable {
             result = step.map_err(|UnfitTable| ExtendFailure::Unfit).and_then(|()| Ok(budget.spend(spent, 0)?));
             self.forget_old_codes();
         }
+        // After a failure of the engine the last range is still right, and has not been shown.
         shown?;
         each(self, fresh)?;
         result
@@ -79,6 +82,7 @@ impl WideTable {
 
     fn forget_old_codes(&mut self) {
         let reach = self.partners.longest_distance().max(self.shifts.longest_distance()) + 2 * self.splits.max_taken();
+        // Heaps from `sure` on are still to be witnessed, so the reach is counted from there and not from `filled`.
         let from = self.sure - reach.max(self.kept.tail);
         if from >= self.codes.last_codes().first + self.kept.max_forgettable() {
             self.codes.forget_between(self.kept.head, from);

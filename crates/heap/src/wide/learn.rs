@@ -88,7 +88,7 @@ impl WideTable {
         let mut heaps: Vec<usize> = sample.chain(misses).filter(|&heap| !self.barred.contains(heap)).collect();
         heaps.sort_unstable();
         heaps.dedup();
-        // Shuffled by a multiplicative hash, because gains are estimated on the first `ESTIMATE` heaps only.
+        // Shuffled by a multiplicative hash, because gains are estimated on the first heaps only.
         heaps.sort_by_key(|heap| heap.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32);
         let mut needy: Vec<NeedyHeap> =
             heaps.into_iter().map(|heap| self.needy_heap(heap)).filter(|needy| needy.left > 0).collect();
@@ -135,11 +135,14 @@ impl WideTable {
         let missing = (0..=255u8).filter(|&code| poor.missing[usize::from(code)]).nth(turn % poor.left);
         let code = missing.expect("something is missing");
         let near = self.splits_with_code(poor.heap, code).filter(move |&(a, _)| a <= largest).take(WITNESS_CANDIDATES);
+        // A partner must be common: a rare one gives common values with common heaps,
+        // and codes do not show the difference.
         small.chain(near).filter(|&(a, _)| !self.barred.contains(a))
     }
 
     /// The number of heaps a partner helps, of the first [`GAIN_SAMPLE_HEAPS`].
     fn estimate_gain(&self, needy: &[NeedyHeap], partner: (usize, usize)) -> usize {
+        // Only the first heaps are asked. They are a random sample, because the heaps were shuffled.
         let helps =
             |needy: &&NeedyHeap| self.witnessed_code(partner, needy.heap).is_some_and(|code| needy.missing[code]);
         needy.iter().take(GAIN_SAMPLE_HEAPS).filter(helps).count()
@@ -148,6 +151,7 @@ impl WideTable {
     /// The code of the value of a split with a partner, if both components are common; then the value is rare.
     #[inline]
     fn witnessed_code(&self, (a, taken): (usize, usize), heap: usize) -> Option<usize> {
+        // No underflow: partners are smaller than half of every heap of the sample.
         let other = heap - taken - a;
         let fits = other >= self.barred.end() || !self.barred.contains(other);
         fits.then(|| usize::from(self.codes[a] ^ self.codes[other]))
@@ -156,6 +160,7 @@ impl WideTable {
     /// A heap with all the codes of rare values for which it needs witnesses.
     fn needy_heap(&self, heap: usize) -> NeedyHeap {
         let mut missing = [false; 256];
+        // The rare values below a common one have the codes below its limit, which may be capped.
         let left = usize::from(self.space.code_limit(self.codes[heap], heap)).min(CODE_LIMIT);
         missing[..left].fill(true);
         NeedyHeap { heap, missing, left }

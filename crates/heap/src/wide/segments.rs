@@ -42,8 +42,10 @@ impl WideTable {
         }
         let reach = self.shifts.longest_distance().max(2 * NEAR_DISTANCE);
         // Filling reads only this far back. A copy of these codes lets one thread write while the other reads the table, without locks.
+        // No underflow: blocks begin behind all shifts and 32 heaps (`first_for_blocks`).
         let first = from - reach;
         let mut fresh = std::mem::take(&mut self.fresh);
+        // The buffer never shrinks, since growing it again would write zeros again.
         fresh.resize((end + BLOCK_HEAPS - first).max(fresh.len()), 0);
         let codes = &mut fresh[..end + BLOCK_HEAPS - first];
         codes[..reach].copy_from_slice(self.codes.codes_between(first..from));
@@ -60,6 +62,7 @@ impl WideTable {
         let all = found.rare.is_none();
         self.accept_report(found)?;
         self.partners = partners.unwrap_or_else(|| std::mem::take(&mut self.partners));
+        // If a rare heap was found, the segment is filled anew, so it does not matter here whether filling failed.
         if all {
             self.accept_groups(groups?);
             self.codes.replace_from(from, &codes[reach..]);
@@ -92,6 +95,7 @@ impl WideTable {
             if from == to {
                 return Ok((groups, wider));
             }
+            // Filling goes on at the heap without a free code: blocks need not begin at a multiple of 64.
             groups += 1;
             if groups > MAX_GROUPS {
                 return Err(UnfitTable);
@@ -126,6 +130,7 @@ impl WideTable {
 
     /// Accepts the result of a search for witnesses; adds the rare heap it found, if any, and discards the codes after it.
     fn accept_report(&mut self, found: WitnessReport) -> Result<(), UnfitTable> {
+        // Only witnessed codes count, because the others may be discarded.
         let done = self.codes.codes_between(self.sure..found.to);
         self.largest = done.iter().copied().max().unwrap_or(0).max(self.largest);
         let heaps = found.to - self.sure;

@@ -51,6 +51,7 @@ impl SegmentPieces {
 
     /// The next piece that no thread has taken.
     fn take_piece(&self) -> Option<Range<usize>> {
+        // The counter guards no data: reports are passed on when the threads end.
         let from = self.next.fetch_add(PIECE_HEAPS, Ordering::Relaxed);
         (from < self.heaps.end).then(|| from..(from + PIECE_HEAPS).min(self.heaps.end))
     }
@@ -80,6 +81,7 @@ impl WideTable {
         while let Some(heaps) = pieces.take_piece() {
             let found = self.find_witnesses(heaps.start, heaps.end);
             if found.rare.is_some() {
+                // What is behind a rare heap is filled anew, so its witnesses are not looked for.
                 pieces.stop();
             }
             all.push((heaps.start, found));
@@ -91,6 +93,7 @@ impl WideTable {
     pub(super) fn find_witnesses(&self, from: usize, to: usize) -> WitnessReport {
         let mut found = WitnessReport { to, ..WitnessReport::starting_at(from) };
         let mut marks = OptionMarks::default();
+        // `largest` knows witnessed codes only; `groups` bounds those that were filled since.
         let small = self.largest < 64 && self.groups <= 8;
         for heap in (from..to).step_by(BLOCK_HEAPS) {
             let lanes = u64::MAX >> (BLOCK_HEAPS - BLOCK_HEAPS.min(to - heap));
@@ -109,6 +112,7 @@ impl WideTable {
                 } else if found.missed.is_multiple_of(found.missed / MAX_REMEMBERED_MISSES + 1) {
                     found.misses[found.missed % MAX_REMEMBERED_MISSES] = at;
                 }
+                // It asks for needed codes only, and the marks of other codes mean nothing.
                 let rare = self.value_without_witness(at, self.codes[at], |code| marks.contains(lane, code));
                 if rare.is_some() {
                     return WitnessReport { to: at, rare, ..found };

@@ -154,7 +154,7 @@ impl<R: CodeSet> NearLookups<R> {
         counted!((0, 0)(0, 1)(0, 2)(0, 3)(1, 1)(1, 2)(1, 3)(2, 1)(2, 2)(2, 3)(3, 3))
     }
 
-    /// Like `fill`, with look-ups whose number may be known at compile time.
+    /// Like `fill_codes`, with look-ups whose number may be known at compile time.
     #[inline(always)]
     fn fill_counted<'a>(
         &self,
