@@ -55,6 +55,7 @@ impl OptionShift {
     /// # Panics
     /// If the distance is 0.
     pub fn new(distance: u32, code: u8) -> OptionShift {
+        // With distance 0 a lane would read the code that it is about to get.
         assert!(distance > 0, "an option is a smaller heap");
         OptionShift { distance, code: u32::from(code) * 0x0101_0101 }
     }
@@ -134,6 +135,7 @@ impl BarredHeaps {
     fn barred_in_block(&self, heap: usize) -> u64 {
         let word = |at: usize| self.words.get(at).copied().unwrap_or(0);
         let (at, bit) = (heap / 64, heap % 64);
+        // In two steps, because for bit 0 it would be a shift by 64, which overflows.
         word(at) >> bit | (word(at + 1) << 1) << (63 - bit)
     }
 }

@@ -97,6 +97,7 @@ fn fill_rows<const G: usize>(rows: ReachRows<'_>, places: &[u64]) -> [u8; BLOCK_
     for (value, row) in rows.words.chunks_exact_mut(rows.stride).enumerate() {
         let row = &mut row[rows.start..][..width];
         let mut free = left & !row[0];
+        // Smaller values are excluded already, so the heaps whose bit is set get a larger one.
         left &= row[0];
         while free != 0 {
             let lane = free.trailing_zeros() as usize;

@@ -75,6 +75,7 @@ impl MexSet {
     #[inline]
     pub fn clear(&mut self) {
         self.round = self.round.wrapping_add(1);
+        // 0 is the stamp of a slot that was never used, and old stamps would seem new.
         if self.round == 0 {
             self.stamps.fill(0);
             self.round = 1;

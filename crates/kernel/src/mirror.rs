@@ -87,6 +87,7 @@ mod wide {
         let sum = _mm256_set1_epi8(sum as i8);
         let mut at = 0;
         for (row, back) in row.as_chunks::<STEP_BYTES>().0.iter().zip(back.as_rchunks::<STEP_BYTES>().1.iter().rev()) {
+            // `vpshufb` works in halves of 16 bytes, so the halves are exchanged by a second instruction.
             let back = _mm256_shuffle_epi8(load(back), backwards);
             let back = _mm256_permute4x64_epi64::<0b01_00_11_10>(back);
             let found = _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_xor_si256(load(row), back), sum));

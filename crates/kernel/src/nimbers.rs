@@ -116,6 +116,7 @@ impl NimberBackend {
             #[cfg(target_arch = "x86_64")]
             NimberInstructions::Gfni => unsafe { gfni::nim_product_128(field_bases(), a, b) },
             _ => {
+                // Karatsuba with `D = 2^64`, whose square is `D + D/2`; `TOP_POWER` is `D/2` (see `recursion`).
                 let ((a0, a1), (b0, b1)) = (split_halves(a), split_halves(b));
                 let low = self.product(a0, b0);
                 let both = self.product(a0 ^ a1, b0 ^ b1);
@@ -184,6 +185,7 @@ impl NimberBackend {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
             NimberInstructions::Gfni => unsafe {
+                // Each number needs the one before, so only the change of basis is done eight at a time.
                 clmul::extend_recurrence(field_bases(), factor, (before, last), row);
                 gfni::to_nimbers(field_bases(), row);
             },

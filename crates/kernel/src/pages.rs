@@ -18,6 +18,7 @@ pub fn prefer_large_pages<T>(table: &mut Vec<T>) {
         const PAGE_BYTES: usize = 1 << 12;
         let room = table.spare_capacity_mut();
         let start = room.as_mut_ptr().cast::<std::ffi::c_void>();
+        // The system wants whole pages, and refuses an address within one.
         let skip = start.align_offset(PAGE_BYTES);
         let length = size_of_val(room).saturating_sub(skip) / PAGE_BYTES * PAGE_BYTES;
         if length >= 1 << 21 {

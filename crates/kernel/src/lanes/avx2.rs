@@ -72,12 +72,14 @@ unsafe fn mark_pairs<const W: usize>(
     pair: usize,
     half: usize,
 ) {
+    // The table of the lower group has its bits in places 0 to 7, that of the upper group in 8 to 15.
     let low = _mm256_setr_epi8(
         1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
     );
     let high = _mm256_permute4x64_epi64::<0b10_11_00_01>(low);
     let lanes = (scope.lanes >> (32 * half)) as u32;
     let mut acc = [[_mm256_setzero_si256(); 2]; W];
+    // Wrapping, since lane 0 itself may be outside the window; only what a shift leads to is inside.
     let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
     for shift in shifts {
         let from = heap - shift.distance();
@@ -101,6 +103,7 @@ unsafe fn mark_pairs<const W: usize>(
     for (w, acc) in acc.into_iter().enumerate() {
         for (side, acc) in acc.into_iter().enumerate() {
             let group = 2 * (pair + w) + side;
+            // A pair may have a group more at either side than was asked for.
             if (first..end).contains(&group) {
                 let mut bytes = [0; BLOCK_HEAPS / 2];
                 // SAFETY: there is room for 32 bytes.
@@ -122,6 +125,7 @@ fn hidden_lanes(lanes: u32) -> __m256i {
         0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3,
     );
     let bits = _mm256_set1_epi64x(0x8040_2010_0804_0201u64 as i64);
+    // Each byte gets the byte of `lanes` with its own bit, which is then tested.
     let bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(lanes as i32), spread);
     let off = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bits), _mm256_setzero_si256());
     _mm256_and_si256(off, _mm256_set1_epi8(-128))

@@ -75,10 +75,13 @@ unsafe fn add_planes<const W: usize>(
     shifts: &[OptionShift],
 ) {
     let planes: &mut [[u8; NEAR_DISTANCE]; W] = planes.try_into().expect("W planes");
+    // For six bits `63 − x` is `63 ^ x`, a third operand of the `vpternlog` that adds the code of the shift.
     let turn = _mm_set1_epi8(63);
     let start = window.codes.as_ptr().wrapping_add(heap - window.first);
     // SAFETY: the window holds 16 codes for each shift, and a plane has 16 bytes.
     unsafe {
+        // No lane is masked: the caller calls this only if no heap is barred, and the codes are below 64,
+        // so that no offset wraps round.
         let mut acc = [_mm_setzero_si128(); W];
         for (acc, plane) in acc.iter_mut().zip(&*planes) {
             *acc = _mm_loadu_si128(plane.as_ptr().cast());
@@ -110,11 +113,13 @@ pub(super) unsafe fn mark_options(
     scope: MarkScope<'_>,
 ) {
     let (mut first, end) = scope.groups;
+    // Then no mask is needed, which spares a test for each shift.
     let whole = scope.small && scope.lanes == u64::MAX;
     // Only the longer shifts lead to heaps that may be barred.
     let clear = shifts.partition_point(|shift| heap >= scope.barred.end() + shift.distance());
     let (clear, rest) = shifts.split_at(clear);
     while first < end {
+        // A quarter has 64 codes, as many as there are offsets in a constant of 64 bits.
         let last = end.min(first / 8 * 8 + 8);
         macro_rules! by_width {
             ($($width:literal)*) => {
@@ -165,6 +170,7 @@ unsafe fn mark_groups<const W: usize, const ALL: bool>(
         acc[g] = unsafe { _mm512_loadu_si512(planes[g].as_ptr().cast()) };
         bit[g] = _mm512_set1_epi64(1i64.rotate_left(63 - 8 * ((first + g) % 8) as u32));
     }
+    // The two high bits become 0 for codes of this quarter and no others; `outside` tests them.
     let turn = _mm512_set1_epi8((63 ^ ((first / 8) << 6)) as u8 as i8);
     let outside = _mm512_set1_epi8(0xc0u8 as i8);
     // Where lane 0 is.
@@ -178,6 +184,7 @@ unsafe fn mark_groups<const W: usize, const ALL: bool>(
         let lanes = barred.map_or(lanes, |barred| lanes & !barred.barred_in_block(heap - shift.distance()));
         _mm512_mask_testn_epi8_mask(lanes, codes, outside)
     };
+    // Two at a time, because one `vpternlog` ors both into the sum.
     let mut pairs = shifts.chunks_exact(2);
     for pair in &mut pairs {
         let (a, b) = (codes(&pair[0]), codes(&pair[1]));
@@ -259,8 +266,10 @@ unsafe fn cover_groups<const W: usize>(
         let spare = |parity: usize, g: usize| _mm512_loadu_si512(needs.spare[parity][g].as_ptr().cast());
         for g in 0..W {
             // Lane 0 has the parity of `heap`.
+            // Codes are below 64 here, so one permutation looks up the needs of all lanes.
             let same = _mm512_permutexvar_epi8(own, spare(heap % 2, g));
             let both = _mm512_mask_permutexvar_epi8(same, 0xaaaa_aaaa_aaaa_aaaa, own, spare(1 - heap % 2, g));
+            // Lanes out of scope are full from the start, or the test below could not succeed.
             acc[g] = _mm512_mask_mov_epi8(all, lanes, both);
             bit[g] = _mm512_set1_epi64(1i64.rotate_left(63 - 8 * g as u32));
         }
@@ -286,6 +295,7 @@ unsafe fn cover_groups<const W: usize>(
             }
         }
         let full = acc.into_iter().fold(all, |full, acc| _mm512_and_si512(full, acc));
+        // Nobody reads marks if no lane is left open, so they are not stored.
         if _mm512_cmpneq_epi8_mask(full, all) == 0 {
             return 0;
         }

@@ -120,6 +120,7 @@ impl KernelBackend {
             "the table does not reach back so far"
         );
         assert!(to + BLOCK_HEAPS <= first + codes.len(), "there is no room for the last block");
+        // The look-ups of near shifts do not test for barred heaps.
         assert!(barred.end() + NEAR_DISTANCE <= from + 1, "a barred heap is too near");
         let mut block = FillBlock { codes, first, shifts, groups, barred };
         match &shifts.near {
@@ -133,7 +134,7 @@ impl KernelBackend {
     /// Marks the options of heaps `heap` to `heap + 63` given by batches of shifts, one batch after the other, until all needed codes
     /// are marked. Returns the lanes in which some are not.
     ///
-    /// Afterwards, a needed code is [marked](OptionMarks::contains) if and only if it was found; the marks of other codes mean nothing.
+    /// In a lane that is returned, a needed code is [marked](OptionMarks::contains) if and only if it was found; all other marks mean nothing.
     /// The codes of the lanes must be in the window, and below `8 · groups`; the first group is always 0.
     /// If the scope is of small codes, those of the shifts and of the heaps to which they lead must be small as well.
     ///
@@ -156,6 +157,7 @@ impl KernelBackend {
             needs.register_groups(scope.groups.1).filter(|_| self.0 == KernelInstructions::Avx512 && scope.small)
         {
             assert!(window.first + batches.longest <= heap, "the window does not reach back so far");
+            // Then no shift leads to a barred heap. The window reaches to `heap + 64`, so every shift ends within it.
             if heap >= scope.barred.end() + batches.longest {
                 // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for the lanes and for each shift.
                 return unsafe {
@@ -164,6 +166,7 @@ impl KernelBackend {
             }
         }
         let (groups, never) = needs.mark_unneeded(marks, codes, heap, scope.lanes);
+        // Limits may reach further than the codes, and small marks have eight groups at most.
         let small = scope.small && groups <= SMALL_CODE_GROUPS;
         for batch in &batches.all {
             let Some(range) = open_group_range(&marks.planes[..groups]) else { return never };

@@ -47,12 +47,14 @@ impl WitnessNeeds {
         lanes: u64,
     ) -> (usize, u64) {
         let limits: [u8; BLOCK_HEAPS] = std::array::from_fn(|lane| match lanes >> lane & 1 {
+            // A lane out of scope needs nothing, so it counts as full.
             0 => 0,
             _ => self.limits[(heap + lane) % 2][usize::from(codes[lane])],
         });
         let most = limits.iter().copied().max().unwrap_or(0);
         let groups = groups_of(most).min(MAX_GROUPS);
         let unmet = |lane: &usize| usize::from(limits[*lane]) > CODE_LIMIT;
+        // Codes from `CODE_LIMIT` on have no mark, so such a lane stays open, and the caller decides its heap.
         let never = match usize::from(most) > CODE_LIMIT {
             true => (0..BLOCK_HEAPS).filter(unmet).fold(0, |lanes, lane| lanes | 1 << lane),
             false => 0,

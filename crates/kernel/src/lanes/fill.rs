@@ -34,8 +34,10 @@ impl ShiftList {
         all.dedup();
         let short = [NEAR_DISTANCE, 32, BLOCK_HEAPS].map(|limit| all.partition_point(|shift| shift.distance() < limit));
         let largest = all.iter().map(|shift| shift.code()).max().unwrap_or(0).max(largest);
+        // A power of two bounds nim-sums of codes as well; the narrowest look-up has four bits.
         let codes = (usize::from(largest) + 1).next_power_of_two().max(16);
         let near = &all[..short[0]];
+        // A new rare heap makes long shifts, as a rule, and then the tables of the short ones are still right.
         let same = before.filter(|before| before.near.code_limit() == codes && before.all[..before.short[0]] == *near);
         let near = match same {
             Some(before) => before.near,
@@ -88,6 +90,7 @@ impl FillBlock<'_> {
         let shifts = self.shifts;
         let [near, half, whole] = shifts.short;
         let (quarters, halves, far) = (&shifts.all[near..half], &shifts.all[half..whole], &shifts.all[whole..]);
+        // Then no shift below 32 leads to a barred heap, in this block or a later one.
         let clear = self.barred.end() + 2 * NEAR_DISTANCE <= from;
         let mut marks = OptionMarks::default();
         let mut enough = GroupEstimate::new(self.groups, far.len() > PORTION_SHIFTS);
@@ -109,11 +112,14 @@ impl FillBlock<'_> {
                     let lanes = 0xffff_ffff << (NEAR_DISTANCE * part);
                     mark(&mut marks, self.code_window(), heap, halves, self.mark_scope::<R>((first, end), lanes));
                 }
+                // Shifts of 16 to 31 lead to earlier parts, which are known now.
                 let own = 0xffff << (NEAR_DISTANCE * part);
                 let at = heap - self.first + NEAR_DISTANCE * part;
+                // The groups from here on are not marked yet by shifts of 16 to 31.
                 let mut marked = (first, 0);
                 loop {
                     let mut planes = lane_planes::<R>(&marks, end, NEAR_DISTANCE * part);
+                    // Copies in which `add` marks, so a second turn of the loop begins with the long shifts only.
                     let planes = &mut planes[..R::PLANE_COUNT];
                     let added = clear && add(planes, self.code_window(), heap + NEAR_DISTANCE * part, quarters);
                     if !quarters.is_empty() && !added {
@@ -136,9 +142,11 @@ impl FillBlock<'_> {
                         break;
                     }
                     if end == self.groups {
+                        // The codes before are right, so the caller may go on here with more groups.
                         return (heap + NEAR_DISTANCE * part + done).min(to);
                     }
                     // The groups that are seldom needed are needed here: mark them as well.
+                    // Halves are marked at even parts for two parts, so the next part would miss these groups.
                     for (shifts, lanes) in [(far, u64::MAX), (halves, own | own << NEAR_DISTANCE)] {
                         mark(
                             &mut marks,
@@ -194,6 +202,7 @@ impl GroupEstimate {
         largest[usize::from(code) / 8] += 1;
         self.blocks += 1;
         if self.blocks == 64 {
+            // What the recent blocks would have cost if this many groups had been marked at first.
             let cost = |groups: &usize| {
                 let again: u32 = largest[*groups..].iter().sum();
                 self.blocks * (*groups as u32 + PASS_COST_GROUPS)

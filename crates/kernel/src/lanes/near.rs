@@ -41,6 +41,7 @@ macro_rules! rows {
 }
 
 rows! {
+    // So no table is larger than 8 KiB: 2^12 rows of 2 bytes, 2^10 of 4, 2^6 of 8 (and 2^8 of 32 below).
     u16: 4 bits, 3 heaps;
     u32: 5 bits, 2 heaps;
     u64: 6 bits, 1 heaps;
@@ -79,6 +80,7 @@ struct NearLookup<R> {
 impl<R: CodeSet> NearLookup<R> {
     /// For shifts of a few distances, all from `lag + 1` to `lag + 8` or all from `lag + 9` on.
     fn new(shifts: &[&[OptionShift]], lag: usize) -> NearLookup<R> {
+        // Distance `lag + 1` is the lowest byte of the near word, distance `lag + 9` that of the far word.
         let starts: Vec<u32> = shifts.iter().map(|same| 8 * ((same[0].distance() - lag - 1) as u32 % 8)).collect();
         let one = (1u64 << R::CODE_BITS) - 1;
         let mask = starts.iter().fold(0, |mask, start| mask | one << start);
@@ -90,6 +92,7 @@ impl<R: CodeSet> NearLookup<R> {
             }
             row
         };
+        // Places ascend with the bits of the mask, so `pext` gives the index as `fill_portably` does.
         let table = (0..1usize << mask.count_ones()).map(reached).collect();
         NearLookup { mask, starts, table }
     }
@@ -165,7 +168,9 @@ impl<R: CodeSet> NearLookups<R> {
         limit: usize,
         pick: impl Fn(u64, &NearLookup<R>) -> usize,
     ) -> usize {
+        // The first code becomes the highest byte, so the next code is shifted in from below.
         let word = |from: usize| u64::from_be_bytes(codes[from..from + 8].try_into().expect("eight codes"));
+        // Smaller already, as all shifts are below 16; the remainder spares checks of indices.
         let lag = self.lag % NEAR_DISTANCE;
         let last = 2 * NEAR_DISTANCE - 1 - lag;
         let (mut far, mut close) = (word(last - 16), word(last - 8));

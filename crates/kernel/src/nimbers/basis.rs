@@ -35,6 +35,7 @@ pub(super) fn field_bases() -> &'static FieldBases {
 impl FieldBases {
     fn new() -> FieldBases {
         let mut power = 1;
+        // `x^i` goes to power `i` of the root, so products go to products: this is the isomorphism.
         let to_nimbers = from_fn(|i| {
             if i > 0 {
                 power = recursion::product_by_halves(power, FIELD_ROOT, 64);
@@ -85,6 +86,7 @@ fn inverse_map(mut columns: [u64; 64]) -> [u64; 64] {
     for bit in 0..64 {
         let pivot =
             (bit..64).find(|&i| columns[i] >> bit & 1 == 1).expect("powers of a root of degree 64 are independent");
+        // Columns of both maps are combined alike: once `columns` is the identity, `inverse` is what undoes it.
         columns.swap(bit, pivot);
         inverse.swap(bit, pivot);
         for i in (0..64).filter(|&i| i != bit) {

@@ -25,6 +25,7 @@ pub(super) fn is_available() -> bool {
 pub(super) fn nim_product(bases: &FieldBases, a: u64, b: u64) -> u64 {
     let pair = _mm_set_epi64x(b as i64, a as i64);
     let pair = _mm512_castsi512_si128(change_basis(&bases.blocks_to_polynomials, _mm512_zextsi128_si512(pair)));
+    // The first factor is the low lane, the second one the high lane.
     let all = _mm_clmulepi64_si128::<0x10>(pair, pair);
     let reduced = reduce_128(_mm_unpackhi_epi64(all, all), all);
     first_lane(change_basis(&bases.blocks_to_nimbers, _mm512_zextsi128_si512(reduced)))
@@ -44,6 +45,7 @@ pub(super) fn nim_product_128(bases: &FieldBases, a: u128, b: u128) -> u128 {
     let low = _mm512_castsi512_si128(all);
     let high = _mm512_extracti32x4_epi32::<1>(all);
     let both = _mm512_extracti32x4_epi32::<2>(all);
+    // The product of the upper halves times `D/2 = 2^63`, still as a polynomial.
     let high = _mm_clmulepi64_si128::<0>(high, _mm_cvtsi64_si128(bases.top as i64));
     let high = reduce_128(_mm_unpackhi_epi64(high, high), high);
     let halves = _mm_unpacklo_epi64(_mm_xor_si128(low, high), _mm_xor_si128(low, both));
@@ -88,6 +90,7 @@ pub(super) fn to_nimbers(bases: &FieldBases, row: &mut [u64]) {
 fn product_of_vectors(bases: &FieldBases, a: __m512i, b: __m512i) -> __m512i {
     let a = change_basis(&bases.blocks_to_polynomials, a);
     let b = change_basis(&bases.blocks_to_polynomials, b);
+    // The instruction multiplies one of each two lanes, so even and odd lanes are multiplied apart.
     let even = _mm512_clmulepi64_epi128::<0x00>(a, b);
     let odd = _mm512_clmulepi64_epi128::<0x11>(a, b);
     let reduced = reduce_lanes(_mm512_unpackhi_epi64(even, odd), _mm512_unpacklo_epi64(even, odd));
@@ -99,6 +102,7 @@ fn product_of_vectors(bases: &FieldBases, a: __m512i, b: __m512i) -> __m512i {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni,vpclmulqdq,pclmulqdq,sse4.1")]
 fn change_basis(blocks: &MatrixBlocks, numbers: __m512i) -> __m512i {
     let turned = transpose_bytes(numbers);
+    // Eight products that do not wait for each other; in step `r` lane `i` meets byte `i + r` of the numbers.
     let p0 = _mm512_gf2p8affine_epi64_epi8::<0>(turned, load_vector(&blocks[0]));
     let p1 = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<1>(turned, turned), load_vector(&blocks[1]));
     let p2 = _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_alignr_epi64::<2>(turned, turned), load_vector(&blocks[2]));

@@ -45,6 +45,7 @@ impl LogTables {
             }
             log[usize::from(number)] = exponent as u32;
             power[exponent] = number;
+            // Twice, so that a sum of two logarithms needs no remainder.
             power[exponent + GROUP_ORDER] = number;
             let [low, high] = number.to_le_bytes().map(usize::from);
             number = bytes[low][0] ^ bytes[high][1];
@@ -76,6 +77,7 @@ impl LogTables {
     #[inline(always)]
     fn top_32(&self, a: u64) -> u64 {
         let (a1, a0) = (a >> 16, a & 0xFFFF);
+        // With `D = 2^16` and `t = D/2`: `(a₁D + a₀)·tD` is `(a₁ + a₀)t·D + a₁t·t`, since `D·D = D + t`.
         self.top_16(a1 ^ a0) << 16 | self.top_16(self.top_16(a1))
     }
 

@@ -11,6 +11,7 @@ pub(super) fn product_by_halves(a: u64, b: u64, bits: u32) -> u64 {
     let half = bits / 2;
     let mask = (1 << half) - 1;
     let (a1, a0, b1, b0) = (a >> half, a & mask, b >> half, b & mask);
+    // Both are in the smaller field, which is closed under products.
     if a1 | b1 == 0 {
         return product_by_halves(a, b, half);
     }

@@ -11,6 +11,7 @@ const VECTOR_NUMBERS: usize = 16;
 pub(super) fn nim_sums<const W: usize>(left: &[u16], right: &[u16], wanted: &[u16]) -> u8 {
     let mut number = [_mm256_setzero_si256(); W];
     number.iter_mut().zip(wanted).for_each(|(to, &wanted)| *to = _mm256_set1_epi16(wanted as i16));
+    // The minimum of unsigned numbers is 0 only if one of them is; `-1` is the largest of them.
     let mut least = [_mm256_set1_epi16(-1); W];
     let (left_vectors, left_rest) = left.as_chunks::<VECTOR_NUMBERS>();
     let (right_vectors, right_rest) = right.as_chunks::<VECTOR_NUMBERS>();

@@ -29,6 +29,7 @@ pub(super) fn nim_sums<const W: usize>(left: &[u16], right: &[u16], wanted: &[u1
     };
     (0..W).fold(0, |bits, w| {
         let last = _mm512_ternarylogic_epi32::<0x96>(a, b, number[w]);
+        // A lane without a pair holds the wanted number itself, and a wanted 0 would seem to be found.
         let least = _mm512_mask_min_epu16(least[w], there, least[w], last);
         bits | u8::from(_mm512_testn_epi16_mask(least, least) != 0) << w
     })
