@@ -139,9 +139,12 @@ impl AutomaticCertificate {
     pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
         spend(self.next.len() as u64, 0)?;
         let known = self.rule.rebuild_moves()?;
+        // The induction behind all obligations needs that play ends. For rules
+        // of heaps that is known: nothing is taken only where a heap is split.
         if let (RebuiltMoves::Linear(moves), CertificateSubject::Stated(stated)) = (&known, &self.rule) {
             stated.check_laws(moves, spend)?;
         }
+        // A part that no obligation reads would be claimed without a check.
         if self.sums.is_some() && !known.leaves_runs() {
             return Err(CheckFailure::Unreadable(UnreadableCertificate(text!(
                 "this is not a certificate: it has an automaton of nim-sums, but no move leaves a run of components"
@@ -153,6 +156,8 @@ impl AutomaticCertificate {
             TransitionTable { next: &self.next, accepting: &self.accepting }.accepted_dfa(&mut engine, tracks)?;
         let sums = self.sums.as_ref().map(|sums| sums.transition_table().accepted_dfa(&mut engine, 2)).transpose()?;
         let small = SmallPositionCheck { dfa: &accepted, numeration: self.numeration, claim: self.claim };
+        // This proves nothing, but a wrong automaton mostly fails here, with a message
+        // about one position. Deciding the obligations for it may take exponential time.
         engine.with_budget(|spend| small.compare_small_positions(&known, spend))?;
         match self.claim {
             AutomatonClaim::Lost => lost_positions::check_lost(&mut engine, &accepted, &known),
@@ -203,6 +208,8 @@ impl TransitionTable<'_> {
         self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
         let vars: Vec<usize> = (0..tracks).collect();
         let table = CheckerDfa { vars: vars.clone(), letters: given, next: self.next.concat(), accepting };
+        // A certificate may accept words that are no numerals. These would be second
+        // names of numbers, which `project` and `complement` could not tell apart.
         let all = engine.all_numbers(vars)?;
         let accepted = engine.intersect(&table, &all)?;
         // The automaton is minimal, so leading zeros make no difference if and only if they stay in the start state.

@@ -37,6 +37,8 @@ impl Certificate {
             version: u32,
         }
         let bad = |error: serde_json::Error| unreadable_certificate(&error.to_string());
+        // The kind is read first, so that an error is about the fields of
+        // that kind. An untagged enum would only say that no kind fits.
         let CertificateHead { kind, version } = serde_json::from_str(text).map_err(bad)?;
         let certificate = Certificate::read_kind(&kind, version, text)?;
         match certificate.rule().and_then(CertificateRule::find_fault) {
@@ -119,6 +121,8 @@ impl Certificate {
     /// Checks the claim and returns why it holds.
     pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
         if let (Some(stated), Some(rule)) = (self.stated_game(), self.rule()) {
+            // A period or a quotient is checked for the rule. It is
+            // about the game of the text only if the moves are the same.
             stated.check_moves_of(rule, spend)?;
         }
         match self {

@@ -37,6 +37,7 @@ impl HeapOptions<'_> {
             (CertificateRule::AllBut(_), _) => {
                 (1..=n).filter(|k| self.missing.binary_search(k).is_err()).for_each(|k| visit(&[n - k]));
             }
+            // The smaller heap comes first, so each pair is visited once.
             (CertificateRule::UnequalSplit([]), _) => (1..n).filter(|&a| 2 * a < n).for_each(|a| visit(&[a, n - a])),
             (CertificateRule::Octal(_) | CertificateRule::Hexadecimal(_), None) => {
                 unreachable!("codes were read before")

@@ -58,6 +58,7 @@ impl PeriodicCertificate {
         let repeat = PeriodCheck { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
         let why = match &self.rule {
             CertificateRule::AllBut(missing) => {
+                // The states prove the period from `first` on, and the preperiod may be smaller.
                 repeat.holds_below(first)?;
                 check_state_recurs(&values, missing, (first, last), (period, saltus))?
             }
@@ -92,6 +93,8 @@ impl PeriodicCertificate {
         }
         let reach = MoveReach::from_rule(&self.rule)?;
         let bound = reach.bound(first, self.period);
+        // `last` may be larger than the bound: more equalities than needed prove
+        // as much. `check_numbers` has excluded an overflow of `last + period`.
         if first == 0 || bound.is_none_or(|bound| last < bound) || last + self.period > self.values.len() as u64 {
             let bound = bound.unwrap_or(u64::MAX);
             return Err(text!(

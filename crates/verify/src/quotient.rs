@@ -133,6 +133,7 @@ impl QuotientCertificate {
     pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
         let options = HeapOptions::from_rule(&self.rule)?;
         let monoid = CheckedMonoid::from_certificate(self, spend)?;
+        // The quotient consists of sums of heaps; a generator without a heap would make it larger.
         if let Some(g) = self.products.iter().map(|row| row[0]).find(|g| !self.phi.contains(g)) {
             return Err(text!("the generator {g} is the element of no heap").into());
         }

@@ -17,6 +17,7 @@ pub(crate) fn recompute_values(
         options.for_each(n, &mut |parts| {
             let value = parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]) as usize;
             if value >= reached.len() {
+                // Values may grow with the heap, so the list doubles instead of having a fixed size.
                 reached.resize(2 * value + 1, false);
             }
             reached[value] = true;

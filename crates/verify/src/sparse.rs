@@ -109,6 +109,8 @@ impl SparseCertificate {
     pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
         let reach = self.claimed_period().checked_reach()?;
         let moves = SparseMoves::from_rule(&self.rule)?;
+        // Only values up to `largest` are checked here. `recompute`
+        // refuses a larger one before the lemma is used with it.
         self.space.check_sparse(&moves, self.largest)?;
         // Sets of values take as few words as the largest one needs, values one byte or two.
         match self.largest {
@@ -150,6 +152,8 @@ impl SparseCertificate {
                     let most = self.largest;
                     return Err(text!("the value of {heap} is larger than {most}").into());
                 };
+                // An entry out of order stops the list, so a later rare
+                // heap is missing or the entry is left over at the end.
                 let claimed = listed.next_if(|&(rare, _)| rare == heap).map(|(_, value)| value);
                 compare_rare_heap(heap, value as u64, heaps.is_rare(heap as usize, value), claimed)?;
                 largest = largest.max(value as u64);

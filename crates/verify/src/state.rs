@@ -14,6 +14,7 @@ pub(crate) fn check_state_recurs(
     (first, last): (u64, u64),
     (period, saltus): (u64, u64),
 ) -> Result<BilingualText, ClaimError> {
+    // The second state uses all values, so none that was not recomputed can enter it.
     if last.checked_sub(first) != Some(period) || last != values.len() as u64 {
         return Err(text!("the two states must be a period apart, the second just after the last value"));
     }
@@ -38,6 +39,7 @@ fn state_at(values: &[u64], heap: u64, far: u64) -> (RecurringState, u64) {
     let base = (0..).find(|value| !dead.contains(value)).unwrap_or(0);
     let relative = |value: &u64| (!dead.contains(value)).then(|| value - base);
     let window = known[reached_by_all..].iter().map(relative).collect();
+    // All values below the base are dead, so only those above it distinguish states.
     let beyond = dead.iter().filter(|&&value| value > base).map(|value| value - base).collect();
     (RecurringState { window, dead: beyond, length: heap.min(far) }, base)
 }

@@ -24,6 +24,7 @@ impl MoveReach {
             CertificateRule::AllBut(_) => return Err(text!("a move may take any number")),
             rule => {
                 let code = rule.code().expect("the other rules are codes")?;
+                // A code that only empties heaps is treated as one that leaves a heap; a larger bound is right as well.
                 (u64::from(code.max_heaps()).max(1), code.digits().len() as u64 - 1)
             }
         };
@@ -37,6 +38,8 @@ impl MoveReach {
         }
         let more = self.heaps - 1;
         let sum = self.heaps.checked_mul(first)?.checked_add(more.checked_mul(period)?)?.checked_add(self.taken)?;
+        // Above `taken` no move empties a heap, which is the one kind
+        // of option that has no heap to make smaller by a period.
         Some(sum.checked_sub(more)?.max(self.taken.checked_add(1)?))
     }
 }
@@ -74,6 +77,7 @@ impl ClaimedPeriod<'_> {
         let first = self.preperiod.max(1);
         let bound = reach.bound(first, self.period);
         let needed = bound.and_then(|bound| bound.checked_add(self.period));
+        // Exactly, not at least: the digest is of `needed` values, and whoever reads the certificate learns the bound.
         if Some(self.checked) == bound.map(|bound| (first, bound)) && Some(self.needed) == needed {
             return Ok(reach);
         }
@@ -95,6 +99,7 @@ pub(crate) struct PeriodCheck<At: Fn(u64) -> Option<u64>> {
 impl<At: Fn(u64) -> Option<u64>> PeriodCheck<At> {
     /// Returns whether the value `further` heaps later is larger by the saltus.
     fn agrees(&self, n: u64, further: u64, saltus: u64) -> bool {
+        // A value that was not computed agrees with nothing, so a range beyond the values can never pass.
         let value = (self.at)(n).and_then(|value| value.checked_add(saltus));
         value.is_some() && value == n.checked_add(further).and_then(&self.at)
     }
@@ -142,6 +147,8 @@ pub(crate) fn prime_divisors(number: u64) -> impl Iterator<Item = u64> {
     let (mut rest, mut next) = (number, 2);
     std::iter::from_fn(move || {
         while rest > 1 {
+            // What has no divisor up to its square root is prime. Periods
+            // are at most `MAX_NEEDED_VALUES`, so `next` stays below 2^16.
             let prime = if next * next > rest { rest } else { next };
             next += 1;
             if rest.is_multiple_of(prime) {

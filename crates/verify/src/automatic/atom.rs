@@ -64,6 +64,7 @@ impl AutomatonEngine<'_> {
                 let so = numeration.append_digit(so, adds[letter]);
                 match known(so) {
                     None => Some(SumState::So(so, before)),
+                    // The states of numerals stay: the rest of the word must still be a numeral.
                     Some(is_in) => is_in.then_some(SumState::In(before)),
                 }
             }
@@ -86,6 +87,7 @@ impl AutomatonEngine<'_> {
             let sum = letter_digits(letter, 3, digits).iter().fold(0, |sum, digit| sum ^ digit);
             (sum == 0).then_some(state)
         };
+        // It is symmetric in its tracks, so any order of the variables is right.
         let sum = self.explore(vec![0, 1, 2], 0u32, step, |_| true)?;
         self.rename_tracks(&sum, &vars).map(Some)
     }
@@ -108,6 +110,7 @@ impl AutomatonEngine<'_> {
 
     /// The automaton of the single number that a word represents.
     pub(super) fn word_dfa(&mut self, var: TrackVariable, word: &[usize]) -> Result<CheckerDfa, Stop> {
+        // Leading zeros must stay in the start state; see the laws of `CheckerDfa`.
         let zeros = word.iter().take_while(|&&digit| digit == 0).count();
         let word = &word[zeros..];
         let step = |&read: &u32, letter: usize| match word.get(read as usize) {

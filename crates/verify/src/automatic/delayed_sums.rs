@@ -35,6 +35,8 @@ impl AutomatonEngine<'_> {
     ) -> Result<CheckerDfa, Stop> {
         let (vars, times): (Vec<TrackVariable>, Vec<i128>) = terms.iter().copied().unzip();
         let size: i128 = times.iter().map(|a| a.abs()).sum();
+        // With this bound every product of a coefficient and a weight
+        // is below 2^112, so no sum of them overflows 128 bits.
         if size > MAX_WORTH {
             return Err(Stop::Memory);
         }
@@ -48,6 +50,8 @@ impl AutomatonEngine<'_> {
         let positive = size - negative;
         let weights = delayed.weights(MAX_CHECKED_PLACES);
         let (count, back) = (delayed.given_weight_count(), delayed.delay());
+        // How many digits follow is unknown, so a state is settled
+        // only if the answer is the same for every number of them.
         let known = |worth: &[i64; MAX_FIRST_WEIGHTS]| -> Option<bool> {
             let mut sums = [0i128; MAX_CHECKED_PLACES];
             let (mut rises, mut falls) = (0, 0);
@@ -64,6 +68,7 @@ impl AutomatonEngine<'_> {
                 answer = Some(here);
                 rises = if least >= 0 { rises + 1 } else { 0 };
                 falls = if most <= 0 { falls + 1 } else { 0 };
+                // Below `count` the values do not satisfy the recurrence, so rising there proves nothing.
                 if m + 1 >= count && (rises > back && is_above || falls > back && is_below) {
                     return answer;
                 }
@@ -78,6 +83,8 @@ impl AutomatonEngine<'_> {
                 let mut worth = [0; MAX_FIRST_WEIGHTS];
                 for m in 0..count {
                     let further = match m + 1 < count {
+                        // The letter moves all earlier digits up one place: what was worth
+                        // `old[m + 1]` with one more zero is now the value behind `m` zeros.
                         true => i128::from(old[m + 1]),
                         false => i128::from(old[count - 1]) + i128::from(old[count - 1 - back]),
                     };

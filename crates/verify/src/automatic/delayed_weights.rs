@@ -77,6 +77,7 @@ impl CertificateDelayedWeights {
     /// Returns whether the numeration exists, the digits 0 and 1 suffice, and addition and numerals have small automata.
     pub(super) fn is_supported(self) -> bool {
         let first: Vec<u64> = self.first_weights().collect();
+        // If a weight were more than twice the one before, the greedy algorithm would need the digit 2.
         let grow = |two: &[u64]| two[0] < two[1] && two[1] <= 2 * two[0];
         (1..=MAX_DELAY).contains(&self.delay)
             && first.len() > self.delay
@@ -98,6 +99,7 @@ impl CertificateDelayedWeights {
     /// The numeral of a number, most significant digit first.
     pub(super) fn word(self, number: u128) -> Vec<usize> {
         let mut weights: Vec<u128> = self.first_weights().map(u128::from).collect();
+        // Where the next weight does not fit in 128 bits, no number that fits needs it.
         while let Some(next) = weights[weights.len() - 1].checked_add(weights[weights.len() - 1 - self.delay])
             && weights[weights.len() - 1] <= number
         {
@@ -169,13 +171,17 @@ impl NumeralAutomaton {
             more.into_iter().for_each(|window| alive[window] = true);
         }
         let live: Vec<usize> = (0..windows).filter(|&window| reached[window] && alive[window]).collect();
+        // The automaton has no set of accepting states; the engine takes every word that has not failed for a numeral.
         if !live.iter().all(|&window| is_numeral(window)) {
             return None;
         }
+        // Moore's refinement. There are at most 2^(8 − 1 + 3) windows, so a faster algorithm is not worth its length.
         let mut classes = vec![0u16; windows];
         let mut count = 1;
         loop {
             let class = |window: usize| alive[window].then(|| classes[window]);
+            // The old class is part of the kind, so each round only splits
+            // classes, and an equal count means that nothing changed.
             let kind = |window: usize| (classes[window], [0, 1].map(|digit| step(window, digit).and_then(class)));
             let mut kinds = Vec::new();
             let mut finer = classes.clone();

@@ -88,6 +88,8 @@ impl<'a> AutomatonEngine<'a> {
         let mut numbers: FxHashMap<N, u32> = FxHashMap::default();
         let mut nodes = vec![Some(start.clone())];
         numbers.insert(start, 0);
+        // `accepting` grows with each state that is expanded, so its
+        // length is also the number of the next one in the queue.
         let (mut next, mut accepting, mut dead) = (Vec::new(), Vec::new(), None);
         let (mut work, mut asked, mut weight) = (0, 0, 0);
         while let Some(node) = nodes.get(accepting.len()).cloned() {
@@ -120,6 +122,7 @@ impl<'a> AutomatonEngine<'a> {
                 };
                 next.push(number);
             }
+            // The test comes after each state, not after each letter, so it is passed by at most one state's letters.
             if nodes.len() * letters > MAX_TRANSITIONS {
                 return Err(Stop::Memory);
             }
@@ -148,11 +151,16 @@ impl<'a> AutomatonEngine<'a> {
         let mut vars = [&a.vars[..], &b.vars[..]].concat();
         vars.sort_unstable();
         vars.dedup();
+        // `mapped_letters` allocates a list of all letters, so their number is bounded before it is called.
         self.letter_count(vars.len())?;
+        // A missing track accepts every word, also one that is no numeral. A conjunction
+        // with the other automaton repairs that; `Or` and `Differ` would not.
         debug_assert!(join == JoinOperation::And || a.vars == b.vars, "both speak of the same numbers");
         let digits = self.numeration.digits();
         let letters = |of: &CheckerDfa| mapped_letters(vars.len(), digits, &track_places(&of.vars, &vars));
         let (of_a, of_b) = (letters(a), letters(b));
+        // Pairs with a dead state are merged at once. Otherwise a conjunction
+        // would explore all of one automaton beside the dead state of the other.
         let (dead_a, dead_b) = (a.dead_state(), b.dead_state());
         let step = |&(s, t): &(u32, u32), letter: usize| {
             let (s, t) = (a.step(s, of_a[letter]), b.step(t, of_b[letter]));
@@ -179,6 +187,7 @@ impl<'a> AutomatonEngine<'a> {
     pub(super) fn complement(&mut self, a: &CheckerDfa) -> Result<CheckerDfa, Stop> {
         let mut other = a.clone();
         other.accepting.iter_mut().for_each(|accepts| *accepts = !*accepts);
+        // Words that are no numerals were not accepted before, so they are now, and are taken out again.
         let all = self.all_numbers(a.vars.clone())?;
         self.intersect(&other, &all)
     }
@@ -197,6 +206,7 @@ impl<'a> AutomatonEngine<'a> {
         let digits = self.numeration.digits();
         let track = a.vars.iter().position(|&other| other == var).expect("it is a track of the automaton");
         let vars: Vec<TrackVariable> = a.vars.iter().copied().filter(|&other| other != var).collect();
+        // The number of letters over the tracks after this one, which are the less significant digits of the index.
         let behind = digits.pow((a.vars.len() - 1 - track) as u32);
         // The letter with the digit 0 on the projected track.
         let with_zero = |letter: usize| letter / behind * behind * digits + letter % behind;
@@ -214,6 +224,7 @@ impl<'a> AutomatonEngine<'a> {
                 }
             }
         }
+        // Sets are sorted lists without repetitions, so that equal sets are equal keys.
         start.sort_unstable();
         let mut next = Vec::new();
         let step = |set: &Rc<[u32]>, letter: usize| {
@@ -237,6 +248,8 @@ impl<'a> AutomatonEngine<'a> {
         vars.dedup();
         self.letter_count(vars.len())?;
         let letters = mapped_letters(vars.len(), self.numeration.digits(), &track_places(to, &vars));
+        // Where two tracks get the same variable, only letters with
+        // equal digits on both are looked up: that is the diagonal.
         let step = |&state: &u32, letter: usize| Some(a.step(state, letters[letter]));
         self.explore(vars, 0u32, step, |&state| a.accepting[state as usize])
     }

@@ -67,6 +67,8 @@ impl OpenFamily {
                 if form.as_variable().is_some() {
                     continue;
                 }
+                // A choice that is itself a number left behind keeps its
+                // track; replacing it would bring the form back there.
                 let (made, named) = (unused, |var: TrackVariable| {
                     self.left.iter().flatten().any(|form| form.as_variable() == Some(var))
                 });
@@ -75,6 +77,7 @@ impl OpenFamily {
                     .terms
                     .iter()
                     .filter(|&(&var, a)| (FIRST_CHOSEN_VARIABLE..FIRST_MADE_VARIABLE).contains(&var) && a.abs() == 1);
+                // Only with the coefficient 1 or −1: a division would leave the integers.
                 if let Some((&var, &sign)) = chosen.find(|&(&var, _)| !named(var)) {
                     // made = rest + sign·var, so var = sign·(made − rest), which must not be negative.
                     let mut by = SymbolicForm::from_terms([(made, sign)], 0)?;
@@ -106,6 +109,7 @@ impl AutomatonEngine<'_> {
     ) -> Result<bool, Stop> {
         let rows = family.rows.iter().chain(forms).cloned().collect();
         let (tests, left, runs) = Default::default();
+        // Without tests the condition is weaker, so "impossible" stays true with them.
         let open = OpenFamily::from_family(&LinearFamily { chosen: family.chosen, rows, tests, left, runs }, params)?;
         let mut conditions = Vec::new();
         for row in &open.rows {
@@ -115,6 +119,7 @@ impl AutomatonEngine<'_> {
             if row.terms.values().all(|&a| a <= 0) && row.constant < 0 {
                 return Ok(true);
             }
+            // No number left has been given a variable here, so the first of these is free.
             conditions.push(self.sum_condition(row, &IntegerSet::from_least(0), FIRST_MADE_VARIABLE)?);
         }
         Ok(self.exists(conditions, &[])?.shortest_word().is_none())
@@ -131,6 +136,8 @@ impl AutomatonEngine<'_> {
         let runs = left.split_off(family.left.len());
         let mut conditions = Vec::new();
         for row in &open.rows {
+            // All variables are natural numbers, so such a row always
+            // holds, and needs no automaton; the next kind never holds.
             if row.terms.values().all(|&a| a >= 0) && row.constant >= 0 {
                 continue;
             }
@@ -163,6 +170,7 @@ impl AutomatonEngine<'_> {
         if form.constant.unsigned_abs() > LARGE_CONSTANT {
             of.constant = 0;
             of.add_multiple(form.constant.signum(), &SymbolicForm::from_terms([(unused, 1)], 0)?)?;
+            // `exists` below eliminates `unused` again, so each condition may use the same variable.
             factors.push(self.word_dfa(unused, &self.numeration.word(form.constant.unsigned_abs()))?);
         }
         factors.push(self.linear_dfa(&of.term_pairs(), &among.shift_down(of.constant))?);
@@ -187,6 +195,7 @@ impl AutomatonEngine<'_> {
         let vars: Vec<TrackVariable> = of.terms.keys().copied().collect();
         let is_number = self.sum_condition(&is_number, &IntegerSet::single(0), unused + 1)?;
         let passes = self.exists(vec![is_number, power], &vars)?;
+        // A negative number passes no test, and `passes` has no case for it, so the complement has all of them.
         Ok(if test.holds { passes } else { self.complement(&passes)? })
     }
 }

@@ -29,6 +29,8 @@ impl SymbolicForm {
         self.constant = add(self.constant, other.constant).ok_or(Stop::Size)?;
         for (&var, &b) in &other.terms {
             let a = self.terms.entry(var).or_insert(0);
+            // A sum of at most 12 tracks with digits below 16 then fits in
+            // 128 bits with room to spare, so automata add without checks.
             *a = add(*a, b).filter(|sum| sum.unsigned_abs() < 1 << 90).ok_or(Stop::Size)?;
         }
         self.terms.retain(|_, a| *a != 0);

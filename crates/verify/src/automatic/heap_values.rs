@@ -20,6 +20,7 @@ impl DefinedHeapValues {
     pub(super) fn next(&mut self, takes: &[HeapTakes]) -> u64 {
         let n = self.values.len();
         let most = takes.iter().map(|takes| takes.heaps as usize).max().unwrap_or(0);
+        // `sums[0]` is needed by `unequal` even where no move leaves two heaps that may be equal.
         self.sums.resize_with(most.max(1), Vec::new);
         // The sums of several heaps with n tokens; the value of the single heap of n is not known yet.
         for heaps in 2..=most {
@@ -44,6 +45,7 @@ impl DefinedHeapValues {
         }
         let value = reached.iter().position(|&reached| !reached).unwrap_or(reached.len());
         self.values.push(value as u64);
+        // The heap of 0 is no heap of a split, so it has no entry.
         let mut own = vec![false; if n == 0 { 0 } else { value + 1 }];
         own.last_mut().into_iter().for_each(|last| *last = true);
         self.sums[0].push(own);

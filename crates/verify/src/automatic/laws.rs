@@ -28,6 +28,8 @@ impl StatedGame {
     /// # Errors
     /// The condition that is not proved; or the budget that ran out.
     pub(super) fn check_laws(&self, moves: &LinearMoves, spend: SpendCallback<'_>) -> Result<(), CheckFailure> {
+        // Any base decides these conditions. The numeration of the
+        // certificate may have 16 digits, and so many more letters.
         let mut engine = AutomatonEngine::new(CertificateNumeration::Base(2), spend);
         let game = &self.game;
         for family in &moves.families {
@@ -47,6 +49,7 @@ impl StatedGame {
 fn candidate_ranks(params: usize) -> Vec<RankMeasures> {
     let single: Vec<FallingMeasure> =
         (0..params).map(FallingMeasure::Number).chain((params > 1).then_some(FallingMeasure::Sum)).collect();
+    // Ranks of one measure are tried first, since they have fewer conditions and suffice for most games.
     let pairs = single.iter().flat_map(|a| single.iter().filter(move |b| *b != a).map(move |b| vec![*a, *b]));
     single.iter().map(|one| vec![*one]).chain(pairs).collect()
 }
@@ -89,6 +92,8 @@ impl AutomatonEngine<'_> {
     fn leaves_natural_numbers(&mut self, family: &LinearFamily, params: usize) -> Result<bool, Stop> {
         let too_large = || Stop::Size;
         for form in family.left.iter().flatten().chain(family.runs.iter().map(|run| &run.from)) {
+            // `−form − 1 ≥ 0` says that the form is negative. Ignoring the
+            // tests of the family can only make this refuse, not accept.
             if !self.is_impossible(family, params, &[subtract_from(form, -1).ok_or_else(too_large)?])? {
                 return Ok(false);
             }
@@ -126,6 +131,7 @@ impl AutomatonEngine<'_> {
                     if !self.is_impossible(family, moves.params, &[&given[..], &[limit]].concat())? {
                         return Ok(false);
                     }
+                    // Rows can only say "at least 0", so "unchanged" is stated as two of them.
                     given.extend([subtract_from(&rise, 0).ok_or(Stop::Size)?, rise]);
                 }
             }

@@ -20,6 +20,7 @@ pub(super) fn check_lost(
         RebuiltMoves::Linear(linear) => {
             for family in &linear.families {
                 if family.leaves_several() {
+                    // A sum of two won positions may be lost or won, so outcomes alone do not decide a sum.
                     return Err(several_components_error().into());
                 }
                 families.extend(engine.family_moves(family, linear.params)?);
@@ -32,6 +33,7 @@ pub(super) fn check_lost(
         }
     }
     let mut wins = engine.all_numbers(params.clone())?;
+    // No word is accepted, so this is the neutral element of `Or`, on the right tracks.
     wins.accepting.iter_mut().for_each(|accepts| *accepts = false);
     for family in &families {
         let factors = moves_to_lost(engine, family, lost)?;
@@ -96,6 +98,7 @@ fn describe_failure(
     if !lost.accepts(word) {
         return Ok(text!("{position} is said not to be lost, but it has no move to a position that is said to be"));
     }
+    // The position is put in as a single word, so these products are small.
     for family in families {
         let mut factors = moves_to_lost(engine, family, lost)?;
         for (&param, digits) in params.iter().zip(shown.track_digits(word)) {

@@ -58,6 +58,8 @@ pub(super) fn minimize(dfa: CheckerDfa, spend: SpendCallback<'_>) -> Result<Chec
     let (states, letters) = (dfa.states(), dfa.letters);
     // The predecessors of a state by a letter are `before[start[state·letters + letter]..]`.
     let at = |state: usize, letter: usize| dfa.next[state * letters + letter] as usize * letters + letter;
+    // A counting sort of the transitions by target and letter: flat
+    // lists take a fraction of the memory of a list for each state.
     let mut start = vec![0u32; states * letters + 1];
     for state in 0..states {
         (0..letters).for_each(|letter| start[at(state, letter) + 1] += 1);
@@ -76,6 +78,8 @@ pub(super) fn minimize(dfa: CheckerDfa, spend: SpendCallback<'_>) -> Result<Chec
     }
     drop(filled);
     let mut blocks = StateBlocks::new(states);
+    // Both blocks of the first partition wait. One would be enough
+    // for a complete automaton, but this needs no argument.
     let mut waiting = vec![0u32];
     let mut waits = vec![true];
     let mut touched: Vec<u32> = Vec::new();
@@ -92,6 +96,7 @@ pub(super) fn minimize(dfa: CheckerDfa, spend: SpendCallback<'_>) -> Result<Chec
     while let Some(splitter) = waiting.pop() {
         waits[splitter as usize] = false;
         let (first, end, _) = blocks.bounds[splitter as usize];
+        // A copy, because splits of this very block by its own letters reorder `order`.
         let members = blocks.order[first as usize..end as usize].to_vec();
         work += members.len() * letters;
         if work > 1 << 18 {
@@ -107,6 +112,8 @@ pub(super) fn minimize(dfa: CheckerDfa, spend: SpendCallback<'_>) -> Result<Chec
                     }
                 }
             }
+            // Blocks are split only after all predecessors for one
+            // letter are marked; a split in between would lose marks.
             for block in touched.drain(..) {
                 let Some(new) = blocks.split(block) else { continue };
                 waits.push(false);
@@ -125,6 +132,7 @@ pub(super) fn minimize(dfa: CheckerDfa, spend: SpendCallback<'_>) -> Result<Chec
 fn quotient_dfa(dfa: &CheckerDfa, blocks: &StateBlocks) -> CheckerDfa {
     let mut number = vec![u32::MAX; blocks.bounds.len()];
     let mut reached = vec![0u32];
+    // Numbers in the order of a search depend only on the accepted language, so equal languages have equal tables.
     number[blocks.block[0] as usize] = 0;
     let (mut next, mut accepting) = (Vec::with_capacity(blocks.bounds.len() * dfa.letters), Vec::new());
     while let Some(&state) = reached.get(accepting.len()) {

@@ -79,6 +79,7 @@ impl CertificateNumeration {
             return delayed.word(number);
         }
         let mut weights = vec![1u128];
+        // For recurrences this is the weight before `w₀ = 1`: `w₁ = t·1 + 1` then gives `w₋₁ = 1`.
         let mut before = 1;
         while let Some(&last) = weights.last().filter(|&&last| last <= number) {
             let next = match self {
@@ -117,6 +118,7 @@ impl CertificateNumeration {
                 CertificateNumeration::Delayed(_) => {}
             }
         }
+        // With `w₀ = w₋₁ = 1` the value is `p + q`; in a base `q` stays 0.
         p + q
     }
 }

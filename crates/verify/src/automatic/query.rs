@@ -17,9 +17,11 @@ impl AutomatonEngine<'_> {
             factors = others;
             let all = self.conjunction(own)?.expect("a variable stands in a condition");
             let rest = self.project(&all, var)?;
+            // `∃` may be moved past the factors without the variable, so they are not multiplied in yet.
             factors.push(rest);
         }
         match self.conjunction(factors)? {
+            // A kept variable that no factor names is unrestricted, but the caller counts on its track.
             Some(all) => self.widen(all, keep),
             None => self.all_numbers(keep.to_vec()),
         }
@@ -55,6 +57,7 @@ fn next_eliminated(factors: &[CheckerDfa], keep: &[TrackVariable]) -> Option<Tra
         let mut tracks: Vec<TrackVariable> = own().flat_map(|f| f.vars.iter().copied()).collect();
         tracks.sort_unstable();
         tracks.dedup();
+        // With equally many tracks the smaller automata go first.
         (tracks.len(), own().map(CheckerDfa::states).sum::<usize>())
     })
 }

@@ -33,6 +33,8 @@ impl StatedGame {
         if moves.params != 1 || too_many || by_rule.iter().any(|takes| several(takes.heaps as usize)) {
             return Err(text!("it cannot be checked: moves that leave more than two heaps are not compared").into());
         }
+        // The theorems on periods and quotients are about natural numbers
+        // and play that ends, which formulas alone do not guarantee.
         self.check_laws(&moves, spend)?;
         let mut engine = AutomatonEngine::new(CertificateNumeration::Base(2), spend);
         let text = engine.moves_relation(&moves)?;
@@ -69,6 +71,7 @@ impl AutomatonEngine<'_> {
                         None => self.word_dfa(track, &[])?,
                     });
                 }
+                // The two orders of an option give one triple, so options are compared as multisets.
                 factors.push(self.order_condition(0)?);
                 // The variables of the family have much larger numbers than the tracks, so they do not collide.
                 let by_family = self.exists(factors, &ALL_TRACKS)?;

@@ -117,6 +117,7 @@ pub(super) fn rule_takes(rule: &CertificateRule) -> Result<Vec<HeapTakes>, Check
                 .code()
                 .expect("it is a code")
                 .map_err(|bad| CheckFailure::Unreadable(UnreadableCertificate(bad)))?;
+            // A code has `d₀` at least, so this is not below 0.
             let last = code.digits().len() as u64 - 1;
             let with = |heaps| -> Result<HeapTakes, CheckFailure> {
                 let taken = among(last, false, &|k| code.allows(k as usize, heaps))?;
@@ -136,6 +137,7 @@ impl AutomatonEngine<'_> {
         from: TrackVariable,
         left: TrackVariable,
     ) -> Result<CheckerDfa, Stop> {
+        // `linear_dfa` wants its variables ascending, and either of the two may be the smaller one.
         let mut terms = [(from, 1), (left, -1)];
         terms.sort_unstable();
         self.linear_dfa(&terms, &takes.taken)

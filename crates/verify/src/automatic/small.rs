@@ -40,6 +40,7 @@ impl SmallPositionCheck<'_> {
         known: &RebuiltMoves,
         spend: SpendCallback<'_>,
     ) -> Result<(), CheckFailure> {
+        // Only there `⊕` works digit by digit, so elsewhere nim-sums of components cannot be stated.
         let sums = matches!(self.numeration, CertificateNumeration::Base(base) if base.is_power_of_two());
         if known.leaves_several() && (self.claim == AutomatonClaim::Lost || !sums) {
             // The check itself will report that this cannot be decided.
@@ -69,6 +70,8 @@ impl SmallPositionCheck<'_> {
                 let mut families = PositionWalk { of: FamilyOptions::new(moves), values: FxHashMap::default(), spend };
                 let mut position = vec![0; moves.params];
                 loop {
+                    // The limit on tried choices is for all positions together;
+                    // a single position that takes too much work is skipped.
                     if families.value(self, &position, 0)?.is_none() && families.of.is_spent() {
                         return Ok(());
                     }
@@ -117,6 +120,7 @@ impl SmallPositionCheck<'_> {
             };
         }
         let accepts = |value: u64| self.accepts(&[position, &[value]].concat());
+        // Not all numbers can be tried. A second value beyond this range is found when uniqueness is decided.
         let other = (0..4 * value + 64).find(|&other| other != value && accepts(other));
         match (other, accepts(value)) {
             (None, true) => Ok(()),
@@ -160,12 +164,14 @@ impl PositionWalk<'_> {
         if (self.values.len() as u64).is_multiple_of(BUDGET_CHECK_POSITIONS) {
             (self.spend)(BUDGET_CHECK_POSITIONS, 64 * BUDGET_CHECK_POSITIONS)?;
         }
+        // Also where options cannot be listed, so that this is not tried again for every position above.
         self.values.insert(position.to_vec(), None);
         let Some(options) = self.of.options(position) else { return Ok(None) };
         let (mut reached, mut lost) = (Vec::new(), None);
         for option in options {
             let mut sum = 0;
             for component in option.chunks(position.len()) {
+                // With one value of an option unknown, the mex is unknown.
                 let Some(value) = self.value(small, component, depth + 1)? else { return Ok(None) };
                 sum ^= value;
             }

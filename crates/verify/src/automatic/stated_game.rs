@@ -71,6 +71,8 @@ impl StatedGame {
             text!("it cannot be checked: the rules of {game} have a form that the checker does not translate to linear conditions")
             .into()
         })?;
+        // A wrong translation would give a wrong game, which no obligation
+        // notices. Running the rules lists the options in another way.
         compare_with_definition(&moves, &ruleset, game)?;
         Ok(moves)
     }
@@ -79,6 +81,8 @@ impl StatedGame {
 /// Compares the formulas with the options by the rules at small positions.
 #[cfg(feature = "rules")]
 fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game: &str) -> Result<(), CheckFailure> {
+    // About fifty positions where there are at most three numbers:
+    // more would find few further errors, and prove nothing.
     let end = match moves.params {
         1 => 48,
         2 => 7,
@@ -89,6 +93,7 @@ fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game
     let mut position = vec![0u64; moves.params];
     loop {
         let args: Vec<Argument> = position.iter().map(|n| Argument::from(*n)).collect();
+        // Numbers may be no position by the rules, and some positions have too many choices to list; both are skipped.
         if let (Some(options), Ok(key)) = (families.options(&position), ruleset.read(&args)) {
             let sorted = |option: Vec<u64>| {
                 let mut parts: Vec<Vec<u64>> = option.chunks(moves.params).map(<[u64]>::to_vec).collect();

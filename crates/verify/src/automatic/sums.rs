@@ -42,6 +42,7 @@ pub(super) fn runs_dfa(
         let number = PositionPrinter::new(engine.numeration, 1).position_text(&word);
         return Err(text!("no nim-sum is given of the values below {number}").into());
     }
+    // Two different sums would have a smaller and a larger one, so `<` finds each pair, and only once.
     let other = engine.rename_tracks(sums, &[number, value])?;
     let less = engine.linear_dfa(&[(sum, -1), (value, 1)], &IntegerSet::from_least(1))?;
     let both = engine.intersect(&other, sums)?;
@@ -60,6 +61,8 @@ pub(super) fn runs_dfa(
         sums.clone(),
         engine.rename_tracks(values, &[number, value])?,
         engine.linear_dfa(&[(number, -1), (next, 1)], &IntegerSet::single(1))?,
+        // Sums exist and are unique by now, so "each `after` is `sum ⊕
+        // value`" is the recurrence itself, and induction gives all sums.
         engine.rename_tracks(sums, &[next, after])?,
     ];
     let goes_on = engine.exists(goes_on, &[number, sum, value, after])?;
@@ -76,6 +79,7 @@ pub(super) fn runs_dfa(
         engine.linear_dfa(&[(from, -1), (to, 1)], &IntegerSet::from_least(0))?,
         engine.rename_tracks(sums, &[from, below_from])?,
         engine.rename_tracks(sums, &[to, below_to])?,
+        // The values below `from` occur in both sums and cancel.
         required_nim_sum(engine, [below_from, below_to, value])?,
     ];
     Ok(engine.exists(run, &[from, to, value])?)

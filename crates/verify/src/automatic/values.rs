@@ -25,6 +25,7 @@ pub(super) fn check_values(
         let value = numbers.pop().expect("the last track is the value");
         (PositionPrinter::numbers_text(&numbers), value)
     };
+    // Totality comes first: the other obligations say nothing about a position without a value.
     let valued = engine.project(values, value)?;
     if let Some(word) = engine.complement(&valued)?.shortest_word() {
         let position = PositionPrinter::new(engine.numeration, value).position_text(&word);
@@ -35,6 +36,7 @@ pub(super) fn check_values(
     let less = engine
         .linear_dfa(&[(value, 1), (other, -1)], &IntegerSet { low: 0, list: vec![], below: true, above: false })?;
     let renamed = engine.rename_tracks(values, &[&params[..], &[other]].concat())?;
+    // `value` is the smaller number here, so that after the projection `below` has the same tracks as `reached`.
     let below = engine.intersect(&renamed, &less)?;
     let twice = engine.intersect(&below, values)?;
     if let Some(word) = twice.shortest_word() {
@@ -114,6 +116,7 @@ fn family_factors(
     }
     for (at, (valued, part)) in parts.iter().enumerate() {
         let last = at + 1 == parts.len();
+        // A single component has the value itself: the track of the value is its track.
         let own = if last && sum.is_none() { params } else { fresh() };
         factors.push(engine.rename_tracks(valued, &[*part, &[own][..]].concat())?);
         sum = Some(match sum {
@@ -125,6 +128,7 @@ fn family_factors(
             }
         });
     }
+    // Where nothing is left, the value is 0, which is the empty word.
     if sum.is_none() {
         factors.push(engine.word_dfa(params, &[])?);
     }
@@ -154,8 +158,12 @@ pub(super) fn heaps_reached(
                     let positive = engine.at_least_condition(heap, 1)?;
                     sums.push(engine.intersect(values, &positive)?);
                 }
+                // `sums[j − 1]` is made from `sums[0]` and `sums[j − 2]`: a formula
+                // with all parts at once would read two tracks more for each heap.
                 while sums.len() < heaps as usize {
                     let with = sums.last().expect("there is a first");
+                    // `unequal` occurs only in the rule that has no other
+                    // moves, so the sums need not be kept apart by it.
                     sums.push(convolve_sums(engine, &sums[0], with, takes.unequal)?);
                 }
                 engine.rename_tracks(&sums[heaps as usize - 1], &[left, value])?

@@ -45,6 +45,8 @@ pub(super) fn distinct_heaps(
             continue;
         }
         spend(1, 2 * left.byte_size())?;
+        // Heaps with the same element and the same elements of options
+        // behave alike in every sum, so one of them is enough.
         let stuck = MonoidSet::from_predicate(order, |y| !left.intersects(&monoid.to_p[y]));
         seen.insert((element, left));
         heaps.push(QuotientHeap { size, element: element as usize, stuck });
@@ -106,12 +108,14 @@ fn check_won(monoid: &CheckedMonoid, heaps: &[QuotientHeap], spend: SpendCallbac
     let may_fail = |heap: &&QuotientHeap| !heap.stuck.is_subset(&monoid.to_p[heap.element]);
     let heaps: Vec<&QuotientHeap> = heaps.iter().filter(may_fail).collect();
     let outside = MonoidSet::from_predicate(order, |w| !monoid.p.contains(w));
+    // The empty sum is not in P and has no move. It is no counterexample, so its set is not tested for 0.
     let mut states = vec![FailingSum { element: 0, rest: outside, before: (0, 0), covered: false }];
     let mut with: Vec<Vec<usize>> = vec![Vec::new(); order];
     let (mut at, mut held) = (0, 0);
     while at < states.len() {
         for heap in &heaps {
             let FailingSum { element, rest, covered, .. } = &states[at];
+            // It may have been covered while it waited, or by a sum that was made from it in this loop.
             if *covered {
                 break;
             }
@@ -124,9 +128,12 @@ fn check_won(monoid: &CheckedMonoid, heaps: &[QuotientHeap], spend: SpendCallbac
                 let sum = sum_text(state_heaps(&states, (at, heap.size)));
                 return Err(text!("{sum} is said not to be lost, but no move leads to a sum that is said to be").into());
             }
+            // The search ends: for each element there are finitely
+            // many sets, and none is entered below one that is there.
             if rest.is_empty() || with[element].iter().any(|&other| rest.is_subset(&states[other].rest)) {
                 continue;
             }
+            // An estimate of the other fields and of the entry in `with`.
             held += rest.byte_size() + 64;
             if held > MAX_SEARCH_BYTES {
                 return Err(Stop::Memory.into());

@@ -35,6 +35,7 @@ impl CheckedMonoid {
                 return Err(text!("the products of {x} with {g} and {h}, and with {h} and {g}, differ").into());
             }
         }
+        // `MAX_ORDER` is 2^12, so elements fit in 16 bits: the table is the largest part of the memory.
         let mut products: Vec<Vec<u16>> = vec![Vec::new(); order];
         let mut from = vec![(0, 0); order];
         products[0] = (0..order as u16).collect();
@@ -65,6 +66,8 @@ impl CheckedMonoid {
         }
         let mut seen: HashMap<&MonoidSet, usize> = HashMap::new();
         for (x, set) in to_p.iter().enumerate() {
+            // Two elements with the same row of P are not distinguished,
+            // so equal rows are looked up instead of comparing all pairs.
             if let Some(y) = seen.insert(set, x) {
                 return Err(text!("no element distinguishes {y} and {x}").into());
             }

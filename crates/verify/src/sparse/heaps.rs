@@ -77,6 +77,7 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
             return Ok(());
         }
         let free = self.values.capacity() - self.values.len();
+        // The method counts from the length, not from the capacity.
         self.values.try_reserve_exact(free + room)
     }
 
@@ -89,6 +90,7 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
         let mut marked = ValueSet::empty();
         self.mark_takes(n, &mut marked);
         self.mark_rare_splits(n, &mut marked);
+        // `None` if every common value is marked: then the value is rare, or too large for the sets.
         let common = self.common[n % 2].difference(&marked).least_member();
         let below = self.rare[n % 2].members_below(common.unwrap_or(ValueSet::<W>::VALUE_BOUND));
         let value = self.least_without_witness(n, below, marked).or(common)?;
@@ -112,11 +114,14 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
         let active = &self.shifts[..self.active];
         // Two equal heaps are not a move if the heaps must differ.
         let equal = (self.moves.unequal && n.is_multiple_of(2))
+            // With `unequal` nothing is taken, so shifts are the rare heaps
+            // themselves, all different, and one search finds the only one.
             .then(|| active.binary_search_by_key(&(n / 2), |&(shift, _)| shift as usize).ok())
             .flatten();
         let (before, behind) = equal.map_or((active, &[][..]), |at| (&active[..at], &active[at + 1..]));
         for shifts in [before, behind] {
             for &(shift, value) in shifts {
+                // The bound of the values is a power of 2, so a sum of two values stays below it.
                 marked.insert_all(&self.alone[(value ^ self.values[n - shift as usize]).into()]);
             }
         }
@@ -127,6 +132,7 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
     fn least_without_witness(&self, n: usize, values: ValueSet<W>, mut marked: ValueSet<W>) -> Option<usize> {
         let mut from = 1;
         loop {
+            // A witness is never lost again, so the loop ends as soon as each value has one.
             let missing = values.difference(&marked).least_member()?;
             let mut more = false;
             for &taken in &self.moves.two {
@@ -154,6 +160,7 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
         if n > 0 && self.is_rare(n, value) {
             for &taken in &self.moves.two {
                 let shift = u32::try_from(n + taken).expect("heaps are few enough");
+                // Rare heaps are few and come in ascending order, so the insertion is near the end.
                 let at = self.shifts.partition_point(|&(other, _)| other <= shift);
                 self.shifts.insert(at, (shift, cell));
             }

@@ -35,12 +35,14 @@ impl CertifiedSpace {
 
     /// Checks that no sum of two common values is common, for values up to `largest`.
     pub(super) fn check_sparse(&self, moves: &SparseMoves, largest: u64) -> Result<(), ClaimError> {
+        // Sums of values up to `largest` stay below this power of 2, and may exceed `largest`.
         let size = (largest + 1).next_power_of_two();
         let mask = self.mask;
         if mask >= size || self.odd && !self.parity {
             return Err(text!("the mask {mask} of the space does not fit values up to {largest}"));
         }
         for taken in [0, 1] {
+            // A value is rare or common by the parity of the heap alone, so one number of each parity stands for all.
             let Some(t) = moves.two.iter().find(|&&t| t % 2 == taken) else { continue };
             for (a, b) in [(0, 0), (0, 1), (1, 1)] {
                 let common = |heap| (0..size).filter(move |&value| !self.is_rare(value, heap));

@@ -27,6 +27,8 @@ pub(super) fn all_but_values(missing: &[u64], needed: u64, spend: SpendCallback<
         away.clear();
         away.extend(missing.iter().take_while(|&&number| number <= n).map(|&number| values[(n - number) as usize]));
         away.sort_unstable();
+        // The heaps with this value are as many as those at missing
+        // distances, so all of them are, and no option has it.
         let all_away = |same: &&[u64]| heaps[same[0] as usize] == same.len() as u64;
         let used = away.chunk_by(|a, b| a == b).find(all_away).map(|same| same[0]);
         let value = used.map_or(unused, |used| used.min(unused));

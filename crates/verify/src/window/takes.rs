@@ -51,6 +51,8 @@ impl OneHeapTakes {
         let reach = self.one.last().copied().unwrap_or(0);
         // `last` has the values of the last heaps; `seen` has, for each value, one more than the last heap with an option of that value.
         let mut last: Vec<u16> = Vec::new();
+        // There are at most `one.len() + 1` options, so the least free
+        // value is at most that. An earlier value is never larger.
         let mut seen = vec![0; self.one.len() + 3];
         let portion = (BUDGET_CHECK_LOOKUPS / (self.one.len() + 1)).clamp(1, BUDGET_CHECK_VALUES) as u64;
         let mut heap = 0;
@@ -78,11 +80,14 @@ impl OneHeapTakes {
     /// The value of a heap: the least one that no option has.
     #[inline]
     fn next(&self, heap: u64, last: &[u16], seen: &mut [u64]) -> usize {
+        // Marks carry the number of the heap, so the list needs no clearing between heaps; 0 is the mark of none.
         let now = heap + 1;
         if heap > 0 && self.all.binary_search(&heap).is_ok() {
             seen[0] = now;
         }
         let leaves_one = match self.one.last() {
+            // Only a heap up to the largest number needs the search.
+            // Taking the whole heap is counted by `all`, for sets too.
             Some(&most) if most >= heap => &self.one[..self.one.partition_point(|&taken| taken < heap)],
             _ => &self.one[..],
         };
@@ -96,6 +101,8 @@ impl OneHeapTakes {
 /// Drops values farther back than any move reaches, if they are many.
 fn drop_old_values(last: &mut Vec<u16>, reach: u64) {
     let reach = usize::try_from(reach).unwrap_or(usize::MAX);
+    // Dropping moves the rest down, so it waits until half of the
+    // values can go: then it costs a constant for each value.
     if last.len() / 2 >= reach.max(MIN_DROPPED_VALUES) {
         last.drain(..last.len() - reach);
     }

@@ -32,12 +32,15 @@ struct PeriodShift {
 impl PeriodWatch {
     pub(super) fn new(preperiod: u64, period: u64, taken: u64) -> PeriodWatch {
         let first = preperiod.max(1);
+        // If any smaller number were a period, one of these would be: see `PeriodCheck::is_least`.
         let parts = prime_divisors(period).map(|prime| period / prime);
         PeriodWatch {
             period,
             heaps: first..first + taken,
             window: Vec::new(),
             shifts: std::iter::once(period).chain(parts).map(|by| PeriodShift { by, differs: None }).collect(),
+            // The window starts at 1 at least, since the theorem does. With
+            // preperiod 0 heap 0 is left over, and must agree by itself.
             edge: preperiod.saturating_sub(1),
             edge_value: None,
             edge_agrees: None,
@@ -52,6 +55,7 @@ impl PeriodWatch {
     pub(super) fn add_values(&mut self, heap: u64, values: &[u16]) -> Result<(), ClaimError> {
         let here = heap..heap + values.len() as u64;
         let among = |heaps: &Range<u64>| &values[(heaps.start - heap) as usize..(heaps.end - heap) as usize];
+        // The window is extended first: a shift shorter than a batch compares values of the same batch.
         if let Some(heaps) = common_range(&self.heaps, &here) {
             self.window.extend_from_slice(among(&heaps));
         }
