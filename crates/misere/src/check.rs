@@ -53,6 +53,8 @@ pub(crate) fn least_failure(
 ) -> Result<Option<FailedWord>, Stop> {
     let stuck: Vec<ElementSet> = heaps.iter().map(|seen| stuck_elements(monoid, &seen.options)).collect();
     let contradicted = heaps.iter().zip(&stuck).filter_map(|(seen, stuck)| {
+        // Elements are numbered by their least words, and adding a heap keeps the order.
+        // So the least `y` gives the least word.
         let y = monoid.to_p[seen.element as usize].least_outside(stuck)?;
         Some(monoid.words[y].with_heap(seen.heap))
     });
@@ -90,6 +92,7 @@ fn least_lost_failure(
     let mut states = vec![WordState { parent: 0, heap: 0, element: 0, rest: outside }];
     // For each element, the states that were not skipped.
     let mut known: Vec<Vec<u32>> = vec![Vec::new(); order];
+    // A word with a larger heap is larger than `below`.
     let largest = below.and_then(|word| word.heap_counts().first()).map_or(u32::MAX, |(heap, _)| *heap);
     for (seen, stuck) in heaps.iter().zip(stuck).take_while(|(seen, _)| seen.heap <= largest) {
         let act = monoid.product_row(seen.element);
@@ -116,6 +119,7 @@ fn least_lost_failure(
                 work.spend_step(steps)?;
                 let element = act[*x as usize];
                 let known = &mut known[element as usize];
+                // An empty set stays empty when heaps are added, so such a word never fails.
                 if next.is_empty() || known.iter().any(|&other| next.is_within(&states[other as usize].rest)) {
                     continue;
                 }
@@ -163,6 +167,8 @@ struct ProductPreimages {
 impl ProductPreimages {
     fn from_products(act: &[u32]) -> ProductPreimages {
         let mut begins = vec![0; act.len() + 2];
+        // Counted two places on: after the sums place `to + 1` has the start of list `to`.
+        // Filling moves it to the end, where the next list starts.
         act.iter().for_each(|&to| begins[to as usize + 2] += 1);
         (1..begins.len()).for_each(|at| begins[at] += begins[at - 1]);
         let mut elements = vec![0; act.len()];

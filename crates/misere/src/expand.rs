@@ -38,6 +38,7 @@ impl<'a> ExpandedMonoid<'a> {
         let powers = FreePowers::from_indices(indices)?;
         (powers.size * base.order() <= MAX_EXPANDED_ELEMENTS).then_some(())?;
         let pair = |&(base, fresh): &(u32, Option<usize>)| match fresh {
+            // A heap that is free again keeps nothing of its old element.
             Some(at) => ExpandedElement { base: 0, free: powers.fresh_element(at) },
             None => ExpandedElement { base, free: 0 },
         };
@@ -83,11 +84,13 @@ struct FreePowers {
 
 impl FreePowers {
     fn from_indices(indices: &[usize]) -> Option<FreePowers> {
+        // That powers alternate in the end is an assumption. A quotient with another period would fail the checks.
         let counts: Vec<usize> = indices.iter().map(|index| index.saturating_add(2)).collect();
         let size = counts.iter().try_fold(1usize, |size, count| size.checked_mul(*count))?;
         if size > MAX_POWER_PRODUCTS {
             return None;
         }
+        // At most 2^22 products of 2 bytes, by `MAX_POWER_PRODUCTS`.
         let mut powers = FreePowers { counts, size, products: Vec::with_capacity(size * size) };
         for x in 0..size {
             for y in 0..size {
@@ -100,6 +103,7 @@ impl FreePowers {
 
     /// The number of a fresh element itself.
     fn fresh_element(&self, at: usize) -> u32 {
+        // A product of powers is a number in mixed radix, with the first fresh element in the lowest place.
         self.counts[..at].iter().product::<usize>() as u32
     }
 

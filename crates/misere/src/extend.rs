@@ -52,6 +52,7 @@ impl HeapQuotient {
         let grows = match added.and_then(|()| extend_by_heap(self, &mut work)) {
             Ok(grows) => grows,
             Err(why) => {
+                // `left` and `phi` must stay equally long, so that the next call tries the same heap.
                 self.left.pop();
                 return Err(why);
             }
@@ -65,6 +66,7 @@ impl HeapQuotient {
 
     /// The period of the pretending function, if the heaps so far prove it.
     fn proved_period(&self, law: &PeriodTheorem) -> Option<Periodicity> {
+        // Elements as numbers: these theorems only compare values, and their proof replaces nim-sums by products.
         let values: NimSequence = self.phi.iter().map(|&x| u64::from(x)).collect();
         match find_period(&values, self.phi.len(), law) {
             PeriodFinding::Shown(shown) => Some(shown.periodicity),
@@ -117,6 +119,7 @@ fn distinct_leavings(
 /// If the budget runs out, or the order is too large. The quotient is then unchanged.
 fn extend_by_heap(quotient: &mut HeapQuotient, work: &mut QuotientBudget<'_>) -> Result<bool, UnfinishedQuotient> {
     let heap = quotient.phi.len() as u32;
+    // A heap without a move equals the empty sum.
     if quotient.left[heap as usize].is_empty() {
         quotient.phi.push(0);
         return Ok(false);
@@ -155,6 +158,8 @@ fn conservative_element(
 ) -> Result<Option<u32>, Stop> {
     let monoid = &quotient.monoid;
     let stuck = stuck_elements(monoid, options);
+    // The heap is in P if and only if it has options and none is in P; the second test is the P-check.
+    // It costs little, so it comes before the N-check.
     let fits = |&x: &u32| monoid.is_p_position(x) == stuck.contains(0) && monoid.to_p[x as usize].is_within(&stuck);
     let mut seen = quotient.seen.clone();
     for element in (0..monoid.order() as u32).filter(fits) {
@@ -183,6 +188,7 @@ fn larger_quotient(
     work: &mut QuotientBudget<'_>,
 ) -> Result<(BipartiteMonoid, Vec<u32>, Vec<CheckedHeap>), UnfinishedQuotient> {
     let mut phi: Vec<(u32, Option<usize>)> = quotient.phi.iter().map(|&x| (x, None)).collect();
+    // The new heap `s` is free with `s⁴ = s²`, as in *MisereSolver*.
     phi.push((0, Some(0)));
     let mut found = free_heaps(&quotient.monoid, &phi, &[2], quotient, None, work)?;
     let held = work.held_bytes();
@@ -192,6 +198,7 @@ fn larger_quotient(
         work.hold_bytes(BipartiteMonoid::byte_size(monoid.order()))?;
         let seen = distinct_heaps(&monoid, &phi, quotient);
         match least_failure(&monoid, &seen, work)? {
+            // Only here: the monoids on the way may be larger than the quotient.
             None if monoid.order() > work.most => return Err(UnfinishedQuotient::Order { most: work.most }),
             None => return Ok((monoid, phi, seen)),
             Some(failure) => found = mend_failure(&monoid, &phi, &failure, quotient, work)?,
@@ -206,6 +213,7 @@ fn distinct_heaps(monoid: &BipartiteMonoid, phi: &[u32], quotient: &HeapQuotient
     for (heap, (&element, left)) in phi.iter().zip(&quotient.left).enumerate().filter(|(_, (_, left))| !left.is_empty())
     {
         let options = option_elements(monoid, phi, left);
+        // The checks see of a heap only its element and those of its options.
         if seen.iter().all(|other| other.element != element || other.options != options) {
             seen.push(CheckedHeap { heap: heap as u32, element, options });
         }
@@ -236,9 +244,11 @@ fn mend_failure(
             let element = phi[heap as usize];
             let (_, index) = monoid.powers(element);
             freed_phi[heap as usize].1 = Some(indices.len());
+            // Then `count` copies are no smaller power, so the failed word can get an outcome of its own.
             indices.push(index.max(count as usize - 1).max(1));
         }
         let unwanted = Some((&failure.word, failure.p));
+        // `None` also if the word keeps its wrong outcome: then more heaps must be free.
         if let Some(found) = free_heaps(monoid, &freed_phi, &indices, quotient, unwanted, work)? {
             return Ok(Some(found));
         }

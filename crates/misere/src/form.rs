@@ -121,6 +121,7 @@ impl FormTable {
     pub fn nim(&mut self, n: u64, budget: &dyn Budget) -> Result<MisereForm, Stop> {
         let n = usize::try_from(n).map_err(|_| Stop::Memory)?;
         while self.heaps.len() <= n {
+            // The options of a Nim heap are all smaller heaps.
             let smaller = std::mem::take(&mut self.heaps);
             let next = self.of_options(&smaller, budget);
             self.heaps = smaller;
@@ -148,6 +149,7 @@ impl FormTable {
         }
         let number = u32::try_from(self.nodes.len()).map_err(|_| Stop::Memory)?;
         budget.spend(1, (96 + 8 * options.len()) as u64)?;
+        // Misère play: without a move the player to move has won.
         let lost = !options.is_empty() && options.iter().all(|option| !self.nodes[option.0 as usize].lost);
         let options: Box<[MisereForm]> = options.into();
         let birthday = options.iter().map(|&option| self.birthday(option) + 1).max().unwrap_or(0);
@@ -181,7 +183,9 @@ impl FormTable {
                 self.sums.insert((a, b), form);
                 stack.pop();
             } else {
+                // Nothing is stored here, but the stack may grow for long.
                 budget.spend(0, 0)?;
+                // A pair may be on the stack twice. The second time its sum is known.
                 stack.extend(missing);
             }
         }
@@ -191,6 +195,7 @@ impl FormTable {
     fn cached_sum(&self, a: MisereForm, b: MisereForm) -> Option<MisereForm> {
         match (a, b) {
             (FormTable::END_FORM, other) | (other, FormTable::END_FORM) => Some(other),
+            // The end adds nothing, and is no entry of the table.
             _ => self.sums.get(&ordered_pair(a, b)).copied(),
         }
     }
@@ -203,6 +208,7 @@ impl FormTable {
     /// If the budget runs out.
     pub fn mate(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<MisereForm, Stop> {
         let mut stack = vec![form];
+        // An explicit stack, since a form may be as deep as its game is long.
         while let Some(&form) = stack.last() {
             let missing = self.options(form).iter().copied().find(|option| !self.mates.contains_key(option));
             match missing {
@@ -212,6 +218,7 @@ impl FormTable {
                 Some(option) => stack.push(option),
                 None => {
                     let options: Vec<MisereForm> = match form {
+                        // The end has no options to mate, and the sum with its mate must be lost.
                         FormTable::END_FORM => vec![FormTable::END_FORM],
                         _ => self.options(form).iter().map(|option| self.mates[option]).collect(),
                     };

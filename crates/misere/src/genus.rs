@@ -70,6 +70,7 @@ impl Genus {
                 break;
             }
         }
+        // The shortest list, so that equal genera are equal lists.
         while let [.., a, b] = misere[..]
             && a ^ b == 2
         {
@@ -101,6 +102,7 @@ impl Genus {
     /// The superscript `γᵢ`: the misère value of the position with `i` heaps of two.
     pub fn superscript(&self, i: usize) -> u64 {
         let last = self.misere.len() - 1;
+        // Two superscripts that alternate differ by 2 as a nim-sum.
         self.misere[i.min(last)] ^ if i > last { 2 * ((i - last) as u64 & 1) } else { 0 }
     }
 

@@ -61,6 +61,7 @@ pub(crate) fn mark_outcomes(
 ) -> Result<Option<MarkedElements>, Stop> {
     let mut generators: Vec<(u32, ExpandedElement)> = Vec::new();
     for (heap, &element) in (0..).zip(&monoid.heaps) {
+        // The identity and elements met before add no new least word.
         if element != ExpandedElement::default() && generators.iter().all(|(_, other)| *other != element) {
             generators.push((heap, element));
         }
@@ -78,6 +79,7 @@ pub(crate) fn mark_outcomes(
         number: vec![UNMARKED_ELEMENT; monoid.size()],
         generators: Vec::new(),
         elements: vec![ExpandedElement::default()],
+        // The empty word is not in P: under misère play the player who cannot move has won.
         p: vec![false],
         parents: vec![(0, 0)],
     };
@@ -92,6 +94,7 @@ pub(crate) fn mark_outcomes(
             let end = marked.elements.len();
             for parent in layer {
                 let rest = marked.elements[parent];
+                // A larger word of an element that is marked is passed over: the least word has decided.
                 let x = monoid.product(rest, element);
                 if marked.number[monoid.element_index(x)] != UNMARKED_ELEMENT {
                     continue;
@@ -102,16 +105,19 @@ pub(crate) fn mark_outcomes(
                 let of_parent = if parent == 0 { 0..0 } else { ends[parent - 1]..ends[parent] };
                 for at in of_parent {
                     let (other, rest) = letters[at];
+                    // With one heap of this kind less it is the parent, which is entered below.
                     if other == which {
                         continue;
                     }
                     let rest = monoid.product(rest, element);
+                    // No early end: the list of letters is needed by the longer words.
                     wins = wins || after[other as usize].iter().any(|&t| is_p(monoid.product(rest, t)));
                     letters.push((other, rest));
                 }
                 letters.push((which, rest));
                 work.spend_step(8 * (letters.len() - ends[ends.len() - 1]))?;
                 ends.push(letters.len());
+                // The list grows by doubling, so its capacity is what memory it takes.
                 if letters.capacity() > letters_held {
                     work.hold_bytes(
                         (letters.capacity() - letters_held) as u64 * size_of::<(u32, ExpandedElement)>() as u64,

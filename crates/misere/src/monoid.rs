@@ -23,6 +23,7 @@ impl BipartiteMonoid {
 
     pub(crate) fn new(products: Vec<u32>, p: ElementSet, words: Vec<HeapWord>) -> BipartiteMonoid {
         let order = words.len();
+        // Rows of bits, because the checks compare such sets as wholes.
         let row = |row: &[u32]| ElementSet::from_predicate(order, |y| p.contains(row[y] as usize));
         let to_p = products.chunks_exact(order).map(row).collect();
         BipartiteMonoid { products, p, to_p, words }
@@ -70,6 +71,7 @@ impl BipartiteMonoid {
     pub(crate) fn power(&self, x: u32, exponent: u64) -> u32 {
         let (powers, index) = self.powers(x);
         let (count, index) = (powers.len() as u64, index as u64);
+        // From `index` on the powers repeat with the period `count − index`.
         let at = if exponent < count { exponent } else { index + (exponent - index) % (count - index) };
         powers[at as usize]
     }

@@ -31,6 +31,7 @@ impl HeapQuotient {
         heaps.iter().for_each(|&heap| *counts.entry(heap).or_default() += 1);
         let mut moves = Vec::new();
         for &heap in counts.keys() {
+            // Equal heaps are a power of one element, which takes no longer for large numbers.
             let rest = counts.iter().map(|(&other, &count)| (other, count - u64::from(other == heap)));
             let rest = self.element_of_counts(rest)?;
             let mut unknown = false;
@@ -65,6 +66,7 @@ impl HeapQuotient {
         let Some(found) = self.periodicity() else { return 0 };
         // Large enough that the largest heap of every option is in the period.
         let (n0, p) = (found.preperiod, found.period);
+        // The proof took at least `m(n0 + p) + k` heaps less `m − 1`, for moves that take `k` and leave `m`.
         let least = 3 * (n0 + p) + self.heap_count();
         if heap <= MAX_LISTED_HEAP.max(least) { 0 } else { (heap - least) / p * p }
     }

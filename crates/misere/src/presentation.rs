@@ -88,12 +88,14 @@ impl HeapQuotient {
             };
             let mut candidates: Vec<(Monomial, QuotientElement)> = layer.iter().flat_map(longer).collect();
             candidates.sort_by_cached_key(|(word, _)| Reverse(word.0.clone()));
+            // A word arises once for each of its letters.
             candidates.dedup_by(|a, b| a.0 == b.0);
             // Parts of least words are least. So it is enough to test the parts that are one letter shorter; the least ones are in the last layer.
             let least: FxHashSet<Monomial> = layer.drain(..).map(|(word, _)| word).collect();
             candidates.retain(|(word, _)| word.shorter_words().all(|part| least.contains(&part)));
             for (word, x) in candidates {
                 match &words[x.index()] {
+                    // Words come in ascending order, so the first one of an element is its least word.
                     Some(least) => relations.push(QuotientRelation { from: word, to: least.clone() }),
                     None => {
                         words[x.index()] = Some(word.clone());
@@ -119,6 +121,7 @@ fn generators(quotient: &HeapQuotient) -> Vec<QuotientGenerator> {
         let mut at = 0;
         while at < all.len() {
             let next = quotient.product(all[at], element);
+            // Products are added while the list is walked over, so all powers of the new generator are met.
             if !std::mem::replace(&mut reached[next.index()], true) {
                 all.push(next);
             }

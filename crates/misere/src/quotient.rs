@@ -154,6 +154,7 @@ impl HeapQuotient {
     /// The element of a heap, Φ(n): the pretending function. `None` if the heap was not added and no period is proved.
     pub fn element_of_heap(&self, heap: u64) -> Option<QuotientElement> {
         let heap = match self.period {
+            // Also for heaps that were added: their elements are the same by the theorem.
             Some(Periodicity { preperiod, period, .. }) if heap >= preperiod => preperiod + (heap - preperiod) % period,
             _ => heap,
         };

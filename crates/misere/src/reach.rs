@@ -88,6 +88,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
         while let Some(frame) = stack.last_mut() {
             match frame.others.get(frame.done).map(|other| (other, self.known.get(other))) {
                 Some((_, Some(Some(_)))) => frame.done += 1,
+                // It waits for a value on this very stack, so play can return to it.
                 Some((_, Some(None))) => return Err(Stop::Loopy),
                 Some((other, None)) => {
                     let other = other.clone();
@@ -103,6 +104,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
                     None => {
                         let (options, bytes) = self.options(&frame.position, budget)?;
                         (frame.others, frame.done, frame.whole) = (options, 0, true);
+                        // The list of components is dropped, so its bytes are given back.
                         budget.release(std::mem::replace(&mut frame.bytes, bytes));
                     }
                 },
@@ -125,6 +127,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
         }
+        // Before the entry is made, so that the budget can refuse it.
         budget.spend(1, self.entry_bytes(&position))?;
         if let Some(known) = self.judge.known_value(&self.game, &position) {
             self.known.insert(position, Some(known));
@@ -134,6 +137,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
         self.game.for_each_component(position.clone(), |part| {
             parts.push(self.game.canonical(part, Convention::Misere));
         });
+        // A single component may also be a smaller form of the position; then it has the same value.
         let whole = matches!(&parts[..], [part] if *part == position);
         let (others, bytes) = match whole {
             true => self.options(&position, budget)?,
@@ -143,6 +147,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
                 (parts, bytes)
             }
         };
+        // Marked after all that may fail, so that a mark always belongs to a frame on the stack.
         self.known.insert(position.clone(), None);
         Ok(Some(ReachFrame { position, others, whole, done: 0, bytes }))
     }
@@ -185,6 +190,7 @@ fn concluded_value<G: Game, J: PositionJudge<G>>(
 ) -> Result<Option<J::Value>, Stop> {
     let others: Vec<&J::Value> = frame.others.iter().map(|other| known_position(known, other)).collect();
     match &others[..] {
+        // By options, which always determine the value; components may not.
         others if frame.whole => judge.of_options(others, budget).map(Some),
         [part] => Ok(Some((*part).clone())),
         parts => judge.of_parts(parts, budget),

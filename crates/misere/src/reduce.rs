@@ -43,6 +43,7 @@ pub(crate) fn reduce_monoid(
     }
     work.hold_bytes(BipartiteMonoid::byte_size(order))?;
     let mut products: Vec<u32> = Vec::with_capacity(order * order);
+    // Element 0 is the identity, so its row is known.
     products.extend(0..order as u32);
     let small = |act: &Vec<u32>| first.iter().map(|&x| class[act[x] as usize]).collect();
     let small: Vec<Vec<u32>> = acts.iter().map(small).collect();
@@ -75,9 +76,12 @@ fn indistinguishable_classes(
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
         loop {
             work.spend_step(p.len() * (acts.len() + 4) / 4)?;
+            // One more, because 0 would give 0 with every factor.
             let mix = |class: u32| (u64::from(class) + 1).wrapping_mul(factor);
             mixed.clear();
             mixed.extend(class.iter().map(|&class| mix(class)));
+            // The own class is part of the hash, so classes are only split.
+            // The rotation makes it matter which generator leads to which class.
             for act in acts {
                 for (mixed, &to) in mixed.iter_mut().zip(act) {
                     *mixed = (mixed.rotate_left(23) ^ mix(class[to as usize])).wrapping_mul(factor | 1);
@@ -93,6 +97,7 @@ fn indistinguishable_classes(
                     fresh
                 });
             }
+            // Classes are only split (but for collisions), so an equal number means that nothing has changed.
             if first.len() == before {
                 break;
             }

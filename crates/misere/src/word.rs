@@ -25,6 +25,7 @@ impl HeapWord {
     /// The word with one more heap.
     pub(crate) fn with_heap(&self, heap: u32) -> HeapWord {
         let mut word = self.clone();
+        // Reversed, because the largest heap comes first.
         match word.0.binary_search_by(|(other, _)| heap.cmp(other)) {
             Ok(at) => word.0[at].1 += 1,
             Err(at) => word.0.insert(at, (heap, 1)),

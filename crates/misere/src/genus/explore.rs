@@ -103,6 +103,7 @@ impl GenusReport {
                 && options.clone().all(|option| option.tame.is_some() || option.exits.contains(&tame))
         });
         let nearly = options.clone().all(|option| option.tame.is_some());
+        // Only replies to moves to wild positions are looked up in them.
         let mut exits = if tame.is_some() { Vec::new() } else { exits };
         exits.sort_unstable();
         exits.dedup();
@@ -143,6 +144,7 @@ impl GenusReport {
     pub fn tame_sum<'a>(parts: impl Iterator<Item = &'a GenusReport> + Clone) -> Option<GenusReport> {
         let tame: TameGenus = parts.clone().map(GenusReport::tame_genus).sum::<Option<TameGenus>>()?;
         let mut all = parts.clone();
+        // An option of the sum changes one part only, so it is tame if that part is.
         let nearly = all.all(|part| part.nearly);
         let traits = GenusTraits::of_tame_sum(parts.map(|part| part.traits));
         Some(GenusReport { genus: tame.genus(), traits, tame: Some(tame), exits: [].into(), nearly })

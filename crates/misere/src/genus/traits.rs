@@ -69,6 +69,7 @@ impl GenusTraits {
             one |= pair(option) == (1, 0);
             all = all.merged_with(of);
         }
+        // Moves to both kinds or to none, which is the definition of `GenusClass::Miserable`.
         all.miserable &= swap || zero == one;
         all
     }
