@@ -20,6 +20,7 @@ pub fn product_table(n: usize) -> Vec<Vec<u64>> {
         for b in 0..n {
             let others = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
             let mut taken: Vec<u64> = others.map(|(x, y)| table[x][b] ^ table[a][y] ^ table[x][y]).collect();
+            // Sorted and without duplicates, the least missing number is where the list first differs from 0, 1, 2, ….
             taken.sort_unstable();
             taken.dedup();
             table[a][b] = (0..).zip(&taken).take_while(|(least, value)| least == *value).count() as u64;

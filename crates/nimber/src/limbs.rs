@@ -17,6 +17,7 @@ fn is_zero(a: &[u64]) -> bool {
 /// The product, by Karatsuba's three products of halves.
 pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     let n = a.len();
+    // Two limbs are left to the kernel, so the recursion ends there.
     if let (Some(x), Some(y)) = (as_word(a), as_word(b)) {
         let mut product = vec![0; n];
         set_word(&mut product, tower::product(x, y));
@@ -35,6 +36,7 @@ pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
         return low;
     }
     let sum = |low: &[u64], high: &[u64]| -> Vec<u64> { low.iter().zip(high).map(|(low, high)| low ^ high).collect() };
+    // `both + low` is `a₁b₀ + a₀b₁ + a₁b₁`, the factor of `D`: its last term comes from `D² = D + D/2`.
     let mut both = product(&sum(a0, a1), &sum(b0, b1));
     let mut high = product(a1, b1);
     times_top(&mut high);
@@ -60,6 +62,7 @@ pub(crate) fn times_top(a: &mut [u64]) {
     // (a₁D + a₀)·D = (a₁ + a₀)·D + a₁·(D/2)
     add(low, high);
     times_top(high);
+    // The upper half is the sum now, the lower one `a₁·(D/2)`; both are still multiplied by `D/2`.
     low.swap_with_slice(high);
     times_top(low);
     times_top(high);
@@ -71,6 +74,7 @@ pub(crate) fn square(a: &mut [u64]) {
         return set_word(a, tower::square(word));
     }
     let (low, high) = a.split_at_mut(a.len() / 2);
+    // Squares add, so there is no mixed term.
     square(low);
     square(high);
     let mut top = high.to_vec();
@@ -91,6 +95,7 @@ pub(crate) fn inverse(a: &mut [u64]) {
     square(&mut top);
     times_top(&mut top);
     let conjugate: Vec<u64> = low.iter().zip(&*high).map(|(low, high)| low ^ high).collect();
+    // `a₀(a₀ + a₁) + a₁²·(D/2)`, as in `tower::inverse`.
     let mut norm = product(low, &conjugate);
     add(&mut norm, &top);
     inverse(&mut norm);
@@ -125,6 +130,7 @@ pub(crate) fn artin_schreier(c: &mut [u64]) {
     square(&mut top);
     times_top(&mut top);
     add(low, &top);
+    // The other root of the upper equation adds `D/2`, the highest bit of this half.
     if low[half - 1] >> 63 == 1 {
         high[0] ^= 1;
         low[half - 1] ^= 1 << 63;

@@ -34,6 +34,7 @@ const ROW_TRACES: usize = 1024;
 /// ```
 pub fn discrete_log(a: &Nat, base: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, NimberFailure> {
     let one = Nat::from(1u32);
+    // Before the order is computed, which may fail or take long.
     if *a == one {
         return Ok(Some(Nat::ZERO));
     }
@@ -57,8 +58,10 @@ pub fn discrete_log(a: &Nat, base: &Nat, budget: &dyn Budget) -> Result<Option<N
     for (prime, fermat) in &primes {
         let rest = u128::try_from(&order / prime).expect("the order has at most 128 bits");
         let small = u64::try_from(prime).expect("the primes of the first seven Fermat numbers are small");
+        // Powers of prime order: the exponent of these is that of `x` modulo the prime.
         let digit = prime_log(tower::power(x, rest), tower::power(g, rest), small, *fermat, budget)?;
         // Chinese remainder theorem: add a multiple of the product of the earlier primes.
+        // An inverse modulo a prime by Fermat's little theorem.
         let inverse = (&modulus % prime).modpow(&(prime - 2u32), prime);
         let missing = (prime + digit - &exponent % prime) % prime;
         exponent += &modulus * (missing * inverse % prime);
@@ -81,6 +84,7 @@ fn prime_log(x: u128, g: u128, prime: u64, fermat: u32, budget: &dyn Budget) -> 
 fn find_exponent(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -> Result<u64, NimberFailure> {
     let trace = |a: u128| (a >> half) as u64;
     let babies = baby_steps(prime);
+    // The baby steps reach exponents from `−babies` to `babies`.
     let giant = 2 * babies + 1;
     let mut table = BabyStepTable::new(babies);
     // The trace of 1 is 0.
@@ -88,6 +92,7 @@ fn find_exponent(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -
         table.insert(first, row);
         None::<()>
     })?;
+    // Giant steps go down: after `giants` of them `x` is within the reach of the baby steps.
     let step = tower::inverse(tower::power(g, giant.into()), tower::MAX_FIELD_BITS);
     let second = trace(tower::product(x, step));
     let exponent = |giants: u64, baby: u64| {
@@ -96,6 +101,7 @@ fn find_exponent(x: u128, g: u128, prime: u64, half: u32, budget: &dyn Budget) -
         let either = [middle + baby, middle + prime - baby].map(|exponent| exponent % prime);
         either.into_iter().find(|&exponent| tower::power(g, exponent) == x).map(|exponent| exponent as u64)
     };
+    // One step more, because the division rounds down.
     let found = visit_traces((trace(x), second), trace(step), prime / giant + 1, budget, |first, row| {
         table.find_match(first, row, exponent)
     })?;
@@ -115,6 +121,7 @@ fn visit_traces<T>(
     budget: &dyn Budget,
     mut look: impl FnMut(u64, &[u64]) -> Option<T>,
 ) -> Result<Option<T>, NimberFailure> {
+    // The recurrence needs two terms to begin with.
     if let Some(found) = look(0, &[start.0, start.1]) {
         return Ok(Some(found));
     }

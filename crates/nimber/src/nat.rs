@@ -35,6 +35,7 @@ pub fn product(a: &Nat, b: &Nat) -> Nat {
     if let (Ok(a), Ok(b)) = (u128::try_from(a), u128::try_from(b)) {
         return tower::product(a, b).into();
     }
+    // Both factors need the same number of limbs, those of the larger field.
     let bits = a.bits().max(b.bits());
     number_of_limbs(&limbs::product(&limbs_of(a, bits), &limbs_of(b, bits)))
 }
@@ -103,6 +104,7 @@ pub fn power(base: &Nat, exponent: &BigInt, budget: &dyn Budget) -> Result<Optio
         });
     }
     let order = (Nat::from(1u32) << field_bits(base)) - 1u32;
+    // Every number but 0 has the power 1 with this exponent (Lagrange), so negative exponents need no inverse.
     let rest = exponent.magnitude() % &order;
     let exponent = if exponent.sign() == Sign::Minus { (&order - rest) % order } else { rest };
     natural_power(base, &exponent, budget).map(Some)
@@ -145,9 +147,11 @@ pub fn quadratic_roots(b: &Nat, c: &Nat) -> (Nat, Nat) {
     };
     // With x = by the equation becomes y² + y = c/b².
     let c = product(c, &square(&inverse));
+    // One bit more: if the highest bit of the field is set, the roots are in the next field.
     let mut y = limbs_of(&c, c.bits() + 1);
     limbs::artin_schreier(&mut y);
     let first = product(b, &number_of_limbs(&y));
+    // The roots add up to `b`, as in any quadratic equation.
     let second = &first ^ b;
     if first < second { (first, second) } else { (second, first) }
 }

@@ -48,6 +48,7 @@ pub fn order(a: &Nat, budget: &dyn Budget) -> Result<Option<Nat>, NimberFailure>
 /// The primes whose product is the order of a number other than 0, with the Fermat number that each divides.
 pub(crate) fn order_primes(a: &Nat, budget: &dyn Budget) -> Result<Vec<(Nat, u32)>, NimberFailure> {
     let level = field_bits(a).ilog2();
+    // The field of `2^level` bits needs `F₀` to `F_(level−1)`.
     if level as usize > FERMAT_FACTORS.len() {
         return Err(NimberFailure::Unfactored);
     }
@@ -69,6 +70,7 @@ fn collect_primes(
     if *a == Nat::from(1u32) {
         return Ok(());
     }
+    // A number other than 1 whose power with a prime is 1 has that order. No prime occurs twice, so this is enough.
     if let [prime] = primes {
         found.push(prime.clone());
         return Ok(());
@@ -76,6 +78,7 @@ fn collect_primes(
     let (first, second) = primes.split_at(primes.len() / 2);
     for (these, others) in [(first, second), (second, first)] {
         let others: Nat = others.iter().map(|(prime, _)| prime).product();
+        // This power has only those primes in its order that are in `these`.
         collect_primes(&natural_power(a, &others, budget)?, these, found, budget)?;
     }
     Ok(())

@@ -44,7 +44,9 @@ pub(crate) fn inverse(a: u128, bits: u32) -> u128 {
     if a1 == 0 {
         return inverse(a0, half);
     }
+    // The number times its conjugate: the terms with `D` cancel.
     let norm = product(a0, a1 ^ a0) ^ times_top(square(a1), half);
+    // The norm is 0 for 0 only, so it has an inverse.
     let scale = inverse(norm, half);
     product(a1, scale) << half | product(a1 ^ a0, scale)
 }
@@ -59,6 +61,7 @@ pub(crate) fn sqrt(a: u128, bits: u32) -> u128 {
     if a1 == 0 {
         return sqrt(a0, half);
     }
+    // Squaring is additive, so the formula of `square` is solved for one half after the other.
     sqrt(a1, half) << half | sqrt(a0 ^ times_top(a1, half), half)
 }
 
@@ -75,10 +78,12 @@ pub(crate) fn artin_schreier(c: u128, bits: u32) -> u128 {
     }
     let half = bits / 2;
     let (c1, c0) = split(c, half);
+    // The highest bit of `c1` is that of `c`, which is 0.
     let mut y1 = artin_schreier(c1, half);
     let mut rest = c0 ^ times_top(square(y1), half);
     if rest >> (half - 1) == 1 {
         y1 ^= 1;
+        // `(y₁ + 1)²·(D/2)` differs by `D/2`; no square need be computed again.
         rest ^= 1 << (half - 1);
     }
     y1 << half | artin_schreier(rest, half)
@@ -94,6 +99,7 @@ pub(crate) fn power(base: u128, exponent: u128) -> u128 {
         let exponent = (exponent - 1) % u128::from(u64::MAX) + 1;
         return NimberBackend::best_backend().power(base, exponent as u64).into();
     }
+    // The first bit of the exponent is 1, which is the base itself.
     let mut power = base;
     for bit in (0..exponent.ilog2()).rev() {
         power = square(power);

@@ -14,6 +14,7 @@ pub(super) struct BabyStepTable {
 impl BabyStepTable {
     /// The size in bytes of a table for the indices 0 to `last`.
     pub(super) fn table_bytes(last: u64) -> u64 {
+        // At most half of the slots are used, so that a search ends soon at an empty one.
         8 * (2 * (last + 1)).next_power_of_two()
     }
 
@@ -33,6 +34,8 @@ impl BabyStepTable {
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (self.slots.len() - 1);
             }
+            // 0 marks an empty slot, so the index is stored one larger.
+            // It fits 32 bits, because there are at most some four million baby steps.
             self.slots[slot] = hash_tag(number) | (place + 1);
         }
     }
@@ -65,6 +68,7 @@ fn hash_tag(number: u64) -> u64 {
 
 /// The hash of a number, a bijection.
 fn hash_number(number: u64) -> u64 {
+    // The factor is odd, so no two numbers have the same hash.
     number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 

@@ -39,6 +39,7 @@ fn polynomial_of(
     tree: &NimberExpression,
 ) -> Result<QuadraticPolynomial, EvaluationFailure> {
     if !has_unknown(tree) {
+        // Parts without the unknown are explained as in other questions.
         return Ok([work.value(tree)?, Nat::ZERO, Nat::ZERO]);
     }
     match &tree.node {
@@ -52,6 +53,7 @@ fn polynomial_of(
                 let factor = match op {
                     ProductOperator::Times => polynomial_of(work, other)?,
                     ProductOperator::Over => {
+                        // A divisor with the unknown is refused by `value`.
                         let value = work.value(other)?;
                         match inverse(&value) {
                             Some(inverse) => [inverse, Nat::ZERO, Nat::ZERO],
@@ -100,6 +102,7 @@ fn multiply_polynomials(
             all[i + j] ^= product(a, b);
         }
     }
+    // The degree is checked for each product, so a power that would cancel out later is refused as well.
     let high = all.split_off(3);
     if high.iter().any(|coefficient| *coefficient != Nat::ZERO) {
         return degree_error(span);

@@ -111,6 +111,7 @@ impl<'a> NimberEvaluation<'a> {
             NimberNode::Sum(all) => {
                 let values = all.iter().map(|tree| self.value(tree)).collect::<Result<Vec<_>, _>>()?;
                 let sum = values.iter().fold(Nat::ZERO, |sum, value| sum ^ value);
+                // A question of sums only is answered without an explanation.
                 if !self.lines.is_empty() {
                     self.add_lines(|| steps::sum_lines(&values, &sum));
                 }
@@ -162,6 +163,7 @@ impl<'a> NimberEvaluation<'a> {
             self.add_lines(|| steps::product_lines(a, b, &value));
             return Ok(value);
         }
+        // A quotient is explained by the inverse, which is how it is computed.
         let Some(inverse) = inverse(b) else { return inverse_error(span.clone()) };
         let value = product(a, &inverse);
         self.add_lines(|| steps::inverse_lines(b, &inverse));
@@ -185,6 +187,7 @@ impl<'a> NimberEvaluation<'a> {
     ) -> Result<NimberResult, EvaluationFailure> {
         let [c, b, a] = equation::coefficients(self, left, right)?;
         let span = left.span.start..right.span.end;
+        // Only 0 has no inverse, so this asks for the degree as well.
         if let Some(scale) = inverse(&a) {
             let (b, c) = (product(&b, &scale), product(&c, &scale));
             return Ok(self.solve_quadratic(&b, &c));

@@ -48,6 +48,7 @@ pub(super) fn product_lines(a: &Nat, b: &Nat, value: &Nat) -> Vec<BilingualText>
         "A Fermat 2-power (2, 4, 16, 256, …) times a smaller number is their ordinary product; its square is 3/2 of it.",
         "费马二幂（2、4、16、256……）与更小的数相乘就是普通乘积；与自身相乘则是它的 3/2 倍。"
     )];
+    // Every pair of powers of two gets a term, so this is for short numbers only.
     if a.count_ones() * b.count_ones() <= MAX_POWER_TERMS && bits <= MAX_POWER_BITS {
         lines.extend(product_by_powers(a, b, value));
     } else {
@@ -189,6 +190,7 @@ pub(super) fn power_lines(base: &Nat, exponent: &BigInt, value: &Nat) -> Vec<Bil
     if exponent.sign() != Sign::Minus && *exponent.magnitude() <= group || bits > MAX_DECOMPOSED_BITS {
         return vec![whole];
     }
+    // As in `power`: exponents count modulo the order of the group.
     let rest = exponent.magnitude() % &group;
     let rest = if exponent.sign() == Sign::Minus { (&group - rest) % &group } else { rest };
     vec![

@@ -178,7 +178,9 @@ impl NimberParser {
                 }
                 NimberToken::Star | NimberToken::Times => Some(ProductOperator::Times),
                 NimberToken::Over => Some(ProductOperator::Over),
+                // A product may be written without a sign before a parenthesis or a name.
                 NimberToken::Open | NimberToken::Name(_) => None,
+                // Elsewhere any sign may be missing before a number; after a parenthesis it can only be a factor.
                 NimberToken::Number(_) if matches!(self.tokens[self.at - 1].0, NimberToken::Close) => None,
                 _ => break,
             };
@@ -205,6 +207,7 @@ impl NimberParser {
             }
             _ => return Ok(base),
         };
+        // Neither order of two powers is taken for granted.
         if matches!(self.current_token(), NimberToken::Power | NimberToken::Small(_)) {
             let said = say!("a power of a power needs parentheses: (*3^2)^2", "乘方的乘方要加括号：(*3^2)^2");
             return syntax_error(self.current_span(), said);
@@ -291,6 +294,7 @@ impl NimberParser {
     }
 
     fn parse_nested(&mut self, span: Range<usize>) -> Result<NimberExpression, NimberSyntaxError> {
+        // The parser recurses, so the depth bounds its stack.
         if self.depth == MAX_PARENTHESIS_DEPTH {
             return syntax_error(
                 span,

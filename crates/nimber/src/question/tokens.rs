@@ -42,6 +42,7 @@ pub(super) fn syntax_error<T>(span: Range<usize>, said: BilingualText) -> Result
 /// Splits a text into tokens; the last one is [`NimberToken::End`].
 pub(super) fn split_tokens(text: &str) -> Result<Vec<(NimberToken, Range<usize>)>, NimberSyntaxError> {
     if text.len() > MAX_QUESTION_BYTES {
+        // The span must not begin within a character.
         let cut = (0..=MAX_QUESTION_BYTES).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         return syntax_error(
             cut..text.len(),
