@@ -46,11 +46,13 @@ impl ValueSolver<'_> {
                             // It leads back to an older vertex, which will complete the component.
                             waiting.push(vertex);
                         } else {
+                            // Vertices that wait for an older component have a number below `visit`.
                             let members =
                                 waiting.iter().rev().take_while(|&&w| self.state[w as usize] >= visit).count();
                             let from = waiting.len() - members;
                             waiting.push(vertex);
                             let component = &waiting[from..];
+                            // An edge to itself makes a cycle of one vertex.
                             if component.len() == 1 && !self.graph.followers(vertex).contains(&vertex) {
                                 self.finish_vertex(vertex);
                             } else {
@@ -60,6 +62,7 @@ impl ValueSolver<'_> {
                         }
                         if let Some(before) = stack.last() {
                             let (before, state) = (before.vertex as usize, self.state[vertex as usize]);
+                            // The state of a solved vertex is its value, not the number of a visit.
                             if state & DONE_BIT == 0 {
                                 self.state[before] = self.state[before].min(state);
                             }
@@ -83,6 +86,7 @@ impl ValueSolver<'_> {
         if visits.is_multiple_of(BUDGET_VERTICES) {
             budget.spend(BUDGET_VERTICES.into(), 0)?;
         }
+        // A vertex whose followers all have values needs no frame.
         if !self.finish_vertex(vertex) {
             self.state[vertex as usize] = *visits;
             stack.push(VertexFrame { vertex, edge: self.graph.edge_range(vertex).start as u32, visit: *visits });

@@ -44,6 +44,7 @@ pub fn counters(graph: &MoveGraph, labels: &VertexLabels, budget: &dyn Budget) -
     for level in by_value.chunk_by(|&a, &b| value(a) == value(b)) {
         let Some(m) = value(level[0]) else { unreachable!("their values are finite") };
         budget.spend(level.len() as u64 / 64, 0)?;
+        // These have the counter 0, so they come before all others.
         queue.extend(level.iter().filter(|&&u| must_end[u as usize]));
         for &u in level.iter().filter(|&&u| !must_end[u as usize]) {
             open[u as usize] = graph.followers(u).iter().filter(|&&v| raises(v, m)).count() as u32;
@@ -62,6 +63,7 @@ pub fn counters(graph: &MoveGraph, labels: &VertexLabels, budget: &dyn Budget) -
                 for &u in back.followers(v).iter().filter(|&&u| value(u) == Some(m) && !must_end[u as usize]) {
                     open[u as usize] -= 1;
                     if open[u as usize] == 0 {
+                        // `w` is the reply to the last move without one: the largest of the least counters.
                         counters[u as usize] = counters[w as usize] + 1;
                         queue.push_back(u);
                     }

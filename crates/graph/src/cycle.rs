@@ -48,6 +48,7 @@ impl CycleSolver {
             budget.spend(0, 0)?;
             left.iter().for_each(|&u| self.hinder[u as usize] = self.open[u as usize]);
             while let Some(&(value, u)) = self.back.get(back).filter(|(value, _)| *value <= level) {
+                // An infinite follower with this value in its set has a move back to it, so it does not hinder.
                 self.hinder[u as usize] = self.hinder[u as usize].wrapping_sub(u32::from(value == level));
                 back += 1;
             }
@@ -73,6 +74,7 @@ impl CycleSolver {
                     self.mark_reached(self.before[at], level);
                 }
             }
+            // From the next level on this value is a smaller one, which hinders nothing.
             for &u in left.iter().filter(|&&u| self.labels[u as usize] == level) {
                 for at in self.predecessor_range(u) {
                     self.open[self.before[at] as usize] -= 1;
@@ -80,10 +82,12 @@ impl CycleSolver {
             }
             left.retain(|&u| self.labels[u as usize] == NO_LABEL);
             for &u in &left {
+                // Without an option of this value no larger value is possible.
                 self.possible[u as usize] &= self.reaches[u as usize] == level + 1;
             }
             level += 1;
         }
+        // All of them first, because the values of one are read from the states of its followers.
         left.iter().for_each(|&u| solver.state[members[u as usize] as usize] = DONE_BIT | INFINITE_BIT);
         for u in left {
             let vertex = members[u as usize];
@@ -134,6 +138,8 @@ impl CycleSolver {
         let mut held = (29 * count + 4 * edges) as u64;
         budget.spend(0, held)?;
         for (number, &vertex) in members.iter().enumerate() {
+            // Each follower is a member or has its value, since components are solved in reverse topological order.
+            // A number is below `DONE_BIT`, so the state shows which it is.
             solver.state[vertex as usize] = number as u32;
         }
         refill_list(&mut self.starts, count + 1, 0);
@@ -164,6 +170,7 @@ impl CycleSolver {
                 held = held.max(more);
             }
         }
+        // Sorted once, so that each level continues where the last one ended.
         self.outside.sort_unstable();
         self.back.sort_unstable();
         let mut sum = 0;

@@ -32,6 +32,7 @@ pub(crate) fn group_by_key(
         pairs.for_each(|(key, value)| put_next(&mut next[key as usize], &mut values, value));
         return GroupedEdges { starts, values };
     }
+    // A power of two, so that the block of a key is found by a shift.
     let block_bits = (keys.div_ceil(MAX_BLOCKS)).next_power_of_two().trailing_zeros().max(14);
     let blocks = ((keys - 1) >> block_bits) + 1;
     let mut block_starts = vec![0; blocks + 1];

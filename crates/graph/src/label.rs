@@ -70,6 +70,7 @@ impl VertexLabels {
 
     /// Whether play must end from a vertex: no cycle can be reached from it.
     pub fn must_end(&self, vertex: u32) -> bool {
+        // Values and `has_cycle` do without the places, so they are computed when first needed.
         self.places.get_or_init(|| self.places())[vertex as usize] < self.ending
     }
 

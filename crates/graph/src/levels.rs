@@ -66,9 +66,11 @@ fn run_levels(
     let (mut left, mut queue, before) = (all.clone(), Vec::new(), solver.found.len());
     for level in 0.. {
         budget.spend(left.len() as u64 / 64, 0)?;
+        // If no vertex has all smaller values among its options, no later level gives a value either.
         if !left.iter().any(|&u| gathered[u as usize].values.trailing_ones() >= level) {
             break;
         }
+        // The bits end here, and `false` promises that nothing is changed.
         if level == u64::BITS {
             all.iter().for_each(|&u| solver.state[u as usize] = UNSEEN_STATE);
             solver.found.truncate(before);
@@ -77,6 +79,7 @@ fn run_levels(
         let mut run = LevelRun { bit: 1 << level, below: (1 << level) - 1, back, gathered: &mut *gathered };
         for &u in &left {
             let at = &mut run.gathered[u as usize];
+            // Each level begins anew: a follower hinders a value only until it has a move back to it.
             at.hinder = at.open;
         }
         // Followers from which play must end may have the value of the level already.
@@ -85,15 +88,18 @@ fn run_levels(
                 run.stop_hindering(u, &mut queue);
             }
         }
+        // A count of 0 is not enough, so what was pushed so far is tested with the others.
         queue.clear();
         queue.extend(left.iter().filter(|&&u| run.is_free(u)));
         while let Some(u) = queue.pop() {
+            // It may be on the list twice, or have got an option with this value in the meantime.
             if is_done(solver, u) || !run.is_free(u) {
                 continue;
             }
             solver.settle_vertex(u, level);
             for &from in prefetch_gathered(back.followers(u), run.gathered) {
                 let at = &mut run.gathered[from as usize];
+                // For vertices with a value too: each edge is counted once, so this does not go below 0.
                 at.open -= 1;
                 if at.values & run.bit == 0 {
                     at.values |= run.bit;
@@ -108,6 +114,7 @@ fn run_levels(
     // All finite values are known, and the rest is infinite. If a vertex from which play must end has a value above 63,
     // the bits do not contain all values.
     let told = are_values_small(solver);
+    // All of them first, because the values of one are read from the states of its followers.
     left.iter().for_each(|&u| solver.state[u as usize] = DONE_BIT | INFINITE_BIT);
     for (at, &u) in left.iter().enumerate() {
         if at % (1 << 14) == 0 {

@@ -44,6 +44,7 @@ impl VertexName {
         if text.is_empty() || text.len() > 18 || (text[0] == b'0' && text.len() > 1) {
             return None;
         }
+        // 18 digits fit 64 bits, so this does not overflow.
         text.iter().try_fold(0u64, |n, byte| byte.is_ascii_digit().then(|| 10 * n + u64::from(byte - b'0')))
     }
 }

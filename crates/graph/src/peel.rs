@@ -77,6 +77,7 @@ pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Re
             end: edges.end as u32,
             next: NO_VERTEX,
         });
+        // In the order of memory; whatever has to wait is left to `continue_waiting`.
         peeler.continue_vertex(vertex);
         if (vertex as usize).is_multiple_of(BUDGET_VERTICES) {
             budget.spend(0, 0)?;
@@ -103,6 +104,7 @@ impl DelayedQueue {
     fn pop(&mut self, ahead: usize) -> Option<u32> {
         let item = (self.first + ahead < self.items.len()).then(|| self.items[self.first])?;
         self.first += 1;
+        // Seldom, so that moving the items to the front costs little for each of them.
         if self.first >= BUDGET_VERTICES {
             self.items.drain(..self.first);
             self.first = 0;
@@ -129,13 +131,16 @@ impl VertexPeeler<'_> {
         for (edge, &follower) in (edge..).zip(followers) {
             let small = self.peeled.small[follower as usize];
             if small == UNKNOWN_VALUE {
+                // A vertex waits for one follower at a time, so the lists can be linked through the visitors.
                 let next = std::mem::replace(&mut self.waiting[follower as usize], vertex);
                 self.visitors[vertex as usize] = PeelVisitor { values, edge, end, next };
                 return;
             }
+            // No branch is needed: a large value shifts a 0.
             values |= u32::from(small < LARGE_VALUE) << (small & 31);
         }
         self.peeled.small[vertex as usize] = match values.trailing_ones() {
+            // Only if all values below 32 occur, those from 32 on matter.
             u32::BITS => self.store_large_value(vertex),
             value => value as u8,
         };
@@ -161,6 +166,7 @@ impl VertexPeeler<'_> {
         let (mut lines, mut called) = (DelayedQueue::default(), DelayedQueue::default());
         let mut head = 0;
         loop {
+            // The last step goes first, so that the queues stay short.
             if let Some(vertex) = called.pop(PREFETCH_DISTANCE) {
                 self.continue_vertex(vertex);
             } else if let Some(vertex) = lines.pop(PREFETCH_DISTANCE) {

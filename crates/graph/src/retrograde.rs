@@ -98,9 +98,11 @@ pub fn retrograde(
         let (lost, farther) = (outcomes[vertex as usize] == Outcome::P, remoteness[vertex as usize] + 1);
         for &from in back.followers(vertex) {
             let at = from as usize;
+            // The first outcome is final: a win was found the fastest way, a loss has no move left.
             if outcomes[at] != Outcome::D {
                 continue;
             }
+            // A follower that is a draw never comes here, so a vertex that has one does not run out of moves.
             left[at] -= 1;
             if lost {
                 outcomes[at] = Outcome::N;

@@ -41,6 +41,7 @@ use std::sync::OnceLock;
 /// J. Combin. Theory A 43 (1986).
 pub fn solve(graph: &MoveGraph, budget: &dyn Budget) -> Result<VertexLabels, Stop> {
     let vertices = graph.vertices();
+    // The numbers of visits and of sets must leave the two high bits of a state free.
     assert!(vertices < MAX_VERTICES);
     let held = 26 * vertices as u64;
     budget.spend(0, held)?;
@@ -62,6 +63,7 @@ pub fn solve(graph: &MoveGraph, budget: &dyn Budget) -> Result<VertexLabels, Sto
     }
     let ValueSolver { state: mut packed, found, sets, .. } = solver;
     budget.release(held - 4 * vertices as u64);
+    // All vertices have values now, so the bit says nothing more.
     packed.iter_mut().for_each(|state| *state &= !DONE_BIT);
     Ok(VertexLabels { packed, sets: sets.into_inner(), found, ending: ending as u32, places: OnceLock::new() })
 }

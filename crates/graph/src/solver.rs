@@ -33,11 +33,13 @@ impl ValueSolver<'_> {
             done &= state;
             infinite |= state;
             let value = state & !DONE_BIT;
+            // Infinite values have bit 30, so they are not below 64.
             bits |= u64::from(value < 64) << (value & 63);
         }
         if done == 0 {
             return false;
         }
+        // Values from 64 on do not matter as long as a smaller one is missing.
         let value = if infinite & INFINITE_BIT == 0 && bits != u64::MAX {
             bits.trailing_ones()
         } else {
