@@ -37,6 +37,7 @@ pub fn follows_from_period(
         return Ok(false);
     };
     let needed = preperiod.saturating_add(period);
+    // Both the expression and the automaton are tested: the first is printed, the second is what the formulas decide.
     let same = |(n, &value): (u64, &u64)| law.value(n) == Some(value) && relation.accepts(&[n, value]);
     if needed > values.len() as u64 || needed > MAX_COMPARED_VALUES || !(0..).zip(values).all(same) {
         return Ok(false);

@@ -85,6 +85,8 @@ impl FormulaForm {
 
     fn compare_with_zero(&self, is: LinearComparison) -> Result<Formula, NotDefinable> {
         let too_large = || NotDefinable(text!("its numbers are too large for an automaton"));
+        // The compiler of formulas would refuse larger numbers with
+        // a bare "too large"; here the law gets a reason in words.
         let small = |n: i128| if n.abs() <= MAX_COEFFICIENT { Ok(n as i64) } else { Err(too_large()) };
         let terms = self.terms.iter().map(|&(var, a)| Ok((var, small(a)?))).collect::<Result<_, _>>()?;
         Ok(Formula::Linear { terms, constant: small(self.constant)?, is })
@@ -128,6 +130,8 @@ impl ExpressionVariables {
                 (Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le, _) => {
                     let mut scope = FormulaScope::default();
                     let (a, b) = (self.value_form(a, &mut scope)?, self.value_form(b, &mut scope)?);
+                    // Comparisons are linear forms in both operands, which
+                    // may be negative here; a variable could not be.
                     let difference = b.clone().add_multiple(-1, &a);
                     let less = difference.clone().add_multiple(-1, &FormulaForm::number(1));
                     let more = a.clone().add_multiple(-1, &b).add_multiple(-1, &FormulaForm::number(1));
@@ -179,6 +183,8 @@ impl ExpressionVariables {
             Expr::Binary(op, a, b) => return self.binary_form(*op, a, b, scope),
             Expr::If(test, yes, no) => {
                 let value = self.fresh_variable(scope);
+                // The variables of a branch are bound inside it: the other
+                // branch may have no value there, as behind the end of a list.
                 let yes = Formula::And(vec![self.truth_formula(test, true)?, self.value_is(yes, value)?]);
                 let no = Formula::And(vec![self.truth_formula(test, false)?, self.value_is(no, value)?]);
                 scope.facts.push(Formula::Or(vec![yes, no]));
@@ -220,6 +226,7 @@ impl ExpressionVariables {
             return Ok(*var);
         }
         let var = self.fresh_variable(scope);
+        // Where the form is negative no number is equal to it, and the expression has no value.
         scope.facts.push(FormulaForm::var(var).add_multiple(-1, &form).compare_with_zero(LinearComparison::Zero)?);
         Ok(var)
     }
@@ -237,6 +244,7 @@ impl ExpressionVariables {
             (Binary::Mul, e, Expr::Const(c)) | (Binary::Mul, Expr::Const(c), e) => {
                 FormulaForm::default().add_multiple(*c, &self.value_form(e, scope)?)
             }
+            // Only the parity of the count is automatic.
             (Binary::Mod, Expr::Unary(Unary::Popcount, of), Expr::Const(2)) => {
                 let of = self.value_variable(of, scope)?;
                 let value = self.fresh_variable(scope);
@@ -251,6 +259,7 @@ impl ExpressionVariables {
                 scope.facts.push(Formula::Or(both));
                 FormulaForm::var(value)
             }
+            // `c·2^v` is automatic as a multiple of the lowest bit, though the exponent `v` alone is not.
             (Binary::Shl, Expr::Const(c), Expr::Unary(Unary::TrailingZeros, of)) => {
                 let of = self.value_variable(of, scope)?;
                 let bit = self.fresh_variable(scope);
@@ -267,6 +276,7 @@ impl ExpressionVariables {
                 let (a, b) = (self.value_form(a, scope)?, self.value_form(b, scope)?);
                 let value = self.fresh_variable(scope);
                 let mut either = Vec::new();
+                // Where both are equal the two cases overlap, and give the same value.
                 for (low, high) in [(&a, &b), (&b, &a)] {
                     let ordered =
                         high.clone().add_multiple(-1, low).compare_with_zero(LinearComparison::NotNegative)?;
@@ -280,6 +290,7 @@ impl ExpressionVariables {
                 FormulaForm::var(value)
             }
             (Binary::Xor, ..) => {
+                // Variables are natural numbers, so where an operand is negative the nim-sum has no value.
                 let (a, b) = (self.value_variable(a, scope)?, self.value_variable(b, scope)?);
                 let value = self.fresh_variable(scope);
                 scope.facts.push(Formula::Xor(a, b, value));

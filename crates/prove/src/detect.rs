@@ -154,6 +154,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
         polynomial::guesses,
         beatty::guesses,
     ];
+    // The cheap detectors come first, so a budget that runs out still leaves the simple laws.
     let detectors = ladder.iter().take_while(|_| in_force::spend(0, 0).is_ok());
     detectors.flat_map(|detector| detector(table)).collect()
 }

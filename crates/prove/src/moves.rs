@@ -78,6 +78,7 @@ fn rule_families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
                 if number_missing != u64::MAX {
                     rows.push(linear_form(&[(1, -1)], number(number_missing)? - 1));
                 }
+                // Two missing numbers in a row leave an empty interval, which needs no family.
                 if number_missing > least {
                     families.push(linear_family(1, rows, vec![linear_form(&[(0, 1), (1, -1)], 0)]));
                 }
@@ -102,6 +103,8 @@ fn rule_families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
                     let taken = taken as i64;
                     let left = linear_form(&[(0, 1)], -taken);
                     families.push(match heaps {
+                        // The two rows say `heap ≥ taken` and `heap ≤ taken`:
+                        // taking everything is allowed from one heap only.
                         0 => linear_family(0, vec![left, linear_form(&[(0, -1)], taken)], Vec::new()),
                         1 => linear_family(0, vec![linear_form(&[(0, 1)], -taken - 1)], vec![left]),
                         // `taken` of `heap`: leave nothing, one heap, or two heaps.

@@ -40,12 +40,14 @@ pub fn learn_prefix_sums(values: &Dfa, budget: &dyn Budget) -> Result<Option<Dfa
         return Ok(None);
     }
     let mut sums: Vec<u64> = vec![0];
+    // A short table is tried first, because learning from pairs costs the product of both ranges.
     for length in TABLE_LENGTHS {
         while (sums.len() as u64) < length {
             let n = sums.len() as u64 - 1;
             if n.is_multiple_of(BUDGET_CHECK_VALUES) {
                 budget.spend(0, 0)?;
             }
+            // The values come from the automaton of the law, so the sums are those of what is to be proved.
             let value = values.completion(&[Nat::from(n)]).and_then(|value| u64::try_from(value).ok());
             let Some(value) = value else { return Ok(None) };
             sums.push(sums[n as usize] ^ value);

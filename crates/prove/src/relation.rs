@@ -72,6 +72,8 @@ pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -
     let is_binary = numeration == Numeration::Base(2);
     let mut relations = if is_binary { vec![lowest_bit_dfa(), odious_numbers_dfa()] } else { Vec::new() };
     let refers_to_itself = law.refers_to_itself();
+    // The learner below is for one number, and the index of the
+    // whole law counts two relations on binary digits before it.
     if refers_to_itself && (numbers > 1 || !is_binary) {
         return Err(RelationFailure::Why(text!("it refers to itself")));
     }
@@ -82,6 +84,7 @@ pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -
         let none = text!("no automaton was found for it");
         relations.push(learnt.ok_or(RelationFailure::Why(none))?);
     }
+    // The variable `numbers` is that of the value, so the next free one comes after it.
     let mut names = ExpressionVariables { parameter: arguments, next: numbers + 1 };
     let system = System { numeration, relations: &relations, budget };
     // A law may leave out some of the numbers. `x ≥ 0` makes each of them a variable of the formula.

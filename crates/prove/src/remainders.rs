@@ -59,9 +59,11 @@ pub fn prove_remainders(
     let LinearModulus { slope, constant } = modulus;
     let small = |n: i64| (-MAX_COEFFICIENT..=MAX_COEFFICIENT).contains(&n);
     let Some(from) = i64::try_from(from).ok().filter(|&from| small(from)) else { return Ok(None) };
+    // `c` does not fall with the parameter, so it is at least 1 for all of them if it is for the first.
     let is_positive = small(slope) && small(constant) && slope >= 0 && slope * from + constant >= 1;
     let Some(takes) = takes_formula(moves).filter(|_| is_positive) else { return Ok(None) };
     let system = System { numeration: Numeration::Base(2), relations: &[], budget };
+    // Compiled once: it occurs in each of the conditions below.
     let relation = [system.compile(&takes)?.dfa];
     let system = System { numeration: Numeration::Base(2), relations: &relation, budget };
     let takes = Formula::Relation(0, vec![HEAP_VARIABLE, PARAMETER_VARIABLE, TAKEN_VARIABLE]);
@@ -75,16 +77,19 @@ pub fn prove_remainders(
     };
     let positive = Formula::at_least_zero(&[(TAKEN_VARIABLE, 1)], -1);
     let there = Formula::at_least_zero(&[(HEAP_VARIABLE, 1), (TAKEN_VARIABLE, -1)], 0);
+    // `n mod c` as mex needs each `k < c` as a move where the heap is large enough.
     let missing = vec![positive.clone(), below(1), there, late.clone(), Formula::Not(takes.clone().into())];
     if system.find_example(&Formula::And(missing))?.is_some() {
         return Ok(None);
     }
     let none = Formula::Not(positive.into());
     let more = vec![takes.clone(), late.clone(), Formula::Or(vec![none.clone(), beyond(1, 0)])];
+    // Nothing of `c` or more is taken, so multiples need no test.
     if system.find_example(&Formula::And(more))?.is_none() {
         return Ok(Some(TakenNumbers::ThoseBelow));
     }
     let multiple = |times: i64| Formula::And(vec![beyond(times, 0), Formula::Not(beyond(times, -1).into())]);
+    // Taking 0 counts as wrong as well: play would not end.
     let wrong = Formula::Or(vec![none, multiple(1), multiple(2), multiple(3), beyond(4, 0)]);
     let found = system.find_example(&Formula::And(vec![takes, late, wrong]))?;
     Ok(found.is_none().then_some(TakenNumbers::NoMultiple))

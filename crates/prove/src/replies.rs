@@ -82,6 +82,7 @@ pub fn list_replies(
         relations.push(run.dfa);
     }
     let mut facts = vec![Formula::Relation(relations.len(), here.clone())];
+    // The position is a relation and not constants of a formula, whose numbers are bounded: see `linear`.
     relations.push(Dfa::from_numbers(numeration, position)?);
     let mut fixed = here.clone();
     if let ReplyGoal::Value(_, goal) = wanted {
@@ -98,6 +99,7 @@ pub fn list_replies(
     let mut total = Some(Nat::ZERO);
     let parts_of = |family: &LinearFamily| (family.left.len(), family.runs.len());
     let kinds: BTreeSet<(usize, usize)> = moves.families.iter().map(parts_of).collect();
+    // Families that leave as much are one formula, so a move that two of them allow is one solution.
     for (components, runs) in kinds {
         let families: Vec<_> =
             moves.families.iter().filter(|family| parts_of(family) == (components, runs)).cloned().collect();
@@ -137,6 +139,8 @@ pub fn list_replies(
         }
         let more = match solutions.total {
             Some(_) if complete => Some(Nat::from(found.len() + long.len() - before)),
+            // A single component has no orders, so solutions are
+            // moves. With several, one move may be several solutions.
             Some(several) if (components, runs) == (1, 0) => Some(several.into()),
             _ => None,
         };

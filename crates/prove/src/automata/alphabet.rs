@@ -24,6 +24,7 @@ impl Alphabet {
     pub(crate) fn new(numeration: Numeration, tracks: usize) -> Result<Alphabet, Stop> {
         let letters = letter_count(numeration, tracks).ok_or(Stop::Unsupported)?;
         let bits = usize::BITS - (numeration.states() - 1).leading_zeros();
+        // The states of all tracks are packed into one `u32`, a part of the keys of products.
         if bits as usize * tracks > u32::BITS as usize {
             return Err(Stop::Unsupported);
         }
@@ -38,6 +39,7 @@ impl Alphabet {
     /// The packed states of the automaton of numerals on all tracks after `letter` is read in the states `held`;
     /// `None` if some track is no longer a numeral. Before the first letter all states are 0, and so is `held`.
     pub(crate) fn follow(&self, held: u32, letter: usize) -> Option<u32> {
+        // In a base there is one state, and every digit may follow.
         if self.bits == 0 {
             return Some(0);
         }

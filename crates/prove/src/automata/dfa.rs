@@ -85,7 +85,7 @@ impl Dfa {
         self.accepting[state as usize]
     }
 
-    /// All transitions, state by state, as [`of_parts`](Self::from_parts) takes them.
+    /// All transitions, state by state, as [`from_parts`](Self::from_parts) takes them.
     pub fn transitions(&self) -> &[u32] {
         &self.next
     }
@@ -153,6 +153,7 @@ impl Dfa {
                 return Some(word);
             }
             for (letter, &to) in self.transition_row(state).iter().enumerate() {
+                // The start is reached by the empty word, so it never gets a predecessor, and the way back ends there.
                 if to != 0 && from[to as usize].is_none() {
                     from[to as usize] = Some((state, letter));
                     queue.push(to);

@@ -61,6 +61,7 @@ pub fn learn(
         if dfa.next(0, 0) == 0 && learner.fits_table(&dfa, bounds)? {
             return Ok(Some(dfa));
         }
+        // With one letter there are no numbers to tell apart, and the depth could grow without end.
         if learner.alphabet.letters == 1 {
             break;
         }
@@ -107,6 +108,8 @@ impl DfaLearner<'_> {
                 let number = *numbers.entry(signature).or_insert(new);
                 if number == new {
                     lease.add_state(size)?;
+                    // The first prefix found represents the state. It is one of the
+                    // shortest, so its extensions stay inside the table longest.
                     states.push(longer);
                     accepting.push(accepts);
                 }
@@ -144,9 +147,12 @@ impl DfaLearner<'_> {
         signature: &mut PrefixSignature,
     ) -> Result<bool, Stop> {
         for (number, worth) in numbers.iter_mut().zip(&beginning.worths) {
+            // A number beyond 64 bits is outside of every table.
             let Ok(value) = u64::try_from(worth.value()) else { return Ok(false) };
             *number = value;
         }
+        // Which extensions exist depends on `held` alone, which is part of
+        // the signature. So equal places are answers about equal suffixes.
         let Some(member) = (self.known)(numbers) else { return Ok(false) };
         signature.push(member);
         if signature.length.is_multiple_of(BUDGET_CHECK_ANSWERS) {
@@ -171,6 +177,7 @@ impl DfaLearner<'_> {
             return Ok(true);
         }
         let length = bounds.iter().map(|&bound| self.numeration.digits(bound - 1).len()).max().unwrap_or(0);
+        // No more weights are taken than the largest number below a bound has digits, so they fit in 64 bits.
         let weights = self.numeration.weights().into_iter().take(length).map(|weight| weight as u64).collect();
         let digit = |letter, track| self.alphabet.digit(letter, self.tracks - 1 - track).into();
         let letters = 0..self.alphabet.letters;
@@ -181,6 +188,7 @@ impl DfaLearner<'_> {
             bounds,
             weights,
             digits,
+            // One row for each number of letters left, so the walk allocates nothing.
             numbers: vec![0; (length + 1) * self.tracks],
             answers: 0,
             dead: dfa.dead_state(),
@@ -229,6 +237,7 @@ impl TableCheck<'_> {
                 let more = self.digits[letter * tracks + track].checked_mul(weight);
                 let number = more.and_then(|more| here[track].checked_add(more));
                 written &= number.is_some();
+                // `written` is false then, so this number is never asked about.
                 shorter[track] = number.unwrap_or(u64::MAX);
                 below &= shorter[track] < self.bounds[track];
             }

@@ -50,6 +50,7 @@ impl<'a> BudgetLease<'a> {
 
     fn report(&mut self) -> Result<(), Stop> {
         let (states, bytes) = (std::mem::take(&mut self.states), std::mem::take(&mut self.more));
+        // Only what the budget granted is held: a refused charge must not be released on drop.
         self.budget.spend(states, bytes)?;
         self.bytes += bytes;
         Ok(())

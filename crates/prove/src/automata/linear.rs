@@ -154,6 +154,8 @@ impl LinearCondition {
             if place == sums.len() {
                 sums.push(self.numeration.next_integer_term(&sums));
             }
+            // Worths are below 2^34, coefficient sums at most 2^20 and
+            // weights at most 2^86, so all of this is below 2^127.
             let (least, most) = (sums[place] - self.negative * weight, sums[place] + self.positive * weight);
             let (low, high) = (least + self.negative + self.constant, most - self.positive + self.constant);
             rising = if least >= 0 { rising + 1 } else { 0 };
@@ -165,6 +167,7 @@ impl LinearCondition {
                     never &= high < 0;
                 }
             }
+            // Some digits make it true and some false, or nothing is known of them.
             if !always && !never {
                 return Ok(WordFate::Open(worth));
             }

@@ -41,6 +41,7 @@ impl PartialDfa {
         let mut lease = BudgetLease::new(budget);
         lease.hold_bytes(self.next.len() * 8 + self.accepting.len() * 20)?;
         let arrows = self.live_transitions(letters);
+        // The start is dead, so the language is empty. There would be no block for it.
         if arrows.names[0] == NO_STATE {
             let (next, accepting) = (vec![0; letters], vec![false]);
             return Ok(Dfa::from_trusted_parts(self.numeration, self.tracks, next, accepting));
@@ -53,6 +54,7 @@ impl PartialDfa {
     /// The states from which something is accepted, and the transitions among them, letter by letter.
     fn live_transitions(&self, letters: usize) -> LiveTransitions {
         let states = self.accepting.len();
+        // Backwards from the accepting states: what is not met leads to none of them.
         let into = IncomingTransitions::from_pairs(
             states,
             self.next.iter().enumerate().map(|(at, &to)| ((at / letters) as u32, to)),
@@ -76,6 +78,7 @@ impl PartialDfa {
             alive += 1;
         }
         let mut arrows = LiveTransitions { names, alive: alive as usize, tails: vec![], heads: vec![], starts: vec![] };
+        // Transitions are grouped by letter: these groups are the first partition of the transitions.
         for letter in 0..letters {
             arrows.starts.push(arrows.tails.len() as u32);
             for state in 0..states {
@@ -98,7 +101,7 @@ impl PartialDfa {
         };
         let count = blocks.iter().max().map_or(0, |last| last + 1);
         let mut numbers = vec![NO_STATE; count as usize + 1];
-        // One state of each block. The dead state, which has no block, is at index `count` and has the member `NONE`.
+        // One state of each block. The dead state, which has no block, is at index `count` and has the member `NO_STATE`.
         let mut members = vec![0];
         numbers[block(0) as usize] = 0;
         let (mut next, mut accepting) = (vec![], vec![]);
@@ -108,6 +111,7 @@ impl PartialDfa {
             accepting.push(state != NO_STATE && self.accepting[state as usize]);
             for letter in 0..letters {
                 let to = if state == NO_STATE { NO_STATE } else { self.next[state as usize * letters + letter] };
+                // `NO_STATE` is larger than every block, so the dead state gets the index `count`.
                 let place = block(to).min(count) as usize;
                 if numbers[place] == NO_STATE {
                     numbers[place] = members.len() as u32;
@@ -123,7 +127,7 @@ impl PartialDfa {
 
 /// Transitions among live states.
 struct LiveTransitions {
-    /// By state: its number among the live ones, or `NONE`.
+    /// By state: its number among the live ones, or `NO_STATE`.
     names: Vec<u32>,
     alive: usize,
     tails: Vec<u32>,
@@ -135,6 +139,7 @@ struct LiveTransitions {
 impl LiveTransitions {
     /// By live state, its class.
     fn state_blocks(&self, accepting: &[bool]) -> Vec<u32> {
+        // What enters a state are here the numbers of transitions and not of states.
         let into = IncomingTransitions::from_pairs(self.alive, (0..).zip(self.heads.iter().copied()));
         let mut states = BlockPartition::single_block(self.alive);
         for (&name, _) in self.names.iter().zip(accepting).filter(|&(&name, &accepts)| accepts && name != NO_STATE) {
@@ -145,6 +150,8 @@ impl LiveTransitions {
         let mut arrows = BlockPartition::from_starts(self.tails.len(), &self.starts);
         let (mut used, mut splitter) = (1, 0);
         while splitter < arrows.len() {
+            // The transitions of a block have one letter and lead to one block of
+            // states. States without such a transition differ from their tails.
             for at in arrows.first[splitter]..arrows.past[splitter] {
                 states.mark(self.tails[arrows.members[at as usize] as usize]);
             }
@@ -172,6 +179,7 @@ struct IncomingTransitions {
 
 impl IncomingTransitions {
     fn from_pairs(states: usize, arrows: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
+        // A counting sort: one list for all states instead of a list for each.
         let mut starts = vec![0u32; states + 1];
         let present = arrows.filter(|&(_, to)| to != NO_STATE);
         for (_, to) in present.clone() {

@@ -120,6 +120,8 @@ impl Numeration {
         let mut worth = vec![Nat::ZERO; count];
         for &digit in word {
             let next = self.next_term(&worth);
+            // The value followed by `m + 1` zeros becomes the one
+            // followed by `m`; the last one follows by the recurrence.
             worth.rotate_left(1);
             worth[count - 1] = next;
             worth.iter_mut().zip(first).for_each(|(worth, weight)| *worth += weight as u64 * u64::from(digit));
@@ -131,6 +133,7 @@ impl Numeration {
     pub fn value(self, word: &[u32]) -> Option<u64> {
         // There may be any number of leading zeros. Without them, a longer word than the weights cannot fit.
         let word = &word[word.iter().take_while(|&&digit| digit == 0).count()..];
+        // The length is tested before the value is computed, since a word from outside may be of any length.
         let fits = self.is_sound() && word.len() <= self.weights().len() && self.is_valid(word);
         fits.then(|| self.represented_number(word).try_into().ok()).flatten()
     }
@@ -199,7 +202,7 @@ impl Numeration {
         }
     }
 
-    /// As [`after`](Self::next_term), for integers.
+    /// As [`next_term`](Self::next_term), for integers.
     pub(crate) fn next_integer_term(self, terms: &[i128]) -> i128 {
         let last = |back: usize| terms[terms.len() - 1 - back];
         match self {

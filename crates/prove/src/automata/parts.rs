@@ -20,6 +20,7 @@ impl Dfa {
         let letters = letter_count(numeration, tracks)
             .ok_or_else(|| text!("an automaton cannot read {tracks} numbers in this numeration"))?;
         let states = accepting.len();
+        // `NO_STATE` marks a missing transition, so it cannot be the number of a state.
         if states == 0 || states >= NO_STATE as usize || Some(next.len()) != states.checked_mul(letters) {
             let entries = next.len();
             return Err(text!(
@@ -31,6 +32,7 @@ impl Dfa {
         }
         let unlimited = |_: Stop| text!("the automaton is too large");
         let dfa = PartialDfa { numeration, tracks, next, accepting }.minimize(&()).map_err(unlimited)?;
+        // In a minimal automaton states that accept the same are one, so this decides it.
         if dfa.next(0, 0) != 0 {
             return Err(text!("leading zeros make a difference"));
         }

@@ -50,6 +50,7 @@ pub(super) fn product(
     let hopeless = |a: u32, b: u32| match op {
         BooleanOperation::And => Some(a) == dead_left || Some(b) == dead_right,
         BooleanOperation::Or => Some(a) == dead_left && Some(b) == dead_right,
+        // Two dead states agree, so such a pair accepts all numerals.
         BooleanOperation::Iff => false,
     };
     let mut lease = BudgetLease::new(budget);
@@ -69,6 +70,7 @@ pub(super) fn product(
         let (row_a, row_b) = (left.dfa.transition_row(a), right.dfa.transition_row(b));
         for letter in 0..alphabet.letters {
             let (a, b) = (row_a[reads_left[letter] as usize], row_b[reads_right[letter] as usize]);
+            // Without this state in the key fewer pairs are distinct: with many tracks it multiplies their number.
             let held = if watched { alphabet.follow(held, letter) } else { Some(0) };
             let to = held.filter(|_| !hopeless(a, b)).map(|held| {
                 *numbers.entry((a, b, held)).or_insert_with(|| {
@@ -101,6 +103,7 @@ pub(super) fn have_common_word(
     let (dead_left, dead_right) = (left.dfa.dead_state(), right.dfa.dead_state());
     let mut lease = BudgetLease::new(budget);
     let mut seen = rustc_hash::FxHashSet::from_iter([(0, 0)]);
+    // Any accepting pair will do, so the order does not matter.
     let mut stack = vec![(0, 0)];
     while let Some((a, b)) = stack.pop() {
         if left.dfa.is_accepting(a) && right.dfa.is_accepting(b) {
@@ -128,6 +131,7 @@ pub(super) fn complement(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
         let accepting = dfa.accepting().iter().map(|accepts| !accepts).collect();
         return Ok(Dfa::from_trusted_parts(dfa.numeration(), dfa.tracks(), dfa.transitions().to_vec(), accepting));
     }
+    // Elsewhere the complement must still consist of numerals, and its states may fall together differently.
     compare_with_constant(dfa, false, budget)
 }
 

@@ -23,6 +23,7 @@ use grundy_game::{Budget, Stop};
 /// The budget that ran out.
 pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<Dfa, Stop> {
     let numeration = dfa.numeration();
+    // Without tracks only the truth matters, which needs no sets of states.
     if kept.is_empty() {
         return Ok(Dfa::constant_dfa(numeration, !dfa.is_empty()));
     }
@@ -34,12 +35,16 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
     let (mut next, mut accepting) = (vec![], vec![]);
     let mut set = Vec::new();
     let mut here: Vec<u32> = Vec::new();
+    // One mark for each state, cleared by the members alone: the
+    // cost of a set does not depend on the size of the automaton.
     let mut marks = StateMarks::new(dfa.states());
     let mut looked = 0;
     while looked < sets.len() {
         here.clear();
         here.extend(sets.get(looked));
         lease.add_state(here.len() * 4 + letters * 4 + 24)?;
+        // The number behind `∃` ends together with the others, so
+        // it is enough that one of its digit sequences is accepted.
         accepting.push(here.iter().any(|&state| dfa.is_accepting(state)));
         for letter in 0..letters {
             set.clear();
@@ -58,6 +63,7 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
         looked += 1;
     }
     lease.report_rest()?;
+    // The sets are the largest part, and minimization needs the memory.
     drop(sets);
     PartialDfa { numeration, tracks: kept.len(), next, accepting }.minimize(budget)
 }
@@ -92,6 +98,7 @@ impl ProjectedChoices {
             }
             for fulls in &by_letter {
                 some.clear();
+                // Without the dead state sets that differ only by it are one set.
                 some.extend(fulls.iter().map(|&full| row[full]).filter(|&to| Some(to) != dead));
                 some.sort_unstable();
                 some.dedup();

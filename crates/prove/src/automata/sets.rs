@@ -28,6 +28,7 @@ impl StateSets {
 
     /// The number of a set whose members ascend; a new set gets the next number.
     pub(super) fn set_number(&mut self, set: &[u32]) -> u32 {
+        // With a free slot in two, a search always ends and is short on average.
         if self.ends.len() * 2 >= self.slots.len() {
             self.grow();
         }
@@ -37,6 +38,7 @@ impl StateSets {
         loop {
             match self.slots[slot] {
                 0 => break,
+                // The hash is compared first, since the members of another set with this slot are elsewhere in memory.
                 number if self.hashes[number as usize - 1] == hash && self.get(number as usize - 1) == set => {
                     return number - 1;
                 }
@@ -53,6 +55,7 @@ impl StateSets {
     fn grow(&mut self) {
         let mask = self.slots.len() * 2 - 1;
         self.slots = vec![0; mask + 1];
+        // The hashes are kept, so growing does not read the members again. All sets differ, so nothing is compared.
         for (number, &hash) in (1..).zip(&self.hashes) {
             let mut slot = hash as usize & mask;
             while self.slots[slot] != 0 {

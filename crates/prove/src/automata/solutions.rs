@@ -45,6 +45,7 @@ impl Dfa {
             let sum = |state: u32| self.transition_row(state).iter().map(sum).fold(0, u128::saturating_add);
             ends.push((0..self.states() as u32).map(sum).collect());
         }
+        // The table lives only until the end of this call, and nothing else is charged meanwhile.
         budget.release(bytes);
         // A word that begins with zeros is the same tuple as a shorter one.
         let first = |length: usize| self.transition_row(0).iter().skip(1).map(move |&to| (length, to));
@@ -54,6 +55,7 @@ impl Dfa {
         };
         let counts: Vec<u128> = (0..=longest).map(count).collect();
         let sum = counts.iter().fold(0u128, |sum, &count| sum.saturating_add(count));
+        // The sums saturate, so the largest number means "or more".
         let all = sum < u128::MAX && !self.has_longer(longest);
         let mut listed = Vec::new();
         for length in (0..=longest).filter(|&length| counts[length] > 0) {
@@ -100,6 +102,7 @@ impl Dfa {
             return visit(word);
         }
         for (letter, &to) in self.transition_row(state).iter().enumerate() {
+            // Branches without an accepted word are never entered, so the time is proportional to what is listed.
             let leads = ends[length - 1][to as usize] > 0 && (letter > 0 || !word.is_empty());
             if !leads {
                 continue;
@@ -124,6 +127,7 @@ impl Dfa {
         let wrong = word.len() as u32 + 1;
         let mut next = vec![wrong; (word.len() + 2) * letters];
         word.iter().enumerate().for_each(|(at, &letter)| next[at * letters + letter] = at as u32 + 1);
+        // Leading zeros stay in the start. The first letter of the word is not 0, so this replaces no digit of it.
         next[0] = 0;
         let accepting = (0..=wrong).map(|state| state as usize == word.len()).collect();
         Dfa::from_parts(numeration, numbers.len(), next, accepting).map_err(|_| Stop::Unsupported)
@@ -183,6 +187,7 @@ impl Dfa {
             live.sort_unstable();
             steps.push(reached);
         }
+        // `live` ascends, so the answer is the same in every run though it comes from a hash map.
         let mut state = live.into_iter().find(|&state| self.is_accepting(state))?;
         let mut word = Vec::new();
         for reached in steps.iter().rev() {

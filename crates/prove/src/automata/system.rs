@@ -51,6 +51,8 @@ impl<'a> System<'a> {
         if held.vars == variables {
             return Ok(Automaton { variables, dfa: held.dfa.clone() });
         }
+        // A variable may have vanished, by a coefficient 0 or a
+        // constant part. Callers count on a track for each free one.
         let tracks = held.track_places(&variables);
         let dfa = spread_tracks(TrackReader { dfa: &held.dfa, tracks: &tracks }, variables.len(), true, self.budget)?;
         Ok(Automaton { variables, dfa })
@@ -98,6 +100,7 @@ impl<'a> System<'a> {
                 self.with_variables(dfa, variables)
             }
             Formula::Not(inner) => match &**inner {
+                // Formulas may negate twice, and a complement costs a product where words must stay numerals.
                 Formula::Not(formula) => self.build_automaton(formula),
                 inner => self.complement(&*self.build_automaton(inner)?),
             },
@@ -133,6 +136,8 @@ impl<'a> System<'a> {
             let coefficient = sum.entry(x).or_insert(0i64);
             *coefficient = coefficient.checked_add(a).ok_or(Stop::Size)?;
         }
+        // A variable without effect would be one more track, and
+        // multiply the letters. `compile` adds it again at the end.
         sum.retain(|_, a| *a != 0);
         let coefficients: Vec<_> = sum.values().copied().collect();
         let dfa = linear_dfa(self.numeration, &coefficients, constant, is, self.budget)?;
@@ -166,6 +171,7 @@ pub(super) fn xor_dfa(numeration: Numeration) -> Result<Dfa, Stop> {
     let alphabet = super::alphabet::Alphabet::new(numeration, 3)?;
     let digit = |letter, after| alphabet.digit(letter, after);
     let right = |letter| digit(letter, 2) ^ digit(letter, 1) == digit(letter, 0);
+    // The start, and the dead state: minimal as it stands, and zeros stay in the start.
     let next = (0..2 * alphabet.letters).map(|at| u32::from(at >= alphabet.letters || !right(at))).collect();
     Ok(Dfa::from_trusted_parts(numeration, 3, next, vec![true, false]))
 }

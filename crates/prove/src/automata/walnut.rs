@@ -67,6 +67,7 @@ fn automaton_table(dfa: &Dfa, track: &str) -> String {
     }
     let mut text = vec![track; dfa.tracks()].join(" ");
     let digits = dfa.numeration().digit_count() as usize;
+    // The start must be in the file, even if nothing is accepted.
     let dead = dfa.dead_state().filter(|&dead| dead != 0);
     text.push('\n');
     // Walnut numbers states consecutively, so the states after the dead one move down.
@@ -151,6 +152,8 @@ fn formula_text(formula: &Formula, names: &[&str]) -> Option<String> {
         Formula::Or(all) => join_parts(all, " | ", names)?,
         Formula::Iff(one, other) => format!("(({}) <=> ({}))", formula_text(one, names)?, formula_text(other, names)?),
         Formula::Exists(bound, inner) if bound.is_empty() => formula_text(inner, names)?,
+        // `negate` and the connectives put their parts in parentheses,
+        // so the quantifier cannot reach farther than it should.
         Formula::Exists(bound, inner) => format!("E{} {}", variable_list(bound), formula_text(inner, names)?),
     })
 }

@@ -27,6 +27,8 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             let at = |i: usize| i128::from(known[n + i * p]);
             at(2) - at(1) != at(1) - at(0)
         };
+        // Second differences vanish if and only if each residue
+        // grows by a constant; no saltus has to be guessed for that.
         let start = (0..known.len() - 2 * p).rev().find(bent).map_or(0, |n| n + 1);
         // Each residue needs three entries for vanishing second differences and a fourth as a test.
         if start + 4 * p > known.len() || start + p > table.max_period_length() {

@@ -65,6 +65,7 @@ pub(crate) fn list_guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
 /// The test whether `n = ⌊kα⌋ + c` for some `k ≥ first`; only `k = ⌊(n − c + 1)/α⌋` is possible.
 fn membership_test(alpha: &QuadraticIrrational, first: u64, c: i128) -> Option<Expr> {
     let m = Expr::n() - Expr::integer(c);
+    // `m = ⌊kα⌋` means `m ≤ kα < m + 1`, and `α` is irrational, so `k` is the greatest number below `(m + 1)/α`.
     let k = alpha.inverse().floor_multiple(&(m.clone() + Expr::integer(1)))?;
     let is = alpha.floor_multiple(&k)?.equals(m);
     let since = |least: i128, e: Expr| Expr::binary(Binary::Le, Expr::integer(least), e);
@@ -79,6 +80,7 @@ const MAX_EXCEPTIONAL_PAIRS: usize = 4;
 pub(crate) fn pair_guesses(square: &SquareTable) -> Vec<LawGuess> {
     let learn = square.learn;
     let below = |x: u64| (x..learn).filter(move |y| square.value_at(x, *y) != 0).map(move |y| (x, y));
+    // A set with more pairs than numbers is no set of pairs of this kind, so counting ends there.
     let all: Vec<(u64, u64)> = (0..learn).flat_map(below).take(learn as usize + 2).collect();
     // The partners of the greatest numbers lie outside the training part.
     if all.len() < 8 || all.len() > learn as usize {

@@ -71,6 +71,7 @@ fn bit_expressions(first: u64) -> Vec<(&'static str, BilingualText, Expr)> {
 /// `a·e + d`, after a few exceptions.
 fn fit_multiple(known: &[u64], e: &Expr) -> Option<Expr> {
     let value = |n: usize| e.eval(n as u64, 0);
+    // Behind the entries that may be exceptions, so that two entries determine `a` and `d`.
     let (x, y) = (value(MAX_EXCEPTIONS)?, i128::from(known[MAX_EXCEPTIONS]));
     let other = (MAX_EXCEPTIONS + 1..known.len()).find(|n| value(*n) != Some(x))?;
     let (x1, y1) = (value(other)?, i128::from(known[other]));

@@ -25,6 +25,7 @@ const MAX_MODULUS: u64 = 24;
 /// The set `a·x + b·y ≡ c` modulo `r` with the least possible `r`.
 pub(crate) fn linear_congruences(square: &SquareTable) -> Vec<LawGuess> {
     let Some((x0, y0)) = square.training_pairs().find(|(x, y)| square.value_at(*x, *y) != 0) else { return Vec::new() };
+    // Each residue must occur twice in the training part: once to fit and once to confirm.
     for r in 2..=MAX_MODULUS.min(square.learn / 2) {
         for (a, b) in (0..r).flat_map(|a| (0..r).map(move |b| (a, b))).filter(|ab| *ab != (0, 0)) {
             let c = (a * x0 + b * y0) % r;

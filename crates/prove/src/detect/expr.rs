@@ -109,6 +109,7 @@ impl Expr {
     pub fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
         use Binary::{Add, And, Div, Mod, Mul, Or, Shl, Shr, Sub, Xor};
         match (op, &a, &b) {
+            // Connectives give 0 or 1, so only a test may stand for one.
             (And, Expr::Const(1), _) | (Or, Expr::Const(0), _) if b.is_test() => b,
             (Or, _, Expr::Const(0)) if a.is_test() => a,
             (And, Expr::Const(0), _) => Expr::Const(0),
@@ -118,6 +119,7 @@ impl Expr {
             (Add, _, Expr::Const(c)) if *c < 0 => Expr::binary(Sub, a, Expr::Const(-c)),
             (Add, _, Expr::Binary(Sub, zero, c)) if **zero == Expr::Const(0) => Expr::binary(Sub, a, (**c).clone()),
             (Sub, _, Expr::Const(c)) if *c < 0 => Expr::binary(Add, a, Expr::Const(-c)),
+            // Where the operation has no value the expression stays: it must have no value either, and not another one.
             (_, Expr::Const(c), Expr::Const(d)) => match apply_binary(op, *c, *d) {
                 Some(value) => Expr::Const(value),
                 None => Expr::Binary(op, Box::new(a), Box::new(b)),
@@ -203,6 +205,7 @@ impl Expr {
                     Unary::Isqrt => Some(a.isqrt()),
                 }
             }
+            // The second operand is not evaluated where the first decides: it may have no value there.
             Expr::Binary(Binary::And, a, b) => Some((at(a)? != 0 && at(b)? != 0).into()),
             Expr::Binary(Binary::Or, a, b) => Some((at(a)? != 0 || at(b)? != 0).into()),
             Expr::Binary(op, a, b) => apply_binary(*op, at(a)?, at(b)?),
@@ -216,6 +219,7 @@ impl Expr {
             Expr::Table(list, a) => list.get(usize::try_from(at(a)?).ok()?).copied(),
             Expr::Again(a) => {
                 let a = at(a)?;
+                // A guess may call itself at an argument that does not fall, so the depth is bounded.
                 if depth == 0 { None } else { whole.eval_in(whole, [a, numbers[1], numbers[2]], depth - 1) }
             }
         }
@@ -325,11 +329,13 @@ fn printed_length(value: i128) -> u64 {
 
 /// Applies the operation to numbers. `And` and `Or` do not short-circuit here.
 fn apply_binary(op: Binary, a: i128, b: i128) -> Option<i128> {
+    // Digits of negative numbers would depend on the width of integers.
     let bits = |value: i128| (a >= 0 && b >= 0).then_some(value);
     match op {
         Binary::Add => a.checked_add(b),
         Binary::Sub => a.checked_sub(b),
         Binary::Mul => a.checked_mul(b),
+        // With a positive divisor the Euclidean quotient is the floor.
         Binary::Div => (b > 0).then(|| a.div_euclid(b)),
         Binary::Mod => (b > 0).then(|| a.rem_euclid(b)),
         Binary::Min => Some(a.min(b)),

@@ -85,11 +85,13 @@ pub fn family_laws(
 ) -> Vec<FamilyLaw> {
     let taught: Vec<TrainingLaw> = taught.iter().flat_map(training_laws).collect();
     let mut found: Vec<FamilyLaw> = Vec::new();
+    // Values and sets are unified separately: an expression of one may have the shape of one of the other.
     for of_sets in [false, true] {
         let taught: Vec<&TrainingLaw> = taught.iter().filter(|law| law.of_set == of_sets).collect();
         let family = FamilyTester { letter, range, holds };
         let whole: Vec<FamilyLaw> =
             unify_laws(&taught, letter, 3).iter().filter_map(|one| family.accept_law(one)).collect();
+        // Splitting by parity has twice as many numbers to fit, so it is only a way out.
         let laws = if whole.is_empty() { family.law_by_parity(&taught).into_iter().collect() } else { whole };
         found.extend(drop_equivalent_laws(laws, range));
     }
@@ -118,6 +120,8 @@ fn training_laws(instance: &FamilyInstance) -> Vec<TrainingLaw> {
         for phrase in equivalent_forms(e) {
             let (parameter, kind, text, shape) =
                 (instance.parameter, law.kind, law.text.clone(), expression_shape(&phrase));
+            // One law of each shape for a game: with two, the numbers
+            // of a shape would have two values for one parameter.
             if !taught.iter().any(|other| other.of_set == of_set && other.shape.of == shape.of) {
                 taught.push(TrainingLaw { parameter, of_set, kind, text, numbers: law.numbers, shape });
             }
@@ -221,6 +225,7 @@ impl FamilyTester<'_> {
             for one in unify_laws(&taught, self.letter, 2) {
                 let form = make_form(one.last.of_set, one.e.clone());
                 let lighter = best.as_ref().is_none_or(|(other, _)| one.e.weight() < other.e.weight());
+                // The exceptions are shared by the two classes.
                 if let Some(from) = self.first_parameter(&form, &range, MAX_EXCEPTIONAL_GAMES / 2).filter(|_| lighter) {
                     best = Some((one, from));
                 }
@@ -252,6 +257,7 @@ fn make_form(of_set: bool, e: Expr) -> LawForm {
 fn drop_equivalent_laws(mut laws: Vec<FamilyLaw>, range: &[u64]) -> Vec<FamilyLaw> {
     laws.sort_by_key(|one| (one.from, one.law.weight));
     let last = range.last().copied().unwrap_or(0);
+    // The last games of the range and some beyond it: for small parameters different laws often agree.
     let says = |one: &FamilyLaw| -> Vec<Option<u64>> {
         let games =
             range.iter().copied().filter(|at| *at >= one.from).rev().take(4).chain([last + 7, last + 30, last + 101]);

@@ -151,6 +151,8 @@ impl LawGuess {
             }
             LawForm::Set(Expr::Const(0)) => "∅".into(),
             LawForm::Set(Expr::Const(_)) => "ℕ".into(),
+            // A test is written as the condition of "1 if …, else 0",
+            // which drops the brackets of a test used as a number.
             LawForm::Set(e) => members::set_formula(e).unwrap_or_else(|| {
                 e.clone()
                     .if_else(Expr::integer(1), Expr::integer(0))

@@ -13,6 +13,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     if known.len() < 16 || known[0] != 0 {
         return Vec::new();
     }
+    // `n` without its lowest 1, and that digit: by induction this gives the sum of all columns, with one test an entry.
     let sum = |n: usize| known[n] == known[n & (n - 1)] ^ known[n & n.wrapping_neg()];
     if !(1..known.len()).all(sum) {
         return Vec::new();
@@ -24,6 +25,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
         for shift in [0, p as u32] {
             let bent = |i: &usize| columns[i + p] != columns[*i] << shift;
             let start = (0..columns.len() - p).rev().find(bent).map_or(0, |i| i + 1);
+            // The period occurs three times: once to fit and twice to confirm.
             if start + 3 * p <= columns.len() {
                 let list = columns.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
                 let text = text!("the nim-sum of one number for each binary digit 1 of n: {list}, …");

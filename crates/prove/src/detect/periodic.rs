@@ -22,6 +22,8 @@ fn suffix_overlaps<T: PartialEq>(known: &[T]) -> Vec<usize> {
     let (mut left, mut right) = (0, 0);
     for i in 1..len {
         if i < right {
+            // Inside the last match the table repeats its beginning, so
+            // nothing there is compared twice: this makes it linear.
             z[i] = z[i - left].min(right - i);
         }
         while i + z[i] < len && at(z[i]) == at(i + z[i]) {
@@ -41,6 +43,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     let known = table.training_values();
     let light = |(start, p): &(usize, usize)| start + p <= table.max_period_length();
     let survives =
+        // The whole table is read only to drop periods that fail later. They would use up the tries of those that hold.
         |(start, p): &(usize, usize)| (*start..table.all.len() - p).all(|n| table.all[n] == table.all[n + p]);
     let mut found: Vec<LawGuess> = Vec::new();
     for (start, p) in periods(known).filter(light).filter(survives).take(MAX_TRIED_PERIODS) {

@@ -22,6 +22,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             .collect();
         let Some(mut residues) = residues else { continue };
         let degree = residues.iter().map(|c| c.len() - 1).max().unwrap_or(0);
+        // The arithmetic detector has these, and a larger `p` gives no other degree.
         if degree < 2 {
             break;
         }
@@ -63,6 +64,7 @@ fn polynomial_expression(residues: &[Vec<i128>]) -> Expr {
             .iter()
             .rev()
             .fold(Expr::integer(0), |sum, c| sum * Expr::n() + Expr::integer(*c))
+            // The polynomial takes integers at all integers, so this division leaves no remainder.
             .floor_div(6 / shared);
     }
     let column = |j: usize| Expr::n().modulo(p).in_list(residues.iter().map(|c| c[j]).collect());

@@ -138,6 +138,8 @@ fn gcd(a: i128, b: i128) -> i128 {
 /// The partial quotients that all numbers strictly between two fractions share.
 pub(crate) fn shared_quotients((mut a, mut b): IntegerRatio, (mut c, mut d): IntegerRatio) -> Vec<i128> {
     let mut terms = Vec::new();
+    // Euclid's algorithm on both ends at once. Quotients after
+    // the first difference are not shared by all numbers between.
     while b > 0 && d > 0 && a / b == c / d {
         let term = a / b;
         terms.push(term);
@@ -149,6 +151,7 @@ pub(crate) fn shared_quotients((mut a, mut b): IntegerRatio, (mut c, mut d): Int
 /// The numbers whose continued fractions repeat these quotients, which must contain the period twice; the simplest first.
 pub(crate) fn repeating_numbers(terms: &[i128]) -> Vec<QuadraticIrrational> {
     let mut ways: Vec<(usize, usize)> = (1..=4).flat_map(|period| (0..=3).map(move |start| (period, start))).collect();
+    // The shortest description comes first: with few quotients a long one may fit by chance.
     ways.sort_by_key(|(period, start)| period + start);
     let fits = |(period, start): &(usize, usize)| {
         terms.len() >= start + 2 * period && (*start..terms.len() - period).all(|i| terms[i] == terms[i + period])
@@ -199,6 +202,7 @@ pub(crate) fn slopes(points: impl Iterator<Item = (u64, u64)>) -> Vec<QuadraticI
         if a * low.1 > low.0 * k {
             low = (a, k);
         }
+        // Fractions are compared by products, so no rounding moves an end of the interval.
         if (a + 1) * high.1 < high.0 * k {
             high = (a + 1, k);
         }

@@ -37,6 +37,7 @@ pub(crate) fn guesses(square: &SquareTable) -> Vec<LawGuess> {
         let (p, q) = simplest_fraction(low, high);
         if p <= MAX_FRACTION_PART && q <= MAX_FRACTION_PART {
             let (a, b) = (Expr::integer(q) * large.clone(), Expr::integer(p) * small.clone());
+            // If the bound is the greatest ratio on the near side itself, pairs on the bound belong to that side.
             let op = if !less(&low, &(p, q)) { Binary::Le } else { Binary::Lt };
             let name = if q == 1 { p.to_string() } else { format!("{p}/{q}") };
             ways.push((name, Expr::binary(op, a, b)));
@@ -86,6 +87,8 @@ fn with_edge_cases(square: &SquareTable, e: Expr) -> Expr {
 
 /// The simplest fraction in the closed interval between two fractions.
 fn simplest_fraction((a, b): IntegerRatio, (c, d): IntegerRatio) -> IntegerRatio {
+    // The Stern–Brocot search by continued fractions: an integer in the
+    // interval is simplest, else both ends have the same whole part.
     let whole = a / b;
     if whole * b == a {
         return (whole, 1);

@@ -58,6 +58,7 @@ fn shortest_recurrence(known: &[u64]) -> Option<Vec<i64>> {
         let lift = |c: &u64| if *c > p / 2 { *c as i64 - p as i64 } else { *c as i64 };
         berlekamp_massey(known, p).iter().map(lift).collect()
     };
+    // A coefficient that is a fraction or large is lifted to different integers by the two primes.
     let (one, two) = (lifted(2_147_483_647), lifted(2_147_483_629));
     (one == two && !one.is_empty() && one.iter().all(|c| c.abs() <= 1000)).then_some(one)
 }
@@ -80,6 +81,7 @@ fn berlekamp_massey(list: &[u64], p: u64) -> Vec<u64> {
     let (mut current, mut older): (Vec<u64>, Vec<u64>) = (Vec::new(), Vec::new());
     let (mut failed, mut missed) = (0, 0);
     for i in 0..list.len() {
+        // The prime is below 2^31, so a product and a sum fit in 64 bits.
         let said = current.iter().enumerate().fold(0, |sum, (j, c)| (sum + c * list[i - 1 - j]) % p);
         let miss = (list[i] + p - said) % p;
         if miss == 0 {
@@ -99,6 +101,7 @@ fn berlekamp_massey(list: &[u64], p: u64) -> Vec<u64> {
             next.resize(current.len(), 0);
         }
         current.iter().zip(&mut next).for_each(|(c, to)| *to = (*to + c) % p);
+        // Of the failed recurrences the one is kept that makes the next correction shortest (Massey 1969).
         if i + older.len() > failed + current.len() {
             (older, failed, missed) = (current, i, miss);
         }

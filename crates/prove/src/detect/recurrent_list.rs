@@ -95,6 +95,7 @@ impl RecurrentList {
 
     /// Returns whether the recurrence generates the whole list.
     pub(super) fn generates(&self, list: &[u64]) -> bool {
+        // From the end, so that each step predicts the last term from those before it, without a copy of the list.
         let mut terms: Vec<i128> = list.iter().map(|a| i128::from(*a)).collect();
         while terms.len() > self.first.len() {
             let last = terms.pop();

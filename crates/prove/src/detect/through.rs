@@ -34,12 +34,14 @@ impl TrainingEntries {
                 Some(_) => return None,
             }
         }
+        // Behind a gap the table would have no value, and products of two numbers, for one, leave many gaps.
         Some(table.into_iter().map_while(|value| value).collect())
     }
 
     /// Laws of one number that hold on the training part; the rest of the table will test them.
     /// Their weight is at most half the number of unseen numbers of a side.
     fn candidate_laws(&self, table: &[u64]) -> Vec<Law> {
+        // Nothing is held back here: entries outside of the training part test the law of all numbers.
         let table = TrainingTable { all: table, learn: table.len() };
         let laws = super::guesses(&table).into_iter().map(|guess| guess.into_law(1, table.learn, table.learn));
         let light = |law: &Law| 2 * law.weight <= self.size - self.learn;
@@ -104,6 +106,7 @@ pub(crate) fn nim_sum_guesses(known: &TrainingEntries) -> Vec<LawGuess> {
             let sum = sum.clone();
             of_axis.iter().map(move |e| [&sum[..], std::slice::from_ref(e)].concat()).collect::<Vec<_>>()
         };
+        // Eight laws on each of three axes would be 512 sums, each tested on the whole cube.
         sums = sums.iter().flat_map(longer).take(MAX_LAWS_OF_ONE_NUMBER * MAX_LAWS_OF_ONE_NUMBER).collect();
     }
     let guess = |parts: Vec<Expr>| {

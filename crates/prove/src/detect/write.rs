@@ -71,6 +71,7 @@ impl Expr {
 
     /// The code of a function `name` of `numbers` arguments.
     pub(crate) fn function_code(&self, code: CodeLanguage, name: &str, numbers: usize, test: bool) -> String {
+        // A negative step would wrap in unsigned integers, and the wrapped number would be divided or compared.
         let wide = self.interval().is_none_or(|(low, _)| low < 0);
         let mut writer = ExprWriter { code: Some(code), wide, name, letter: self.parameter(), tables: Vec::new() };
         let letter = self.parameter().map(String::from);
@@ -140,6 +141,7 @@ impl<'a> ExprWriter<'a> {
             Expr::Binary(op, ..) => match op {
                 B::Add | B::Sub => FormulaPrecedence::Sum,
                 B::Mul => FormulaPrecedence::Product,
+                // A formula writes it with its own brackets, `⌊a/b⌋`.
                 B::Div if self.code.is_none() => FormulaPrecedence::Atom,
                 B::Div | B::Mod => FormulaPrecedence::Quotient,
                 B::Min | B::Max => FormulaPrecedence::Atom,
@@ -212,6 +214,7 @@ impl<'a> ExprWriter<'a> {
                 let a = self.number_text(a, FormulaPrecedence::Choice);
                 let (name, letter) = (self.name, self.letter);
                 match (self.code, self.wide) {
+                    // The function takes and returns 64 bits, while everything inside it has 128.
                     (Some(CodeLanguage::Rust), true) => {
                         let with = letter.map_or(String::new(), |letter| format!(", {letter} as u64"));
                         format!("({name}(({a}) as u64{with}) as i128)")
@@ -308,6 +311,7 @@ impl<'a> ExprWriter<'a> {
                     _ => (FormulaPrecedence::Atom, FormulaPrecedence::Atom),
                 };
                 let mut a = self.number_text(a, left);
+                // A bare literal would be shifted as a number of 32 bits.
                 if *op == B::Shl && self.code == Some(CodeLanguage::Rust) {
                     a = format!("({a} as {})", self.number_type());
                 }
@@ -325,6 +329,7 @@ impl<'a> ExprWriter<'a> {
         match self.code {
             Some(CodeLanguage::Cpp) if huge => {
                 let bits = value.unsigned_abs();
+                // C++ has no literals of 128 bits.
                 let (high, low) = (bits >> 64, bits as u64);
                 let sign = if value < 0 { "-" } else { "" };
                 if high == 0 {

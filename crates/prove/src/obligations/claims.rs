@@ -38,11 +38,11 @@ impl Obligations {
         Obligations::for_lost_under(Convention::Normal, moves, claimed)
     }
 
-    /// As [`of_lost`](Self::for_lost), under a convention. Under misère play a position without a move is won; so a position is lost if and only if
+    /// As [`for_lost`](Self::for_lost), under a convention. Under misère play a position without a move is won; so a position is lost if and only if
     /// it has a move, and no move leads to a lost position.
     ///
     /// # Errors
-    /// As [`of_lost`](Self::for_lost).
+    /// As [`for_lost`](Self::for_lost).
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.
@@ -67,6 +67,7 @@ impl Obligations {
         let mut formula = some_move_formula(&moves.families, moves.params, &powers, to_lost);
         if convention == Convention::Misere {
             let has_move = some_move_formula(&moves.families, moves.params, &powers, |_| Formula::True);
+            // Under misère play the end is won. With that case in `wins`, both obligations stay as they are.
             formula = Formula::Or(vec![formula, Formula::Not(has_move.into())]);
         }
         let mut relations = given_relations("lost", claimed, powers);
@@ -108,7 +109,7 @@ impl Obligations {
     /// The obligations of an automaton that is claimed to accept exactly the positions with their values, the value being the last number.
     ///
     /// Where moves leave runs, `sums` is an automaton that is guessed to accept each number with the nim-sum of all values below it,
-    /// as [`prefix::sums`](crate::prefix::learn_prefix_sums) learns it. Obligations for it are added. Otherwise `sums` is ignored.
+    /// as [`learn_prefix_sums`](crate::prefix::learn_prefix_sums) learns it. Obligations for it are added. Otherwise `sums` is ignored.
     ///
     /// # Errors
     /// The reason why the moves cannot be expressed in this numeration, or that `sums` is missing.
@@ -137,6 +138,7 @@ impl Obligations {
                         is: RelationDefinition::Automaton(sums.clone()),
                     });
                     relations.push(NamedRelation { name: "run".into(), is: sums::run_definition(sums_at) });
+                    // The formula of the moves was written with this index before the relations were listed.
                     debug_assert_eq!(relations.len() - 1, runs_at);
                     of_sums = sums::sum_obligations(sums_at);
                 }

@@ -28,6 +28,7 @@ pub(crate) fn sum_formula(parts: &[LeftPart], sum: VariableId, mut free: Variabl
         [] => Formula::linear(&[(sum, 1)], 0),
         [one] => value_of(one, sum),
         [first, rest @ ..] => {
+            // Sums are nested from the right, so each `⊕` reads three variables, however many parts there are.
             let (value, others) = (free, free + 1);
             free += 2;
             let facts = vec![value_of(first, value), sum_formula(rest, others, free), Formula::Xor(value, others, sum)];
@@ -54,6 +55,7 @@ pub(crate) fn some_move_formula(
         let mut facts: Vec<Formula> =
             family.rows.iter().map(|row| Formula::at_least_zero(&terms(row), row.constant)).collect();
         let mut as_var = |form: &LinearForm, facts: &mut Vec<Formula>| match (&terms(form)[..], form.constant) {
+            // A form that is a variable needs no other one: each variable is a track, and multiplies the letters.
             ([(x, 1)], 0) => *x,
             (found, constant) => {
                 let y = free;
@@ -154,6 +156,7 @@ pub(super) fn code_relations(code: &Code) -> Vec<NamedRelation> {
                 let facts = vec![
                     Formula::linear(&[(a, 1), (b, 1), (n, -1)], 0),
                     Formula::Relation(1, vec![a, g]),
+                    // Only the claimed relation stands before these, so that of `j` heaps has the index `j`.
                     Formula::Relation(heaps - 1, vec![b, h]),
                 ];
                 let split = Formula::Exists(vec![a, b], Formula::And(facts).into());

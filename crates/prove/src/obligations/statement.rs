@@ -85,7 +85,9 @@ impl Obligations {
         }
         let system = System { numeration, relations: &known, budget };
         for obligation in &self.all {
+            // An example and not only the truth is asked for: it is the position that the message names.
             if let Some(found) = system.find_example(&obligation.never)? {
+                // A variable that the obligation leaves out may have any value, so 0 is one of them.
                 let number = |x: VariableId| found.iter().find(|(y, _)| x == *y).map_or(0, |(_, n)| *n);
                 let position: Vec<u64> = (0..self.params as VariableId).map(number).collect();
                 let why = (obligation.broken)(&position_text(&position));

@@ -49,6 +49,7 @@ impl Obligations {
         }
         for obligation in &self.all {
             let free: Vec<_> = obligation.never.free_variables().into_iter().collect();
+            // Walnut has no answer for free variables: an `eval` with some gives an automaton and not a truth value.
             let closed = obligation.never.clone().exists(&free).negate();
             let name = format!("{NAME_PREFIX}{}", obligation.name);
             commands.push(walnut::eval_command(&name, &closed, self.numeration, &names).ok_or(Stop::Unsupported)?);

@@ -61,6 +61,7 @@ impl DelayedWeights {
         while count > delay + 1 && first[count - 1] == first[count - 2] + first[count - 2 - delay] {
             count -= 1;
         }
+        // The count is tested after dropping: certificates and users may list more weights than are needed.
         if count > MAX_FIRST_WEIGHTS {
             return None;
         }

@@ -41,9 +41,11 @@ impl<'a> System<'a> {
 
     fn exists_conjunction(&self, bound: &[VariableId], parts: &[&Formula]) -> Result<Rc<HeldAutomaton<'a>>, Stop> {
         let splits = |part: &&Formula| {
+            // A disjunction without the bound variables is better compiled once and left outside.
             disjuncts(part).is_some_and(|all| all.len() <= MAX_ALTERNATIVES)
                 && part.free_variables().iter().any(|x| bound.contains(x))
         };
+        // Only one disjunction is distributed: several would multiply to all combinations of alternatives.
         let split = parts.iter().position(splits);
         let mut common = vec![];
         for (at, part) in parts.iter().enumerate() {
@@ -83,6 +85,7 @@ impl<'a> System<'a> {
             let Some(&next) = there.min_by_key(tracks) else { return self.join_all(items, BooleanOperation::And) };
             let (mut joined, others): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.vars.contains(&next));
             items = others;
+            // All variables that are complete now are projected at once: one construction of sets instead of several.
             let local = |x: &VariableId| bound.contains(x) && !items.iter().any(|item| item.vars.contains(x));
             let closed = joined.iter().all(|item| item.vars.iter().all(local));
             if closed && joined.len() > 1 {

@@ -99,9 +99,11 @@ impl<'a> System<'a> {
             let pairs = (1..items.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
             let (first, second) =
                 pairs.min_by_key(|&(i, j)| estimated_size(&items[i], &items[j])).expect("there are two");
+            // `second` is the greater index, so removing it does not move `first`.
             let right = items.swap_remove(second);
             let left = std::mem::replace(&mut items[first], Rc::clone(&right));
             items[first] = self.product(&left, &right, op)?;
+            // The caller adds missing variables, so the constant may stand for an empty relation of any width.
             if op == BooleanOperation::And && items[first].dfa.is_empty() {
                 return self.hold_constant(false);
             }

@@ -13,6 +13,7 @@ pub(super) fn fit_polynomial(points: &[(u64, i128)], letter: char) -> Option<Exp
     if points.iter().any(|&(at, value)| at > MAX_FITTED_NUMBER || value.abs() > MAX_FITTED_NUMBER) {
         return None;
     }
+    // The fewest points first: they give the lowest degree, and all other points test it.
     (1..=points.len().min(3)).find_map(|count| {
         let fitted = interpolate(&points[..count])?;
         points.iter().all(|&(at, value)| fitted.has_value(at, value)).then(|| fitted.to_expression(letter))

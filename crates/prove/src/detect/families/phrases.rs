@@ -29,6 +29,7 @@ fn strip_numbers(e: &Expr, numbers: &mut Vec<i128>) -> Expr {
         Expr::Binary(Binary::Sub, a, b) if matches!(**b, Expr::Const(_)) => {
             let a = part(a);
             if let Expr::Const(value) = **b {
+                // One shape for both signs, so that a number that changes its sign in the family can be fitted.
                 numbers.push(-value);
             }
             Expr::Binary(Binary::Add, a, Box::new(Expr::Const(0)))

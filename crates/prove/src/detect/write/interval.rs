@@ -10,6 +10,7 @@ impl Expr {
         let (low, high) = match self {
             Expr::Const(value) => (*value, *value),
             Expr::Var(_) => (0, MAX_ARGUMENT),
+            // The value at a smaller argument has no bound that is known here.
             Expr::Again(_) => return None,
             Expr::Unary(op, a) => {
                 let (low, high) = a.interval()?;
@@ -21,6 +22,7 @@ impl Expr {
                 let (low, high) = match op {
                     Binary::Add => (a + b, aa + bb),
                     Binary::Sub => (a - bb, aa - b),
+                    // The least product may then come from any two ends. Such code is wide anyway.
                     Binary::Mul if sign < 0 => return None,
                     Binary::Mul => (a.checked_mul(b)?, aa.checked_mul(bb)?),
                     Binary::Div => (a / b.max(1), aa / b.max(1)),
