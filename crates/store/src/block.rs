@@ -64,6 +64,7 @@ impl DigestChain {
 
     /// The chain after a block.
     pub(crate) fn after_block(&self, head: &[u8; HEAD_BYTES], values: &[u8]) -> DigestChain {
+        // Only the fields: the check of the head follows from them and the chain.
         let digest = Sha256::new().chain_update(self.0).chain_update(&head[..16]).chain_update(values);
         DigestChain(digest.finalize().into())
     }
@@ -102,6 +103,7 @@ impl BlockHead {
             (b'E', None) => BlockHead::End { values },
             _ => return None,
         };
+        // Encoding again checks everything at once: the reserved bytes, the number of values before, and the check.
         (head.encode_head(chain) == *bytes).then_some(head)
     }
 }

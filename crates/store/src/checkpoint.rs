@@ -38,6 +38,7 @@ pub fn open_or_create(
 ) -> Result<(TableWriter, ResumeReport), StoreError> {
     fs::create_dir_all(folder).map_err(|error| StoreFault::from(error).at_path(folder))?;
     let path = folder.join(VALUES_FILE);
+    // Resumed first: to look whether the file exists would leave a moment for another process.
     match TableWriter::resume(&path, header, &mut visit) {
         Err(StoreError { fault: StoreFault::Missing, .. }) => {}
         resumed => return resumed,

@@ -111,6 +111,7 @@ impl TableHeader {
     pub(crate) fn read(source: &mut impl Read) -> Result<(TableHeader, [u8; 32], u64), StoreFault> {
         let mut bytes = Vec::new();
         source.take(PREFIX_BYTES as u64).read_to_end(&mut bytes)?;
+        // A file may end within the magic, which makes it a truncated table and not a foreign file.
         let magic = bytes.len().min(FORMAT_MAGIC.len());
         if bytes[..magic] != FORMAT_MAGIC[..magic] {
             return Err(StoreFault::Foreign { kind: None });
@@ -123,6 +124,7 @@ impl TableHeader {
         let length: [u8; 4] = bytes[PREFIX_BYTES - 4..].try_into().expect("these are four bytes");
         let length = u32::from_le_bytes(length) as usize;
         let damaged = || StoreFault::Damaged { block: None, values: 0, at: 0 };
+        // No digest covers the length yet, so it must not decide how much memory is taken.
         if length > MAX_DESCRIPTION_BYTES {
             return Err(damaged());
         }
@@ -143,6 +145,7 @@ impl TableHeader {
 fn parse_description(text: &[u8]) -> Option<TableHeader> {
     let HeaderDescription { kind, game, rules, fingerprint } = serde_json::from_slice(text).ok()?;
     let header = TableHeader::new(&kind, &game, rules.as_deref());
+    // The digest covers the bytes; this shows that their writer computed fingerprints in the same way.
     (fingerprint.parse() == Ok(header.fingerprint)).then_some(header)
 }
 

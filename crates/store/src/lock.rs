@@ -8,6 +8,7 @@ use std::io;
 pub(crate) fn lock_file(file: &File) -> Result<(), StoreFault> {
     match file.try_lock() {
         Ok(()) => Ok(()),
+        // Not waiting: a run that holds the lock may last for days.
         Err(TryLockError::WouldBlock) => Err(StoreFault::Busy),
         // Some file systems have no locks. Then the table can still be written.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),

@@ -96,6 +96,7 @@ impl LogHead {
         let length = u32::from_le_bytes(bytes[4..8].try_into().expect("these are four bytes")) as usize;
         let number = u64::from_le_bytes(bytes[8..16].try_into().expect("these are eight bytes"));
         let head = LogHead { tag: bytes[1], number, length };
+        // Encoding again checks the letter, the reserved bytes and the check at once.
         (length <= MAX_BODY_BYTES && head.encode(chain) == *bytes).then_some(head)
     }
 }

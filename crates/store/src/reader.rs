@@ -49,6 +49,7 @@ impl TableReader {
     /// [`StoreFault::Missing`], [`StoreFault::Foreign`], [`StoreFault::Version`]; [`StoreFault::Truncated`] or [`StoreFault::Damaged`] if its header is; [`StoreFault::Io`].
     pub fn open(path: &Path) -> Result<TableReader, StoreError> {
         let file = File::open(path).map_err(|error| StoreFault::from(error).at_path(path))?;
+        // A reader does not hold the lock, so that it keeps nobody from writing.
         let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
         if !in_use {
             // On file systems without locks there is nothing to release.
@@ -67,6 +68,7 @@ impl<R: Read + Seek> TableReader<R> {
     /// As [`open`](TableReader::open).
     pub fn new(mut source: R, path: &Path) -> Result<TableReader<R>, StoreError> {
         let (header, digest, bytes) = TableHeader::read(&mut source).map_err(|fault| fault.at_path(path))?;
+        // Its pieces have another format and would be called damaged.
         if header.kind() == POSITIONS_KIND {
             return Err(StoreFault::Foreign { kind: Some(POSITIONS_KIND.into()) }.at_path(path));
         }
@@ -150,6 +152,7 @@ impl<R: Read + Seek> TableReader<R> {
             Some(BlockHead::End { .. }) => {
                 summary.bytes += HEAD_BYTES as u64;
                 summary.end = Some(TableEnd::Complete);
+                // Nothing may follow the end mark, or bytes could be added to a table that counts as complete.
                 if read_full(&mut self.source, &mut [0])? > 0 {
                     return Err(StoreFault::Damaged { block: None, values: summary.values, at: summary.bytes });
                 }
@@ -175,6 +178,7 @@ impl<R: Read + Seek> TableReader<R> {
                 return Err(self.truncated_fault(TableEnd::Torn));
             }
         } else {
+            // A skipped block may be cut off; then the digest behind it cannot be read.
             self.source.seek_relative(length as i64)?;
         }
         let mut digest = [0; DIGEST_BYTES];
@@ -190,6 +194,7 @@ impl<R: Read + Seek> TableReader<R> {
             block::decode_values(width, &self.payload, &mut self.values);
         }
         let TableTail { chain, summary, .. } = &mut self.tail;
+        // The digest of a skipped block is taken on trust: if it is wrong, the next head does not fit it.
         *chain = DigestChain(digest);
         summary.bytes += (HEAD_BYTES + length + DIGEST_BYTES) as u64;
         summary.add_block(width, count, &self.values);
@@ -212,6 +217,7 @@ impl<R: Read + Seek> TableReader<R> {
         }
         let mut rest = [0; 4096];
         loop {
+            // To the end, because zeros with anything behind them are damage.
             match read_full(&mut self.source, &mut rest)? {
                 0 => return Ok(self.truncated_fault(TableEnd::Torn)),
                 read if rest[..read].iter().any(|byte| *byte != 0) => return Ok(damaged),

@@ -81,6 +81,7 @@ impl FileReplacement {
     /// [`StoreFault::Io`]; then the old file is still there.
     pub fn commit(mut self, file: &File) -> Result<(), StoreError> {
         let commit = || {
+            // Before the rename, or a power failure could leave the new name with no bytes.
             file.sync_all()?;
             fs::rename(&self.temporary, &self.path)
         };
@@ -99,6 +100,7 @@ fn remove_abandoned(path: &Path) {
             continue;
         }
         let Ok(file) = OpenOptions::new().read(true).write(true).open(entry.path()) else { continue };
+        // Whoever writes it holds its lock. Where there are no locks nothing is removed.
         if matches!(file.try_lock(), Ok(())) {
             let _ = fs::remove_file(entry.path());
         }

@@ -58,6 +58,7 @@ impl TableWriter {
             lock_file(&file)?;
             Ok(file)
         };
+        // Locked before anything is read, so that nobody adds to it meanwhile.
         let file = open().map_err(|fault: StoreFault| fault.at_path(path))?;
         match is_partial_header(&file, header).map_err(|fault| fault.at_path(path))? {
             true => restart_table(path, file, header).map_err(|fault| fault.at_path(path)),
@@ -76,6 +77,7 @@ fn restart_table(path: &Path, file: File, header: &TableHeader) -> Result<(Table
 /// Whether the file is a proper prefix of this header, so that the writer was killed before the first value.
 fn is_partial_header(mut file: &File, header: &TableHeader) -> Result<bool, StoreFault> {
     let expected = header.encode()?;
+    // A file of this length has a whole header, this one or another, and is read as a table.
     if file_length(file)? >= expected.len() as u64 {
         return Ok(false);
     }
@@ -115,6 +117,7 @@ fn resume_table(
         length: sound,
         written: summary.values,
         complete,
+        // Removed with the first value only: a run that adds nothing leaves the file as it was.
         longer: behind > 0,
         unsynced: false,
         pending: Vec::new(),

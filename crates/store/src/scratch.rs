@@ -49,6 +49,7 @@ impl ScratchFile {
     pub fn append(&mut self, bytes: &[u8]) -> Result<u64, StoreError> {
         let offset = self.length;
         self.file.write(offset, bytes).map_err(|error| StoreFault::from(error).at_path(&self.folder))?;
+        // Only after the write, so that a failed one adds nothing and is overwritten by the next.
         self.length += bytes.len() as u64;
         Ok(offset)
     }

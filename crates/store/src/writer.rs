@@ -43,6 +43,7 @@ impl TableWriter {
             let file = OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(new_file_fault)?;
             lock_file(&file)?;
             let table = TableWriter::write_header(path, file, header)?;
+            // Without this a power failure may leave the bytes without a name.
             sync_folder(path)?;
             Ok(table)
         };
@@ -142,6 +143,7 @@ impl TableWriter {
         let result = self.write_at_end(&bytes).map_err(|error| StoreFault::from(error).at_path(&self.path));
         self.buffer = bytes;
         result?;
+        // Only now: if writing fails, the values stay pending and the state is that of the last whole block.
         self.chain = next;
         self.length += self.buffer.len() as u64;
         self.written += self.pending.len() as u64;
@@ -152,6 +154,7 @@ impl TableWriter {
     /// Writes after the last sound byte.
     fn write_at_end(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.longer {
+            // What is behind `length` could be longer than what is written now, and then its rest would stay.
             self.file.set_len(self.length)?;
             (self.longer, self.complete) = (false, false);
         }

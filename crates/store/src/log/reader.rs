@@ -69,6 +69,7 @@ impl LogReader {
     /// Reads the next piece; `None` at the mark.
     fn next_piece(&mut self) -> Result<Option<LogHead>, StoreFault> {
         let LogMark { bytes: until, digest } = self.mark;
+        // The chain as well: another log may have a piece that ends at the same byte.
         if self.at == until && self.chain == DigestChain(digest) {
             return Ok(None);
         }
@@ -82,6 +83,7 @@ impl LogReader {
         }
         let head = LogHead::decode(&bytes, &self.chain).ok_or_else(|| self.damaged_fault())?;
         let whole = (HEAD_BYTES + head.length + DIGEST_BYTES) as u64;
+        // The piece would cross the mark, so the mark is not one of this log.
         if whole > left {
             return Err(StoreFault::OtherMark { at: until });
         }

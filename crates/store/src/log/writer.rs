@@ -76,6 +76,7 @@ impl LogWriter {
         let file = open().map_err(|fault: StoreFault| fault.at_path(path))?;
         let file = LogReader::read_open_file(file, path, header, mark, visit)?;
         let mut log = LogWriter::at_mark(path, file, mark);
+        // Anything behind the mark does not count, and may be whole pieces of a later moment.
         log.longer = true;
         log.cut_to_length().map_err(|error| StoreFault::from(error).at_path(path))?;
         Ok(log)
@@ -109,6 +110,7 @@ impl LogWriter {
     /// So the same error is returned again, until the log is [resumed](LogWriter::resume) from that mark.
     pub fn sync(&mut self) -> Result<LogMark, StoreError> {
         if self.unsynced && self.lost.is_none() {
+            // Linux may drop the pages that could not be written, so a later sync that succeeds proves nothing.
             self.lost = self.file.sync_data().err().map(StoreFault::from);
             self.unsynced = self.lost.is_some();
         }
@@ -127,8 +129,10 @@ impl LogWriter {
         let next = self.chain.after_block(&head, body);
         self.buffer.clear();
         self.buffer.extend(head);
+        // Before writing: if a part of the piece is written, it must be removed before the next one.
         (self.longer, self.unsynced) = (true, true);
         self.file.seek(SeekFrom::Start(self.length))?;
+        // A long body is not copied; for a short one the copy saves two calls to the system.
         if body.len() > MAX_GATHERED_BYTES {
             self.file.write_all(&self.buffer)?;
             self.file.write_all(body)?;

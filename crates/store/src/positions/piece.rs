@@ -75,6 +75,7 @@ impl<'a> Iterator for PositionRecords<'a> {
 
 /// Appends a position and its value; `false` if the position is too long.
 pub(super) fn append_record(body: &mut Vec<u8>, bytes: &[u8], value: u64) -> bool {
+    // Half, so that a body below its usual length has room for the longest position.
     let fits = bytes.len() <= MAX_PIECE_BYTES / 2;
     if fits {
         append_number(body, bytes.len() as u64);
@@ -98,6 +99,7 @@ fn take_number(bytes: &mut &[u8]) -> Option<u64> {
         let (&byte, rest) = bytes.split_first()?;
         *bytes = rest;
         let part = u64::from(byte & 0x7f);
+        // The tenth byte has room for one bit; more would be lost silently.
         if part << shift >> shift != part {
             return None;
         }

@@ -146,6 +146,7 @@ impl<R: Read + Seek> PositionsReader<R> {
             }
             return Ok(None);
         }
+        // Sections are read even when pieces are skipped: they say whose positions the counts are.
         let whole = whole || head.tag == PieceTag::Section;
         if whole {
             self.body.resize(head.length, 0);
@@ -165,6 +166,7 @@ impl<R: Read + Seek> PositionsReader<R> {
             }
             self.accept_body(head).ok_or_else(|| self.damaged_fault())?;
         }
+        // A piece of positions before any section is refused where bodies are read; skipped, it is not counted.
         if let (PieceTag::Positions, Some(section)) = (head.tag, self.sections.last_mut()) {
             section.values += u64::from(head.count);
             self.summary.blocks += 1;
@@ -181,6 +183,7 @@ impl<R: Read + Seek> PositionsReader<R> {
             PieceTag::Section => {
                 let mut rest = &self.body[..];
                 let (header, ..) = TableHeader::read(&mut rest).ok()?;
+                // A ruleset has one section, so that its positions cannot have two values.
                 let new = rest.is_empty() && self.sections.iter().all(|section| section.header != header);
                 new.then(|| self.sections.push(PositionsSection { header, values: 0 }))
             }

@@ -66,6 +66,7 @@ impl PositionsWriter {
     /// If no section was begun.
     pub fn add_position(&mut self, bytes: &[u8], value: u64) -> Result<(), StoreError> {
         assert!(self.in_section, "a position stands in a section");
+        // The head has two bytes for the number of positions.
         if self.count == u16::MAX || self.body.len() >= BODY_TARGET_BYTES {
             self.flush_positions()?;
         }
