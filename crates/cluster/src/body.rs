@@ -72,6 +72,7 @@ pub(crate) fn spill_bodies<'a>(
             moved.push((body, at, len));
         }
     }
+    // Bodies are exchanged only after all are written: if the disk refuses, they are still in memory.
     let (scratch, written) = (Arc::new(scratch), moved.iter().map(|(_, _, len)| len).sum());
     for (body, at, len) in moved {
         *body = RunBody::Disk { scratch: Arc::clone(&scratch), at, len };
@@ -101,6 +102,7 @@ impl BodyWindow {
         match &self.body {
             RunBody::Memory(bytes) => &bytes[(at as usize).min(bytes.len())..],
             RunBody::Disk { .. } => {
+                // Nothing before the piece is in memory.
                 let skipped = at.checked_sub(self.start).map_or(self.piece.len(), |n| n as usize);
                 &self.piece[skipped.min(self.piece.len())..]
             }
@@ -114,6 +116,7 @@ impl BodyWindow {
         if at + seen >= *len {
             return Ok(false);
         }
+        // At least as much as there is already, so that a long item takes few reads.
         let more = (len - at - seen).min(READ_STEP_BYTES.max(seen));
         let kept = self.piece.len() - seen as usize;
         self.piece.drain(..kept);

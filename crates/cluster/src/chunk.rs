@@ -71,10 +71,12 @@ impl RankChunk {
         mut more: impl FnMut() -> bool,
     ) -> Result<(RankChunk, Vec<Vec<ItemGroup>>), ClusterHalt> {
         let (mut edges, mut ends, mut declared) = (Vec::new(), Vec::new(), Vec::new());
+        // The cursor comes last: in a full chunk the position must stay for the next one.
         while gather.len() < size.items && edges.len() < size.edges && more() && cursor.advance()? {
             let before = edges.len();
             visit_options(rules, cursor.item(), |parts| {
                 if parts.is_empty() {
+                    // An option without components is an option too, of value 0.
                     edges.push(EMPTY_OPTION | LAST_COMPONENT_BIT);
                 }
                 for (place, part) in parts.iter().enumerate() {
@@ -83,6 +85,7 @@ impl RankChunk {
                 }
                 Ok(())
             })?;
+            // Only a position without options can be a declared end.
             if edges.len() == before
                 && let Some(end) = rules.end(cursor.item())
             {
@@ -98,6 +101,7 @@ impl RankChunk {
     /// # Errors
     /// The answers do not match the questions.
     pub(crate) fn take_answers(&mut self, from: usize, bytes: &[u8], width: u8) -> Result<(), ClusterHalt> {
+        // Taken out, so that a second answer of a worker does not fit.
         let asked = std::mem::take(&mut self.asked[from]);
         if !matches!(width, 1 | 2 | 4) || bytes.len() != asked.len() * usize::from(width) {
             return Err(ClusterHalt::Garbled);

@@ -104,6 +104,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         }
         let place = self.nodes.place_of_item(item)?;
         if let Some(word) = word {
+            // The level of an outcome is its number of moves. Values may be reported in any order.
             let level = if let SolveAim::Outcomes(_) = self.aim { word >> 1 } else { 0 };
             self.nodes.set_word(place, word, level);
         }
@@ -144,6 +145,7 @@ impl<R: ClusterRules> CountingSolver<R> {
                 Ok(())
             })?;
             if different.is_empty() {
+                // All options are sums without components, of value 0.
                 (0..options).for_each(|_| self.judge.add_option(0));
                 let end = if options == 0 { self.rules.end(item) } else { None };
                 solved.push((place, self.judge.position_word(end)));
@@ -153,9 +155,11 @@ impl<R: ClusterRules> CountingSolver<R> {
                 let to = owner_of_hash(part.mixed_hash(), self.setting.workers);
                 links.push(to, part, PredecessorLink { worker: self.setting.index as u32, place, slot: slot as u32 });
             }
+            // Each different component reports once, whatever the number of options it occurs in.
             self.nodes.expect_words(place, count as u32);
         }
         clock.into_result()?;
+        // These are the ends from which all levels are counted.
         solved.into_iter().for_each(|(place, word)| self.nodes.set_word(place, word, 0));
         self.send_links(links, out);
         Ok(())
@@ -188,6 +192,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         clock.into_result()?;
         for (to, bytes) in news.into_iter().enumerate().filter(|(_, bytes)| !bytes.is_empty()) {
             self.tally.sent_bytes += bytes.len() as u64;
+            // What becomes known by these messages is of the next level at the earliest.
             self.sent = Some(u64::from(level) + 2);
             out.push(WorkerMessage {
                 to: to as u32,
@@ -201,6 +206,7 @@ impl<R: ClusterRules> CountingSolver<R> {
     /// Receives the word of a component of an item.
     fn receive_word(&mut self, place: u32, slot: u32, word: u32, level: u32) -> Result<(), ClusterHalt> {
         if let Some(words) = self.nodes.receive_word(place, slot, word, level)? {
+            // The options are generated once more: keeping them would take several times the memory of the items.
             let value = self.item_value(place, &words)?;
             self.nodes.set_word(place, value, level + 1);
         }
@@ -239,6 +245,7 @@ impl<R: ClusterRules> CountingSolver<R> {
             (true, _) => Some(FINDING_WORK),
             (false, level) => level.map(|level| u64::from(level) + 1),
         };
+        // The least work goes first, so no level is reported before all lower ones have been.
         let next = [own, self.sent.take()].into_iter().flatten().min();
         Ok(WorkerStatus { next, counts, ..WorkerStatus::default() })
     }
@@ -290,6 +297,7 @@ impl<R: ClusterRules> RoundProgram for CountingSolver<R> {
             MessageLoad::Have(number, word) => {
                 *self.answers.get_mut(number as usize).ok_or(ClusterHalt::Garbled)? = match (word, self.aim) {
                     (None, SolveAim::Values) => return Err(Stop::Loopy.into()),
+                    // Nobody can force an end from what never became known.
                     (word, _) => Some(word.unwrap_or(DRAW_WORD)),
                 };
                 Ok(())

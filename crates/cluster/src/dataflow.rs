@@ -38,6 +38,7 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
     let (index, workers) = (worker.index(), worker.peers());
     let dataflow = worker.next_dataflow_index();
     worker.dataflow::<u64, _, _>(move |scope| {
+        // Each turn of the loop adds 1 to the time of a message: the time is the round.
         let (handle, messages) = scope.feedback::<Vec<WorkerMessage>>(1);
         let mut rounds = ProgramRounds {
             program,
@@ -70,6 +71,7 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
                                 out.into_iter().for_each(|message| session.give(message));
                                 drop(session);
                                 let after = *time.time() + 1;
+                                // Every worker asks for every round, whether it will get messages or not.
                                 ready.notify_at(time.delayed(&after));
                             }
                         }
@@ -84,6 +86,7 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
             return end;
         }
         if let Some(why) = lost() {
+            // Its rounds will never be complete again.
             worker.drop_dataflow(dataflow);
             return Err(why);
         }
@@ -118,6 +121,7 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
                 self.statuses.resize_with(self.workers, WorkerStatus::default);
                 self.statuses[message.from as usize] = *status;
             }
+            // After a failure only statuses count, until all know of it.
             load if self.failed.is_none() => {
                 self.failed = self.program.receive(message.from, load, &mut self.answers).err()
             }
@@ -129,6 +133,7 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
     fn next_round(&mut self, out: &mut Vec<WorkerMessage>) -> Option<WorkerResult<P::Answer>> {
         let round = self.next;
         let statuses = std::mem::take(&mut self.statuses);
+        // All workers have the same statuses, so all end in this round, and with the same reason.
         if let Some(halt) = statuses.iter().find_map(|status| status.halt.clone()) {
             return Some(Err(halt));
         }
@@ -144,6 +149,7 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
             Err(halt) => Err(halt),
         };
         let status = status.unwrap_or_else(|halt| {
+            // Nobody needs these messages any more; the status alone must reach all.
             out.clear();
             WorkerStatus { halt: Some(halt), ..WorkerStatus::default() }
         });

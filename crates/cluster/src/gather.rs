@@ -53,11 +53,13 @@ impl<P: ClusterItem> ItemGather<P> {
                 break;
             }
             let number = entry as u32 - 1;
+            // Items are read only if 32 bits of the hash agree.
             if entry & !0xffff_ffff == half && self.items[number as usize] == *item {
                 return Ok(number);
             }
             place = (place + 1) & mask;
         }
+        // Only a new item needs its rank, which may take long to compute.
         let bucket = (owner_of_hash(hash, self.workers), rank(item)?);
         let number = self.items.len() as u32;
         self.places[place] = half | u64::from(number + 1);
@@ -71,6 +73,7 @@ impl<P: ClusterItem> ItemGather<P> {
         let mut places = vec![0; 2 * self.places.len()];
         let mask = places.len() - 1;
         for &entry in self.places.iter().filter(|&&entry| entry != 0) {
+            // The half of the hash that an entry holds has the bits of its place, so no item is hashed again.
             let mut place = (entry >> 32) as usize & mask;
             while places[place] != 0 {
                 place = (place + 1) & mask;
@@ -101,6 +104,7 @@ impl<P: ClusterItem> ItemGather<P> {
             parcel.groups.push(ItemGroup { rank, items, bytes });
         }
         self.items.clear();
+        // The table keeps its size for the next chunk.
         self.places.fill(0);
         self.held = 0;
         parcels

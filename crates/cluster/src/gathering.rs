@@ -47,6 +47,7 @@ impl<'a> ProcessGathering<'a> {
             why: vec![None; processes],
             misfits: Vec::new(),
         };
+        // Of two processes the one with the larger number calls, so there is one connection for each pair.
         (0..process).try_for_each(|other| gathering.dial_process(other, false))?;
         Ok(gathering)
     }
@@ -69,6 +70,7 @@ impl<'a> ProcessGathering<'a> {
             }
             if absent.is_empty() {
                 self.tell_ready()?;
+                // Ready means that it has met all others as well.
                 if self.seats.iter().flatten().all(|seat| seat.ready) {
                     return Ok(());
                 }
@@ -192,6 +194,7 @@ impl<'a> ProcessGathering<'a> {
                 Err(_) if seat.told => return Err(MeetingFault::Left { peer: self.peer_process(process) }),
                 Err(_) => {
                     self.seats[process] = None;
+                    // The others will call again themselves.
                     if process < self.meeting.process {
                         self.dial_process(process, true)?;
                     }

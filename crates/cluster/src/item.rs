@@ -30,6 +30,7 @@ pub trait ClusterItem: Clone + Ord + Hash + Debug + Default + Send + Sync + 'sta
 
 /// The worker that owns an item with this hash.
 pub(crate) fn owner_of_hash(hash: u64, workers: usize) -> usize {
+    // The high bits decide, fairly for any number of workers; the low ones are left to hash tables.
     ((u128::from(hash) * workers as u128) >> 64) as usize
 }
 
@@ -44,6 +45,7 @@ impl ClusterItem for u64 {
 
     #[inline]
     fn write_after(&self, before: &u64, bytes: &mut Vec<u8>) {
+        // Ascending items have small differences; wrapping keeps the law for every other order.
         put_number(self.wrapping_sub(*before), bytes);
     }
 
@@ -67,6 +69,7 @@ impl ClusterItem for ComponentWords {
     fn write_after(&self, before: &ComponentWords, bytes: &mut Vec<u8>) {
         put_number(self[0].wrapping_sub(before[0]), bytes);
         let step = self[1].wrapping_sub(before[1]) as i64;
+        // The second word may fall, so the sign goes into the lowest bit and small steps stay short (zigzag).
         put_number((step << 1 ^ step >> 63) as u64, bytes);
     }
 
@@ -87,6 +90,7 @@ impl ClusterItem for PositionKey {
     const KIND_NAME: &'static str = "keys";
 
     fn mixed_hash(&self) -> u64 {
+        // The last chunk is padded with zeros, so the length must count.
         let mut hash = self.len() as u64;
         for chunk in self.bytes().chunks(8) {
             let mut word = [0; 8];
@@ -112,6 +116,7 @@ impl ClusterItem for PositionKey {
         *self = match fresh {
             [] => PositionKey::from_bytes(kept),
             fresh if kept.is_empty() => PositionKey::from_bytes(fresh),
+            // Put together on the stack, without a vector that would be dropped at once.
             fresh if shared + more <= 64 => {
                 let mut whole = [0; 64];
                 whole[..shared].copy_from_slice(kept);
@@ -131,6 +136,7 @@ impl ClusterItem for PositionKey {
 
 #[inline]
 fn mix_word(hash: u64, word: u64) -> u64 {
+    // The step of wyhash (Wang Yi). It must stay as it is, because the owners in checkpoints depend on it.
     let product = u128::from(hash ^ word ^ 0xa076_1d64_78bd_642f) * 0xe703_7ed1_a0b4_28db;
     (product >> 64) as u64 ^ product as u64
 }

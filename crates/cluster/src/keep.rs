@@ -74,6 +74,7 @@ impl CheckpointKeeper {
     pub(crate) fn announce_resume(&self, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         let path = self.keep.folder.join(MANIFEST_FILE);
         let text = match fs::read_to_string(&path) {
+            // One worker reads for all, so that all continue from the same checkpoint.
             _ if self.index > 0 => return Ok(()),
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
@@ -100,6 +101,7 @@ impl CheckpointKeeper {
         passing: LogWrite<'_>,
     ) -> Result<Option<WorkerMarks>, ClusterHalt> {
         let Some(first) = statuses.first() else { return Ok(None) };
+        // All write in the same round, so if the first one has its marks, all have.
         if self.index == 0 && first.kept.is_some() {
             let marks = statuses.iter().map(|status| status.kept.clone()).collect::<Option<Vec<_>>>();
             self.commit(marks.ok_or(ClusterHalt::Garbled)?)?;
@@ -132,6 +134,7 @@ impl CheckpointKeeper {
             }
         };
         lasting(log)?;
+        // The marks must not be sent before the bytes are on the disk.
         let ranks = log.sync()?;
         let mut found = create_log(&self.found_path(self.number, self.index), &self.keep.header)?;
         passing(&mut found)?;
@@ -151,6 +154,7 @@ impl CheckpointKeeper {
         let manifest = CheckpointManifest { fingerprint, game, method, series, number, rank, marks };
         replace_file(&self.keep.folder.join(MANIFEST_FILE), manifest.text().as_bytes())?;
         self.last = Instant::now();
+        // After the replacement: until then the old files are the valid ones.
         self.remove_old_files();
         Ok(())
     }
@@ -182,6 +186,7 @@ impl CheckpointKeeper {
     pub(crate) fn load_checkpoint(&mut self, text: &str, take: PieceReceiver<'_>) -> Result<Option<u64>, ClusterHalt> {
         let manifest = self.read(text)?;
         let same = manifest.marks.len() == self.workers;
+        // A new series leaves the old logs whole until the first new checkpoint is valid.
         self.series = manifest.series + u64::from(!same);
         for (worker, marks) in manifest.marks.iter().enumerate() {
             if same && worker != self.index {
@@ -189,6 +194,7 @@ impl CheckpointKeeper {
             }
             let mut halt: Option<ClusterHalt> = None;
             let mut visit = |tag: u8, number: u64, body: &[u8]| -> Result<(), StoreError> {
+                // The reader only passes on errors of the store, so another one is kept here.
                 if halt.is_none() {
                     halt = take(tag, number, body).err();
                 }

@@ -96,6 +96,7 @@ impl ProcessLink {
         let wire =
             Arc::new(LinkWire { peer, silence, watch: Arc::clone(watch), stream, writing: Mutex::new(false), reading });
         let (weak, watch) = (Arc::downgrade(&wire), Arc::clone(watch));
+        // Several heartbeats may be late before the other end gives up.
         let pause = (silence / 6).min(MAX_HEARTBEAT_PAUSE);
         thread::Builder::new().name(name).stack_size(1 << 17).spawn(move || send_heartbeats(&weak, &watch, pause))?;
         Ok(ProcessLink { wire })
@@ -105,6 +106,7 @@ impl ProcessLink {
 /// Sends a heartbeat after each pause, until the watch ends, or the link is dropped or shut down.
 fn send_heartbeats(wire: &Weak<LinkWire>, watch: &LossWatch, pause: Duration) {
     while !watch.wait_for_finish(pause) {
+        // A strong reference would keep the connection open for ever.
         let Some(wire) = wire.upgrade() else { return };
         let gone = wire.lock_writing();
         if *gone {
@@ -179,6 +181,7 @@ impl LinkWire {
                 Ok(count) => count,
                 Err(error) => match error.kind() {
                     ErrorKind::WouldBlock | ErrorKind::TimedOut => return Err(LossReason::Silent(self.silence)),
+                    // An interrupted call begins with a new timeout, so the time is measured here as well.
                     ErrorKind::Interrupted if heard.elapsed() < self.silence => continue,
                     ErrorKind::Interrupted => return Err(LossReason::Silent(self.silence)),
                     _ => return Err(self.loss_reason(&error)),
@@ -191,6 +194,7 @@ impl LinkWire {
             heard = Instant::now();
             reading.head.extend_from_slice(&reading.source.buffer()[..count]);
             reading.source.consume(count);
+            // The four bytes may arrive in pieces.
             let Some(&head) = reading.head.first_chunk::<4>() else { continue };
             reading.head.clear();
             match u32::from_le_bytes(head) {
@@ -227,6 +231,7 @@ impl Write for ProcessLink {
             return Err(ErrorKind::BrokenPipe.into());
         }
         let sent = self.wire.send_frame(count as u32, &bytes[..count]);
+        // The lock is released before this thread sleeps for ever.
         drop(gone);
         match sent {
             Ok(()) => Ok(count),

@@ -52,6 +52,7 @@ impl<P: ClusterItem> OutgoingLinks<P> {
             for (item, link) in links {
                 item.write_after(&before, &mut bytes);
                 match link {
+                    // 0 stands for no link, so the workers count from 1.
                     None => bytes.push(0),
                     Some(link) => {
                         put_number(u64::from(link.worker) + 1, &mut bytes);
@@ -119,6 +120,7 @@ pub(crate) fn write_known<'a, P: ClusterItem>(
         if bytes.len() >= 1 << 20 {
             write(count, &bytes)?;
             bytes.clear();
+            // Each body begins anew, so that it can be read by itself.
             (count, before) = (0, P::default());
         }
     }

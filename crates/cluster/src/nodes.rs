@@ -89,6 +89,7 @@ impl<P: ClusterItem> ItemNodes<P> {
             return Ok(place as u32);
         }
         let place = u32::try_from(self.items.len()).ok().filter(|&place| place < u32::MAX).ok_or(Stop::Memory)?;
+        // Until it is opened, no number of words is enough.
         let node = ItemNode { left: u32::MAX, word: None, slowest: 0, links: 0, parts: Box::default() };
         self.held += (size_of::<P>() + item.heap_bytes() + size_of::<ItemNode>() + 24) as u64;
         self.items.insert(item, node);
@@ -134,6 +135,7 @@ impl<P: ClusterItem> ItemNodes<P> {
         }
         node.word = Some(word);
         self.solved += 1;
+        // A draw decides nothing: predecessors that depend on it never become known, and so are draws as well.
         if word != DRAW_WORD || self.aim == SolveAim::Values {
             self.levels.entry(level).or_default().push(place);
         }
@@ -157,6 +159,7 @@ impl<P: ClusterItem> ItemNodes<P> {
         match self.aim {
             SolveAim::Values => *node.parts.get_mut(slot as usize).ok_or(ClusterHalt::Garbled)? = word,
             SolveAim::Outcomes(_) => match word_outcome(word) {
+                // Levels come in ascending order, so the first lost option is the fastest one.
                 (Outcome::P, Some(moves)) => {
                     self.set_word(place, (moves + 1) << 1 | 1, level + 1);
                     return Ok(None);
@@ -173,6 +176,7 @@ impl<P: ClusterItem> ItemNodes<P> {
             self.held -= 4 * parts.len() as u64;
             return Ok(Some(parts));
         }
+        // All options are won by the opponent, so the loser takes the slowest win.
         let word = (node.slowest + 1) << 1;
         self.set_word(place, word, level + 1);
         Ok(None)
@@ -186,6 +190,7 @@ impl<P: ClusterItem> ItemNodes<P> {
     /// Takes an item of a level that is to be reported now.
     pub(crate) fn take_unreported(&mut self, level: u32) -> Option<u32> {
         let places = self.levels.get_mut(&level)?;
+        // Items of a level may come in any order.
         let place = places.pop();
         if places.is_empty() {
             self.levels.remove(&level);

@@ -97,6 +97,7 @@ impl<R: ClusterRules> RankedSolver<R> {
     /// Begins with the roots, or with a checkpoint.
     fn begin(&mut self, round: u64, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         if let (0, Some(keeper)) = (round, &self.keeper) {
+            // Sent in round 0, the list of marks is there in round 1.
             return keeper.announce_resume(out);
         }
         self.phase = RankedPhase::Find;
@@ -110,6 +111,7 @@ impl<R: ClusterRules> RankedSolver<R> {
                     .load_checkpoint(&text, &mut |tag, rank, body| parts.take_piece((tag, rank, body), share, shard))?;
                 for (rank, parts) in parts.into_ranks() {
                     let (keys, words) = join_shares(parts)?;
+                    // Only own logs are continued. New logs get all ranks again.
                     if own {
                         self.logged.note_rank(rank, words.is_some());
                     }
@@ -145,6 +147,7 @@ impl<R: ClusterRules> RankedSolver<R> {
 
     /// Opens positions of the highest rank that any worker has.
     fn open_rank(&mut self, rank: u64, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
+        // No worker has a higher rank left, and options have smaller ranks: the rank is complete.
         if self.sealed != Some(rank) {
             self.sealed = Some(rank);
             self.tally.found += self.shard.complete_rank(rank)?;
@@ -171,6 +174,7 @@ impl<R: ClusterRules> RankedSolver<R> {
     /// Sends the positions found to their owners.
     fn send_found(&mut self, out: &mut Vec<WorkerMessage>) {
         for (to, parcel) in self.gather.take_parcels().into_iter().enumerate() {
+            // Groups are sorted by rank.
             self.found = self.found.max(parcel.groups.last().map(|group| group.rank));
             self.send_load(to, MessageLoad::Found(parcel.groups), out);
         }
@@ -197,6 +201,7 @@ impl<R: ClusterRules> RankedSolver<R> {
             }
             chunk.append_words(&mut self.judge, &mut self.solving)?;
             let items = self.shard.ranks.get(&chunk.rank).map_or(0, |rank| rank.keys.items());
+            // Chunks are used in the order of the rank, so the words are complete when there are as many as positions.
             if self.solving.len() == items {
                 self.tally.solved += items;
                 self.shard.set_words(chunk.rank, self.solving.take_words())?;
@@ -212,6 +217,7 @@ impl<R: ClusterRules> RankedSolver<R> {
             for group in groups {
                 let of = self.shard.ranks.get(&group.rank).ok_or(ClusterHalt::Garbled)?;
                 let mut known = of.words.as_ref().ok_or(ClusterHalt::Garbled)?.reader();
+                // The items of a group ascend, so one pass over the rank answers all of them.
                 let mut own = of.keys.cursor();
                 let mut asked = SortedRun::<R::Item>::from_bytes(group.items, group.bytes).cursor();
                 while asked.advance()? {
@@ -230,6 +236,7 @@ impl<R: ClusterRules> RankedSolver<R> {
 
     /// Requests the words for a chunk of the lowest rank that some worker has not requested completely.
     fn request_words(&mut self, rank: u64, round: u64, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
+        // Another worker is at a lower rank, whose words must be asked for first.
         if self.next_rank() != Some(rank) {
             return Ok(());
         }
@@ -288,6 +295,7 @@ impl<R: ClusterRules> RankedSolver<R> {
             RankedPhase::Find => {
                 let current = self.current.as_ref().map(|(rank, _)| *rank);
                 let pending = self.shard.pending.last_key_value().map(|(rank, _)| *rank);
+                // What was sent in this round is nobody's pending rank yet, so the sender reports it.
                 current.max(pending).max(self.found.take())
             }
             RankedPhase::Solve => self.next_rank(),
@@ -309,6 +317,7 @@ impl<R: ClusterRules> RoundProgram for RankedSolver<R> {
                 Ok(())
             }
             MessageLoad::Tell(bytes, width) => {
+                // Answers to the oldest chunk: those to the ones after it come in later rounds.
                 let (_, chunk) = self.chunks.front_mut().ok_or(ClusterHalt::Garbled)?;
                 chunk.take_answers(from as usize, &bytes, width)
             }

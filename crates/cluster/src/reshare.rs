@@ -34,6 +34,7 @@ impl LoggedRanks {
         log: &mut LogWriter,
     ) -> Result<(), ClusterHalt> {
         for (&rank, of) in &shard.ranks {
+            // Positions and words are appended apart, since the words of a rank come much later.
             if self.keys.insert(rank) {
                 log.append(KEYS_TAG, rank, &prefix_number(of.keys.items(), &of.keys.body.read_all()?))?;
             }
@@ -121,6 +122,7 @@ impl<P: ClusterItem> RankShares<P> {
                 self.ranks.entry(rank).or_default().push(RankShare { run, own, words: None });
             }
             WORDS_TAG => {
+                // Files are read one after the other, so the last part of the rank is of the same worker.
                 let part = self.ranks.get_mut(&rank).and_then(|parts| parts.last_mut()).ok_or(ClusterHalt::Garbled)?;
                 let width = u8::try_from(number).map_err(|_| ClusterHalt::Garbled)?;
                 let all = part.own.as_ref().map_or(part.run.items(), |own| own.len() as u64);

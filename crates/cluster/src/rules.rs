@@ -152,6 +152,7 @@ impl WholeRules {
     fn encode_item(&self, position: Vec<(usize, PositionKey)>) -> PositionKey {
         let mut bytes = Vec::new();
         for (which, key) in self.game.canonical(position, self.convention) {
+            // With the lengths of the keys the bytes are unambiguous, so equal items are equal positions.
             put_number(which as u64, &mut bytes);
             put_number(key.len() as u64, &mut bytes);
             bytes.extend_from_slice(key.bytes());
@@ -202,6 +203,7 @@ impl ClusterRules for WholeRules {
     ) -> ControlFlow<()> {
         let position = self.item_position(item);
         if position.len() > 1 && self.game.declares_ends() {
+            // The flag only selects the message; no other data depends on it.
             self.sum.store(true, Relaxed);
             return ControlFlow::Break(());
         }

@@ -78,6 +78,7 @@ impl<P: ClusterItem> RunWriter<P> {
         item.write_after(&self.last, &mut self.bytes);
         if self.indexed && self.run.items.is_multiple_of(INDEX_STRIDE) {
             let gone = self.disk.as_ref().map_or(0, ScratchFile::len);
+            // The place behind the item: whoever has it from the index goes on with the next one.
             self.run.index.push((item.clone(), gone + self.bytes.len() as u64));
         }
         self.run.items += 1;
@@ -156,6 +157,7 @@ impl<P: ClusterItem> RunCursor<P> {
                 self.taken += 1;
                 return Ok(true);
             }
+            // An item may be cut off at the end of the window; then more is read and it is decoded again.
             if !self.window.extend(self.at)? {
                 return Err(ClusterHalt::Garbled);
             }
@@ -181,12 +183,14 @@ impl<P: ClusterItem> RunCursor<P> {
         }
         let high = (low + step).min(index.len());
         let block = low + index[low.min(high)..high].partition_point(|(item, _)| item <= wanted);
+        // Only forwards, never back over items that were passed.
         if let Some(block) = block.checked_sub(1).filter(|&block| block as u64 * INDEX_STRIDE + 1 > self.taken) {
             let (item, at) = &index[block];
             self.item.clone_from(item);
             self.at = *at;
             self.taken = block as u64 * INDEX_STRIDE + 1;
         }
+        // Before the first item, `item` is a default that need not be in the run.
         while self.taken == 0 || self.item < *wanted {
             if !self.advance()? {
                 return Ok(false);
@@ -214,6 +218,7 @@ pub(crate) fn merge_runs<P: ClusterItem>(
     while let Some(&first) = heap.first() {
         visit(&cursors[first], first)?;
         if !cursors[first].advance()? {
+            // The last entry is at the root now, and is moved down like a root that has advanced.
             heap.swap_remove(0);
         }
         sift_down(&mut heap, 0, &cursors);
@@ -254,6 +259,7 @@ pub(crate) fn merge_into_run<P: ClusterItem>(
         None => RunWriter::new(indexed),
     };
     merge_runs(runs.iter().map(SortedRun::cursor).collect(), |cursor, _| {
+        // Equal items of several runs come one after the other.
         if writer.run.items == 0 || writer.last != *cursor.item() {
             writer.push(cursor.item());
         }

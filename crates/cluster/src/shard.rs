@@ -64,6 +64,7 @@ impl<P: ClusterItem> WorkerShard<P> {
                 shorter -= run.body.len();
                 run.body.len() > shorter
             };
+            // Two at least are merged, or the number of runs would not fall.
             let kept = runs.iter().take_while(long).count().min(runs.len() - 2);
             let short = runs.split_off(kept);
             self.held -= short.iter().map(SortedRun::memory_bytes).sum::<u64>();
@@ -89,6 +90,7 @@ impl<P: ClusterItem> WorkerShard<P> {
     /// As [`found`](WorkerShard::add_found).
     pub(crate) fn complete_rank(&mut self, rank: u64) -> Result<u64, ClusterHalt> {
         let Some(runs) = self.pending.remove(&rank) else { return Ok(0) };
+        // Options have smaller ranks, so nothing can be added to a complete rank, and it gets an index.
         let keys = self.merge_for_shard(&runs, true)?;
         self.held -= runs.iter().map(SortedRun::memory_bytes).sum::<u64>();
         let items = keys.items();
@@ -154,6 +156,7 @@ impl<P: ClusterItem> WorkerShard<P> {
             std::iter::once(&mut rank.keys.body).chain(words)
         });
         let waiting = self.pending.values_mut().rev().flatten().map(|run| &mut run.body);
+        // Half, so that it is some time until the next move.
         let goal = self.held.saturating_sub(self.most / 2);
         let (free, written) = spill_bodies(complete.chain(waiting), &self.folder, goal)?;
         self.held -= free;

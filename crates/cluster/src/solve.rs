@@ -66,9 +66,11 @@ impl<R: ClusterRules> AnyQuestion for ClusterQuestion<R> {
             wanted: first.then(|| wanted.iter().cloned().collect()),
         };
         let rules = || Arc::clone(&self.rules);
+        // All workers have the same roots and rules, so all choose the same method.
         if self.roots.iter().all(|item| self.rules.rank(item).is_some()) {
             let ranked = RankedSolver::new(rules(), self.aim, setting());
             match run_program(worker, ranked, || bench.loss_reason(), bench.status_callback(index)) {
+                // A rank that does not fall ends the run on all workers in the same round, and all count instead.
                 Err(ClusterHalt::Unranked) => {}
                 end => return in_order(end),
             }
@@ -147,6 +149,7 @@ impl SharedRun {
         let (bench, mut spent) = (Arc::clone(self), 0);
         move |statuses| {
             let total = total_tally(statuses);
+            // Workers of a process have consecutive numbers, so this is the first one of each.
             if index.is_multiple_of(bench.workers) {
                 bench.budget.spend(total.found.saturating_sub(spent), 0)?;
                 spent = total.found;
@@ -199,11 +202,13 @@ pub fn solve(
                 break;
             }
         }
+        // Reached without a panic.
         alarm.defuse();
         end
     };
     let ends = timely::execute::execute_from(builders, others, WorkerConfig::default(), work);
     let ends = ends.map_err(|why| ClusterHalt::from(text!("{why}")))?.join();
+    // Only after all workers have ended: until then the other processes need the heartbeats.
     watch.iter().for_each(|watch| watch.finish());
     let mut report = ClusterSolution { which: 0, words: None, tally: WorkTally::default() };
     let mut result = Ok(());
@@ -250,6 +255,7 @@ struct NetworkThreads<G> {
 
 impl<G> Drop for NetworkThreads<G> {
     fn drop(&mut self) {
+        // Their calls on the lost link never return.
         if self.watch.loss().is_some() {
             std::mem::forget(self.guard.take());
         }

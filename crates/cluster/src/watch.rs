@@ -80,6 +80,7 @@ impl LossWatch {
             if left.is_zero() {
                 break;
             }
+            // A wait may end without a reason, so the loop tests the flag and the time.
             finished = self.bell.wait_timeout(finished, left).unwrap_or_else(PoisonError::into_inner).0;
         }
         *finished

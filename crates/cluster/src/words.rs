@@ -47,6 +47,7 @@ impl WordsWriter {
     pub(crate) fn push(&mut self, word: u32) {
         let width = word_width(word);
         if width > self.width {
+            // All words have the same width, so that each is found by its number.
             let words: Vec<u32> = self.bytes.chunks_exact(self.width.into()).map(self::decode_word).collect();
             (self.width, self.bytes) = (width, Vec::with_capacity(words.len() * usize::from(width)));
             words.into_iter().for_each(|word| self.push(word));
@@ -87,6 +88,7 @@ impl WordsReader {
 
 /// Appends words in the width that the largest one needs: 1, 2 or 4 bytes.
 pub(crate) fn pack_words(words: &[u32], bytes: &mut Vec<u8>) -> u8 {
+    // The OR of all words needs as many bytes as the largest one.
     let width = word_width(words.iter().fold(0, |all, word| all | word));
     bytes.reserve_exact(words.len() * usize::from(width));
     match width {
