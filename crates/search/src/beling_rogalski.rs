@@ -80,11 +80,13 @@ impl<S: SplitGame> BelingRogalski<S> {
     /// # Errors
     /// As [`nimber`](BelingRogalski::nimber).
     pub fn has_value(&mut self, parts: &[S::Part], value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
+        // The hardest component is only asked a question; of the others the values are needed to know which one.
         let Some(last) = (0..parts.len()).max_by_key(|&i| self.game.size(&parts[i])) else { return Ok(value == 0) };
         let mut rest = value;
         for (_, part) in parts.iter().enumerate().filter(|(i, _)| *i != last) {
             rest ^= self.value_by_questions(part, budget)?;
         }
+        // A wanted set cannot name this number, so only the value itself answers.
         if rest >= SET_VALUE_LIMIT.into() {
             return self.value_by_questions(&parts[last], budget).map(|value| value == rest);
         }
@@ -93,6 +95,7 @@ impl<S: SplitGame> BelingRogalski<S> {
 
     /// The value of a component, found by asking for 0, 1, 2, …
     fn value_by_questions(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
+        // Each question excludes one number in the table, so nothing of the earlier questions is lost.
         for wanted in 0..SET_VALUE_LIMIT {
             if let WantedReply::Value(value) = self.answer_question(part, 1 << wanted, budget)? {
                 return Ok(value);
@@ -112,6 +115,7 @@ impl<S: SplitGame> BelingRogalski<S> {
             return Ok(WantedReply::NotWanted);
         }
         let mut worker = SearchWorker::new(&self.game, &self.table, part.clone(), wanted, budget)?;
+        // The stack of the worker is kept: what follows with several threads is the same search.
         let found = worker.search_until(self.alone, budget);
         self.looked_at += worker.looked_at;
         if let Some(reply) = found? {

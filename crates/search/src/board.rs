@@ -33,6 +33,7 @@ pub fn board_values(
     let words = rides.iter().map(longest).fold(0, usize::saturating_add) / 64 + 1;
     // Charged before anything is allocated.
     let held = table_bytes(rows, columns, size_of::<Option<Nimber>>())?;
+    // A line reaches back `up` rows, so only so many rows of sets are kept, and the current one.
     let passing = rides.iter().try_fold(0u64, |sum, &(up, _)| {
         let line = table_bytes(up + 1, columns, words.checked_mul(8).ok_or(Stop::Memory)?)?;
         sum.checked_add(line).ok_or(Stop::Memory)
@@ -140,6 +141,7 @@ impl LineSets {
         value: Option<Nimber>,
         union: &mut [u64],
     ) {
+        // A blocked square ends the line: what is behind it cannot be reached.
         let (Some((r, c)), Some(value)) = (before, value) else { return self.clear_square(row, column) };
         let (from, to) = (self.set_offset(r, c), self.set_offset(row, column));
         self.sets.copy_within(from..from + self.words, to);

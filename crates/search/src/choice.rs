@@ -69,6 +69,7 @@ impl<P: TableComponent + Ord> OpenOption<P> {
     pub(crate) fn cancel_equal_parts<S: SplitGame<Part = P>>(&mut self, game: &S) {
         if self.parts.len() > 1 {
             self.parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
+            // Equal components are neighbours now, since the component itself is part of the key.
             remove_equal_pairs(&mut self.parts);
         }
     }
@@ -119,6 +120,7 @@ impl<P: TableComponent + Ord> ListedOptions<P> {
         if flow.is_break() {
             return Err(game.failure());
         }
+        // The cost is the first field, so this puts the easiest first, and makes equal options neighbours.
         open.sort();
         open.dedup();
         known.sort_unstable();

@@ -43,6 +43,7 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
         let result = self.run_stack(game, part, &mut stack, budget);
         for frame in stack {
             budget.release(frame.bytes);
+            // Nothing is known of these; their marks would look like loops in the next check.
             self.seen.remove(&frame.part);
         }
         result
@@ -79,6 +80,7 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
         match self.seen.get(&part) {
             Some(true) => return Ok(()),
             Some(false) => return Err(Stop::Loopy),
+            // A component with a rank cannot be in a loop, and nothing that follows it can.
             None if game.is_ending(&part) => return Ok(()),
             None => {}
         }
@@ -90,6 +92,7 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
         let flow = game.for_each_option(&part, |parts| {
             let mut bytes = 0;
             for part in parts {
+                // Play in a sum ends if it ends in each component, so components are checked one by one.
                 if self.seen.get(part) != Some(&true) && next.insert(part.clone()) {
                     bytes += 3 * size_of::<P>() + game.held_bytes(part);
                 }

@@ -143,6 +143,8 @@ impl<G: Game> FiniteEvidence<G> {
         followers.sort_unstable();
         followers.dedup();
         let known = &mut self.all[vertex as usize];
+        // Distinct options: several ways to one position must not
+        // count several times, since each edge is propagated once.
         (known.position, known.open) = (None, followers.len() as u32);
         if is_end {
             match self.game.declared_end(&position).filter(|_| has_ends) {

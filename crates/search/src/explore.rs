@@ -95,6 +95,7 @@ fn gather_positions<G: Game>(
             fresh += 4 + if new { size } else { 0 };
             found += u64::from(new);
             graph.push(number as u32);
+            // A position may have millions of options, so the budget is asked within the list as well.
             if fresh > 1 << 16 {
                 full = held.spend(std::mem::take(&mut found), std::mem::take(&mut fresh));
             }
@@ -150,6 +151,7 @@ impl IndexCapacity {
         set: &mut IndexSet<P, FxBuildHasher>,
         held: &mut SpentBytes<'_>,
     ) -> Result<(), Stop> {
+        // The hash table of an `IndexSet` is filled to seven eighths, and then doubles.
         if set.len() < self.0 / 8 * 7 {
             return Ok(());
         }

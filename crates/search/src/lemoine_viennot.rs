@@ -74,6 +74,8 @@ impl<S: SplitGame> LemoineViennot<S> {
         asked: Option<u64>,
         budget: &dyn Budget,
     ) -> Result<CoupleReply, Stop> {
+        // Larger numbers could be refuted again and again without
+        // a trace in the table, so the value is computed instead.
         let asked = asked.filter(|n| *n < EXCLUDED_VALUE_LIMIT);
         if let Some(reply) = self.known_reply(part, asked) {
             return Ok(reply);
@@ -130,9 +132,11 @@ impl<S: SplitGame> LemoineViennot<S> {
                 return CoupleStep::Done(CoupleReply::Another);
             }
             if frame.seen.contains(&frame.number) {
+                // Options that do not have the last number are asked about the next one, from the easiest on.
                 (frame.number, frame.at) = (frame.number + 1, 0);
                 continue;
             }
+            // All smaller numbers are values of options and this one is of none: it is the mex.
             let Some(choice) = frame.open.get_mut(frame.at) else {
                 return CoupleStep::Done(CoupleReply::Value(frame.number));
             };
@@ -156,6 +160,7 @@ impl<S: SplitGame> LemoineViennot<S> {
 impl<P: TableComponent + Ord> CoupleFrame<P> {
     /// Moves the current option, whose value is known, to the known values.
     fn settle_option(&mut self) {
+        // The order stays, so `at` is now the next option.
         let choice = self.open.remove(self.at);
         self.seen.insert(choice.sum);
     }

@@ -93,6 +93,7 @@ impl<G: Game> NaiveSearch<G> {
         path: &mut FxHashSet<G::Position>,
         budget: &dyn Budget,
     ) -> Result<NaiveFrame<G::Position>, Stop> {
+        // Only positions on the path make a loop: without memory a position may be met again in other lines of play.
         if !path.insert(position.clone()) {
             return Err(Stop::Loopy);
         }
@@ -113,6 +114,7 @@ impl<G: Game> NaiveSearch<G> {
         }
         spent?;
         let bytes = tally.finish()?;
+        // Options are taken from the end, so they are visited in the order of the rules.
         options.reverse();
         Ok(NaiveFrame { position, options, seen: Vec::new(), bytes })
     }

@@ -169,6 +169,7 @@ impl<G: Game> Nimbers<G> {
         while let Some(option) = frame.options.last() {
             match self.option_value(option) {
                 OptionValue::Known(value) => frame.seen.push(value),
+                // An open component is on the stack, so play from it leads back to it.
                 OptionValue::Open => return Err(Stop::Loopy),
                 OptionValue::Missing(at) => return Ok(Some(option[at].clone())),
             }
@@ -202,6 +203,7 @@ impl<G: Game> Nimbers<G> {
                 _ => {
                     let held = parts.iter().map(|part| self.game.owned_bytes(part)).sum::<usize>();
                     let capacity = parts.capacity() * size_of::<G::Position>();
+                    // The list is moved and not copied; `components` makes a new one for the next option.
                     options.push(std::mem::take(&mut parts));
                     2 * size_of::<Vec<G::Position>>() + 16 + capacity + held
                 }
@@ -213,6 +215,7 @@ impl<G: Game> Nimbers<G> {
         }
         spent?;
         let bytes = tally.finish()?;
+        // Only now: an error above leaves no mark that would look like a loop.
         self.values.insert(component.clone(), None);
         Ok(ComponentFrame { component, options, seen, bytes })
     }

@@ -80,6 +80,7 @@ impl<G: Game> OutcomeSearch<G> {
                         break;
                     }
                     Some(Some(true)) => frame.options.pop(),
+                    // The option is on the stack, so play from it leads back to it.
                     Some(None) => return Err(Stop::Loopy),
                     None => {
                         missing = Some(option.clone());
@@ -92,6 +93,7 @@ impl<G: Game> OutcomeSearch<G> {
                 stack.push(frame);
                 continue;
             }
+            // All options are won, or there is none: then the convention says who wins.
             let wins = decided.unwrap_or(frame.terminal && self.convention == Convention::Misere);
             let frame = stack.pop().expect("it was the last a moment ago");
             budget.release(frame.bytes);
@@ -130,6 +132,7 @@ impl<G: Game> OutcomeSearch<G> {
             if known != Some(true) {
                 options.push(option);
             }
+            // One lost option decides, so the others are not even listed.
             enough = known == Some(false) || spent.is_err();
             if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

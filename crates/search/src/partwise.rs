@@ -72,6 +72,7 @@ impl<M: PartSearch> PartwiseSearch<M> {
         self.method.table().allow_growth();
         let game = self.method.game();
         let mut parts = game.parts(key);
+        // The component itself breaks ties, so that the order does not depend on how the position was written.
         parts.sort_by_cached_key(|part| (game.size(part), part.clone()));
         parts.iter().try_for_each(|part| self.ending.check_ending(game, part, budget))?;
         Ok(parts)

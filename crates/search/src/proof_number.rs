@@ -159,6 +159,7 @@ impl<S: SplitGame> ProofNumber<S> {
         if let Some(value) = self.table.get(part).value() {
             return ProofStep::Done(ProofReply::Value(value));
         }
+        // The couple with this number is won, so the number is not the value.
         while self.known_proof(part, *number).phi == 0 {
             *number += 1;
         }
@@ -209,6 +210,7 @@ impl<S: SplitGame> ProofNumber<S> {
                 }
             }
         };
+        // The table may have forgotten what the frame knows.
         child.proof = child.proof.max_with(proof);
     }
 
@@ -244,6 +246,8 @@ impl<S: SplitGame> ProofNumber<S> {
         let CoupleFrame { part, number, limit, .. } = couple;
         if !proof.is_below(*limit) {
             let known = match proof {
+                // A won couple excludes its number only. From 16 on the table
+                // has no place for that, and the proof numbers keep it.
                 ProofNumbers { phi: 0, .. } if *number < EXCLUDED_VALUE_LIMIT => {
                     Some(KnownValue::with_excluded(1 << *number))
                 }
@@ -256,6 +260,7 @@ impl<S: SplitGame> ProofNumber<S> {
             }
             return Ok(ProofStep::Done(ProofReply::Proof(proof)));
         }
+        // To prove a win it is enough to prove one child lost, so the easiest one is searched.
         let (at, second) = least_child(&couple.children);
         couple.at = at;
         let child = &couple.children[at];

@@ -124,10 +124,12 @@ impl SplitGame for KeySplit {
     }
 
     fn size(&self, part: &PositionKey) -> u32 {
+        // Without a rank the length of the key is a rough measure: it only decides which component is asked last.
         self.0.key_rank(part).map_or(part.len() as u32, |rank| rank.min(u32::MAX.into()) as u32)
     }
 
     fn is_ending(&self, part: &PositionKey) -> bool {
+        // A rank falls with every move, so a component that has one cannot be reached again.
         self.0.key_rank(part).is_some()
     }
 

@@ -44,6 +44,7 @@ impl TableComponent for ComponentWords {
 
     #[inline]
     fn place(&self) -> HashPlace {
+        // The second word of what is remembered is below 256, so one product is enough to spread both.
         let product = self[0].wrapping_mul(GOLDEN_RATIO_FACTOR) ^ self[1];
         HashPlace::from_hash(product ^ product >> 32)
     }
@@ -146,6 +147,7 @@ impl KnownValue {
     /// # Errors
     /// [`Stop::Unsupported`] for a value above 65534.
     pub fn of_value(value: u64) -> Result<KnownValue, Stop> {
+        // 0 stands for "not known", so that an empty slot is all zeros.
         let value = u16::try_from(value + 1).map_err(|_| Stop::Unsupported)?;
         Ok(KnownValue { value, not: 0 })
     }
@@ -177,6 +179,7 @@ impl KnownValue {
     }
 
     fn merged_with(self, other: KnownValue) -> KnownValue {
+        // Both are true, so the values are equal or one of them is 0.
         KnownValue { value: self.value | other.value, not: self.not | other.not }
     }
 }
@@ -262,6 +265,7 @@ impl<P: TableComponent> ComponentTable<P> {
     /// # Errors
     /// If the budget stops for a reason other than [`Stop::Memory`].
     pub fn insert(&self, part: P, known: KnownValue, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
+        // A slot with nothing in it is a free slot, and would end probing.
         if known.is_nothing() {
             return Ok(());
         }

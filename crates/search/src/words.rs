@@ -109,6 +109,7 @@ impl Game for IntegerWords {
     ) -> ControlFlow<()> {
         let game = self.word_game();
         let arity = game.arity();
+        // A component that leaves a component is the common case, and needs no list.
         let alone = matches!(position, WordPosition::One(_));
         for (i, &word) in position.parts().iter().enumerate() {
             let others = || position.parts().iter().enumerate().filter(|(j, _)| *j != i).map(|(_, other)| *other);

@@ -17,11 +17,14 @@ impl Default for BusyCounts {
 
 impl BusyCounts {
     fn counter_of(&self, part: &impl Hash) -> &AtomicU16 {
+        // The high bits of a product depend on all bits of the hash.
         let hash = FxBuildHasher.hash_one(part).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         &self.0[(hash >> (64 - BUSY_COUNTERS.trailing_zeros())) as usize]
     }
 
     pub(super) fn enter(&self, part: &impl Hash) {
+        // A count and not a flag: two threads may work on one component,
+        // or on two with the same hash. Nothing else is ordered by it.
         self.counter_of(part).fetch_add(1, Relaxed);
     }
 

@@ -30,6 +30,7 @@ pub(super) struct OptionsLook<P> {
 impl<P> OptionsLook<P> {
     /// Records the value of an option; breaks once no wanted value is left.
     fn record_value(&mut self, value: u64) -> ControlFlow<()> {
+        // Also a value that is not wanted: each option takes one number out of the possible ones.
         self.values.push(value);
         self.left &= !u32::try_from(value).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
         if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -65,6 +66,7 @@ impl<S: SplitGame> SharedSearch<'_, S> {
             settled += 1;
             self.settle_choice(&mut look, settled - 1)
         });
+        // The list ends early by itself only when no wanted value is left, so this break came from the rules.
         if flow.is_break() && look.left != 0 {
             return Err(self.game.failure());
         }
@@ -91,6 +93,7 @@ impl<S: SplitGame> SharedSearch<'_, S> {
 
     /// Whether a choice may have a wanted value.
     fn can_have_value(&self, choice: &OpenOption<S::Part>, wanted: u128) -> bool {
+        // Of several components the values must be computed in any case, so nothing is excluded.
         let [part] = &choice.parts[..] else { return true };
         shifted_set(wanted, choice.sum).is_none_or(|wanted| wanted & !self.known_value(part).excluded_values() != 0)
     }
@@ -139,6 +142,8 @@ impl<S: SplitGame> SearchWorker<'_, S> {
             } else {
                 log2_sixteenths(self.shared.game.cost(part)) + FURTHER_OPEN_OPTION_COST * open
             };
+            // The best option so far bounds the work for the others:
+            // those far worse are searched last, however bad they are.
             if open > 0 {
                 most = most.min(open.saturating_mul(MAX_OPEN_RATIO));
             }
@@ -162,12 +167,14 @@ impl<S: SplitGame> SearchWorker<'_, S> {
         }
         self.looked_at += 1;
         budget.spend(1, 0)?;
+        // Only numbers that are still possible are looked for, so that the list may end earlier.
         let wanted = wanted & !known.excluded_values();
         self.shared.reading.renew();
         let look = self.shared.look_at_options(part, wanted, self.spare.pop().unwrap_or_default())?;
         if look.left > 0 {
             return Ok(Some(look));
         }
+        // Options have all these values, so the component has none of them.
         table.insert(part.clone(), KnownValue::with_excluded(wanted), game.held_bytes(part), budget)?;
         self.spare.push(look.choices);
         Ok(None)
@@ -218,6 +225,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
             }
         }
         self.recycle_look(look);
+        // The share of the sample that stays open, for all that may.
         Ok(open + (left * hopeful).checked_div(seen).unwrap_or(0))
     }
 }

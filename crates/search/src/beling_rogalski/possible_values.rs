@@ -30,6 +30,7 @@ impl PossibleValues {
     pub(super) fn without_largest(self) -> PossibleValues {
         match self.high {
             0 => PossibleValues {
+                // In the empty set the shift wraps below 0 and fails, and nothing is removed.
                 low: self.low & !(1u128.checked_shl(SET_VALUE_LIMIT - 1 - self.low.leading_zeros()).unwrap_or(0)),
                 ..self
             },
@@ -39,6 +40,8 @@ impl PossibleValues {
 
     /// The set after an option with this value: without the value, or without the largest number if the value is not in the set.
     pub(super) fn after_option(self, value: u64) -> PossibleValues {
+        // A value of 128 or more may be one of the larger numbers.
+        // Which of these is removed does not matter, so the largest is.
         let bit = if value < SET_VALUE_LIMIT.into() { 1 << value } else { 0 };
         if self.low & bit != 0 { PossibleValues { low: self.low & !bit, ..self } } else { self.without_largest() }
     }

@@ -72,6 +72,7 @@ impl<'a, S: SplitGame> SharedSearch<'a, S> {
 #[inline]
 pub(super) fn known_value_in<S: SplitGame>(game: &S, table: &TableReading<'_, S::Part>, part: &S::Part) -> KnownValue {
     let known = table.get(part);
+    // The table is asked first: it is one look-up, and may know the value where the game only knows that it is not 0.
     if !known.is_nothing() {
         return known;
     }

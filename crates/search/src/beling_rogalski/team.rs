@@ -54,12 +54,14 @@ pub(super) fn search_together<S: SplitGame>(
             // If no thread can be started, this one searches alone.
             helping.extend(std::thread::Builder::new().spawn_scoped(scope, move || run(helper)).ok());
         }
+        // The first worker keeps its stack, and the helpers begin at the root with what it has put into the table.
         let (mut result, mut looked_at) = run(worker.share_with(&busy));
         // Also after an error: without the first worker, helpers must not go on.
         race.over.store(true, Relaxed);
         for helper in helping {
             let (other, looked) = helper.join().expect("a search does not fail");
             looked_at += looked;
+            // The caller may have cancelled it as well; then no helper has an answer, and the error stays.
             if result == Err(Stop::Cancelled) && other.is_ok() {
                 result = other;
             }

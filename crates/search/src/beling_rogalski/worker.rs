@@ -80,6 +80,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     where
         'a: 'b,
     {
+        // Frames opened before there were helpers are not marked yet, and closing them takes the marks away.
         self.stack.iter().for_each(|frame| busy.enter(&frame.part));
         let SearchWorker { shared: SharedSearch { game, table, .. }, stack, open, spare, looked_at } = self;
         SearchWorker { shared: SharedSearch::with_table(game, table, Some(busy)), stack, open, spare, looked_at }
@@ -117,6 +118,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
                     let frame = self.stack.pop().expect("it was the last a moment ago");
                     let known = match done {
                         WantedReply::Value(value) => KnownValue::of_value(value)?,
+                        // Each wanted number is not the value. The table keeps those below 16, which is true as well.
                         WantedReply::NotWanted => KnownValue::with_excluded(frame.wanted),
                     };
                     let SharedSearch { game, table, .. } = self.shared;
@@ -146,6 +148,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
             let frame = &mut self.stack[at];
             frame.choices.clear();
             frame.possible = PossibleValues::from_value(self.shared.known_value(&frame.part).value());
+            // Nothing is to be evaluated any more: the number left is the value, or none is left.
             frame.exact = true;
         }
     }
@@ -162,6 +165,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         budget.release(frame.bytes);
         frame.choices.clear();
         self.spare.push(frame.choices);
+        // Where play is known to end this set stays empty, and no hash is computed.
         if !self.open.is_empty() {
             self.open.remove(&frame.part);
         }
@@ -174,6 +178,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     fn open_frame(&mut self, part: S::Part, wanted: u128, budget: &dyn Budget) -> Result<(), Stop> {
         self.looked_at += 1;
         let SharedSearch { game, busy, .. } = self.shared;
+        // Above on the stack the same component is being evaluated: play from it leads back to it.
         if !game.is_ending(&part) && !self.open.insert(part.clone()) {
             return Err(Stop::Loopy);
         }
@@ -192,6 +197,8 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
             choice.parts.iter().map(|part| game.held_bytes(part) + spilled).sum::<usize>()
         };
         let held: usize = choices.iter().map(held).sum();
+        // The mex of `options` values is at most `options`. Where
+        // the list ended early no wanted number is left in the set.
         let possible = values.into_iter().fold(PossibleValues::numbers_up_to(options), PossibleValues::after_option);
         // Of equally easy options the first is searched first: the sort is stable, and the last one is taken.
         choices.reverse();
@@ -279,6 +286,8 @@ impl<S: SplitGame> SharedSearch<'_, S> {
                         }
                     }
                 }
+                // All values are wanted: the exact value is needed to know
+                // what to ask of the hardest component, which is last.
                 [first, ..] => return WorkerStep::Ask(first.clone(), u128::MAX),
             }
         }
@@ -298,6 +307,8 @@ fn accept_reply<P: TableComponent + Ord>(frame: &mut WorkerFrame<P>, reply: Want
             }
         }
         WantedReply::NotWanted => {
+            // Its value removes the largest number, or one above all
+            // wanted ones: that this may be lost is what `exact` says.
             frame.possible = frame.possible.without_largest();
             frame.exact = false;
             frame.choices.pop();

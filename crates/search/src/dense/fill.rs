@@ -116,8 +116,10 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
         let mut worker = LaneWorker::default();
         let halt = HaltOnDrop(&self.halted);
         loop {
+            // Lanes are taken in order, so the lane before is taken already, and waiting for it cannot deadlock.
             let lane = self.next.fetch_add(1, Relaxed);
             if lane >= self.lanes.len() {
+                // This worker has done its part, and others may go on.
                 std::mem::forget(halt);
                 return Ok(());
             }
@@ -131,6 +133,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
     fn fill_lane(&self, lane: usize, worker: &mut LaneWorker) -> Result<ControlFlow<()>, Stop> {
         let first = self.lanes[lane];
         let mut walk = self.numbering.walk(lane, self.root);
+        // Each lane is only behind the one before it, which itself is behind all earlier ones.
         worker.ready = if lane == 0 { u32::MAX } else { 0 };
         let mut passed = 0;
         while let Some(step) = walk.step() {
@@ -157,6 +160,8 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
             passed += 1;
             if passed == BUDGET_POSITIONS || worker.fresh >= self.portion {
                 passed = 0;
+                // The cells are written with relaxed stores; this one makes
+                // them visible to whoever loads `filled` with `Acquire`.
                 self.filled[lane].store(at + 1, Release);
                 self.budget.spend_numbered(std::mem::take(&mut worker.fresh))?;
             }
@@ -176,6 +181,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
             if self.halted.load(Relaxed) {
                 return None;
             }
+            // The lane before is usually just ahead; if it is not, the core is given to a thread that has work.
             if turn < 64 { std::hint::spin_loop() } else { std::thread::yield_now() }
         }
         None
@@ -216,6 +222,7 @@ impl LaneWorker {
                 all |= cell;
             }
         }
+        // One test for all options: the mask `cell & 63` was harmless if no cell has a higher bit.
         if all < 64 {
             assert!(seen & 1 == 0, "options have smaller numbers, and are done by now");
             return (seen >> 1).trailing_ones();

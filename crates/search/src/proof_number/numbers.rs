@@ -43,6 +43,7 @@ impl ProofNumbers {
         let none = ProofNumbers { phi: UNREACHABLE_NUMBER, delta: 0 };
         children.fold(none, |proof, child| ProofNumbers {
             phi: proof.phi.min(child.delta),
+            // Below the number of what cannot be proved: a sum of many open children must not look decided.
             delta: (proof.delta + child.phi).min(UNREACHABLE_NUMBER - 1),
         })
     }
@@ -70,6 +71,8 @@ impl ProofNumbers {
             phi: if limit.delta == UNREACHABLE_NUMBER {
                 UNREACHABLE_NUMBER
             } else {
+                // `self.delta` is the sum of the `phi` of all children, and
+                // is below the limit, so this may grow by what is left.
                 limit.delta - self.delta + child.phi
             },
             delta: limit.phi.min(better),

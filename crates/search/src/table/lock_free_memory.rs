@@ -71,6 +71,7 @@ impl SlotRest {
 
     #[inline]
     fn has_second_word(self, second: u64) -> bool {
+        // Nine bits: with the one of a slot being written, such a slot matches no component.
         self.0 >> SECOND_WORD_SHIFT & 0x1ff == second
     }
 
@@ -90,6 +91,7 @@ impl VersionedSlot {
     /// The entry, unless it is being written.
     fn read_whole(&self) -> Option<(ComponentWords, KnownValue)> {
         let rest = self.load_rest();
+        // The second look at `rest` stays behind this load, and sees the mark of a writer whose first word was read.
         let first = self.first.load(Acquire);
         let whole = !rest.is_free() && !rest.is_busy() && self.rest.load(Relaxed) == rest.0;
         whole.then(|| ([first, rest.0 >> SECOND_WORD_SHIFT & 0xff], rest.known_value()))
@@ -100,6 +102,7 @@ impl VersionedSlot {
         if self.rest.compare_exchange(was.0, was.0 | BUSY_BIT, AcqRel, Relaxed).is_err() {
             return false;
         }
+        // Whoever reads this word must also see that the slot is marked, so the order of the two stores is fixed.
         self.first.store(part[0], Release);
         self.rest.store(was.next_version(part[1], known).0, Release);
         true
@@ -135,6 +138,7 @@ impl LockFreeMemory {
             Err(TryLockError::Poisoned(_)) => unreachable!("nothing fails while a table grows"),
         };
         let old = self.slots.load();
+        // Another thread has doubled it since this one looked.
         if old.len() != from {
             return Ok(());
         }
@@ -153,10 +157,13 @@ impl LockFreeMemory {
             while !new[at].load_rest().is_free() {
                 at = (at + 1) & (new.len() - 1);
             }
+            // Nobody else sees the new slots yet, so this always succeeds.
             new[at].replace_contents(SlotRest(0), part, known);
         }
         self.slots.store(new.into());
+        // After the slots: a reader that sees the new number also finds the new slots.
         self.grown.fetch_add(1, Release);
+        // The first slots were not charged.
         if from > MIN_SLOTS {
             budget.release(size(from));
         }
@@ -197,6 +204,7 @@ impl MemoryReader<ComponentWords> for SlotsReader<'_> {
 
     #[inline]
     fn renew(&mut self) {
+        // A reader that notices a doubling late misses entries for a while, which costs time only.
         if self.of.grown.load(Relaxed) != self.grown {
             *self = self.of.reader();
         }
@@ -207,6 +215,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
     type Reader<'a> = SlotsReader<'a>;
 
     fn reader(&self) -> SlotsReader<'_> {
+        // Before the slots: if the table grows in between, the reader renews once too often, and not too late.
         let grown = self.grown.load(Acquire);
         SlotsReader { of: self, grown, slots: self.slots.load_full() }
     }
@@ -224,6 +233,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
         }
         let taken = &self.taken[place.first_bits(COUNTER_BITS)].0;
         let mut slots = self.slots.load();
+        // One counter stands for all: places are spread evenly, so each has about 1/64 of the occupied slots.
         if taken.load(Relaxed) << (COUNTER_BITS + 1) >= slots.len() && !self.is_full() {
             self.grow_from(slots.len(), budget)?;
             slots = self.slots.load();
@@ -247,6 +257,8 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
                 }
                 return Ok(());
             }
+            // While another thread writes this component here, it is not
+            // recognised, and may be entered a second time. Both entries are true.
             if rest.has_second_word(part[1]) && slot.first.load(Acquire) == part[0] {
                 let more = rest.next_version(part[1], rest.known_value().merged_with(known));
                 // If the slot was changed meanwhile, it may belong to another component now, so it is examined again.

@@ -107,9 +107,13 @@ impl<P: TableComponent> MemoryShard<P> {
                 Err(stop) => return Err(stop),
             }
         }
+        // A component with memory of its own is not added to a full
+        // table at all; in the place of another it costs about as much.
         if self.full && (filled || held > 0) {
             // Replace the entry in the home slot, or drop the new one.
             if !self.slots[home].known.is_nothing() {
+                // The slot stays occupied, so searches for others still
+                // pass it; and the new entry is found at its home.
                 self.slots[home] = ShardSlot { part, known };
             }
             return Ok(());
@@ -138,6 +142,7 @@ impl<P: TableComponent> MemoryShard<P> {
             }
             self.slots[at] = slot;
         }
+        // The first slots were not charged.
         if wanted / 2 > MIN_SLOTS {
             budget.release(size(wanted / 2));
         }

@@ -60,6 +60,8 @@ impl<P: TableComponent> TableMemory<P> for ShardedMemory<P> {
         held: usize,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
+        // The shard and the slot are chosen by different bits of the
+        // hash, so the entries of a shard are spread over its slots.
         let mut shard = self.locked_shard(place);
         let result = shard.insert(part, place, known, held, budget);
         if shard.is_full() {
