@@ -275,6 +275,7 @@ impl NimSequence {
                 }
                 SequenceTable::Dense(dense) => dense.extend(until, budget),
                 SequenceTable::Bitset(_) => unreachable!("a sequence belongs to one game"),
+                // To the end: only a space that fails is left again.
                 SequenceTable::Wide(wide) => wide.extend(to, budget),
             };
             match result {

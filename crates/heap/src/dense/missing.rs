@@ -126,6 +126,7 @@ impl MissingSearch<'_> {
         self.work.held += low.len() * self.open.len();
         let (mut place, missing) = (0, self.missing);
         self.candidates.retain_mut(|(_, parts)| {
+            // `reached` counts from the first open candidate.
             let stays = place < missing || reached >> (place - missing) & 1 == 0;
             *parts -= usize::from(place >= missing && stays);
             place += 1;

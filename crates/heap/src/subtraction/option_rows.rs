@@ -94,6 +94,7 @@ impl OptionRows {
         if (heap - self.first) / WORD_BITS > self.width {
             self.move_to(heap);
         }
+        // `first` is a multiple of 64, so the place in the word is that of the heap.
         let (word, place) = ((heap - self.first) / WORD_BITS, heap % WORD_BITS);
         let row = &mut self.rows[value as usize * length + word..][..self.width];
         let mask = &self.masks[place * self.width..][..self.width];
