@@ -79,6 +79,7 @@ fn groups_of(limit: u8) -> usize {
 /// The codes of a group that are not below a limit, as bits.
 fn unneeded_codes(limit: u8, group: usize) -> u8 {
     let below = usize::from(limit).saturating_sub(GROUP_CODES * group).min(GROUP_CODES);
+    // In a wider word, because `below` may be 8, all bits of a byte.
     (0xff00u16 << below >> GROUP_CODES) as u8
 }
 

@@ -112,6 +112,7 @@ impl<R: CodeSet> NearLookups<R> {
     /// For shifts shorter than 16, in the order of their distance.
     pub(super) fn new(shifts: &[OptionShift]) -> NearLookups<R> {
         let lag = shifts.first().map_or(0, |shift| shift.distance() - 1);
+        // A word holds eight codes, so a shift belongs to the word that has its code.
         let split = shifts.partition_point(|shift| shift.distance() <= lag + 8);
         let lookups = |shifts: &[OptionShift]| {
             let mut distances: Vec<&[OptionShift]> = shifts.chunk_by(|a, b| a.distance() == b.distance()).collect();
