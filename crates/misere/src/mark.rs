@@ -135,6 +135,7 @@ pub(crate) fn mark_outcomes(
             layer = end..marked.elements.len();
         }
     }
+    // Only the lists of letters are dropped here.
     work.release_down_to(held);
     marked.generators = generators;
     Ok(Some(marked))

@@ -41,6 +41,7 @@ impl HeapQuotient {
                     Some(x) if self.is_p_position(self.product(rest, x)) => {
                         let mut left: Vec<u64> = left.iter().copied().filter(|&part| part > 0).collect();
                         left.sort_unstable();
+                        // A move whose largest heap is before the period has no counterpart in the larger heap.
                         if missing == 0 || self.enlarge_largest(&mut left, missing) {
                             moves.push(QuotientMove { heap, left });
                         }

@@ -65,6 +65,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
     /// The values computed so far are kept.
     pub(crate) fn judged_value(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&J::Value, Stop> {
         let root = self.game.canonical(position.clone(), Convention::Misere);
+        // No mark without a value is left over from an earlier call, because frames are removed below.
         if !matches!(self.known.get(&root), Some(Some(_))) {
             let mut stack = Vec::new();
             let result = self.run_stack(&mut stack, root.clone(), budget);

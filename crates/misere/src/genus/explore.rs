@@ -92,6 +92,7 @@ impl GenusReport {
     fn of_options<'a>(options: impl Iterator<Item = &'a GenusReport> + Clone) -> GenusReport {
         let genus = Genus::of_options(options.clone().map(|option| &option.genus));
         let traits = GenusTraits::of_options(&genus, options.clone().map(|option| (&option.genus, option.traits)));
+        // Options that are tame positions, not those that only have a tame genus.
         let exits: Vec<TameGenus> = options.clone().filter_map(GenusReport::tame_genus).collect();
         let tame = genus.as_tame().filter(|&tame| {
             let normal: Vec<u64> = exits.iter().map(|exit| exit.value()).collect();
