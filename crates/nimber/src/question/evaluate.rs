@@ -91,6 +91,7 @@ impl<'a> NimberEvaluation<'a> {
             return;
         }
         for line in lines() {
+            // Sentences about the method would come with each step.
             if !self.lines.contains(&line) {
                 self.lines.push(line);
             }

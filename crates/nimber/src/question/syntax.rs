@@ -167,6 +167,7 @@ impl NimberParser {
         loop {
             let op = match self.current_token() {
                 NimberToken::Star
+                    // There is a next token, because the last one is `End`.
                     if self.tokens[self.at + 1].0 == NimberToken::Star
                         && self.tokens[self.at + 1].1.start == self.current_span().end =>
                 {
