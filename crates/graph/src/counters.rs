@@ -60,6 +60,7 @@ pub fn counters(graph: &MoveGraph, labels: &VertexLabels, budget: &dyn Budget) -
                     continue;
                 }
                 answered[v as usize] = m;
+                // Vertices from which play must end keep the counter 0.
                 for &u in back.followers(v).iter().filter(|&&u| value(u) == Some(m) && !must_end[u as usize]) {
                     open[u as usize] -= 1;
                     if open[u as usize] == 0 {

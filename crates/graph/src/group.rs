@@ -44,6 +44,7 @@ pub(crate) fn group_by_key(
     let mut starts = vec![0; keys + 1];
     let mut values = vec![0; count as usize];
     for block in 0..blocks {
+        // The order within a block is still that of the input, which makes the sort stable.
         let own = &dealt[block_starts[block] as usize..block_starts[block + 1] as usize];
         let first = block << block_bits;
         let last = (first + (1 << block_bits)).min(keys);

@@ -180,6 +180,7 @@ impl VertexPeeler<'_> {
                     budget.spend(BUDGET_VERTICES as u64, 0)?;
                 }
                 self.enqueue_waiting(self.waiting[vertex as usize], &mut lines);
+            // Nothing is left to fill the queues, so they are emptied without waiting for the memory.
             } else if let Some(vertex) = lines.pop(0) {
                 self.advance_line(vertex, &mut lines, &mut called);
             } else if let Some(vertex) = called.pop(0) {

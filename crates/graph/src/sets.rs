@@ -15,6 +15,7 @@ pub(crate) struct ValueSetTable {
 impl ValueSetTable {
     /// The number of the set of these values; sorts them.
     pub(crate) fn set_number(&mut self, values: &mut Vec<u32>) -> u32 {
+        // A set is stored under one of the two keys only, so that equal sets have equal numbers.
         if values.iter().all(|&value| value < 64) {
             return self.set_number_of_bits(values.iter().fold(0, |bits, &value| bits | 1 << value));
         }
