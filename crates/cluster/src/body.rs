@@ -64,10 +64,12 @@ pub(crate) fn spill_bodies<'a>(
             break;
         }
         let held = body.memory_bytes();
+        // Small bodies free little, and each costs a call to the system.
         if let RunBody::Memory(bytes) = body
             && bytes.len() >= MIN_SPILLED_BYTES
         {
             let (at, len) = (scratch.append(bytes)?, bytes.len() as u64);
+            // Cursors may hold the bytes a little longer; then the memory is free when they end.
             free += held;
             moved.push((body, at, len));
         }

@@ -103,6 +103,7 @@ impl RankChunk {
     pub(crate) fn take_answers(&mut self, from: usize, bytes: &[u8], width: u8) -> Result<(), ClusterHalt> {
         // Taken out, so that a second answer of a worker does not fit.
         let asked = std::mem::take(&mut self.asked[from]);
+        // The answer has no items, only words in the order of the questions, so its length is all that can be checked.
         if !matches!(width, 1 | 2 | 4) || bytes.len() != asked.len() * usize::from(width) {
             return Err(ClusterHalt::Garbled);
         }
@@ -118,6 +119,7 @@ impl RankChunk {
     /// # Errors
     /// An answer is missing.
     pub(crate) fn append_words(&self, judge: &mut OptionJudge, words: &mut WordsWriter) -> Result<(), ClusterHalt> {
+        // A chunk is used two rounds after its questions, when all answers must be there.
         if self.missing > 0 {
             return Err(ClusterHalt::Garbled);
         }

@@ -79,6 +79,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         self.begun = true;
         match (self.resumed.take(), self.keeper.take()) {
             (Some(text), Some(mut keeper)) => {
+                // The keeper is taken out of `self`, because what it reads goes into `self`.
                 let result = keeper.load_checkpoint(&text, &mut |_, count, body| {
                     read_known(count, body, |item, word| self.resume(item, word))
                 });
@@ -128,6 +129,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         let mut clock = RoundClock::new(&self.setting);
         while links.len() < 1 << 20
             && clock.has_time()
+            // Items are opened in the order in which they were found, so the first `opened` ones are done.
             && let Some(item) = self.nodes.item(self.opened as u32)
         {
             let place = self.opened as u32;
@@ -181,6 +183,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         let mut told = 0;
         while told < 1 << 20
             && clock.has_time()
+            // A large level takes several rounds; what is left of it keeps its number and comes first again.
             && let Some(place) = self.nodes.take_unreported(level)
         {
             let word = self.nodes.word(place).expect("only what is known is told");
@@ -238,6 +241,7 @@ impl<R: ClusterRules> CountingSolver<R> {
             held: nodes.memory_bytes(),
             ..self.tally
         };
+        // Items and links are looked up in no order, so nothing here can be moved to disk.
         if counts.held > self.setting.memory {
             return Err(Stop::Memory.into());
         }
@@ -318,6 +322,7 @@ impl<R: ClusterRules> RoundProgram for CountingSolver<R> {
     ) -> Result<Option<WorkerStatus>, ClusterHalt> {
         let marks = self.write_checkpoint(statuses)?;
         match statuses.iter().filter_map(|status| status.next).min() {
+            // Whatever the statuses say: nothing was found before the beginning.
             _ if !self.begun => self.begin(round, out)?,
             Some(FINDING_WORK) => self.open_items(out)?,
             Some(level) => self.report_level((level - 1) as u32, out)?,

@@ -112,6 +112,7 @@ struct ProgramRounds<P, T> {
 impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> ProgramRounds<P, T> {
     /// Receives a message of a round.
     fn receive_message(&mut self, round: u64, message: WorkerMessage) {
+        // Faster workers are one round ahead at most, but the program has not run this round yet.
         if round > self.next {
             self.early.entry(round).or_default().push(message);
             return;

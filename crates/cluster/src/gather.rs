@@ -41,6 +41,7 @@ impl<P: ClusterItem> ItemGather<P> {
     /// The number of an item. For a new item `rank` is called, and its error is returned.
     #[inline]
     pub(crate) fn insert<E>(&mut self, item: &P, rank: impl FnOnce(&P) -> Result<u64, E>) -> Result<u32, E> {
+        // At most half full, so that a search ends soon.
         if self.items.len() * 2 >= self.places.len() {
             self.grow();
         }

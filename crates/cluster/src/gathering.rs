@@ -124,6 +124,7 @@ impl<'a> ProcessGathering<'a> {
         let mut fault = None;
         for mut caller in std::mem::take(&mut self.callers) {
             match caller.poll_hello() {
+                // The list is taken and filled again, so a caller stays until its hello is complete.
                 CallerState::Nothing => self.callers.push(caller),
                 CallerState::Gone(why) => {
                     if let Some(process) = caller.called {
@@ -158,6 +159,7 @@ impl<'a> ProcessGathering<'a> {
                 }
             }
         }
+        // All callers are answered first, so that each learns what does not match.
         fault.map_or(Ok(()), Err)
     }
 
@@ -249,6 +251,7 @@ impl<'a> ProcessGathering<'a> {
         let seats = std::mem::take(&mut self.seats).into_iter().enumerate();
         let link = |(process, seat): (usize, Option<MeetingSeat>)| {
             let Some(MeetingSeat { stream, .. }) = seat else { return Ok(None) };
+            // While they meet, connections are polled; a link has threads that may block.
             stream.set_nonblocking(false)?;
             ProcessLink::new(stream, self.peer_process(process), self.meeting.silence, &watch).map(Some)
         };

@@ -56,6 +56,7 @@ impl HelloMessage {
 
     /// Parses at most [`HELLO_BYTES`] bytes.
     pub(crate) fn parse(bytes: &[u8]) -> HelloReading {
+        // As far as bytes are there, so a stranger is recognised by its first byte.
         if bytes.iter().zip(HELLO_MAGIC).any(|(&heard, magic)| heard != magic) {
             return HelloReading::Stranger;
         }
@@ -72,6 +73,7 @@ impl HelloMessage {
                 };
                 HelloReading::Hello(HelloMessage { processes, process, wanted, threads, question })
             }
+            // Before the rest is read, because another version may have a hello of another length.
             Some(version) => HelloReading::Version(version),
             None => HelloReading::Beginning,
         }

@@ -41,6 +41,7 @@ impl HostList {
             if addresses.len() == MAX_PROCESSES {
                 return Err(text!("line {number}: there are more than {MAX_PROCESSES} addresses").into());
             }
+            // Two processes cannot have one port.
             if let Some(first) = lines.insert(canonical, number) {
                 return Err(text!("line {number}: {address} is already in line {first}").into());
             }

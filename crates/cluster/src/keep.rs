@@ -80,6 +80,7 @@ impl CheckpointKeeper {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(StoreError { path, fault: StoreFault::from(error) }.into()),
         };
+        // Files of the other method are of no use here, so this one begins with the roots.
         if self.read(&text)?.method != self.method {
             return Ok(());
         }
@@ -118,6 +119,7 @@ impl CheckpointKeeper {
         own: &WorkerStatus,
         last: bool,
     ) -> Option<u64> {
+        // One checkpoint at a time: the next is requested only after the last one became valid.
         let idle = own.kept.is_none() && statuses.iter().all(|status| status.kept.is_none() && status.keep.is_none());
         let due = self.last.elapsed() >= self.keep.every;
         (self.index == 0 && (last || idle && due)).then_some(self.number + 1)
@@ -210,6 +212,7 @@ impl CheckpointKeeper {
             LogReader::read(&path, &self.keep.header, marks.found_mark()?, &mut visit)?;
             halt.map_or(Ok(()), Err)?;
         }
+        // The next number is free: files of a later checkpoint that never became valid are replaced by `create_log`.
         (self.number, self.rank) = (manifest.number, manifest.rank);
         Ok(manifest.rank)
     }

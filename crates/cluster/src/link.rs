@@ -88,6 +88,7 @@ impl ProcessLink {
     ) -> io::Result<ProcessLink> {
         let silence = silence.max(Duration::from_millis(1));
         stream.set_nodelay(true)?;
+        // Heartbeats end every wait, so a wait of this length means that the other end is silent.
         stream.set_read_timeout(Some(silence))?;
         let name = format!("heartbeat-{}", peer.process);
         let stream = Arc::new(stream);
@@ -170,6 +171,7 @@ impl LinkWire {
         let mut heard = Instant::now();
         while !reading.over {
             let result = match reading.left {
+                // No byte behind the length is taken: it belongs to the payload, which goes to the caller's buffer.
                 0 => reading.source.fill_buf().map(|bytes| bytes.len().min(4 - reading.head.len())),
                 left => {
                     let room = left.min(buffer.len());
@@ -259,6 +261,7 @@ impl Stream for ProcessLink {
             let mut gone = self.wire.lock_writing();
             if !*gone {
                 let sent = self.wire.send_frame(GOODBYE_LENGTH, &[]);
+                // Also after a failed goodbye: a later frame would be read as its rest.
                 *gone = true;
                 drop(gone);
                 if let Err(error) = sent {

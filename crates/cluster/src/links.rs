@@ -114,6 +114,7 @@ pub(crate) fn write_known<'a, P: ClusterItem>(
     let (mut bytes, mut count, mut before) = (Vec::new(), 0, P::default());
     for (item, word) in items {
         item.write_after(&before, &mut bytes);
+        // 0 stands for an unknown word; a word of all ones still fits, since the number has 64 bits.
         put_number(word.map_or(0, |word| u64::from(word) + 1), &mut bytes);
         before.clone_from(item);
         count += 1;

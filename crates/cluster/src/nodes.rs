@@ -103,6 +103,7 @@ impl<P: ClusterItem> ItemNodes<P> {
     pub(crate) fn add_link(&mut self, place: u32, link: PredecessorLink) -> Result<(), Stop> {
         let number = u32::try_from(self.links.len() + 1).map_err(|_| Stop::Memory)?;
         let before = std::mem::replace(&mut self.items[place as usize].links, number);
+        // All lists share one vector: a vector for each item would take more memory than its links.
         self.links.push(ChainedLink { link, before });
         Ok(())
     }
@@ -167,6 +168,7 @@ impl<P: ClusterItem> ItemNodes<P> {
                 (_, moves) => node.slowest = node.slowest.max(moves.unwrap_or(0)),
             },
         }
+        // Each component reports once, so a count below 0 shows changed bytes.
         node.left = node.left.checked_sub(1).ok_or(ClusterHalt::Garbled)?;
         if node.left > 0 {
             return Ok(None);

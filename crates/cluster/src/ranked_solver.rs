@@ -104,9 +104,11 @@ impl<R: ClusterRules> RankedSolver<R> {
         match (self.resumed.take(), &mut self.keeper) {
             (Some(text), Some(keeper)) => {
                 let own = keeper.has_same_workers(&text)?;
+                // With the same number of workers the owners are the same: own files have exactly the own items.
                 let share = (!own).then_some((self.setting.index, self.setting.workers));
                 let mut parts = RankShares::new(self.setting.memory / 4, self.setting.folder.clone());
                 let shard = &mut self.shard;
+                // The rank that was in work is opened again from its beginning; what is found twice is merged.
                 self.found = keeper
                     .load_checkpoint(&text, &mut |tag, rank, body| parts.take_piece((tag, rank, body), share, shard))?;
                 for (rank, parts) in parts.into_ranks() {
@@ -195,6 +197,7 @@ impl<R: ClusterRules> RankedSolver<R> {
     /// Uses the answers to the requests of two rounds ago.
     fn use_answers(&mut self, round: u64) -> Result<(), ClusterHalt> {
         while let Some((_, chunk)) = self.chunks.pop_front_if(|(asked, _)| *asked + 2 <= round) {
+            // No position has this rank: `rank_below` admits smaller ones only.
             if chunk.rank == u64::MAX {
                 self.answer = Some(chunk.component_words().to_vec());
                 continue;
@@ -270,6 +273,7 @@ impl<R: ClusterRules> RankedSolver<R> {
             None => 0,
         };
         let mut rest = self.shard.ranks.range(above..);
+        // Words that were in the checkpoint are not computed again.
         let next = rest.find(|(_, rank)| rank.words.is_none() && rank.keys.items() > 0);
         self.current = match next {
             Some((rank, of)) => Some((*rank, of.keys.cursor())),
@@ -302,6 +306,7 @@ impl<R: ClusterRules> RankedSolver<R> {
             RankedPhase::Begin => None,
         };
         let counts = WorkTally { solved: self.tally.solved + self.solving.len(), ..self.tally };
+        // While answers are on the way the run must not end, even if nothing is left to ask for.
         WorkerStatus { next, waits: !self.chunks.is_empty(), counts, ..WorkerStatus::default() }
     }
 }

@@ -125,6 +125,7 @@ impl<P: ClusterItem> RankShares<P> {
                 // Files are read one after the other, so the last part of the rank is of the same worker.
                 let part = self.ranks.get_mut(&rank).and_then(|parts| parts.last_mut()).ok_or(ClusterHalt::Garbled)?;
                 let width = u8::try_from(number).map_err(|_| ClusterHalt::Garbled)?;
+                // The piece has the words of all positions of its worker, so its length is checked against all of them.
                 let all = part.own.as_ref().map_or(part.run.items(), |own| own.len() as u64);
                 let words = PackedWords::from_bytes(width, all, body.to_vec()).ok_or(ClusterHalt::Garbled)?;
                 let words = match part.own.take() {
@@ -191,6 +192,7 @@ pub(crate) fn join_shares<P: ClusterItem>(
     let readers = parts.iter().map(|part| part.words.as_ref().map(PackedWords::reader)).collect::<Option<Vec<_>>>();
     let mut readers: Option<Vec<WordsReader>> = readers;
     let (mut writer, mut words) = (RunWriter::new(true), WordsWriter::new());
+    // Each position had one owner, so none comes twice.
     merge_runs(parts.iter().map(|part| part.run.cursor()).collect(), |cursor, which| {
         writer.push(cursor.item());
         if let Some(readers) = &mut readers {

@@ -193,6 +193,7 @@ impl ClusterRules for WholeRules {
     fn rank(&self, item: &PositionKey) -> Option<u64> {
         let games = self.game.games();
         let ranks = decode_components(item).map(|(which, key)| games[which].key_component_rank(&key));
+        // A move that splits a component may raise the sum: `rank_below` notices that, and the run counts instead.
         ranks.into_iter().try_fold(0u64, |sum, rank| sum.checked_add(rank?))
     }
 
@@ -202,6 +203,7 @@ impl ClusterRules for WholeRules {
         visit: &mut dyn FnMut(&[PositionKey]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let position = self.item_position(item);
+        // The rules say how one component ends, not who wins a sum of several.
         if position.len() > 1 && self.game.declares_ends() {
             // The flag only selects the message; no other data depends on it.
             self.sum.store(true, Relaxed);

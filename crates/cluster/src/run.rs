@@ -98,6 +98,7 @@ impl<P: ClusterItem> RunWriter<P> {
     /// The disk refuses.
     pub(crate) fn finish(mut self) -> Result<SortedRun<P>, ClusterHalt> {
         self.flush_to_disk(0)?;
+        // Runs stay for long, so spare capacity is given back.
         self.bytes.shrink_to_fit();
         self.run.index.shrink_to_fit();
         let body = match self.disk {
@@ -175,6 +176,7 @@ impl<P: ClusterItem> RunCursor<P> {
         }
         // Galloping search in the index for the last item that is not greater.
         let index = &run.index;
+        // The block of the item that the cursor is at; successive questions are seldom far apart.
         let here = (self.taken.div_ceil(INDEX_STRIDE) as usize).saturating_sub(1);
         let (mut low, mut step) = (here, 1);
         while low + step < index.len() && index[low + step].0 <= *wanted {

@@ -54,6 +54,7 @@ impl PendingCaller {
                 Ok(0) => return CallerState::Gone(text!("the connection ended")),
                 Ok(count) => self.count += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                // A caller that says nothing is given up, so that strangers keep no connection open.
                 Err(error) if error.kind() == ErrorKind::WouldBlock && self.since.elapsed() < HELLO_TIMEOUT => {
                     return CallerState::Nothing;
                 }

@@ -86,6 +86,7 @@ pub(crate) struct FallbackQuestion(pub(crate) Box<dyn AnyQuestion>, pub(crate) B
 impl AnyQuestion for FallbackQuestion {
     fn answer_on_worker(&self, worker: &mut Worker, bench: &Arc<SharedRun>) -> Result<Option<Vec<u32>>, ClusterHalt> {
         match self.0.answer_on_worker(worker, bench) {
+            // The halt is the same on all workers, so all turn to the other question together.
             Err(ClusterHalt::Stop(Stop::Unsupported)) => self.1.answer_on_worker(worker, bench),
             end => end,
         }
@@ -219,6 +220,7 @@ pub fn solve(
             Err(_) => result = Err(worker_failure()),
         }
     }
+    // Counters may be read after a panic: each is replaced as a whole.
     report.tally = *bench.tally.lock().unwrap_or_else(PoisonError::into_inner);
     result.map(|()| report)
 }
@@ -267,6 +269,7 @@ struct PanicAlarm(Arc<SharedRun>);
 
 impl PanicAlarm {
     fn defuse(self) {
+        // The alarm rings when it is dropped, so it must not be.
         std::mem::forget(self);
     }
 }

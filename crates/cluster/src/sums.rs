@@ -31,6 +31,7 @@ pub fn values_question(sum: &Sum) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComp
     match WordSplit::for_game(game) {
         Some(parts) => {
             let roots = keys.iter().flat_map(|key| parts.parts(key)).collect();
+            // A second one, because the rules own the first.
             let name = WordSplit::for_game(game).ok_or(Stop::Unsupported)?;
             component_question(SplitRules(parts), roots, |part| (Arc::clone(game), name.bytes(part)))
         }
@@ -40,6 +41,7 @@ pub fn values_question(sum: &Sum) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComp
             let (ask, named) =
                 component_question(SplitRules(apart), roots.clone(), |key| (Arc::clone(game), key.clone()))?;
             match words_question(game, &roots, &named) {
+                // Machine words are faster; if a position does not fit, the whole run begins again with keys.
                 Some(first) => Ok((Box::new(FallbackQuestion(Box::new(first), ask)), named)),
                 None => Ok((ask, named)),
             }
@@ -93,6 +95,7 @@ fn component_question<R: ClusterRules>(
     mut roots: Vec<R::Item>,
     name: impl Fn(&R::Item) -> NamedComponent,
 ) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComponent>), Stop> {
+    // Equal components are solved once.
     roots.sort_unstable();
     roots.dedup();
     let mut wanted: BTreeSet<R::Item> = roots.iter().cloned().collect();
