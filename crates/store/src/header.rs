@@ -118,6 +118,7 @@ impl TableHeader {
         }
         match bytes.get(FORMAT_MAGIC.len()) {
             Some(&FORMAT_VERSION) if bytes.len() == PREFIX_BYTES => {}
+            // The version is read before the length: a later one may have another prefix behind it.
             None | Some(&FORMAT_VERSION) => return Err(StoreFault::Truncated { values: 0, at: 0, until: None }),
             Some(&found) => return Err(StoreFault::Version { found }),
         }

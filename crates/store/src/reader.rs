@@ -129,6 +129,7 @@ impl<R: Read + Seek> TableReader<R> {
 
     fn next_block(&mut self, whole: bool) -> Result<Option<ByteWidth>, StoreError> {
         let result = match (&self.tail.fault, self.tail.summary.end) {
+            // Behind an error the place of the next head is not known.
             (Some(fault), _) => Err(fault.clone()),
             (None, Some(_)) => Ok(None),
             (None, None) => self.read_block_or_end(whole),
@@ -173,6 +174,7 @@ impl<R: Read + Seek> TableReader<R> {
         let length = count * width.bytes();
         self.values.clear();
         if whole {
+            // At most 512 KiB, because the head was checked.
             self.payload.resize(length, 0);
             if read_full(&mut self.source, &mut self.payload)? < length {
                 return Err(self.truncated_fault(TableEnd::Torn));
@@ -185,6 +187,7 @@ impl<R: Read + Seek> TableReader<R> {
         if read_full(&mut self.source, &mut digest)? < DIGEST_BYTES {
             return Err(self.truncated_fault(TableEnd::Torn));
         }
+        // Zeros show that the digest was never written, also if the block is skipped.
         if digest == [0; DIGEST_BYTES]
             || whole && self.tail.chain.after_block(head, &self.payload) != DigestChain(digest)
         {

@@ -47,6 +47,7 @@ impl FileReplacement {
     pub fn begin_for(path: &Path) -> Result<(FileReplacement, File), StoreError> {
         let begin = || -> io::Result<_> {
             let mut name = path.file_name().map(|name| name.to_os_string()).unwrap_or_default();
+            // Refused now: the rename would fail only after all has been written.
             if name.is_empty() || path.is_dir() {
                 return Err(io::ErrorKind::IsADirectory.into());
             }
@@ -86,6 +87,7 @@ impl FileReplacement {
             fs::rename(&self.temporary, &self.path)
         };
         commit().map_err(|error| StoreFault::from(error).at_path(&self.path))?;
+        // The temporary name is gone, whether or not the folder can be synced.
         self.done = true;
         sync_folder(&self.path).map_err(|error| StoreFault::from(error).at_path(&self.path))
     }

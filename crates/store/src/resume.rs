@@ -69,6 +69,7 @@ impl TableWriter {
 
 fn restart_table(path: &Path, file: File, header: &TableHeader) -> Result<(TableWriter, ResumeReport), StoreFault> {
     let torn = file_length(&file)?;
+    // No value was written yet, so nothing is lost.
     file.set_len(0)?;
     let table = TableWriter::write_header(path, file, header)?;
     Ok((table, ResumeReport { torn, ..ResumeReport::default() }))
@@ -99,6 +100,7 @@ fn resume_table(
         match reader.read_block() {
             Ok(Some(block)) => visit(block.values),
             Ok(None) => break,
+            // As a kill leaves it; everything before was checked.
             Err(StoreError { fault: StoreFault::Truncated { .. }, .. }) => break,
             Err(error) => return Err(error),
         }

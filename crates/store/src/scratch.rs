@@ -48,6 +48,7 @@ impl ScratchFile {
     /// [`StoreFault::Io`], for example if the disk is full. Then nothing was added, and another attempt is allowed.
     pub fn append(&mut self, bytes: &[u8]) -> Result<u64, StoreError> {
         let offset = self.length;
+        // At the offset and not at the end, because a failed write may have left bytes behind it.
         self.file.write(offset, bytes).map_err(|error| StoreFault::from(error).at_path(&self.folder))?;
         // Only after the write, so that a failed one adds nothing and is overwritten by the next.
         self.length += bytes.len() as u64;
@@ -144,6 +145,7 @@ impl PositionedFile {
 
     fn locked_at(&self, offset: u64) -> io::Result<std::sync::MutexGuard<'_, File>> {
         use std::io::Seek;
+        // A panic of another thread leaves at most a wrong cursor, and every call seeks first.
         let mut file = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         file.seek(io::SeekFrom::Start(offset))?;
         Ok(file)

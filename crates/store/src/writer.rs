@@ -160,6 +160,7 @@ impl TableWriter {
         }
         self.unsynced = true;
         self.file.seek(SeekFrom::Start(self.length))?;
+        // A part may have been written, and must be removed before the next attempt.
         self.file.write_all(bytes).inspect_err(|_| self.longer = true)
     }
 }

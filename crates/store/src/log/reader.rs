@@ -73,6 +73,7 @@ impl LogReader {
         if self.at == until && self.chain == DigestChain(digest) {
             return Ok(None);
         }
+        // 0 also for a mark within the header, which belongs to no log of this header.
         let left = until.saturating_sub(self.at);
         if left == 0 {
             return Err(StoreFault::OtherMark { at: until });

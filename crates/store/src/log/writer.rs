@@ -151,6 +151,7 @@ impl LogWriter {
     /// Removes the bytes after the last whole piece.
     fn cut_to_length(&mut self) -> io::Result<()> {
         if self.longer {
+            // The new length must reach the disk as well.
             self.unsynced = true;
             self.file.set_len(self.length)?;
             self.longer = false;

@@ -74,6 +74,7 @@ impl<R: Read + Seek> PositionsReader<R> {
     /// # Errors
     /// As [`open`](PositionsReader::open).
     pub fn reopen(mut self) -> Result<PositionsReader<R>, StoreError> {
+        // By the open file and not by its path, which may lead to another file now.
         self.source.rewind().map_err(|error| StoreFault::from(error).at_path(&self.path))?;
         PositionsReader::new(self.source, &self.path)
     }

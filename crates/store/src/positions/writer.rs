@@ -98,6 +98,7 @@ impl PositionsWriter {
     fn write_piece(&mut self, tag: PieceTag) -> Result<(), StoreError> {
         let head =
             PieceHead { tag, count: self.count, length: self.body.len(), before: self.written }.encode(&self.chain);
+        // If writing fails, the whole table is given up, so the body need not be kept.
         let body = std::mem::take(&mut self.body);
         self.chain = self.chain.after_block(&head, &body);
         self.write_bytes(&head)?;
