@@ -125,6 +125,7 @@ pub type WrittenComponent = (Option<Arc<dyn AnyGame>>, Vec<Argument>);
 
 /// Whether two handles refer to the same ruleset. Compares pointers first, and identities only if these differ.
 pub fn is_same_ruleset(a: &Arc<dyn AnyGame>, b: &Arc<dyn AnyGame>) -> bool {
+    // An identity is a new string, so it is made only for different pointers.
     Arc::ptr_eq(a, b) || a.identity() == b.identity()
 }
 

@@ -113,9 +113,10 @@ impl Argument {
     /// The value as a machine word.
     ///
     /// # Errors
-    /// As [`nat`](Argument::to_natural); [`ReadError::TooLarge`] above 2^62, where engines could overflow.
+    /// As [`to_natural`](Argument::to_natural); [`ReadError::TooLarge`] above 2^62, where engines could overflow.
     pub fn to_word(&self) -> Result<u64, ReadError> {
         let n = self.to_natural().map_err(ReadError::Misfit)?;
+        // Two such words add up without overflow.
         n.to_u64().filter(|&n| n <= 1 << 62).ok_or(ReadError::TooLarge)
     }
 
@@ -129,6 +130,8 @@ impl Argument {
                 items.iter().map(Argument::to_natural).collect()
             }
             Argument::Range(start, stop) => {
+                // A range that ends before it begins is empty, as in
+                // Python; one that does not fit is too long in any case.
                 let length = (stop - start).to_usize().unwrap_or(if stop > start { usize::MAX } else { 0 });
                 if length > MAX_RANGE_NUMBERS {
                     return Err(ArgumentError::new(text!(
@@ -201,6 +204,7 @@ impl fmt::Display for Argument {
                 })?;
                 f.write_str("\"")
             }
+            // Without the comma it would be read as the item in parentheses.
             Argument::Tuple(items) if items.len() == 1 => write!(f, "({},)", items[0]),
             Argument::Tuple(items) => write!(f, "({})", join_arguments(items)),
             Argument::List(items) => write!(f, "[{}]", join_arguments(items)),
@@ -225,6 +229,7 @@ impl PartialEq for Argument {
     fn eq(&self, other: &Argument) -> bool {
         match (self, other) {
             (Argument::Int(a), Argument::Int(b)) => a == b,
+            // Numbers are compared without writing them. A set of one number is written like it, and is not equal.
             (Argument::Int(_), _) | (_, Argument::Int(_)) => false,
             _ => self.to_string() == other.to_string(),
         }

@@ -67,6 +67,7 @@ pub trait HeapGame: Send + Sync + 'static {
         match self.heap_rule() {
             HeapRule::General => None,
             HeapRule::TakeAndBreak(code) => code.rank(n),
+            // Splitting keeps the tokens and adds a heap: each heap subtracts 1, so the sum of the ranks falls.
             _ => n.checked_mul(2).map(|twice| twice.saturating_sub(1)),
         }
     }
@@ -150,6 +151,7 @@ impl<H: HeapGame> Game for Heaps<H> {
     }
 
     fn canonical(&self, mut heaps: Vec<u64>, _: Convention) -> Vec<u64> {
+        // An empty heap has no move and adds nothing, under either convention.
         heaps.retain(|&n| n > 0);
         heaps.sort_unstable();
         heaps
@@ -217,6 +219,7 @@ impl<H: HeapGame> Notation for Heaps<H> {
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let size = |args: &Vec<Argument>| args.first().map_or(Ok(Nat::ZERO), Argument::to_natural).unwrap_or_default();
         let left: Vec<Nat> = after.iter().map(size).collect();
+        // A game that knows better than its pictures comes first.
         let told = before.first().and_then(|heap| self.0.clickable_parts(&heap.to_natural().ok()?, &left));
         told.unwrap_or_else(|| {
             let after: Vec<Picture> = after.iter().map(|args| Notation::picture(self, args)).collect();
@@ -235,6 +238,7 @@ pub fn describe_heap_move(before: &[Argument], after: &[Vec<Argument>]) -> Optio
     let parts = after.iter().map(|part| part.first()?.to_natural().ok()).collect::<Option<Vec<_>>>()?;
     let parts: Vec<_> = parts.into_iter().filter(|part| *part != 0u32.into()).collect();
     let left = parts.iter().sum();
+    // A move that adds tokens is not described as taking.
     let taken = (heap >= left).then(|| &heap - &left)?;
     let none = taken == 0u32.into();
     Some(match &parts[..] {

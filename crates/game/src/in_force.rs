@@ -3,7 +3,7 @@
 //! Engines take a [`Budget`] as an argument. Some code is called without one: the options of a position,
 //! a theorem that lists moves, user-written rules. A question [enters](with_budget) its budget once, and such code
 //! spends from it with [`spend`]. If the budget refuses, the code breaks off, and its caller gets the reason from
-//! [`take_stop`], as [`AnyGame::failure_of`](crate::AnyGame::take_failure) does for every ruleset.
+//! [`take_stop`], as [`AnyGame::take_failure`](crate::AnyGame::take_failure) does for every ruleset.
 //!
 //! If no budget was entered, there is no limit. A new thread starts without a budget.
 
@@ -39,6 +39,7 @@ scoped_thread_local!(static IN_FORCE: for<'a> &'a BudgetInForce<'a>);
 /// });
 /// ```
 pub fn with_budget<T>(budget: &dyn Budget, work: impl FnOnce() -> T) -> T {
+    // Each budget has a reason of its own, so an inner question leaves no reason to the outer one.
     IN_FORCE.set(&BudgetInForce { budget, stop: Cell::new(None) }, work)
 }
 
@@ -78,6 +79,7 @@ pub fn has_room(bytes: usize) -> bool {
         return true;
     }
     IN_FORCE.with(|current| {
+        // A budget has no question, so the bytes are charged and given back.
         let fits = current.budget.spend(0, bytes as u64).is_ok();
         if fits {
             current.budget.release(bytes as u64);
@@ -146,6 +148,7 @@ impl BudgetTally {
     fn spend_pending(&mut self) -> Result<(), Stop> {
         self.fresh_steps = 0;
         let (positions, bytes) = (std::mem::take(&mut self.fresh_positions), std::mem::take(&mut self.fresh_bytes));
+        // Only granted bytes are held, since they are released on drop.
         spend(positions, bytes)?;
         self.held_bytes += bytes;
         Ok(())
@@ -153,6 +156,7 @@ impl BudgetTally {
 
     /// Gives back bytes that are no longer held.
     pub fn release(&mut self, bytes: usize) {
+        // What was never spent must not be released, so it is taken from the pending bytes first.
         let unspent = self.fresh_bytes.min(bytes as u64);
         self.fresh_bytes -= unspent;
         let spent = (bytes as u64 - unspent).min(self.held_bytes);

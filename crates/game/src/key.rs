@@ -18,7 +18,7 @@ impl PositionKey {
     ///
     /// # Panics
     /// Panics if the key was packed from another type, or made of [bytes](PositionKey::from_bytes) that are not a packed position.
-    /// Use [`opened`](PositionKey::try_unpack_position) for untrusted keys.
+    /// Use [`try_unpack_position`](PositionKey::try_unpack_position) for untrusted keys.
     pub fn unpack_position<P: Pack>(&self) -> P {
         let mut bytes = &self.0[..];
         let position = P::unpack(&mut bytes).filter(|_| bytes.is_empty());
@@ -36,6 +36,7 @@ impl PositionKey {
     pub fn try_unpack_position<P: Pack>(&self) -> Option<P> {
         let mut bytes = &self.0[..];
         let position = P::unpack(&mut bytes)?;
+        // Packed again: other bytes may stand for the same position, and a table must not have it under two keys.
         (bytes.is_empty() && PositionKey::from_position(&position) == *self).then_some(position)
     }
 
@@ -67,7 +68,7 @@ impl PositionKey {
 
 /// A type whose values can be packed into a [`PositionKey`] and unpacked again.
 ///
-/// Laws: `Key::of(&p).open() == p`, and different positions have different keys.
+/// Laws: `PositionKey::from_position(&p).unpack_position() == p`, and different positions have different keys.
 /// For any bytes, `unpack` returns `None` or a value that satisfies the invariants of the type.
 /// It does not panic, and its time and memory are at most proportional to the number of bytes.
 pub trait Pack: Sized {
@@ -112,6 +113,7 @@ impl Pack for u64 {
         for shift in (0..u64::BITS).step_by(7) {
             let (&byte, rest) = bytes.split_first()?;
             *bytes = rest;
+            // The tenth byte has one bit of the 64 left.
             if shift == 63 && byte > 1 {
                 return None;
             }

@@ -46,6 +46,7 @@ pub type NotationParser<'a> = &'a dyn Fn(&str) -> Option<Sum>;
 pub fn check_laws(game: &Arc<dyn AnyGame>, parse: Option<NotationParser<'_>>) -> Result<usize, LawViolation> {
     let mut kit = LawChecker { game, nimbers: FxHashMap::default(), misere: FxHashMap::default() };
     let small = game.small_positions();
+    // Rules before theorems: a theorem is compared with the options, which must be sound for that.
     for args in &small {
         let key = kit.check_notation(args, parse)?;
         kit.check_rules(&key)?;
@@ -93,6 +94,7 @@ impl LawChecker<'_> {
         if let Some(&value) = self.nimbers.get(key) {
             return value;
         }
+        // By recursion over whole positions: a mistake in `for_each_component` must not hide in the oracle.
         let values: Vec<u64> = self.options(key).iter().map(|option| self.cached_nimber(option)).collect();
         let value = (0..).find(|v| !values.contains(v)).expect("a finite list has a mex");
         self.nimbers.insert(key.clone(), value);
@@ -109,6 +111,8 @@ impl LawChecker<'_> {
 
     /// Whether the player to move wins the sum of these components when the last move loses.
     fn is_misere_win(&mut self, sum: &[PositionKey]) -> bool {
+        // Under misère play values of components do not add up, so
+        // the whole sum is played; components only make it smaller.
         let mut sum: Vec<PositionKey> = sum.iter().flat_map(|key| self.components(key)).collect();
         sum.sort_unstable();
         if let Some(&wins) = self.misere.get(&sum) {
@@ -135,6 +139,7 @@ impl LawChecker<'_> {
     ) -> Result<PositionKey, LawViolation> {
         let shown = format!("{args:?}");
         let Ok(key) = self.game.read(args) else { return self.law_violation("small positions can be read", shown) };
+        // Options are tested as well: they are positions that no user has written.
         for position in self.options(&key).iter().chain([&key]) {
             for (home, written) in self.game.write(position) {
                 let game = home.as_ref().unwrap_or(self.game);
@@ -150,6 +155,7 @@ impl LawChecker<'_> {
             let Some(parse) = parse else { continue };
             let text = sum.to_string();
             let Some(parsed) = parse(&text) else { return self.law_violation("a displayed position parses", text) };
+            // The text may be the same for two positions, so the keys are compared, too.
             let keys = |sum: &Sum| sum.components.iter().map(|c| c.key.clone()).collect::<Vec<_>>();
             if parsed.to_string() != text || keys(&parsed) != keys(&sum) {
                 return self.law_violation("a displayed position parses to itself", format!("{text} became {parsed}"));
@@ -162,6 +168,7 @@ impl LawChecker<'_> {
     fn check_rules(&mut self, key: &PositionKey) -> Result<(), LawViolation> {
         let options = self.options(key);
         let shown = Sum::from_key(self.game, key).to_string();
+        // Searches and explanations list options again, and must meet the same ones in the same order.
         if options != self.options(key) {
             return self.law_violation("repeated calls give the same options", shown);
         }
@@ -173,6 +180,7 @@ impl LawChecker<'_> {
                 .iter()
                 .all(|part| self.game.key_component_rank(part).is_some_and(|rank| Some(rank) < of))
         };
+        // The law is about single components: those of a sum that are not moved keep their rank.
         if of.is_some() && self.game.sorted_components(key).len() < 2 && !options.iter().all(falls) {
             return self.law_violation("every component of every option has a smaller rank", shown);
         }
@@ -192,6 +200,8 @@ impl LawChecker<'_> {
                     Convention::Misere => {
                         self.is_misere_win(std::slice::from_ref(&canonical))
                             == self.is_misere_win(std::slice::from_ref(position))
+                            // Equal outcomes alone are not enough: under misère
+                            // play two positions may differ only in sums.
                             && self.is_misere_win(&[canonical, key.clone()])
                                 == self.is_misere_win(&[position.clone(), key.clone()])
                     }
@@ -250,6 +260,7 @@ impl LawChecker<'_> {
         }
         match c {
             Convention::Normal => {
+                // Also values that no option has, and that of the position itself: there must be no such move.
                 for target in 0..=value + 2 {
                     let right: Vec<PositionKey> =
                         options.iter().filter(|o| self.cached_nimber(o) == target).cloned().collect();
@@ -277,6 +288,7 @@ impl LawChecker<'_> {
             named.push(after);
             ControlFlow::Continue(())
         });
+        // A theorem names positions by arguments of any size, the game by keys; sorted components are common to both.
         if self.sorted_written_positions(&named) != self.sorted_positions(options) {
             return self.law_violation("a theorem knows the options", format!("{args:?}: {named:?}"));
         }
@@ -294,6 +306,7 @@ impl LawChecker<'_> {
         let right = self.sorted_positions(&right);
         let listed = self.sorted_written_positions(&given.listed);
         let complete =
+            // Without a total the theorem lists what it finds, and only wrong moves are faults.
             given.total.is_none() || (given.total == Some(right.len().into()) && listed.len() == right.len());
         if !complete || listed.iter().any(|after| !right.contains(after)) {
             return self.law_violation(
@@ -331,10 +344,13 @@ impl LawChecker<'_> {
         let few: Vec<PositionKey> = small.iter().take(8).filter_map(|args| self.game.read(args).ok()).collect();
         for a in &few {
             for b in &few {
+                // At most 8 · 8 · 5 sums; the definition takes exponential time in them.
                 for c in &few[..few.len().min(5)] {
                     let sum = [a.clone(), b.clone(), c.clone()];
                     let values = [self.cached_nimber(a), self.cached_nimber(b), self.cached_nimber(c)];
                     let xor = values.iter().fold(0, |x, v| x ^ v);
+                    // Bouton (1901): misère Nim is as normal Nim until all
+                    // heaps are at most 1; then the parity of the ones decides.
                     let wins = if values.iter().all(|&v| v <= 1) { xor == 0 } else { xor != 0 };
                     if self.is_misere_win(&sum) != wins {
                         return self

@@ -65,7 +65,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
         Err(ArgumentError::unknown_keyword(keywords))
     }
 
-    /// The keywords that select the ruleset; all others are passed to [`start`](Notation::start_components).
+    /// The keywords that select the ruleset; all others are passed to [`start_components`](Notation::start_components).
     fn keywords(&self) -> Vec<&str> {
         Vec::new()
     }
@@ -79,7 +79,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
 
     /// The position of this game that equals a component of another ruleset, if there is one.
     ///
-    /// Law: if [`home`](Notation::home_ruleset) returns a ruleset for a position, adopting the component as written there gives that position.
+    /// Law: if [`home_ruleset`](Notation::home_ruleset) returns a ruleset for a position, adopting the component as written there gives that position.
     fn adopt_component(&self, _component: &Component) -> Option<Self::Position> {
         None
     }
@@ -137,7 +137,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
         Vec::new()
     }
 
-    /// [`linear`](Notation::linear_moves) for all values of the open parameters at once. The parameters follow the numbers of a position,
+    /// [`linear_moves`](Notation::linear_moves) for all values of the open parameters at once. The parameters follow the numbers of a position,
     /// and no move changes them.
     fn linear_family(&self) -> Option<LinearMoves> {
         None
@@ -200,6 +200,8 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// since its arguments can be read. It may still split into components: canonical components may, too.
     fn is_component(&self, position: &Self::Position) -> bool {
         let read = self.read(&self.write(position));
+        // Reading checks what only the notation knows, such as the
+        // size of a board, and canonical forms are fixed points.
         read.is_ok_and(|read| self.canonical(read, Convention::Normal) == *position)
     }
 
@@ -350,6 +352,7 @@ impl<G: Notation> AnyGame for G {
     }
 
     fn take_failure(&self) -> Stop {
+        // Rules that a budget cut off report a failure of their own as well; the budget is the cause.
         in_force::take_stop().unwrap_or_else(|| self.failure())
     }
 

@@ -73,6 +73,7 @@ impl<'a> OptionTally<'a> {
             self.spent += fresh;
         }
         match result {
+            // The user should learn that a single position took the budget.
             Err(Stop::Memory | Stop::Positions) if self.listed >= TOO_MANY_OPTIONS => Err(Stop::Options),
             result => result,
         }

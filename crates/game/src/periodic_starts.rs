@@ -34,6 +34,7 @@ impl PeriodicStarts {
     pub fn least_preperiod_and_period(values: &[u64], preperiod: u64, period: u64) -> (u64, u64) {
         let (start, length) = (preperiod as usize, period as usize);
         let cycle = &values[start..start + length];
+        // The least period divides each period, so only divisors are tried.
         let repeats = |by: &usize| length % by == 0 && (*by..length).all(|at| cycle[at] == cycle[at - by]);
         let least = (1..=length).find(repeats).unwrap_or(length);
         // The value one least period later, read from the cycle.

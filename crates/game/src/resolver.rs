@@ -61,6 +61,7 @@ pub fn call_value(callee: &Argument, args: CallArguments) -> Result<Argument, Ar
                 args.keywords.into_iter().partition(|(name, _)| game.keywords().contains(&name.as_str()));
             let bare = args.positional.is_empty() && rest.is_empty();
             let game = if own.is_empty() { Arc::clone(game) } else { game.with_keywords(&own)? };
+            // With keywords alone the call names a ruleset; without any arguments it is a position.
             if bare && !own.is_empty() {
                 return Ok(Argument::Ruleset(game));
             }

@@ -133,7 +133,9 @@ impl Sum {
         let mut rest = &self.components[..];
         std::iter::from_fn(move || {
             let first = rest.first()?;
+            // Identities are strings, so pointers are compared first, and this one is made once for a call.
             let name = first.game.identity();
+            // Only neighbours are merged, so that a sum is displayed in the order in which it was written.
             let same = |c: &&Component| {
                 c.is_merged_in_calls() && (Arc::ptr_eq(&c.game, &first.game) || c.game.identity() == name)
             };
@@ -177,6 +179,8 @@ impl SumGame {
         let mut position = Vec::new();
         for component in &sum.components {
             let which = *index.entry(component.game.identity()).or_insert_with(|| {
+                // Two rulesets of one text may lead into each other, and
+                // their components must be equal as positions to cancel.
                 find_game_of_same_text(&games, component).unwrap_or_else(|| {
                     games.push(Arc::clone(&component.game));
                     games.len() - 1
@@ -211,6 +215,8 @@ impl SumGame {
     pub fn position(&self, sum: &Sum) -> Vec<(usize, PositionKey)> {
         let mut position = Vec::new();
         for component in &sum.components {
+            // From the cheapest comparison to the dearest: pointers,
+            // identities, texts, and last whether a game knows the component.
             let near = self.games.iter().position(|game| Arc::ptr_eq(game, &component.game));
             let which = near.or_else(|| self.games.iter().position(|game| is_same_ruleset(game, &component.game)));
             let which = which.or_else(|| find_game_of_same_text(&self.games, component));
@@ -290,6 +296,7 @@ impl Game for SumGame {
 
     fn failure(&self) -> Stop {
         let failures = self.games.iter().map(|game| game.take_failure());
+        // It is not known here which game failed, and the default of the others says nothing.
         failures.into_iter().find(|stop| *stop != Stop::Rules).unwrap_or(Stop::Rules)
     }
 
@@ -299,6 +306,7 @@ impl Game for SumGame {
 
     fn declared_end(&self, position: &Vec<(usize, PositionKey)>) -> Option<DeclaredEnd> {
         match &position[..] {
+            // An end is declared for a whole position, and says nothing of a sum with others.
             [(which, key)] => self.games[*which].declared_end_of_key(key),
             _ => None,
         }

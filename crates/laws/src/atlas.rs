@@ -1,7 +1,7 @@
 //! An atlas: the periods or the misère quotients of a whole family of codes.
 //!
 //! A family is a code with letters in place of digits ([`CodeFamily`]). Its codes are reduced to their standard form without useless
-//! moves ([`canonical::reduced`](crate::canonical::reduced_form)). Codes with the same form share one search for a period: their sequences
+//! moves ([`canonical::reduced_form`](crate::canonical::reduced_form)). Codes with the same form share one search for a period: their sequences
 //! differ only by a shift. Each thread takes the next form. Values of different forms are not compared: that costs more than it saves.
 //!
 //! Under misère play less is shared ([`AtlasPlan::from_family_misere`]): a move that never matters for values may matter there. Codes with the same

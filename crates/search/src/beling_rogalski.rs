@@ -110,6 +110,7 @@ impl<S: SplitGame> BelingRogalski<S> {
         if let Some(value) = known.value() {
             return Ok(WantedReply::Value(value));
         }
+        // What the table excludes needs no search, and a question with nothing left is answered.
         let wanted = wanted & !known.excluded_values();
         if wanted == 0 {
             return Ok(WantedReply::NotWanted);

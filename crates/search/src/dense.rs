@@ -48,6 +48,8 @@ impl NumberedValues {
     pub fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Option<Result<Nimber, Stop>> {
         let found = self.tables.iter().find_map(|table| Some((table, table.numbering.number(key)?)));
         if let Some((table, number)) = found {
+            // After a larger position most cells are filled, and a walk
+            // over all of them would cost more than the few that miss.
             return Some(table.fill_if_few(number, budget).and_then(|()| table.value(number, budget)));
         }
         let table = NumberedTable::for_component(self.dense_game(), key, budget)?;

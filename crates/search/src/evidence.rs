@@ -135,6 +135,7 @@ impl<G: Game> FiniteEvidence<G> {
         }
         spent?;
         self.bytes += tally.finish()?;
+        // Tested before the first option gets a number, so the graph is unchanged after this error, too.
         if self.all.len() + options.len() >= PositionNumber::MAX as usize {
             return Err(Stop::Memory);
         }
@@ -163,6 +164,7 @@ impl<G: Game> FiniteEvidence<G> {
                     return Ok(());
                 }
                 Some(true) => self.all[vertex as usize].open -= 1,
+                // Undecided options count as open, and the one that is decided last decides this position.
                 None => self.wait_for(follower, vertex),
             }
         }

@@ -22,7 +22,7 @@ const EXCLUDED_VALUE_LIMIT: u64 = 16;
 
 /// A search with its memory of values.
 ///
-/// Play must end: for games that are not known to, see [`Ending`](crate::EndingProof).
+/// Play must end: for games that are not known to, see [`EndingProof`](crate::EndingProof).
 pub struct LemoineViennot<S: SplitGame> {
     game: S,
     table: ComponentTable<S::Part>,

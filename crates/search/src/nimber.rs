@@ -125,6 +125,7 @@ impl<G: Game> Nimbers<G> {
             let frame = stack.last_mut().expect("the root is popped last, and then returned");
             match self.next_missing(frame)? {
                 Some(missing) => {
+                    // What is known elsewhere needs no frame; the option is looked at again in the next round.
                     if self.value_without_search(&missing, budget)?.is_none() {
                         let frame = self.open_frame(missing, budget)?;
                         stack.push(frame);

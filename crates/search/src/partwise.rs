@@ -88,6 +88,7 @@ impl<M: PartSearch> SearchMethod for PartwiseSearch<M> {
 
     fn has_value(&mut self, key: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
         let parts = self.ending_parts(key, budget)?;
+        // The values of the others say which value the hardest one needs, so that one is only asked a question.
         let Some((last, others)) = parts.split_last() else { return Ok(value == Nimber::ZERO) };
         let rest = others.iter().try_fold(value.0, |rest, part| Ok(rest ^ self.method.value(part, budget)?))?;
         self.method.part_has_value(last, rest, budget)

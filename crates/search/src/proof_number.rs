@@ -29,7 +29,7 @@ const EXCLUDED_VALUE_LIMIT: u64 = 16;
 
 /// A search with its memory of values and of proof numbers.
 ///
-/// Play must end: for games that are not known to, see [`Ending`](crate::EndingProof).
+/// Play must end: for games that are not known to, see [`EndingProof`](crate::EndingProof).
 pub struct ProofNumber<S: SplitGame> {
     game: S,
     table: ComponentTable<S::Part>,
@@ -232,6 +232,7 @@ impl<S: SplitGame> ProofNumber<S> {
         couple: &mut CoupleFrame<S::Part>,
         budget: &dyn Budget,
     ) -> Result<ProofStep<S::Part>, Stop> {
+        // All children are refreshed: what the last search put into the tables may have settled several of them.
         let mut children = std::mem::take(&mut couple.children);
         children.iter_mut().for_each(|child| self.refresh_child(&couple.part, couple.number, child));
         couple.won |= children.iter().any(|child| child.proof.delta == 0);

@@ -34,7 +34,7 @@ pub trait SearchMethod: Send {
     }
 
     /// Visits the components whose values are known, as bytes, with the values.
-    /// The bytes mean the same to every search with the same [`form`](SearchMethod::component_form) for the same game.
+    /// The bytes mean the same to every search with the same [`component_form`](SearchMethod::component_form) for the same game.
     fn each_value(&self, _visit: &mut dyn FnMut(&[u8], u64)) {}
 
     /// Remembers the value of a component, given by its bytes as [`each_value`](SearchMethod::each_value) passes them.

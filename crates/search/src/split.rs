@@ -91,12 +91,12 @@ pub trait SplitGame: Send + Sync {
     /// The component with these bytes, to be remembered and compared; `None` if there can be none.
     ///
     /// This is called for each position of a table, so only cheap checks are made.
-    /// Before a component from outside is played, [`component`](SplitGame::checked_part_from_bytes) must check it.
+    /// Before a component from outside is played, [`checked_part_from_bytes`](SplitGame::checked_part_from_bytes) must check it.
     fn part_from_bytes(&self, bytes: &[u8]) -> Option<Self::Part>;
 
     /// The component with these bytes; `None` if they are no position of the game, or not in canonical form.
     ///
-    /// If this check is cheap, [`part`](SplitGame::part_from_bytes) makes it as well.
+    /// If this check is cheap, [`part_from_bytes`](SplitGame::part_from_bytes) makes it as well.
     fn checked_part_from_bytes(&self, bytes: &[u8]) -> Option<Self::Part> {
         self.part_from_bytes(bytes)
     }

@@ -207,6 +207,7 @@ impl HashPlace {
     /// The index among `slots` slots, by the bits after the first `first` ones. `slots` must be a power of two greater than 1.
     #[inline]
     fn slot_index(self, slots: usize, first: u32) -> usize {
+        // The first bits are the same in a whole shard, so they would choose few of its slots.
         (self.0 << first >> (64 - slots.trailing_zeros())) as usize
     }
 }

@@ -107,6 +107,7 @@ impl SquareStrip {
         let mut squares = Vec::new();
         let mut next = first;
         for (number, cell) in things {
+            // A thing on a square that is drawn already is left out: a strip shows a square once.
             if number < next {
                 continue;
             }

@@ -30,6 +30,7 @@ impl Picture {
         wish: Option<PictureStyle>,
     ) -> Option<BilingualText> {
         let (old, new) = (FlatArguments::from_arguments(before), FlatArguments::from_arguments(after));
+        // Where the structure changes, atoms at the same place are not the same thing.
         if old.skeleton != new.skeleton {
             return None;
         }
@@ -55,6 +56,7 @@ impl Picture {
         let (from, to, number) = (numbers[at], left[at], at + 1);
         match (&old_picture.scene, before) {
             (Scene::Strips(_), _) => {
+                // With two coins on a square the text would not say which one moves.
                 let once = numbers.iter().filter(|&&other| other == from).count() == 1;
                 once.then(|| BilingualText::language_neutral(format!("{from} → {to}")))
             }
@@ -108,6 +110,7 @@ impl<'a> FlatArguments<'a> {
             Argument::Str(text) => {
                 self.skeleton.push('"');
                 for sign in text.chars() {
+                    // Ends of rows belong to the structure, so boards of different widths are never compared.
                     if matches!(sign, '|' | '/' | '\n') {
                         self.skeleton.push(sign);
                     } else {

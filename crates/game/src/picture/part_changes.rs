@@ -20,6 +20,7 @@ pub fn changed_parts(before: &Picture, after: &[Picture]) -> Vec<usize> {
         };
     }
     let parts = before.part_count();
+    // A cut above the top of a heap has no counter.
     found.retain(|&part| part < parts);
     if found.is_empty() && parts > 0 { vec![0] } else { found }
 }
@@ -45,6 +46,7 @@ pub fn split_heap_parts(heap: &HeapPicture, left: &[Nat]) -> Vec<usize> {
     let taken = size.saturating_sub(kept);
     match heap.form {
         HeapForm::Pins if taken > 0 => {
+            // The move may be meant from either end: what is left in front is behind in the mirror image.
             let ways = [first, size - taken - first.min(size - taken)];
             let mut parts: Vec<usize> = ways.iter().flat_map(|&from| from..from + taken).collect();
             let mut seen = vec![false; size];
@@ -89,6 +91,7 @@ fn changed_parts_of_one(before: &Picture, after: &Picture) -> Vec<usize> {
 
 /// The cells that differ. On a numbered board of another size, the square to which the piece goes.
 fn changed_cells(before: &BoardPicture, after: &BoardPicture) -> Vec<usize> {
+    // A numbered board ends at its piece, so a move makes it smaller, and cells would be compared with others.
     if before.numbered && after.numbered && (before.columns, before.row_count()) != (after.columns, after.row_count()) {
         let piece =
             after.cells.iter().position(|cell| !matches!(cell, BoardCell::Free | BoardCell::Goal | BoardCell::Blocked));

@@ -153,6 +153,7 @@ fn board_of_sign_rows<'a>(rows: impl Iterator<Item = &'a str>) -> Option<Picture
 /// A board of rows of cells. Shorter rows are padded with gaps.
 fn board_of_cell_rows(rows: Vec<Vec<BoardCell>>) -> Option<Picture> {
     let columns = rows.iter().map(Vec::len).max().filter(|&columns| columns > 0)?;
+    // Padding multiplies: a single long row would make all others as long.
     rows.len().checked_mul(columns).filter(|&cells| cells <= MAX_DRAWN_CELLS)?;
     let filled = rows.into_iter().flat_map(|mut row| {
         row.resize(columns, BoardCell::Gap);
@@ -214,6 +215,8 @@ fn board_of_arguments(args: &[Argument], columns: Option<usize>) -> Option<Pictu
                 let cells = items.iter().map(cell_of_argument).collect::<Option<Vec<_>>>()?;
                 board_of_wrapped_cells(
                     cells,
+                    // Nine numbers may be the cells of a 3 × 3 board or
+                    // the rows of a bar of chocolate; rows never grow.
                     columns.or_else(|| square_side(items.len()).filter(|_| !look_like_row_lengths(items))),
                 )
             };
@@ -225,6 +228,7 @@ fn board_of_arguments(args: &[Argument], columns: Option<usize>) -> Option<Pictu
             })
         }
         [row, column] => {
+            // A board of 100 × 100 is the largest that is drawn, and `MAX_DRAWN_CELLS` as well.
             let side = |arg: &Argument| natural_value(arg)?.to_usize().filter(|&n| n < 100);
             let (row, column) = (side(row)?, side(column)?);
             Some(BoardPicture::with_piece_and_goal(row, column, 0, BoardCell::Dark).into())
@@ -263,6 +267,7 @@ fn strip_of_arguments(args: &[Argument]) -> Option<Picture> {
         _ => {
             let mut numbers = all_numbers(args)?;
             numbers.sort();
+            // A strip shows which squares are occupied, not how often.
             numbers.dedup();
             Some(
                 SquareStrip::with_things(

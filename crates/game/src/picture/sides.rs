@@ -65,6 +65,7 @@ impl BoardMove {
             return None;
         }
         let views = [OpponentView::Same, OpponentView::Swapped, OpponentView::Turned, OpponentView::Mirrored];
+        // Light pieces face dark stones or crosses; which of them, only the rest of the board shows.
         let dark = before.cells.iter().chain(&after.cells).any(|&cell| cell == BoardCell::Dark);
         let seen = |view: OpponentView| {
             single_board_move(
@@ -158,6 +159,7 @@ fn single_board_move(before: &[BoardCell], after: &[BoardCell]) -> Option<BoardM
             .then_some(BoardMove::Went { from, to })
     };
     match second {
+        // The two cells are in the order of the board, and the move may go either way.
         Some(second) => went(first, second).or_else(|| went(second, first)),
         None if before[first] == BoardCell::Free => Some(BoardMove::Put { thing: after[first], to: first }),
         None if after[first] == BoardCell::Free => Some(BoardMove::Left { from: first }),

@@ -36,7 +36,7 @@ impl BilingualText {
     }
 }
 
-/// Makes a [`Said`](crate::BilingualText) from an English and a Chinese format string that share their arguments.
+/// Makes a [`BilingualText`](crate::BilingualText) from an English and a Chinese format string that share their arguments.
 ///
 /// ```
 /// use grundy_game::{Lang, say};

@@ -61,6 +61,7 @@ impl Code {
         if before.chars().count() > 1 {
             return bad(text!("a code has one digit before the point"));
         }
+        // A code may begin with the point, as in the literature.
         let zero = if before.is_empty() { "0" } else { "" };
         let mut digits = Vec::new();
         for c in [zero, before, after].concat().chars() {
@@ -97,6 +98,7 @@ impl Code {
     pub fn without_move(&self, taken: usize, heaps: u32) -> Code {
         let mut digits = self.digits.clone();
         if let Some(digit) = digits.get_mut(taken) {
+            // A shift by 8 or more names a bit that no digit has.
             *digit &= !1u8.checked_shl(heaps).unwrap_or(0);
         }
         Code::with_digits(self.base, digits)
@@ -127,6 +129,7 @@ impl Code {
     /// This is the definition, written for clarity. A heap that may be split in three has `O(n²)` options.
     pub fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         for (taken, &digit) in self.digits.iter().enumerate() {
+            // Digits ascend in what they take, so the later ones take even more.
             let Some(left) = n.checked_sub(taken as u64) else { break };
             for heaps in (0..=3).filter(|heaps| digit >> heaps & 1 == 1) {
                 size_constraint::for_each_partition(left, heaps, SizeConstraint::Any, visit)?;

@@ -62,6 +62,8 @@ impl Code {
         if self.ways_to_move().next().is_none() {
             return (code, shift);
         }
+        // After one step some digit has bit 0, and each further step moves it one
+        // place to the left until `d₁` is odd. Without moves this would not end.
         while let Some(cousin) = code.first_cousin() {
             code = cousin;
             shift += 1;

@@ -20,6 +20,7 @@ pub fn is_prime(n: u64) -> bool {
     if n.is_multiple_of(2) {
         return false;
     }
+    // `n − 1 = d·2^twos`: `n` passes for a base `a` if `a^d = 1`, or `a^(d·2^i) = −1` for some `i < twos`.
     let twos = (n - 1).trailing_zeros();
     MILLER_RABIN_BASES[..if n < FOUR_BASES_BELOW { 4 } else { 12 }].iter().all(|&base| {
         let mut power = power_modulo(base, (n - 1) >> twos, n);
@@ -155,6 +156,7 @@ pub fn primes_to(to: u64) -> Vec<u64> {
             continue;
         }
         primes.push(n);
+        // Smaller multiples have a smaller prime factor, and are crossed out already.
         let mut multiple = n.saturating_mul(n);
         while multiple <= to {
             composite[multiple as usize] = true;

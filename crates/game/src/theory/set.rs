@@ -72,6 +72,7 @@ impl NamedSet {
     fn contains(self, n: u64) -> bool {
         match self {
             NamedSet::Primes => numbers::is_prime(n),
+            // 1 counts as p⁰.
             NamedSet::PrimePowers => n == 1 || numbers::is_prime_power(n),
             NamedSet::Powers(base) => numbers::is_power(n, base),
             NamedSet::Fibonacci => numbers::is_fibonacci(n),

@@ -68,6 +68,7 @@ pub(crate) fn for_each_partition(
         (_, SizeConstraint::AllUnequal) => for_each_ascending_partition(total, count, 1, 1, &mut Vec::new(), visit),
         (_, SizeConstraint::NotAllEqual) => {
             for_each_ascending_partition(total, count, 1, 0, &mut Vec::new(), &mut |parts| {
+                // The sizes ascend, so all are equal if the first and the last are.
                 if parts.first() == parts.last() { ControlFlow::Continue(()) } else { visit(parts) }
             })
         }
@@ -96,6 +97,7 @@ fn for_each_ascending_partition(
     // It bounds the smallest size, so that no branch of the recursion is empty.
     let stairs = u128::from(step) * u128::from(count) * u128::from(count - 1) / 2;
     let Some(room) = u128::from(total).checked_sub(stairs) else { return ControlFlow::Continue(()) };
+    // The smallest size is at most the average of what is left, which fits in 64 bits because `total` does.
     for first in least..=(room / u128::from(count)) as u64 {
         parts.push(first);
         let flow = for_each_ascending_partition(total - first, count - 1, first + step, step, parts, visit);

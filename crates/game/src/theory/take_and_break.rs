@@ -53,6 +53,7 @@ impl TakeAndBreak {
                 digits.pop();
             }
         };
+        // Normal form, so that equal codes are equal values: a tail without moves is no tail.
         if digits[digits.len() - tail..].iter().all(CodeDigit::is_zero) {
             tail = 0;
             drop_zeros(&mut digits, 1);
@@ -61,7 +62,7 @@ impl TakeAndBreak {
         TakeAndBreak { added, digits, tail }
     }
 
-    /// The index in [`written`](TakeAndBreak::written_digits) of the digit for taking `taken` tokens; `None` past the last digit.
+    /// The index in [`written_digits`](TakeAndBreak::written_digits) of the digit for taking `taken` tokens; `None` past the last digit.
     pub fn digit_index(&self, taken: u64) -> Option<usize> {
         let (length, tail) = (self.digits.len() as u64, self.tail as u64);
         match taken {
@@ -93,6 +94,7 @@ impl TakeAndBreak {
         }
         let digit = |digit: &CodeDigit| digit.bits().and_then(|bits| u8::try_from(bits).ok()).filter(|&bits| bits < 16);
         let digits = self.digits.iter().map(digit).collect::<Option<Vec<u8>>>()?;
+        // The smaller base, so that a code has one form however it was written.
         let base = if digits.iter().all(|&digit| digit < 8) { 8 } else { 16 };
         Some(Code::with_digits(base, digits))
     }
@@ -106,6 +108,7 @@ impl TakeAndBreak {
             _ => None,
         };
         let all = self.digits.iter().map(in_set).collect::<Option<Vec<bool>>>()?;
+        // `d₀` stands for the number 0: it is never a member, and a set drops it from its missing numbers.
         let numbers = |member: bool| (0..).zip(&all).filter(move |&(_, &is)| is == member).map(|(taken, _)| taken);
         match all[all.len() - self.tail..] {
             _ if !self.added.is_empty() => None,
@@ -127,6 +130,7 @@ impl TakeAndBreak {
     /// adding `i ≤ t` tokens leaves at least `i + 2` heaps, and `(t + 2)·i < (t + 1)·(i + 1)`.
     pub fn rank(&self, n: u64) -> Option<u64> {
         let added = self.added.len() as u64;
+        // 0 for an empty heap, since the subtraction saturates.
         n.checked_mul(added + 2).map(|most| most.saturating_sub(added + 1))
     }
 
@@ -137,6 +141,7 @@ impl TakeAndBreak {
         if n == 0 {
             return ControlFlow::Continue(());
         }
+        // The largest additions come first, as they stand in the text of the code.
         for (before, digit) in self.added.iter().enumerate().rev() {
             let Some(left) = n.checked_add(before as u64 + 1) else { return ControlFlow::Break(()) };
             digit.for_each_partition(left, visit)?;

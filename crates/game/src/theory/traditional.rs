@@ -40,6 +40,7 @@ static TRADITIONAL_BY_SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(
 /// ```
 pub fn to_traditional(simplified: &str) -> String {
     let mut text = simplified.to_string();
+    // Words first: once their characters are converted, they would not be found any more.
     for (from, to) in WORD_TRANSLATIONS {
         if text.contains(from) {
             text = text.replace(from, to);

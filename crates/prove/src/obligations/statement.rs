@@ -9,7 +9,7 @@ pub(super) const CLAIMED_RELATION: usize = 0;
 
 /// The conditions that a claimed automaton must satisfy: relations, each of which may use those before it, and formulas that must have no solution.
 ///
-/// They are data, so that [`decide`](Self::decide) and [`walnut`](Self::walnut_files) work on the same statement.
+/// They are data, so that [`decide`](Self::decide) and [`walnut_files`](Self::walnut_files) work on the same statement.
 #[derive(Clone, Debug)]
 pub struct Obligations {
     /// How numbers are written.

@@ -193,7 +193,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
         Ok(1 + open as u64)
     }
 
-    /// Like [`left_open`](SearchWorker::open_count), after listing the options of each option as well, estimated from a sample.
+    /// Like [`open_count`](SearchWorker::open_count), after listing the options of each option as well, estimated from a sample.
     /// Ends early, with a result above `most`, once the estimate exceeds `most`.
     fn estimated_open_count(
         &mut self,

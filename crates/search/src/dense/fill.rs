@@ -230,7 +230,7 @@ impl LaneWorker {
         self.large_options_mex(cells)
     }
 
-    /// Like `mex`, for values that do not fit a word.
+    /// Like `options_mex`, for values that do not fit a word.
     #[cold]
     #[inline(never)]
     fn large_options_mex<C: ValueCell>(&mut self, cells: &[C]) -> u32 {

@@ -1,4 +1,4 @@
-//! The values of all heaps, one after the other, by the lemma of [`Sparse`](super::SparseCertificate).
+//! The values of all heaps, one after the other, by the lemma of [`SparseCertificate`](super::SparseCertificate).
 //!
 //! Values are marked in a set of a few machine words. Unlike in the engines, the order in which splits are searched for witnesses is fixed:
 //! those with a small heap come first. So this is slower than the engines but simple to verify.

@@ -65,6 +65,7 @@ impl CodeDigit {
 
     /// The allowed heap counts in ascending order, with their size constraints; the last item may stand for all larger counts.
     pub fn ways(&self) -> impl Iterator<Item = (HeapCount, SizeConstraint)> + '_ {
+        // Counts 0 and 1 are listed singly even if all larger ones follow them: no size constraint applies to them.
         let least = self.first_unlisted_count().max(2);
         let exactly = (0..least).filter_map(|heaps| Some((HeapCount::Exactly(heaps), self.allowed_sizes(heaps)?)));
         exactly.chain(self.more.map(|sizes| (HeapCount::AtLeast(least), sizes)))
@@ -104,6 +105,7 @@ impl CodeDigit {
             match (count, sizes) {
                 (HeapCount::Exactly(heaps), _) => size_constraint::for_each_partition(left, heaps, sizes, visit)?,
                 (HeapCount::AtLeast(least), SizeConstraint::AllEqual) => {
+                    // Equal heaps are possible only for divisors, which are few where counts up to `left` are many.
                     let counts = divisors(left).into_iter().filter(|&heaps| heaps >= least);
                     counts
                         .into_iter()
@@ -111,6 +113,8 @@ impl CodeDigit {
                 }
                 (HeapCount::AtLeast(least), _) => {
                     let fits = |&heaps: &u64| {
+                        // Each heap has a token, and different heaps have at least 1 + 2
+                        // + … tokens together. Without this bound the walk would not end.
                         heaps <= left && (sizes != SizeConstraint::AllUnequal || fits_distinct_heaps(heaps, left))
                     };
                     let mut counts = (least..).take_while(fits);

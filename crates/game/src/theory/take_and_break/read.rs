@@ -22,6 +22,7 @@ pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
     };
     let mut added = parse_digits(if before.is_empty() { "0" } else { before })?;
     let first = added.pop().expect("what is not empty has a digit");
+    // They stand to the left of `d₀`, the largest addition first.
     added.reverse();
     let mut all = vec![first];
     let mut tail = 0;
@@ -48,6 +49,8 @@ fn check_termination(added: &[CodeDigit], first: &CodeDigit) -> Result<(), BadCo
         ));
     }
     for (more, digit) in (1u64..).zip(added) {
+        // With `i` tokens more and fewer than `i + 2` heaps, one heap
+        // could be as large as before: `i` heaps of 1 and the old one.
         let needed = more + 2;
         let fewest = digit.ways().map(|(count, _)| count.minimum()).min();
         if let Some(heaps) = fewest.filter(|&heaps| heaps < needed) {
@@ -96,6 +99,7 @@ fn parse_digits(text: &str) -> Result<Vec<CodeDigit>, BadCode> {
 /// Removes a size mark from the beginning of a text, if there is one.
 fn take_size_mark(rest: &mut &str) -> Option<SizeConstraint> {
     let sizes = rest.chars().next().and_then(SizeConstraint::from_mark)?;
+    // Size marks are ASCII, so one byte is one character.
     *rest = &rest[1..];
     Some(sizes)
 }
