@@ -93,6 +93,7 @@ impl AtlasPlan {
         for code in family.codes() {
             let (standard, shift) = code.standard_form();
             let form = form(&code, &standard);
+            // The first code of a form is its representative, so `like` never refers forward.
             let place = *places.entry(form.clone()).or_insert(forms.len());
             if place == forms.len() {
                 forms.push((form, Vec::new()));
@@ -198,6 +199,7 @@ impl AtlasPlan {
             .map(|(form, places)| (form, places.iter().copied().filter(wanted).collect()))
             .filter(|(_, places): &(_, Vec<usize>)| !places.is_empty())
             .collect();
+        // Threads take forms one by one, because the times for them differ widely.
         let (next, spent, started) = (AtomicUsize::new(0), AtomicU64::new(0), Instant::now());
         let threads = sweep.threads.clamp(1, work.len().max(1));
         let (sender, results) = mpsc::channel();
@@ -221,6 +223,7 @@ impl AtlasPlan {
                 let sender = sender.clone();
                 scope.spawn(|| search(sender));
             }
+            // The loop over the results ends when the last sender is gone.
             drop(sender);
             let mut stop = Stop::Done;
             for result in results {
@@ -250,6 +253,8 @@ fn search_meter(sweep: &AtlasSweep, threads: usize, spent: &AtomicU64, started: 
         None => None,
     };
     let limits = Limits {
+        // What other threads are spending at the moment is not counted
+        // yet, so the limit may be passed by one search a thread.
         max_positions: max_positions.saturating_sub(spent.load(Relaxed)),
         max_memory: max_memory / threads as u64,
         max_time: left,

@@ -79,6 +79,7 @@ pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop>
     let named = known::equivalent_games(&form, meter)?;
     let published = known::published_periods(&form, meter)?;
     let open = known::find_open_game(&form, meter)?;
+    // A code that is the least itself needed no comparison of values, so no theorem is cited for it.
     let by_period = form.least.as_ref().filter(|least| least.code != form.reduced).map(|least| least.periodic);
     Ok(CanonicalCode {
         code: code.clone(),

@@ -200,10 +200,12 @@ fn discover_in_table(
         }
     };
     let wrong = trial::refute_laws(&mut laws, game, &table, convention, engine, meter);
+    // A proved law that is wrong behind the table would be a mistake in a prover.
     debug_assert!(wrong.iter().all(|law| law.standing.kind() != "proved"), "{wrong:?}");
     if laws.is_empty() {
         stop = meter.spend(0, 0).err().unwrap_or(stop);
     }
+    // Values before lost positions, since they say more; then what is proved, then what is short.
     laws.sort_by_key(|law| (law.of == LawTarget::Lost, law.standing.kind() != "proved", law.weight()));
     if let Some(names) = game.names().filter(|names| *names != asked::default_names(table.numbers())) {
         laws.iter_mut().for_each(|law| law.names = names.to_vec());

@@ -121,11 +121,14 @@ impl CertifiedLaw {
                     components.push(component);
                     continue;
                 }
+                // Heaps of one ruleset share the theorem, whose table may be large.
                 let name = component.game.identity();
                 let known = lawful.iter().find(|(other, _)| *other == name).map(|(_, game)| Arc::clone(game));
                 let game = match known {
                     Some(game) => game,
                     None => {
+                        // A law whose automaton cannot be converted leaves the
+                        // component as it was: it is solved without the law.
                         let Some(theorem) = self.law_theorem(&component.game, engine, budget)? else {
                             components.push(component);
                             continue;

@@ -109,6 +109,7 @@ impl CodeFamily {
         (0..count).map(|number: usize| {
             let mut rest = number;
             let mut chosen = vec![0; self.letters.len()];
+            // The last letter changes fastest, so the codes come in the order of their digits.
             for (place, (_, digits)) in self.letters.iter().enumerate().rev() {
                 chosen[place] = digits[rest % digits.len()];
                 rest /= digits.len();

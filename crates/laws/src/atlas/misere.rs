@@ -97,6 +97,7 @@ pub(super) fn rows(
             tame,
             periodic: periodic.map(|Periodicity { preperiod, period, .. }| (preperiod, period)),
             reach,
+            // Heaps up to the shift have no move that matters, and are covered as well.
             to: (quotient.heap_count() + shift).saturating_sub(1),
         };
         Ok((place, row))

@@ -96,6 +96,7 @@ fn row(
     let largest = match period.largest {
         // Every heap up to the shift has value 0.
         None => (0, 0),
+        // The heaps before the shift have the value 0 as well, and heap 0 is the first of them.
         Some((largest, _)) if largest.0 == 0 => (0, 0),
         Some((largest, at)) => (largest.0, at + shift),
     };
@@ -125,6 +126,7 @@ pub(super) fn shift_period(
 ) -> Result<Periodicity, Stop> {
     let Periodicity { preperiod, period, saltus } = found;
     let mut start = preperiod + shift;
+    // With a preperiod the value before its end breaks the period already, and zeros in front change nothing.
     while preperiod == 0 && start > 0 {
         let later = match (start - 1 + period).checked_sub(shift) {
             Some(n) => value(n)?,

@@ -82,8 +82,10 @@ pub(super) fn find_open_game(form: &CodeForm, meter: &Meter) -> Result<Option<Op
 fn sequence_offset(form: &CodeForm, code: &str, compare_values: bool, meter: &Meter) -> Result<Option<i64>, Stop> {
     let code = Code::octal(code).expect("known codes are octal codes");
     let (reduced, shift) = super::reduced_form(&code);
+    // Equal forms are compared first: that takes no values of the other code.
     let same = reduced == form.reduced
         || compare_values
             && CodeForm::from_code(&code, meter)?.least.is_some_and(|least| least.code == *form.simplest());
+    // Both are shifts to one common form, so the sequences differ by the difference.
     Ok(same.then(|| shift as i64 - form.shift as i64))
 }

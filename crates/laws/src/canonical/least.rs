@@ -35,11 +35,14 @@ pub(super) struct LeastCode {
 /// The budget that ran out.
 pub(super) fn least_code(code: &Code, meter: &Meter) -> Result<Option<LeastCode>, Stop> {
     let Some(periodic) = proved_short_period(code, meter)? else { return Ok(None) };
+    // Below this number the preperiod and one period lie, and the rest repeats them.
     let end = (periodic.0 + periodic.1) as usize;
     let mut own = DefinitionValues::new(code);
     for other in standard_codes().take_while(|other| simplicity_key(other) < simplicity_key(code)) {
         meter.spend(0, 0)?;
         let mut values = DefinitionValues::new(&other);
+        // The comparison comes first: it ends within some values for
+        // nearly all candidates, while a proof takes a thousand.
         if (1..end).all(|n| values.value(n) == own.value(n)) && proved_short_period(&other, meter)? == Some(periodic) {
             return Ok(Some(LeastCode { code: other, periodic }));
         }
@@ -49,6 +52,7 @@ pub(super) fn least_code(code: &Code, meter: &Meter) -> Result<Option<LeastCode>
 
 /// Returns the preperiod and the period of an octal code, if they are short and proved.
 pub(super) fn proved_short_period(code: &Code, meter: &Meter) -> Result<Option<(u64, u64)>, Stop> {
+    // Candidates are octal; a code in base 16 stays as it is.
     if code.base() != 8 {
         return Ok(None);
     }
@@ -74,6 +78,8 @@ fn standard_codes() -> impl Iterator<Item = Code> {
     (1..=MAX_LEAST_DIGITS).flat_map(|digits| {
         ["0", "4"].into_iter().flat_map(move |before| {
             let (odd, rest) = (1 << (3 * (digits - 1)), 8u32.pow(digits));
+            // The first digit is odd, as in a standard form, and the
+            // last one not 0, since that code was met with fewer digits.
             let after = (0..rest).filter(move |n| n & odd != 0 && (digits == 1 || n % 8 != 0));
             let width = digits as usize;
             after.map(move |n| Code::octal(&format!("{before}.{n:0width$o}")).expect("it is an octal code"))

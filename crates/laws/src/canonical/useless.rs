@@ -50,6 +50,7 @@ pub(super) fn remove_useless_moves(whole: &Code) -> (Code, Vec<UselessMove>) {
     }
     let mut values = DefinitionValues::new(whole);
     let noughts: Vec<usize> = (1..=last).filter(|&n| values.value(n) == 0).collect();
+    // Fewer heaps first: a move is justified by one that leaves a heap more, which must still be there.
     for heaps in 1..code.max_heaps() {
         for taken in (0..=last).filter(|&taken| code.allows(taken, heaps)).collect::<Vec<_>>() {
             let nought = noughts.iter().find(|&&b| b <= taken && code.allows(taken - b, heaps + 1));
@@ -60,6 +61,7 @@ pub(super) fn remove_useless_moves(whole: &Code) -> (Code, Vec<UselessMove>) {
         }
     }
     for heap in 1..=last {
+        // Values of smaller heaps are the same for both codes, since earlier removals left all values in place.
         let without = code.without_move(heap, 0);
         let same = code.allows(heap, 0) && DefinitionValues::new(&without).value(heap) == values.value(heap);
         if same {

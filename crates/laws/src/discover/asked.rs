@@ -31,6 +31,7 @@ pub(super) fn rename_numbers(text: &str, names: &[String]) -> String {
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic()) {
         let word = &rest[start..];
+        // Whole words only: `n` must not be replaced inside `min`.
         let end = word.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(word.len());
         let name = default_names(names.len()).iter().position(|name| *name == &word[..end]);
         result.push_str(&rest[..start]);

@@ -62,6 +62,7 @@ pub fn certify(
         {
             return Ok(certificate);
         }
+        // The checker decides the obligations of an automaton, so they must hold for it, however the law was proved.
         let (automaton, _) = law_automaton(found, game, meter)?;
         certificate_of_automaton(found.of, &automaton, game, text).ok_or_else(unknown)
     })
@@ -91,6 +92,7 @@ fn certificate_of_automaton(of: LawTarget, dfa: &Dfa, game: &Arc<dyn AnyGame>, t
         accepting: accepting_states(dfa),
         sums: match of {
             LawTarget::Values if moves_as_formulas(game).is_some_and(|moves| moves.leaves_runs()) => {
+                // Learnt again from the automaton of the values: the prover keeps only the automaton of the law.
                 let sums = prefix::learn_prefix_sums(dfa, &()).ok()??;
                 Some(PrefixSumTable { next: transition_rows(&sums), accepting: accepting_states(&sums) })
             }
@@ -108,6 +110,7 @@ fn transition_rows(dfa: &Dfa) -> Vec<Vec<u32>> {
 }
 
 fn certificate_subject(game: &Arc<dyn AnyGame>, text: &str) -> Option<CertificateSubject> {
+    // A game of a text may have the name of one of the catalogue, so its own text comes first.
     if game.scope().is_some() {
         return Some(CertificateSubject::Stated(StatedGame { text: text.into(), game: game.expression() }));
     }

@@ -135,6 +135,7 @@ impl DiscoveredLaw {
         match &self.law {
             DiscoveredForm::Seen(law) => law.weight,
             DiscoveredForm::Period(found, _) => found.preperiod.saturating_add(found.period),
+            // Behind every law with a formula: an automaton tells people little.
             DiscoveredForm::Automatic(dfa) => 1000 + dfa.transitions().len() as u64,
         }
     }

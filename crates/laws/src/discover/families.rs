@@ -153,6 +153,7 @@ fn make_member(
     meter: &Meter,
 ) -> Result<FamilyMember, ArgumentError> {
     let game = parameter.ruleset_at(value)?;
+    // Shorter tables than for a single game: there are twelve of them.
     let far = if tables::is_heap(&game) { MAX_FAMILY_HEAP } else { MAX_FAMILY_NUMBER };
     let reach = TableReach { one: reach.one.or(Some(far)), two: reach.two.or(Some(MAX_FAMILY_COORDINATE)), ..reach };
     let table = tables::law_table(&game, reach, Convention::Normal, engine, meter)?;
@@ -162,12 +163,14 @@ fn make_member(
 /// Whether the table of a game is large enough, and its positions have as many numbers as those of the others.
 fn is_fit(member: &FamilyMember, first: Option<&FamilyMember>) -> bool {
     let numbers = member.table.numbers();
+    // A table that broken rules ended says nothing about the family.
     let told = member.table.size() >= tables::MIN_TABLE_NUMBER && member.table.stop() != Stop::Rules;
     told && first.is_none_or(|first| first.table.numbers() == numbers)
 }
 
 /// The laws with a parameter that hold on all tables.
 fn guess_family_laws(members: &[FamilyMember], letter: char) -> Vec<(LawTarget, FamilyLaw)> {
+    // The other half was not used for learning, so its tables test the law.
     let teachers = &members[..members.len() / 2];
     let range: Vec<u64> = members.iter().map(|member| member.parameter).collect();
     let mut found = Vec::new();

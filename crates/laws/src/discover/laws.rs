@@ -21,6 +21,7 @@ pub(super) fn laws_of_table(table: &mut LawTable, meter: &Meter) -> Vec<Discover
             table.fill_corner(filling);
             detected_laws(table).iter().map(DiscoveredLaw::weight).min().unwrap_or(u64::MAX)
         };
+        // The filling is a guess about cells for which nothing is claimed, so whatever gives the shortest law is right.
         let fillings = (0..=3).map(CornerFilling::Value).chain((1..=12).map(CornerFilling::Period));
         if let Some(best) = fillings.min_by_key(|filling| weight(*filling, table)) {
             table.fill_corner(best);
@@ -89,6 +90,7 @@ fn learn_automatic_law(table: &LawTable, meter: &Meter) -> Option<DiscoveredLaw>
             let (value, position) = numbers.split_last()?;
             Some(table.entry(position)?.value() == Some(*value))
         };
+        // Obligations of values may need `⊕`, and so base 2; lost positions need no sums.
         if let Some(dfa) = try_to_learn(Numeration::Base(2), &bounds, &known, meter) {
             return learnt(LawTarget::Values, dfa);
         }

@@ -111,12 +111,14 @@ impl<'a> LawProver<'a> {
         meter: &'a Meter,
     ) -> LawProver<'a> {
         let stated = rules::stated_ruleset(&**ruleset);
+        // Rules in a text know how a call of fewer numbers starts; the ruleset of the catalogue does not say it.
         let stated = stated.as_ref().unwrap_or(ruleset);
         let moves = moves_as_formulas(ruleset);
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
             let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
             LostStarts::find_starts(lists, (game, convention), &**stated, moves, engine, meter, budget).ok().flatten()
         });
+        // A period is only one way of proof, so it gets a share of the positions; proofs by automata still have theirs.
         let part = meter.remaining_part(4_000_000);
         let period = match (table.numbers(), convention) {
             (1, Convention::Normal) => period(ruleset, Some(table.size()), engine, &part).ok(),
@@ -137,6 +139,7 @@ impl<'a> LawProver<'a> {
             moves,
             without_moves: missing_moves_message(&**ruleset),
             numbers: table.numbers(),
+            // A period that is only observed proves nothing, and as a law the detectors find it themselves.
             period: period.filter(is_proved),
             convention,
             modulus,
@@ -196,6 +199,7 @@ impl<'a> LawProver<'a> {
                 "every number below {modulus} may be taken and no multiple of {modulus} may: so no option has the same remainder, and every smaller one is that of an option",
                 "小于 {modulus} 的数都能取，而 {modulus} 的倍数都不能取：所以没有后继余数相同，而每个更小的余数都是某个后继的余数"
             ));
+            // Lost positions come later in the list, and may follow from these values.
             self.values = Some((relation, found.standing.clone()));
             return Ok(());
         }
@@ -215,16 +219,19 @@ impl<'a> LawProver<'a> {
         {
             return prove_by_starts(found, starts, &list, self.table, budget);
         }
+        // The law has a square root, so no formula states it; automata in the numeration of `t` know the same pairs.
         if let Some(t) = (1..=MAX_WYTHOFF_T).find(|&t| beatty::pairs_of_wythoff(t).as_ref() == Some(&law.form)) {
             return self.prove_by_pairs(found, &law, t, budget);
         }
         if let (LawForm::Terms(terms), Some(_)) =
             (&law.form, self.moves.as_ref().filter(|moves| moves.params() != self.numbers))
         {
+            // Only to say why: where no automaton adds, every way below would fail with less to tell.
             check_addition(terms)?;
         }
         let relation = law_relation(&law, budget)?;
         if let Some(period) = self.period.as_ref().filter(|_| found.of == LawTarget::Values)
+            // A proved period is preferred to obligations: the law only has to be compared with it.
             && law_follows_from_period(period, &law, &relation, budget)?
         {
             found.standing = period.standing.clone().expect("it is proved");
@@ -260,12 +267,16 @@ impl<'a> LawProver<'a> {
         t: u64,
         budget: &dyn Budget,
     ) -> Result<(), ProofFailure> {
+        // The numbers of the pairs grow with `t`, so a fixed table would have fewer pairs to learn from.
         let side = PAIRS_PER_T * t;
         let known = |at: &[u64]| (at[0] < side && at[1] < side).then(|| law.contains_pair(at[0], at[1]) == Some(true));
         let learnt =
             learn(Numeration::Recurrence(t as u32), &[side, side], &known, budget)?.ok_or_else(no_automaton_failure)?;
+        // The automaton is proved first. That it is the law is decided
+        // after that, by properties that only one set of pairs has.
         self.prove_by_obligations(found, learnt.clone(), budget)?;
         if !are_pairs_of_wythoff(&learnt, t, budget)? {
+            // The obligations hold, but for another set of pairs than the law's.
             found.standing = Standing::Observed { to: found.tested_to.saturating_sub(1) };
             return Err(no_automaton_failure());
         }
@@ -327,6 +338,8 @@ impl<'a> LawProver<'a> {
             }
             // If the automaton agrees with the law at this position, the law is wrong; otherwise the automaton is not that of the law.
             ProofOutcome::Fails { position, .. } => {
+                // A learnt automaton may differ from its law behind the
+                // table, and then its failure says nothing of the law.
                 let says_so = match (found.value(&position), found.of) {
                     (Some(lost), LawTarget::Lost) => dfa.accepts(&position) == (lost != 0),
                     (Some(value), LawTarget::Values) => dfa.accepts(&[&position[..], &[value]].concat()),

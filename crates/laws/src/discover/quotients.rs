@@ -19,6 +19,7 @@ pub(super) fn sums_by_quotient(game: &dyn Positions, meter: &Meter) -> Option<Bi
     let found = quotient(ruleset, MAX_HEAP, MAX_ORDER, &part);
     meter.add_counts(&part);
     let found = found.ok()?;
+    // Without a proved period the quotient covers the heaps up to the limit only, and is no statement about all sums.
     found.quotient.periodicity()?;
     let order = found.quotient.order();
     let name = ruleset.expression();

@@ -28,6 +28,7 @@ pub(super) fn law_automaton(
         .ok_or_else(|| say!("the moves are not known as linear formulas", "走法不能写成线性公式"))?;
     let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
     let law = match (&found.automaton, &found.law) {
+        // Its obligations were decided when the law was proved, and are only stated again.
         (Some(automaton), _) => return Ok((automaton.clone(), law_obligations(found.of, &moves, automaton, budget)?)),
         (None, DiscoveredForm::Seen(law)) => law,
         (None, DiscoveredForm::Period(..) | DiscoveredForm::Automatic(_)) => {

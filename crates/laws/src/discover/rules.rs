@@ -37,6 +37,7 @@ pub fn rules_text_of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
             Some((rules_text!("dynamic_nim.py"), format!("dynamic_nim(k={k})")))
         }
         ("fibonacci_nim", "") => Some((rules_text!("fibonacci_nim.py"), "fibonacci_nim".into())),
+        // The queen moves as in Wythoff's game: row and column are the two heaps.
         ("queen", "") => Some((rules_text!("wythoff.py"), "wythoff".into())),
         ("bishop", "") => Some((rules_text!("bishop.py"), "bishop".into())),
         ("king", "") => Some((rules_text!("king.py"), "king".into())),
@@ -88,6 +89,7 @@ pub(crate) fn is_stated(game: &Arc<dyn AnyGame>, stated: &StatedGame) -> bool {
         None => {
             rules_text_of(&**game).is_some_and(|(text, expression)| text == stated.text && expression == stated.game)
         }
+        // The identity includes a number of the text, so a game of the same name in another text is another game.
         Some(_) => ruleset_in_text(&stated.text, &stated.game).is_some_and(|other| is_same_ruleset(&other, game)),
     }
 }

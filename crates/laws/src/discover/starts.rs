@@ -12,11 +12,11 @@ use grundy_prove::obligations::{ProofOutcome, prove_lost_under};
 /// Starts with numbers below this one are compared one by one, since some of them may not be positions.
 const MIN_PROVED_START: u64 = 64;
 
-/// The lost starts of a game: proved, from `FEW` on.
+/// The lost starts of a game: proved, from `MIN_PROVED_START` on.
 pub(super) struct LostStarts {
     /// The lost positions.
     pub(super) positions: Dfa,
-    /// The lost starts, from `FEW` on.
+    /// The lost starts, from `MIN_PROVED_START` on.
     starts: Dfa,
 }
 
@@ -39,6 +39,8 @@ impl LostStarts {
         };
         let natural = |form: &LinearForm| {
             let slope: i64 = form.terms.iter().map(|term| term.1).sum();
+            // A form that does not fall and is natural there is natural
+            // from there on, so each larger start is a position.
             slope >= 0 && form.evaluate(&[MIN_PROVED_START as i64]).is_some_and(|n| n >= 0)
         };
         if !start.numbers.iter().all(natural) {
@@ -75,6 +77,7 @@ impl LostStarts {
         }
         let relations = [numbers.clone(), self.starts.clone()];
         let same = Formula::Iff(Formula::Relation(0, vec![0]).into(), Formula::Relation(1, vec![0]).into());
+        // The smaller ones were compared with the table, one by one.
         let small = Formula::at_least_zero(&[(0, -1)], MIN_PROVED_START as i64 - 1);
         System { numeration: self.numeration(), relations: &relations, budget }.decide(&Formula::Or(vec![small, same]))
     }
@@ -98,6 +101,7 @@ impl LostStarts {
         let Ok(weights) = Dfa::from_parts(self.numeration(), 1, next, vec![false, true, false]) else {
             return Ok(None);
         };
+        // The list may follow the weights from a later term on only; the terms before are added one by one.
         let late = Formula::And(vec![Formula::Relation(0, vec![0]), Formula::at_least_zero(&[(0, 1)], -from)]);
         let mut all = vec![late];
         for &term in early {

@@ -47,6 +47,7 @@ pub(super) fn prove_sum_laws(
                 "未证明：并非每个分量都有已证明且可由自动机识别的规律"
             );
             laws.iter_mut().for_each(|law| law.why.push(why.clone()));
+            // Only what the user's own limits ended is reported; an attempt has a share of its own.
             return other.err().filter(|stop| meter.spend(0, 0) == Err(*stop)).unwrap_or(Stop::Done);
         }
     };
@@ -80,6 +81,7 @@ pub(super) fn prove_sum_laws(
         laws.iter()
             .any(|law| law.of == of && matches!(law.law, DiscoveredForm::Seen(_)) && law.standing.kind() == "proved")
     };
+    // Lost positions follow from values, so a law of values with a formula makes both automata superfluous.
     let needless =
         [LawTarget::Values, LawTarget::Lost].map(|of| has_words(laws, of) || has_words(laws, LawTarget::Values));
     laws.retain(|law| {
@@ -101,6 +103,7 @@ pub(super) fn prove_sum_laws(
 /// Whether a law is equivalent to an automaton.
 fn law_equals_automaton(law: &DiscoveredLaw, right: &Dfa, budget: &dyn Budget) -> Result<bool, RelationFailure> {
     match &law.law {
+        // Minimal automata are equal if and only if they accept the same, so no formula is decided here.
         DiscoveredForm::Automatic(dfa) if dfa.numeration() == right.numeration() => Ok(dfa == right),
         DiscoveredForm::Seen(seen) => Ok(law_relation_in(seen, right.numeration(), budget)? == *right),
         DiscoveredForm::Automatic(_) | DiscoveredForm::Period(..) => {
@@ -118,6 +121,7 @@ fn sum_truth(
 ) -> Result<Option<SumTruth>, Stop> {
     let mut known: Vec<(usize, Option<ProvedComponent>, Option<ProvedComponent>)> = Vec::new();
     for (i, summand) in summands.iter().enumerate() {
+        // Laws of a ruleset are searched for once, however often it occurs.
         if known.iter().any(|(j, ..)| is_same_ruleset(&summands[*j].game, &summand.game)) {
             continue;
         }
@@ -144,10 +148,12 @@ fn sum_truth(
                 .map(|(summand, known)| SumComponent { automaton: &known.automaton, numbers: &summand.numbers })
                 .collect();
             let dfa = sums::sum_values(&parts, names, budget)?;
+            // Under normal play a sum is lost if and only if its value is 0 (Sprague 1935, Grundy 1939).
             told.lost = Some(sums::zero_positions(&dfa, budget)?);
             told.values = Some(dfa);
             values
         }
+        // A single component needs no values: lost positions carry over by its numbers alone.
         (None, [only]) => {
             let Some(lost) = of(only).and_then(|known| known.2.as_ref()) else { return Ok(None) };
             let part = SumComponent { automaton: &lost.automaton, numbers: &only.numbers };

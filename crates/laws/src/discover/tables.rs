@@ -53,6 +53,7 @@ fn heap_game(game: &dyn Positions) -> Option<&dyn HeapGame> {
 fn heap_table_limit(heap: &dyn HeapGame) -> u64 {
     let mut far = MAX_HEAP_NUMBER;
     let has_few = |size: u64| {
+        // By counting and not by time, so that a table has the same length on every machine.
         let mut left = MAX_HEAP_OPTIONS / size;
         let count = &mut |_: &[u64]| {
             left = left.saturating_sub(1);
@@ -119,6 +120,7 @@ fn table_of_one(
         let least = least_number(game, 1);
         let known: Vec<TableEntry> =
             found.cells.iter().skip(least as usize).map_while(|cell| TableEntry::from_cell(&cell)).collect();
+        // The cells of numbers that are no positions are filled later; any entry of the right kind will do until then.
         let corner = known.first().copied().into_iter().flat_map(|first| vec![first; least as usize]);
         let cells: Vec<TableEntry> = corner.chain(known.iter().copied()).collect();
         Ok(LawTable { numbers: 1, size: cells.len() as u64, least, cells, stop: found.stop })
@@ -167,6 +169,7 @@ fn table_of_three(
                 match cell(game, [x, y, z], asked, engine, part, &mut theorems) {
                     Ok(cell) => match TableEntry::from_cell(&cell?) {
                         Some(entry) => cells.push(entry),
+                        // A cube with a hole is no table: detectors read all its cells.
                         None => return Ok(table),
                     },
                     Err(stop) => {
@@ -185,6 +188,7 @@ fn table_of_three(
 /// The first table has some numbers beyond `least`, the first number of a position.
 fn growing_sizes(last: u64, factor: u64, least: u64) -> Vec<u64> {
     let first = (least + MIN_TABLE_NUMBER).min(last);
+    // From the end, so that the largest table has exactly the last number asked for.
     let smaller = std::iter::successors(Some(last), |last| Some(last / factor));
     let mut sizes: Vec<u64> = smaller.take_while(|last| *last > first).collect();
     sizes.push(first);
@@ -216,6 +220,7 @@ fn largest_table(
             let mut table = match made {
                 Ok(table) => table,
                 Err(misfit) if best.is_none() && asked != SeriesQuestion::Values => return Err(misfit),
+                // There is no table for this question; who wins may still be known.
                 Err(_) => break,
             };
             let went_on = table.stop() == Stop::Done;
@@ -223,6 +228,7 @@ fn largest_table(
             if table.size > 0 {
                 table.stop = table_stop(table.stop, meter);
             }
+            // On a tie the earlier one stays: values say more than outcomes, which come later.
             if best.as_ref().is_none_or(|best| best.size() < table.size()) {
                 best = Some(table);
             }
@@ -251,6 +257,7 @@ fn square_side(rows: &[Vec<TableEntry>]) -> usize {
     let mut narrowest = usize::MAX;
     let mut size = 0;
     for (i, row) in rows.iter().enumerate() {
+        // Rows may end early at a position that is not known, so the square is cut by the shortest of them.
         narrowest = narrowest.min(row.len());
         if narrowest <= i {
             break;

@@ -38,6 +38,7 @@ pub(super) fn refute_laws(
     let (_, names) = call_with_names(game, table.numbers());
     let places = sample_places(table);
     let (right, wrong) = std::mem::take(laws).into_iter().partition(|law| {
+        // The line that people get to check a law is tested as well: it is another text of the same law.
         trials.iter().all(|trial| agrees_with(law, trial)) && stress_line::stress_line_agrees(law, &names, &places)
     });
     *laws = right;
@@ -88,6 +89,7 @@ fn make_trials(
                 trials.push(LawTrial { numbers, value: None, is_lost: outcome == Outcome::P });
             }
             Ok(_) => {}
+            // The positions come the easiest first, so the later ones would not fit the budget either.
             Err(_) => break,
         }
     }

@@ -48,6 +48,7 @@ impl AutomatonTheorem {
         };
         let with_value = usize::from(certificate.claim == AutomatonClaim::Values);
         let letters = certificate.next.first()?.len();
+        // The number of tracks is not in the certificate, but the number of letters determines it.
         let tracks =
             (1..16).find(|&tracks| (numeration.digit_count() as usize).checked_pow(tracks) == Some(letters))?;
         let accepting = (0..certificate.next.len() as u32).map(|state| certificate.accepting.contains(&state));
@@ -97,6 +98,7 @@ impl AutomatonTheorem {
 
 impl Theorem for AutomatonTheorem {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        // Certificates are about normal play.
         if convention == Convention::Misere {
             return None;
         }
@@ -106,6 +108,7 @@ impl Theorem for AutomatonTheorem {
             AutomatonClaim::Lost if self.dfa.accepts_naturals(&numbers) => Some(Nat::ZERO),
             AutomatonClaim::Lost => None,
         };
+        // Without values a position that is not accepted is won, with some value other than 0.
         let is_lost = value == Some(Nat::ZERO);
         let name = self.dfa.numeration().name();
         let words = numbers.iter().map(|number| {
@@ -134,11 +137,13 @@ impl Theorem for AutomatonTheorem {
         let wanted = match self.claim {
             AutomatonClaim::Values => ReplyGoal::Value(&self.dfa, goal),
             AutomatonClaim::Lost if *goal == Nat::ZERO => ReplyGoal::Lost(&self.dfa),
+            // Lost positions do not tell which option has another value.
             AutomatonClaim::Lost => return None,
         };
         let found =
             list_replies(moves, &numbers, wanted, self.sums.as_ref(), limit, &StateBudget::default()).ok()??;
         let written = |parts: Vec<Vec<Nat>>| -> Vec<Vec<Argument>> {
+            // The formulas of a set leave a heap of 0, which the ruleset itself counts as no component.
             let left = parts.into_iter().filter(|part| !(self.empties && part[..] == [Nat::ZERO]));
             left.map(|numbers| numbers.into_iter().map(Argument::from).collect()).collect()
         };

@@ -53,6 +53,7 @@ impl RepeatingTheorem {
             HeapRule::Code(code) => (HeapMoves::Code(code.clone()), &GUY_SMITH),
             _ => (HeapMoves::Unknown, &GUY_SMITH),
         };
+        // The values of a preperiod and one period are those from which all others follow. A period is at least 1.
         let count = preperiod.saturating_add(period);
         let Some(values) = engine.heap_values(game, count - 1, budget) else { return Ok(None) };
         let values = values?.iter().take(count as usize).map(|value| value.0).collect();
@@ -69,6 +70,7 @@ impl RepeatingTheorem {
                 (self.preperiod + place, past / self.period)
             }
         };
+        // `place` is below the preperiod plus the period, which are as many values as there are.
         (&periods * self.saltus + self.values[place as usize], place, periods)
     }
 

@@ -37,6 +37,7 @@ pub(super) fn options(code: &Code, heap: &Nat, tried: u64, visit: PartsVisitor<'
             let third = u64::try_from(&left / 3u32).unwrap_or(u64::MAX);
             all &= third <= tried;
             for least in 1..=third.min(tried) {
+                // Ascending triples: the second part starts from the first, so no triple is visited twice.
                 for_each_pair(&(&left - least), least, MAX_PART_DISTANCE, &mut all, &mut |a, b| {
                     visit(vec![least.into(), a, b])
                 })?;
@@ -82,6 +83,7 @@ pub(super) fn moves_to_value(
         if sum == *goal {
             found.insert(parts);
         }
+        // Some more than are listed, so that small totals are exact.
         if found.len() < limit.max(MIN_FOUND_MOVES) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let total = all.then(|| Nat::from(found.len()));

@@ -36,6 +36,7 @@ impl FamilyParameter {
             Some(family @ Argument::Family(of)) => {
                 let found =
                     FamilyParameter { family: family.clone(), keyword: None, letter: letter_of_form(of.card.form) };
+                // The type of a family does not say what it is called with; one number may fit by chance.
                 let rulesets = SAMPLE_PARAMETERS.filter(|&value| found.ruleset_at(value).is_ok()).count();
                 Ok((rulesets > 1).then_some(found))
             }
@@ -123,6 +124,7 @@ fn letter_of_form(form: &str) -> char {
 /// The name as a letter, if it is a single one that no argument has.
 fn usable_letter(name: &str) -> Option<char> {
     let mut letters = name.chars();
+    // These letters are the numbers of a position and a value in formulas.
     let letter = letters.next().filter(|letter| letter.is_ascii_lowercase() && !"nxyv".contains(*letter))?;
     letters.next().is_none().then_some(letter)
 }

@@ -29,6 +29,7 @@ pub(super) fn prove_family_laws(
     if found.is_empty() {
         return Stop::Done;
     }
+    // Values first: lost positions may follow from them.
     found.sort_by_key(|law| (law.of == LawTarget::Lost, law.law.weight));
     let mut stop = prove_for_all(found, parameter, members, meter);
     if found.iter().any(|law| law.standing.kind() != "proved") {
@@ -47,6 +48,7 @@ fn prove_for_all(
 ) -> Stop {
     let numbers = members[0].table.numbers();
     let moves = parameter.stated_rules().and_then(|game| game.linear_family());
+    // The proof is for all parameters from the first one of the law on, and a skipped one may be no game.
     let whole =
         |law: &DiscoveredFamilyLaw| members.iter().zip(1..).all(|(member, at)| member.parameter == at || at < law.from);
     let mut stop = Stop::Done;
@@ -54,6 +56,7 @@ fn prove_for_all(
     found.retain_mut(|law| {
         let unknown = match &moves {
             None => Some(say!("the moves are not known as linear formulas", "走法不能写成线性公式")),
+            // The parameter is the one further number that a position has in a family.
             Some(moves) if moves.params != numbers + 1 => {
                 Some(say!("a position has more numbers than the call", "局面的数比调用时给出的多"))
             }
@@ -119,6 +122,7 @@ fn prove_law(
         return Ok(FamilyProof::Proved { standing: Standing::Proved { by: vec![&REMAINDER_LAW, &BUCHI] }, why });
     }
     if let (Some(values), LawForm::Set(e)) = (values.filter(|values| values.from <= found.from), &found.law.form)
+        // The same expression needs no automaton, which a remainder by the parameter does not have.
         && (*e == values.law.clone().equals(Expr::integer(0)) || are_zeros_of(found, e, &values.law, budget)?)
     {
         let why = say!("these are the positions with the value 0", "这些正是值为 0 的局面");
@@ -129,6 +133,8 @@ fn prove_law(
 
 /// Whether a set is that of the zeros of the values, from the first parameter of the law on; `false` also if automata cannot decide it.
 fn are_zeros_of(found: &DiscoveredFamilyLaw, set: &Expr, values: &Expr, budget: &dyn Budget) -> Result<bool, Stop> {
+    // The automata are for all parameters. Before the first one both
+    // sides are made trivial, so that only the others are compared.
     let early =
         Expr::Var(ExprVariable::Parameter(found.law.parameter().unwrap_or('m'))).less_than(Expr::integer(found.from));
     let read = |form: LawForm| match law_relation(&Seen { form, ..found.law.clone() }, budget) {
@@ -171,6 +177,7 @@ fn prove_by_remainders(
 
 /// The slope and the constant of an expression `slope·m + constant` in the parameter alone.
 fn linear_in_parameter(e: &Expr) -> Option<(i64, i64)> {
+    // Small enough that sums and products of a few of them fit.
     let number = |n: &i128| i64::try_from(*n).ok().filter(|n| n.abs() < 1 << 20);
     Some(match e {
         Expr::Const(n) => (0, number(n)?),
@@ -184,6 +191,7 @@ fn linear_in_parameter(e: &Expr) -> Option<(i64, i64)> {
             (a - b, c - d)
         }
         Expr::Binary(Binary::Mul, a, b) => match (linear_in_parameter(a)?, linear_in_parameter(b)?) {
+            // A product is linear only if one factor does not contain the parameter.
             ((0, times), (a, c)) | ((a, c), (0, times)) => (times.checked_mul(a)?, times.checked_mul(c)?),
             _ => return None,
         },
@@ -204,6 +212,7 @@ fn prove_by_obligations(
     let last = moves.params - 1;
     let from = i64::try_from(found.from).map_err(|_| Stop::Size)?;
     for family in &mut moves.families {
+        // Without moves every position has the value 0 and is lost, which is what the law says there below.
         family.rows.push(LinearForm { terms: vec![(last, 1)], constant: -from });
     }
     let early = Expr::Var(ExprVariable::Parameter(letter.unwrap_or('m'))).less_than(Expr::integer(found.from));

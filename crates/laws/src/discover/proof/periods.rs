@@ -19,6 +19,7 @@ pub(super) fn is_of_period(
     let Some(Periodicity { preperiod, period: length, .. }) = period.found else { return Ok(false) };
     let lost: Vec<bool> = period.values.iter().map(|value| value.0 == 0).collect();
     let predicted = |n: u64| law.value_at(&[n]).map(|value| value != 0);
+    // The expression and the automaton are tested both: the first is printed, the second decided.
     if relation.tracks() != 1 || !(0..).zip(&lost).all(|(n, lost)| predicted(n) == Some(*lost)) {
         return Ok(false);
     }

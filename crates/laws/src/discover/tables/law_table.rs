@@ -89,6 +89,7 @@ impl LawTable {
                 (CornerFilling::Value(value), TableEntry::Value(_)) => TableEntry::Value(value),
                 (CornerFilling::Value(value), TableEntry::Lost(_)) => TableEntry::Lost(value == 0),
                 (CornerFilling::Period(p), _) => {
+                    // The nearest number a multiple of the period further that is not too small.
                     self.cell_from(&numbers.map(|n| n + (least.saturating_sub(n)).div_ceil(p) * p))
                 }
             };
@@ -108,6 +109,7 @@ impl LawTable {
 
     /// The entry of a position, if it is in the table.
     pub(in crate::discover) fn entry(&self, position: &[u64]) -> Option<TableEntry> {
+        // The index is computed in either case, and used only if the position is inside.
         let inside = position.len() == self.numbers && position.iter().all(|n| *n < self.size);
         let index = position.iter().fold(0, |index, n| index * self.size + n);
         inside.then(|| self.cells[index as usize])
