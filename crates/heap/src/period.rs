@@ -151,8 +151,8 @@ pub fn find_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> 
         _ => 0,
     };
     let mut least: Option<u64> = None;
-    // The first period shown is the least one. A smaller one that holds from some heap on would hold as early,
-    // and it would need fewer equalities.
+    // A smaller period would hold from the same heap on. Bounds grow with the period (but for odd ones where any
+    // number of heaps may be left), so it would have been shown before.
     for (period, run) in repeats {
         let start = run_start(length, period, run);
         let Some(bound) = law.equality_bound(start, period, largest) else { continue };
