@@ -152,6 +152,7 @@ impl FormTable {
         // Misère play: without a move the player to move has won.
         let lost = !options.is_empty() && options.iter().all(|option| !self.nodes[option.0 as usize].lost);
         let options: Box<[MisereForm]> = options.into();
+        // Of the canonical form; the birthday of the game that it came from may be larger.
         let birthday = options.iter().map(|&option| self.birthday(option) + 1).max().unwrap_or(0);
         self.nodes.push(FormNode { options: options.clone(), lost, birthday });
         self.numbers.insert(options, MisereForm(number));

@@ -116,6 +116,7 @@ fn generators(quotient: &HeapQuotient) -> Vec<QuotientGenerator> {
     reached[0] = true;
     let mut all = vec![quotient.identity()];
     for heap in 0..quotient.heap_count() {
+        // Heaps ascend, so a generator is named by the smallest heap that has it.
         let Some(element) = quotient.element_of_heap(heap).filter(|x| !reached[x.index()]) else { continue };
         generators.push(QuotientGenerator { heap, element });
         let mut at = 0;
