@@ -96,6 +96,7 @@ pub fn quotient(a: &Nat, b: &Nat) -> Option<Nat> {
 /// assert_eq!(power(&5u32.into(), &(-1).into(), &()), Ok(Some(12u32.into())));
 /// ```
 pub fn power(base: &Nat, exponent: &BigInt, budget: &dyn Budget) -> Result<Option<Nat>, NimberFailure> {
+    // 0 is not in the group, so exponents of its powers cannot be reduced.
     if *base == Nat::ZERO {
         return Ok(match exponent.sign() {
             Sign::Minus => None,
@@ -166,6 +167,7 @@ fn map_limbs(n: &Nat, change: impl FnOnce(&mut [u64])) -> Nat {
 /// The limbs of a number in the least field of at least 64 bits that contains all numbers of `bits` bits.
 fn limbs_of(n: &Nat, bits: u64) -> Vec<u64> {
     let mut limbs: Vec<u64> = n.iter_u64_digits().collect();
+    // A power of two, so that the halves of a number are numbers of the smaller field.
     limbs.resize(bits.div_ceil(64).max(1).next_power_of_two() as usize, 0);
     limbs
 }

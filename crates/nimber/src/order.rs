@@ -67,6 +67,7 @@ fn collect_primes(
     found: &mut Vec<(Nat, u32)>,
     budget: &dyn Budget,
 ) -> Result<(), NimberFailure> {
+    // No further prime divides the order.
     if *a == Nat::from(1u32) {
         return Ok(());
     }
