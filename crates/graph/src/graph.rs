@@ -108,6 +108,7 @@ impl MoveGraph {
         let from = |from: u32| self.followers(from).iter().map(move |&to| (to, from));
         let edges = (0..self.vertices() as u32).flat_map(from).filter(|(to, _)| wanted(*to));
         let ends = self.targets.iter().copied().filter(|&to| wanted(to));
+        // Grouping keeps the order of the input, so the predecessors of a vertex ascend.
         let GroupedEdges { starts, values: targets } = group_by_key(self.vertices(), ends, edges);
         MoveGraph { starts, targets }
     }

@@ -41,6 +41,7 @@ impl VertexName {
 
     /// The number with this decimal notation, if it is one of at most 18 digits without leading zeros.
     pub fn number(text: &[u8]) -> Option<u64> {
+        // `012` and `12` are different names, so only the usual notation of a number counts as one.
         if text.is_empty() || text.len() > 18 || (text[0] == b'0' && text.len() > 1) {
             return None;
         }

@@ -115,6 +115,7 @@ pub fn retrograde(
             queue.push(from);
         }
     }
+    // Outcomes and remoteness stay, so they remain charged.
     budget.release((8 * vertices + 12 * graph.edges()) as u64);
     Ok(PlayedGraph { outcomes, remoteness })
 }
