@@ -224,6 +224,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         visit_options(&*self.rules, item, |parts| {
             let mut sum = 0;
             for part in parts {
+                // The options come in the same order as when the item was opened, so the slots are the same.
                 let (slot, _) = different.insert_full(part.clone());
                 sum ^= words.get(slot).ok_or(ClusterHalt::Garbled)?;
             }

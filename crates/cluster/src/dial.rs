@@ -51,6 +51,7 @@ impl ProcessDialer {
             if again {
                 thread::sleep(MAX_PAUSE / 2);
             }
+            // A call that hangs ends by its own timeout; the flag is seen after it.
             while !dropped.load(Ordering::Relaxed) {
                 let call = try_connect(&address);
                 let answered = matches!(call, CallResult::Answered(_));

@@ -184,6 +184,7 @@ impl<'a> ProcessGathering<'a> {
                 Ok(Some(MeetingNote::Twice(number))) => return Err(MeetingFault::Twice { process: number as usize }),
                 Ok(Some(MeetingNote::Absent(other))) => {
                     let (other, absent) = (other as usize, self.absent_processes());
+                    // It waits for a process that this one misses as well, so both have the same fault.
                     if absent.contains(&other) {
                         return Err(self.late_fault(&absent, self.start.elapsed()));
                     }

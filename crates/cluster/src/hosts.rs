@@ -87,6 +87,7 @@ fn canonical_address(address: &str) -> Result<String, BilingualText> {
     if host.is_empty() || !host.chars().all(|c| c.is_alphanumeric() || "-._".contains(c)) {
         return Err(text!("“{address}” does not begin with the name of a host"));
     }
+    // `10.0.0.256` would otherwise be looked up as a name, and fail with a message about that.
     let numeric = host.chars().all(|c| c.is_ascii_digit() || c == '.');
     if numeric && host.parse::<Ipv4Addr>().is_err() {
         return Err(text!("“{host}” is not an IP address"));

@@ -77,6 +77,7 @@ impl CheckpointKeeper {
             // One worker reads for all, so that all continue from the same checkpoint.
             _ if self.index > 0 => return Ok(()),
             Ok(text) => text,
+            // No checkpoint was ever valid in this folder, so the run begins with the roots.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
             Err(error) => return Err(StoreError { path, fault: StoreFault::from(error) }.into()),
         };

@@ -109,6 +109,7 @@ fn send_heartbeats(wire: &Weak<LinkWire>, watch: &LossWatch, pause: Duration) {
     while !watch.wait_for_finish(pause) {
         // A strong reference would keep the connection open for ever.
         let Some(wire) = wire.upgrade() else { return };
+        // Frames must not be mixed with those of `write`.
         let gone = wire.lock_writing();
         if *gone {
             return;
@@ -211,6 +212,7 @@ impl LinkWire {
 
 impl Read for ProcessLink {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // A read into an empty buffer gives 0 bytes, which would look like a lost connection.
         if buffer.is_empty() {
             return Ok(0);
         }

@@ -344,6 +344,7 @@ impl<R: ClusterRules> RoundProgram for RankedSolver<R> {
         let marks = self.write_checkpoint(statuses, next().max())?;
         match self.phase {
             RankedPhase::Begin => self.begin(round, out)?,
+            // From the highest rank down, since positions of a rank are found by higher ones only.
             RankedPhase::Find => match next().max() {
                 Some(rank) => self.open_rank(rank, out)?,
                 None => {
@@ -355,6 +356,7 @@ impl<R: ClusterRules> RoundProgram for RankedSolver<R> {
             RankedPhase::Solve => {
                 self.use_answers(round)?;
                 self.answer_requests(out)?;
+                // From the lowest rank up, since words depend on those of lower ranks.
                 match next().min() {
                     Some(rank) => self.request_words(rank, round, out)?,
                     None if statuses.iter().all(|status| !status.waits) => {

@@ -174,6 +174,7 @@ fn share_of_run<P: ClusterItem>(
     let (mut writer, mut own) = (RunWriter::new(false), Vec::new());
     let mut cursor = run.cursor();
     while cursor.advance()? {
+        // The flags are needed for the words, which come in a later piece without their items.
         own.push(owner_of_hash(cursor.item().mixed_hash(), workers) == index);
         if own.last() == Some(&true) {
             writer.push(cursor.item());
@@ -189,6 +190,7 @@ fn share_of_run<P: ClusterItem>(
 pub(crate) fn join_shares<P: ClusterItem>(
     parts: Vec<RankShare<P>>,
 ) -> Result<(SortedRun<P>, Option<PackedWords>), ClusterHalt> {
+    // If a part has no words yet, the rank is solved again as a whole.
     let readers = parts.iter().map(|part| part.words.as_ref().map(PackedWords::reader)).collect::<Option<Vec<_>>>();
     let mut readers: Option<Vec<WordsReader>> = readers;
     let (mut writer, mut words) = (RunWriter::new(true), WordsWriter::new());

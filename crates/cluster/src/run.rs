@@ -216,6 +216,7 @@ pub(crate) fn merge_runs<P: ClusterItem>(
             heap.push(number);
         }
     }
+    // Bottom up, which takes linear time (R. W. Floyd).
     (0..heap.len() / 2).rev().for_each(|place| sift_down(&mut heap, place, &cursors));
     while let Some(&first) = heap.first() {
         visit(&cursors[first], first)?;

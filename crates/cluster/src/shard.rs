@@ -78,6 +78,7 @@ impl<P: ClusterItem> WorkerShard<P> {
     /// Merges runs into one; a large one is written to disk directly.
     fn merge_for_shard(&mut self, runs: &[SortedRun<P>], indexed: bool) -> Result<SortedRun<P>, ClusterHalt> {
         let bytes: u64 = runs.iter().map(|run| run.body.len()).sum();
+        // Else there would be two copies of it in memory before one could be moved.
         let folder = (bytes > self.most / 4).then_some(&*self.folder);
         let whole = merge_into_run(runs, indexed, folder)?;
         self.spilled += folder.map_or(0, |_| whole.body.len());

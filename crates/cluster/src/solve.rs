@@ -184,6 +184,7 @@ pub fn solve(
     let (builders, others) = worker_builders(workers, among)?;
     let bench = Arc::new(SharedRun {
         workers,
+        // Workers share nothing that grows, so each gets an equal part.
         memory: memory / workers as u64,
         folder,
         keep: keep.map(Arc::new),
@@ -215,6 +216,7 @@ pub fn solve(
     let mut result = Ok(());
     for end in ends {
         match end {
+            // Only the first worker of all has words.
             Ok(Ok((which, words))) => report = ClusterSolution { which, words: report.words.or(words), ..report },
             Ok(Err(halt)) => result = Err(halt),
             Err(_) => result = Err(worker_failure()),
