@@ -38,6 +38,7 @@ impl ScratchFile {
     /// # Errors
     /// [`StoreFault::Missing`] if the folder does not exist, [`StoreFault::Io`]. All errors are about the folder.
     pub fn new(folder: &Path) -> Result<ScratchFile, StoreError> {
+        // Without a name from the first moment where the system can do that, so even a kill leaves nothing.
         let file = tempfile::tempfile_in(folder).map_err(|error| StoreFault::from(error).at_path(folder))?;
         Ok(ScratchFile { file: PositionedFile::new(file), folder: folder.into(), length: 0 })
     }

@@ -97,6 +97,7 @@ impl TableWriter {
             }
             self.pending.push(value);
         }
+        // A full block is written at once, and not with the next value, which may come late.
         if self.pending.len() == MAX_BLOCK_VALUES { self.flush_block() } else { Ok(()) }
     }
 

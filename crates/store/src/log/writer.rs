@@ -49,6 +49,7 @@ impl LogWriter {
                 OpenOptions::new().read(true).write(true).create_new(true).open(path).map_err(new_file_fault)?;
             lock_file(&file)?;
             file.write_all(&bytes)?;
+            // The header is on the disk before a mark can be given out.
             file.sync_data()?;
             sync_folder(path)?;
             let mark = LogMark { bytes: bytes.len() as u64, digest: DigestChain::after_header(&bytes).0 };

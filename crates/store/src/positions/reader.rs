@@ -122,6 +122,7 @@ impl<R: Read + Seek> PositionsReader<R> {
 
     fn next_head(&mut self, whole: bool) -> Result<Option<PieceHead>, StoreError> {
         let result = match (&self.fault, self.summary.end) {
+            // Behind an error the place of the next head is not known.
             (Some(fault), _) => Err(fault.clone()),
             (None, Some(_)) => Ok(None),
             (None, None) => self.read_head_and_body(whole),
@@ -150,6 +151,7 @@ impl<R: Read + Seek> PositionsReader<R> {
         // Sections are read even when pieces are skipped: they say whose positions the counts are.
         let whole = whole || head.tag == PieceTag::Section;
         if whole {
+            // At most 32 MiB, because the head was checked.
             self.body.resize(head.length, 0);
             if read_full(&mut self.source, &mut self.body)? < head.length {
                 return Err(self.truncated_fault(TableEnd::Torn));
@@ -165,6 +167,7 @@ impl<R: Read + Seek> PositionsReader<R> {
             if self.chain.after_block(&bytes, &self.body) != DigestChain(digest) {
                 return Err(self.damaged_fault());
             }
+            // The body is parsed here, so that `read_piece` can rely on it.
             self.accept_body(head).ok_or_else(|| self.damaged_fault())?;
         }
         // A piece of positions before any section is refused where bodies are read; skipped, it is not counted.
