@@ -133,7 +133,7 @@ impl WideTable {
         self.space.value(self.codes[heap], rare, heap)
     }
 
-    /// The codes of all known heaps. From [`clear`](WideTable::first_clear_heap) on, equal codes of heaps of the same parity mean equal values.
+    /// The codes of all known heaps. From [`first_clear_heap`](WideTable::first_clear_heap) on, equal codes of heaps of the same parity mean equal values.
     pub(crate) fn known_codes(&self) -> &[u8] {
         self.codes_in(0..self.sure)
     }

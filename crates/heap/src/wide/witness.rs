@@ -56,7 +56,7 @@ impl SegmentPieces {
         (from < self.heaps.end).then(|| from..(from + PIECE_HEAPS).min(self.heaps.end))
     }
 
-    /// Makes [`take`](SegmentPieces::take_piece) return no more pieces.
+    /// Makes [`take_piece`](SegmentPieces::take_piece) return no more pieces.
     fn stop(&self) {
         self.next.fetch_max(self.heaps.end, Ordering::Relaxed);
     }
