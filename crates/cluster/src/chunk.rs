@@ -41,7 +41,7 @@ pub(crate) struct ChunkSize {
 }
 
 impl RankChunk {
-    /// A chunk without positions that requests the words of some items, which [`words`](RankChunk::words) returns later.
+    /// A chunk without positions that requests the words of some items, which [`component_words`](RankChunk::component_words) returns later.
     pub(crate) fn for_wanted<P: ClusterItem>(gather: &mut ItemGather<P>) -> (RankChunk, Vec<Vec<ItemGroup>>) {
         RankChunk::from_gathered(u64::MAX, gather, Vec::new(), Vec::new(), Vec::new())
     }
@@ -142,7 +142,7 @@ impl RankChunk {
         Ok(())
     }
 
-    /// The words of the [`wanted`](RankChunk::for_wanted) items, by number.
+    /// The words of the [`for_wanted`](RankChunk::for_wanted) items, by number.
     pub(crate) fn component_words(&self) -> &[u32] {
         &self.words
     }

@@ -4,8 +4,8 @@
 //! a [`LossWatch`] reports when one of them is lost.
 //!
 //! A position belongs to the worker that its canonical form hashes to (`item`). All workers proceed in rounds (`dataflow`):
-//! the messages of a round have arrived before the next begins. A `Program` is the work of one worker in a round.
-//! `ranked` solves games with a rank, without a hash table of positions and without lists of predecessors; `counting` solves the others.
+//! the messages of a round have arrived before the next begins. A `RoundProgram` is the work of one worker in a round.
+//! `ranked_solver` solves games with a rank, without a hash table of positions and without lists of predecessors; `counting_solver` solves the others.
 //! Data is sorted and read in order, so it may be on disk: an edge costs about as much at 50 million positions as at a million.
 //! Positions are opened twice, to find and to solve, because storing the edges would take several times the memory of the positions.
 

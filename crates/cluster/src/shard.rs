@@ -88,7 +88,7 @@ impl<P: ClusterItem> WorkerShard<P> {
     /// Completes a rank; returns the number of its positions.
     ///
     /// # Errors
-    /// As [`found`](WorkerShard::add_found).
+    /// As [`add_found`](WorkerShard::add_found).
     pub(crate) fn complete_rank(&mut self, rank: u64) -> Result<u64, ClusterHalt> {
         let Some(runs) = self.pending.remove(&rank) else { return Ok(0) };
         // Options have smaller ranks, so nothing can be added to a complete rank, and it gets an index.
