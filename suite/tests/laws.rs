@@ -43,25 +43,26 @@ fn every_name_is_one_game() {
     }
 }
 
+/// The English is required. A missing translation is English, and the test of catalogues lists it.
 #[test]
-fn every_card_speaks_both_languages() {
+fn every_card_is_complete() {
     for card in entries().map(|entry| entry.card) {
         for (what, text) in [("names", card.names), ("rules", card.rules), ("why", card.why)] {
-            assert_both_languages(card.name, what, text);
+            assert_languages_fit(card.name, what, text);
         }
         if card.theorem != ("", "") {
-            assert_both_languages(card.name, "theorem", card.theorem);
+            assert_languages_fit(card.name, "theorem", card.theorem);
         }
         assert!(!card.form.is_empty(), "{} has a form", card.name);
     }
     for concept in concepts() {
-        assert_both_languages(concept.name, "text", concept.text);
+        assert_languages_fit(concept.name, "text", concept.text);
     }
 }
 
-fn assert_both_languages(name: &str, what: &str, (english, chinese): (&str, &str)) {
+fn assert_languages_fit(name: &str, what: &str, (english, chinese): (&str, &str)) {
     let is_chinese = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
     assert!(english.contains(|c: char| c.is_ascii_alphabetic()), "{name}: the {what} in English are missing");
     assert!(!english.contains(is_chinese), "{name}: the {what} in English are Chinese");
-    assert!(chinese.contains(is_chinese), "{name}: the {what} in Chinese are missing");
+    assert!(chinese.contains(is_chinese) || chinese == english, "{name}: the {what} in Chinese are of a third kind");
 }

@@ -21,7 +21,7 @@ use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, TranslationSou
 use choose::LawRequirements;
 use grundy::{Engine, Meter};
 use grundy_catalog::Catalog;
-use grundy_game::{AnyGame, Argument, BilingualText, GameShape, HeapRule, Lang, in_force, say};
+use grundy_game::{AnyGame, Argument, BilingualText, GameShape, HeapRule, Lang, in_force, text};
 use grundy_laws::discover::{Discovery, LawTarget, TableReach, discover};
 use grundy_rules::{Diagnostic, Rules};
 use std::sync::Arc;
@@ -86,11 +86,10 @@ pub fn function(
             return Ok(ProgramPlan { method: chosen.method, question: None, comment, nim_like: false });
         }
         let ruleset = ruleset.ok_or_else(|| {
-        Diagnostic::for_whole_text(say!(
-            "no law was found that could be written as a function, and {game} is not a ruleset whose moves could be",
-            "没有找到可以写成函数的规律，而 {game} 也不是可以写出走法的规则"
-        ))
-    })?;
+            Diagnostic::for_whole_text(text!(
+                "no law was found that could be written as a function, and {game} is not a ruleset whose moves could be"
+            ))
+        })?;
         let (rule, memo) = rules::rule_of_ruleset(rules, text, &ruleset, &[])?;
         let comment = comment::rule_comment(&ruleset.expression(), memo, rule.has_parameters());
         Ok(ProgramPlan { method: AnswerMethod::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
@@ -127,9 +126,8 @@ pub fn program(
         let source = TranslationSource::new(rules, text, &Catalog)?;
         let question =
             ProgramQuestion::new(written.clone(), &source).map_err(|error| judge.error_in_question(error))?;
-        let asked = question.game().ok_or_else(|| {
-            Diagnostic::for_whole_text(say!("the judge line asks about no game", "judge 没有问到任何游戏"))
-        })?;
+        let asked =
+            question.game().ok_or_else(|| Diagnostic::for_whole_text(text!("the judge line asks about no game")))?;
         let asked = rules::game_of_question(asked, rules, text)?;
         let nim_like =
             asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.is_nim_like());

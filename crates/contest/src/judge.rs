@@ -50,7 +50,7 @@ pub(crate) use run::values_with_move;
 
 use bound::BoundFormula;
 use grundy::{Engine, Meter};
-use grundy_game::{BilingualText, Convention, Standing, Stop, in_force, say};
+use grundy_game::{BilingualText, Convention, Standing, Stop, in_force, text};
 use grundy_rules::{Diagnostic, Rules};
 use line::{JudgeLine, KeywordPlace};
 use read::{InputFormat, InputItem};
@@ -172,9 +172,9 @@ impl Judge {
         let lines = rules.judge_calls().count();
         let Some((said, whole)) = number.checked_sub(1).and_then(|index| rules.judge_calls().nth(index)) else {
             let said = match lines {
-                0 => say!("the rules have no line `judge(…)`", "规则中没有 `judge(…)` 这一行"),
-                1 => say!("the rules have only one line `judge(…)`", "规则中只有一行 `judge(…)`"),
-                _ => say!("the rules have only {lines} lines `judge(…)`", "规则中只有 {lines} 行 `judge(…)`"),
+                0 => text!("the rules have no line `judge(…)`"),
+                1 => text!("the rules have only one line `judge(…)`"),
+                _ => text!("the rules have only {lines} lines `judge(…)`"),
             };
             return Err(Diagnostic::for_whole_text(said).with_example(JUDGE_EXAMPLE));
         };
@@ -214,10 +214,7 @@ impl Judge {
     /// The error for a drawn position if the judge line has no `draw`.
     fn draw_error(&self, position: &grundy_game::Sum) -> Diagnostic {
         let name = grundy_game::arg::shorten_text(&position.to_string());
-        let said = say!(
-            "{name} is a draw, but `judge` does not say what to print for a draw: draw=\"…\"",
-            "{name} 是平局，而 `judge` 没有说明此时输出什么：draw=\"…\""
-        );
+        let said = text!("{name} is a draw, but `judge` does not say what to print for a draw: draw=\"…\"");
         self.error_in_ask(Diagnostic::at_span(0..0, said))
     }
 

@@ -15,7 +15,7 @@ use crate::solve::{declared_ends, parts};
 use crate::{Answer, Engine, Meter, Query};
 use grundy_cluster::{AnyQuestion, sums};
 use grundy_game::{
-    AnyGame, BilingualText, Component, Convention, GameShape, GameValue, Stop, Sum, in_force, is_same_ruleset, say,
+    AnyGame, BilingualText, Component, Convention, GameShape, GameValue, Stop, Sum, in_force, is_same_ruleset, text,
 };
 use grundy_search::Method;
 use grundy_store::{RulesFingerprint, TableHeader};
@@ -209,9 +209,8 @@ fn answer_from_values(
 fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     let whole = &query.position;
     let nothing_left = || {
-        say!(
-            "theorems and tables give the whole answer, so there is no work for several processes: use `grundy solve`",
-            "由定理和表即可得出答案，不需要许多进程：请用 `grundy solve`"
+        text!(
+            "theorems and tables give the whole answer, so there is no work for several processes: use `grundy solve`"
         )
     };
     if declared_ends::has_ends(whole) {
@@ -224,9 +223,8 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     }
     let is_heap = |component: &Component| matches!(component.game.shape(), GameShape::Heap(_));
     if !whole.components.is_empty() && whole.components.iter().all(is_heap) {
-        return Err(say!(
-            "heaps need no cluster: `grundy solve` computes the values of all smaller heaps on one machine",
-            "堆游戏不需要多个进程：`grundy solve` 在一台机器上就能求出所有较小堆的 SG 值"
+        return Err(text!(
+            "heaps need no cluster: `grundy solve` computes the values of all smaller heaps on one machine"
         ));
     }
     let left = match query.convention {
@@ -242,9 +240,8 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
 
 /// The message for a sum with a component that is too large for every engine.
 fn too_large_message(sum: &Sum) -> BilingualText {
-    let BilingualText { en, zh } =
-        unsearchable_reason(sum).unwrap_or_else(|| say!("a component is too large", "某个分量太大"));
-    say!("no engine can search this position: {en}", "各引擎都无法计算这个局面：{zh}")
+    let BilingualText { en, zh } = unsearchable_reason(sum).unwrap_or_else(|| text!("a component is too large"));
+    text!("no engine can search this position: {text}", text = (en, zh))
 }
 
 #[cfg(all(test, feature = "rules"))]

@@ -1,7 +1,7 @@
 //! Suggestions for positions that were too large.
 
 use crate::solve::parts::EvaluatedComponent;
-use grundy_game::{AnyGame, Argument, BilingualText, LinearMoves, NumberTest, Stop, in_force, say};
+use grundy_game::{AnyGame, Argument, BilingualText, LinearMoves, NumberTest, Stop, in_force, text};
 
 /// Only positions with a number of at least this size get the suggestion to look for a law.
 const SMALLEST_LARGE_NUMBER: u64 = 1_000;
@@ -30,9 +30,8 @@ pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<BilingualText> {
     }
     let name = game.expression();
     let name = if name.contains(' ') || name.contains('(') { format!("\"{name}\"") } else { name };
-    Some(say!(
-        "A law may decide it at any size: grundy discover -f FILE {name} --certificate law.json searches for one, and grundy solve -f FILE --law law.json uses it if it is proved.",
-        "也许有对任意大小都成立的规律：grundy discover -f FILE {name} --certificate law.json 会寻找规律；若得到证明，grundy solve -f FILE --law law.json 就按它作答。"
+    Some(text!(
+        "A law may decide it at any size: grundy discover -f FILE {name} --certificate law.json searches for one, and grundy solve -f FILE --law law.json uses it if it is proved."
     ))
 }
 

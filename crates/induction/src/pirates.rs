@@ -31,7 +31,7 @@
 mod chains;
 mod market;
 
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text, text_pair};
 use market::{VoteMarket, passing_proposal_text, seniority_convention, voting_rule_text};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -232,7 +232,7 @@ impl PirateCrew {
         if market.passes() && market.pirates <= MAX_WRITTEN_SHARES {
             let shares: Vec<String> = self.division().shares.iter().map(u64::to_string).collect();
             let (shares, example) =
-                (shares.join(", "), if self.choices { (", for example", "，例如") } else { ("", "") });
+                (shares.join(", "), if self.choices { text_pair!(", for example") } else { ("", "") });
             said.en += &format!(" The shares{}: {shares}.", example.0);
             said.zh += &format!("分配{}：{shares}。", example.1);
         }
@@ -263,10 +263,10 @@ impl PiratesError {
     pub fn text(&self) -> BilingualText {
         match self {
             PiratesError::Nobody => {
-                say!("there must be at least 1 pirate to divide the gold", "至少要有 1 个海盗来分金币")
+                text!("there must be at least 1 pirate to divide the gold")
             }
             PiratesError::TooMany => {
-                say!("at most {MAX_PIRATES} pirates are supported", "至多能处理 {MAX_PIRATES} 个海盗")
+                text!("at most {MAX_PIRATES} pirates are supported")
             }
         }
     }

@@ -23,12 +23,12 @@ pub use useless::UselessMove;
 
 use grundy::Meter;
 use grundy_catalog::periodic::GUY_SMITH;
-use grundy_game::{BilingualText, Citation, Code, Standing, Stop, say};
+use grundy_game::{BilingualText, Citation, Code, Standing, Stop, text, text_pair};
 use least::LeastCode;
 
 /// The source of the first step.
 static FIRST_COUSINS: Citation = Citation {
-    name: ("first cousins", "表亲变换"),
+    name: text_pair!("first cousins"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 4",
@@ -160,23 +160,16 @@ impl CanonicalCode {
     pub fn explanation(&self) -> Vec<BilingualText> {
         let CanonicalCode { code, standard, shift, simplest, useless, .. } = self;
         let mut lines = vec![match shift {
-            0 if standard.allows(1, 0) => say!(
-                "A heap of 1 can be taken, so {code} is its own standard form.",
-                "大小为 1 的堆可以取走，所以 {code} 本身就是标准形式。"
-            ),
-            0 => say!("There is no move at all in {code}.", "{code} 中没有任何走法。"),
-            _ => say!(
-                "First cousins: no move in a heap of at most {shift} matters, so {shift} of the tokens of each heap do not count. The rest of the heap is played by {standard}, and G of {standard} at n is G of {code} at n + {shift}.",
-                "表亲变换：大小不超过 {shift} 的堆中没有起作用的走法，所以每堆有 {shift} 个不计。余下的部分按 {standard} 来玩，{standard} 在 n 处的值等于 {code} 在 n + {shift} 处的值。"
+            0 if standard.allows(1, 0) => text!("A heap of 1 can be taken, so {code} is its own standard form."),
+            0 => text!("There is no move at all in {code}."),
+            _ => text!(
+                "First cousins: no move in a heap of at most {shift} matters, so {shift} of the tokens of each heap do not count. The rest of the heap is played by {standard}, and G of {standard} at n is G of {code} at n + {shift}."
             ),
         }];
         lines.extend(useless.iter().map(UselessMove::reason));
         if let Some((preperiod, period)) = self.by_period {
             let end = preperiod + period;
-            lines.push(say!(
-                "Both {simplest} and this code are proved to have period {period} from {preperiod} on, and their values agree below {end}, so they always agree.",
-                "{simplest} 与它都已证明从 {preperiod} 起周期为 {period}，且在 {end} 以下各值相同：所以处处相同。"
-            ));
+            lines.push(text!("Both {simplest} and this code are proved to have period {period} from {preperiod} on, and their values agree below {end}, so they always agree."));
         }
         lines
     }

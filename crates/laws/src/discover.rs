@@ -26,7 +26,9 @@ mod walnut;
 
 use asked::NamedCall;
 use grundy::{Engine, Meter, Positions};
-use grundy_game::{Argument, ArgumentError, BilingualText, Budget, Citation, Convention, Stop, in_force, say};
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, Budget, Citation, Convention, Stop, in_force, text, text_pair,
+};
 
 pub use certificate::{automaton_certificate, certify};
 pub use discovered_law::{DiscoveredForm, DiscoveredLaw, LawTarget};
@@ -63,7 +65,7 @@ pub struct Discovery {
 
 /// Formulas about automatic relations can be decided.
 pub(crate) static BUCHI: Citation = Citation {
-    name: ("automata", "自动机"),
+    name: text_pair!("automata"),
     author: "J. R. Büchi",
     year: 1960,
     work: "Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6, 66–92",
@@ -191,10 +193,7 @@ fn discover_in_table(
     let mut stop = match table.min_number() {
         0 => proof::prove_laws(&mut laws, game, &table, convention, engine, meter),
         least => {
-            let why = say!(
-                "not proved: there are no positions with numbers below {least}",
-                "未证明：数小于 {least} 时不是局面"
-            );
+            let why = text!("not proved: there are no positions with numbers below {least}");
             laws.iter_mut().for_each(|law| law.why.push(why.clone()));
             Stop::Done
         }

@@ -12,7 +12,7 @@ use crate::discover::rules;
 use automatic::AutomatonTheorem;
 use grundy::Engine;
 use grundy::period::certificate_rule;
-use grundy_game::{AnyGame, BilingualText, Budget, Component, GameShape, Stop, Sum, Theorem, in_force, say};
+use grundy_game::{AnyGame, BilingualText, Budget, Component, GameShape, Stop, Sum, Theorem, in_force, text};
 use grundy_verify::{Certificate, CertificateSubject, CheckedCertificate, VerificationFailure, verify_within};
 use lawful::RulesetWithLaw;
 use repeating::RepeatingTheorem;
@@ -70,15 +70,14 @@ impl CertifiedLaw {
     pub fn read(text: &str, budget: &dyn Budget) -> Result<CertifiedLaw, LawError> {
         let certificate = Certificate::read(text).map_err(|unreadable| LawError::Bad(unreadable.0))?;
         if let Certificate::Quotient(_) = certificate {
-            return Err(LawError::Bad(say!(
-                "a misère quotient decides sums under misère play; it is not a law of values",
-                "反常商判定反常规则下的和，并不是 SG 值的规律"
+            return Err(LawError::Bad(text!(
+                "a misère quotient decides sums under misère play; it is not a law of values"
             )));
         }
         match verify_within(text, &mut |positions, bytes| budget.spend(positions, bytes)) {
             Ok(CheckedCertificate { holds: true, claim, .. }) => Ok(CertifiedLaw { certificate, claim }),
             Ok(CheckedCertificate { why: BilingualText { en, zh }, .. }) => {
-                Err(LawError::Bad(say!("the certificate does not hold: {en}", "证书不成立：{zh}")))
+                Err(LawError::Bad(text!("the certificate does not hold: {text}", text = (en, zh))))
             }
             Err(VerificationFailure::Unreadable(unreadable)) => Err(LawError::Bad(unreadable.0)),
             Err(VerificationFailure::Stopped { stop, .. }) => Err(LawError::Stopped(stop)),

@@ -37,7 +37,7 @@ pub use order::order;
 pub use question::{NimberAnswer, NimberResult, NimberSyntaxError, ask, mex};
 pub use word::{NimberWord, multiply_rows};
 
-use grundy_game::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, text};
 
 /// Why something that exists was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,16 +63,12 @@ impl NimberFailure {
         match self {
             NimberFailure::Stopped(stop) => {
                 let BilingualText { en, zh } = stop.description();
-                say!("not found: {en}", "没有求出：{zh}")
+                text!("not found: {text}", text = (en, zh))
             }
-            NimberFailure::Unfactored => say!(
-                "not found: the order of the group is a product of Fermat numbers, and nobody has factored the one of 4097 bits",
-                "没有求出：群的阶是费马数的乘积，而 4097 位的那个费马数至今无人分解"
+            NimberFailure::Unfactored => text!(
+                "not found: the order of the group is a product of Fermat numbers, and nobody has factored the one of 4097 bits"
             ),
-            NimberFailure::TooLarge => say!(
-                "not found: logarithms are computed to bases of at most 128 bits",
-                "没有求出：对数只能对不超过 128 位的底数计算"
-            ),
+            NimberFailure::TooLarge => text!("not found: logarithms are computed to bases of at most 128 bits"),
         }
     }
 }

@@ -8,7 +8,7 @@ mod tokens;
 
 use crate::NimberFailure;
 use evaluate::{EvaluationFailure, NimberEvaluation};
-use grundy_game::{BilingualText, Budget, Nat, Standing, Stop, say};
+use grundy_game::{BilingualText, Budget, Nat, Standing, Stop, text};
 use std::ops::Range;
 
 /// An error in a question about nimbers.
@@ -93,9 +93,9 @@ impl NimberAnswer {
             NimberResult::Roots(roots) => {
                 let roots: Vec<String> = roots.iter().map(|root| format!("x = *{root}")).collect();
                 let (en, zh) = (roots.join(" or "), roots.join(" 或 "));
-                say!("{en}", "{zh}")
+                text!("{text}", text = (en, zh))
             }
-            NimberResult::Nothing => say!("there is none", "不存在"),
+            NimberResult::Nothing => text!("there is none"),
             NimberResult::Unknown(unsolved) => unsolved.text(),
         }
     }

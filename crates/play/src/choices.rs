@@ -1,7 +1,7 @@
 //! All moves of a position, in a stable order.
 
 use super::move_text::move_text;
-use grundy_game::{BilingualText, Component, GameShape, Nat, Stop, Sum, say};
+use grundy_game::{BilingualText, Component, GameShape, Nat, Stop, Sum, text};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -124,7 +124,7 @@ fn add_positions_to_equal_texts(choices: &mut [Choice]) {
         .collect();
     for (choice, _) in choices.iter_mut().zip(twice).filter(|(_, twice)| *twice) {
         let (BilingualText { en, zh }, after) = (choice.text.clone(), choice.after.to_string());
-        choice.text = say!("{en} → {after}", "{zh} → {after}");
+        choice.text = text!("{text} → {after}", text = (en, zh));
     }
 }
 
@@ -137,17 +137,13 @@ impl UnlistableMoves {
     /// The error in words.
     pub fn text(&self) -> BilingualText {
         match self {
-            UnlistableMoves::TooMany(limit) => say!(
-                "there are more than {limit} moves: too many to play with; begin with a smaller position",
-                "走法超过 {limit} 种，太多了，无法对局；请从小一些的局面开始"
-            ),
-            UnlistableMoves::TooLarge(name) => say!(
-                "{name} is too large to play; begin with a smaller position",
-                "{name} 太大，无法对局；请从小一些的局面开始"
-            ),
+            UnlistableMoves::TooMany(limit) => {
+                text!("there are more than {limit} moves: too many to play with; begin with a smaller position")
+            }
+            UnlistableMoves::TooLarge(name) => text!("{name} is too large to play; begin with a smaller position"),
             UnlistableMoves::Stopped(stop) => {
                 let BilingualText { en, zh } = stop.description();
-                say!("the moves could not be found: {en}", "无法求出走法：{zh}")
+                text!("the moves could not be found: {text}", text = (en, zh))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Match;
 use grundy::{Effort, Engine, Meter, Query};
-use grundy_game::{BilingualText, Convention, GameValue, Outcome, Sum, in_force, say};
+use grundy_game::{BilingualText, Convention, GameValue, Outcome, Sum, in_force, text};
 
 /// A comment on the last move of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -129,19 +129,19 @@ impl MoveMark {
     /// How good the move was, in words.
     pub fn text(self) -> BilingualText {
         match self {
-            MoveMark::Wins => say!("this move keeps the win", "这一步保持必胜"),
-            MoveMark::Draws => say!("this move keeps the draw", "这一步保持平局"),
-            MoveMark::Lost => say!("the game was lost before this move", "走这一步之前已是必败"),
+            MoveMark::Wins => text!("this move keeps the win"),
+            MoveMark::Draws => text!("this move keeps the draw"),
+            MoveMark::Lost => text!("the game was lost before this move"),
             MoveMark::WinToDraw => {
-                say!("this move throws the win away: now it is a draw", "这一步丢掉了胜局：现在是平局")
+                text!("this move throws the win away: now it is a draw")
             }
             MoveMark::WinToLoss => {
-                say!("this move throws the win away: now the other player wins", "这一步丢掉了胜局：现在对方必胜")
+                text!("this move throws the win away: now the other player wins")
             }
             MoveMark::DrawToLoss => {
-                say!("this move throws the draw away: now the other player wins", "这一步丢掉了平局：现在对方必胜")
+                text!("this move throws the draw away: now the other player wins")
             }
-            MoveMark::Unknown => say!("it is not known how good this move is", "不知道这一步是好是坏"),
+            MoveMark::Unknown => text!("it is not known how good this move is"),
         }
     }
 }
@@ -155,12 +155,9 @@ impl MoveComment {
             let alone = from == before && to == after;
             let [from, to, before, after] = [from, to, before, after].map(plain_value);
             lines.push(if alone {
-                say!("value {from} → {to}", "SG 值 {from} → {to}")
+                text!("value {from} → {to}")
             } else {
-                say!(
-                    "component {number}: value {from} → {to}; nim-sum {before} → {after}",
-                    "第 {number} 个分量：SG 值 {from} → {to}；异或和 {before} → {after}"
-                )
+                text!("component {number}: value {from} → {to}; nim-sum {before} → {after}")
             });
         }
         lines.push(self.mark.text());

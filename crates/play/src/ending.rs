@@ -1,6 +1,6 @@
 //! The two players, and how a game ends.
 
-use grundy_game::{BilingualText, Convention, DeclaredEnd, Sum, say};
+use grundy_game::{BilingualText, Convention, DeclaredEnd, Sum, text};
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,8 +36,8 @@ impl PlayerSide {
     /// The player in words.
     pub fn text(self) -> BilingualText {
         match self {
-            PlayerSide::First => say!("the first player", "先手"),
-            PlayerSide::Second => say!("the second player", "后手"),
+            PlayerSide::First => text!("the first player"),
+            PlayerSide::Second => text!("the second player"),
         }
     }
 }
@@ -59,31 +59,21 @@ impl GameEnding {
             _ => None,
         };
         let (winner, why) = match (end, convention) {
-            (Some(DeclaredEnd::Win), _) => (
-                Some(turn),
-                say!("the rules declare this a win for the player to move", "规则宣布此局面为轮到的一方胜"),
-            ),
-            (Some(DeclaredEnd::Lose), _) => (
-                Some(turn.opponent()),
-                say!("the rules declare this a loss for the player to move", "规则宣布此局面为轮到的一方负"),
-            ),
-            (Some(DeclaredEnd::Draw), _) => (None, say!("the rules declare this a draw", "规则宣布此局面为平局")),
-            (None, Convention::Normal) => {
-                (Some(turn.opponent()), say!("no move is left: whoever cannot move loses", "无路可走：无法走的一方负"))
+            (Some(DeclaredEnd::Win), _) => (Some(turn), text!("the rules declare this a win for the player to move")),
+            (Some(DeclaredEnd::Lose), _) => {
+                (Some(turn.opponent()), text!("the rules declare this a loss for the player to move"))
             }
-            (None, Convention::Misere) => (
-                Some(turn),
-                say!(
-                    "no move is left, and in misère play whoever made the last move loses",
-                    "无路可走；反常规则下，走最后一步的一方负"
-                ),
-            ),
+            (Some(DeclaredEnd::Draw), _) => (None, text!("the rules declare this a draw")),
+            (None, Convention::Normal) => (Some(turn.opponent()), text!("no move is left: whoever cannot move loses")),
+            (None, Convention::Misere) => {
+                (Some(turn), text!("no move is left, and in misère play whoever made the last move loses"))
+            }
         };
         GameEnding { winner, why }
     }
 
     /// An agreed draw.
     pub(super) fn agreed_draw() -> GameEnding {
-        GameEnding { winner: None, why: say!("a draw was agreed", "双方同意平局") }
+        GameEnding { winner: None, why: text!("a draw was agreed") }
     }
 }

@@ -1,7 +1,7 @@
 //! Texts of moves that say which heap or component is moved in.
 
 use grundy::{TurnNaming, describe_move};
-use grundy_game::{BilingualText, GameShape, Sum, say};
+use grundy_game::{BilingualText, GameShape, Sum, text};
 
 /// The text of a move. If there are several components, it begins with the number of the heap (if all are heaps) or component.
 pub(super) fn move_text(sum: &Sum, index: usize, after: &Sum) -> BilingualText {
@@ -17,9 +17,9 @@ pub(super) fn move_text(sum: &Sum, index: usize, after: &Sum) -> BilingualText {
         let en = en.strip_prefix(&format!("heap of {size}: ")[..]);
         let zh = zh.strip_prefix(&format!("大小为 {size} 的堆：")[..]);
         if let (Some(en), Some(zh)) = (en, zh) {
-            return say!("heap {number}: {en}", "第 {number} 堆：{zh}");
+            return text!("heap {number}: {text}", text = (en, zh));
         }
     }
     let BilingualText { en, zh } = text;
-    say!("component {number}: {en}", "第 {number} 个分量：{zh}")
+    text!("component {number}: {text}", text = (en, zh))
 }

@@ -4,7 +4,7 @@ use super::advice::{best_choice, find_choice};
 use super::random::SeededRandom;
 use super::{Advice, Choice, Match, choices};
 use grundy::{Effort, Engine, Meter, Query};
-use grundy_game::{BilingualText, Convention, MessageError, Nat, Outcome, in_force, say};
+use grundy_game::{BilingualText, Convention, MessageError, Nat, Outcome, in_force, text};
 use std::cmp::Ordering;
 use std::str::FromStr;
 
@@ -95,14 +95,11 @@ impl Opponent {
                     let choice = random.number_below(all.len());
                     let BilingualText { en, zh } = answer.stop.description();
                     let remark = match outcome {
-                        None => say!(
-                            "I could not find out who is winning ({en}), so I play a random move",
-                            "我无法判断谁会赢（{zh}），所以随便走一步"
+                        None => text!(
+                            "I could not find out who is winning ({text}), so I play a random move",
+                            text = (en, zh)
                         ),
-                        Some(_) => say!(
-                            "I know that I can win, but could not find out how, so I play a random move",
-                            "我知道自己能赢，但没能求出走法，所以随便走一步"
-                        ),
+                        Some(_) => text!("I know that I can win, but could not find out how, so I play a random move"),
                     };
                     Some(OpponentMove { choice, by_lot: true, outcome, remark: Some(remark) })
                 }
@@ -175,8 +172,8 @@ impl OpponentLevel {
     pub fn text(self) -> BilingualText {
         let chance = self.0;
         match self {
-            OpponentLevel::PERFECT => say!("perfect: it makes no mistakes", "完美：从不失误"),
-            _ => say!("it plays a random move with a chance of {chance}%", "有 {chance}% 的可能随便走一步"),
+            OpponentLevel::PERFECT => text!("perfect: it makes no mistakes"),
+            _ => text!("it plays a random move with a chance of {chance}%"),
         }
     }
 }
@@ -196,10 +193,7 @@ impl FromStr for OpponentLevel {
         let level = number.parse().ok().and_then(OpponentLevel::new);
         level.ok_or_else(|| {
             let text = grundy_game::arg::shorten_text(text);
-            MessageError(say!(
-                "a level is perfect, hard, medium, easy, or the chance of an error from 0 to 100, such as 25; not `{text}`",
-                "级别为 perfect、hard、medium、easy，或 0 到 100 的失误概率（如 25），而不是 `{text}`"
-            ))
+            MessageError(text!("a level is perfect, hard, medium, easy, or the chance of an error from 0 to 100, such as 25; not `{text}`"))
         })
     }
 }

@@ -17,7 +17,7 @@ use grundy_game::{
     arg::{join_arguments, shorten_text},
     is_same_ruleset,
     picture::Scene,
-    say,
+    text,
 };
 use std::collections::BTreeSet;
 
@@ -68,15 +68,15 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 pub fn read(text: &str, game: &Match) -> Result<usize, MoveReadError> {
     let choices = game.choices();
     if choices.is_empty() {
-        return Err(MoveReadError::new(say!("play has ended", "对局已结束")));
+        return Err(MoveReadError::new(text!("play has ended")));
     }
     if text.len() > MAX_MOVE_BYTES {
-        return Err(MoveReadError::new(say!("this is too long for a move", "这太长了，不是一步棋")));
+        return Err(MoveReadError::new(text!("this is too long for a move")));
     }
     let plain = words::normalize(text);
     if plain.is_empty() {
         let BilingualText { en, zh } = example_move(game);
-        return Err(MoveReadError::new(say!("write a move, such as: {en}", "请输入一步，例如：{zh}")));
+        return Err(MoveReadError::new(text!("write a move, such as: {text}", text = (en, zh))));
     }
     let squashed = words::remove_spaces(&plain);
     let own = choices_by_text(text, &plain, &squashed, game);
@@ -143,9 +143,9 @@ fn choice_by_number(number: &str, game: &Match) -> Result<usize, MoveReadError> 
     let found = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|number| *number < of);
     found.ok_or_else(|| {
         let (number, BilingualText { en, zh }) = (shorten_text(number), example_move(game));
-        MoveReadError::new(say!(
-            "there is no move `{number}`: the moves are numbered from 1 to {of}; such as: {en}",
-            "没有编号为“{number}”的走法：编号为 1 到 {of}；例如：{zh}"
+        MoveReadError::new(text!(
+            "there is no move `{number}`: the moves are numbered from 1 to {of}; such as: {text}",
+            text = (en, zh)
         ))
     })
 }
@@ -269,11 +269,12 @@ fn only_candidate(candidates: Vec<usize>, game: &Match) -> Result<usize, MoveRea
         told.collect::<Vec<_>>().join(and)
     };
     let (en, zh) = (tell(|said| &said.en, "; "), tell(|said| &said.zh, "；"));
-    let more = if candidates.len() > MAX_LISTED_CANDIDATES { "; …" } else { "" };
-    let said = BilingualText {
-        en: format!("several moves match: {en}{more}; write the number with a #, such as #{}", candidates[0] + 1),
-        zh: format!("符合的走法不止一种：{zh}{more}；请写出带井号的编号，例如 #{}", candidates[0] + 1),
-    };
+    let (more, more_zh) = if candidates.len() > MAX_LISTED_CANDIDATES { ("; …", "；……") } else { ("", "") };
+    let said = text!(
+        "several moves match: {list}; write the number with a #, such as #{example}",
+        list = (en + more, zh + more_zh),
+        example = candidates[0] + 1
+    );
     Err(MoveReadError { said, candidates })
 }
 
@@ -293,8 +294,7 @@ pub fn counting_hint(text: &str, choice: &Choice) -> Option<BilingualText> {
     let typed = MoveFacts::parse(&words::normalize(text));
     let first = explain::first_board_index(&choice.sum)?;
     let said = choice.text.zh.contains(&format!("从 {first} 数起"));
-    (!said && text.len() <= MAX_MOVE_BYTES && typed.names_rows())
-        .then(|| say!("rows and columns count from {first}", "行与列从 {first} 数起"))
+    (!said && text.len() <= MAX_MOVE_BYTES && typed.names_rows()).then(|| text!("rows and columns count from {first}"))
 }
 
 impl MoveReadError {

@@ -2,7 +2,7 @@
 
 use super::choices::{Choice, UnlistableMoves, choices};
 use super::ending::{GameEnding, PlayerSide};
-use grundy_game::{BilingualText, Convention, Sum, say};
+use grundy_game::{BilingualText, Convention, Sum, text};
 
 /// A game that is being played: its positions and moves so far. Its start and the numbers of its moves determine it.
 #[derive(Clone, Debug)]
@@ -161,13 +161,10 @@ impl Match {
         let now = self.position().to_string();
         let times = self.positions.iter().rev().step_by(2).filter(|sum| sum.to_string() == now).count();
         if times >= 3 {
-            return Some(say!(
-                "this position has occurred {times} times, with the same player to move",
-                "同一局面已出现 {times} 次，且轮到同一方"
-            ));
+            return Some(text!("this position has occurred {times} times, with the same player to move"));
         }
         let moves = self.moves.len();
-        (moves >= DRAW_OFFER_MOVES).then(|| say!("{moves} moves were made", "已走了 {moves} 步"))
+        (moves >= DRAW_OFFER_MOVES).then(|| text!("{moves} moves were made"))
     }
 
     /// Ends the game as a draw if that is [allowed](Match::draw_reason); returns whether it is a draw.
@@ -182,14 +179,12 @@ impl UnplayablePosition {
     pub fn text(&self) -> BilingualText {
         match self {
             UnplayablePosition::Unlisted(unlisted) => unlisted.text(),
-            UnplayablePosition::SumWithEnds => say!(
-                "a game that ends in a declared win, loss or draw is not played in sums",
-                "以宣布的胜、负或平局结束的游戏不能求和"
-            ),
-            UnplayablePosition::MisereWithEnds => say!(
-                "the rules say who wins at the end, so there is no misère play",
-                "规则已说明终局谁胜，所以没有反常规则"
-            ),
+            UnplayablePosition::SumWithEnds => {
+                text!("a game that ends in a declared win, loss or draw is not played in sums")
+            }
+            UnplayablePosition::MisereWithEnds => {
+                text!("the rules say who wins at the end, so there is no misère play")
+            }
         }
     }
 }
@@ -205,9 +200,9 @@ impl MoveRefusal {
         };
         let number = choice.saturating_add(1);
         match of {
-            0 => say!("play has ended, so there is no move {number}", "对局已结束，没有第 {number} 种走法"),
-            1 => say!("there is no move {number}: there is only one", "没有第 {number} 种走法：只有一种"),
-            of => say!("there is no move {number}: there are {of}", "没有第 {number} 种走法：共有 {of} 种"),
+            0 => text!("play has ended, so there is no move {number}"),
+            1 => text!("there is no move {number}: there is only one"),
+            of => text!("there is no move {number}: there are {of}"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Messages about mistakes in a text: what is wrong, where, and what would work.
 
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::fmt;
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ impl Diagnostic {
 
     /// Adds an expression that works.
     pub fn with_example(self, text: &str) -> Diagnostic {
-        self.with_help(say!("for example: {text}", "例如：{text}"))
+        self.with_help(text!("for example: {text}"))
     }
 }
 
@@ -47,7 +47,7 @@ impl Diagnostic {
             return self;
         }
         let near = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        self.with_help(say!("did you mean {near}?", "您是不是想写 {near}？"))
+        self.with_help(text!("did you mean {near}?"))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::diagnostic::nearest_names;
 use crate::syntax::{BinaryOperator, CallExpr, ChainSign, CollectionKind, PrefixOperator, SyntaxExpr, SyntaxExprKind};
 use crate::{Diagnostic, limits, normal::NormalText, python};
 use grundy_game::{
-    Argument, ArgumentError, ArgumentLocation, BilingualText, CallArguments, Resolver, Sum, call_value, say,
+    Argument, ArgumentError, ArgumentLocation, BilingualText, CallArguments, Resolver, Sum, call_value, text,
 };
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
@@ -57,18 +57,12 @@ fn sum(value: Argument, span: Range<usize>) -> Result<Sum, Diagnostic> {
         Argument::Int(n) if n.is_zero() => Ok(Sum::default()),
         Argument::Family(family) => {
             let (name, BilingualText { en: form, zh: form_zh }) = (family.card.name, family.card.call_form());
-            let said = say!(
-                "`{name}` is a family of rulesets: it is called like `{form}`",
-                "`{name}` 是一族规则，用法是 `{form_zh}`"
-            );
+            let said = text!("`{name}` is a family of rulesets: it is called like `{form}`", form = (form, form_zh));
             Err(Diagnostic::at_span(span, said).with_example(family.card.example))
         }
         Argument::Ruleset(game) => {
             let name = game.expression();
-            let said = say!(
-                "`{name}` is a ruleset, not a position: call it with the numbers of a position",
-                "`{name}` 是规则，不是局面：请加上局面的参数来调用"
-            );
+            let said = text!("`{name}` is a ruleset, not a position: call it with the numbers of a position");
             let error = Diagnostic::at_span(span, said);
             Err(match game.card() {
                 Some(card) => error.with_example(card.example),
@@ -77,7 +71,7 @@ fn sum(value: Argument, span: Range<usize>) -> Result<Sum, Diagnostic> {
         }
         other => {
             let BilingualText { en, zh } = other.kind_name();
-            let said = say!("a position is expected here, not {en}", "这里应为局面，而不是{zh}");
+            let said = text!("a position is expected here, not {text}", text = (en, zh));
             Err(Diagnostic::at_span(span, said).with_example("nim(3, 4, 5)"))
         }
     }
@@ -132,7 +126,7 @@ impl Evaluator<'_> {
         match self.names.resolve_code(code) {
             Some(Ok(ruleset)) => Ok(ruleset),
             Some(Err(misfit)) => Err(Diagnostic::at_span(span, misfit.said).with_example("octal(\"0.137\")(20)")),
-            None => Err(Diagnostic::at_span(span, say!("only whole numbers are used here", "这里只用整数"))),
+            None => Err(Diagnostic::at_span(span, text!("only whole numbers are used here"))),
         }
     }
 
@@ -141,13 +135,13 @@ impl Evaluator<'_> {
             return Ok(value);
         }
         if name == "range" {
-            let said = say!("`range` is called with numbers", "`range` 要带数调用");
+            let said = text!("`range` is called with numbers");
             return Err(Diagnostic::at_span(span, said).with_example("subtract(range(1, 4))(9)"));
         }
-        let error = Diagnostic::at_span(span, say!("there is no game called `{name}`", "没有名为 `{name}` 的游戏"));
+        let error = Diagnostic::at_span(span, text!("there is no game called `{name}`"));
         let near = nearest_names(name, self.names.names());
         Err(if near.is_empty() {
-            error.with_help(say!("`grundy games` lists all games", "`grundy games` 列出所有游戏"))
+            error.with_help(text!("`grundy games` lists all games"))
         } else {
             error.with_suggestions(&near)
         })
@@ -198,10 +192,7 @@ impl Evaluator<'_> {
     fn argument(&self, expr: &SyntaxExpr) -> Result<Argument, Diagnostic> {
         match &expr.kind {
             SyntaxExprKind::Point(_) => {
-                let said = say!(
-                    "only whole numbers are used; a code stands in quotes, as in \"0.137\"",
-                    "这里只用整数；代码要加引号，如 \"0.137\""
-                );
+                let said = text!("only whole numbers are used; a code stands in quotes, as in \"0.137\"");
                 Err(Diagnostic::at_span(expr.span.clone(), said))
             }
             _ => self.value(expr),
@@ -223,10 +214,7 @@ impl Evaluator<'_> {
                 (Argument::Int(a), ChainSign::Plus, Argument::Int(b)) => Argument::Int(a + b),
                 (Argument::Int(a), ChainSign::Minus, Argument::Int(b)) => Argument::Int(a - b),
                 (_, ChainSign::Minus, Argument::Position(_)) | (Argument::Position(_), ChainSign::Minus, _) => {
-                    let said = say!(
-                        "impartial positions can only be added: each is its own negative",
-                        "公平游戏的局面只能相加：每个局面是它自己的相反数"
-                    );
+                    let said = text!("impartial positions can only be added: each is its own negative");
                     return Err(Diagnostic::at_span(so_far.start..term.span.end, said));
                 }
                 (a, _, b) => Argument::Position(sum(a, so_far.clone())? + sum(b, term.span.clone())?),
@@ -250,7 +238,7 @@ fn expect_integer(value: Argument, span: &Range<usize>) -> Result<BigInt, Diagno
         Argument::Int(n) => Ok(n),
         other => {
             let BilingualText { en, zh } = other.kind_name();
-            let said = say!("a whole number is expected here, not {en}", "这里应为整数，而不是{zh}");
+            let said = text!("a whole number is expected here, not {text}", text = (en, zh));
             Err(Diagnostic::at_span(span.clone(), said))
         }
     }
@@ -272,9 +260,8 @@ fn position_too_long(span: Range<usize>) -> Diagnostic {
     let mib = limits::MAX_BYTES >> 20;
     Diagnostic::at_span(
         span,
-        say!(
-            "the position would be longer than {mib} MiB or {MAX_CALLS} calls, or repeated less than 0 times; of equal components only the parity of their number matters for the value",
-            "局面写出来会超过 {mib} MiB 或 {MAX_CALLS} 项，或者重复次数为负；相同分量的个数只有奇偶性影响 SG 值"
+        text!(
+            "the position would be longer than {mib} MiB or {MAX_CALLS} calls, or repeated less than 0 times; of equal components only the parity of their number matters for the value"
         ),
     )
 }
@@ -282,19 +269,14 @@ fn position_too_long(span: Range<usize>) -> Diagnostic {
 /// Arithmetic as in Python: `//` and `%` round towards minus infinity.
 fn apply_operator(operator: BinaryOperator, a: BigInt, b: BigInt, span: Range<usize>) -> Result<BigInt, Diagnostic> {
     let most = limits::MAX_DIGITS;
-    let too_large = || {
-        Diagnostic::at_span(span.clone(), say!("the number would have more than {most} digits", "结果超过 {most} 位"))
-    };
+    let too_large = || Diagnostic::at_span(span.clone(), text!("the number would have more than {most} digits"));
     let most_bits = most as u64 * 10 / 3;
     match operator {
         BinaryOperator::Times if a.bits() + b.bits() > most_bits => Err(too_large()),
         BinaryOperator::Times => Ok(a * b),
         BinaryOperator::Power => {
             if b.is_negative() {
-                return Err(Diagnostic::at_span(
-                    span,
-                    say!("a negative power is not a whole number", "负指数的结果不是整数"),
-                ));
+                return Err(Diagnostic::at_span(span, text!("a negative power is not a whole number")));
             }
             match b.to_u32() {
                 _ if a.magnitude() <= &1u32.into() => {
@@ -306,7 +288,7 @@ fn apply_operator(operator: BinaryOperator, a: BigInt, b: BigInt, span: Range<us
         }
         BinaryOperator::FloorDivide | BinaryOperator::Modulo => {
             if b.is_zero() {
-                return Err(Diagnostic::at_span(span, say!("division by zero", "除数为零")));
+                return Err(Diagnostic::at_span(span, text!("division by zero")));
             }
             let (mut quotient, mut remainder) = (&a / &b, &a % &b);
             if !remainder.is_zero() && remainder.is_negative() != b.is_negative() {
@@ -323,10 +305,7 @@ fn apply_operator(operator: BinaryOperator, a: BigInt, b: BigInt, span: Range<us
 fn unsupported_expression(span: Range<usize>) -> Diagnostic {
     Diagnostic::at_span(
         span,
-        say!(
-            "an expression here is a sum of calls of rulesets with numbers, texts, tuples, lists, sets or ranges",
-            "这里的表达式应为若干规则调用之和，参数可以是数、字符串、元组、列表、集合或 range"
-        ),
+        text!("an expression here is a sum of calls of rulesets with numbers, texts, tuples, lists, sets or ranges"),
     )
     .with_example("nim(3, 4, 5) + kayles(10)")
 }
@@ -341,6 +320,6 @@ fn range(args: &CallArguments) -> Result<Argument, ArgumentError> {
     match args.positional.len() {
         1 => Ok(Argument::Range(BigInt::ZERO, number(0)?)),
         2 => Ok(Argument::Range(number(0)?, number(1)?)),
-        _ => Err(ArgumentError::new(say!("`range` takes a start and a stop", "`range` 的参数是起点与终点"))),
+        _ => Err(ArgumentError::new(text!("`range` takes a start and a stop"))),
     }
 }

@@ -1,7 +1,7 @@
 //! Faults that occur while rules run.
 
 use crate::syntax::Span;
-use grundy_game::{BilingualText, Stop, say};
+use grundy_game::{BilingualText, Stop, text};
 
 /// Why rules could not be run to their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +27,7 @@ impl RulesFault {
 
     /// The rules take more steps than allowed for a position.
     pub(crate) fn too_many_steps() -> Box<RulesFault> {
-        let said = say!(
-            "the rules take too many steps for one position: does a loop never end?",
-            "规则在一个局面上运行的步数太多：是否有循环不会结束？"
-        );
+        let said = text!("the rules take too many steps for one position: does a loop never end?");
         Box::new(RulesFault { stop: Stop::Operations, place: None, said, help: Vec::new() })
     }
 
@@ -46,13 +43,13 @@ impl RulesFault {
 
     /// A value is too large.
     pub(crate) fn value_too_large() -> Box<RulesFault> {
-        let said = say!("a value of the rules grows too large", "规则中的某个值变得太大");
+        let said = text!("a value of the rules grows too large");
         Box::new(RulesFault { stop: Stop::Size, place: None, said, help: Vec::new() })
     }
 
     /// A number does not fit a machine word where one is required.
     pub(crate) fn number_too_large() -> Box<RulesFault> {
-        let said = say!("the number is too large here", "这里的数太大");
+        let said = text!("the number is too large here");
         Box::new(RulesFault { stop: Stop::Size, place: None, said, help: Vec::new() })
     }
 
@@ -64,18 +61,9 @@ impl RulesFault {
 
     /// Adds help for games of scores: what to write instead.
     pub(crate) fn with_score_help(self: Box<Self>) -> Box<RulesFault> {
-        self.with_help(say!(
-            "in a game of scores, keep the lead of the player to move as an argument, and say at the end who has won (from grundy import win, lose, draw):",
-            "若是比得分的游戏，请把先手领先的分数作为参数，在终局说明胜负（from grundy import win, lose, draw）："
-        ))
-        .with_help(say!(
-            "    g(a, lead) begins with: if not a: return win if lead > 0 else lose if lead < 0 else draw",
-            "    g(a, lead) 以此开头：if not a: return win if lead > 0 else lose if lead < 0 else draw"
-        ))
-        .with_help(say!(
-            "    a move that gains a[0] then leads to g(a[1:], -(lead + a[0])): what is my lead is the opponent's deficit",
-            "    得到 a[0] 的一步到达 g(a[1:], -(lead + a[0]))：我领先的分数就是对方落后的分数"
-        ))
+        self.with_help(text!("in a game of scores, keep the lead of the player to move as an argument, and say at the end who has won (from grundy import win, lose, draw):"))
+        .with_help(text!("    g(a, lead) begins with: if not a: return win if lead > 0 else lose if lead < 0 else draw"))
+        .with_help(text!("    a move that gains a[0] then leads to g(a[1:], -(lead + a[0])): what is my lead is the opponent's deficit"))
     }
 
     /// Whether the fault is arithmetic with a position, which is a mistake at every position.

@@ -18,7 +18,7 @@ use crate::understand::finite_state::StateCache;
 use crate::understand::recognition::{RecognisedGame, RecognitionCache};
 use crate::value::RuleValue;
 use crate::vm::MachineCode;
-use grundy_game::{AnyGame, Argument, Resolver, RulesetFinder, Stop, in_force, say};
+use grundy_game::{AnyGame, Argument, Resolver, RulesetFinder, Stop, in_force, text};
 use load::LoadedText;
 use outer::{OuterRulesets, RulesetPacking};
 use std::collections::HashMap;
@@ -228,7 +228,7 @@ impl Rules {
         let (fault, at) = self.0.fault.lock().unwrap_or_else(PoisonError::into_inner).take()?;
         let mut diagnostic = self.diagnostic(&fault);
         if let Some(at) = at {
-            diagnostic.help.push(say!("it happened at {at}", "发生在 {at}"));
+            diagnostic.help.push(text!("it happened at {at}"));
         }
         Some(RulesFailure { stop: fault.stop, diagnostic })
     }

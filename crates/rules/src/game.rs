@@ -21,7 +21,7 @@ use grundy_game::{
     LinearStart, Notation, OpenParameter, PeriodicStarts, Picture, PositionKey, ReadError, RulesText, Sum, Theorem,
     in_force,
     picture::{BoardMove, HeapForm, HeapPicture, PictureStyle, Scene, SquareStrip, changed_parts, split_heap_parts},
-    say,
+    text,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -140,10 +140,7 @@ impl Notation for FileGame {
                 {
                     Ok(part.args[..params].iter().map(RuleValue::to_plain_arg).collect())
                 }
-                _ => Err(ArgumentError::new(say!(
-                    "the start of a game is a position of the same game",
-                    "开局应是同一个游戏的局面"
-                ))),
+                _ => Err(ArgumentError::new(text!("the start of a game is a position of the same game"))),
             }
         };
         parts.iter().map(own).collect()
@@ -153,11 +150,7 @@ impl Notation for FileGame {
         let function = self.definition();
         if args.len() != function.params {
             let (name, params, given) = (&function.name, function.params, args.len());
-            return Err(ArgumentError::new(say!(
-                "`{name}` takes {params} arguments, not {given}",
-                "`{name}` 应有 {params} 个参数，而不是 {given} 个"
-            ))
-            .into());
+            return Err(ArgumentError::new(text!("`{name}` takes {params} arguments, not {given}")).into());
         }
         let mut values = self.values(args)?;
         values.extend(self.keyword_values()?);

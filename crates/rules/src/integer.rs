@@ -3,7 +3,7 @@
 use crate::fault::{RulesFault, RunResult};
 use crate::limits::MAX_DIGITS;
 use crate::syntax::BinaryOperator;
-use grundy_game::say;
+use grundy_game::text;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
@@ -47,7 +47,7 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
         BinaryOperator::Times => Ok(x * y),
         BinaryOperator::FloorDivide | BinaryOperator::Modulo => {
             if y.is_zero() {
-                return Err(RulesFault::rule_mistake(say!("division by zero", "除数为零")));
+                return Err(RulesFault::rule_mistake(text!("division by zero")));
             }
             let (mut quotient, mut rest) = (&x / &y, &x % &y);
             if !rest.is_zero() && rest.is_negative() != y.is_negative() {
@@ -58,10 +58,7 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
         }
         BinaryOperator::Power => {
             if y.is_negative() {
-                return Err(RulesFault::rule_mistake(say!(
-                    "a negative power is not a whole number",
-                    "负指数的结果不是整数"
-                )));
+                return Err(RulesFault::rule_mistake(text!("a negative power is not a whole number")));
             }
             match y.to_u32() {
                 _ if x.magnitude() <= &1u32.into() => {
@@ -76,7 +73,7 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
         BinaryOperator::Xor => Ok(x ^ y),
         BinaryOperator::Left | BinaryOperator::Right => {
             if y.is_negative() {
-                return Err(RulesFault::rule_mistake(say!("a shift by a negative number", "移位的位数为负")));
+                return Err(RulesFault::rule_mistake(text!("a shift by a negative number")));
             }
             match (operator, y.to_u64()) {
                 (BinaryOperator::Left, _) if x.is_zero() => Ok(x),
@@ -90,5 +87,5 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
 
 /// The error for an integer that is too large.
 pub(crate) fn integer_too_large() -> Box<RulesFault> {
-    RulesFault::rule_mistake(say!("the number would have more than {MAX_DIGITS} digits", "结果超过 {MAX_DIGITS} 位"))
+    RulesFault::rule_mistake(text!("the number would have more than {MAX_DIGITS} digits"))
 }

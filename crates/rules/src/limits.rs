@@ -6,7 +6,7 @@
 //! On a stack of 2 MiB, the parser was measured to overflow beyond 1000 nested calls. The limit is 500 (that of CPython is 200).
 
 use crate::Diagnostic;
-use grundy_game::say;
+use grundy_game::text;
 use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::{Mode, lexer};
 
@@ -29,22 +29,18 @@ pub const MAX_DIGITS: usize = 20_000;
 pub fn check_text(text: &str) -> Result<(), Diagnostic> {
     if text.len() > MAX_BYTES {
         let mib = MAX_BYTES >> 20;
-        return Err(Diagnostic::for_whole_text(say!("the text is longer than {mib} MiB", "文本超过 {mib} MiB")));
+        return Err(Diagnostic::for_whole_text(text!("the text is longer than {mib} MiB")));
     }
     let digits = text
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .filter(|w| w.starts_with(|c: char| c.is_ascii_digit()));
     if digits.map(str::len).max().unwrap_or(0) > MAX_DIGITS {
-        return Err(Diagnostic::for_whole_text(say!(
-            "a number has more than {MAX_DIGITS} digits",
-            "有的数超过 {MAX_DIGITS} 位"
-        )));
+        return Err(Diagnostic::for_whole_text(text!("a number has more than {MAX_DIGITS} digits")));
     }
     if weight(text) > MAX_WEIGHT {
         let brackets = MAX_WEIGHT / DEEP_TOKEN_WEIGHT;
-        return Err(Diagnostic::for_whole_text(say!(
-            "this is nested too deeply or too long a chain: at most {brackets} nested brackets or {MAX_WEIGHT} terms",
-            "嵌套过深或连写过长：至多 {brackets} 层括号或 {MAX_WEIGHT} 项"
+        return Err(Diagnostic::for_whole_text(text!(
+            "this is nested too deeply or too long a chain: at most {brackets} nested brackets or {MAX_WEIGHT} terms"
         )));
     }
     Ok(())

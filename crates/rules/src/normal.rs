@@ -1,7 +1,7 @@
 //! Normalises a text before it is parsed: full-width characters become ASCII; brackets and quotes are matched.
 
 use crate::Diagnostic;
-use grundy_game::say;
+use grundy_game::text;
 use std::ops::Range;
 
 /// A normalised text, with a map back to the original.
@@ -124,10 +124,7 @@ impl BracketScan {
                     _ => '{',
                 };
                 if self.open.pop().map(|(open, _)| open) != Some(partner) {
-                    return Err(Diagnostic::at_span(
-                        span,
-                        say!("this ‘{c}’ has no ‘{partner}’ before it", "这个 ‘{c}’ 前面没有对应的 ‘{partner}’"),
-                    ));
+                    return Err(Diagnostic::at_span(span, text!("this ‘{c}’ has no ‘{partner}’ before it")));
                 }
             }
             _ => {}
@@ -140,7 +137,7 @@ impl BracketScan {
         let unclosed = quote.or(self.open.last().copied());
         let Some((c, at)) = unclosed else { return Ok(()) };
         let width = original[at..].chars().next().map_or(1, char::len_utf8);
-        Err(Diagnostic::at_span(at..at + width, say!("this ‘{c}’ is never closed", "这个 ‘{c}’ 没有闭合")))
+        Err(Diagnostic::at_span(at..at + width, text!("this ‘{c}’ is never closed")))
     }
 }
 

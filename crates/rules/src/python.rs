@@ -7,7 +7,7 @@ mod stmt;
 
 use crate::syntax::{Span, SyntaxExpr, SyntaxStmt};
 use crate::{Diagnostic, limits};
-use grundy_game::say;
+use grundy_game::text;
 use ruff_python_ast as ast;
 use ruff_python_parser::ParseError;
 use ruff_text_size::Ranged;
@@ -19,18 +19,13 @@ use ruff_text_size::Ranged;
 pub fn parse_expression(text: &str) -> Result<SyntaxExpr, Diagnostic> {
     limits::check_text(text)?;
     if text.trim().is_empty() {
-        return Err(
-            Diagnostic::for_whole_text(say!("the expression is empty", "表达式为空")).with_example("nim(3, 4, 5)")
-        );
+        return Err(Diagnostic::for_whole_text(text!("the expression is empty")).with_example("nim(3, 4, 5)"));
     }
     let lead = text.len() - text.trim_start().len(); // a leading space would be an indentation in Python
     let parsed = ruff_python_parser::parse_expression(&text[lead..]).map_err(|error| {
         let (span, detail) = error_place(&error, lead, text);
-        Diagnostic::at_span(
-            span,
-            say!("this is not an expression of the notation: {detail}", "这不是合法的表达式，问题在标出的位置"),
-        )
-        .with_example("nim(3, 4, 5) + kayles(10)")
+        Diagnostic::at_span(span, text!("this is not an expression of the notation: {detail}"))
+            .with_example("nim(3, 4, 5) + kayles(10)")
     })?;
     SyntaxConverter { text, lead }.convert_expr(parsed.expr())
 }
@@ -43,7 +38,7 @@ pub fn parse_module(text: &str) -> Result<(Option<String>, Vec<SyntaxStmt>), Dia
     limits::check_text(text)?;
     let parsed = ruff_python_parser::parse_module(text).map_err(|error| {
         let (span, detail) = error_place(&error, 0, text);
-        Diagnostic::at_span(span, say!("this is not Python: {detail}", "这不是合法的 Python，问题在标出的位置"))
+        Diagnostic::at_span(span, text!("this is not Python: {detail}"))
     })?;
     let lowering = SyntaxConverter { text, lead: 0 };
     lowering.convert_body(&parsed.syntax().body)

@@ -23,7 +23,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::{FORMULA_FUNCTION, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
 use crate::syntax::Span;
 use crate::value::{RuleValue, SumMaker, SumPart};
-use grundy_game::{in_force, say};
+use grundy_game::{in_force, text};
 use std::ops::ControlFlow;
 
 /// The deepest nesting of calls and expressions, which protects the stack.
@@ -208,7 +208,7 @@ impl<'p> RulesRun<'p> {
     fn enter_level(&mut self) -> RunResult<()> {
         self.depth += 1;
         if self.depth > MAX_NESTING_DEPTH {
-            return Err(RulesFault::rule_mistake(say!("the rules are nested too deeply", "规则嵌套过深")));
+            return Err(RulesFault::rule_mistake(text!("the rules are nested too deeply")));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
 use crate::syntax::CollectionKind;
-use grundy_game::{AnyGame, Argument, BilingualText, DeclaredEnd, Sum, say};
+use grundy_game::{AnyGame, Argument, BilingualText, DeclaredEnd, Sum, text, text_pair};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
@@ -145,17 +145,17 @@ impl RuleValue {
     /// The kind of value for messages, with an article in English.
     pub(crate) fn kind(&self) -> BilingualText {
         BilingualText::from_pair(match self {
-            RuleValue::Unset => ("nothing", "空"),
-            RuleValue::Int(_) | RuleValue::Big(_) => ("a number", "数"),
-            RuleValue::Bool(_) => ("True or False", "布尔值"),
-            RuleValue::Str(_) => ("a text", "字符串"),
-            RuleValue::Seq(CollectionKind::Tuple, ..) => ("a tuple", "元组"),
-            RuleValue::Seq(CollectionKind::List, ..) => ("a list", "列表"),
-            RuleValue::Seq(CollectionKind::Set, ..) => ("a set", "集合"),
+            RuleValue::Unset => text_pair!("nothing"),
+            RuleValue::Int(_) | RuleValue::Big(_) => text_pair!("a number"),
+            RuleValue::Bool(_) => text_pair!("True or False"),
+            RuleValue::Str(_) => text_pair!("a text"),
+            RuleValue::Seq(CollectionKind::Tuple, ..) => text_pair!("a tuple"),
+            RuleValue::Seq(CollectionKind::List, ..) => text_pair!("a list"),
+            RuleValue::Seq(CollectionKind::Set, ..) => text_pair!("a set"),
             RuleValue::Range(_) | RuleValue::LongRange(_) => ("a range", "range"),
-            RuleValue::Position(_) => ("a position", "局面"),
+            RuleValue::Position(_) => text_pair!("a position"),
             RuleValue::Outer(arg) => return arg.kind_name(),
-            RuleValue::End(_) => ("an end (win, lose or draw)", "终局（win、lose 或 draw）"),
+            RuleValue::End(_) => text_pair!("an end (win, lose or draw)"),
         })
     }
 
@@ -190,7 +190,7 @@ impl RuleValue {
             }
             RuleValue::Position(parts) => Argument::Position(sum(parts)?),
             RuleValue::Outer(arg) => (**arg).clone(),
-            RuleValue::End(_) => return Err(kind_mismatch(BilingualText::from_pair(("a value", "值")), self)),
+            RuleValue::End(_) => return Err(kind_mismatch(text!("a value"), self)),
         })
     }
 
@@ -246,8 +246,8 @@ pub(crate) fn check_hashable(item: &RuleValue) -> RunResult<()> {
         RuleValue::Seq(CollectionKind::Tuple, _, items) => items.iter().try_for_each(check_hashable),
         RuleValue::Seq(..) => {
             let BilingualText { en, zh } = item.kind();
-            Err(RulesFault::rule_mistake(say!("{en} cannot be an item of a set", "{zh}不能作为集合的元素"))
-                .with_help(say!("make it a tuple: tuple(xs)", "请改成元组：tuple(xs)")))
+            Err(RulesFault::rule_mistake(text!("{text} cannot be an item of a set", text = (en, zh)))
+                .with_help(text!("make it a tuple: tuple(xs)")))
         }
         _ => Ok(()),
     }
@@ -322,42 +322,35 @@ pub(crate) fn word_value(value: &RuleValue) -> Option<i64> {
 pub(crate) fn kind_mismatch(what: BilingualText, value: &RuleValue) -> Box<RulesFault> {
     let (BilingualText { en, zh }, kind) = (what, value.kind());
     let (kind_en, kind_zh) = (kind.en, kind.zh);
-    let fault = RulesFault::rule_mistake(say!("{en} is expected here, not {kind_en}", "这里应为{zh}，而不是{kind_zh}"));
+    let fault = RulesFault::rule_mistake(text!(
+        "{text} is expected here, not {kind}",
+        text = (en, zh),
+        kind = (kind_en, kind_zh)
+    ));
     if matches!(value, RuleValue::End(_)) { fault.with_help(end_usage_help()) } else { fault }
 }
 
 /// How `win`, `lose` and `draw` are used.
 pub(crate) fn end_usage_help() -> BilingualText {
-    say!(
-        "`win`, `lose` and `draw` are only returned, by the function of a game: return lose",
-        "`win`、`lose`、`draw` 只能由游戏的函数返回：return lose"
-    )
+    text!("`win`, `lose` and `draw` are only returned, by the function of a game: return lose")
 }
 
 /// The error for a position where a value is expected.
 pub(crate) fn position_as_value_error() -> Box<RulesFault> {
-    RulesFault::rule_mistake(say!(
-        "a position is not its value: it is neither a number nor the answer to who wins",
-        "局面不是它的值：它不表示胜负，也不是数"
-    ))
-    .with_help(say!(
-        "rules only name the moves: who wins and the values are computed",
-        "规则只写走法：胜负和 SG 值由程序计算"
-    ))
+    RulesFault::rule_mistake(text!("a position is not its value: it is neither a number nor the answer to who wins"))
+        .with_help(text!("rules only name the moves: who wins and the values are computed"))
 }
 
 /// The error for a change in place, with what to write instead.
 pub(crate) fn changed_in_place_error(kind: CollectionKind) -> Box<RulesFault> {
     if kind == CollectionKind::Set {
-        return RulesFault::rule_mistake(say!(
-            "this would change a set in place, and all other names for it: sets are not changed here",
-            "这会就地修改集合，并影响指向它的其他名字：这里不能修改集合"
+        return RulesFault::rule_mistake(text!(
+            "this would change a set in place, and all other names for it: sets are not changed here"
         ))
-        .with_help(say!("make a new set: s = s | {{x}}", "请构造新的集合：s = s | {{x}}"));
+        .with_help(text!("make a new set: s = s | {{x}}"));
     }
-    RulesFault::rule_mistake(say!(
-        "this would change a list in place, and all other names for it: lists are not changed here",
-        "这会就地修改列表，并影响指向它的其他名字：这里不能修改列表"
+    RulesFault::rule_mistake(text!(
+        "this would change a list in place, and all other names for it: lists are not changed here"
     ))
-    .with_help(say!("make a new list: u = u + [2]", "请构造新的列表：u = u + [2]"))
+    .with_help(text!("make a new list: u = u + [2]"))
 }

@@ -2,7 +2,7 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, Diagnostic, Lang, say};
+use grundy::{BilingualText, Diagnostic, Lang, text};
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ impl CommandFailure {
     /// A file cannot be read.
     pub(crate) fn cannot_read(name: &str, error: &std::io::Error) -> CommandFailure {
         let BilingualText { en, zh } = explain_io_error(error);
-        CommandFailure::Input(say!("cannot read {name}: {en}", "无法读取 {name}：{zh}"))
+        CommandFailure::Input(text!("cannot read {name}: {text}", text = (en, zh)))
     }
 
     /// Prints the message, and returns the exit status.
@@ -57,12 +57,12 @@ impl CommandFailure {
         match self {
             CommandFailure::Text { name, text, diagnostic } => source_snippet(name, text, diagnostic, lang),
             CommandFailure::Input(said) => {
-                let error = say!("error", "错误");
+                let error = text!("error");
                 format!("{}: {}", error.in_language(lang), said.in_language(lang))
             }
             CommandFailure::Output(error) => {
                 let BilingualText { en, zh } = explain_io_error(error);
-                CommandFailure::Input(say!("cannot write: {en}", "无法写出：{zh}")).message(lang)
+                CommandFailure::Input(text!("cannot write: {text}", text = (en, zh))).message(lang)
             }
         }
     }
@@ -76,8 +76,8 @@ impl From<std::io::Error> for CommandFailure {
 
 fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -> String {
     let title = diagnostic.said.in_language(lang);
-    let error = say!("error", "错误");
-    let help = say!("help", "提示");
+    let error = text!("error");
+    let help = text!("help");
     let (error, help) = (error.in_language(lang).into_owned(), help.in_language(lang).into_owned());
     let level = Level::ERROR.with_name(&error[..]);
     let place = diagnostic.span.clone().map(|span| line_window(text, span));

@@ -7,7 +7,7 @@ pub(crate) mod progress;
 
 use crate::failure::CommandFailure;
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, Lang, Stop, say};
+use grundy::{BilingualText, Lang, Stop, text};
 use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::Path;
 
@@ -61,7 +61,7 @@ pub(crate) fn check_writable(path: &Path) -> Result<(), CommandFailure> {
 /// The failure for a file that cannot be written.
 pub(crate) fn write_failure(path: &Path, error: &std::io::Error) -> CommandFailure {
     let (path, BilingualText { en, zh }) = (path.display(), explain_io_error(error));
-    CommandFailure::Input(say!("cannot write {path}: {en}", "无法写入 {path}：{zh}"))
+    CommandFailure::Input(text!("cannot write {path}: {text}", text = (en, zh)))
 }
 
 /// The width of a text on a terminal, in columns: a Chinese character takes two.

@@ -3,7 +3,7 @@
 use crate::args::options::GlobalOptions;
 use crate::failure::CommandFailure;
 use crate::output::progress::ProgressWatcher;
-use grundy::{Convention, Diagnostic, Engine, Lang, Limits, Meter, Positions, Rules, RulesFailure, Stop, Sum, say};
+use grundy::{Convention, Diagnostic, Engine, Lang, Limits, Meter, Positions, Rules, RulesFailure, Stop, Sum, text};
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -241,8 +241,7 @@ fn read_rules_file(path: &Path) -> Result<(String, String), CommandFailure> {
         std::fs::File::open(path).and_then(|file| file.take(MAX_RULES_BYTES).read_to_end(&mut bytes))
     };
     read.map_err(|error| CommandFailure::cannot_read(&name, &error))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| CommandFailure::Input(say!("{name} is not UTF-8 text", "{name} 不是 UTF-8 文本")))?;
+    let text = String::from_utf8(bytes).map_err(|_| CommandFailure::Input(text!("{name} is not UTF-8 text")))?;
     Ok((name, text.replace("\r\n", "\n")))
 }
 

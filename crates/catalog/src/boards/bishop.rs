@@ -2,29 +2,28 @@
 
 use crate::Entry;
 use crate::nim::{self, BOUTON};
-use crate::shared::piece::{self, PiecePaths, ChessPiece};
-use grundy_game::{Argument, BilingualText, Convention, GameCard, GameKind, MoveGoal, Nat, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Chessman, say};
+use crate::shared::piece::{self, ChessPiece, PiecePaths};
+use grundy_game::{
+    Argument, BilingualText, Convention, GameCard, GameKind, MoveGoal, Nat, Reason, RulesetFamily, Theorem,
+    TheoremMoves, Verdict, picture::Chessman, text, text_pair,
+};
 use std::ops::ControlFlow;
 
 static CARD: GameCard = GameCard {
     name: "bishop",
-    names: ("Bishop", "棋盘上的象"),
+    names: text_pair!("Bishop"),
     aliases: &["象", "主教"],
     kind: GameKind::Board,
     form: "bishop(row, column), bishop(\"..#|#..|..@\"), bishop(\"..#|#..|...\")(row, column)",
-    rules: (
+    rules: text_pair!(
         "A bishop stands on a board, which may have obstacles. A move takes it one or more squares diagonally up and to the left, neither onto nor over an obstacle. Whoever cannot move loses. \
-         Rows and columns count from 0 at the top left; boards are drawn as for the rook.",
-        "象放在棋盘上，棋盘可以有障碍。每步沿斜线向左上走任意多格（至少一格），不能停在障碍上，也不能越过障碍。无法走的一方输。\
-         行与列从左上角起由 0 数起；棋盘的画法与车相同。",
+         Rows and columns count from 0 at the top left; boards are drawn as for the rook."
     ),
-    theorem: (
-        "On the empty board, the value is the smaller of row and column. With obstacles no formula is known, so the values are computed.",
-        "空棋盘上 SG 值为行号与列号中较小的一个。有障碍时没有已知的公式，SG 值由计算得出。",
+    theorem: text_pair!(
+        "On the empty board, the value is the smaller of row and column. With obstacles no formula is known, so the values are computed."
     ),
-    why: (
-        "A move subtracts the same number from row and column, until one of them is 0: the diagonal before the bishop is a Nim heap with as many stones as it has squares.",
-        "每步从行号与列号中减去同一个数，直到其中一个为 0：象前面的斜线就是一个尼姆堆，石子数为斜线上的格数。",
+    why: text_pair!(
+        "A move subtracts the same number from row and column, until one of them is 0: the diagonal before the bishop is a Nim heap with as many stones as it has squares."
     ),
     sources: &[&BOUTON],
     example: "bishop(5, 3) + bishop(2, 7)",
@@ -36,7 +35,12 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     instances: || BISHOP_PIECE.instances(&["..#..|#...#|..#..|#....|.....", "....|..#.|...."]),
 }];
 
-static BISHOP_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::Bishop, paths: PiecePaths::Rides(&[(1, 1)]), theorem: &DiagonalHeapTheorem };
+static BISHOP_PIECE: ChessPiece = ChessPiece {
+    card: &CARD,
+    man: Chessman::Bishop,
+    paths: PiecePaths::Rides(&[(1, 1)]),
+    theorem: &DiagonalHeapTheorem,
+};
 
 /// The theorem that on the empty board, the diagonal is a Nim heap.
 struct DiagonalHeapTheorem;
@@ -70,7 +74,8 @@ impl Theorem for DiagonalHeapTheorem {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        piece::parse_square(args).map_or(ControlFlow::Continue(()), |square| piece::for_each_ride_square(&square, (1, 1), visit))
+        piece::parse_square(args)
+            .map_or(ControlFlow::Continue(()), |square| piece::for_each_ride_square(&square, (1, 1), visit))
     }
 
     fn is_nim_like(&self) -> bool {
@@ -89,17 +94,12 @@ impl Reason for DiagonalReason {
     fn lines(&self) -> Vec<BilingualText> {
         let [row, column] = &self.square;
         let least = row.min(column);
-        let diagonal = say!(
-            "From ({row}, {column}) the diagonal has {least} squares, and the bishop can go to each of them.",
-            "从 ({row}, {column}) 起斜线上有 {least} 格，象可以走到其中任意一格。"
-        );
+        let diagonal =
+            text!("From ({row}, {column}) the diagonal has {least} squares, and the bishop can go to each of them.");
         std::iter::once(diagonal).chain(self.heap.lines()).collect()
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
-        vec![say!(
-            "A bishop is a Nim heap as large as the smaller of its row and its column.",
-            "象相当于一个尼姆堆，大小为行号与列号中较小的一个。"
-        )]
+        vec![text!("A bishop is a Nim heap as large as the smaller of its row and its column.")]
     }
 }

@@ -7,16 +7,22 @@ mod numbering;
 use crate::Entry;
 use crate::nim::BOUTON;
 use bar::{ChocolateBar, MAX_WRITTEN_ROWS};
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, Game, GameCard, GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionKey, PositionNumbering, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardPicture, BoardCell, HeapForm, Picture, UndrawnBoard, Scene}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, Game, GameCard,
+    GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionKey, PositionNumbering, ReadError, Theorem,
+    TheoremMoves, Verdict,
+    picture::{BoardCell, BoardPicture, HeapForm, Picture, Scene, UndrawnBoard},
+    text, text_pair,
+};
 use known::ProvedChocolateBar;
-use numbering::BarNumbering;
 use num_traits::ToPrimitive;
+use numbering::BarNumbering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Rectangles, squares, and bars of two rows.
 pub static GALE: Citation = Citation {
-    name: ("Gale's theorems on Chomp", "Gale 关于 Chomp 的定理"),
+    name: text_pair!("Gale's theorems on Chomp"),
     author: "D. Gale",
     year: 1974,
     work: "A curious Nim-type game, American Mathematical Monthly 81, 876–879",
@@ -24,39 +30,27 @@ pub static GALE: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "chomp",
-    names: ("Chomp", "毒巧克力（Chomp）"),
+    names: text_pair!("Chomp"),
     aliases: &["毒巧克力", "巧克力游戏"],
     kind: GameKind::Board,
     form: "chomp(rows, columns), chomp(rows=(3, 2, 1))",
-    rules: (
+    rules: text_pair!(
         "A bar of chocolate is given by its numbers of rows and columns, or by the lengths of its rows from the top, which must not increase. \
          A bite takes a square and all squares below and to the right of it. The top left square is poisoned: a player who has only that square left loses. \
-         (It is never taken here: under normal play, whoever cannot move loses.)",
-        "有一块巧克力，用行数和列数给出，或从上到下写出各行长度（不递增）。\
-         每一口咬掉某一格以及它右下方的所有格子。左上角的一格有毒：只剩这一格可吃的一方输。\
-         （这里约定有毒的一格不能取：正常规则下无法走的一方输。）",
+         (It is never taken here: under normal play, whoever cannot move loses.)"
     ),
-    theorem: (
+    theorem: text_pair!(
         "The first player wins every rectangle but 1 × 1; if there are as many rows as columns, by biting at (1, 1). \
-         Two rows are lost exactly if the second is shorter by 1. An L is a sum of two Nim heaps.",
-        "除 1 × 1 外的矩形都是先手必胜；行数与列数相等时，咬 (1, 1) 即可获胜。\
-         两行时，当且仅当第二行恰好短 1 时先手必败。L 形相当于两个尼姆堆之和。",
+         Two rows are lost exactly if the second is shorter by 1. An L is a sum of two Nim heaps."
     ),
-    why: (
+    why: text_pair!(
         "Rectangle: if biting off only the last corner wins, it is a winning move; \
          if not, the opponent has a winning answer, and that bite would have taken the corner as well, so it wins as the first move. This does not show which bite wins.\n\
          As many rows as columns, and the square (1, 1) is present: biting it leaves a row and a column of equal length; answer every bite in one with an equal bite in the other.\n\
          L: a bite shortens the row or the column to any length, so they are Nim heaps, each of its length without the poisoned square.\n\
          Two rows a ≥ b: from (b + 1, b) a bite in the second row leaves a difference of at least 2, a bite in the first row at column c ≥ 1 leaves (c, c), so never a difference of 1; \
          from (a, a) bite the last square of the second row, from a > b + 1 bite the first row at column b + 1: a difference of 1 is left, and (1, 0) is the poisoned square.\n\
-         Other bars are computed by search.",
-        "矩形：若只咬掉最右下角一格能赢，它就是必胜的一步；\
-         若不能，对方有必胜的应对，而那一口本来就会咬掉这个角，所以第一步就这样咬即可获胜。这并没有说是哪一口。\n\
-         行数与列数相等且 (1, 1) 还在：咬它之后剩下等长的一行和一列；对方从一条咬多少，就从另一条咬多少。\n\
-         L 形：每一口把那一行或那一列缩到任意长度，所以是两个尼姆堆，大小为除去有毒一格的长度。\n\
-         两行 a ≥ b：从 (b + 1, b) 咬第二行，差至少为 2；咬第一行的第 c ≥ 1 列，剩 (c, c)；差都不会是 1。\n\
-         从 (a, a) 咬第二行最后一格，从 a > b + 1 咬第一行的第 b + 1 列：差变为 1，而 (1, 0) 就是有毒的一格。\n\
-         其他形状靠搜索计算。",
+         Other bars are computed by search."
     ),
     sources: &[&GALE, &BOUTON],
     example: "chomp(4, 5)",
@@ -126,12 +120,13 @@ impl Notation for Chomp {
                 (vec![Argument::Tuple(numbers.into_iter().map(Argument::from).collect())], true)
             }
             (_, keywords) if keywords[0].0 == "rows" => {
-                let said = say!("write either chomp(4, 5) or chomp(rows=(3, 2, 1))", "请写 chomp(4, 5) 或 chomp(rows=(3, 2, 1))");
+                let said = text!("write either chomp(4, 5) or chomp(rows=(3, 2, 1))");
                 return Err(ArgumentError::new(said));
             }
             (_, keywords) => return Err(ArgumentError::unknown_keyword(keywords)),
         };
-        ChocolateBar::from_arguments(&args).map_err(|misfit| if keyword { misfit.at_keyword("rows") } else { misfit })?;
+        ChocolateBar::from_arguments(&args)
+            .map_err(|misfit| if keyword { misfit.at_keyword("rows") } else { misfit })?;
         Ok(vec![args])
     }
 
@@ -157,11 +152,10 @@ impl Notation for Chomp {
     }
 
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (row, column) = ChocolateBar::from_arguments(before).ok()?.bitten_square(&ChocolateBar::from_arguments(after.first()?).ok()?)?;
-        Some(say!(
-            "bite at row {row}, column {column} (counting from 0)",
-            "咬第 {row} 行第 {column} 列（从 0 数起）"
-        ))
+        let (row, column) = ChocolateBar::from_arguments(before)
+            .ok()?
+            .bitten_square(&ChocolateBar::from_arguments(after.first()?).ok()?)?;
+        Some(text!("bite at row {row}, column {column} (counting from 0)"))
     }
 
     /// A bar of chocolate. If it has too many squares, each row is drawn as a separate bar.
@@ -182,9 +176,13 @@ impl Notation for Chomp {
                 cells[0] = BoardCell::Poison;
                 BoardPicture::new(columns, cells).into()
             }
-            (None, ChocolateBar::Rectangle(..)) => {
-                Scene::Rectangle(UndrawnBoard { rows: height, columns: width, filled: BoardCell::Chocolate, piece: None }).into()
-            }
+            (None, ChocolateBar::Rectangle(..)) => Scene::Rectangle(UndrawnBoard {
+                rows: height,
+                columns: width,
+                filled: BoardCell::Chocolate,
+                piece: None,
+            })
+            .into(),
             (None, ChocolateBar::Rows(rows)) => Picture::heaps(rows.iter().cloned(), HeapForm::Bar),
         }
     }
@@ -231,7 +229,9 @@ impl Theorem for Chomp {
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         match goal {
-            MoveGoal::Value(target) => ProvedChocolateBar::from_bar(&ChocolateBar::from_arguments(args).ok()?)?.moves(target, limit),
+            MoveGoal::Value(target) => {
+                ProvedChocolateBar::from_bar(&ChocolateBar::from_arguments(args).ok()?)?.moves(target, limit)
+            }
             MoveGoal::MisereP => None,
         }
     }
@@ -248,7 +248,9 @@ impl Theorem for Chomp {
             let mut column = Nat::from(u32::from(row == 0));
             while column < *length {
                 let bitten = rows[row..].iter().map(|n| n.min(&column)).filter(|n| **n != Nat::ZERO);
-                visit(vec![ChocolateBar::from_rows(rows[..row].iter().chain(bitten).cloned().collect()).to_arguments()])?;
+                visit(vec![
+                    ChocolateBar::from_rows(rows[..row].iter().chain(bitten).cloned().collect()).to_arguments(),
+                ])?;
                 column += 1u32;
             }
         }
@@ -257,7 +259,10 @@ impl Theorem for Chomp {
 }
 
 /// Visits the options of a rectangle that are rectangles.
-fn for_each_rectangle_option(bar: &ChocolateBar, visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>) -> ControlFlow<()> {
+fn for_each_rectangle_option(
+    bar: &ChocolateBar,
+    visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let (height, width) = (bar.height(), bar.width());
     let mut kept = Nat::from(1u32);
     while kept < height || kept < width {

@@ -6,7 +6,7 @@ use crate::shared::drawing::{BoardDrawing, DrawingLegend};
 use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_drawings, write_sides};
 use crate::shared::planes::CellPlanes;
 use grundy_game::picture::BoardCell;
-use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, Game, GameCard, GameKind, say};
+use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, Game, GameCard, GameKind, text, text_pair};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -20,24 +20,19 @@ pub static ALBERT_GROSSMAN_NOWAKOWSKI_WOLFE: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "clobber",
-    names: ("Impartial Clobber", "吃子棋（Clobber，不分方）"),
+    names: text_pair!("Impartial Clobber"),
     aliases: &["吃子棋"],
     kind: GameKind::Board,
     form: "clobber(rows, columns), clobber(\"xo|ox\")",
-    rules: (
+    rules: text_pair!(
         "Stones of two colours, x and o, lie on a board. A move puts any stone onto an adjacent stone of the other colour (left, right, above or below), which is removed. \
          Both players may move stones of both colours. Whoever cannot move loses. \
-         A board is drawn row by row, with . for an empty cell and | between rows; clobber(rows, columns) is a board full of stones in a chessboard pattern.",
-        "棋盘上有 x、o 两种颜色的棋子。每一步把任意一枚棋子移到上下左右相邻的异色棋子上，后者被吃掉。\
-         双方都可以走两种颜色的棋子。不能走的一方输。\
-         棋盘逐行画出，. 是空格，| 分隔各行；clobber(行数, 列数) 是像国际象棋棋盘那样交错摆满的棋盘。",
+         A board is drawn row by row, with . for an empty cell and | between rows; clobber(rows, columns) is a board full of stones in a chessboard pattern."
     ),
     theorem: ("", ""),
-    why: (
+    why: text_pair!(
         "The values are computed: groups of stones that are not connected are components of a sum, groups of a single colour are dead, \
-         and boards that are equal up to translation, rotation, reflection and exchange of the colours have the same value.",
-        "SG 值靠计算：互不相连的棋子是游戏之和的各个分量，只有一种颜色的一片棋子没有用处，\
-         平移、旋转、翻转或交换颜色后相同的棋盘值相同。",
+         and boards that are equal up to translation, rotation, reflection and exchange of the colours have the same value."
     ),
     sources: &[&ALBERT_GROSSMAN_NOWAKOWSKI_WOLFE],
     example: "clobber(\"xox|oxo\")",
@@ -122,16 +117,13 @@ impl DrawnGame for Clobber {
 
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['x', 'o', '.'],
-        said: ("x and o are stones, . is empty", "x 和 o 是棋子，. 是空格"),
+        said: text_pair!("x and o are stones, . is empty"),
         first: 0,
         example: "xo|ox",
     };
 
     fn usage() -> BilingualText {
-        say!(
-            "a board is written clobber(2, 3), rows and columns, or drawn, clobber(\"xo|ox\")",
-            "棋盘写作 clobber(2, 3)（行数与列数），或逐行画出，如 clobber(\"xo|ox\")"
-        )
+        text!("a board is written clobber(2, 3), rows and columns, or drawn, clobber(\"xo|ox\")")
     }
 
     fn sign_of_full_board(row: usize, column: usize) -> char {
@@ -162,10 +154,7 @@ impl DrawnGame for Clobber {
     fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
         let &[capturing, captured] = cells else { return None };
         let ((r, c), (row, column)) = (after.place(capturing), after.place(captured));
-        Some(say!(
-            "the stone on ({r}, {c}) captures the one on ({row}, {column})",
-            "({r}, {c}) 的棋子吃掉 ({row}, {column}) 的棋子"
-        ))
+        Some(text!("the stone on ({r}, {c}) captures the one on ({row}, {column})"))
     }
 
     fn small_positions(self) -> Vec<Vec<Argument>> {

@@ -17,7 +17,7 @@ use ends::EndValues;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
     AnyGame, Argument, BilingualText, BoxedReason, Citation, ComponentWords, ComponentWordsGame, Convention, Game,
-    GameCard, GameKind, GameShape, PositionKey, Theorem, say,
+    GameCard, GameKind, GameShape, PositionKey, Theorem, text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use symmetry::CramSymmetry;
 
 /// The theorem on boards with one or two even sides.
 pub static GARDNER: Citation = Citation {
-    name: ("symmetry in Cram", "Cram 的对称策略"),
+    name: text_pair!("symmetry in Cram"),
     author: "M. Gardner",
     year: 1974,
     work: "Cram, crosscram and quadraphage: new games having elusive winning strategies, Scientific American 230(2), 106–108",
@@ -41,31 +41,23 @@ pub static LEMOINE_VIENNOT: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "cram",
-    names: ("Cram", "填骨牌（Cram）"),
+    names: text_pair!("Cram"),
     aliases: &["填骨牌"],
     kind: GameKind::Board,
     form: "cram(rows, columns), cram(\"..|.#\")",
-    rules: (
+    rules: text_pair!(
         "The players take turns putting a domino on two free cells of a board, side by side or one above the other. Whoever cannot move loses. \
-         A board is given by its rows and columns, or drawn row by row: . is a free cell, # a blocked one, | ends a row.",
-        "双方轮流在棋盘上放一块骨牌，盖住左右或上下相邻的两个空格。放不下的一方输。\
-         棋盘用行数和列数给出，或逐行画出：. 是空格，# 是不能用的格子，| 分隔各行。",
+         A board is given by its rows and columns, or drawn row by row: . is a free cell, # a blocked one, | ends a row."
     ),
-    theorem: (
-        "A rectangle with two even sides has value 0: the second player wins. With one even and one odd side the first player wins.",
-        "两边都是偶数的矩形 SG 值为 0：后手必胜。一边偶、一边奇的矩形先手必胜。",
+    theorem: text_pair!(
+        "A rectangle with two even sides has value 0: the second player wins. With one even and one odd side the first player wins."
     ),
-    why: (
+    why: text_pair!(
         "Two even sides: answer each domino by its image under a half-turn about the centre. The centre is a corner of cells, so a domino and its image never overlap, and the answer is always possible.\n\
          One even and one odd side: put the first domino on the two cells in the middle, and then answer in the same way.\n\
          The same holds for any board that a half-turn maps to itself if no domino can cover its centre.\n\
          Other boards are computed: free cells that are not connected are components of a sum, a free cell without a free neighbour is dead, and boards that are equal up to translation, rotation and reflection have the same value. \
-         A strip of n cells is a heap of n in the octal game 0.07.",
-        "两边都是偶数：对方每放一块，就放在它绕中心旋转半周的位置。中心是格子的角，所以一块骨牌与它的像不会重叠，总可以这样应对。\n\
-         一边偶、一边奇：第一块放在正中的两格，以后照此应对。\n\
-         凡旋转半周不变、且没有骨牌能盖住中心的棋盘都是如此。\n\
-         其他棋盘靠计算：互不相连的空格是游戏之和的各个分量，周围没有空格的空格没有用处，平移、旋转、翻转后相同的棋盘值相同。\
-         n 格的长条相当于八进制游戏 0.07 中大小为 n 的堆。",
+         A strip of n cells is a heap of n in the octal game 0.07."
     ),
     sources: &[&GARDNER, &LEMOINE_VIENNOT, &WINNING_WAYS],
     example: "cram(3, 4)",
@@ -170,12 +162,8 @@ fn for_each_words_option(
 impl DrawnGame for Cram {
     const GAME_CARD: &'static GameCard = &CARD;
 
-    const BOARD_LEGEND: DrawingLegend = DrawingLegend {
-        signs: &['.', '#'],
-        said: (". is free, # is blocked", ". 是空格，# 是不能用的格子"),
-        first: 0,
-        example: "..|.#",
-    };
+    const BOARD_LEGEND: DrawingLegend =
+        DrawingLegend { signs: &['.', '#'], said: text_pair!(". is free, # is blocked"), first: 0, example: "..|.#" };
 
     const MAX_DRAWN_RECTANGLE_CELLS: Option<usize> = Some(10_000);
 
@@ -183,10 +171,7 @@ impl DrawnGame for Cram {
     const RUN_CELLS: Option<(usize, usize)> = Some((2, 2));
 
     fn usage() -> BilingualText {
-        say!(
-            "a board is written cram(4, 5), rows and columns, or drawn, cram(\"..|.#\")",
-            "棋盘写作 cram(4, 5)（行数与列数），或逐行画出，如 cram(\"..|.#\")"
-        )
+        text!("a board is written cram(4, 5), rows and columns, or drawn, cram(\"..|.#\")")
     }
 
     fn sign_of_full_board(_row: usize, _column: usize) -> char {
@@ -211,7 +196,7 @@ impl DrawnGame for Cram {
     fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
         let &[one, other] = cells else { return None };
         let ((r, c), (row, column)) = (after.place(one), after.place(other));
-        Some(say!("a domino on ({r}, {c}) and ({row}, {column})", "在 ({r}, {c}) 和 ({row}, {column}) 放一块骨牌"))
+        Some(text!("a domino on ({r}, {c}) and ({row}, {column})"))
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {

@@ -5,13 +5,13 @@ use crate::shared::piece::{ChessPiece, PiecePaths};
 use crate::shared::step_theorem::StepTheorem;
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, GameKind, Nat, Outcome, Reason, RulesetFamily,
-    picture::Chessman, say,
+    picture::Chessman, text, text_pair,
 };
 use num_traits::ToPrimitive;
 
 /// The values of the White Knight.
 pub static WHITE_KNIGHT: Citation = Citation {
-    name: ("the values of the White Knight", "白马的 SG 值"),
+    name: text_pair!("the values of the White Knight"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 3",
@@ -19,35 +19,25 @@ pub static WHITE_KNIGHT: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "knight",
-    names: ("Knight (the White Knight)", "棋盘上的马"),
+    names: text_pair!("Knight (the White Knight)"),
     aliases: &["马", "骑士"],
     kind: GameKind::Board,
     form: "knight(row, column), knight(\"..#|#..|..@\"), knight(\"..#|#..|...\")(row, column)",
-    rules: (
+    rules: text_pair!(
         "A knight stands on a board, which may have obstacles. A move is one of the four knight's moves that bring it nearer to the top left corner: \
          two up and one to the left or right, or two to the left and one up or down. It may jump over obstacles but not land on them, and stays on the board. Whoever cannot move loses. \
-         knight(row, column) stands on a board without an edge on the right and below; boards with an edge are drawn as for the rook, and the edge matters. Rows and columns count from 0 at the top left.",
-        "马放在棋盘上，棋盘可以有障碍。每步是使它更接近左上角的四种跳法之一：\
-         向上两格并向左或向右一格，或者向左两格并向上或向下一格。可以跳过障碍，不能停在障碍上，也不能离开棋盘。无法走的一方输。\
-         knight(行, 列) 的棋盘右边和下边没有边界；有边界的棋盘画法与车相同，而边界会影响结果。行与列从左上角起由 0 数起。",
+         knight(row, column) stands on a board without an edge on the right and below; boards with an edge are drawn as for the rook, and the edge matters. Rows and columns count from 0 at the top left."
     ),
-    theorem: (
+    theorem: text_pair!(
         "On the board without an edge the values repeat in blocks of 4 × 4 squares: they depend on the place in the block, and on whether the block lies on the diagonal, next to one that does, or farther away. \
-         The second player wins exactly if row and column both leave the remainder 0 or 1 when divided by 4.",
-        "在没有边界的棋盘上，SG 值以 4 × 4 的方块重复：只取决于在方块中的位置，以及方块是在对角线上、与对角线上的方块相邻，还是更远。\
-         当且仅当行号与列号除以 4 的余数都是 0 或 1 时后手必胜。",
+         The second player wins exactly if row and column both leave the remainder 0 or 1 when divided by 4."
     ),
-    why: (
+    why: text_pair!(
         "The blocks are, row by row, on the diagonal 0011 0021 1222 1121, next to it (to the right) 0011 0011 3222 4323, farther away 0011 0011 3222 3323; to the left of the diagonal rows and columns are exchanged. \
          A move changes row and column by at most 2, so it stays in the block or goes to a neighbouring one. \
          Hence a square's options depend on its place in the block, on how far the block is from the diagonal (0, 1, 2 or more) and on whether it lies at the edge: \
          finitely many cases, in each of which the claimed value is the mex of the claimed values of the options. These cases are checked by computing 24 × 24 squares. \
-         Misère outcomes repeat in the same way, with other blocks at the edge.",
-        "各方块逐行为：对角线上 0011 0021 1222 1121；紧挨其右 0011 0011 3222 4323；更远 0011 0011 3222 3323；对角线左下方则行列互换。\
-         一步至多使行号、列号各改变 2，所以只会留在本方块或走到相邻的方块。\
-         于是一个格子的后继只取决于它在方块中的位置、方块离对角线多远（0、1、2 或更远）以及是否靠边：\
-         情形有限，每种情形中所断言的值都是各后继的断言值的 mex。计算 24 × 24 格即可核对全部情形。\
-         反常规则下的胜负同样地重复，只是靠边的方块不同。",
+         Misère outcomes repeat in the same way, with other blocks at the edge."
     ),
     sources: &[&WHITE_KNIGHT],
     example: "knight(9, 4)",
@@ -138,34 +128,27 @@ impl Reason for KnightBlockReason {
     fn lines(&self) -> Vec<BilingualText> {
         let ([row, column], place) = (&self.square, KnightBlockPlace::from_square(&self.square));
         let (r, c) = (row % 4u32, column % 4u32);
-        let seen = say!(
-            "Modulo 4 the knight stands on ({row}, {column}) = ({r}, {c}).",
-            "模 4 来看，马在 ({row}, {column}) = ({r}, {c})。"
-        );
+        let seen = text!("Modulo 4 the knight stands on ({row}, {column}) = ({r}, {c}).");
         let law = match (self.convention, place.value()) {
-            (Convention::Normal, 0) => say!(
-                "Both remainders are 0 or 1: every move leaves such squares, and the opponent can always move back to one.",
-                "两个余数都是 0 或 1：任何一步都会离开这样的格子，而对方总能再走回这样的格子。"
+            (Convention::Normal, 0) => text!(
+                "Both remainders are 0 or 1: every move leaves such squares, and the opponent can always move back to one."
             ),
-            (Convention::Normal, value) => say!(
-                "Values repeat in blocks of 4 × 4 squares; here it is {value}. The squares whose remainders are both 0 or 1 are lost: move to one of them.",
-                "SG 值以 4 × 4 的方块重复，这里为 {value}。余数都是 0 或 1 的格子必败：走到这样的格子。"
+            (Convention::Normal, value) => text!(
+                "Values repeat in blocks of 4 × 4 squares; here it is {value}. The squares whose remainders are both 0 or 1 are lost: move to one of them."
             ),
-            (Convention::Misere, _) if place.is_lost_misere() => say!(
-                "Under misère play the lost squares repeat in blocks of 4 × 4 squares; this is one of them.",
-                "反常规则下，必败的格子以 4 × 4 的方块重复；这里正是其中之一。"
-            ),
-            (Convention::Misere, _) => say!(
-                "Under misère play the lost squares repeat in blocks of 4 × 4 squares; this is not one of them.",
-                "反常规则下，必败的格子以 4 × 4 的方块重复；这里不是。"
-            ),
+            (Convention::Misere, _) if place.is_lost_misere() => {
+                text!("Under misère play the lost squares repeat in blocks of 4 × 4 squares; this is one of them.")
+            }
+            (Convention::Misere, _) => {
+                text!("Under misère play the lost squares repeat in blocks of 4 × 4 squares; this is not one of them.")
+            }
         };
         vec![seen, law]
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let ([row, column], value) = (&self.square, KnightBlockPlace::from_square(&self.square).value());
-        vec![say!("A knight on ({row}, {column}) has value {value}.", "({row}, {column}) 上的马 SG 值为 {value}。")]
+        vec![text!("A knight on ({row}, {column}) has value {value}.")]
     }
 }
 

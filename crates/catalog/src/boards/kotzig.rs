@@ -1,14 +1,19 @@
 //! Kotzig's Nim: a token moves around a circle and never returns to a place.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, Pack, PositionKey, ReadError, picture::{Diagram, DiagramLayout, Picture, VertexKind}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, Nat, Notation,
+    Pack, PositionKey, ReadError,
+    picture::{Diagram, DiagramLayout, Picture, VertexKind},
+    text, text_pair,
+};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game, and what is known about it.
 pub static FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI: Citation = Citation {
-    name: ("Modular Nim", "模尼姆（Modular Nim）"),
+    name: text_pair!("Modular Nim"),
     author: "A. S. Fraenkel, A. Jaffray, A. Kotzig, G. Sabidussi",
     year: 1995,
     work: "Modular Nim, Theoretical Computer Science 143, 319–333",
@@ -16,20 +21,17 @@ pub static FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "kotzig",
-    names: ("Kotzig's Nim", "Kotzig 尼姆"),
+    names: text_pair!("Kotzig's Nim"),
     aliases: &["模尼姆"],
     kind: GameKind::Board,
     form: "kotzig(places, steps), kotzig(places, steps, free)",
-    rules: (
+    rules: text_pair!(
         "Places lie in a circle, and a token stands on one of them. A move takes it forward by one of the given steps, to a place that it has not visited. Whoever cannot move loses. \
-         With a third argument, only some places are still free: they are given by their distances ahead of the token.",
-        "若干个位置围成一圈，其中一个上有一枚棋子。每步让它按给定的步长之一向前走，到一个没有到过的位置。不能走的一方输。\
-         写出第三个参数时只有一部分位置还没有到过，用它们在棋子前方的距离表示。",
+         With a third argument, only some places are still free: they are given by their distances ahead of the token."
     ),
     theorem: ("", ""),
-    why: (
-        "The values are computed. They depend only on the distances of the free places ahead of the token; steps that differ by a full circle are the same.",
-        "SG 值靠计算。起作用的只是没有到过的位置在棋子前方多远；相差整圈的步长是一样的。",
+    why: text_pair!(
+        "The values are computed. They depend only on the distances of the free places ahead of the token; steps that differ by a full circle are the same."
     ),
     sources: &[&FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI],
     example: "kotzig(10, (1, 2))",
@@ -81,7 +83,11 @@ impl KotzigCircle {
             let from = fresh & u64::wrapping_neg(fresh);
             fresh ^= from;
             let place = from.trailing_zeros();
-            let turned = if place == 0 { self.steps } else { self.steps << place | self.steps >> (u32::from(self.places) - place) };
+            let turned = if place == 0 {
+                self.steps
+            } else {
+                self.steps << place | self.steps >> (u32::from(self.places) - place)
+            };
             let next = turned & all & self.free & !found;
             found |= next;
             fresh |= next;
@@ -106,7 +112,11 @@ impl Pack for KotzigCircle {
 impl Game for Kotzig {
     type Position = KotzigCircle;
 
-    fn for_each_option(&self, circle: &KotzigCircle, mut visit: impl FnMut(KotzigCircle) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        circle: &KotzigCircle,
+        mut visit: impl FnMut(KotzigCircle) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut steps = circle.steps & circle.free;
         while steps != 0 {
             visit(KotzigCircle { free: circle.free_places_from(steps.trailing_zeros()), ..*circle })?;
@@ -148,9 +158,8 @@ impl Notation for Kotzig {
             [places, steps] => (places, steps, None),
             [places, steps, free] => (places, steps, Some(free)),
             _ => {
-                return Err(ArgumentError::new(say!(
-                    "the number of places and the steps are expected here, as in kotzig(10, (1, 2))",
-                    "这里应为位置数和步长，如 kotzig(10, (1, 2))"
+                return Err(ArgumentError::new(text!(
+                    "the number of places and the steps are expected here, as in kotzig(10, (1, 2))"
                 ))
                 .into());
             }
@@ -159,19 +168,18 @@ impl Notation for Kotzig {
         let steps = steps.to_naturals().map_err(|misfit| misfit.at_position(1))?;
         let free = free.map(|free| free.to_naturals().map_err(|misfit| misfit.at_position(2))).transpose()?;
         if places == Nat::ZERO {
-            return Err(ArgumentError::new(say!("a circle has at least 1 place", "圈上至少有 1 个位置")).at_position(0).into());
+            return Err(ArgumentError::new(text!("a circle has at least 1 place")).at_position(0).into());
         }
         if let Some(step) = steps.iter().find(|step| **step == Nat::ZERO) {
-            return Err(ArgumentError::new(say!("a step of {step} is not a move", "步长 {step} 不是走步")).at_position(1).into());
+            return Err(ArgumentError::new(text!("a step of {step} is not a move")).at_position(1).into());
         }
         if steps.is_empty() {
-            return Err(ArgumentError::new(say!("at least one step is expected here", "这里至少应有一个步长")).at_position(1).into());
+            return Err(ArgumentError::new(text!("at least one step is expected here")).at_position(1).into());
         }
         if let Some(far) = free.iter().flatten().find(|far| **far == Nat::ZERO || **far >= places) {
             let far = grundy_game::arg::shorten_text(&far.to_string());
-            return Err(ArgumentError::new(say!(
-                "no place lies {far} ahead: the other places lie ahead by 1 to the number of places minus 1",
-                "前方 {far} 处没有位置：其他位置在前方 1 到（位置数 − 1）处"
+            return Err(ArgumentError::new(text!(
+                "no place lies {far} ahead: the other places lie ahead by 1 to the number of places minus 1"
             ))
             .at_position(2)
             .into());
@@ -187,7 +195,8 @@ impl Notation for Kotzig {
     }
 
     fn write(&self, circle: &KotzigCircle) -> Vec<Argument> {
-        let numbers = |bits: u64| Argument::Tuple((0..64u64).filter(|n| bits >> n & 1 == 1).map(Argument::from).collect());
+        let numbers =
+            |bits: u64| Argument::Tuple((0..64u64).filter(|n| bits >> n & 1 == 1).map(Argument::from).collect());
         // A position must be written with at least one step. A step of a full circle stands for no step.
         let round = circle.steps == 0;
         let steps = if round { Argument::Tuple(vec![u64::from(circle.places).into()]) } else { numbers(circle.steps) };
@@ -200,7 +209,7 @@ impl Notation for Kotzig {
 
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let step = self.step_between(before, after)?;
-        Some(say!("{step} forward", "向前走 {step}"))
+        Some(text!("{step} forward"))
     }
 
     /// The circle as seen from the token; arrows lead to the places where it may go.
@@ -216,7 +225,7 @@ impl Notation for Kotzig {
         let diagram = gone.fold(diagram, |diagram, place| diagram.with_vertex_kind(place, VertexKind::Gone));
         let steps = (1..places).filter(|&step| is(circle.steps, step)).map(|step| step.to_string());
         let steps = steps.collect::<Vec<_>>().join(", ");
-        Picture::from(diagram.with_vertex_kind(0, VertexKind::Token)).with_note(say!("steps: {steps}", "步长：{steps}"))
+        Picture::from(diagram.with_vertex_kind(0, VertexKind::Token)).with_note(text!("steps: {steps}"))
     }
 
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
@@ -283,7 +292,12 @@ mod tests {
         assert_eq!(circle.other_places().count_ones(), 63);
         assert_eq!(circle.free_places_from(63).count_ones(), 62);
         assert_eq!(read(&[huge, 1u64.into()]), Err(ReadError::TooLarge));
-        for bad in [vec![], vec![0u64.into(), 1u64.into()], vec![5u64.into(), 0u64.into()], vec![5u64.into(), Argument::Tuple(vec![])]] {
+        for bad in [
+            vec![],
+            vec![0u64.into(), 1u64.into()],
+            vec![5u64.into(), 0u64.into()],
+            vec![5u64.into(), Argument::Tuple(vec![])],
+        ] {
             assert!(matches!(read(&bad), Err(ReadError::Misfit(_))));
         }
     }

@@ -7,14 +7,14 @@ use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_drawings};
 use crate::shared::planes::CellPlanes;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, say,
+    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game with a colour for each player.
 pub static CHOU_TEYTAUD_YEN: Citation = Citation {
-    name: ("NoGo", "不围棋"),
+    name: text_pair!("NoGo"),
     author: "C.-W. Chou, O. Teytaud, S.-J. Yen",
     year: 2011,
     work: "Revisiting Monte-Carlo tree search on a normal form game: NoGo, EvoApplications 2011, LNCS 6624, 73–82",
@@ -22,22 +22,18 @@ pub static CHOU_TEYTAUD_YEN: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "nogo",
-    names: ("Impartial NoGo", "不围棋（NoGo，不分方）"),
+    names: text_pair!("Impartial NoGo"),
     aliases: &["不围棋"],
     kind: GameKind::Board,
     form: "nogo(rows, columns), nogo(\"..x|o..\")",
-    rules: (
+    rules: text_pair!(
         "The players take turns placing a stone of either colour, x or o, on an empty cell. Connected stones of one colour are a group; \
          after each move every group must have a liberty, an empty cell beside it. Stones are never removed. Whoever cannot move loses. \
-         A board is given by its rows and columns, or drawn row by row: . is empty, # blocked, | ends a row.",
-        "双方轮流在空格里放一枚棋子，颜色 x 或 o 任选。相连的同色棋子是一块；\
-         每一步之后，每块棋都必须有气，即旁边有空格。棋子从不被提走。不能走的一方输。\
-         棋盘用行数和列数给出，或逐行画出：. 是空格，# 是不能用的格子，| 分隔各行。",
+         A board is given by its rows and columns, or drawn row by row: . is empty, # blocked, | ends a row."
     ),
     theorem: ("", ""),
-    why: (
-        "The values are computed: areas separated by blocked cells form a sum, and boards that are equal up to rotation, reflection and exchange of the colours have the same value.",
-        "SG 值靠计算：被不能用的格子隔开的部分是游戏之和，旋转、翻转或交换颜色后相同的棋盘值相同。",
+    why: text_pair!(
+        "The values are computed: areas separated by blocked cells form a sum, and boards that are equal up to rotation, reflection and exchange of the colours have the same value."
     ),
     sources: &[&CHOU_TEYTAUD_YEN],
     example: "nogo(2, 3)",
@@ -138,16 +134,13 @@ impl DrawnGame for NoGo {
 
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['.', 'x', 'o', '#'],
-        said: (". is empty, x and o are stones, # is blocked", ". 是空格，x 和 o 是棋子，# 是不能用的格子"),
+        said: text_pair!(". is empty, x and o are stones, # is blocked"),
         first: 0,
         example: "..x|o..",
     };
 
     fn usage() -> BilingualText {
-        say!(
-            "a board is written nogo(3, 4), rows and columns, or drawn, nogo(\"..x|o..\")",
-            "棋盘写作 nogo(3, 4)（行数与列数），或逐行画出，如 nogo(\"..x|o..\")"
-        )
+        text!("a board is written nogo(3, 4), rows and columns, or drawn, nogo(\"..x|o..\")")
     }
 
     fn sign_of_full_board(_row: usize, _column: usize) -> char {
@@ -158,10 +151,7 @@ impl DrawnGame for NoGo {
     fn check_drawing(board: &BoardDrawing) -> Result<(), ArgumentError> {
         let Some(cell) = find_stone_without_liberty(board) else { return Ok(()) };
         let (row, column) = board.place(cell);
-        Err(ArgumentError::new(say!(
-            "the group at row {row}, column {column} (counting from 0) has no liberty",
-            "第 {row} 行第 {column} 列（从 0 数起）的那块棋没有气"
-        )))
+        Err(ArgumentError::new(text!("the group at row {row}, column {column} (counting from 0) has no liberty")))
     }
 
     /// A large board is not searched, however small the areas between its blocked cells are.
@@ -185,7 +175,7 @@ impl DrawnGame for NoGo {
     fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
         let cell = *cells.first()?;
         let (colour, (row, column)) = (after.cells[cell], after.place(cell));
-        Some(say!("{colour} on ({row}, {column})", "在 ({row}, {column}) 放 {colour}"))
+        Some(text!("{colour} on ({row}, {column})"))
     }
 
     fn small_positions(self) -> Vec<Vec<Argument>> {

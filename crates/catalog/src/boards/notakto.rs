@@ -10,7 +10,8 @@ use crate::shared::planes::CellPlanes;
 use crate::shared::read;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, say,
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,27 +26,21 @@ pub static PLAMBECK_WHITEHEAD: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "notakto",
-    names: ("Notakto", "只画叉的井字棋（Notakto）"),
+    names: text_pair!("Notakto"),
     aliases: &["只画叉的井字棋"],
     kind: GameKind::Board,
     form: "notakto(\"...|.x.|...\", …), notakto(rows, columns), notakto(play_on=True)(…)",
-    rules: (
+    rules: text_pair!(
         "The players take turns writing an x in a free cell. Whoever makes three in a row, across, down or diagonally, loses. \
          (Such moves are left out here: whoever has no other move loses under normal play.) \
          There may be several boards; they are drawn row by row, with . for a free cell, x for a cross, # for a blocked cell and | between rows. \
          With play_on=True three in a row only finishes that board, and play goes on on the others: \
-         under misère play, whoever finishes the last board loses.",
-        "双方都在空格里画 x。先使横、竖或斜有三个相连的一方输。\
-         （这里不计这样的步：正常规则下没有其他步可走的一方输。）\
-         可以有几块棋盘，逐行画出：. 是空格，x 是叉，# 是不能用的格子，| 分隔各行。\
-         写 play_on=True 时，出现三连的棋盘只是结束，其余棋盘继续下：按反常规则（misère），使最后一块棋盘结束的一方输。",
+         under misère play, whoever finishes the last board loses."
     ),
     theorem: ("", ""),
-    why: (
+    why: text_pair!(
         "The values are computed; boards that are equal up to rotation and reflection have the same value. \
-         On one board of 3 × 3 the first player wins: put the first x in the middle, and answer each x of the opponent a knight's move away from it.",
-        "SG 值靠计算；旋转、翻转后相同的棋盘值相同。\
-         只有一块 3 × 3 的棋盘时先手必胜：第一个 x 画在正中，此后总画在与对方上一个 x 相隔马步的位置。",
+         On one board of 3 × 3 the first player wins: put the first x in the middle, and answer each x of the opponent a knight's move away from it."
     ),
     sources: &[&PLAMBECK_WHITEHEAD],
     example: "notakto(\"...|...|...\")",
@@ -142,7 +137,7 @@ impl DrawnGame for Notakto {
 
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['.', 'x', '#'],
-        said: (". is free, x is a cross, # is blocked", ". 是空格，x 是叉，# 是不能用的格子"),
+        said: text_pair!(". is free, x is a cross, # is blocked"),
         first: 0,
         example: "...|.x.|...",
     };
@@ -159,7 +154,7 @@ impl DrawnGame for Notakto {
         match keywords {
             [(_, Argument::Bool(play_on))] => Ok(ruleset(*play_on)),
             _ => {
-                let said = say!("True or False is expected here", "这里应为 True 或 False");
+                let said = text!("True or False is expected here");
                 Err(ArgumentError::new(said).at_keyword("play_on"))
             }
         }
@@ -171,7 +166,7 @@ impl DrawnGame for Notakto {
         let boards = match &args.positional[..] {
             [] => {
                 let example = Self::BOARD_LEGEND.example;
-                let said = say!("a board is expected here, such as \"{example}\"", "这里应为棋盘，如 \"{example}\"");
+                let said = text!("a board is expected here, such as \"{example}\"");
                 return Err(ArgumentError::new(said));
             }
             sides @ [Argument::Int(_), Argument::Int(_)] => {
@@ -190,7 +185,7 @@ impl DrawnGame for Notakto {
     }
 
     fn usage() -> BilingualText {
-        say!("one board is expected here", "这里应为一块棋盘")
+        text!("one board is expected here")
     }
 
     fn sign_of_full_board(_row: usize, _column: usize) -> char {
@@ -216,7 +211,7 @@ impl DrawnGame for Notakto {
 
     fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
         let (row, column) = after.place(*cells.first()?);
-        Some(say!("an x on ({row}, {column})", "在 ({row}, {column}) 画 x"))
+        Some(text!("an x on ({row}, {column})"))
     }
 
     fn small_positions(self) -> Vec<Vec<Argument>> {

@@ -1,15 +1,18 @@
 //! A rook 车: it moves up or to the left, any number of squares, on an empty board or among obstacles.
 
-use crate::nim::BOUTON;
-use crate::shared::piece::{self, PiecePaths, ChessPiece};
 use crate::Entry;
+use crate::nim::BOUTON;
 use crate::shared::nim_heaps;
-use grundy_game::{Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::Chessman, say};
+use crate::shared::piece::{self, ChessPiece, PiecePaths};
+use grundy_game::{
+    Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Reason, RulesetFamily, Theorem,
+    TheoremMoves, Verdict, picture::Chessman, text, text_pair,
+};
 use std::ops::ControlFlow;
 
 /// The Sprague–Grundy theorem: a sum of games is won like Nim heaps of their values.
 pub static SPRAGUE_GRUNDY: Citation = Citation {
-    name: ("Sprague–Grundy theorem", "Sprague–Grundy 定理"),
+    name: text_pair!("Sprague–Grundy theorem"),
     author: "R. Sprague",
     year: 1935,
     work: "Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41, 438–444",
@@ -17,31 +20,23 @@ pub static SPRAGUE_GRUNDY: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "rook",
-    names: ("Rook", "棋盘上的车"),
+    names: text_pair!("Rook"),
     aliases: &["车", "棋盘游戏"],
     kind: GameKind::Board,
     form: "rook(row, column), rook(\"..#|#..|..@\"), rook(\"..#|#..|...\")(row, column)",
-    rules: (
+    rules: text_pair!(
         "A rook stands on a board, which may have obstacles. A move takes it any number of squares up or to the left, at least one, neither onto nor over an obstacle. Whoever cannot move loses. \
-         rook(row, column) is a square of the empty board; a board with obstacles is drawn row by row: | separates rows, . is a free square, # an obstacle, @ the rook. Rows and columns count from 0 at the top left.",
-        "车放在棋盘上，棋盘可以有障碍。每步向上或向左走任意多格（至少一格），不能停在障碍上，也不能越过障碍。无法走的一方输。\
-         rook(行, 列) 是空棋盘上的一格；有障碍的棋盘画出来：各行用 | 隔开；. 是空格，# 是障碍，@ 是车。行与列从左上角起由 0 数起。",
+         rook(row, column) is a square of the empty board; a board with obstacles is drawn row by row: | separates rows, . is a free square, # an obstacle, @ the rook. Rows and columns count from 0 at the top left."
     ),
-    theorem: (
-        "On the empty board the value is row XOR column. With obstacles no formula is known, so the values are computed.",
-        "空棋盘上 SG 值为 行 XOR 列。有障碍时没有已知的公式，SG 值由计算得出。",
+    theorem: text_pair!(
+        "On the empty board the value is row XOR column. With obstacles no formula is known, so the values are computed."
     ),
-    why: (
+    why: text_pair!(
         "Go through the squares row by row, from left to right, so that all squares a rook can reach from a square come before it. \
          The value of a square is the least number that is not among the values of the squares reached in one move (the mex); a square without moves has value 0. \
          The second player wins exactly from value 0: every move leaves it, and from any other value some move leads to 0. \
          Several rooks, each on its own board, are a sum: the XOR of their values decides, and a move that makes it 0 wins. \
-         On an empty board row and column are two Nim heaps, and the value is row XOR column.",
-        "逐行从左到右计算每个格子，这样从某格一步能到的格子都已算过。\
-         一个格子的 SG 值是一步能到的各格的值中没有出现的最小非负整数（mex）；不能再走的格子值为 0。\
-         当且仅当值为 0 时后手必胜：从 0 走一步必离开 0，从非 0 总有一步走到 0。\
-         几个车各在自己的棋盘上，就是几个游戏之和：由各个值的异或和决定，使异或和变为 0 的一步获胜。\
-         在没有障碍的棋盘上，行与列是两个尼姆堆，值为 行 XOR 列。",
+         On an empty board row and column are two Nim heaps, and the value is row XOR column."
     ),
     sources: &[&SPRAGUE_GRUNDY, &BOUTON],
     example: "rook(\"..#..|#...#|..#..|#....|....@\")",
@@ -53,7 +48,8 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     instances: || ROOK_PIECE.instances(&["..#..|#...#|..#..|#....|.....", "....|....|....", ".#.|..."]),
 }];
 
-static ROOK_PIECE: ChessPiece = ChessPiece { card: &CARD, man: Chessman::Rook, paths: PiecePaths::Rides(&[(1, 0), (0, 1)]), theorem: &RookTheorem };
+static ROOK_PIECE: ChessPiece =
+    ChessPiece { card: &CARD, man: Chessman::Rook, paths: PiecePaths::Rides(&[(1, 0), (0, 1)]), theorem: &RookTheorem };
 
 /// On the empty board row and column are Nim heaps.
 struct RookTheorem;
@@ -98,23 +94,22 @@ struct RookReason {
 
 impl Reason for RookReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let heaps = say!(
-            "On the empty board the row and the column of the rook are two Nim heaps: a move makes one of them smaller.",
-            "在空棋盘上，车的行号与列号就是两个尼姆堆：每步使其中一个变小。"
+        let heaps = text!(
+            "On the empty board the row and the column of the rook are two Nim heaps: a move makes one of them smaller."
         );
         std::iter::once(heaps).chain(nim_heaps::explain_nim_sum(&self.square, self.convention)).collect()
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.square);
-        vec![say!("Row and column of a rook are Nim heaps: {en}", "车的行号与列号相当于尼姆堆：{zh}")]
+        vec![text!("Row and column of a rook are Nim heaps: {text}", text = (en, zh))]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{CallArguments, ArgumentError, call_value as call_value};
+    use grundy_game::{ArgumentError, CallArguments, call_value};
 
     fn call_rook(text: &str) -> Result<Argument, ArgumentError> {
         call_value(&(ENTRIES[0].item)(), CallArguments::from_positional([text.into()]))
@@ -130,7 +125,8 @@ mod tests {
         assert_eq!(position.to_string(), "rook(\"..#|#..\")(1, 2)");
         let board = call_rook("\n ..#\r\n #..\n").expect("a ruleset");
         assert_eq!(board.to_string(), "rook(\"..#|#..\")");
-        let at = |row: u64, column: u64| call_value(&board, CallArguments::from_positional([row.into(), column.into()]));
+        let at =
+            |row: u64, column: u64| call_value(&board, CallArguments::from_positional([row.into(), column.into()]));
         assert_eq!(at(1, 2).expect("a position").to_string(), position.to_string());
         for (row, column) in [(0, 2), (2, 0), (0, 3), (u64::MAX, 0)] {
             assert!(at(row, column).is_err());

@@ -7,14 +7,15 @@ use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_boards_within_2_b
 use crate::shared::half_turn::{HalfTurnGame, HalfTurnSymmetry, HalfTurnTheorem};
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    AnyGame, Argument, BilingualText, BoxedReason, Citation, Convention, Game, GameCard, GameKind, Reason, Theorem, say,
+    AnyGame, Argument, BilingualText, BoxedReason, Citation, Convention, Game, GameCard, GameKind, Reason, Theorem,
+    text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game, also called Bulo, and its symmetry.
 pub static HEIN: Citation = Citation {
-    name: ("symmetry in Tac Tix", "Tac Tix 的对称策略"),
+    name: text_pair!("symmetry in Tac Tix"),
     author: "M. Gardner",
     year: 1959,
     work: "The Scientific American Book of Mathematical Puzzles and Diversions, chapter 15 (Nim and Tac Tix, after P. Hein)",
@@ -22,31 +23,23 @@ pub static HEIN: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "tac_tix",
-    names: ("Tac Tix", "方阵取石（Tac Tix）"),
+    names: text_pair!("Tac Tix"),
     aliases: &["方阵取石"],
     kind: GameKind::Board,
     form: "tac_tix(n), tac_tix(rows, columns), tac_tix(\"oo|.o\")",
-    rules: (
+    rules: text_pair!(
         "Each cell of a board holds a stone. A move takes one or more adjacent stones in one row or one column, without a gap. Whoever finds no stone left loses. \
-         A board is n × n, or is given by rows and columns, or drawn row by row: o is a stone, . an empty cell, | ends a row.",
-        "棋盘的每格有一枚石子。每步从一行或一列中取走相连的一枚或几枚石子，中间不能有空格。没有石子可取的一方输。\
-         棋盘为 n × n，或给出行数和列数，或逐行画出：o 是石子，. 是空格，| 分隔各行。",
+         A board is n × n, or is given by rows and columns, or drawn row by row: o is a stone, . an empty cell, | ends a row."
     ),
-    theorem: (
-        "A full board with two even sides has value 0: the second player wins. Any other full board is won by the first player.",
-        "两边都是偶数的满棋盘 SG 值为 0：后手必胜。其他满棋盘都是先手必胜。",
+    theorem: text_pair!(
+        "A full board with two even sides has value 0: the second player wins. Any other full board is won by the first player."
     ),
-    why: (
+    why: text_pair!(
         "Two even sides: answer each move by its image under a half-turn about the centre. The image of a run of stones lies in another row or column, so the answer is always possible.\n\
          With an odd side, first take the one or two stones in the middle, and then answer in the same way: a run can no longer go through the centre, so it never overlaps its image.\n\
          The same holds for any board that a half-turn maps to itself, as long as no stones stand at the centre.\n\
          Other boards are computed: groups of connected stones are components of a sum, and boards that are equal up to translation, rotation and reflection have the same value. \
-         Misère play, under which the game was published, is also computed.",
-        "两边都是偶数：对方每取一次，就取绕中心旋转半周的位置。一段石子的像在另一行或另一列，总可以这样应对。\n\
-         有一边是奇数：先取正中的一枚或两枚，以后照此应对：再没有一段能穿过中心，所以不会与自己的像重叠。\n\
-         凡旋转半周不变、且中心没有石子的棋盘都是如此。\n\
-         其他棋盘靠计算：互不相连的石子是游戏之和的各个分量，平移、旋转、翻转后相同的棋盘值相同。\
-         最初发表的反常规则（misère）也靠计算。",
+         Misère play, under which the game was published, is also computed."
     ),
     sources: &[&HEIN],
     example: "tac_tix(\"ooo|oo.\")",
@@ -116,7 +109,7 @@ impl DrawnGame for TacTix {
 
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['o', '.'],
-        said: ("o is a stone, . is an empty cell", "o 是石子，. 是空格"),
+        said: text_pair!("o is a stone, . is an empty cell"),
         first: 0,
         example: "oo|.o",
     };
@@ -128,10 +121,7 @@ impl DrawnGame for TacTix {
     const RUN_CELLS: Option<(usize, usize)> = Some((1, usize::MAX));
 
     fn usage() -> BilingualText {
-        say!(
-            "a board is written tac_tix(4), tac_tix(3, 4), rows and columns, or drawn, tac_tix(\"oo|.o\")",
-            "棋盘写作 tac_tix(4)、tac_tix(3, 4)（行数与列数），或逐行画出，如 tac_tix(\"oo|.o\")"
-        )
+        text!("a board is written tac_tix(4), tac_tix(3, 4), rows and columns, or drawn, tac_tix(\"oo|.o\")")
     }
 
     fn sign_of_full_board(_row: usize, _column: usize) -> char {
@@ -145,9 +135,9 @@ impl DrawnGame for TacTix {
     fn describe_change(after: &BoardDrawing, cells: &[usize]) -> Option<BilingualText> {
         let ((r, c), (row, column)) = (after.place(*cells.first()?), after.place(*cells.last()?));
         Some(if cells.len() == 1 {
-            say!("take the stone on ({r}, {c})", "取 ({r}, {c}) 的石子")
+            text!("take the stone on ({r}, {c})")
         } else {
-            say!("take the stones from ({r}, {c}) to ({row}, {column})", "取 ({r}, {c}) 到 ({row}, {column}) 的石子")
+            text!("take the stones from ({r}, {c}) to ({row}, {column})")
         })
     }
 
@@ -182,32 +172,28 @@ struct TacTixSymmetry(HalfTurnSymmetry);
 
 impl Reason for TacTixSymmetry {
     fn lines(&self) -> Vec<BilingualText> {
-        let answer = say!(
-            "Answer each move by its image under a half-turn about the centre: no run goes through it, so a run and its image never overlap.",
-            "对方每取一次，就取绕中心旋转半周的位置：没有一段穿过中心，所以与自己的像不会重叠。"
+        let answer = text!(
+            "Answer each move by its image under a half-turn about the centre: no run goes through it, so a run and its image never overlap."
         );
         match &self.0 {
             HalfTurnSymmetry::Rectangle { sides: [rows, columns], wins: false } => {
-                vec![say!("Both sides, {rows} and {columns}, are even.", "两边 {rows} 和 {columns} 都是偶数。"), answer]
+                vec![text!("Both sides, {rows} and {columns}, are even."), answer]
             }
             HalfTurnSymmetry::Rectangle { sides: [rows, columns], wins: true } => vec![
-                say!(
-                    "Of the sides {rows} and {columns}, at least one is odd: first take the one or two stones at the centre.",
-                    "两边 {rows} 和 {columns} 中有奇数：先取中心的石子，一枚或两枚。"
+                text!(
+                    "Of the sides {rows} and {columns}, at least one is odd: first take the one or two stones at the centre."
                 ),
                 answer,
             ],
-            HalfTurnSymmetry::Now => vec![say!("A half-turn maps the board to itself.", "棋盘旋转半周不变。"), answer],
+            HalfTurnSymmetry::Now => vec![text!("A half-turn maps the board to itself."), answer],
             HalfTurnSymmetry::After { places: [(r, c), (row, column)], .. } => {
                 let first = if (r, c) == (row, column) {
-                    say!(
-                        "Take the stone on ({r}, {c}), row and column counting from 0: a half-turn then maps the board to itself.",
-                        "取 ({r}, {c}) 的石子（行与列从 0 数起）：此后棋盘旋转半周不变。"
+                    text!(
+                        "Take the stone on ({r}, {c}), row and column counting from 0: a half-turn then maps the board to itself."
                     )
                 } else {
-                    say!(
-                        "Take the stones from ({r}, {c}) to ({row}, {column}), row and column counting from 0: a half-turn then maps the board to itself.",
-                        "取 ({r}, {c}) 到 ({row}, {column}) 的石子（行与列从 0 数起）：此后棋盘旋转半周不变。"
+                    text!(
+                        "Take the stones from ({r}, {c}) to ({row}, {column}), row and column counting from 0: a half-turn then maps the board to itself."
                     )
                 };
                 vec![first, answer]
@@ -219,9 +205,8 @@ impl Reason for TacTixSymmetry {
         if self.0.first_player_wins() {
             return Vec::new();
         }
-        vec![say!(
-            "A half-turn maps this board to itself, and no run goes through its centre: each move on it can be answered by its image, so its value is 0.",
-            "这块棋盘旋转半周不变，也没有一段穿过中心：在它上面的每一步都能用它的像应对，所以值为 0。"
+        vec![text!(
+            "A half-turn maps this board to itself, and no run goes through its centre: each move on it can be answered by its image, so its value is 0."
         )]
     }
 }

@@ -4,14 +4,17 @@ mod sj;
 
 use crate::Entry;
 use crate::shared::compound::{self, CompoundGame, CompoundKind, MovableSingles, SingleGame};
-use grundy_game::{Argument, ArgumentError, CallArguments, Citation, Convention, DeclaredEnd, GameCard, GameKind, MoveGoal, Nat, Outcome, RulesetFamily, Stop, Sum, TheoremMoves, Verdict};
+use grundy_game::{
+    Argument, ArgumentError, CallArguments, Citation, Convention, DeclaredEnd, GameCard, GameKind, MoveGoal, Nat,
+    Outcome, RulesetFamily, Stop, Sum, TheoremMoves, Verdict, text_pair,
+};
 use sj::{SjTheoremReason, losing_value_beside};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// The theorem on Anti-SG games.
 pub static JIA: Citation = Citation {
-    name: ("the SJ theorem", "SJ 定理"),
+    name: text_pair!("the SJ theorem"),
     author: "Jia Zhihao (贾志豪)",
     year: 2009,
     work: "组合游戏略述——浅谈 SG 游戏的若干拓展及变形",
@@ -19,31 +22,23 @@ pub static JIA: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "anti_sg",
-    names: ("Anti-SG", "反 SG 游戏（Anti-SG）"),
+    names: text_pair!("Anti-SG"),
     aliases: &["反SG", "反SG游戏"],
     kind: GameKind::Compound,
     form: "anti_sg(position, …), anti_sg(ruleset, …)(position, …)",
-    rules: (
+    rules: text_pair!(
         "A sum of single games, in one of which a move is made. The game is over as soon as the Grundy value of each of them is 0, and the player who would have to move then has won. \
-         A single game that a move splits into parts still counts as one, written (kayles(2), kayles(2)), and its value is the nim-sum of its parts.",
-        "若干单一游戏之和，每步在其中一个里走一步。一旦每个单一游戏的 SG 值都为 0，游戏结束，此时轮到走的一方获胜。\
-         某一步把一个单一游戏分成几部分时，它仍是一个单一游戏，写作 (kayles(2), kayles(2))，其 SG 值为各部分的异或和。",
+         A single game that a move splits into parts still counts as one, written (kayles(2), kayles(2)), and its value is the nim-sum of its parts."
     ),
-    theorem: (
-        "SJ theorem: the first player wins exactly if the nim-sum is not 0 and some value is larger than 1, or the nim-sum is 0 and no value is larger than 1.",
-        "SJ 定理：先手必胜，当且仅当异或和不为 0 且有某个 SG 值大于 1，或者异或和为 0 且没有 SG 值大于 1。",
+    theorem: text_pair!(
+        "SJ theorem: the first player wins exactly if the nim-sum is not 0 and some value is larger than 1, or the nim-sum is 0 and no value is larger than 1."
     ),
-    why: (
+    why: text_pair!(
         "Call a sum lost as the theorem says: no value above 1 and an odd number of ones, or some value above 1 and nim-sum 0. The end, with all values 0, is won. \
          From a lost sum without a value above 1 a move changes one of the values: a 1 becomes 0 or something above 1, a 0 becomes 1 or something above 1. Either way the nim-sum is 0 and no value is above 1, or exactly one is above 1 and the nim-sum is not 0: won. \
          A lost sum with values above 1 has at least two of them, so a move leaves one and makes the nim-sum not 0: won. \
          From a won sum that is not over: with nim-sum 0 and no value above 1 there is a 1, which is made 0. With exactly one value above 1, it is made 0 or 1, whichever leaves an odd number of ones. With more, the nim-sum is made 0 as in Nim, and a value above 1 remains.\n\
-         The theorem depends on this end of the game. Under misère play the game goes on until nobody can move, and then it may fail: a component whose only move is to a Nim heap of 2 has the value 0, so Anti-SG is over and won, but under misère play the opponent answers by leaving 1 and wins.",
-        "按定理称一个和为必败：没有大于 1 的值且 1 的个数为奇数，或者有大于 1 的值且异或和为 0。所有值都为 0 的终局是必胜的。\
-         从没有大于 1 的值的必败和走一步，会改变其中一个值：1 变成 0 或大于 1 的值，0 变成 1 或大于 1 的值。于是或者异或和为 0 且没有大于 1 的值，或者恰有一个大于 1 的值且异或和不为 0：都是必胜的。\
-         从有大于 1 的值的必败和出发，这样的值至少有两个，走一步后仍有一个，而异或和不为 0：必胜。\
-         从尚未结束的必胜和出发：若异或和为 0 且没有大于 1 的值，则有一个 1，把它变成 0。若恰有一个大于 1 的值，把它变成 0 或 1，使 1 的个数为奇数。若有更多，则像尼姆一样使异或和为 0，仍留有大于 1 的值。\n\
-         这个定理针对的是这样的终局。在反常规则下，游戏要到无路可走才结束，定理可能失效：只能走到大小为 2 的尼姆堆的分量，SG 值为 0，所以 Anti-SG 已经结束，先手获胜；而在反常规则下，对方留下 1 就赢了。",
+         The theorem depends on this end of the game. Under misère play the game goes on until nobody can move, and then it may fail: a component whose only move is to a Nim heap of 2 has the value 0, so Anti-SG is over and won, but under misère play the opponent answers by leaving 1 and wins."
     ),
     sources: &[&JIA],
     example: "anti_sg(nim(1, 2), kayles(5))",
@@ -53,7 +48,10 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
     item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<AntiSg> }),
     instances: || {
-        vec![CompoundGame::ruleset(AntiSg, vec![crate::nim::ruleset(), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])]
+        vec![CompoundGame::ruleset(
+            AntiSg,
+            vec![crate::nim::ruleset(), crate::grundys::ruleset(), crate::wythoff::ruleset(1)],
+        )]
     },
 }];
 
@@ -124,7 +122,9 @@ impl CompoundKind for AntiSg {
             let others = values.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, value)| value);
             let room = limit.saturating_sub(found.listed.len());
             let (left, total) = of.moves_to(single, &losing_value_beside(others), room)?;
-            found.listed.extend(left.into_iter().map(|after| vec![compound::arguments_after_move::<AntiSg>(singles, at, after)]));
+            found.listed.extend(
+                left.into_iter().map(|after| vec![compound::arguments_after_move::<AntiSg>(singles, at, after)]),
+            );
             found.total = found.total.zip(total).map(|(a, b)| a + b);
         }
         Some(found)

@@ -1,13 +1,18 @@
 //! The conjunctive compound: a move in every single game, and the first that is over ends the play.
 
 use crate::Entry;
-use crate::shared::compound::{self, COMPOUNDS, CompoundGame, PlayLengths, DecisiveLength, CompoundKind, MovableSingles};
-use grundy_game::{Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal, RulesetFamily, Sum, TheoremMoves, Verdict};
+use crate::shared::compound::{
+    self, COMPOUNDS, CompoundGame, CompoundKind, DecisiveLength, MovableSingles, PlayLengths,
+};
+use grundy_game::{
+    Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal, RulesetFamily, Sum,
+    TheoremMoves, Verdict, text_pair,
+};
 use std::ops::ControlFlow;
 
 /// The paper on remoteness.
 static STEINHAUS: Citation = Citation {
-    name: ("Steinhaus's remoteness", "Steinhaus 的距终局步数"),
+    name: text_pair!("Steinhaus's remoteness"),
     author: "H. Steinhaus",
     year: 1925,
     work: "Definicje potrzebne do teorji gry i pościgu, Myśl Akademicka 1, 13–14; translated in Naval Research Logistics Quarterly 7 (1960) 105–108",
@@ -15,27 +20,21 @@ static STEINHAUS: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "conjunctive",
-    names: ("Conjunctive compound (the shortest ends it)", "同步游戏（任一结束即结束）"),
+    names: text_pair!("Conjunctive compound (the shortest ends it)"),
     aliases: &["任一结束即结束", "合取和"],
     kind: GameKind::Compound,
     form: "conjunctive(position, …), conjunctive(ruleset, …)(position, …)",
-    rules: (
-        "Several single games are played at once. A move is made in every one of them. As soon as one of them is over, everything is over, and whoever moved last wins.",
-        "若干单一游戏同时进行。每步必须在所有单一游戏中各走一步。只要有一个结束，全局就结束，走最后一步的人获胜。",
+    rules: text_pair!(
+        "Several single games are played at once. A move is made in every one of them. As soon as one of them is over, everything is over, and whoever moved last wins."
     ),
-    theorem: (
-        "The remoteness of a position is 0 at the end; 1 more than the least even remoteness among its options, if there is one; else 1 more than the largest. The first player wins exactly if the least remoteness among the single games is odd.",
-        "局面的距终局步数（remoteness）：终局为 0；若有步数为偶数的后继，则为其中最小者加 1；否则为后继中最大者加 1。先手必胜，当且仅当各单一游戏步数的最小值为奇数。",
+    theorem: text_pair!(
+        "The remoteness of a position is 0 at the end; 1 more than the least even remoteness among its options, if there is one; else 1 more than the largest. The first player wins exactly if the least remoteness among the single games is odd."
     ),
-    why: (
+    why: text_pair!(
         "In a single game the player to move wins exactly if its remoteness is odd: then, and only then, there is a move to an even one. Let r be the least. \
          If r is odd, the player to move makes every remoteness smaller by exactly 1: if it is odd, by a move to the least even one among the options; if it is even, all options are odd, and the move is to the largest. So the least is even now. \
          If r is 0, the play is over. If r is even and not 0, all options of the single game with r are odd and at most r−1. Even ones arise only from odd ones, which are at least r+1, and so are at least r. After every move, the least is odd.\n\
-         The winner of a single game hurries there, and the loser prolongs it: this is what the least and the largest mean. Under misère play the same holds with odd and even exchanged; the end is 0, and won.",
-        "在单一游戏中，先手获胜当且仅当步数为奇数：此时（且仅此时）能走到步数为偶数的局面。设最小的步数为 r。\
-         若 r 为奇数，先手使每个步数恰好减 1：步数为奇数时，走到后继中最小的偶数；步数为偶数时，后继都是奇数，走到其中最大的。于是最小的步数变为偶数。\
-         若 r 为 0，全局已经结束。若 r 为偶数且不为 0，步数为 r 的那个单一游戏的后继都是奇数，且不大于 r−1。偶数只能由奇数走来，而奇数至少为 r+1，所以走后的偶数至少为 r。无论怎样走，最小的步数都变为奇数。\n\
-         能赢某个单一游戏的一方在其中尽快结束，会输的一方尽量拖延：这就是取最小与取最大的意思。反常规则下结论相同，只是奇偶互换：终局为 0，是必胜的。",
+         The winner of a single game hurries there, and the loser prolongs it: this is what the least and the largest mean. Under misère play the same holds with odd and even exchanged; the end is 0, and won."
     ),
     sources: &[&STEINHAUS, &COMPOUNDS],
     example: "conjunctive(bash(3)(9), grundys(10))",
@@ -44,7 +43,12 @@ static CARD: GameCard = GameCard {
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
     item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Conjunctive> }),
-    instances: || vec![CompoundGame::ruleset(Conjunctive, vec![crate::bash::ruleset(2u32.into()), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])],
+    instances: || {
+        vec![CompoundGame::ruleset(
+            Conjunctive,
+            vec![crate::bash::ruleset(2u32.into()), crate::grundys::ruleset(), crate::wythoff::ruleset(1)],
+        )]
+    },
 }];
 
 #[derive(Clone)]
@@ -87,7 +91,12 @@ impl CompoundKind for Conjunctive {
         of.memory.0.decide(of, singles, convention, &STEINHAUS)
     }
 
-    fn moves(of: &CompoundGame<Conjunctive>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+    fn moves(
+        of: &CompoundGame<Conjunctive>,
+        singles: &[Sum],
+        goal: MoveGoal<'_>,
+        limit: usize,
+    ) -> Option<TheoremMoves> {
         of.memory.0.moves(of, singles, goal, limit)
     }
 }

@@ -1,13 +1,18 @@
 //! Every-SG: a move is made in every single game that is not over, and the longest decides.
 
 use crate::Entry;
-use crate::shared::compound::{self, COMPOUNDS, CompoundGame, PlayLengths, DecisiveLength, CompoundKind, MovableSingles};
-use grundy_game::{Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal, RulesetFamily, Sum, TheoremMoves, Verdict};
+use crate::shared::compound::{
+    self, COMPOUNDS, CompoundGame, CompoundKind, DecisiveLength, MovableSingles, PlayLengths,
+};
+use grundy_game::{
+    Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal, RulesetFamily, Sum,
+    TheoremMoves, Verdict, text_pair,
+};
 use std::ops::ControlFlow;
 
 /// The theorem on Every-SG games.
 static JIA: Citation = Citation {
-    name: ("the theorem on Every-SG", "Every-SG 定理"),
+    name: text_pair!("the theorem on Every-SG"),
     author: "Jia Zhihao (贾志豪)",
     year: 2009,
     work: "组合游戏略述——浅谈 SG 游戏的若干拓展及变形",
@@ -15,27 +20,21 @@ static JIA: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "every",
-    names: ("Every-SG (continued conjunctive compound)", "Every-SG 游戏"),
+    names: text_pair!("Every-SG (continued conjunctive compound)"),
     aliases: &["every_sg", "EverySG", "每个都走"],
     kind: GameKind::Compound,
     form: "every(position, …), every(ruleset, …)(position, …)",
-    rules: (
-        "Several single games are played at once. A move is made in every one of them that is not over. The player who makes the last move of all wins.",
-        "若干单一游戏同时进行。每步必须在所有尚未结束的单一游戏中各走一步。走出全局最后一步的人获胜。",
+    rules: text_pair!(
+        "Several single games are played at once. A move is made in every one of them that is not over. The player who makes the last move of all wins."
     ),
-    theorem: (
-        "Give every position a number of moves: 0 at the end; 1 more than the largest even number among its options, if there is one; else 1 more than the least number. The first player wins exactly if the largest number among the single games is odd.",
-        "给每个局面定一个步数：终局为 0；若有步数为偶数的后继，则为其中最大者加 1；否则为后继中最小者加 1。先手必胜，当且仅当各单一游戏步数的最大值为奇数。",
+    theorem: text_pair!(
+        "Give every position a number of moves: 0 at the end; 1 more than the largest even number among its options, if there is one; else 1 more than the least number. The first player wins exactly if the largest number among the single games is odd."
     ),
-    why: (
+    why: text_pair!(
         "In a single game the player to move wins exactly if its number is odd: then, and only then, there is a move to an even number. Let m be the largest number. \
          If m is odd, the player to move makes every number smaller by exactly 1: if it is odd, by a move to the largest even number among the options; if it is even, all options are odd, and the move is to the least. So the largest is even now. \
          If m is even and not 0, all options of the single game with the number m are odd and at least m−1. Even numbers arise only from odd ones, which are at most m−1, and so are at most m−2. After every move, the largest is odd. So a player who moves at an even m never gets an odd one, and finally cannot move.\n\
-         Grundy values do not decide here: every(nim(1), nim(1)) is won, though the nim-sum is 0. Under misère play the same holds with odd and even exchanged; the end is 0, and won.",
-        "在单一游戏中，先手获胜当且仅当步数为奇数：此时（且仅此时）能走到步数为偶数的局面。设最大的步数为 m。\
-         若 m 为奇数，先手使每个步数恰好减 1：步数为奇数时，走到后继中最大的偶数；步数为偶数时，后继都是奇数，走到其中最小的。于是最大的步数变为偶数。\
-         若 m 为偶数且不为 0，步数为 m 的那个单一游戏的后继都是奇数，且不小于 m−1。偶数只能由奇数走来，而奇数至多为 m−1，所以走后的偶数至多为 m−2。无论怎样走，最大的步数都变为奇数。所以面对偶数 m 的一方永远等不到奇数，最后无路可走。\n\
-         这里 SG 值不能决定胜负：every(nim(1), nim(1)) 的异或和为 0，却是必胜的。反常规则下结论相同，只是奇偶互换：终局为 0，是必胜的。",
+         Grundy values do not decide here: every(nim(1), nim(1)) is won, though the nim-sum is 0. Under misère play the same holds with odd and even exchanged; the end is 0, and won."
     ),
     sources: &[&JIA, &COMPOUNDS],
     example: "every(bash(3)(9), grundys(10))",
@@ -44,7 +43,12 @@ static CARD: GameCard = GameCard {
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
     item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Every> }),
-    instances: || vec![CompoundGame::ruleset(Every, vec![crate::bash::ruleset(2u32.into()), crate::grundys::ruleset(), crate::wythoff::ruleset(1)])],
+    instances: || {
+        vec![CompoundGame::ruleset(
+            Every,
+            vec![crate::bash::ruleset(2u32.into()), crate::grundys::ruleset(), crate::wythoff::ruleset(1)],
+        )]
+    },
 }];
 
 #[derive(Clone)]

@@ -3,33 +3,31 @@
 mod excluded;
 
 use crate::Entry;
-use crate::shared::compound::{self, CompoundGame, CompoundKind, MovableSingles};
 use crate::hackenbush::CONWAY;
+use crate::shared::compound::{self, CompoundGame, CompoundKind, MovableSingles};
 use excluded::{ColonPrincipleReason, ExcludedValues};
-use grundy_game::{Argument, ArgumentError, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Outcome, RulesetFamily, Sum, TheoremMoves, Verdict};
+use grundy_game::{
+    Argument, ArgumentError, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Outcome,
+    RulesetFamily, Sum, TheoremMoves, Verdict, text_pair,
+};
 use std::ops::ControlFlow;
 
 static CARD: GameCard = GameCard {
     name: "ordinal",
-    names: ("Ordinal sum", "序数和"),
+    names: text_pair!("Ordinal sum"),
     aliases: &["序数和", "ordinal_sum"],
     kind: GameKind::Compound,
     form: "ordinal(position, …), ordinal(ruleset, …)(position, …)",
-    rules: (
-        "A move is made in one of the positions and ends all positions after it, as branches fall when the stem is cut. Whoever cannot move loses.",
-        "每步在其中一个局面里走一步，排在它后面的所有局面随即作废，就像砍断树干时上面的枝条全部掉落。无法再走的一方输。",
+    rules: text_pair!(
+        "A move is made in one of the positions and ends all positions after it, as branches fall when the stem is cut. Whoever cannot move loses."
     ),
-    theorem: (
-        "Colon principle: let S be the values of the options of G. If H has value h, the value of the ordinal sum of G and H is the h-th number that is not in S, counted from 0. So after a Nim heap of n stones it is n + h.",
-        "冒号原理：设 S 为 G 的各后继的 SG 值。若 H 的 SG 值为 h，则 G 与 H 的序数和的 SG 值为不在 S 中的第 h 个数（从 0 数起）。例如排在 n 个石子的尼姆堆后面时，为 n + h。",
+    theorem: text_pair!(
+        "Colon principle: let S be the values of the options of G. If H has value h, the value of the ordinal sum of G and H is the h-th number that is not in S, counted from 0. So after a Nim heap of n stones it is n + h."
     ),
-    why: (
+    why: text_pair!(
         "The options of the sum are those of G, with values S, and the sums of G with an option of H. By induction the values of the latter are the h'-th numbers missing from S, for the values h' of the options of H. \
          All h' below h occur, so all missing numbers below the h-th do, and together with S all numbers below it; the h-th itself does not, because h is not among the h'.\n\
-         Of H only the value matters, not its form; of G the values of all options matter, not only its own value: ordinal(nim(1), nim(1)) has value 2, but ordinal(bash(2)(4), nim(1)) has value 3, although the first position has value 1 in both. Trees in Green Hackenbush are built this way, branch by branch.",
-        "序数和的后继是 G 的后继（SG 值为 S），以及 G 与 H 的某个后继的序数和。由归纳，后者的 SG 值是 S 中缺少的第 h' 个数，h' 取遍 H 的各后继的 SG 值。\
-         所有小于 h 的 h' 都出现，所以第 h 个之前的缺少的数都出现，连同 S，小于它的数全部出现；而它本身不出现，因为 h 不在各 h' 之中。\n\
-         对 H 只有 SG 值重要；对 G 则各后继的 SG 值都重要，而不只是它自己的 SG 值：ordinal(nim(1), nim(1)) 的 SG 值为 2，而 ordinal(bash(2)(4), nim(1)) 为 3，尽管两者的第一个局面 SG 值都是 1。绿色 Hackenbush 的树就是这样一枝一枝搭成的。",
+         Of H only the value matters, not its form; of G the values of all options matter, not only its own value: ordinal(nim(1), nim(1)) has value 2, but ordinal(bash(2)(4), nim(1)) has value 3, although the first position has value 1 in both. Trees in Green Hackenbush are built this way, branch by branch."
     ),
     sources: &[&CONWAY],
     example: "ordinal(nim(3), kayles(5) + nim(2), grundys(7))",
@@ -38,7 +36,12 @@ static CARD: GameCard = GameCard {
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
     item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Ordinal> }),
-    instances: || vec![CompoundGame::ruleset(Ordinal, vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::lasker::ruleset()])],
+    instances: || {
+        vec![CompoundGame::ruleset(
+            Ordinal,
+            vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::lasker::ruleset()],
+        )]
+    },
 }];
 
 #[derive(Clone)]

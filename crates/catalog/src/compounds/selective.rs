@@ -4,40 +4,36 @@ mod decreasing;
 mod reasons;
 
 use crate::Entry;
-use crate::shared::compound::{self, COMPOUNDS, CompoundGame, CompoundKind, MovableSingles};
 use crate::moore::MOORE;
 use crate::rook::SPRAGUE_GRUNDY;
+use crate::shared::compound::{self, COMPOUNDS, CompoundGame, CompoundKind, MovableSingles};
 use decreasing::DecreasingPositions;
-use grundy_game::{Argument, ArgumentError, CallArguments, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Sum, TheoremMoves, Verdict, say};
+use grundy_game::{
+    Argument, ArgumentError, CallArguments, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
+    RulesetFamily, Sum, TheoremMoves, Verdict, text, text_pair,
+};
 use num_traits::ToPrimitive;
 use reasons::{SelectiveColumnsReason, SelectiveOutcomeReason};
 use std::ops::ControlFlow;
 
 static CARD: GameCard = GameCard {
     name: "selective",
-    names: ("Selective compound", "选择性游戏（选择和）"),
+    names: text_pair!("Selective compound"),
     aliases: &["选择和", "选择性游戏"],
     kind: GameKind::Compound,
     form: "selective(position, …), selective(position, …, most=k)",
-    rules: (
-        "Several single games are played at once. A move chooses one or more of them and makes a move in each that was chosen; with most=k it chooses at most k. Whoever cannot move loses.",
-        "若干单一游戏同时进行。每步选择其中一个或多个，在选中的每一个里各走一步；加上 most=k 时至多选 k 个。无法再走的一方输。",
+    rules: text_pair!(
+        "Several single games are played at once. A move chooses one or more of them and makes a move in each that was chosen; with most=k it chooses at most k. Whoever cannot move loses."
     ),
-    theorem: (
+    theorem: text_pair!(
         "If all of them may be chosen, the second player wins exactly if every single game is lost for the player to move. \
-         With most=k Moore's theorem holds if every move in a single game makes its Grundy value smaller, as in Nim: the second player wins exactly if, in binary, the number of ones in every column of the values is a multiple of k+1.",
-        "若可以全选，则后手必胜，当且仅当每个单一游戏都是后手必胜。\
-         加上 most=k 时，如果单一游戏中的每一步都使 SG 值变小（如尼姆），则 Moore 定理成立：把各 SG 值写成二进制，后手必胜，当且仅当每一列中 1 的个数都是 k+1 的倍数。",
+         With most=k Moore's theorem holds if every move in a single game makes its Grundy value smaller, as in Nim: the second player wins exactly if, in binary, the number of ones in every column of the values is a multiple of k+1."
     ),
-    why: (
+    why: text_pair!(
         "If every single game is lost for the player to move, every move leaves some that are won. If some are won, move to a lost position in each of those and leave the others alone.\n\
          With most=k and values that only decrease, the values are played like the heaps of Moore's Nim: every smaller value can be reached, and no other. \
          Some tutorials state it for all games, but if a move can raise or keep a value, it may fail: in selective(nim(1, 1, 1), bash(2)(3), most=2) the values are 1, 1, 1 and 0, three ones in the only column. \
-         Yet the player to move wins by taking one heap of 1 and two of the 3 stones, which leaves three heaps of 1. Such positions are searched.",
-        "若每个单一游戏都是先手必败，则无论怎样走，都会留下一些先手必胜的。若有先手必胜的，就在其中的每一个里走到必败局面，其余的不动。\n\
-         加上 most=k 且 SG 值只减不增时，各 SG 值就如 Moore 尼姆中的堆：可以变成任何更小的值，也只能变小。\
-         有的教程说它对所有游戏成立，但只要有一步能使 SG 值变大或不变，它就可能失效：在 selective(nim(1, 1, 1), bash(2)(3), most=2) 中，SG 值为 1、1、1、0，唯一的一列中有三个 1。\
-         然而先手必胜：他取走一个大小为 1 的堆，并从 3 个石子中取 2 个，留下三个大小为 1 的堆。这样的局面靠搜索解决。",
+         Yet the player to move wins by taking one heap of 1 and two of the 3 stones, which leaves three heaps of 1. Such positions are searched."
     ),
     sources: &[&COMPOUNDS, &MOORE],
     example: "selective(kayles(5), grundys(7), wythoff(3, 5))",
@@ -74,10 +70,7 @@ impl CompoundKind for Selective {
         let Some((_, most)) = known.first() else { return Ok(Selective { most: None }) };
         let most = most.to_natural().map_err(|misfit| misfit.at_keyword("most"))?;
         if most == Nat::ZERO {
-            let said = say!(
-                "a move is made in at least one single game, so most is at least 1",
-                "每步至少在一个单一游戏中走，所以 most 至少为 1"
-            );
+            let said = text!("a move is made in at least one single game, so most is at least 1");
             return Err(ArgumentError::new(said).at_keyword("most"));
         }
         Ok(Selective { most: Some(most) })
@@ -120,7 +113,12 @@ impl CompoundKind for Selective {
             let told = |single: &Sum| Some((compound::single_name(single), of.is_single_won(single)?));
             let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
             let wins = singles.iter().any(|(_, won)| *won);
-            return verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(SelectiveOutcomeReason { singles }), &COMPOUNDS);
+            return verdict(
+                wins,
+                (!wins).then_some(Nat::ZERO),
+                Box::new(SelectiveOutcomeReason { singles }),
+                &COMPOUNDS,
+            );
         }
         if !singles.iter().all(|single| of.memory.holds_for(of, single)) {
             return None;
@@ -164,7 +162,10 @@ impl CompoundKind for Selective {
         if won == 0 {
             return Some(TheoremMoves::no_moves());
         }
-        Some(TheoremMoves { listed: ways.iter().map(|way| vec![compound::singles_to_arguments::<Selective>(way)]).collect(), total })
+        Some(TheoremMoves {
+            listed: ways.iter().map(|way| vec![compound::singles_to_arguments::<Selective>(way)]).collect(),
+            total,
+        })
     }
 }
 

@@ -7,34 +7,28 @@ use crate::shared::known_graph::{HUGGAN_STEVENS, KaylesTarget};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{AnyGame, Argument, BilingualText, GameCard, GameKind, say};
+use grundy_game::{AnyGame, Argument, BilingualText, GameCard, GameKind, text, text_pair};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 static CARD: GameCard = GameCard {
     name: "arc_kayles",
-    names: ("Arc Kayles", "边凯尔斯（Arc Kayles）"),
+    names: text_pair!("Arc Kayles"),
     aliases: &["边凯尔斯"],
     kind: GameKind::Board,
     form: "arc_kayles(\"1-2 2-3\"), arc_kayles([(1, 2), (2, 3)]), arc_kayles(cycle=6)",
-    rules: (
+    rules: text_pair!(
         "The players take turns removing an edge of a graph, its two ends, and all edges that touch it. Whoever finds no edge left loses. \
-         A graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3).",
-        "双方轮流从图上取走一条边和它的两个端点，与它相接的边也随之去掉。没有边可取的一方输。\
-         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）。",
+         A graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3)."
     ),
-    theorem: (
-        "A path of n vertices is a heap of n in the octal game 0.07, and a cycle of n leaves a path of n − 2; the values of paths have period 34. A star has value 1, and a complete graph of n vertices ⌊n/2⌋ mod 2.",
-        "n 个顶点的路相当于八进制游戏 0.07 中大小为 n 的堆，n 个顶点的环一步之后留下 n − 2 个顶点的路；路的值以 34 为周期。星的值为 1，n 个顶点的完全图的值为 ⌊n/2⌋ mod 2。",
+    theorem: text_pair!(
+        "A path of n vertices is a heap of n in the octal game 0.07, and a cycle of n leaves a path of n − 2; the values of paths have period 34. A star has value 1, and a complete graph of n vertices ⌊n/2⌋ mod 2."
     ),
-    why: (
+    why: text_pair!(
         "The edges that are taken form a matching, and play ends when it cannot be made larger by another edge. \
          Other values are computed, for graphs of up to 256 vertices: a graph that is not connected is a sum, a vertex without edges does not matter, and graphs that differ only in the names of their vertices are equivalent. \
-         On a grid it is Cram.",
-        "取走的边构成一个匹配，到不能再添加一条边时游戏结束。\
-         其他图的 SG 值靠计算，至多 256 个顶点：互不相连的部分是游戏之和，没有边的顶点不起作用，只是顶点名字不同的图是一样的。\
-         在网格上就是填骨牌（Cram）。",
+         On a grid it is Cram."
     ),
     sources: &[&SCHAEFER, &GUY_SMITH, &HUGGAN_STEVENS],
     example: "arc_kayles(\"1-2 2-3 3-4 4-1 1-5\")",
@@ -102,7 +96,7 @@ impl KaylesRules for ArcKayles {
     fn describe_move(graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (a, b) = graph.pairs[*ArcKayles::edges_leaving(graph, after).first()?];
         let (a, b) = (&graph.names[a], &graph.names[b]);
-        Some(say!("take the edge {a}-{b}", "取边 {a}-{b}"))
+        Some(text!("take the edge {a}-{b}"))
     }
 
     fn taken_parts(graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {

@@ -5,15 +5,18 @@ mod parity;
 use crate::Entry;
 use crate::shared::network::Network;
 use crate::shared::relation::BitRelation;
-use crate::shared::walk::{self, WalkPosition, WalkRules, WalkGame};
-use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
-use parity::{ParityVector, VectorSums, parity_vector, has_one};
+use crate::shared::walk::{self, WalkGame, WalkPosition, WalkRules};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
+    Theorem, TheoremMoves, Verdict, text, text_pair,
+};
+use parity::{ParityVector, VectorSums, has_one, parity_vector};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Even kernels of bipartite graphs.
 pub static EVEN_KERNELS: Citation = Citation {
-    name: ("the theorem on even kernels", "偶核定理"),
+    name: text_pair!("the theorem on even kernels"),
     author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
     year: 1993,
     work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
@@ -21,27 +24,21 @@ pub static EVEN_KERNELS: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "edge_geography",
-    names: ("Undirected edge geography", "无向边地理"),
+    names: text_pair!("Undirected edge geography"),
     aliases: &["无向边地理", "边地理"],
     kind: GameKind::Board,
     form: "edge_geography(\"1-2 2-3\", 1), edge_geography(grid=(2, 3), start=1)",
-    rules: (
+    rules: text_pair!(
         "A token stands on a vertex of a graph. The players take turns moving it along an edge, which is then removed; vertices may be visited again. Whoever cannot move loses. \
-         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token. Two vertices are joined by at most one edge.",
-        "图的一个顶点上有一枚棋子。双方轮流沿一条边移动它，走过的边就去掉；顶点可以再次到达。不能移动的一方输。\
-         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。两个顶点之间至多有一条边。",
+         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token. Two vertices are joined by at most one edge."
     ),
-    theorem: (
-        "On a bipartite graph the second player wins exactly if some set of vertices on the token's side, with the token's vertex in it, is an even kernel: every vertex of the other side has an even number of neighbours in it.",
-        "在二分图上，当且仅当棋子所在的一侧有一个含棋子所在顶点的偶核时，后手必胜；偶核是指另一侧的每个顶点在其中都有偶数个邻点。",
+    theorem: text_pair!(
+        "On a bipartite graph the second player wins exactly if some set of vertices on the token's side, with the token's vertex in it, is an even kernel: every vertex of the other side has an even number of neighbours in it."
     ),
-    why: (
+    why: text_pair!(
         "From a vertex of an even kernel, a move leads to a vertex of the other side. It has an even number of neighbours in the kernel, and the edge to one of them was just removed; so there is another, and the second player moves back into the kernel. After these two moves all numbers are even again.\n\
          If there is no such kernel, then by linear algebra modulo 2 the token's vertex has an odd number of neighbours in some set of vertices of the other side, and every other vertex of its side has an even number. One vertex of the set is a neighbour of the token; moving there removes the edge that made the number odd, and the set is an even kernel of the remaining graph.\n\
-         Whether there is a kernel is decided by a system of linear equations. On graphs with odd cycles the problem is PSPACE-complete in general, and positions are searched.",
-        "从偶核的顶点走一步，到达另一侧的一个顶点，它在偶核中有偶数个邻点，其中一条边刚被走掉；所以还有一条，后手就走回偶核。这两步之后各数仍为偶数。\n\
-         若没有这样的偶核，由模 2 的线性代数，另一侧有一组顶点，使棋子所在的顶点在其中有奇数个邻点，而棋子一侧的其他顶点都有偶数个。其中必有棋子的邻点；走到那里，去掉的正是使它为奇数的那条边，这组顶点就成为余下的图的偶核。\n\
-         有没有偶核是一个线性方程组。对含奇环的图，这个问题一般是 PSPACE 完全的：那时靠搜索。",
+         Whether there is a kernel is decided by a system of linear equations. On graphs with odd cycles the problem is PSPACE-complete in general, and positions are searched."
     ),
     sources: &[&EVEN_KERNELS],
     example: "edge_geography(grid=(3, 3), start=2)",
@@ -121,17 +118,23 @@ impl BipartiteGeography {
         let mut place = vec![0; graph.names.len()];
         [&own, &other].into_iter().for_each(|side| (0..).zip(side).for_each(|(at, &vertex)| place[vertex] = at));
         let rows = |from: &[usize], to: usize| -> Vec<ParityVector> {
-            from.iter().map(|&vertex| parity_vector(to, neighbours[vertex].iter().map(|(near, _)| place[*near]))).collect()
+            from.iter()
+                .map(|&vertex| parity_vector(to, neighbours[vertex].iter().map(|(near, _)| place[*near])))
+                .collect()
         };
         // There is an even kernel exactly if the neighbourhood of the token is the sum of neighbourhoods of other vertices
         // of its side.
         let columns = rows(&own, other.len());
         let kernel = VectorSums::from_vectors(&columns[1..]).subset_with_sum(columns[0].clone());
         let found = match kernel {
-            Some(set) => Ok(std::iter::once(token).chain((1..own.len()).filter(|at| has_one(&set, at - 1)).map(|at| own[at])).collect()),
+            Some(set) => Ok(std::iter::once(token)
+                .chain((1..own.len()).filter(|at| has_one(&set, at - 1)).map(|at| own[at]))
+                .collect()),
             None => {
                 let sums = VectorSums::from_vectors(&rows(&other, own.len()));
-                let set = sums.subset_with_sum(parity_vector(own.len(), [0])).expect("one of two systems of equations has a solution");
+                let set = sums
+                    .subset_with_sum(parity_vector(own.len(), [0]))
+                    .expect("one of two systems of equations has a solution");
                 let wins = |vertex: &usize| has_one(&set, place[*vertex]) || has_one(&sums.spare, place[*vertex]);
                 Err(neighbours[token].iter().map(|(near, _)| *near).filter(wins).collect())
             }
@@ -161,7 +164,8 @@ impl Theorem for EdgeGeography {
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let solved = BipartiteGeography::from_arguments(args).filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
+        let solved = BipartiteGeography::from_arguments(args)
+            .filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
         let Err(winning) = solved.found else { return Some(TheoremMoves::no_moves()) };
         let total = Some(Nat::from(winning.len()));
         let leave = |to: usize| arguments_after(&solved.graph, solved.token, to);
@@ -192,19 +196,16 @@ impl Reason for EvenKernelReason {
     fn lines(&self) -> Vec<BilingualText> {
         let EvenKernelReason { token, side, lost, set } = self;
         let shown = grundy_game::arg::shorten_text(&set.join(", "));
-        let sides = say!(
-            "The part of the graph that the token can reach is bipartite, with {side} vertices on the token's side.",
-            "棋子能到达的部分是二分图，它这一侧有 {side} 个顶点。"
+        let sides = text!(
+            "The part of the graph that the token can reach is bipartite, with {side} vertices on the token's side."
         );
         let told = if *lost {
-            say!(
-                "{{{shown}}} is an even kernel: every vertex of the other side has an even number of neighbours in it. After every move, the opponent can move back into it.",
-                "{{{shown}}} 是偶核：另一侧的每个顶点在其中都有偶数个邻点。无论怎样走，对方都能走回其中。"
+            text!(
+                "{{{shown}}} is an even kernel: every vertex of the other side has an even number of neighbours in it. After every move, the opponent can move back into it."
             )
         } else {
-            say!(
-                "No even kernel contains {token}. After a move to {shown}, there is one on the other side that contains the token.",
-                "没有含 {token} 的偶核。走到 {shown} 之后，另一侧就有含棋子所在顶点的偶核。"
+            text!(
+                "No even kernel contains {token}. After a move to {shown}, there is one on the other side that contains the token."
             )
         };
         vec![sides, told]
@@ -218,7 +219,8 @@ mod tests {
     use grundy_game::{CallArguments, Game, Notation};
 
     fn is_won(walk: &WalkPosition) -> bool {
-        let lost = |option: WalkPosition| if is_won(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let lost =
+            |option: WalkPosition| if is_won(&option) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
         Game::for_each_option(&WalkGame(EdgeGeography), walk, lost).is_break()
     }
 
@@ -243,7 +245,8 @@ mod tests {
             if edges.is_empty() {
                 continue;
             }
-            let graph = Network::from_argument(&edges.join(" ").as_str().into(), KAYLES_GRAPH_SPELLING).expect("a graph");
+            let graph =
+                Network::from_argument(&edges.join(" ").as_str().into(), KAYLES_GRAPH_SPELLING).expect("a graph");
             for token in 0..graph.names.len() {
                 let args = walk::walk_arguments(&graph, token);
                 let verdict = EdgeGeography.decide(&args, Convention::Normal).expect("it is bipartite");
@@ -266,7 +269,12 @@ mod tests {
 
     #[test]
     fn an_edge_is_not_written_twice() {
-        let start = |graph: &str| Notation::start_components(&WalkGame(EdgeGeography), &CallArguments::from_positional(vec![graph.into(), 1u64.into()]));
+        let start = |graph: &str| {
+            Notation::start_components(
+                &WalkGame(EdgeGeography),
+                &CallArguments::from_positional(vec![graph.into(), 1u64.into()]),
+            )
+        };
         let said = start("1-2 1-2").expect_err("an edge twice").said.en;
         assert_eq!(said, "1-2 is written twice: here two vertices are joined by at most one edge");
         assert!(start("1-2-3-1").is_ok());
@@ -285,7 +293,11 @@ mod tests {
         ];
         for (name, size, outcome) in graphs {
             let keywords = vec![(name.into(), size.clone()), ("start".into(), 1u64.into())];
-            let start = Notation::start_components(&WalkGame(EdgeGeography), &CallArguments { keywords, ..CallArguments::default() }).expect("a graph");
+            let start = Notation::start_components(
+                &WalkGame(EdgeGeography),
+                &CallArguments { keywords, ..CallArguments::default() },
+            )
+            .expect("a graph");
             let verdict = EdgeGeography.decide(&start[0], Convention::Normal);
             assert_eq!(verdict.map(|verdict| verdict.outcome), outcome, "{name} {size}");
         }

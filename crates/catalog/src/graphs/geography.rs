@@ -5,15 +5,18 @@ mod matching;
 use crate::Entry;
 use crate::shared::network::Network;
 use crate::shared::relation::BitRelation;
-use crate::shared::walk::{self, WalkPosition, WalkRules, WalkGame};
-use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
+use crate::shared::walk::{self, WalkGame, WalkPosition, WalkRules};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
+    Theorem, TheoremMoves, Verdict, text, text_pair,
+};
 use matching::GraphMatching;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The theorem on the start and maximum matchings.
 pub static FRAENKEL_SCHEINERMAN_ULLMAN: Citation = Citation {
-    name: ("the matching theorem of vertex geography", "无向点地理的匹配定理"),
+    name: text_pair!("the matching theorem of vertex geography"),
     author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
     year: 1993,
     work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
@@ -21,31 +24,21 @@ pub static FRAENKEL_SCHEINERMAN_ULLMAN: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "geography",
-    names: ("Undirected vertex geography", "无向点地理"),
+    names: text_pair!("Undirected vertex geography"),
     aliases: &["无向点地理", "点地理"],
     kind: GameKind::Board,
     form: "geography(\"1-2 2-3\", 1), geography(grid=(2, 3), start=1)",
-    rules: (
+    rules: text_pair!(
         "A token stands on a vertex of a graph. The players take turns moving it along an edge to a vertex that it has not visited. Whoever cannot move loses. \
-         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token.",
-        "图的一个顶点上有一枚棋子。双方轮流沿边把它移到没有到过的顶点。不能移动的一方输。\
-         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）；然后写棋子所在的顶点。",
+         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token."
     ),
-    theorem: (
-        "The first player wins exactly if every maximum matching covers the vertex of the token.",
-        "当且仅当每个最大匹配都覆盖棋子所在的顶点时，先手必胜。",
-    ),
-    why: (
+    theorem: text_pair!("The first player wins exactly if every maximum matching covers the vertex of the token."),
+    why: text_pair!(
         "If every maximum matching covers the start, take one of them and always move along its edges. If the opponent ever reached a vertex that it does not cover, \
          exchanging the edges along the walk would give another maximum matching that misses the start.\n\
          If some maximum matching misses the start, every move leads to a vertex that it covers, since otherwise an edge could be added; then the opponent moves along its edges.\n\
          A maximum matching is found by Edmonds' algorithm, which shrinks odd cycles; \
-         the start is always covered exactly if there is an augmenting path from it for a maximum matching of the other vertices.",
-        "若每个最大匹配都覆盖起点，取其中一个，总沿着它的边走。假如对方走到了它没有覆盖的顶点，\
-         把走过的路上的匹配边与非匹配边互换，就得到一个不覆盖起点的最大匹配，矛盾。\n\
-         若有最大匹配不覆盖起点，则每一步都走到它覆盖的顶点（否则还能再加一条边），此后对方总沿着它的边走。\n\
-         最大匹配用 Edmonds 的带花树算法求得；\
-         先求其余顶点的最大匹配，再看从起点出发有没有增广路，就知道起点是否总被覆盖。",
+         the start is always covered exactly if there is an augmenting path from it for a maximum matching of the other vertices."
     ),
     sources: &[&FRAENKEL_SCHEINERMAN_ULLMAN],
     example: "geography(\"1-2 2-3 3-4 2-4\", 1)",
@@ -141,13 +134,18 @@ impl Theorem for Geography {
 
     /// A move wins if some maximum matching of the other vertices misses its target.
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let solved = MatchedGeography::from_arguments(args).filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
+        let solved = MatchedGeography::from_arguments(args)
+            .filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
         let Some(partner) = solved.partner else { return Some(TheoremMoves::no_moves()) };
         // The edge of the computed matching comes first.
         let mut winning = vec![partner];
-        winning.extend(solved.option_vertices().into_iter().filter(|&to| to != partner && solved.matching.may_miss(to)));
+        winning
+            .extend(solved.option_vertices().into_iter().filter(|&to| to != partner && solved.matching.may_miss(to)));
         let total = Some(Nat::from(winning.len()));
-        Some(TheoremMoves { listed: winning.into_iter().take(limit).map(|to| solved.arguments_after(to)).collect(), total })
+        Some(TheoremMoves {
+            listed: winning.into_iter().take(limit).map(|to| solved.arguments_after(to)).collect(),
+            total,
+        })
     }
 
     fn for_each_option(
@@ -174,18 +172,15 @@ impl Reason for MatchingReason {
         let (start, size) = (&self.start, self.size);
         match &self.partner {
             Some(partner) => vec![
-                say!(
-                    "A maximum matching has {size} edges, but only one fewer without vertex {start}: so every maximum matching covers {start}. One of them has the edge {start}-{partner}.",
-                    "最大匹配有 {size} 条边，去掉顶点 {start} 后就少一条：所以每个最大匹配都覆盖 {start}。其中一个含有边 {start}-{partner}。"
+                text!(
+                    "A maximum matching has {size} edges, but only one fewer without vertex {start}: so every maximum matching covers {start}. One of them has the edge {start}-{partner}."
                 ),
-                say!(
-                    "Move along it, and always along the edges of this matching: the opponent never reaches a vertex that it does not cover, since otherwise some maximum matching would not cover {start}.",
-                    "沿着它走，以后总沿这个匹配的边走：对方走不到它没有覆盖的顶点，否则也会有不覆盖 {start} 的最大匹配。"
+                text!(
+                    "Move along it, and always along the edges of this matching: the opponent never reaches a vertex that it does not cover, since otherwise some maximum matching would not cover {start}."
                 ),
             ],
-            None => vec![say!(
-                "A maximum matching has {size} edges, and one such matching does not cover vertex {start}. Every move leads to a vertex that it covers, and the opponent continues along its edges.",
-                "最大匹配有 {size} 条边，其中有一个不覆盖顶点 {start}。每一步都走到它覆盖的顶点，对方沿着它的边走下去。"
+            None => vec![text!(
+                "A maximum matching has {size} edges, and one such matching does not cover vertex {start}. Every move leads to a vertex that it covers, and the opponent continues along its edges."
             )],
         }
     }

@@ -3,17 +3,22 @@
 mod value;
 
 use crate::Entry;
-use crate::shared::network::{Network, GraphSpelling};
+use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::unpack_names;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, Pack, PositionKey, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{DiagramLayout, Picture, VertexKind}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, Outcome, Pack, PositionKey, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    picture::{DiagramLayout, Picture, VertexKind},
+    text, text_pair,
+};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use value::{HackenbushValue, grounded_part, compute_value};
+use value::{HackenbushValue, compute_value, grounded_part};
 
 /// The colon principle and the fusion principle.
 pub static CONWAY: Citation = Citation {
-    name: ("the colon and fusion principles", "冒号原理与融合原理"),
+    name: text_pair!("the colon and fusion principles"),
     author: "E. R. Berlekamp, J. H. Conway, R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 7",
@@ -21,33 +26,24 @@ pub static CONWAY: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "hackenbush",
-    names: ("Green Hackenbush", "删边游戏（绿 Hackenbush）"),
+    names: text_pair!("Green Hackenbush"),
     aliases: &["删边游戏", "树上删边"],
     kind: GameKind::Board,
     form: "hackenbush(\"0-1 1-2 2-0\"), hackenbush([(0, 1), (1, 2)])",
-    rules: (
+    rules: text_pair!(
         "A graph stands on the ground. The players take turns cutting an edge; everything that is no longer connected to the ground falls and is removed. Whoever finds no edge left loses. \
-         The graph is given by its edges, with 0-1-2 for two edges in a row. Vertex 0 is the ground. An edge that is written twice is a double edge, and 1-1 is a loop.",
-        "地面上立着一个图。双方轮流删去一条边，不再与地面相连的部分随之掉落。没有边可删的一方输。\
-         图用它的边给出，如 0-1-2 表示相连的两条边。顶点 0 是地面。写两次的边是两条边，1-1 是自环。",
+         The graph is given by its edges, with 0-1-2 for two edges in a row. Vertex 0 is the ground. An edge that is written twice is a double edge, and 1-1 is a loop."
     ),
-    theorem: (
+    theorem: text_pair!(
         "A tree: the value of a vertex is the XOR, over its upward edges, of the value above plus 1. \
-         Any graph: the vertices of a cycle may be fused into one; each of its edges becomes a loop, which counts 1.",
-        "树：一个顶点的 SG 值等于各条向上的边上方的值加 1 之后的异或和。\
-         任意图：环上的顶点可以缩成一点，环上的每条边变成自环，各算 1。",
+         Any graph: the vertices of a cycle may be fused into one; each of its edges becomes a loop, which counts 1."
     ),
-    why: (
+    why: text_pair!(
         "Colon principle: branches that meet in a vertex may be replaced by one stalk whose length is their nim-sum, since a stalk of n edges is a Nim heap of n, \
          and if two graphs above a vertex have the same value, exchanging them does not change the value of the whole tree.\n\
          Fusion principle: the vertices of a cycle may be fused without changing the value. \
          So every part that cutting one edge cannot disconnect becomes a point with a loop for each of its edges; a loop is worth a stalk of 1, and two loops cancel.\n\
-         The value of a graph of any size follows in one walk over it, from the top down to the ground.",
-        "冒号原理：在一个顶点相交的几个分支可以换成一根长为其异或和的竹竿，因为 n 条边的竹竿就是 n 个的尼姆堆，\
-         而顶点上方的两样东西若值相同，则换用后整棵树的值也相同。\n\
-         融合原理：把环上的顶点缩成一点，值不变。\
-         所以删一条边分不开的部分都缩成一点，每条边变成一个自环；一个自环相当于长为 1 的竹竿，两个互相抵消。\n\
-         这样从上到下走一遍，就得到任意大小的图的值。",
+         The value of a graph of any size follows in one walk over it, from the top down to the ground."
     ),
     sources: &[&CONWAY],
     example: "hackenbush(\"0-1 1-2 2-3 3-1 1-4\")",
@@ -134,23 +130,16 @@ fn read_grounded(args: &CallArguments) -> Result<Network, ArgumentError> {
     let (network, taken) = Network::from_call(args, HACKENBUSH_SPELLING)?;
     if args.positional.len() > taken {
         let given = args.positional.len();
-        return Err(ArgumentError::new(say!(
-            "one graph is expected here, not {given} arguments",
-            "这里应为一个图，而不是 {given} 个参数"
-        )));
+        return Err(ArgumentError::new(text!("one graph is expected here, not {given} arguments")));
     }
     if network.names[0] != "0" {
-        return Err(ArgumentError::new(say!(
-            "the ground is missing: it is vertex 0, as in \"0-1 1-2\"",
-            "缺少地面：地面是顶点 0，如 \"0-1 1-2\""
-        ))
-        .at_position(0));
+        return Err(
+            ArgumentError::new(text!("the ground is missing: it is vertex 0, as in \"0-1 1-2\"")).at_position(0)
+        );
     }
     if let (_, Some(loose)) = grounded_part(&network) {
         let name = &network.names[loose];
-        return Err(
-            ArgumentError::new(say!("vertex {name} is not connected to the ground 0", "顶点 {name} 不与地面 0 相连")).at_position(0)
-        );
+        return Err(ArgumentError::new(text!("vertex {name} is not connected to the ground 0")).at_position(0));
     }
     Ok(network)
 }
@@ -158,7 +147,11 @@ fn read_grounded(args: &CallArguments) -> Result<Network, ArgumentError> {
 impl Game for Hackenbush {
     type Position = GroundedGraph;
 
-    fn for_each_option(&self, bush: &GroundedGraph, mut visit: impl FnMut(GroundedGraph) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        bush: &GroundedGraph,
+        mut visit: impl FnMut(GroundedGraph) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let network = bush.to_network();
         (0..bush.edges.len()).try_for_each(|edge| {
             let mut left = GroundedGraph::from_network(cut_edge(&network, edge));
@@ -199,7 +192,9 @@ fn find_cut_edges(network: &Network, after: &[Vec<Argument>]) -> Vec<usize> {
     if network.pairs.len() > MAX_DESCRIBED_EDGES {
         return Vec::new();
     }
-    let texts = |parts: &[Vec<Argument>]| parts.iter().map(|args| grundy_game::arg::join_arguments(args)).collect::<BTreeSet<_>>();
+    let texts = |parts: &[Vec<Argument>]| {
+        parts.iter().map(|args| grundy_game::arg::join_arguments(args)).collect::<BTreeSet<_>>()
+    };
     let after = texts(after);
     (0..network.pairs.len()).filter(|&edge| texts(&part_arguments(&cut_edge(network, edge))) == after).collect()
 }
@@ -221,7 +216,11 @@ impl Notation for Hackenbush {
 
     fn read(&self, args: &[Argument]) -> Result<GroundedGraph, ReadError> {
         let network = read_grounded(&CallArguments::from_positional(args.to_vec()))?;
-        if network.pairs.len() > MAX_SEARCHED_EDGES { Err(ReadError::TooLarge) } else { Ok(GroundedGraph::from_network(network)) }
+        if network.pairs.len() > MAX_SEARCHED_EDGES {
+            Err(ReadError::TooLarge)
+        } else {
+            Ok(GroundedGraph::from_network(network))
+        }
     }
 
     fn write(&self, bush: &GroundedGraph) -> Vec<Argument> {
@@ -237,7 +236,7 @@ impl Notation for Hackenbush {
         let edge = find_cut_edges(&network, after).into_iter().next()?;
         let (a, b) = network.pairs[edge];
         let (a, b) = (&network.names[a], &network.names[b]);
-        Some(say!("cut {a}-{b}", "删去 {a}-{b}"))
+        Some(text!("cut {a}-{b}"))
     }
 
     /// The graph, drawn above the ground.
@@ -256,9 +255,27 @@ impl Notation for Hackenbush {
     /// Trees, cycles, loops and double edges.
     fn small_positions(&self) -> Vec<Vec<Argument>> {
         let texts = [
-            "0-1", "0-0", "0-1-2", "0-1-1", "0-1 0-1", "0-1-2-0", "0-1-2 1-3", "0-1-2-3-1", "0-1-2-3-0", "0-1-2 1-2",
-            "0-a-b-c a-d", "0-1-2-3-1-1", "0-1-2-3-0-2", "0-1-2-0 1-3 2-4", "0-1 1-2 1-3 1-4", "0-1-2-3 1-4-5",
-            "0-1-2-0-1", "0-1-2-3-1 0-2", "0-1-2-3-4-0 2-5", "0-1-2-1 0-3", "0-1-2-3-0-2 1-3",
+            "0-1",
+            "0-0",
+            "0-1-2",
+            "0-1-1",
+            "0-1 0-1",
+            "0-1-2-0",
+            "0-1-2 1-3",
+            "0-1-2-3-1",
+            "0-1-2-3-0",
+            "0-1-2 1-2",
+            "0-a-b-c a-d",
+            "0-1-2-3-1-1",
+            "0-1-2-3-0-2",
+            "0-1-2-0 1-3 2-4",
+            "0-1 1-2 1-3 1-4",
+            "0-1-2-3 1-4-5",
+            "0-1-2-0-1",
+            "0-1-2-3-1 0-2",
+            "0-1-2-3-4-0 2-5",
+            "0-1-2-1 0-3",
+            "0-1-2-3-0-2 1-3",
         ];
         texts.map(|text| vec![text.into()]).to_vec()
     }
@@ -304,7 +321,9 @@ impl Theorem for Hackenbush {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(network) = read_grounded(&CallArguments::from_positional(args.to_vec())) else { return ControlFlow::Continue(()) };
+        let Ok(network) = read_grounded(&CallArguments::from_positional(args.to_vec())) else {
+            return ControlFlow::Continue(());
+        };
         (0..network.pairs.len()).try_for_each(|edge| visit(part_arguments(&cut_edge(&network, edge))))
     }
 }
@@ -314,21 +333,15 @@ impl Reason for HackenbushValue {
         let HackenbushValue { value, edges, fused, ground } = self;
         let mut lines = Vec::new();
         if *fused > 0 {
-            lines.push(say!(
-                "Of the {edges} edges {fused} lie on cycles: their ends are fused, and each becomes a loop, which counts 1.",
-                "{edges} 条边中有 {fused} 条在环上：把它们的端点缩成一点，每条变成自环，各算 1。"
-            ));
+            lines.push(text!("Of the {edges} edges {fused} lie on cycles: their ends are fused, and each becomes a loop, which counts 1."));
         }
-        lines.push(say!(
-            "What is left is a tree. From the top down, the value of a vertex is the XOR, over its upward edges, of the value above plus 1 (and 1 for each loop).",
-            "剩下的是一棵树。从上到下，一个顶点的值是各条向上的边上方的值加 1（每个自环算 1）的异或和。"
-        ));
+        lines.push(text!("What is left is a tree. From the top down, the value of a vertex is the XOR, over its upward edges, of the value above plus 1 (and 1 for each loop)."));
         let shown = ground.iter().take(20).map(u64::to_string).collect::<Vec<_>>().join(" XOR ");
         lines.push(match ground[..] {
-            [] => say!("On the ground it is {value}.", "地面处的值为 {value}。"),
-            [_] => say!("On the ground it is {value}.", "地面处的值为 {value}。"),
-            _ if ground.len() > 20 => say!("On the ground it is {shown} XOR … = {value}.", "地面处的值为 {shown} XOR … = {value}。"),
-            _ => say!("On the ground it is {shown} = {value}.", "地面处的值为 {shown} = {value}。"),
+            [] => text!("On the ground it is {value}."),
+            [_] => text!("On the ground it is {value}."),
+            _ if ground.len() > 20 => text!("On the ground it is {shown} XOR … = {value}."),
+            _ => text!("On the ground it is {shown} = {value}."),
         });
         lines
     }

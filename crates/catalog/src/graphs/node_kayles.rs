@@ -6,13 +6,13 @@ use crate::shared::known_graph::{BODLAENDER_KRATSCH, KaylesTarget};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{AnyGame, Argument, BilingualText, Citation, GameCard, GameKind, arg::shorten_text, say};
+use grundy_game::{AnyGame, Argument, BilingualText, Citation, GameCard, GameKind, arg::shorten_text, text, text_pair};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Games on graphs; deciding the winner is PSPACE-complete.
 pub static SCHAEFER: Citation = Citation {
-    name: ("games on graphs", "图上的博弈"),
+    name: text_pair!("games on graphs"),
     author: "T. J. Schaefer",
     year: 1978,
     work: "On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16, 185–225",
@@ -20,27 +20,21 @@ pub static SCHAEFER: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "node_kayles",
-    names: ("Node Kayles", "点凯尔斯（Node Kayles）"),
+    names: text_pair!("Node Kayles"),
     aliases: &["点凯尔斯"],
     kind: GameKind::Board,
     form: "node_kayles(\"1-2 2-3\"), node_kayles([(1, 2), (2, 3)]), node_kayles(path=5)",
-    rules: (
+    rules: text_pair!(
         "The players take turns removing a vertex of a graph together with all its neighbours. Whoever finds no vertex left loses. \
-         A graph is given by its edges, where 1-2-3 is two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3).",
-        "双方轮流从图上取走一个顶点及其所有相邻顶点。没有顶点可取的一方输。\
-         图用它的边给出，如 1-2-3 表示相连的两条边；或写作 path=5（路）、cycle=6（环）、complete=4（完全图）、star=3（星）、grid=(2, 3)（网格）。",
+         A graph is given by its edges, where 1-2-3 is two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3)."
     ),
-    theorem: (
-        "A path of n vertices is a heap of n in the octal game 0.137, and a cycle of n leaves a path of n − 3; the values of paths have period 34. A star with k leaves has value 1 if k is odd, else 2; a complete graph has value 1.",
-        "n 个顶点的路相当于八进制游戏 0.137 中大小为 n 的堆，n 个顶点的环一步之后留下 n − 3 个顶点的路；路的值以 34 为周期。有 k 片叶的星，k 为奇数时值为 1，否则为 2；完全图的值为 1。",
+    theorem: text_pair!(
+        "A path of n vertices is a heap of n in the octal game 0.137, and a cycle of n leaves a path of n − 3; the values of paths have period 34. A star with k leaves has value 1 if k is odd, else 2; a complete graph has value 1."
     ),
-    why: (
+    why: text_pair!(
         "No two of the vertices chosen are neighbours: the players together build an independent set until nothing can be added to it. \
          Other values are computed, for graphs of up to 256 vertices: connected components form a sum, and graphs that differ only in the names of their vertices are equivalent. \
-         A path in the octal game 0.137 (Dawson's Chess) splits as a row of pawns does. In general, deciding who wins is PSPACE-complete.",
-        "双方取的顶点两两不相邻，到不能再取为止，合起来就是一个不能再扩大的独立集。\
-         其他图的 SG 值靠计算，至多 256 个顶点：互不相连的部分是游戏之和，只是顶点名字不同的图是一样的。\
-         路就是八进制游戏 0.137（道森棋）。一般情形下判断谁获胜是困难的（PSPACE 完全）。",
+         A path in the octal game 0.137 (Dawson's Chess) splits as a row of pawns does. In general, deciding who wins is PSPACE-complete."
     ),
     sources: &[&SCHAEFER, &GUY_SMITH, &BODLAENDER_KRATSCH],
     example: "node_kayles(\"1-2 2-3 3-4 2-4\")",
@@ -111,10 +105,10 @@ impl KaylesRules for NodeKayles {
             ),
         };
         if others.is_empty() {
-            return Some(say!("take {name}", "取 {name}"));
+            return Some(text!("take {name}"));
         }
         let others = shorten_text(&others.join(", "));
-        Some(say!("take {name}{en}, and with it {others}", "取 {name}{zh}，连同 {others}"))
+        Some(text!("take {name}{text}, and with it {others}", text = (en, zh)))
     }
 
     fn taken_parts(graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {

@@ -1,16 +1,21 @@
 //! Poset games 偏序集游戏: take an element of a partial order and all above it.
 
 use crate::Entry;
-use crate::shared::network::{Network, GraphSpelling};
 use crate::shared::bits::FixedBitSet;
+use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::BitRelation;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{DiagramLayout, Picture}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    picture::{DiagramLayout, Picture},
+    text, text_pair,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Poset games; with a greatest element the first player wins.
 pub static GALE_NEYMAN: Citation = Citation {
-    name: ("strategy stealing in poset games", "偏序集游戏的策略窃取论证"),
+    name: text_pair!("strategy stealing in poset games"),
     author: "D. Gale, A. Neyman",
     year: 1982,
     work: "Nim-type games, International Journal of Game Theory 11, 17–20",
@@ -18,7 +23,7 @@ pub static GALE_NEYMAN: Citation = Citation {
 
 /// Deciding the winner is PSPACE-complete.
 pub static GRIER: Citation = Citation {
-    name: ("the complexity of poset games", "偏序集游戏的复杂性"),
+    name: text_pair!("the complexity of poset games"),
     author: "D. Grier",
     year: 2013,
     work: "Deciding the winner of an arbitrary finite poset game is PSPACE-complete, ICALP 2013, LNCS 7965, 497–503",
@@ -26,29 +31,22 @@ pub static GRIER: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "poset",
-    names: ("Poset game", "偏序集游戏"),
+    names: text_pair!("Poset game"),
     aliases: &["偏序集游戏"],
     kind: GameKind::Board,
     form: "poset(\"a<b b<c a<d\"), poset([(1, 2), (1, 3)])",
-    rules: (
+    rules: text_pair!(
         "A finite partial order is given by its relations: a<b<c, or pairs with the lower element first. \
-         The players take turns removing an element together with all elements above it. Whoever finds no element left loses.",
-        "有一个有限偏序集，用元素和它们的上下次序给出：如 a<b<c，或写成下面的元素在前的数对。\
-         双方轮流取走一个元素以及在它上面的所有元素。没有元素可取的一方输。",
+         The players take turns removing an element together with all elements above it. Whoever finds no element left loses."
     ),
-    theorem: (
-        "If there is a least element, the first player takes it and with it everything. If there is a greatest element, the first player also wins.",
-        "若有最小元，先手取它就取走全部。若有最大元，也是先手必胜。",
+    theorem: text_pair!(
+        "If there is a least element, the first player takes it and with it everything. If there is a greatest element, the first player also wins."
     ),
-    why: (
+    why: text_pair!(
         "Greatest element: if taking only that wins, it is a winning move; if not, the opponent has a winning answer to it. \
          But that answer takes the greatest element as well, so it also wins as the first move. The argument does not show which element to take.\n\
          Other orders are computed: connected components form a sum, and orders that differ only in names are equivalent. \
-         A chain of n elements is a Nim heap of n, and Chomp is this game on a grid. In general, deciding who wins is PSPACE-complete.",
-        "最大元：若只取它能赢，它就是必胜的一步；若不能，对方有必胜的应对，\
-         而那一步本来就会取走最大元，所以先手第一步就可以这样取。这并没有说是哪个元素。\n\
-         其他偏序集靠计算：互不相连的部分是游戏之和，只是名字不同的偏序集是一样的。\
-         n 个元素的链就是大小为 n 的尼姆堆，Chomp 是网格上的这种游戏。一般情形下判断谁获胜是困难的（PSPACE 完全）。",
+         A chain of n elements is a Nim heap of n, and Chomp is this game on a grid. In general, deciding who wins is PSPACE-complete."
     ),
     sources: &[&GALE_NEYMAN, &GRIER],
     example: "poset(\"a<b a<c b<d c<d c<e\")",
@@ -77,7 +75,11 @@ impl Game for Poset {
     /// For each element those above it.
     type Position = BitRelation;
 
-    fn for_each_option(&self, order: &BitRelation, mut visit: impl FnMut(BitRelation) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        order: &BitRelation,
+        mut visit: impl FnMut(BitRelation) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let all = order.all_elements();
         all.iter().try_for_each(|element| visit(order.restricted_to(all & !order.rows[element].with(element))))
     }
@@ -104,18 +106,11 @@ fn parse_order(args: &CallArguments) -> Result<Network, ArgumentError> {
     let (network, taken) = Network::from_call(args, POSET_SPELLING)?;
     if args.positional.len() > taken {
         let given = args.positional.len();
-        return Err(ArgumentError::new(say!(
-            "one order is expected here, not {given} arguments",
-            "这里应为一个偏序集，而不是 {given} 个参数"
-        )));
+        return Err(ArgumentError::new(text!("one order is expected here, not {given} arguments")));
     }
     if let Some(element) = find_cycle_element(&network) {
         let name = &network.names[element];
-        return Err(ArgumentError::new(say!(
-            "{name} would lie above itself: an order has no cycle",
-            "{name} 会在自己上面：偏序不能有环"
-        ))
-        .at_position(0));
+        return Err(ArgumentError::new(text!("{name} would lie above itself: an order has no cycle")).at_position(0));
     }
     Ok(network)
 }
@@ -200,10 +195,7 @@ impl Notation for Poset {
         const MAX_ELEMENTS: usize = FixedBitSet::<1>::BIT_CAPACITY;
         let elements = parse_order(&CallArguments::from_positional(args.to_vec())).ok()?.names.len();
         (elements > MAX_ELEMENTS).then(|| {
-            say!(
-                "only orders of at most {MAX_ELEMENTS} elements can be searched, and this one has {elements}",
-                "只能搜索至多 {MAX_ELEMENTS} 个元素的偏序集，而这个偏序集有 {elements} 个元素"
-            )
+            text!("only orders of at most {MAX_ELEMENTS} elements can be searched, and this one has {elements}")
         })
     }
 
@@ -213,17 +205,22 @@ impl Notation for Poset {
 
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (order, element) = self.find_taken_element(before, after)?;
-        let (name, above) = (order.element_name(element), order.rows[element].iter().map(|i| order.element_name(i)).collect::<Vec<_>>());
+        let (name, above) = (
+            order.element_name(element),
+            order.rows[element].iter().map(|i| order.element_name(i)).collect::<Vec<_>>(),
+        );
         if above.is_empty() {
-            return Some(say!("take {name}", "取 {name}"));
+            return Some(text!("take {name}"));
         }
         let above = above.join(", ");
-        Some(say!("take {name}, and with it {above}", "取 {name}，连同 {above}"))
+        Some(text!("take {name}, and with it {above}"))
     }
 
     /// The Hasse diagram: only what does not follow from the rest.
     fn picture(&self, args: &[Argument]) -> Picture {
-        let Ok(network) = parse_order(&CallArguments::from_positional(args.to_vec())) else { return Picture::text(args) };
+        let Ok(network) = parse_order(&CallArguments::from_positional(args.to_vec())) else {
+            return Picture::text(args);
+        };
         let order = BitRelation::from_network(&network, true);
         let shown = order.map_or(network, |order| cover_relation(&transitive_closure(order)).to_network(true));
         shown.to_diagram(DiagramLayout::Ranks).into()
@@ -235,9 +232,22 @@ impl Notation for Poset {
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
         let texts = [
-            "1", "1<2", "1<2<3", "a<b a<c", "a<c b<c", "1<2<4 1<3<4", "1<3 1<4 2<3 2<4", "1<3 2<3 2<4", "1<2<3 1<4",
-            "1<2 3<2 3<4 5<4", "1<2<3 4<5<6 1<5 2<6", "1<2<4 1<3<4 3<5", "9<10<11 9<12", "1<2<3<4 1<5<4 2<6",
-            "1<4 2<4 3<4", "1<4 1<5 2<4 2<6 3<5 3<6",
+            "1",
+            "1<2",
+            "1<2<3",
+            "a<b a<c",
+            "a<c b<c",
+            "1<2<4 1<3<4",
+            "1<3 1<4 2<3 2<4",
+            "1<3 2<3 2<4",
+            "1<2<3 1<4",
+            "1<2 3<2 3<4 5<4",
+            "1<2<3 4<5<6 1<5 2<6",
+            "1<2<4 1<3<4 3<5",
+            "9<10<11 9<12",
+            "1<2<3<4 1<5<4 2<6",
+            "1<4 2<4 3<4",
+            "1<4 1<5 2<4 2<6 3<5 3<6",
         ];
         texts.map(|text| vec![text.into()]).to_vec()
     }
@@ -267,7 +277,9 @@ impl Theorem for Poset {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(network) = parse_order(&CallArguments::from_positional(args.to_vec())) else { return ControlFlow::Continue(()) };
+        let Ok(network) = parse_order(&CallArguments::from_positional(args.to_vec())) else {
+            return ControlFlow::Continue(());
+        };
         let mut above = vec![Vec::new(); network.names.len()];
         network.pairs.iter().for_each(|&(a, b)| above[a].push(b));
         (0..above.len()).try_for_each(|element| {
@@ -307,16 +319,12 @@ impl Reason for ExtremeElement {
     fn lines(&self) -> Vec<BilingualText> {
         match self {
             ExtremeElement::Least(name) => {
-                vec![say!("Everything else lies above {name}: take {name}, and nothing is left.", "其余元素都在 {name} 上面：取 {name}，就什么也不剩了。")]
+                vec![text!("Everything else lies above {name}: take {name}, and nothing is left.")]
             }
             ExtremeElement::Greatest(name) => vec![
-                say!(
-                    "{name} lies above everything else. If taking only {name} wins, it is a winning move.",
-                    "{name} 在其余元素上面。如果只取 {name} 能赢，它就是必胜的一步。"
-                ),
-                say!(
-                    "If not, the opponent has a winning answer to it; that answer takes {name} too, so it also wins as the first move.",
-                    "如果不能赢，对方就有必胜的应对；而那一步本来就会取走 {name}，所以先手第一步就可以这样取并获胜。"
+                text!("{name} lies above everything else. If taking only {name} wins, it is a winning move."),
+                text!(
+                    "If not, the opponent has a winning answer to it; that answer takes {name} too, so it also wins as the first move."
                 ),
             ],
         }

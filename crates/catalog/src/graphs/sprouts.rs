@@ -4,7 +4,11 @@ mod moves;
 mod sketch;
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, ArgumentError, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, ReadError, picture::{Picture, Scene, BoundarySpot}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, ReadError,
+    picture::{BoundarySpot, Picture, Scene},
+    text, text_pair,
+};
 use num_traits::ToPrimitive;
 use sketch::SproutsSketch;
 use std::ops::ControlFlow;
@@ -20,28 +24,21 @@ pub static APPLEGATE_JACOBSON_SLEATOR: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "sprouts",
-    names: ("Sprouts", "豆芽游戏（Sprouts）"),
+    names: text_pair!("Sprouts"),
     aliases: &["豆芽游戏"],
     kind: GameKind::Board,
     form: "sprouts(spots), sprouts(\"0.1A|2A\")",
-    rules: (
+    rules: text_pair!(
         "There are some spots on a sheet of paper. A move draws a curve from a spot to another or to itself, without crossing or touching anything drawn before, and puts a new spot on it. \
          At most three curve ends may meet at a spot. Whoever cannot move loses. \
          Positions are written by regions, with | between them; the boundaries of a region are separated by a dot; \
-         a boundary lists its spots in the order in which they are met: a digit is the number of ends at a spot that is met once, a letter is a spot with two ends that is met twice.",
-        "纸上有若干个点。每一步画一条曲线，从一个点连到另一个点或连回自己，不与已画的线相交或相碰，并在这条线上添一个新点。\
-         每个点最多连三个线头。不能画的一方输。\
-         局面按区域写出，区域之间用 | 分隔；一个区域的各条边界用点号分隔；\
-         一条边界依次写出绕行时遇到的点：数字是只遇到一次的点已有的线头数，字母是有两个线头、会遇到两次的点。",
+         a boundary lists its spots in the order in which they are met: a digit is the number of ends at a spot that is met once, a letter is a spot with two ends that is met twice."
     ),
     theorem: ("", ""),
-    why: (
+    why: text_pair!(
         "The values are computed: a spot with three ends is dropped, and so is a region in which no more curves can be drawn; regions without common spots are components of a sum. \
          With n spots a game has at least 2n and at most 3n − 1 moves. \
-         It is conjectured that the first player wins exactly if n mod 6 is 3, 4 or 5; this has been verified by computation up to 44 spots.",
-        "SG 值靠计算：已有三个线头的点不再考虑，再也画不了线的区域也不再考虑；没有公共点的区域是游戏之和的各个分量。\
-         n 个点的游戏最少 2n 步，最多 3n − 1 步。\
-         人们猜想：当且仅当 n 除以 6 余 3、4 或 5 时先手必胜；已用计算验证到 44 个点。",
+         It is conjectured that the first player wins exactly if n mod 6 is 3, 4 or 5; this has been verified by computation up to 44 spots."
     ),
     sources: &[&APPLEGATE_JACOBSON_SLEATOR],
     example: "sprouts(3)",
@@ -60,7 +57,11 @@ struct Sprouts;
 impl Game for Sprouts {
     type Position = SproutsSketch;
 
-    fn for_each_option(&self, sketch: &SproutsSketch, mut visit: impl FnMut(SproutsSketch) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_option(
+        &self,
+        sketch: &SproutsSketch,
+        mut visit: impl FnMut(SproutsSketch) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         moves::for_each_curve(sketch, &mut visit)
     }
 
@@ -93,17 +94,18 @@ impl Notation for Sprouts {
 
     fn read(&self, args: &[Argument]) -> Result<SproutsSketch, ReadError> {
         match args {
-            [Argument::Str(text)] => SproutsSketch::parse(text).map_err(|said| ArgumentError::new(said).at_position(0))?.ok_or(ReadError::TooLarge),
+            [Argument::Str(text)] => SproutsSketch::parse(text)
+                .map_err(|said| ArgumentError::new(said).at_position(0))?
+                .ok_or(ReadError::TooLarge),
             [spots] => {
                 let spots = spots.to_natural().map_err(|misfit| misfit.at_position(0))?;
                 if spots == Nat::ZERO {
-                    return Err(ArgumentError::new(say!("there is at least 1 spot", "至少有 1 个点")).at_position(0).into());
+                    return Err(ArgumentError::new(text!("there is at least 1 spot")).at_position(0).into());
                 }
                 spots.to_usize().and_then(SproutsSketch::from_spots).ok_or(ReadError::TooLarge)
             }
-            _ => Err(ArgumentError::new(say!(
-                "a number of spots is expected here, or one position, such as \"0.1A|2A\"",
-                "这里应为点数，或一个局面，如 \"0.1A|2A\""
+            _ => Err(ArgumentError::new(text!(
+                "a number of spots is expected here, or one position, such as \"0.1A|2A\""
             ))
             .into()),
         }
@@ -123,10 +125,7 @@ impl Notation for Sprouts {
     fn picture(&self, args: &[Argument]) -> Picture {
         let Ok(sketch) = Notation::read(self, args) else { return Picture::text(args) };
         let regions = sketch.map_spots(|name, ends| BoundarySpot { name, ends });
-        let note = say!(
-            "schematic: spots around regions, with their free ends",
-            "示意图：各区域周围的点及还可连的线头"
-        );
+        let note = text!("schematic: spots around regions, with their free ends");
         Picture::from(Scene::Regions(regions)).with_note(note)
     }
 

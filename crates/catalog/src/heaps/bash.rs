@@ -1,14 +1,18 @@
 //! Bash 巴什: take at least one and at most `m` tokens.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, NumberSet, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame,
+    HeapRule, Heaps, MoveGoal, Nat, NumberSet, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text,
+    text_pair,
+};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game of Bachet.
 pub static BACHET: Citation = Citation {
-    name: ("Bachet's game", "Bachet 博弈"),
+    name: text_pair!("Bachet's game"),
     author: "C.-G. Bachet de Méziriac",
     year: 1612,
     work: "Problèmes plaisans et délectables qui se font par les nombres, problem 22",
@@ -16,27 +20,19 @@ pub static BACHET: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "bash",
-    names: ("Bash (Bachet's game)", "巴什博弈"),
+    names: text_pair!("Bash (Bachet's game)"),
     aliases: &["巴什", "巴什博奕"],
     kind: GameKind::Taking,
     form: "bash(m)(heap, …)",
-    rules: (
-        "A move takes at least 1 and at most m stones from one heap. Whoever takes the last stone wins.",
-        "每步从某一堆中取走 1 到 m 个石子。取走最后一个石子的人获胜。",
+    rules: text_pair!("A move takes at least 1 and at most m stones from one heap. Whoever takes the last stone wins."),
+    theorem: text_pair!(
+        "The value of a heap of n is n mod (m+1); alone, the second player wins exactly if m+1 divides n."
     ),
-    theorem: (
-        "The value of a heap of n is n mod (m+1); alone, the second player wins exactly if m+1 divides n.",
-        "n 个石子的 SG 值为 n mod (m+1)；单独一堆时，当且仅当 m+1 整除 n 时后手必胜。",
-    ),
-    why: (
+    why: text_pair!(
         "From a multiple of m+1 every move of k leaves a remainder; answering with m+1−k restores the multiple, down to 0. \
          From any other n take the remainder n mod (m+1). \
          For the values: from n ≤ m all smaller heaps can be reached, with the values 0, …, n−1; from a larger n the m heaps just below it, with the m remainders other than n mod (m+1). Either way the mex is n mod (m+1). \
-         Under misère play the aim is to leave one stone: the second player wins exactly if n−1 is a multiple of m+1.",
-        "若 n 是 m+1 的倍数，对方每取 k 个就回取 m+1−k 个，始终保持倍数，直到 0。\
-         否则先取走余数 n mod (m+1)。\
-         就 SG 值而言：n ≤ m 时能走到所有更小的堆，其 SG 值为 0、……、n−1；n 更大时能走到紧接在下面的 m 堆，它们恰好取遍除 n mod (m+1) 以外的所有余数。两种情形下 mex 都是 n mod (m+1)。\
-         反常规则（取最后一个者输）下，目标是留下一个：当且仅当 n−1 是 m+1 的倍数时后手必胜。",
+         Under misère play the aim is to leave one stone: the second player wins exactly if n−1 is a multiple of m+1."
     ),
     sources: &[&BACHET],
     example: "bash(3)(8)",
@@ -53,7 +49,7 @@ fn call_bash(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let [most] = args.expect_positional()?;
     let most = most.to_natural().map_err(|m| m.at_position(0))?;
     if most == Nat::ZERO {
-        let said = say!("at least 1 stone must be allowed: bash(1), bash(2), …", "至少要允许取 1 个：bash(1)、bash(2)……");
+        let said = text!("at least 1 stone must be allowed: bash(1), bash(2), …");
         return Err(ArgumentError::new(said).at_position(0));
     }
     Ok(Argument::Ruleset(ruleset(most)))
@@ -108,7 +104,11 @@ impl Bash {
             return TheoremMoves::no_moves();
         }
         let take = (heap % &modulus + &modulus - goal) % &modulus;
-        if take == Nat::ZERO || take > *heap { TheoremMoves::no_moves() } else { TheoremMoves::single_move(vec![vec![(heap - take).into()]]) }
+        if take == Nat::ZERO || take > *heap {
+            TheoremMoves::no_moves()
+        } else {
+            TheoremMoves::single_move(vec![vec![(heap - take).into()]])
+        }
     }
 }
 
@@ -171,20 +171,17 @@ impl Reason for BachetRemainder {
         let mut lines = vec![BilingualText::language_neutral(format!("{heap} mod {modulus} = {remainder}"))];
         lines.push(if *remainder == goal {
             let last = match convention {
-                Convention::Normal => say!("until none is left", "直到取完"),
-                Convention::Misere => say!("until one stone is left, which loses", "直到剩下一个，取它者输"),
+                Convention::Normal => text!("until none is left"),
+                Convention::Misere => text!("until one stone is left, which loses"),
             };
             let (en, zh) = (last.en, last.zh);
-            say!(
-                "Whoever must move from remainder {goal} loses: the answer to taking k is to take {modulus} − k, {en}.",
-                "余数为 {goal} 时先手必败：对方取 k 个，就回取 {modulus} − k 个，{zh}。"
-            )
+            text!("Whoever must move from remainder {goal} loses: the answer to taking k is to take {modulus} − k, {text}.", text = (en, zh))
         } else {
             let take = (remainder + modulus - &goal) % modulus;
             if take > *heap {
-                say!("The heap is empty.", "石子已取完。")
+                text!("The heap is empty.")
             } else {
-                say!("Take {take} to leave remainder {goal}.", "取 {take} 个，使余数变为 {goal}。")
+                text!("Take {take} to leave remainder {goal}.")
             }
         });
         lines

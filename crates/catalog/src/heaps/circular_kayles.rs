@@ -3,14 +3,19 @@
 mod theorem;
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, ReadError, Theorem, picture::{Diagram, HeapForm, DiagramLayout, Picture}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    Nat, Notation, ReadError, Theorem,
+    picture::{Diagram, DiagramLayout, HeapForm, Picture},
+    text, text_pair,
+};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The symmetry of rings and rows.
 pub static DUDENEY: Citation = Citation {
-    name: ("the symmetry strategy for Kayles", "凯尔斯的对称策略"),
+    name: text_pair!("the symmetry strategy for Kayles"),
     author: "H. E. Dudeney",
     year: 1907,
     work: "The Canterbury Puzzles, 73: The game of Kayles",
@@ -18,27 +23,21 @@ pub static DUDENEY: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "circular_kayles",
-    names: ("Circular Kayles", "环形取石"),
+    names: text_pair!("Circular Kayles"),
     aliases: &["环形取石", "环形凯尔斯"],
     kind: GameKind::Breaking,
     form: "circular_kayles(stones, …), circular_kayles(\"row\", stones), circular_kayles(most=3)(stones, …)",
-    rules: (
+    rules: text_pair!(
         "Stones lie in a ring. A move takes one stone or two adjacent stones; with most=k it takes one to k adjacent stones. The stones taken leave a gap, so that the first move leaves a row, which later moves may cut in two. \
-         Whoever takes the last stone wins. A row is written with the word \"row\" before its number of stones.",
-        "石子排成一圈。每步取走一个，或取走相邻的两个；写 most=k 时取走相邻的一至 k 个。取走后留下空隙，所以第一步之后就成了一行，以后还可能断成两行。\
-         取走最后一个石子的人获胜。一行写作 \"行\"（或 \"row\"）加石子数。",
+         Whoever takes the last stone wins. A row is written with the word \"row\" before its number of stones."
     ),
-    theorem: (
-        "If two stones may be taken, the second player wins every ring of more stones than one move can take: its value is 0. The value of a ring that one move can take is the number of its stones. If only one may be taken, the parity decides.",
-        "若一次可以取两个，则凡是不能一步取完的圈都是后手必胜，值为 0。能一步取完的圈，值为石子数。若一次只能取一个，则由奇偶决定。",
+    theorem: text_pair!(
+        "If two stones may be taken, the second player wins every ring of more stones than one move can take: its value is 0. The value of a ring that one move can take is the number of its stones. If only one may be taken, the parity decides."
     ),
-    why: (
+    why: text_pair!(
         "The first move leaves a row that is not empty. The second player takes its middle stone, or the middle two, so that two equal rows are left; from then on every move of the opponent in one row is copied in the other, so the second player makes the last move. \
          The same argument shows that no row that is not empty has the value 0; so the mex of the values of the rows that a ring can become is 0.\n\
-         A trap: if the stones lie in a row, it is the first player who wins in this way. And from a ring that one move can take, a move can leave any smaller number of stones.",
-        "第一步之后留下一行，不是空的。后手取走正中的一个或两个，使剩下的两行相等；此后对方在一行中怎样取，他就在另一行中照样取，于是总是他取到最后一个。\
-         同理，任何非空的一行值都不为 0，所以一圈走一步之后各值的 mex 为 0。\n\
-         易错之处：若石子排成一行，用这一策略获胜的是先手。而能一步取完的圈，可以留下任意更少的石子。",
+         A trap: if the stones lie in a row, it is the first player who wins in this way. And from a ring that one move can take, a move can leave any smaller number of stones."
     ),
     sources: &[&DUDENEY],
     example: "circular_kayles(10)",
@@ -119,9 +118,8 @@ impl RingOrRow {
             [Argument::Str(row), count] if row == "row" || row == "行" => {
                 Ok(RingOrRow { ring: false, count: count.to_natural().map_err(|misfit| misfit.at_position(1))? })
             }
-            _ => Err(ArgumentError::new(say!(
-                "the number of stones of a ring is expected here, or \"row\" and the number of stones of a row",
-                "这里应为一圈的石子数，或者 \"行\" 和一行的石子数"
+            _ => Err(ArgumentError::new(text!(
+                "the number of stones of a ring is expected here, or \"row\" and the number of stones of a row"
             ))),
         }
     }
@@ -156,7 +154,7 @@ impl Notation for CircularKayles {
             [(name, most)] if name == "most" => {
                 let most = most.to_natural().map_err(|misfit| misfit.at_keyword("most"))?;
                 if most == Nat::ZERO {
-                    let said = say!("a move takes at least 1 stone", "每步至少取 1 个");
+                    let said = text!("a move takes at least 1 stone");
                     return Err(ArgumentError::new(said).at_keyword("most"));
                 }
                 Ok(ruleset(most))
@@ -175,7 +173,8 @@ impl Notation for CircularKayles {
         while at < args.positional.len() {
             let length = if matches!(args.positional[at], Argument::Str(_)) { 2 } else { 1 };
             let part = &args.positional[at..args.positional.len().min(at + length)];
-            components.push(RingOrRow::read(part).map_err(|misfit| misfit.at_position(at + part.len() - 1))?.to_arguments());
+            components
+                .push(RingOrRow::read(part).map_err(|misfit| misfit.at_position(at + part.len() - 1))?.to_arguments());
             at += length;
         }
         Ok(components)
@@ -211,9 +210,9 @@ impl Notation for CircularKayles {
         let left = after.first().map_or(Ok(Nat::ZERO), |row| RingOrRow::read(row).map(|row| row.count)).ok()?;
         let taken = (count >= left).then(|| &count - &left)?;
         Some(match taken == Nat::from(1u32) {
-            _ if left == Nat::ZERO => say!("take the whole ring", "取走整圈"),
-            true => say!("take a stone, a row of {left} is left", "取一个，剩下一行 {left} 个"),
-            false => say!("take {taken} side by side, a row of {left} is left", "取相邻的 {taken} 个，剩下一行 {left} 个"),
+            _ if left == Nat::ZERO => text!("take the whole ring"),
+            true => text!("take a stone, a row of {left} is left"),
+            false => text!("take {taken} side by side, a row of {left} is left"),
         })
     }
 
@@ -222,10 +221,14 @@ impl Notation for CircularKayles {
         let row = || Picture::heap(count.clone(), HeapForm::Pins);
         match count.to_usize().filter(|&count| ring && (1..=MAX_DRAWN_STONES).contains(&count)) {
             Some(count) => {
-                let edges = (0..count).map(|stone| (stone, (stone + 1) % count)).take(if count > 2 { count } else { count - 1 });
+                let edges = (0..count).map(|stone| (stone, (stone + 1) % count)).take(if count > 2 {
+                    count
+                } else {
+                    count - 1
+                });
                 Diagram::new((1..=count).map(|stone| stone.to_string()), edges.collect(), DiagramLayout::Circle).into()
             }
-            None if ring => row().with_note(say!("in a ring", "排成一圈")),
+            None if ring => row().with_note(text!("in a ring")),
             None => row(),
         }
     }
@@ -284,7 +287,9 @@ mod tests {
         for bad in [vec!["row".into()], vec!["ring".into(), 4u64.into()], vec![Argument::Int((-1).into())]] {
             assert!(start(bad).is_err());
         }
-        let with = |most: u64| Notation::with_keywords(&game(2), &[("most".into(), most.into())]).map(|game| game.expression());
+        let with = |most: u64| {
+            Notation::with_keywords(&game(2), &[("most".into(), most.into())]).map(|game| game.expression())
+        };
         assert_eq!(with(3).as_deref(), Ok("circular_kayles(most=3)"));
         assert_eq!(with(2).as_deref(), Ok("circular_kayles"));
         assert!(with(0).is_err() && Notation::with_keywords(&game(2), &[("least".into(), 1u64.into())]).is_err());

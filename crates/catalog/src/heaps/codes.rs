@@ -4,13 +4,18 @@
 
 use crate::Entry;
 use crate::shared::periodic::{self, PeriodicHeaps};
-use grundy_game::{AnyGame, Argument, ArgumentError, BadCode, CallArguments, Citation, Code, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, TakeAndBreak, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BadCode, CallArguments, Citation, Code, Convention, GameCard, GameKind, HeapGame,
+    HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, TakeAndBreak, Theorem, TheoremMoves, Verdict,
+    picture::{HeapForm, Picture},
+    text, text_pair,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The paper that introduced octal games.
 pub static GUY_SMITH: Citation = Citation {
-    name: ("Octal games", "八进制游戏"),
+    name: text_pair!("Octal games"),
     author: "R. K. Guy and C. A. B. Smith",
     year: 1956,
     work: "The G-values of various games, Proceedings of the Cambridge Philosophical Society 52, 514–526",
@@ -18,31 +23,23 @@ pub static GUY_SMITH: Citation = Citation {
 
 /// The book on octal games.
 pub static WINNING_WAYS: Citation = Citation {
-    name: ("Winning Ways", "稳操胜券"),
+    name: text_pair!("Winning Ways"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 4",
 };
 
 /// The origin of Kayles.
-pub static DUDENEY: Citation = Citation {
-    name: ("Kayles", "凯尔斯"),
-    author: "H. E. Dudeney",
-    year: 1907,
-    work: "The Canterbury Puzzles",
-};
+pub static DUDENEY: Citation =
+    Citation { name: text_pair!("Kayles"), author: "H. E. Dudeney", year: 1907, work: "The Canterbury Puzzles" };
 
 /// The origin of Dawson's game.
-pub static DAWSON: Citation = Citation {
-    name: ("Dawson's Chess", "道森象棋"),
-    author: "T. R. Dawson",
-    year: 1935,
-    work: "Caissa's Wild Roses",
-};
+pub static DAWSON: Citation =
+    Citation { name: text_pair!("Dawson's Chess"), author: "T. R. Dawson", year: 1935, work: "Caissa's Wild Roses" };
 
 /// The paper on Daisies.
 pub static PLAMBECK: Citation = Citation {
-    name: ("Daisies", "雏菊"),
+    name: text_pair!("Daisies"),
     author: "T. E. Plambeck",
     year: 1992,
     work: "Daisies, Kayles, and the Sibert–Conway decomposition in misère octal games, Theoretical Computer Science 96, 361–388",
@@ -50,22 +47,19 @@ pub static PLAMBECK: Citation = Citation {
 
 type CodeTextPair = (&'static str, &'static str);
 
-const COMPUTED_WHY: CodeTextPair = (
-    "The values are computed heap by heap: the value of a heap is the mex over the ways to take and to break of the nim-sum of the values of the heaps left.",
-    "SG 值从小到大逐堆计算：对所有取法与分法，求剩下各堆 SG 值的异或和，再取 mex。",
+const COMPUTED_WHY: CodeTextPair = text_pair!(
+    "The values are computed heap by heap: the value of a heap is the mex over the ways to take and to break of the nim-sum of the values of the heaps left."
 );
 
 static OCTAL_CARD: GameCard = GameCard {
     name: "octal",
-    names: ("Octal game", "八进制游戏"),
+    names: text_pair!("Octal game"),
     aliases: &["八进制游戏"],
     kind: GameKind::Breaking,
     form: "octal(\"code\")(heap, …)",
-    rules: (
+    rules: text_pair!(
         "The i-th digit after the point says what may be left of a heap when i tokens are taken from it: it is the sum of 1 if nothing may be left, 2 if one heap, 4 if two heaps (all non-empty). \
-         A 4 before the point allows splitting in two without taking. Whoever cannot move loses.",
-        "小数点后第 i 位数字说明从一堆中取走 i 个之后可以剩下什么：可以什么都不剩加 1，可以剩一堆加 2，可以剩两堆加 4（各堆非空）。\
-         小数点前的 4 表示可以不取而把一堆分成两堆。无法再走的一方输。",
+         A 4 before the point allows splitting in two without taking. Whoever cannot move loses."
     ),
     theorem: ("", ""),
     why: COMPUTED_WHY,
@@ -75,14 +69,12 @@ static OCTAL_CARD: GameCard = GameCard {
 
 static HEXADECIMAL_CARD: GameCard = GameCard {
     name: "hexadecimal",
-    names: ("Hexadecimal game", "十六进制游戏"),
+    names: text_pair!("Hexadecimal game"),
     aliases: &["十六进制游戏"],
     form: "hexadecimal(\"code\")(heap, …)",
-    rules: (
+    rules: text_pair!(
         "As an octal game, with digits 0 to F: the i-th digit after the point says what may be left when i tokens are taken: it is the sum of 1 for nothing, 2 for one heap, 4 for two heaps, 8 for three heaps. \
-         The digit before the point (0, 4, 8 or C) allows splitting in two or three without taking. Whoever cannot move loses.",
-        "与八进制游戏相同，但数字为 0 到 F：小数点后第 i 位说明取走 i 个之后可以剩下什么：1 什么都不剩，2 一堆，4 两堆，8 三堆，相加而成。\
-         小数点前的数字（0、4、8 或 C）表示可以不取而分成两堆或三堆。无法再走的一方输。",
+         The digit before the point (0, 4, 8 or C) allows splitting in two or three without taking. Whoever cannot move loses."
     ),
     example: "hexadecimal(\"0.3F\")(20)",
     ..OCTAL_CARD
@@ -121,29 +113,25 @@ const fn named_code_game(
 
 static NAMED_CODE_GAMES: [NamedCodeGame; 6] = [
     named_code_game(
-            "0.77",
-            "kayles",
-            ("Kayles", "凯尔斯"),
-            &["凯尔斯", "保龄球游戏"],
-            (
-                "Pins stand in a row. A ball knocks down one pin or two neighbouring ones, which may cut the row in two. Whoever knocks down the last pin wins. \
-                 As a code: 1 or 2 tokens are taken (two digits), and nothing, one heap or two heaps are left (7 = 1 + 2 + 4).",
-                "一排木柱。每次击倒一根或相邻的两根，可能把一排断成两排。击倒最后一根的人获胜。\
-                 写成代码：取 1 或 2 个（两位数字），可以什么都不剩、剩一堆或剩两堆（7 = 1 + 2 + 4）。",
-            ),
-            &[&DUDENEY, &GUY_SMITH, &WINNING_WAYS],
-            ("kayles(pins, …)", "kayles(10)"),
+        "0.77",
+        "kayles",
+        text_pair!("Kayles"),
+        &["凯尔斯", "保龄球游戏"],
+        text_pair!(
+            "Pins stand in a row. A ball knocks down one pin or two neighbouring ones, which may cut the row in two. Whoever knocks down the last pin wins. \
+                 As a code: 1 or 2 tokens are taken (two digits), and nothing, one heap or two heaps are left (7 = 1 + 2 + 4)."
+        ),
+        &[&DUDENEY, &GUY_SMITH, &WINNING_WAYS],
+        ("kayles(pins, …)", "kayles(10)"),
     ),
     named_code_game(
         "0.07",
         "dawson_kayles",
-        ("Dawson's Kayles", "道森凯尔斯"),
+        text_pair!("Dawson's Kayles"),
         &["道森凯尔斯"],
-        (
+        text_pair!(
             "Pins stand in a row. A ball knocks down exactly two neighbouring pins. Whoever cannot move loses. \
-             As a code: 2 tokens are taken, and nothing, one heap or two heaps are left (7 = 1 + 2 + 4).",
-            "一排木柱。每次恰好击倒相邻的两根。无法再走的一方输。\
-             写成代码：取 2 个，可以什么都不剩、剩一堆或剩两堆（7 = 1 + 2 + 4）。",
+             As a code: 2 tokens are taken, and nothing, one heap or two heaps are left (7 = 1 + 2 + 4)."
         ),
         &[&DAWSON, &GUY_SMITH, &WINNING_WAYS],
         ("dawson_kayles(pins, …)", "dawson_kayles(10)"),
@@ -151,15 +139,12 @@ static NAMED_CODE_GAMES: [NamedCodeGame; 6] = [
     named_code_game(
         "0.137",
         "dawson_chess",
-        ("Dawson's Chess", "道森象棋"),
+        text_pair!("Dawson's Chess"),
         &["道森象棋"],
-        (
+        text_pair!(
             "Two rows of n pawns face each other over one free row, and captures must be made. When the exchanges after an advance are over, its file is decided and the neighbouring files are blocked. \
              Played so that whoever cannot move loses, a move takes a file together with its neighbours: 1 token if it stood alone (1), 2 at an end of a heap (3 = 1 + 2), 3 anywhere (7 = 1 + 2 + 4). \
-             Dawson's own question was the misère game.",
-            "两排各 n 个兵隔着一行空格相对，能吃必须吃。一个兵前进后，经过几次互吃，这一列便有了结果，相邻两列也被堵死。\
-             按无法再走者输来玩，每步取走一列及其邻列：孤立的一列取 1 个（1），在堆的一端取 2 个（3 = 1 + 2），在任意处取 3 个（7 = 1 + 2 + 4）。\
-             道森原来问的是反常规则。",
+             Dawson's own question was the misère game."
         ),
         &[&DAWSON, &GUY_SMITH, &WINNING_WAYS],
         ("dawson_chess(files, …)", "dawson_chess(10)"),
@@ -167,13 +152,11 @@ static NAMED_CODE_GAMES: [NamedCodeGame; 6] = [
     named_code_game(
         "0.6",
         "officers",
-        ("Officers", "军官"),
+        text_pair!("Officers"),
         &["军官"],
-        (
+        text_pair!(
             "A move takes one token from a heap and leaves the rest as one heap or two, but never nothing. Whoever cannot move loses. \
-             As a code: 1 token is taken, and one heap or two heaps are left (6 = 2 + 4).",
-            "每步从一堆中取 1 个，其余作为一堆或分成两堆，但不能一个不剩。无法再走的一方输。\
-             写成代码：取 1 个，剩一堆或两堆（6 = 2 + 4）。",
+             As a code: 1 token is taken, and one heap or two heaps are left (6 = 2 + 4)."
         ),
         &[&GUY_SMITH, &WINNING_WAYS],
         ("officers(heap, …)", "officers(10)"),
@@ -181,13 +164,11 @@ static NAMED_CODE_GAMES: [NamedCodeGame; 6] = [
     named_code_game(
         "0.15",
         "guiles",
-        ("Guiles", "盖尔斯"),
+        text_pair!("Guiles"),
         &["盖尔斯"],
-        (
+        text_pair!(
             "A move removes a heap of 1 or 2, or takes 2 tokens from a larger heap and splits the rest in two. Whoever cannot move loses. \
-             As a code: 1 token if nothing is left (1), 2 tokens if nothing or two heaps are left (5 = 1 + 4).",
-            "每步取走大小为 1 或 2 的一整堆，或从更大的堆中取 2 个并把其余分成两堆。无法再走的一方输。\
-             写成代码：取 1 个须什么都不剩（1），取 2 个须什么都不剩或剩两堆（5 = 1 + 4）。",
+             As a code: 1 token if nothing is left (1), 2 tokens if nothing or two heaps are left (5 = 1 + 4)."
         ),
         &[&WINNING_WAYS],
         ("guiles(heap, …)", "guiles(10)"),
@@ -195,13 +176,11 @@ static NAMED_CODE_GAMES: [NamedCodeGame; 6] = [
     named_code_game(
         "4.7",
         "daisies",
-        ("Daisies", "雏菊"),
+        text_pair!("Daisies"),
         &["雏菊"],
-        (
+        text_pair!(
             "A move takes one token from a heap and leaves nothing, one heap or two, or splits a heap in two without taking. Whoever cannot move loses. \
-             As a code: 4 before the point for splitting, and 1 token is taken with anything left (7 = 1 + 2 + 4).",
-            "每步从一堆中取 1 个，其余可以不剩、作为一堆或分成两堆；也可以不取而把一堆分成两堆。无法再走的一方输。\
-             写成代码：小数点前的 4 表示分堆，取 1 个后剩什么都行（7 = 1 + 2 + 4）。",
+             As a code: 4 before the point for splitting, and 1 token is taken with anything left (7 = 1 + 2 + 4)."
         ),
         &[&PLAMBECK],
         ("daisies(heap, …)", "daisies(10)"),
@@ -210,7 +189,11 @@ static NAMED_CODE_GAMES: [NamedCodeGame; 6] = [
 
 /// The entry of row `I` of the table.
 const fn named_game_entry<const I: usize>() -> Entry {
-    Entry { card: &NAMED_CODE_GAMES[I].card, item: || Argument::Ruleset(NAMED_CODE_GAMES[I].ruleset()), instances: || vec![NAMED_CODE_GAMES[I].ruleset()] }
+    Entry {
+        card: &NAMED_CODE_GAMES[I].card,
+        item: || Argument::Ruleset(NAMED_CODE_GAMES[I].ruleset()),
+        instances: || vec![NAMED_CODE_GAMES[I].ruleset()],
+    }
 }
 
 pub(crate) static ENTRIES: [&Entry; 8] = [
@@ -238,7 +221,12 @@ pub(crate) static ENTRIES: [&Entry; 8] = [
 /// Fails if the text is not an octal code.
 pub fn octal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
     let code = Code::octal(code)?;
-    Ok(Arc::new(Heaps(CodeGame { periodic: PeriodicHeaps::default(), expression: format!("octal(\"{code}\")"), code, card: &OCTAL_CARD })))
+    Ok(Arc::new(Heaps(CodeGame {
+        periodic: PeriodicHeaps::default(),
+        expression: format!("octal(\"{code}\")"),
+        code,
+        card: &OCTAL_CARD,
+    })))
 }
 
 /// The octal codes of games that have a name, with their cards.
@@ -255,7 +243,12 @@ pub fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
         return named.ruleset();
     }
     let (name, card) = if code.base() == 8 { ("octal", &OCTAL_CARD) } else { ("hexadecimal", &HEXADECIMAL_CARD) };
-    Arc::new(Heaps(CodeGame { periodic: PeriodicHeaps::default(), expression: format!("{name}(\"{text}\")"), code: code.clone(), card }))
+    Arc::new(Heaps(CodeGame {
+        periodic: PeriodicHeaps::default(),
+        expression: format!("{name}(\"{text}\")"),
+        code: code.clone(),
+        card,
+    }))
 }
 
 /// The ruleset `hexadecimal("…")`.
@@ -264,13 +257,23 @@ pub fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
 /// Fails if the text is not a hexadecimal code.
 pub fn hexadecimal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
     let code = Code::hexadecimal(code)?;
-    Ok(Arc::new(Heaps(CodeGame { periodic: PeriodicHeaps::default(), expression: format!("hexadecimal(\"{code}\")"), code, card: &HEXADECIMAL_CARD })))
+    Ok(Arc::new(Heaps(CodeGame {
+        periodic: PeriodicHeaps::default(),
+        expression: format!("hexadecimal(\"{code}\")"),
+        code,
+        card: &HEXADECIMAL_CARD,
+    })))
 }
 
 impl NamedCodeGame {
     fn ruleset(&'static self) -> Arc<dyn AnyGame> {
         let code = Code::octal(self.code).expect("the codes of the table are octal codes");
-        Arc::new(Heaps(CodeGame { periodic: PeriodicHeaps::default(), expression: self.card.name.into(), code, card: &self.card }))
+        Arc::new(Heaps(CodeGame {
+            periodic: PeriodicHeaps::default(),
+            expression: self.card.name.into(),
+            code,
+            card: &self.card,
+        }))
     }
 }
 
@@ -291,9 +294,9 @@ pub(crate) fn text_argument(args: &CallArguments) -> Result<&str, ArgumentError>
         [other] => {
             let kind = other.kind_name();
             let (en, zh) = (kind.en, kind.zh);
-            Err(ArgumentError::new(say!(
-                "a code in quotes is expected, such as \"0.77\", not {en}",
-                "这里应为带引号的代码，例如 \"0.77\"，而不是{zh}"
+            Err(ArgumentError::new(text!(
+                "a code in quotes is expected, such as \"0.77\", not {text}",
+                text = (en, zh)
             ))
             .at_position(0))
         }
@@ -343,7 +346,8 @@ impl HeapGame for CodeGame {
 impl Theorem for CodeGame {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let heap = args.first()?.to_natural().ok()?;
-        let known = self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
+        let known =
+            self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
         Some(known.verdict(&heap))
     }
 
@@ -378,7 +382,10 @@ impl Theorem for CodeGame {
 mod tests {
     use super::*;
 
-    fn call_as_text(item: fn(&CallArguments) -> Result<Argument, ArgumentError>, args: impl IntoIterator<Item = Argument>) -> Option<String> {
+    fn call_as_text(
+        item: fn(&CallArguments) -> Result<Argument, ArgumentError>,
+        args: impl IntoIterator<Item = Argument>,
+    ) -> Option<String> {
         item(&CallArguments::from_positional(args)).ok().map(|arg| arg.to_string())
     }
 
@@ -386,7 +393,9 @@ mod tests {
     fn calls() {
         assert_eq!(call_as_text(call_octal, [".770".into()]).as_deref(), Some("octal(\"0.77\")"));
         assert_eq!(call_as_text(call_hexadecimal, ["0.3f".into()]).as_deref(), Some("hexadecimal(\"0.3F\")"));
-        for bad in [Argument::from("0.8"), "1.7".into(), "77".into(), "".into(), Argument::from(77u64), Argument::Bool(true)] {
+        for bad in
+            [Argument::from("0.8"), "1.7".into(), "77".into(), "".into(), Argument::from(77u64), Argument::Bool(true)]
+        {
             assert_eq!(call_as_text(call_octal, [bad.clone()]), None, "{bad}");
         }
         assert_eq!(call_as_text(call_octal, []), None);

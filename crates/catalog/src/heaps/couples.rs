@@ -1,12 +1,12 @@
 //! Couples are forever: split any heap except a heap of two.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, Citation, GameCard, GameKind, HeapGame, Heaps};
+use grundy_game::{AnyGame, Argument, Citation, GameCard, GameKind, HeapGame, Heaps, text_pair};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 static GUY: Citation = Citation {
-    name: ("Unsolved problems in combinatorial games", "组合游戏中的未解问题"),
+    name: text_pair!("Unsolved problems in combinatorial games"),
     author: "R. K. Guy",
     year: 1996,
     work: "Unsolved problems in combinatorial games, Games of No Chance, MSRI Publications 29",
@@ -14,18 +14,16 @@ static GUY: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "couples",
-    names: ("Couples are forever", "成双不分"),
+    names: text_pair!("Couples are forever"),
     aliases: &["成双不分"],
     kind: GameKind::Breaking,
     form: "couples(heap, …)",
-    rules: (
-        "A move splits a heap into two non-empty heaps; a heap of two may not be split. Whoever cannot move loses.",
-        "每步把一堆分成非空的两堆；大小为 2 的堆不能再分。无法再走的一方输。",
+    rules: text_pair!(
+        "A move splits a heap into two non-empty heaps; a heap of two may not be split. Whoever cannot move loses."
     ),
     theorem: ("", ""),
-    why: (
-        "The values are computed heap by heap: the mex of the nim-sums of the two parts, over all splits. It is not known whether they ever become periodic.",
-        "SG 值从小到大逐堆计算：对所有分法，求两部分 SG 值的异或和，再取 mex。这个数列最终是否呈周期至今未知。",
+    why: text_pair!(
+        "The values are computed heap by heap: the mex of the nim-sums of the two parts, over all splits. It is not known whether they ever become periodic."
     ),
     sources: &[&GUY],
     example: "couples(7)",

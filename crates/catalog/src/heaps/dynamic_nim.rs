@@ -6,14 +6,19 @@ mod why;
 use crate::Entry;
 use crate::shared::read;
 use greedy::GreedyTerms;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{HeapForm, Picture}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, Outcome, ReadError, RulesetFamily, Theorem, TheoremMoves, Verdict,
+    picture::{HeapForm, Picture},
+    text, text_pair,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use why::{GreedySumReason, NoMoveReason};
 
 /// Every positive number is a sum of non-consecutive Fibonacci numbers in exactly one way.
 pub static ZECKENDORF: Citation = Citation {
-    name: ("Zeckendorf's theorem", "齐肯多夫定理"),
+    name: text_pair!("Zeckendorf's theorem"),
     author: "E. Zeckendorf",
     year: 1972,
     work: "Représentation des nombres naturels par une somme de nombres de Fibonacci ou de nombres de Lucas, Bulletin de la Société Royale des Sciences de Liège 41, 179–182",
@@ -21,7 +26,7 @@ pub static ZECKENDORF: Citation = Citation {
 
 /// Fibonacci nim.
 pub static WHINIHAN: Citation = Citation {
-    name: ("Whinihan's theorem on Fibonacci nim", "Whinihan 的斐波那契取石子定理"),
+    name: text_pair!("Whinihan's theorem on Fibonacci nim"),
     author: "M. J. Whinihan",
     year: 1963,
     work: "Fibonacci Nim, Fibonacci Quarterly 1(4), 9–13",
@@ -29,14 +34,14 @@ pub static WHINIHAN: Citation = Citation {
 
 /// Take-away games in which each move limits the next.
 pub static SCHWENK: Citation = Citation {
-    name: ("Schwenk's theorem on take-away games", "Schwenk 的动态减法定理"),
+    name: text_pair!("Schwenk's theorem on take-away games"),
     author: "A. J. Schwenk",
     year: 1970,
     work: "Take-away games, Fibonacci Quarterly 8, 225–234",
 };
 
 /// The proof, for all k.
-const GREEDY_SUM_PROOF: (&str, &str) = (
+const GREEDY_SUM_PROOF: (&str, &str) = text_pair!(
     "The terms are 1, 2, 3, …: the term after a is a + c, where c is the least term with k·c ≥ a; for k = 2 they are the Fibonacci numbers. \
      Every number is a sum of terms, each more than k times the next smaller one, in exactly one way. \
      Let z be the smallest part of n, and q the most that may be taken. \
@@ -45,35 +50,22 @@ const GREEDY_SUM_PROOF: (&str, &str) = (
      If w were larger than k·x, the sums of z − x and x together would be a second sum for z; so w ≤ k·x, and the opponent may take w. \
      So a player who once has z ≤ q has it on every turn, and takes the last stone. \
      In the same way, the winning moves are the sums T of the smallest parts with T ≤ q and k·T less than the next part. \
-     Under misère play with q ≥ 1, a player who can leaves the last stone: n stones are played like n − 1 under normal play.",
-    "各项为 1、2、3……：a 的后一项是 a + c，其中 c 是满足 k·c ≥ a 的最小项；k = 2 时就是斐波那契数。\
-     每个数都能唯一地写成若干项之和，使每一项都大于下一较小项的 k 倍。\
-     设 z 是 n 的最小项，q 是这一步最多可取的个数。\
-     若 z ≤ q，就取 z 个：对方最多取 k·z 个，而剩下部分的最小项比它大（或者已取完）。\
-     若 z > q，取 x 个必拆开 z；设 w 是 z − x 的最小项，它也是剩下部分的最小项。\
-     假如 w > k·x，则 z − x 与 x 的表示合起来是 z 的第二种表示，矛盾；所以 w ≤ k·x，对方可以取走 w。\
-     于是遇到 z ≤ q 的一方总能再次遇到它，并取到最后一个石子。\
-     同理可知，必胜的取法恰好是最小的若干项之和 T，满足 T ≤ q 且 k·T 小于下一项。\
-     反常规则下（q ≥ 1），能不取最后一个就不取：n 个石子相当于正常规则下的 n − 1 个。",
+     Under misère play with q ≥ 1, a player who can leaves the last stone: n stones are played like n − 1 under normal play."
 );
 
 static FIBONACCI_CARD: GameCard = GameCard {
     name: "fibonacci_nim",
-    names: ("Fibonacci nim", "斐波那契博弈"),
+    names: text_pair!("Fibonacci nim"),
     aliases: &["斐波那契博弈", "斐波那契取石子"],
     kind: GameKind::Taking,
     form: "fibonacci_nim(n), fibonacci_nim(n, q), fibonacci_nim(first_may_take_all=True)(n)",
-    rules: (
+    rules: text_pair!(
         "There is one heap of n stones. The first move takes at least one stone but not all (unless first_may_take_all); \
          after that a move takes at least one stone and at most twice as many as the move before. Whoever takes the last stone wins. \
-         With two numbers, n stones are left and at most q may be taken now.",
-        "有一堆 n 个石子。第一步至少取一个，但不能全部取走（除非 first_may_take_all）；\
-         此后每步至少取一个，最多取上一步的两倍。取走最后一个石子的人获胜。\
-         写两个数时，表示还剩 n 个石子，这一步最多取 q 个。",
+         With two numbers, n stones are left and at most q may be taken now."
     ),
-    theorem: (
-        "If the first move may not take all, the second player wins exactly if n is a Fibonacci number; in general, the first player wins exactly if the smallest part of the Zeckendorf sum of n may be taken.",
-        "若第一步不能全部取走，则当且仅当 n 是斐波那契数时后手必胜；一般地，当且仅当 n 的齐肯多夫表示中最小的一项可以取走时先手必胜。",
+    theorem: text_pair!(
+        "If the first move may not take all, the second player wins exactly if n is a Fibonacci number; in general, the first player wins exactly if the smallest part of the Zeckendorf sum of n may be taken."
     ),
     why: GREEDY_SUM_PROOF,
     sources: &[&WHINIHAN, &ZECKENDORF, &SCHWENK],
@@ -82,21 +74,17 @@ static FIBONACCI_CARD: GameCard = GameCard {
 
 static DYNAMIC_CARD: GameCard = GameCard {
     name: "dynamic_nim",
-    names: ("k-fold dynamic nim", "k 倍动态减法"),
+    names: text_pair!("k-fold dynamic nim"),
     aliases: &["k倍动态减法", "动态减法"],
     kind: GameKind::Taking,
     form: "dynamic_nim(k)(n), dynamic_nim(k)(n, q), dynamic_nim(k, first_may_take_all=True)(n)",
-    rules: (
+    rules: text_pair!(
         "There is one heap of n stones. The first move takes at least one stone but not all (unless first_may_take_all); \
          after that a move takes at least one stone and at most k times as many as the move before. Whoever takes the last stone wins. \
-         With two numbers, n stones are left and at most q may be taken now.",
-        "有一堆 n 个石子。第一步至少取一个，但不能全部取走（除非 first_may_take_all）；\
-         此后每步至少取一个，最多取上一步的 k 倍。取走最后一个石子的人获胜。\
-         写两个数时，表示还剩 n 个石子，这一步最多取 q 个。",
+         With two numbers, n stones are left and at most q may be taken now."
     ),
-    theorem: (
-        "The first player wins exactly if the smallest part of the greedy sum of n may be taken, where each part is more than k times the next smaller one.",
-        "当且仅当 n 的贪心表示（每一项都大于下一较小项的 k 倍）中最小的一项可以取走时先手必胜。",
+    theorem: text_pair!(
+        "The first player wins exactly if the smallest part of the greedy sum of n may be taken, where each part is more than k times the next smaller one."
     ),
     why: GREEDY_SUM_PROOF,
     sources: &[&SCHWENK],
@@ -128,16 +116,13 @@ fn call_dynamic_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
         [k] => k.to_word(),
         other => {
             let given = other.len();
-            return Err(ArgumentError::new(say!(
-                "1 number is expected here, as in dynamic_nim(3)(21), not {given}",
-                "这里应有 1 个数，如 dynamic_nim(3)(21)，而不是 {given} 个"
-            )));
+            return Err(ArgumentError::new(text!("1 number is expected here, as in dynamic_nim(3)(21), not {given}")));
         }
     };
     let k = match k {
-        Ok(0) => Err(ArgumentError::new(say!("k is at least 1: dynamic_nim(1), dynamic_nim(2), …", "k 至少为 1：dynamic_nim(1)、dynamic_nim(2)……"))),
+        Ok(0) => Err(ArgumentError::new(text!("k is at least 1: dynamic_nim(1), dynamic_nim(2), …"))),
         Ok(k) => Ok(k),
-        Err(ReadError::TooLarge) => Err(ArgumentError::new(say!("k is at most 2**62 here", "这里 k 不能超过 2**62"))),
+        Err(ReadError::TooLarge) => Err(ArgumentError::new(text!("k is at most 2**62 here"))),
         Err(ReadError::Misfit(misfit)) => Err(misfit),
     };
     let game = ruleset(k.map_err(|misfit| misfit.at_position(0))?);
@@ -215,11 +200,13 @@ impl Notation for DynamicNim {
         let mut take_all = self.take_all;
         for (name, value) in keywords {
             take_all = match value {
-                _ if name != TAKE_ALL_KEYWORD => return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())])),
+                _ if name != TAKE_ALL_KEYWORD => {
+                    return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())]));
+                }
                 Argument::Bool(all) => *all,
                 other => {
                     let BilingualText { en, zh } = other.kind_name();
-                    let said = say!("True or False is expected here, not {en}", "这里应为 True 或 False，而不是{zh}");
+                    let said = text!("True or False is expected here, not {text}", text = (en, zh));
                     return Err(ArgumentError::new(said).at_keyword(name));
                 }
             };
@@ -236,16 +223,16 @@ impl Notation for DynamicNim {
         let (left, most) = self.parse_state(after.first()?).ok()?;
         let taken = (left <= n).then(|| &n - &left)?;
         Some(if left == Nat::ZERO {
-            say!("take all {n}", "全部取走（{n} 个）")
+            text!("take all {n}")
         } else {
-            say!("take {taken} of {n}; the next move may take at most {most}", "从 {n} 个中取 {taken} 个；下一步最多取 {most} 个")
+            text!("take {taken} of {n}; the next move may take at most {most}")
         })
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
         let (stones, most) = self.parse_state(args).unwrap_or_default();
         let most = grundy_game::arg::shorten_text(&most.to_string());
-        let note = say!("at most {most} may be taken", "最多取 {most} 个");
+        let note = text!("at most {most} may be taken");
         Picture::heap(stones, HeapForm::Pile).with_note(note)
     }
 

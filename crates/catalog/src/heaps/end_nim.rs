@@ -8,14 +8,14 @@ use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
     MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{HeapForm, HeapPicture, Picture},
-    say,
+    text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game and its lost positions.
 pub static ALBERT_NOWAKOWSKI: Citation = Citation {
-    name: ("the theorem on End-Nim", "End-Nim 定理"),
+    name: text_pair!("the theorem on End-Nim"),
     author: "M. H. Albert and R. J. Nowakowski",
     year: 2001,
     work: "The game of End-Nim, Electronic Journal of Combinatorics 8(2), R1",
@@ -23,33 +23,24 @@ pub static ALBERT_NOWAKOWSKI: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "end_nim",
-    names: ("End-Nim", "两端取石子（End-Nim）"),
+    names: text_pair!("End-Nim"),
     aliases: &["两端取", "两端取石子"],
     kind: GameKind::Coordinates,
     form: "end_nim(heap, …)",
-    rules: (
+    rules: text_pair!(
         "Stacks of stones stand in a row. A move takes any number of stones, at least one, from the stack at the left end or the stack at the right end; when a stack is gone, the next one is at the end. \
-         Whoever takes the last stone wins.",
-        "若干堆石子排成一行。每步从最左边的一堆或最右边的一堆中取走任意多个（至少一个）；一堆取完后，它的下一堆就成为边上的一堆。\
-         取走最后一个石子的人获胜。",
+         Whoever takes the last stone wins."
     ),
-    theorem: (
+    theorem: text_pair!(
         "For each row of stacks there is exactly one size L such that the row with an additional stack of L at its left end is lost for the player to move (L = 0: the row itself is lost), and exactly one such size R for its right end. \
-         If a stack of x is added at the right end of a row with sizes L and R, the new L is 0 if x = R, x if x is less or greater than both, x − 1 if R < x ≤ L, and x + 1 if L ≤ x < R; the same for R with the sides exchanged. One or two stacks are Nim.",
-        "对任意一行，恰有一个 L，使得在它左端再放大小为 L 的一堆后先手必败（L = 0 表示这一行本身必败）；对右端也恰有一个这样的 R。\
-         若一行的这两个数为 L 和 R，在它右端放 x 个后，新的 L 为：x = R 时是 0；x 比两者都小或都大时是 x；R < x ≤ L 时是 x − 1；L ≤ x < R 时是 x + 1。R 同理，左右互换。一堆和两堆时就是尼姆。",
+         If a stack of x is added at the right end of a row with sizes L and R, the new L is 0 if x = R, x if x is less or greater than both, x − 1 if R < x ≤ L, and x + 1 if L ≤ x < R; the same for R with the sides exchanged. One or two stacks are Nim."
     ),
-    why: (
+    why: text_pair!(
         "There is at most one such size, since a larger one could be reduced to it. There is one: if the row were won with every stack at the left, the winning move would always be at the right end, since no move at the left end wins; \
          but at the right end there are only finitely many moves, and each wins for at most one stack at the left.\n\
          For the rule, put 0, 1, 2, … stones at the right end in turn. The losing size at the left end is each time the least that has not been losing before, as with two heaps of Nim; \
          but an empty right end uses up L, and R is the right size that belongs to an empty left end. So the values of x other than 0 and R are matched in order with the sizes 1, 2, 3, … without L: that is the rule. \
-         Thus the outcome is computed from short rows to long ones, and a winning move leaves L at the left end or R at the right.",
-        "这样的数至多有一个，因为从较大的可以取到较小的。也必有一个：若左端无论放多少都是先手必胜，则取胜的一步总在右端（在左端取少了也不是必败局面）；\
-         但右端只有有限种取法，而每一种至多对应左端的一个数。\n\
-         在右端依次放 0、1、2……个。左端的必败数每次都是此前没有用过的最小的数，与两堆尼姆一样；\
-         但右端不放时用掉了 L，而左端为 0 对应右端的 R。所以除 0 和 R 以外的各个 x 依次取 1、2、3……中除 L 以外的数：这就是上面的规则。\
-         于是从短到长可以求出胜负，而取胜的一步就是在左端留下 L 个，或在右端留下 R 个。",
+         Thus the outcome is computed from short rows to long ones, and a winning move leaves L at the left end or R at the right."
     ),
     sources: &[&ALBERT_NOWAKOWSKI, &BOUTON],
     example: "end_nim(3, 1, 4, 2)",
@@ -165,11 +156,11 @@ impl Notation for EndNim {
         let (end, left) = end_taken_from(&before, &after)?;
         let taken = &before[end] - &left;
         Some(match (end, left == Nat::ZERO) {
-            _ if before.len() == 1 && left == Nat::ZERO => say!("take all {taken}", "全部取走（{taken} 个）"),
-            (0, true) => say!("take the whole stack at the left end ({taken})", "取走左端整堆（{taken} 个）"),
-            (_, true) => say!("take the whole stack at the right end ({taken})", "取走右端整堆（{taken} 个）"),
-            (0, false) => say!("take {taken} at the left end, leave {left}", "从左端取 {taken} 个，剩 {left} 个"),
-            (_, false) => say!("take {taken} at the right end, leave {left}", "从右端取 {taken} 个，剩 {left} 个"),
+            _ if before.len() == 1 && left == Nat::ZERO => text!("take all {taken}"),
+            (0, true) => text!("take the whole stack at the left end ({taken})"),
+            (_, true) => text!("take the whole stack at the right end ({taken})"),
+            (0, false) => text!("take {taken} at the left end, leave {left}"),
+            (_, false) => text!("take {taken} at the right end, leave {left}"),
         })
     }
 
@@ -299,13 +290,13 @@ struct NimStacksReason {
 
 impl Reason for NimStacksReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let few = say!("Each of the stacks is at an end: this is Nim.", "每一堆都在边上：这就是尼姆。");
+        let few = text!("Each of the stacks is at an end: this is Nim.");
         std::iter::once(few).chain(nim_heaps::explain_nim_sum(&self.stacks, self.convention)).collect()
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.stacks);
-        vec![say!("Each of the stacks is at an end, as in Nim: {en}", "每一堆都在边上，与尼姆相同：{zh}")]
+        vec![text!("Each of the stacks is at an end, as in Nim: {text}", text = (en, zh))]
     }
 }
 
@@ -321,25 +312,17 @@ impl Reason for EndNimReason {
         let LosingEnds { left, right } = &self.ends;
         let (first, last) = (&self.stacks[0], &self.stacks[self.stacks.len() - 1]);
         let mut lines = vec![
-            say!(
-                "With the other stacks as they are, the row is lost exactly if the left stack has {left}; it has {first}.",
-                "其余各堆不变时，当且仅当左端的一堆有 {left} 个时必败；它有 {first} 个。"
+            text!(
+                "With the other stacks as they are, the row is lost exactly if the left stack has {left}; it has {first}."
             ),
-            say!(
-                "In the same way, the row is lost exactly if the right stack has {right}; it has {last}.",
-                "同样，当且仅当右端的一堆有 {right} 个时必败；它有 {last} 个。"
-            ),
+            text!("In the same way, the row is lost exactly if the right stack has {right}; it has {last}."),
         ];
         if first == left {
-            lines.push(say!(
-                "So every move leaves a won row, and the opponent can restore the losing size at one end.",
-                "所以任何一步都留下必胜的一行，而对方总能再使某一端成为必败的数。"
+            lines.push(text!(
+                "So every move leaves a won row, and the opponent can restore the losing size at one end."
             ));
         } else {
-            lines.push(say!(
-                "So reduce one end to its losing size: take the difference at an end that has more.",
-                "所以把某一端取到这个数：哪一端多于它，就取走多出的。"
-            ));
+            lines.push(text!("So reduce one end to its losing size: take the difference at an end that has more."));
         }
         lines
     }

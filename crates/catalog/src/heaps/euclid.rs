@@ -10,7 +10,7 @@ use grundy_game::{
     Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     arg::shorten_text,
     picture::{HeapForm, Picture},
-    say,
+    text, text_pair,
 };
 use quotients::{EuclidQuotients, PairOutcome};
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The origin of the game.
 pub static COLE_DAVIE: Citation = Citation {
-    name: ("Cole and Davie's game", "Cole 与 Davie 的博弈"),
+    name: text_pair!("Cole and Davie's game"),
     author: "A. J. Cole and A. J. T. Davie",
     year: 1969,
     work: "A game based on the Euclidean algorithm and a winning strategy for it, Mathematical Gazette 53, 354–357",
@@ -26,7 +26,7 @@ pub static COLE_DAVIE: Citation = Citation {
 
 /// The values of the game in which both numbers stay positive.
 pub static NIVASCH: Citation = Citation {
-    name: ("Nivasch's theorem on Euclid", "Nivasch 的欧几里得博弈定理"),
+    name: text_pair!("Nivasch's theorem on Euclid"),
     author: "G. Nivasch",
     year: 2006,
     work: "The Sprague–Grundy function of the game Euclid, Discrete Mathematics 306, 2798–2800",
@@ -34,7 +34,7 @@ pub static NIVASCH: Citation = Citation {
 
 /// The values of the game in which a number may become 0.
 pub static CAIRNS: Citation = Citation {
-    name: ("the values of the game Euclid", "欧几里得博弈的 SG 值"),
+    name: text_pair!("the values of the game Euclid"),
     author: "G. Cairns, N. B. Ho and T. Lengyel",
     year: 2011,
     work: "The Sprague–Grundy function of the real game Euclid, Discrete Mathematics 311, 457–462",
@@ -42,7 +42,7 @@ pub static CAIRNS: Citation = Citation {
 
 /// Misère play.
 pub static GURVICH: Citation = Citation {
-    name: ("misère play of the game Euclid", "欧几里得博弈的反常规则"),
+    name: text_pair!("misère play of the game Euclid"),
     author: "V. Gurvich",
     year: 2007,
     work: "On the misère version of game Euclid and miserable games, Discrete Mathematics 307, 1199–1204",
@@ -50,35 +50,25 @@ pub static GURVICH: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "euclid",
-    names: ("Euclid", "欧几里得博弈"),
+    names: text_pair!("Euclid"),
     aliases: &["欧几里得", "欧几里得博弈", "辗转相减"],
     kind: GameKind::Coordinates,
     form: "euclid(a, b), euclid(positive=True)(a, b)",
-    rules: (
+    rules: text_pair!(
         "There are two numbers. A move subtracts a positive multiple of one of them from the other, which must not become negative. The player who makes a number 0 makes the last move and wins. \
-         With positive=True both numbers must stay positive: play ends when they are equal.",
-        "有两个数。每步从其中一个数中减去另一个数的正整数倍，不能减成负数。先把一个数变为 0 的一方走了最后一步，获胜。\
-         指定 positive=True 时，两个数都必须保持为正：两数相等时结束。",
+         With positive=True both numbers must stay positive: play ends when they are equal."
     ),
-    theorem: (
+    theorem: text_pair!(
         "With two positive numbers, the second player wins exactly if the larger one is less than φ = 1.618… times the smaller one; but if 0 may be reached, the first player wins with equal numbers. \
          For a = qb + r with 0 ≤ r < b let v be the value of (b, r), which is 0 for r = 0: the value of (a, b) is the q-th of the numbers 0, 1, 2, … without v. \
-         With positive=True no number is left out for r = 0, and the value is ⌊|a/b − b/a|⌋.",
-        "两个正数时，当且仅当大数小于小数的 φ = 1.618… 倍时后手必胜；只是在可以减到 0 的玩法中，两数相等时先手必胜。\
-         设 a = qb + r，0 ≤ r < b，v 为 (b, r) 的 SG 值（r = 0 时为 0）：(a, b) 的 SG 值是 0、1、2……中去掉 v 后的第 q 个数。\
-         指定 positive=True 时，r = 0 则不去掉任何数，SG 值为 ⌊|a/b − b/a|⌋。",
+         With positive=True no number is left out for r = 0, and the value is ⌊|a/b − b/a|⌋."
     ),
-    why: (
+    why: text_pair!(
         "From (a, b) with a = qb + r, all moves lead down the same chain (r, b), (b + r, b), (2b + r, b), …, and each pair of it can move to all pairs before it. \
          So the values along the chain are v, and then each time the least number that has not occurred: 0, 1, 2, … without v. \
          With positive=True and r = 0 the chain begins with (b, b), which has value 0. \
          One step of Euclid's algorithm leads from a pair to the pair that v belongs to, so that a few thousand steps decide numbers of a thousand digits.\n\
-         If q ≥ 2, the player to move wins under either convention: there are moves to (r, b), and to (b + r, b), from which the only move is to (r, b). If q = 1, the only move is to (r, b).",
-        "从 (a, b)（a = qb + r）出发，每一步都走到同一条链 (r, b)、(b + r, b)、(2b + r, b)……上，而链上每一对都能走到前面的每一对。\
-         所以链上的 SG 值依次为：先是 v，然后每次取尚未出现的最小数，即 0、1、2……中去掉 v。\
-         positive=True 且 r = 0 时，链从 (b, b) 开始，其值为 0。\
-         辗转相除的一步就从一对数走到 v 所属的那一对，因此上千位的数只需几千步。\n\
-         若 q ≥ 2，不论哪种规则都是先手必胜：可以走到 (r, b)，也可以走到 (b + r, b)，而从后者只能走到 (r, b)。若 q = 1，只能走到 (r, b)。",
+         If q ≥ 2, the player to move wins under either convention: there are moves to (r, b), and to (b + r, b), from which the only move is to (r, b). If q = 1, the only move is to (r, b)."
     ),
     sources: &[&COLE_DAVIE, &CAIRNS, &NIVASCH, &GURVICH],
     example: "euclid(25, 7)",
@@ -152,7 +142,7 @@ impl Notation for Euclid {
                 Argument::Bool(positive) => *positive,
                 other => {
                     let BilingualText { en, zh } = other.kind_name();
-                    let said = say!("True or False is expected here, not {en}", "这里应为 True 或 False，而不是{zh}");
+                    let said = text!("True or False is expected here, not {text}", text = (en, zh));
                     return Err(ArgumentError::new(said).at_keyword(name));
                 }
             };
@@ -172,7 +162,7 @@ impl Notation for Euclid {
             return None;
         }
         let times = (&from - &to) / &by;
-        Some(say!("subtract {times} × {by} from {from}: {to} is left", "从 {from} 中减去 {times} × {by}，剩 {to}"))
+        Some(text!("subtract {times} × {by} from {from}: {to} is left"))
     }
 
     /// Two bars.
@@ -191,11 +181,7 @@ impl Euclid {
         let numbers = read::parse_naturals::<2>(args)?;
         match numbers.iter().position(|n| self.positive && *n == Nat::ZERO) {
             None => Ok(numbers),
-            Some(i) => Err(ArgumentError::new(say!(
-                "with positive=True both numbers are at least 1",
-                "指定 positive=True 时，两个数都至少为 1"
-            ))
-            .at_position(i)),
+            Some(i) => Err(ArgumentError::new(text!("with positive=True both numbers are at least 1")).at_position(i)),
         }
     }
 
@@ -280,33 +266,29 @@ impl Reason for EuclidChainReason {
     fn lines(&self) -> Vec<BilingualText> {
         let quotients = EuclidQuotients::from_pair(&self.numbers[0], &self.numbers[1], self.positive);
         if quotients.is_end() {
-            let said = say!("No number can be subtracted: there is no move.", "没有数可减：无法再走。");
+            let said = text!("No number can be subtracted: there is no move.");
             return match self.convention {
                 Convention::Normal => vec![said],
                 Convention::Misere => {
-                    vec![said, say!("Under misère play whoever cannot move wins.", "反常规则下，无法再走的一方获胜。")]
+                    vec![said, text!("Under misère play whoever cannot move wins.", msgctxt = "euclid")]
                 }
             };
         }
-        let mut lines = vec![say!(
-            "From a = qb + r all moves lead to (r, b), (b + r, b), (2b + r, b), …; the steps of Euclid's algorithm, from the end:",
-            "从 a = qb + r 出发，每一步都走到 (r, b)、(b + r, b)、(2b + r, b)……之一；从后往前看辗转相除的各步："
+        let mut lines = vec![text!(
+            "From a = qb + r all moves lead to (r, b), (b + r, b), (2b + r, b), …; the steps of Euclid's algorithm, from the end:"
         )];
         lines.extend(quotients.explain_steps(self.convention, MAX_LISTED_STEPS));
         if self.positive && self.convention == Convention::Normal {
             let ([x, y], value) = (&self.numbers, shorten_text(&self.value.to_string()));
             let (a, b) = (shorten_text(&x.max(y).to_string()), shorten_text(&x.min(y).to_string()));
-            lines.push(say!(
-                "Nivasch's formula agrees: ⌊{a}/{b} − {b}/{a}⌋ = {value}.",
-                "由 Nivasch 的公式也得：⌊{a}/{b} − {b}/{a}⌋ = {value}。"
-            ));
+            lines.push(text!("Nivasch's formula agrees: ⌊{a}/{b} − {b}/{a}⌋ = {value}."));
         }
         lines
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let [a, b, value] = [&self.numbers[0], &self.numbers[1], &self.value].map(|n| shorten_text(&n.to_string()));
-        vec![say!("The value of Euclid ({a}, {b}) is {value}.", "欧几里得博弈 ({a}, {b}) 的 SG 值为 {value}。")]
+        vec![text!("The value of Euclid ({a}, {b}) is {value}.")]
     }
 }
 

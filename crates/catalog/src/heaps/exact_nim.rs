@@ -10,7 +10,7 @@ use crate::shared::heap_tuple::{
 use crate::shared::nim_heaps;
 use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
-    Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, say,
+    Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use num_traits::{ToPrimitive, Zero};
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The theorem that the value is the length of the longest play.
 pub static BOROS_GURVICH: Citation = Citation {
-    name: ("the theorem on Exact k-Nim", "恰取 k 堆尼姆定理"),
+    name: text_pair!("the theorem on Exact k-Nim"),
     author: "E. Boros, V. Gurvich, N. B. Ho, K. Makino, P. Mursic",
     year: 2018,
     work: "On the Sprague–Grundy function of Exact k-Nim, Discrete Applied Mathematics 239, 1–14",
@@ -26,31 +26,23 @@ pub static BOROS_GURVICH: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "exact_nim",
-    names: ("Exact Nim", "恰取 k 堆的尼姆"),
+    names: text_pair!("Exact Nim"),
     aliases: &["恰取尼姆"],
     kind: GameKind::Taking,
     form: "exact_nim(k)(heap, …)",
-    rules: (
+    rules: text_pair!(
         "A move chooses exactly k heaps and takes at least one stone from each of them, not necessarily the same number. Whoever cannot move, because fewer than k heaps are left, loses. \
-         All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim.",
-        "每步恰好选择 k 堆，从选中的每一堆中各取任意多个石子（每堆至少一个，个数不必相同）。剩下的堆不足 k 堆时无法再走，轮到走的一方输。\
-         所有的堆合起来是一个局面：它不是各堆之和；只有 k = 1 时才是，那就是尼姆。",
+         All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim."
     ),
-    theorem: (
+    theorem: text_pair!(
         "If fewer than 2k heaps are left, the value is the number of moves of the longest play: the largest m such that the sum of min(heap, m) over the heaps is at least k·m; so the first player wins if at least k heaps are left. With exactly k heaps the value is the smallest heap. \
-         For k = 1 the value is the XOR. With 2k or more heaps, no simple rule is known for all k, and the values are computed.",
-        "若剩下的不足 2k 堆，则 SG 值是最长对局的步数：使各堆 min(堆, m) 之和不小于 k·m 的最大的 m；所以至少剩 k 堆时先手必胜。恰有 k 堆时，它就是最小的一堆。\
-         k = 1 时值为异或和。有 2k 堆以上时没有对所有 k 都成立的简单规则：值靠计算。",
+         For k = 1 the value is the XOR. With 2k or more heaps, no simple rule is known for all k, and the values are computed."
     ),
-    why: (
+    why: text_pair!(
         "With at least k and fewer than 2k heaps, take k whole heaps: fewer than k are left, and the opponent cannot move. \
          Every move makes the longest play shorter, so no move leaves the same value; that every smaller value can be left is the content of the theorem, which a test compares with the definition on small heaps. \
          The length of play: m moves can take at most min(heap, m) times from a heap, and take k·m times in all; the condition is also sufficient, by always taking from the largest heaps.\n\
-         A trap: it is not Moore's Nim, where at most k heaps are taken from; here 1, 1 is lost with k = 3, and won with k = 2.",
-        "不足 2k 堆而至少有 k 堆时，把其中 k 堆全部取走：剩下的不足 k 堆，对方无法再走。\
-         任何一步都使最长对局变短，所以一步之后的值必不相同；而每个更小的值都能达到，正是定理的内容，测试在小堆上把它与定义作了比较。\
-         最长能走多少步：m 步中每一步从一堆至多算用一次，所以一堆能用 min(堆, m) 次，而共需 k·m 次；总从最大的堆中取，这也就够了。\n\
-         易错之处：它不是摩尔尼姆（那里是至多取 k 堆）；这里 1、1 在 k = 3 时必败，在 k = 2 时必胜。",
+         A trap: it is not Moore's Nim, where at most k heaps are taken from; here 1, 1 is lost with k = 3, and won with k = 2."
     ),
     sources: &[&BOROS_GURVICH, &BOUTON],
     example: "exact_nim(2)(3, 4, 5)",
@@ -64,12 +56,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 /// `exact_nim(k)`.
 fn call_exact_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
-    let too_few = || {
-        say!(
-            "a move takes from at least 1 heap: exact_nim(1), exact_nim(2), …",
-            "每步至少取 1 堆：exact_nim(1)、exact_nim(2)……"
-        )
-    };
+    let too_few = || text!("a move takes from at least 1 heap: exact_nim(1), exact_nim(2), …");
     Ok(Argument::Ruleset(ruleset(parse_heap_count(args, too_few)?)))
 }
 
@@ -127,7 +114,7 @@ impl HeapTupleGame for ExactNim {
 
     fn picture_note(&self) -> BilingualText {
         let count = grundy_game::arg::shorten_text(&self.count.to_string());
-        say!("from exactly {count} heaps", "每步恰好从 {count} 堆中取")
+        text!("from exactly {count} heaps")
     }
 
     fn for_each_taking<N: GameNumber>(
@@ -224,29 +211,24 @@ impl Reason for ExactNimReason {
         let ExactNimReason { heaps, count, value, convention } = self;
         let (left, twice) = (nonempty_heap_count(heaps), count.saturating_mul(2));
         if *count == 1 {
-            let nim = say!("exact_nim(1) is Nim.", "exact_nim(1) 就是尼姆。");
+            let nim = text!("exact_nim(1) is Nim.");
             return std::iter::once(nim).chain(nim_heaps::explain_nim_sum(heaps, *convention)).collect();
         }
         if left < *count {
-            return vec![say!(
-                "Only {left} heaps are left, and a move needs {count}: there is no move.",
-                "只剩 {left} 堆，而每步需要 {count} 堆：无法再走。"
-            )];
+            return vec![text!("Only {left} heaps are left, and a move needs {count}: there is no move.")];
         }
         vec![
-            say!(
-                "{left} heaps are left, at least {count} and fewer than 2 × {count} = {twice}: take {count} whole heaps, and the opponent cannot move.",
-                "剩 {left} 堆，不少于 {count} 而少于 2 × {count} = {twice}：把其中 {count} 堆全部取走，对方就无法再走。"
+            text!(
+                "{left} heaps are left, at least {count} and fewer than 2 × {count} = {twice}: take {count} whole heaps, and the opponent cannot move."
             ),
-            say!("The value is the number of moves of the longest play, {value}.", "SG 值是最长对局的步数 {value}。"),
+            text!("The value is the number of moves of the longest play, {value}."),
         ]
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let (count, value) = (self.count, &self.value);
-        vec![say!(
-            "With fewer than 2 × {count} heaps the value of exact_nim({count}) is the number of moves of its longest play: {value}.",
-            "不足 2 × {count} 堆时，exact_nim({count}) 的 SG 值是最长对局的步数：{value}。"
+        vec![text!(
+            "With fewer than 2 × {count} heaps the value of exact_nim({count}) is the number of moves of its longest play: {value}."
         )]
     }
 }
@@ -282,7 +264,8 @@ mod tests {
             let (game, mut known) = (HeapTupleRuleset(game(count)), HashMap::new());
             for code in 0..size.pow(heaps) {
                 let position: Vec<u64> = (0..heaps).map(|at| code / size.pow(at) % size).collect();
-                let verdict = game.0.decide(&Notation::write(&game, &position), Convention::Normal).expect("it decides");
+                let verdict =
+                    game.0.decide(&Notation::write(&game, &position), Convention::Normal).expect("it decides");
                 let right = naive_value(&game, position.clone(), &mut known);
                 assert_eq!(verdict.value, Some(right.into()), "{count}: {position:?}");
             }

@@ -1,13 +1,13 @@
 //! Grundy's game 格伦迪游戏: split a heap into two unequal heaps.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, Citation, GameCard, GameKind, HeapGame, HeapRule, Heaps};
+use grundy_game::{AnyGame, Argument, Citation, GameCard, GameKind, HeapGame, HeapRule, Heaps, text_pair};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The origin of Grundy's game and of the values of positions.
 pub static GRUNDY: Citation = Citation {
-    name: ("Mathematics and games", "数学与游戏"),
+    name: text_pair!("Mathematics and games"),
     author: "P. M. Grundy",
     year: 1939,
     work: "Mathematics and games, Eureka 2, 6–8",
@@ -15,18 +15,16 @@ pub static GRUNDY: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "grundys",
-    names: ("Grundy's game", "格伦迪游戏"),
+    names: text_pair!("Grundy's game"),
     aliases: &["格伦迪", "格伦迪游戏"],
     kind: GameKind::Breaking,
     form: "grundys(heap, …)",
-    rules: (
-        "A move splits a heap into two heaps of different sizes, both non-empty. Heaps of 1 and 2 cannot be split. Whoever cannot move loses.",
-        "每步把一堆分成大小不同的两堆（都非空）。大小为 1 和 2 的堆不能再分。无法再走的一方输。",
+    rules: text_pair!(
+        "A move splits a heap into two heaps of different sizes, both non-empty. Heaps of 1 and 2 cannot be split. Whoever cannot move loses."
     ),
     theorem: ("", ""),
-    why: (
-        "The values are computed heap by heap: the value of a heap is the mex of the nim-sums of the values of the two parts, over all unequal splits. It is not known whether they ever become periodic.",
-        "SG 值从小到大逐堆计算：对所有分成不等两堆的分法，求两部分 SG 值的异或和，再取 mex。这个数列最终是否呈周期至今未知。",
+    why: text_pair!(
+        "The values are computed heap by heap: the value of a heap is the mex of the nim-sums of the values of the two parts, over all unequal splits. It is not known whether they ever become periodic."
     ),
     sources: &[&GRUNDY],
     example: "grundys(10)",

@@ -10,43 +10,34 @@
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
-use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, Heaps, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, Heaps, MoveGoal, Nat,
+    Outcome, Reason, Theorem, TheoremMoves, Verdict, text, text_pair,
+};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Lasker's Nim.
-pub static LASKER: Citation = Citation {
-    name: ("Lasker's Nim", "拉斯克尼姆"),
-    author: "Em. Lasker",
-    year: 1931,
-    work: "Brettspiele der Völker",
-};
+pub static LASKER: Citation =
+    Citation { name: text_pair!("Lasker's Nim"), author: "Em. Lasker", year: 1931, work: "Brettspiele der Völker" };
 
 static CARD: GameCard = GameCard {
     name: "lasker",
-    names: ("Lasker's Nim", "拉斯克尼姆"),
+    names: text_pair!("Lasker's Nim"),
     aliases: &["拉斯克", "拉斯克尼姆"],
     kind: GameKind::Breaking,
     form: "lasker(heap, …)",
-    rules: (
-        "A move takes any positive number of stones from one heap, or splits a heap into two non-empty heaps without taking. Whoever cannot move loses.",
-        "每步从某一堆中取走任意正数个石子，或者不取而把一堆分成两个非空的堆。无法再走的一方输。",
+    rules: text_pair!(
+        "A move takes any positive number of stones from one heap, or splits a heap into two non-empty heaps without taking. Whoever cannot move loses."
     ),
-    theorem: (
-        "Heaps of 4k+1, 4k+2, 4k+3, 4k+4 have the values 4k+1, 4k+2, 4k+4, 4k+3.",
-        "大小为 4k+1、4k+2、4k+3、4k+4 的堆，SG 值依次为 4k+1、4k+2、4k+4、4k+3。",
-    ),
-    why: (
+    theorem: text_pair!("Heaps of 4k+1, 4k+2, 4k+3, 4k+4 have the values 4k+1, 4k+2, 4k+4, 4k+3."),
+    why: text_pair!(
         "By induction. Taking from 4k+1 or 4k+2 reaches exactly the values below that number; taking from 4k+3 reaches 0, …, 4k+2, and the split into 1 and 4k+2 has value 4k+3; taking from 4k+4 reaches 0, …, 4k+2 and 4k+4. \
          It remains to show that no split has the claimed value. Modulo 4, parts of remainder 0, 1, 2, 3 have values 3, 1, 2, 0. \
          So a split of 4k+1 has a value of remainder 3 XOR 1 = 2 XOR 0 = 2; of 4k+2: 3 XOR 2 = 1, 1 XOR 1 = 0 or 0 XOR 0 = 0; of 4k+3: 3 XOR 0 = 1 XOR 2 = 3; of 4k+4: 3 XOR 3 = 0, 1 XOR 0 = 1 or 2 XOR 2 = 0. \
-         The claimed values have the remainders 1, 2, 0, 3.",
-        "用归纳法。从 4k+1 或 4k+2 取石子，恰好得到所有更小的 SG 值；从 4k+3 取得到 0、……、4k+2，而分成 1 与 4k+2 的 SG 值为 4k+3；从 4k+4 取得到 0、……、4k+2 和 4k+4。\
-         还要说明任何分法都得不到所断言的值。模 4 来看，余数为 0、1、2、3 的部分，SG 值的余数为 3、1、2、0。\
-         所以 4k+1 分开后，SG 值余 3 XOR 1 = 2 XOR 0 = 2；4k+2 分开后余 3 XOR 2 = 1、1 XOR 1 = 0 或 0 XOR 0 = 0；4k+3 分开后余 3 XOR 0 = 1 XOR 2 = 3；4k+4 分开后余 3 XOR 3 = 0、1 XOR 0 = 1 或 2 XOR 2 = 0。\
-         而所断言的值的余数是 1、2、0、3。",
+         The claimed values have the remainders 1, 2, 0, 3."
     ),
     sources: &[&LASKER, &WINNING_WAYS],
     example: "lasker(3, 4, 7)",
@@ -198,7 +189,8 @@ impl Theorem for Lasker {
         let take = (left < heap).then(|| vec![vec![Argument::from(left)]]);
         let splits = HeapSplits::all_with_value(&heap, target);
         let total = splits.iter().map(HeapSplits::split_count).sum::<Nat>() + take.iter().len();
-        let listed = take.into_iter().chain(splits.iter().flat_map(|splits| splits.list_splits(limit))).take(limit).collect();
+        let listed =
+            take.into_iter().chain(splits.iter().flat_map(|splits| splits.list_splits(limit))).take(limit).collect();
         Some(TheoremMoves { listed, total: Some(total) })
     }
 
@@ -233,12 +225,12 @@ impl Reason for LaskerReason {
     fn lines(&self) -> Vec<BilingualText> {
         let LaskerReason { heap, value } = self;
         if *heap == Nat::ZERO {
-            return vec![say!("The heap is empty: there is no move.", "石子已取完：无法再走。")];
+            return vec![text!("The heap is empty: there is no move.")];
         }
         let below = heap - 1u32;
         let (block, place) = (&below / 4u32, remainder_mod_four(&below) + 1);
         let here = BilingualText::language_neutral(format!("{heap} = 4·{block} + {place}"));
-        vec![here, self.explain_reached_values(place), say!("So the value is {value}.", "所以 SG 值为 {value}。"), lone_heap_advice()]
+        vec![here, self.explain_reached_values(place), text!("So the value is {value}."), lone_heap_advice()]
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
@@ -255,25 +247,23 @@ impl LaskerReason {
         let (below, above) = (heap - 1u32, heap + 1u32);
         match place {
             1 if below == Nat::ZERO => {
-                say!("The only move takes the stone and leaves value 0.", "唯一的一步是取走这个石子，剩下 SG 值 0。")
+                text!("The only move takes the stone and leaves value 0.")
             }
-            3 => say!(
-                "Taking reaches the values 0 to {below}; the split into 1 and {below} has value 1 XOR {below} = {heap}; values of splits leave remainder 3 modulo 4, so none is {above}.",
-                "取石子得到 SG 值 0 到 {below}；分成 1 与 {below} 的 SG 值为 1 XOR {below} = {heap}；分堆的 SG 值模 4 余 3，都不是 {above}。"
+            3 => text!(
+                "Taking reaches the values 0 to {below}; the split into 1 and {below} has value 1 XOR {below} = {heap}; values of splits leave remainder 3 modulo 4, so none is {above}."
             ),
             4 => {
                 let last = heap - 2u32;
-                say!(
-                    "Taking reaches the values 0 to {last}, and {heap}; values of splits leave remainder 0 or 1 modulo 4, so none is {value}.",
-                    "取石子得到 SG 值 0 到 {last} 以及 {heap}；分堆的 SG 值模 4 余 0 或 1，都不是 {value}。"
+                text!(
+                    "Taking reaches the values 0 to {last}, and {heap}; values of splits leave remainder 0 or 1 modulo 4, so none is {value}."
                 )
             }
             _ => {
-                let remainders = if place == 1 { ("2", "2") } else { ("0 or 1", "0 或 1") };
+                let remainders = if place == 1 { ("2", "2") } else { text_pair!("0 or 1") };
                 let (en, zh) = remainders;
-                say!(
-                    "Taking reaches exactly the values 0 to {below}; values of splits leave remainder {en} modulo 4, so none is {heap}.",
-                    "取石子恰好得到 SG 值 0 到 {below}；分堆的 SG 值模 4 余 {zh}，都不是 {heap}。"
+                text!(
+                    "Taking reaches exactly the values 0 to {below}; values of splits leave remainder {text} modulo 4, so none is {heap}.",
+                    text = (en, zh)
                 )
             }
         }
@@ -281,7 +271,7 @@ impl LaskerReason {
 }
 
 fn lone_heap_advice() -> BilingualText {
-    say!("A single heap is won by taking all of it.", "单独一堆时，全部取走即胜。")
+    text!("A single heap is won by taking all of it.")
 }
 
 #[cfg(test)]
@@ -296,7 +286,11 @@ mod tests {
                 let split = |part: &u64| lasker_value(&nat(*part)) ^ lasker_value(&nat(n - part)) == nat(target);
                 let expect: Vec<[u64; 2]> = (1..=n / 2).filter(split).map(|part| [part, n - part]).collect();
                 let splits = HeapSplits::all_with_value(&nat(n), &nat(target));
-                assert_eq!(splits.iter().map(HeapSplits::split_count).sum::<Nat>(), nat(expect.len() as u64), "{n} {target}");
+                assert_eq!(
+                    splits.iter().map(HeapSplits::split_count).sum::<Nat>(),
+                    nat(expect.len() as u64),
+                    "{n} {target}"
+                );
                 let listed = splits.iter().flat_map(|splits| splits.list_splits(1000));
                 let mut listed: Vec<String> = listed.map(|parts| format!("{parts:?}")).collect();
                 let mut expect: Vec<String> = expect.iter().map(|[a, b]| format!("[[{a}], [{b}]]")).collect();

@@ -15,7 +15,7 @@ use crate::shared::nim_heaps;
 use columns::BinaryColumns;
 use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
-    Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, say,
+    Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use num_traits::ToPrimitive;
 use reductions::HeapReductions;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 /// Moore's theorem.
 pub static MOORE: Citation = Citation {
-    name: ("Moore's theorem", "Moore 定理"),
+    name: text_pair!("Moore's theorem"),
     author: "E. H. Moore",
     year: 1910,
     work: "A generalization of the game called Nim, Annals of Mathematics 11, 93–94",
@@ -32,37 +32,26 @@ pub static MOORE: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "moore",
-    names: ("Moore's Nim", "摩尔尼姆（Nim-k）"),
+    names: text_pair!("Moore's Nim"),
     aliases: &["摩尔尼姆", "moore_nim"],
     kind: GameKind::Taking,
     form: "moore(k)(heap, …)",
-    rules: (
+    rules: text_pair!(
         "A move chooses at least 1 and at most k heaps and takes at least one stone from each of them, not necessarily the same number. Whoever takes the last stone wins. \
-         All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim.",
-        "每步选择 1 到 k 堆，从选中的每一堆中各取任意多个石子（每堆至少一个，个数不必相同）。取走最后一个石子的人获胜。\
-         所有的堆合起来是一个局面：它不是各堆之和；只有 k = 1 时才是，那就是尼姆。",
+         All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim."
     ),
-    theorem: (
+    theorem: text_pair!(
         "Write the heaps in binary under each other. The second player wins exactly if the number of ones in every column is a multiple of k+1. \
-         If at most k heaps are left, the value is the number of stones, and for k = 1 it is the XOR; no formula is known for other values.",
-        "把各堆写成二进制，上下对齐。当且仅当每一列中 1 的个数都是 k+1 的倍数时后手必胜。\
-         至多剩 k 堆时，SG 值为石子总数；k = 1 时为异或和；其他情形的 SG 值没有已知的公式。",
+         If at most k heaps are left, the value is the number of stones, and for k = 1 it is the XOR; no formula is known for other values."
     ),
-    why: (
+    why: text_pair!(
         "If every column is a multiple of k+1, look at the highest column that a move changes: there the chosen heaps only lose ones, at least 1 and at most k of them, so the column is no longer a multiple. \
          If some column is not, process the columns from the top. In the first that leaves a remainder r ≤ k, let r heaps lose their one; these heaps are now smaller, whatever their lower digits become. \
          Suppose that m heaps are already chosen when the next column is reached, in which the other heaps have the remainder r: if r + m ≥ k+1 (or r = 0), give k+1−r (or no) chosen heaps a one and the others a zero; \
          otherwise let r more heaps lose their one, give the chosen ones a zero, and m + r ≤ k heaps are chosen. In the end all columns are multiples.\n\
          Under misère play the same holds as long as some heap has at least 2 stones; if all heaps are at most 1, the second player wins exactly if their number leaves remainder 1 when divided by k+1. \
          The reason: if a move can leave only heaps of at most 1, at most k heaps are larger, and these can be made 0 or 1 at will, so that the number of ones can be given any remainder.\n\
-         If at most k heaps are left, all of them may be taken from: every smaller number of stones can be left, and no move leaves as many, so the value is the number of stones.",
-        "若每列都是 k+1 的倍数，看一步所改变的最高一列：被选的堆在这一列只会失去 1，至少 1 个、至多 k 个，于是这一列不再是倍数。\
-         若有的列不是倍数，从最高位起逐列处理。在第一个余数 r ≤ k 不为 0 的列，让 r 堆失去这个 1；这些堆已经变小，更低的各位可以任意安排。\
-         处理到下一列时，设已选 m 堆，其余各堆在这一列的余数为 r：若 r + m ≥ k+1（或 r = 0），让 k+1−r 个（或 0 个）已选的堆在这一位为 1，其他已选的为 0；\
-         否则再让 r 堆失去这一位的 1，已选的都为 0，这时共选了 m + r ≤ k 堆。最后每一列都是倍数。\n\
-         反常规则下，只要还有不小于 2 的堆，结论相同；若各堆都不超过 1，则当且仅当 1 的个数除以 k+1 余 1 时后手必胜。\
-         因为若一步能走到各堆都不超过 1，则至多有 k 堆更大，它们可以任意变为 0 或 1，于是 1 的个数可以有任意的余数。\n\
-         若至多剩 k 堆，则每堆都可以取：能留下任意更少的石子总数，而任何一步都使总数变少，所以 SG 值就是石子总数。",
+         If at most k heaps are left, all of them may be taken from: every smaller number of stones can be left, and no move leaves as many, so the value is the number of stones."
     ),
     sources: &[&MOORE, &BOUTON],
     example: "moore(2)(3, 4, 5)",
@@ -76,12 +65,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 /// `moore(k)`.
 fn call_moore(args: &CallArguments) -> Result<Argument, ArgumentError> {
-    let too_few = || {
-        say!(
-            "a move must be allowed at least 1 heap: moore(1), moore(2), …",
-            "每步至少要允许选 1 堆：moore(1)、moore(2)……"
-        )
-    };
+    let too_few = || text!("a move must be allowed at least 1 heap: moore(1), moore(2), …");
     Ok(Argument::Ruleset(ruleset(parse_heap_count(args, too_few)?)))
 }
 
@@ -109,7 +93,7 @@ impl HeapTupleGame for MooreNim {
 
     fn picture_note(&self) -> BilingualText {
         let most = grundy_game::arg::shorten_text(&self.most.to_string());
-        say!("from at most {most} heaps", "每步最多从 {most} 堆中取")
+        text!("from at most {most} heaps")
     }
 
     fn for_each_taking<N: GameNumber>(
@@ -213,39 +197,25 @@ impl Reason for ColumnSumsReason {
         if *convention == Convention::Misere && columns.have_single_stones() {
             let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();
             let remainder = Nat::from(ones) % &modulus;
-            return vec![say!(
-                "No heap has more than 1 stone, and {ones} of them have 1: {ones} mod {modulus} = {remainder}. Under misère play, only remainder 1 is lost.",
-                "没有大于 1 的堆，其中有 {ones} 堆为 1：{ones} mod {modulus} = {remainder}。反常规则下余 1 必败，其他余数必胜。"
+            return vec![text!(
+                "No heap has more than 1 stone, and {ones} of them have 1: {ones} mod {modulus} = {remainder}. Under misère play, only remainder 1 is lost."
             )];
         }
         let drawn = columns.draw_lines();
         let mut lines = vec![if drawn.is_empty() {
-            say!(
-                "Write the heaps in binary under each other, and count the ones of each column modulo k + 1 = {modulus}.",
-                "把各堆写成二进制，上下对齐，数出每一列中 1 的个数，模 k + 1 = {modulus}。"
+            text!(
+                "Write the heaps in binary under each other, and count the ones of each column modulo k + 1 = {modulus}."
             )
         } else {
-            say!(
-                "Write the heaps in binary and count the ones of each column modulo k + 1 = {modulus}:",
-                "把各堆写成二进制，数出每一列中 1 的个数，模 k + 1 = {modulus}："
-            )
+            text!("Write the heaps in binary and count the ones of each column modulo k + 1 = {modulus}:")
         }];
         lines.extend(drawn);
         lines.push(match columns.highest_bad_column() {
-            None => say!(
-                "Every column is a multiple of {modulus}. A move takes from at most k = {most} of the heaps, so the highest column that it changes is no longer a multiple; the opponent can make all of them multiples again.",
-                "每一列都是 {modulus} 的倍数。一步至多从 {most} 堆中取，所以它改变的最高一列不再是倍数；而对方总能使各列重新成为倍数。"
-            ),
-            Some(column) => say!(
-                "Not every column is a multiple of {modulus}; the highest that is not belongs to 2^{column}. Make heaps with a one there smaller, and perhaps others, at most {most} in all, with lower digits that make every column a multiple.",
-                "并非每一列都是 {modulus} 的倍数；其中最高的一列是 2^{column}。减少这一位为 1 的若干堆（也许还有别的堆，总共至多 {most} 堆），并安排它们的低位，可使每一列都成为倍数。"
-            ),
+            None => text!("Every column is a multiple of {modulus}. A move takes from at most k = {most} of the heaps, so the highest column that it changes is no longer a multiple; the opponent can make all of them multiples again."),
+            Some(column) => text!("Not every column is a multiple of {modulus}; the highest that is not belongs to 2^{column}. Make heaps with a one there smaller, and perhaps others, at most {most} in all, with lower digits that make every column a multiple."),
         });
         if *convention == Convention::Misere {
-            lines.push(say!(
-                "Under misère play the same holds as long as some heap has at least 2 stones; if only heaps of 1 are left, leave a number of them with remainder 1.",
-                "反常规则下，只要还有不小于 2 的堆，结论相同；若走到只剩大小为 1 的堆，堆数应余 1。"
-            ));
+            lines.push(text!("Under misère play the same holds as long as some heap has at least 2 stones; if only heaps of 1 are left, leave a number of them with remainder 1."));
         }
         lines
     }
@@ -256,13 +226,10 @@ impl Reason for ColumnSumsReason {
             if left > self.word {
                 return Vec::new();
             }
-            return vec![say!(
-                "At most {most} heaps are left in moore({most}): the value is the number of stones.",
-                "moore({most}) 中至多剩 {most} 堆：SG 值为石子总数。"
-            )];
+            return vec![text!("At most {most} heaps are left in moore({most}): the value is the number of stones.")];
         }
         let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.heaps);
-        vec![say!("moore(1) is Nim: {en}", "moore(1) 就是尼姆：{zh}")]
+        vec![text!("moore(1) is Nim: {text}", text = (en, zh))]
     }
 }
 

@@ -11,7 +11,7 @@ use grundy_game::{
     MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     arg::shorten_text,
     picture::{HeapForm, HeapPicture, Picture},
-    say,
+    text, text_pair,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The greedy theorem, applied to heaps that are independent over the field of two elements.
 static RADO: Citation = Citation {
-    name: ("the greedy theorem for matroids", "拟阵的贪心定理"),
+    name: text_pair!("the greedy theorem for matroids"),
     author: "R. Rado",
     year: 1957,
     work: "Note on independence functions, Proceedings of the London Mathematical Society (3) 7, 300–320; as a game: CQOI 2013, 新 Nim 游戏",
@@ -27,23 +27,19 @@ static RADO: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "new_nim",
-    names: ("New Nim (take whole heaps first)", "新 Nim 游戏"),
+    names: text_pair!("New Nim (take whole heaps first)"),
     aliases: &["新Nim", "新Nim游戏"],
     kind: GameKind::Taking,
     form: "new_nim(heap, …), new_nim((heap, …), turns)",
-    rules: (
-        "In their first turn, each of the two players may take any number of whole heaps, possibly none, but not all. Then play continues as Nim: whoever takes the last stone wins. A position is written as the heaps and the number of first turns still to come.",
-        "双方各自的第一回合可以拿走任意多个整堆，可以一堆也不拿，但不可以全部拿走。此后按尼姆的规则进行：取走最后一个石子的人获胜。局面写作各堆以及还剩几个第一回合。",
+    rules: text_pair!(
+        "In their first turn, each of the two players may take any number of whole heaps, possibly none, but not all. Then play continues as Nim: whoever takes the last stone wins. A position is written as the heaps and the number of first turns still to come."
     ),
-    theorem: (
-        "If there is a stone, the first player always wins, by leaving heaps of which no selection has XOR 0. To take the fewest stones, keep heaps greedily from the largest down: each heap that is not the XOR of some heaps already kept.",
-        "只要有石子，先手总能获胜：他使留下的堆中没有任何一些堆的异或和为 0。要拿走的石子最少，就从大到小贪心地保留：凡不能由已保留的堆异或得到的都保留。",
+    theorem: text_pair!(
+        "If there is a stone, the first player always wins, by leaving heaps of which no selection has XOR 0. To take the fewest stones, keep heaps greedily from the largest down: each heap that is not the XOR of some heaps already kept."
     ),
-    why: (
+    why: text_pair!(
         "The second player wins by leaving heaps with nim-sum 0, since the first player then begins Nim in a lost position. This is possible exactly if some of the heaps have XOR 0: take the others. So the first player leaves heaps that are linearly independent as vectors over the field of two elements; a single heap always is. \
-         Independent sets of vectors are a matroid, and in a matroid the greedy choice from the largest down gives the heaviest of all independent sets: in another maximal independent set, exchange an element for the first greedy choice that is missing, and it does not get lighter.",
-        "如果后手能留下异或和为 0 的一些堆，先手就要在必败局面下开始尼姆。当且仅当他面对的堆中有一些异或和为 0 时，他能做到：拿走其余的堆。所以先手应使留下的堆作为二元域上的向量线性无关；只留一堆总是可以的。\
-         线性无关的向量组构成拟阵，在拟阵中从大到小的贪心选择给出总和最大的无关组：对任何别的极大无关组，用它所缺的第一个贪心选择去换掉其中某个元素，总和不会变小。",
+         Independent sets of vectors are a matroid, and in a matroid the greedy choice from the largest down gives the heaviest of all independent sets: in another maximal independent set, exchange an element for the first greedy choice that is missing, and it does not get lighter."
     ),
     sources: &[&RADO],
     example: "new_nim(5, 5, 6, 6, 5, 5)",
@@ -136,7 +132,7 @@ fn parse_position(args: &[Argument]) -> Result<(Vec<Nat>, u64), ArgumentError> {
         [heaps @ (Argument::Tuple(_) | Argument::List(_)), turns] => {
             let heaps = heaps.to_naturals().map_err(|misfit| misfit.at_position(0))?;
             let turns = turns.to_natural().map_err(|misfit| misfit.at_position(1))?;
-            let said = || say!("there are 0, 1 or 2 first turns to come", "还剩 0、1 或 2 个第一回合");
+            let said = || text!("there are 0, 1 or 2 first turns to come");
             let turns =
                 turns.to_u64().filter(|turns| *turns <= 2).ok_or_else(|| ArgumentError::new(said()).at_position(1))?;
             Ok((sort_heaps(heaps), turns))
@@ -199,9 +195,9 @@ impl Notation for NewNim {
         let (whole, whole_zh) = (list(&gone), list(&gone).replace(", ", "、"));
         if turns > 0 {
             return Some(match &gone[..] {
-                [] => say!("take no heap", "一堆也不拿"),
-                [_] => say!("take the heap of {whole}", "拿走 {whole} 这一堆"),
-                _ => say!("take the heaps of {whole}", "拿走 {whole_zh} 这些堆"),
+                [] => text!("take no heap"),
+                [_] => text!("take the heap of {whole}"),
+                _ => text!("take the heaps of {whole}", whole = (whole, whole_zh)),
             });
         }
         let left = new.first().cloned().unwrap_or_default();
@@ -214,8 +210,8 @@ impl Notation for NewNim {
         let picture = Picture::heaps(heaps, HeapForm::Pile);
         match turns {
             0 => picture,
-            1 => picture.with_note(say!("the second player may take whole heaps", "后手可以拿走若干整堆")),
-            _ => picture.with_note(say!("the first player may take whole heaps", "先手可以拿走若干整堆")),
+            1 => picture.with_note(text!("the second player may take whole heaps")),
+            _ => picture.with_note(text!("the first player may take whole heaps")),
         }
     }
 
@@ -330,29 +326,25 @@ impl Reason for NewNimReason {
             1 => vec![match find_dependent_heaps(&self.heaps) {
                 Some(kept) => {
                     let kept = list(&kept);
-                    say!(
-                        "The heaps {kept} have XOR 0: leave exactly these, and the opponent begins Nim in a lost position.",
-                        "堆 {kept} 的异或和为 0：只留下它们，对方就要在必败局面下开始尼姆。"
+                    text!(
+                        "The heaps {kept} have XOR 0: leave exactly these, and the opponent begins Nim in a lost position."
                     )
                 }
-                None => say!(
-                    "No selection of the heaps has XOR 0 (as vectors over the field of two elements they are independent): whatever is left, the opponent begins Nim in a won position.",
-                    "没有任何一些堆的异或和为 0（作为二元域上的向量线性无关）：无论留下哪些，对方都在必胜局面下开始尼姆。"
+                None => text!(
+                    "No selection of the heaps has XOR 0 (as vectors over the field of two elements they are independent): whatever is left, the opponent begins Nim in a won position."
                 ),
             }],
-            _ if self.heaps.is_empty() => vec![say!("No heap is left.", "已经没有堆了。")],
+            _ if self.heaps.is_empty() => vec![text!("No heap is left.")],
             _ => {
                 let kept = heaviest_independent_heaps(&self.heaps);
                 let total: Nat = self.heaps.iter().sum::<Nat>() - kept.iter().sum::<Nat>();
                 let (kept, total) = (list(&kept), shorten_text(&total.to_string()));
                 vec![
-                    say!(
-                        "Leave heaps of which no selection has XOR 0: then the second player cannot leave a nim-sum of 0.",
-                        "使留下的堆中没有任何一些堆的异或和为 0：这样后手在他的回合之后无法留下异或和 0。"
+                    text!(
+                        "Leave heaps of which no selection has XOR 0: then the second player cannot leave a nim-sum of 0."
                     ),
-                    say!(
-                        "From the largest down, keep each heap that is not the XOR of heaps already kept: {kept}. This takes {total} in all; no choice takes fewer.",
-                        "从大到小，凡不是已保留的堆的异或者就保留：{kept}。这样共拿走 {total} 个石子，没有更少的选择。"
+                    text!(
+                        "From the largest down, keep each heap that is not the XOR of heaps already kept: {kept}. This takes {total} in all; no choice takes fewer."
                     ),
                 ]
             }

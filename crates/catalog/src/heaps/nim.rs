@@ -1,13 +1,16 @@
 //! Nim 尼姆: take any number of tokens from one heap.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, NumberSet, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal,
+    Nat, NumberSet, Outcome, Reason, Theorem, TheoremMoves, Verdict, text, text_pair,
+};
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 /// Bouton's theorem.
 pub static BOUTON: Citation = Citation {
-    name: ("Bouton's theorem", "Bouton 定理"),
+    name: text_pair!("Bouton's theorem"),
     author: "C. L. Bouton",
     year: 1901,
     work: "Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 35–39",
@@ -15,33 +18,28 @@ pub static BOUTON: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "nim",
-    names: ("Nim", "尼姆游戏"),
+    names: text_pair!("Nim"),
     aliases: &["尼姆", "尼姆博弈"],
     kind: GameKind::Taking,
     form: "nim(heap, …)",
-    rules: (
-        "There are some heaps of stones. A move takes any number of stones, at least one, from one heap. Whoever takes the last stone wins.",
-        "有若干堆石子。每步从某一堆中取走任意多个（至少一个）。取走最后一个石子的人获胜。",
+    rules: text_pair!(
+        "There are some heaps of stones. A move takes any number of stones, at least one, from one heap. Whoever takes the last stone wins."
     ),
-    theorem: (
-        "The value of a heap is its size; the second player wins exactly if the XOR of the sizes is 0.",
-        "一堆的 SG 值就是石子数；当且仅当各堆石子数的异或和为 0 时后手必胜。",
+    theorem: text_pair!(
+        "The value of a heap is its size; the second player wins exactly if the XOR of the sizes is 0."
     ),
-    why: (
+    why: text_pair!(
         "If the XOR is 0, a move changes exactly one heap, hence at least one binary digit of the XOR: it becomes non-zero. \
          If the XOR is x ≠ 0, some heap h has the top digit of x, so that h XOR x < h: leave h XOR x of it, and the XOR is 0. \
          The end position has XOR 0, so whoever always leaves 0 takes the last stone. \
-         Under misère play the same holds as long as a heap of at least 2 is left; when only heaps of 1 remain, the player to move loses exactly if their number is odd.",
-        "若异或和为 0，任何一步只改变一堆，必改变异或和的某个二进制位，于是异或和变为非 0。\
-         若异或和 x ≠ 0，必有一堆 h 含有 x 的最高位，于是 h XOR x < h：把这堆取到剩 h XOR x 个，异或和就变为 0。\
-         终局的异或和为 0，所以总能留下 0 的一方取到最后一个石子。\
-         反尼姆（取最后一个者输）时，只要还有不小于 2 的堆，结论相同；只剩大小为 1 的堆时，奇数堆则先手必败。",
+         Under misère play the same holds as long as a heap of at least 2 is left; when only heaps of 1 remain, the player to move loses exactly if their number is odd."
     ),
     sources: &[&BOUTON],
     example: "nim(3, 4, 5)",
 };
 
-pub(crate) static ENTRIES: [&Entry; 1] = [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `nim`.
 pub fn ruleset() -> Arc<dyn AnyGame> {
@@ -95,7 +93,11 @@ impl Theorem for Nim {
             MoveGoal::Value(target) => target,
             MoveGoal::MisereP => &one,
         };
-        Some(if *left < heap { TheoremMoves::single_move(vec![vec![left.clone().into()]]) } else { TheoremMoves::no_moves() })
+        Some(if *left < heap {
+            TheoremMoves::single_move(vec![vec![left.clone().into()]])
+        } else {
+            TheoremMoves::no_moves()
+        })
     }
 
     fn for_each_option(
@@ -128,21 +130,19 @@ impl Reason for NimHeapReason {
         let NimHeapReason { heap, convention } = self;
         let zero = *heap == Nat::ZERO;
         vec![match convention {
-            Convention::Normal if zero => say!("The heap is empty: there is no move.", "石子已取完：无法再走。"),
+            Convention::Normal if zero => text!("The heap is empty: there is no move."),
             Convention::Normal => {
-                say!("A Nim heap of {heap} has value {heap}.", "大小为 {heap} 的尼姆堆，SG 值为 {heap}。")
+                text!("A Nim heap of {heap} has value {heap}.")
             }
-            Convention::Misere if zero => say!(
-                "The heap is empty: there is no move, and under misère play whoever cannot move wins.",
-                "石子已取完：反常规则下无法再走的一方获胜。"
-            ),
+            Convention::Misere if zero => {
+                text!("The heap is empty: there is no move, and under misère play whoever cannot move wins.")
+            }
             Convention::Misere if *heap == Nat::from(1u32) => {
-                say!("One stone is left: it must be taken, and taking the last one loses.", "只剩一个石子：只能取走它，取最后一个者输。")
+                text!("One stone is left: it must be taken, and taking the last one loses.")
             }
-            Convention::Misere => say!(
-                "Take {heap} − 1 stones and leave one: it must be taken, and taking the last one loses.",
-                "取走 {heap} − 1 个，只留一个：对方只能取走它，取最后一个者输。"
-            ),
+            Convention::Misere => {
+                text!("Take {heap} − 1 stones and leave one: it must be taken, and taking the last one loses.")
+            }
         }]
     }
 }

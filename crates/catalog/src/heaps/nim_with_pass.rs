@@ -2,16 +2,21 @@
 
 mod theorem;
 
-use crate::nim::BOUTON;
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, ReadError, Theorem, picture::{HeapPicture, HeapForm, Picture}, say};
+use crate::nim::BOUTON;
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    Nat, Notation, ReadError, Theorem,
+    picture::{HeapForm, HeapPicture, Picture},
+    text, text_pair,
+};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The known results.
 pub static LOW_CHAN: Citation = Citation {
-    name: ("Nim with a pass", "可弃权的尼姆"),
+    name: text_pair!("Nim with a pass"),
     author: "R. M. Low and W. H. Chan",
     year: 2015,
     work: "An atlas of N- and P-positions in “Nim with a pass”, Integers 15, G2",
@@ -19,29 +24,22 @@ pub static LOW_CHAN: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "nim_with_pass",
-    names: ("Nim with a pass", "可弃权的尼姆"),
+    names: text_pair!("Nim with a pass"),
     aliases: &["可弃权的尼姆"],
     kind: GameKind::Coordinates,
     form: "nim_with_pass(heap, …), nim_with_pass(heap, …, passes=2), nim_with_pass((heap, …), passes)",
-    rules: (
+    rules: text_pair!(
         "As in Nim, a move takes any number of stones, at least one, from one heap. But once in the whole game, as long as there are stones, one of the players may pass instead; after that nobody may. \
-         With passes=k the two players together may pass k times. Whoever takes the last stone wins.",
-        "与尼姆相同：每步从某一堆中取走任意多个（至少一个）。但在整局中，只要还有石子，双方之一可以弃权一次，此后谁也不能再弃权。\
-         写 passes=k 时，双方合起来可以弃权 k 次。取走最后一个石子的人获胜。",
+         With passes=k the two players together may pass k times. Whoever takes the last stone wins."
     ),
-    theorem: (
+    theorem: text_pair!(
         "With at most two heaps: if an even number of passes is left, they do not matter for who wins: two heaps are lost if they are equal. If it is odd, two heaps are lost if they are 1 and 2, 3 and 4, 5 and 6, …; and one heap of n has value n + 1 for odd n, n − 1 for even n > 0. \
-         For three or more heaps no formula is known: the values are computed.",
-        "至多两堆时：若剩下的弃权次数为偶数，则不影响胜负：两堆相等时必败。若为奇数，则两堆为 1 与 2、3 与 4、5 与 6……时必败；单独一堆的值在 n 为奇数时是 n + 1，在 n > 0 为偶数时是 n − 1。\
-         三堆起没有已知的公式：值靠计算。",
+         For three or more heaps no formula is known: the values are computed."
     ),
-    why: (
+    why: text_pair!(
         "With an even number of passes and two equal heaps the second player answers a pass by a pass, and a move in one heap by the same in the other. \
          With an odd number and heaps 2j − 1 and 2j, a pass leaves an even number and unequal heaps, which are made equal; a move that reduces a heap to y is answered by reducing the other one to the partner of y, or by passing if both are 2j − 1, or by taking everything if y = 0. From any other two heaps such a position can be reached: from equal ones by a pass.\n\
-         A position is all heaps and the passes together: it is not a sum, and adding a heap of value 0 may change who wins. Only when no pass is left is it Nim.",
-        "弃权次数为偶数且两堆相等时，后手以弃权应对弃权，以另一堆中同样的一步应对取石子。\
-         次数为奇数且两堆为 2j − 1 与 2j 时，对方弃权就剩下偶数次与不等的两堆，把它们取成相等；对方把一堆减到 y，就把另一堆取到 y 的搭档（它更小）；若两堆都成了 2j − 1 就弃权；若 y = 0 就全部取走。其他的两堆都能走到这样的局面：相等的两堆只要弃权。\n\
-         一个局面是所有的堆加上弃权次数：它不是各堆之和，添上一个值为 0 的堆也可能改变胜负。只有不能再弃权时才是尼姆。",
+         A position is all heaps and the passes together: it is not a sum, and adding a heap of value 0 may change who wins. Only when no pass is left is it Nim."
     ),
     sources: &[&LOW_CHAN, &BOUTON],
     example: "nim_with_pass(3, 4, 5)",
@@ -119,12 +117,15 @@ impl Game for NimWithPass {
 /// The heaps and the passes of a component.
 fn parse_component(args: &[Argument]) -> Result<HeapsWithPasses<Nat>, ArgumentError> {
     let [Argument::Tuple(heaps) | Argument::List(heaps), passes] = args else {
-        return Err(ArgumentError::new(say!(
-            "heaps are expected here, as in nim_with_pass(3, 4, 5), or a tuple of heaps and the number of passes",
-            "这里应为各堆，如 nim_with_pass(3, 4, 5)，或者各堆的元组和弃权次数"
+        return Err(ArgumentError::new(text!(
+            "heaps are expected here, as in nim_with_pass(3, 4, 5), or a tuple of heaps and the number of passes"
         )));
     };
-    let heaps = heaps.iter().map(Argument::to_natural).collect::<Result<Vec<_>, _>>().map_err(|misfit| misfit.at_position(0))?;
+    let heaps = heaps
+        .iter()
+        .map(Argument::to_natural)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|misfit| misfit.at_position(0))?;
     Ok((sort_heaps(heaps), passes.to_natural().map_err(|misfit| misfit.at_position(1))?))
 }
 
@@ -152,7 +153,9 @@ impl Notation for NimWithPass {
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         let passes = match &args.keywords[..] {
             [] => None,
-            [(name, passes)] if name == "passes" => Some(passes.to_natural().map_err(|misfit| misfit.at_keyword("passes"))?),
+            [(name, passes)] if name == "passes" => {
+                Some(passes.to_natural().map_err(|misfit| misfit.at_keyword("passes"))?)
+            }
             keywords => {
                 let unknown = keywords.iter().position(|(name, _)| name != "passes").unwrap_or(0);
                 return Err(ArgumentError::unknown_keyword(&keywords[unknown..]));
@@ -161,7 +164,11 @@ impl Notation for NimWithPass {
         if passes.is_none() && matches!(args.positional.first(), Some(Argument::Tuple(_) | Argument::List(_))) {
             return Ok(split_components(parse_component(&args.positional)?));
         }
-        let heaps = args.positional.iter().enumerate().map(|(at, heap)| heap.to_natural().map_err(|misfit| misfit.at_position(at)));
+        let heaps = args
+            .positional
+            .iter()
+            .enumerate()
+            .map(|(at, heap)| heap.to_natural().map_err(|misfit| misfit.at_position(at)));
         Ok(split_components((sort_heaps(heaps.collect::<Result<_, _>>()?), passes.unwrap_or(1u32.into()))))
     }
 
@@ -187,22 +194,22 @@ impl Notation for NimWithPass {
     fn describe_move(&self, args: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, _) = parse_component(args).ok()?;
         let (at, taken) = match find_move(args, after)? {
-            PassOrTake::Pass => return Some(say!("pass", "弃权")),
+            PassOrTake::Pass => return Some(text!("pass")),
             PassOrTake::Take(at, taken) => (at, taken),
         };
         let heap = &before[at];
         let rest = heap - &taken;
         Some(if rest == Nat::ZERO {
-            say!("heap of {heap}: take all {taken}", "大小为 {heap} 的堆：全部取走（{taken} 个）")
+            text!("heap of {heap}: take all {taken}")
         } else {
-            say!("heap of {heap}: take {taken}, leave {rest}", "大小为 {heap} 的堆：取 {taken} 个，剩 {rest} 个")
+            text!("heap of {heap}: take {taken}, leave {rest}")
         })
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
         let (heaps, passes) = parse_component(args).unwrap_or_default();
         let passes = grundy_game::arg::shorten_text(&passes.to_string());
-        Picture::heaps(heaps, HeapForm::Pile).with_note(say!("passes left: {passes}", "还可弃权的次数：{passes}"))
+        Picture::heaps(heaps, HeapForm::Pile).with_note(text!("passes left: {passes}"))
     }
 
     /// The lowest stone that is taken; all stones for a pass.
@@ -267,12 +274,25 @@ mod tests {
     fn calls_and_states() {
         let start = |args: CallArguments| Notation::start_components(&NimWithPass, &args);
         let tuple = |heaps: &[u64]| Argument::Tuple(heaps.iter().map(|&heap| heap.into()).collect());
-        assert_eq!(start(CallArguments::from_positional([5u64, 0, 3].map(Argument::from))), Ok(vec![vec![tuple(&[3, 5]), 1u64.into()]]));
-        assert_eq!(start(CallArguments::from_positional([tuple(&[5, 3]), 2u64.into()])), Ok(vec![vec![tuple(&[3, 5]), 2u64.into()]]));
-        let none = CallArguments { keywords: vec![("passes".into(), 0u64.into())], ..CallArguments::from_positional([5u64.into(), 3u64.into()]) };
+        assert_eq!(
+            start(CallArguments::from_positional([5u64, 0, 3].map(Argument::from))),
+            Ok(vec![vec![tuple(&[3, 5]), 1u64.into()]])
+        );
+        assert_eq!(
+            start(CallArguments::from_positional([tuple(&[5, 3]), 2u64.into()])),
+            Ok(vec![vec![tuple(&[3, 5]), 2u64.into()]])
+        );
+        let none = CallArguments {
+            keywords: vec![("passes".into(), 0u64.into())],
+            ..CallArguments::from_positional([5u64.into(), 3u64.into()])
+        };
         assert_eq!(start(none).map(|parts| parts.len()), Ok(2));
         let unknown = CallArguments { keywords: vec![("pass".into(), 0u64.into())], ..CallArguments::default() };
-        assert!(start(unknown).is_err() && start(CallArguments::from_positional([tuple(&[1])])).is_err() && start(CallArguments::from_positional(["x".into()])).is_err());
+        assert!(
+            start(unknown).is_err()
+                && start(CallArguments::from_positional([tuple(&[1])])).is_err()
+                && start(CallArguments::from_positional(["x".into()])).is_err()
+        );
     }
 
     #[test]

@@ -8,14 +8,14 @@ use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
     Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{HeapForm, HeapPicture, Picture, Scene},
-    say,
+    text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Staircase Nim.
 pub static SPRAGUE_STAIRS: Citation = Citation {
-    name: ("Sprague's theorem on staircase Nim", "Sprague 的阶梯尼姆定理"),
+    name: text_pair!("Sprague's theorem on staircase Nim"),
     author: "R. P. Sprague",
     year: 1937,
     work: "Über zwei Abarten von Nim, Tôhoku Mathematical Journal 43, 351–354",
@@ -23,33 +23,24 @@ pub static SPRAGUE_STAIRS: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "staircase",
-    names: ("Staircase Nim", "阶梯博弈"),
+    names: text_pair!("Staircase Nim"),
     aliases: &["阶梯博弈", "阶梯尼姆", "staircase_nim"],
     kind: GameKind::Coordinates,
     form: "staircase(coins on step 1, coins on step 2, …)",
-    rules: (
+    rules: text_pair!(
         "Coins lie on the steps 1, 2, 3, … of a staircase; step 0 is the ground. A move takes any number of coins, at least one, from one step to the step below. \
-         Coins on the ground are out of play. Whoever cannot move loses.",
-        "阶梯的第 1、2、3……级上放有硬币，第 0 级是地面。每步把某一级上的任意多个（至少一个）硬币移到下一级。\
-         到达地面的硬币不再移动。无法再走的一方输。",
+         Coins on the ground are out of play. Whoever cannot move loses."
     ),
-    theorem: (
-        "The value is the XOR of the numbers of coins on the odd steps 1, 3, 5, …; coins on the even steps do not matter.",
-        "SG 值是奇数级（第 1、3、5……级）上硬币数的异或和；偶数级上的硬币不影响结果。",
+    theorem: text_pair!(
+        "The value is the XOR of the numbers of coins on the odd steps 1, 3, 5, …; coins on the even steps do not matter."
     ),
-    why: (
+    why: text_pair!(
         "Look at the odd steps only. Taking coins down from an odd step makes its number smaller, by any amount: a move of Nim. \
          Taking k coins down from an even step makes the odd step below larger by k, and the opponent can take the same k coins one step further down, which undoes it. \
          So whoever wins Nim with the odd steps wins, by answering Nim moves as in Nim and undoing the others; coins only go down, so play ends.\n\
          For the values: every smaller value is reached by a move of Nim, and every move changes exactly one odd step, hence the XOR; so the XOR is the mex.\n\
          Under misère play the misère rule of Nim holds for the odd steps: making one of them larger leads from a lost position to one from which the next move returns to it; \
-         and if the odd steps are empty but coins lie on even ones, take one coin down: the odd steps then hold a single coin, which is lost.",
-        "只看奇数级。把硬币从奇数级移下，使它的个数减少任意多个：正是尼姆的一步。\
-         把 k 个硬币从偶数级移下，使下面的奇数级增加 k 个，而对方可以把这 k 个继续移下一级，就抵消了这一步。\
-         所以奇数级组成的尼姆谁胜，谁就获胜：对尼姆的步照尼姆应对，其他的步予以抵消；硬币只往下走，对局必定结束。\n\
-         就 SG 值而言：每个更小的值都能用尼姆的一步达到，而任何一步恰好改变一个奇数级，必改变异或和；所以 mex 就是异或和。\n\
-         反常规则下，对奇数级适用反尼姆的规则：增加某个奇数级的步，从必败局面走到的局面都能立刻走回来；\
-         若奇数级全空而偶数级上还有硬币，移下一个，奇数级就只剩单独的 1，对方必败。",
+         and if the odd steps are empty but coins lie on even ones, take one coin down: the odd steps then hold a single coin, which is lost."
     ),
     sources: &[&SPRAGUE_STAIRS, &BOUTON],
     example: "staircase(2, 1, 3)",
@@ -122,9 +113,9 @@ impl Notation for Staircase {
         let taken = &before[step] - &after[step];
         let (step, below) = (step + 1, step);
         Some(if below == 0 {
-            say!("take {taken} from step {step} to the ground", "把第 {step} 级上的 {taken} 个移到地面")
+            text!("take {taken} from step {step} to the ground")
         } else {
-            say!("take {taken} from step {step} to step {below}", "把第 {step} 级上的 {taken} 个移到第 {below} 级")
+            text!("take {taken} from step {step} to step {below}")
         })
     }
 
@@ -232,16 +223,13 @@ struct StaircaseReason {
 
 impl Reason for StaircaseReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let steps = say!(
-            "Only the odd steps 1, 3, 5, … count, like heaps of Nim.",
-            "只有奇数级（第 1、3、5……级）起作用，相当于尼姆的各堆。"
-        );
+        let steps = text!("Only the odd steps 1, 3, 5, … count, like heaps of Nim.");
         std::iter::once(steps).chain(nim_heaps::explain_nim_sum(&self.odd, self.convention)).collect()
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.odd);
-        vec![say!("In staircase Nim only the odd steps count: {en}", "阶梯中只有奇数级起作用：{zh}")]
+        vec![text!("In staircase Nim only the odd steps count: {text}", text = (en, zh))]
     }
 }
 

@@ -2,15 +2,19 @@
 
 use crate::Entry;
 use crate::shared::periodic::PeriodicHeaps;
-use crate::shared::residues::{EVEN_POWERS_LAW, EvenPowersReason, SubtractionLaw, REMAINDER_LAW, RemainderReason};
-use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, NamedSet, Nat, NumberSet, Outcome, RulesetFamily, Theorem, TheoremMoves, Verdict, numbers, say};
+use crate::shared::residues::{EVEN_POWERS_LAW, EvenPowersReason, REMAINDER_LAW, RemainderReason, SubtractionLaw};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule,
+    Heaps, MoveGoal, NamedSet, Nat, NumberSet, Outcome, RulesetFamily, Theorem, TheoremMoves, Verdict, numbers, text,
+    text_pair,
+};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Subtraction games in general.
 pub static GOLOMB: Citation = Citation {
-    name: ("Subtraction games", "减法游戏"),
+    name: text_pair!("Subtraction games"),
     author: "S. W. Golomb",
     year: 1966,
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
@@ -18,29 +22,22 @@ pub static GOLOMB: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "subtract",
-    names: ("Subtraction game", "减法游戏"),
+    names: text_pair!("Subtraction game"),
     aliases: &["减法游戏", "集合尼姆"],
     kind: GameKind::Taking,
     form: "subtract(number, …)(heap, …)",
-    rules: (
-        "A move takes from one heap a number of stones that is in the given set: the numbers listed, or a set with a name such as primes. Whoever cannot move loses.",
-        "每步从某一堆中取走若干石子，取的个数必须属于给定的集合：列出的数，或有名字的数集（如 primes）。无法再走的一方输。",
+    rules: text_pair!(
+        "A move takes from one heap a number of stones that is in the given set: the numbers listed, or a set with a name such as primes. Whoever cannot move loses."
     ),
-    theorem: (
+    theorem: text_pair!(
         "Let m be the least positive number not in the set. If no multiple of m is in the set, a heap of n has value n mod m, and under misère play heaps behave like Nim heaps of the remainders. \
-         For the powers of an even number b the value is 2 if n mod (b+1) = b, and otherwise the parity of n mod (b+1).",
-        "设 m 为不在集合中的最小正整数。若集合不含 m 的倍数，则 n 个石子的 SG 值为 n mod m；反常规则下各堆如同大小为余数的尼姆堆。\
-         集合为偶数 b 的幂时：若 n mod (b+1) = b 则 SG 值为 2，否则为 n mod (b+1) 的奇偶性。",
+         For the powers of an even number b the value is 2 if n mod (b+1) = b, and otherwise the parity of n mod (b+1)."
     ),
-    why: (
+    why: text_pair!(
         "Remainders: no option of n has the remainder of n, since a multiple of m would have been taken; every smaller remainder r is reached by taking (n mod m) − r < m; so the mex is n mod m. \
          A move that raises a remainder can be undone by the next, and from a multiple of m that is not 0 taking m−1 leaves remainder 1: so misère Nim carries over. \
          Powers of an even b are 1 or −1 modulo b+1: a move goes one remainder up or down a cycle of b+1, and the values 0, 1, 0, 1, …, 0, 1, 2 are the mex of their neighbours. \
-         For other sets the values are computed heap by heap, as the mex of the values of n − s for all s in the set; with a finite set a window of max S values repeats, so the values become periodic.",
-        "余数：n 的后继与 n 的余数都不同，否则取走的就是 m 的倍数；而每个更小的余数 r 都可以通过取 (n mod m) − r 个（小于 m）得到；所以 mex 为 n mod m。\
-         使余数变大的一步总能被下一步还原，而从 m 的正倍数取 m−1 个就剩下余数 1：因此反尼姆的结论照样成立。\
-         偶数 b 的幂模 b+1 余 1 或 −1：每步在 b+1 个余数的圆圈上走一格，SG 值 0、1、0、1、……、0、1、2 恰为相邻值的 mex。\
-         其他集合的 SG 值从小到大逐堆计算：取所有 n − s（s 属于集合）的 SG 值的 mex；集合有限时，长度为 max S 的一段值必会重复，故 SG 值最终是周期的。",
+         For other sets the values are computed heap by heap, as the mex of the values of n − s for all s in the set; with a finite set a window of max S values repeats, so the values become periodic."
     ),
     sources: &[&REMAINDER_LAW, &EVEN_POWERS_LAW, &GOLOMB],
     example: "subtract(1, 3, 4)(9, 12)",
@@ -48,22 +45,18 @@ static CARD: GameCard = GameCard {
 
 static ALL_BUT_CARD: GameCard = GameCard {
     name: "all_but",
-    names: ("All-but game", "除外减法游戏"),
+    names: text_pair!("All-but game"),
     aliases: &["除外减法"],
     kind: GameKind::Taking,
     form: "all_but(number, …)(heap, …)",
-    rules: (
-        "A move takes any positive number of stones from one heap, except the numbers listed. Whoever cannot move loses.",
-        "每步从某一堆中取走任意正数个石子，但列出的个数不能取。无法再走的一方输。",
+    rules: text_pair!(
+        "A move takes any positive number of stones from one heap, except the numbers listed. Whoever cannot move loses."
     ),
     theorem: ("", ""),
-    why: (
+    why: text_pair!(
         "The values are computed heap by heap. Let K be the largest excluded number: every heap more than K below n can be reached from n, \
          so the value of such a heap never occurs again, and only the last K heaps have to be checked one by one. \
-         With nothing excluded the game is Nim.",
-        "SG 值从小到大逐堆计算。设 K 为最大的除外数：比 n 小 K 以上的堆都能从 n 一步到达，\
-         所以那些堆的 SG 值不会再出现，只需逐个检查最近的 K 堆。\
-         若没有除外的数，就是尼姆游戏。",
+         With nothing excluded the game is Nim."
     ),
     sources: &[&GOLOMB],
     example: "all_but(2, 5)(20)",
@@ -97,9 +90,8 @@ fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
     }
     let members = parse_listed_members(args)?;
     if members.is_empty() {
-        return Err(ArgumentError::new(say!(
-            "which numbers may be taken? For example subtract(1, 3, 4) or subtract(primes)",
-            "可以取哪些个数？例如 subtract(1, 3, 4) 或 subtract(primes)"
+        return Err(ArgumentError::new(text!(
+            "which numbers may be taken? For example subtract(1, 3, 4) or subtract(primes)"
         )));
     }
     Ok(Argument::Ruleset(ruleset(NumberSet::finite(members))))
@@ -116,9 +108,8 @@ fn parse_listed_members(args: &CallArguments) -> Result<Vec<u64>, ArgumentError>
     let mut members = Vec::new();
     for (i, arg) in args.positional.iter().enumerate() {
         if let Argument::Numbers(set) = arg {
-            return Err(ArgumentError::new(say!(
-                "numbers are expected here; a set with a name stands alone, as in subtract({set})",
-                "这里应为整数；有名字的数集只能单独使用，例如 subtract({set})"
+            return Err(ArgumentError::new(text!(
+                "numbers are expected here; a set with a name stands alone, as in subtract({set})"
             ))
             .at_position(i));
         }
@@ -131,9 +122,9 @@ fn parse_listed_members(args: &CallArguments) -> Result<Vec<u64>, ArgumentError>
 
 fn parse_member(n: &Nat) -> Result<u64, ArgumentError> {
     match n.to_u64() {
-        Some(0) => Err(ArgumentError::new(say!("a move takes at least 1: leave out 0", "每步至少取 1 个：请去掉 0"))),
+        Some(0) => Err(ArgumentError::new(text!("a move takes at least 1: leave out 0"))),
         Some(n) if n <= 1 << 62 => Ok(n),
-        _ => Err(ArgumentError::new(say!("numbers beyond 2^62 are too large here", "这里的数不能超过 2^62"))),
+        _ => Err(ArgumentError::new(text!("numbers beyond 2^62 are too large here"))),
     }
 }
 
@@ -243,7 +234,10 @@ impl Subtract {
         if counted {
             return TheoremMoves::from_all(self.takeable_numbers(heap).filter_map(after).collect(), limit);
         }
-        let few = self.takeable_numbers(heap).take(MAX_COUNTED_HEAP as usize).take_while(|take| take.bits() <= MAX_COUNTED_BITS);
+        let few = self
+            .takeable_numbers(heap)
+            .take(MAX_COUNTED_HEAP as usize)
+            .take_while(|take| take.bits() <= MAX_COUNTED_BITS);
         TheoremMoves { listed: few.filter_map(after).take(limit).collect(), total: None }
     }
 }
@@ -252,14 +246,17 @@ impl Theorem for Subtract {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let heap = args.first()?.to_natural().ok()?;
         let Some(law) = self.law else {
-            let known = self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
+            let known =
+                self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
             return Some(known.verdict(&heap));
         };
         let value = law.value(&heap);
         let one = Nat::from(1u32);
         let (wins, why): (_, Box<dyn grundy_game::Reason>) = match (law, convention) {
             (SubtractionLaw::EvenPowers(_), Convention::Misere) => return None,
-            (SubtractionLaw::EvenPowers(base), Convention::Normal) => (value != Nat::ZERO, Box::new(EvenPowersReason { heap, base })),
+            (SubtractionLaw::EvenPowers(base), Convention::Normal) => {
+                (value != Nat::ZERO, Box::new(EvenPowersReason { heap, base }))
+            }
             (SubtractionLaw::Remainders(modulus), _) => {
                 let lost = if convention == Convention::Misere { one } else { Nat::ZERO };
                 (value != lost, Box::new(RemainderReason { heap, modulus: modulus.into(), convention }))
@@ -307,7 +304,10 @@ impl Theorem for Subtract {
 mod tests {
     use super::*;
 
-    fn expression(item: fn(&CallArguments) -> Result<Argument, ArgumentError>, args: impl IntoIterator<Item = Argument>) -> Option<String> {
+    fn expression(
+        item: fn(&CallArguments) -> Result<Argument, ArgumentError>,
+        args: impl IntoIterator<Item = Argument>,
+    ) -> Option<String> {
         item(&CallArguments::from_positional(args)).ok().map(|ruleset| ruleset.to_string())
     }
 

@@ -4,7 +4,11 @@
 
 use crate::shared::periodic::{self, PeriodicHeaps};
 use crate::{Entry, codes, grundys, subtract};
-use grundy_game::{AnyGame, Argument, ArgumentError, BadCode, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, Verdict, heap::describe_heap_move};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BadCode, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind,
+    HeapGame, HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, Verdict,
+    heap::describe_heap_move, text, text_pair,
+};
 use grundy_heap::period::PeriodTheorem;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -12,7 +16,7 @@ use std::sync::Arc;
 
 /// The source of the notation.
 pub static CGSUITE: Citation = Citation {
-    name: ("Combinatorial Game Suite", "组合游戏套件 CGSuite"),
+    name: text_pair!("Combinatorial Game Suite"),
     author: "A. N. Siegel",
     year: 2003,
     work: "Combinatorial Game Suite, the ruleset TakeAndBreak",
@@ -20,28 +24,21 @@ pub static CGSUITE: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "take_and_break",
-    names: ("General taking-and-breaking game", "广义取分游戏"),
+    names: text_pair!("General taking-and-breaking game"),
     aliases: &["取分游戏"],
     kind: GameKind::Breaking,
     form: "take_and_break(\"code\")(heap, …)",
-    rules: (
+    rules: text_pair!(
         "As in an octal or hexadecimal game, the i-th digit after the point says what may be left when i tokens are taken from a heap: it is the sum of 2^j over all j such that exactly j non-empty heaps may be left; \
          the digit just before the point is for splitting without taking. \
          Digits beyond 9 are A to V, or lists of numbers of heaps: {0,2,5+} is none, two, or five or more; * is any number. \
          A mark after a digit restricts the sizes of the heaps left: ! no two equal, ? not all equal, = all equal. \
-         Digits in brackets at the end repeat forever. Digits further left of the point are for adding 1, 2, … tokens while splitting. Whoever cannot move loses.",
-        "与八进制、十六进制游戏一样，小数点后第 i 位说明从一堆中取走 i 个之后可以剩下什么：若恰好剩 j 个非空的堆是允许的，就加上 2^j；\
-         紧靠小数点前的数字表示不取而分堆。\
-         数字超过 9 时用 A 到 V，也可以写成堆数的列表：{0,2,5+} 表示零堆、两堆、五堆或更多；* 表示任意多堆。\
-         数字后的记号限制剩下各堆的大小：! 两两不同，? 不全相同，= 全部相同。\
-         末尾方括号里的数字无限重复。小数点左边更远的数字表示分堆时添加 1、2…… 个。无法再走的一方输。",
+         Digits in brackets at the end repeat forever. Digits further left of the point are for adding 1, 2, … tokens while splitting. Whoever cannot move loses."
     ),
     theorem: ("", ""),
-    why: (
+    why: text_pair!(
         "The values are computed heap by heap: the value of a heap is the mex over the ways to take and to break of the nim-sum of the values of the heaps left. \
-         For each total number of tokens, the nim-sums that several heaps can have are stored as a set.",
-        "SG 值从小到大逐堆计算：对所有取法与分法，求剩下各堆 SG 值的异或和，再取 mex。\
-         若干堆的总数给定时，可能的异或和记为一个集合。",
+         For each total number of tokens, the nim-sums that several heaps can have are stored as a set."
     ),
     sources: &[&CGSUITE, &codes::GUY_SMITH, &codes::WINNING_WAYS],
     example: "take_and_break(\"4!.3\")(12)",
@@ -79,7 +76,9 @@ pub fn ruleset(code: TakeAndBreak) -> Arc<dyn AnyGame> {
 }
 
 fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
-    take_and_break(codes::text_argument(args)?).map(Argument::Ruleset).map_err(|bad| ArgumentError::new(bad.0).at_position(0))
+    take_and_break(codes::text_argument(args)?)
+        .map(Argument::Ruleset)
+        .map_err(|bad| ArgumentError::new(bad.0).at_position(0))
 }
 
 struct GeneralTakeAndBreak {
@@ -127,7 +126,8 @@ impl HeapGame for GeneralTakeAndBreak {
 impl Theorem for GeneralTakeAndBreak {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let heap = args.first()?.to_natural().ok()?;
-        let known = self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
+        let known =
+            self.periodic.for_large_heap(self.heap_rule(), &heap).filter(|_| convention == Convention::Normal)?;
         Some(known.verdict(&heap))
     }
 
@@ -163,7 +163,7 @@ fn describe_many(before: &[Argument], after: &[Vec<Argument>]) -> Option<Bilingu
         Ordering::Greater => (format!("take {}, leave", &heap - &left), format!("取 {} 个，分成", &heap - &left)),
         Ordering::Less => (format!("add {}, split into", &left - &heap), format!("添加 {} 个，分成", &left - &heap)),
     };
-    Some(BilingualText { en: format!("heap of {heap}: {how} {en}"), zh: format!("大小为 {heap} 的堆：{how_zh} {zh}") })
+    Some(text!("heap of {heap}: {how} {text}", how = (how, how_zh), text = (en, zh)))
 }
 
 #[cfg(test)]
@@ -217,13 +217,15 @@ mod tests {
                     let sum = sizes.iter().fold(Nimber(0), |sum, &n| Nimber(sum.0 ^ values.value_at(n as usize)));
                     assert_eq!(sum, Nimber(1), "{text} {n}: {sizes:?}");
                     let is_option = |left: u64| {
-                        let way = |digit: &grundy_game::take_and_break::CodeDigit| digit.ways().any(|(count, _)| {
-                            use grundy_game::take_and_break::HeapCount;
-                            match count {
-                                HeapCount::Exactly(heaps) => heaps == sizes.len() as u64,
-                                HeapCount::AtLeast(heaps) => heaps <= sizes.len() as u64,
-                            }
-                        });
+                        let way = |digit: &grundy_game::take_and_break::CodeDigit| {
+                            digit.ways().any(|(count, _)| {
+                                use grundy_game::take_and_break::HeapCount;
+                                match count {
+                                    HeapCount::Exactly(heaps) => heaps == sizes.len() as u64,
+                                    HeapCount::AtLeast(heaps) => heaps <= sizes.len() as u64,
+                                }
+                            })
+                        };
                         let code: TakeAndBreak = text.parse().ok()?;
                         match left.cmp(&n) {
                             Ordering::Greater => code.adding_digits().get((left - n) as usize - 1).map(way),

@@ -2,33 +2,31 @@
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
-use grundy_game::{AnyGame, Argument, BilingualText, GameCard, GameKind, HeapGame, Heaps, Nat, picture::{Picture, SquareStrip}, say};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, GameCard, GameKind, HeapGame, Heaps, Nat,
+    picture::{Picture, SquareStrip},
+    text, text_pair,
+};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 static CARD: GameCard = GameCard {
     name: "treblecross",
-    names: ("Treblecross", "三连叉"),
+    names: text_pair!("Treblecross"),
     aliases: &["三连叉", "一维井字棋"],
     kind: GameKind::Breaking,
     form: "treblecross(cells, …)",
-    rules: (
+    rules: text_pair!(
         "On a strip of at least 3 cells the players take turns putting a cross on a free cell. Whoever makes three crosses in a row wins. \
-         A cross next to another one, or with one cell between, lets the opponent make three at once; such moves are left out, and whoever has no other move loses.",
-        "在至少 3 格的格子带上，双方轮流在空格里画叉。先连成三个相邻叉的人获胜。\
-         把叉画在另一个叉的旁边或隔一格，对方立刻就能连成三个；这样的步不计，没有其他步可走的一方输。",
+         A cross next to another one, or with one cell between, lets the opponent make three at once; such moves are left out, and whoever has no other move loses."
     ),
     theorem: ("", ""),
-    why: (
+    why: text_pair!(
         "A cross forbids itself and two cells on either side, and leaves two strips that do not influence each other. \
          So the value of a strip is the mex of the nim-sums of the strips left, computed from short strips to long ones. \
          A strip of n cells is a heap of n+2 in the octal game 0.007: a cross takes 3 tokens. \
-         Whoever has no safe cell left must let the opponent make three.",
-        "一个叉占用自己和两边各两格，剩下互不影响的两条格子带。\
-         所以一条格子带的 SG 值是对每种画法剩下两部分的异或和取 mex，从短到长逐条计算。\
-         n 格的格子带就相当于八进制游戏 0.007 中大小为 n+2 的堆：一个叉取走 3 个。\
-         没有安全格可画的一方只能让对方连成三个。",
+         Whoever has no safe cell left must let the opponent make three."
     ),
     sources: &[&WINNING_WAYS],
     example: "treblecross(10)",
@@ -70,11 +68,8 @@ impl HeapGame for Treblecross {
         let left = after.iter().map(|args| args.first()?.to_word().ok()).collect::<Option<Vec<_>>>()?;
         let cell = cell_of(n, &left)?;
         Some(match n + 1 - cell {
-            image if image != cell => say!(
-                "strip of {n} cells: a cross on cell {cell} or cell {image}",
-                "{n} 格的格子带：在第 {cell} 格或第 {image} 格画叉"
-            ),
-            _ => say!("strip of {n} cells: a cross on cell {cell}", "{n} 格的格子带：在第 {cell} 格画叉"),
+            image if image != cell => text!("strip of {n} cells: a cross on cell {cell} or cell {image}"),
+            _ => text!("strip of {n} cells: a cross on cell {cell}"),
         })
     }
 
@@ -86,7 +81,8 @@ impl HeapGame for Treblecross {
         let left: Vec<u64> = left.iter().filter(|&left| *left != Nat::ZERO).map(Nat::to_u64).collect::<Option<_>>()?;
         let (n, strip) = (cells.to_u64()?, SquareStrip::free_squares(1u32.into(), cells));
         let cell = cell_of(n, &left)?;
-        let mut parts: Vec<usize> = [cell, n + 1 - cell].iter().filter_map(|&cell| strip.square_index(&cell.into())).collect();
+        let mut parts: Vec<usize> =
+            [cell, n + 1 - cell].iter().filter_map(|&cell| strip.square_index(&cell.into())).collect();
         parts.dedup();
         Some(parts)
     }

@@ -6,7 +6,12 @@ mod why;
 use crate::Entry;
 use crate::shared::read;
 use cold::ColdPairs;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, Theorem, TheoremMoves, Verdict, picture::{BoardPicture, BoardCell, Chessman, HeapForm, Picture, changed_parts}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameKind,
+    GameShape, MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, Theorem, TheoremMoves, Verdict,
+    picture::{BoardCell, BoardPicture, Chessman, HeapForm, Picture, changed_parts},
+    text, text_pair,
+};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,7 +19,7 @@ use why::WythoffReason;
 
 /// The cold pairs for `t = 1`.
 pub static WYTHOFF: Citation = Citation {
-    name: ("Wythoff's theorem", "Wythoff 定理"),
+    name: text_pair!("Wythoff's theorem"),
     author: "W. A. Wythoff",
     year: 1907,
     work: "A modification of the game of Nim, Nieuw Archief voor Wiskunde 7, 199–202",
@@ -22,7 +27,7 @@ pub static WYTHOFF: Citation = Citation {
 
 /// The cold pairs for any `t`.
 pub static FRAENKEL: Citation = Citation {
-    name: ("Fraenkel's theorem on Wythoff games", "Fraenkel 的广义 Wythoff 博弈定理"),
+    name: text_pair!("Fraenkel's theorem on Wythoff games"),
     author: "A. S. Fraenkel",
     year: 1982,
     work: "How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89, 353–361",
@@ -30,7 +35,7 @@ pub static FRAENKEL: Citation = Citation {
 
 /// The cold pairs under misère play.
 pub static FRAENKEL_MISERE: Citation = Citation {
-    name: ("Fraenkel's theorem on misère Wythoff games", "Fraenkel 的反常规则 Wythoff 博弈定理"),
+    name: text_pair!("Fraenkel's theorem on misère Wythoff games"),
     author: "A. S. Fraenkel",
     year: 1984,
     work: "Wythoff games, continued fractions, cedar trees and Fibonacci searches, Theoretical Computer Science 29, 49–73",
@@ -38,47 +43,33 @@ pub static FRAENKEL_MISERE: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "wythoff",
-    names: ("Wythoff's game", "威佐夫博弈"),
+    names: text_pair!("Wythoff's game"),
     aliases: &["威佐夫", "威佐夫博弈"],
     kind: GameKind::Coordinates,
     form: "wythoff(a, b), wythoff(t=2)(a, b)",
-    rules: (
+    rules: text_pair!(
         "There are two heaps. A move takes any number of stones, at least one, from one heap, or the same number from both. \
-         With t, a move that takes k from one heap and l from the other, both at least 1, needs |k − l| < t. Whoever takes the last stone wins.",
-        "有两堆石子。每步从一堆中取任意多个（至少一个），或从两堆中取同样多个。\
-         指定 t 时，从两堆中分别取 k 个和 l 个（都至少一个）须满足 |k − l| < t。取走最后一个石子的人获胜。",
+         With t, a move that takes k from one heap and l from the other, both at least 1, needs |k − l| < t. Whoever takes the last stone wins."
     ),
-    theorem: (
+    theorem: text_pair!(
         "The second player wins exactly at the cold pairs A = ⌊(n(2 − t) + √(n²(t² + 4)))/2⌋, B = A + tn for n = 0, 1, 2, …; \
-         for t = 1 they are (0, 0), (1, 2), (3, 5), (4, 7), …",
-        "当且仅当两堆构成奇异局势 A = ⌊(n(2 − t) + √(n²(t² + 4)))/2⌋、B = A + tn（n = 0、1、2……）时后手必胜；\
-         t = 1 时为 (0, 0)、(1, 2)、(3, 5)、(4, 7)……",
+         for t = 1 they are (0, 0), (1, 2), (3, 5), (4, 7), …"
     ),
-    why: (
+    why: text_pair!(
         "Put α = (2 − t + √(t² + 4))/2 and β = α + t, so that A = ⌊nα⌋, B = ⌊nβ⌋ and 1/α + 1/β = 1; α is irrational.\n\
          Of the numbers A and B with n ≥ 1, exactly N − 1 are below N, because N/α + N/β = N and neither fraction is an integer; so every positive number is in exactly one pair.\n\
          No move leads from a cold pair to a cold pair: taking from one heap keeps the other number, which is in only one pair; taking from both changes the difference by less than t, but the differences tn are at least t apart.\n\
          From any other (x, y) with x ≤ y a cold pair is reached: if x is some B, lower y to its A; if x = A and y > B, lower y to B; \
          if x is the n-th A and y < B, then m = ⌊(y − x)/t⌋ < n, and both heaps can be lowered to pair number m, which changes the difference by less than t.\n\
          Under misère play the same argument holds with the pairs A = ⌊nα + 1/α⌋, B = A + tn + 1 if t ≥ 2 (they contain every number once, because the same count gives N; from x = y ≥ 2 move to (0, 1)), \
-         and with (0, 1), (2, 2) in place of (0, 0), (1, 2) if t = 1.",
-        "令 α = (2 − t + √(t² + 4))/2、β = α + t，则 A = ⌊nα⌋、B = ⌊nβ⌋，且 1/α + 1/β = 1，α 为无理数。\n\
-         在 n ≥ 1 的各个 A 与 B 中，小于 N 的恰有 N − 1 个，因为 N/α + N/β = N 而两个分数都不是整数；所以每个正整数恰在一对之中。\n\
-         从奇异局势走一步不会到达奇异局势：只取一堆时，另一堆的数不变，而它只属于一对；取两堆时，差的改变小于 t，而各对的差 tn 之间至少相差 t。\n\
-         从其他局势 (x, y)（x ≤ y）必能走到奇异局势：若 x 是某个 B，把 y 减到对应的 A；若 x = A 而 y > B，把 y 减到 B；\
-         若 x 是第 n 个 A 而 y < B，则 m = ⌊(y − x)/t⌋ < n，把两堆同时减到第 m 对，差的改变小于 t。\n\
-         反常规则下论证相同：t ≥ 2 时用 A = ⌊nα + 1/α⌋、B = A + tn + 1（同样的计数得 N，所以每个数恰出现一次；从 x = y ≥ 2 走到 (0, 1)），\
-         t = 1 时用 (0, 1)、(2, 2) 代替 (0, 0)、(1, 2)。",
+         and with (0, 1), (2, 2) in place of (0, 0), (1, 2) if t = 1."
     ),
     sources: &[&WYTHOFF, &FRAENKEL, &FRAENKEL_MISERE],
     example: "wythoff(8, 15)",
 };
 
-pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
-    card: &CARD,
-    item: || Argument::Ruleset(ruleset(1)),
-    instances: || (1..=5).map(ruleset).collect(),
-}];
+pub(crate) static ENTRIES: [&Entry; 1] =
+    [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset(1)), instances: || (1..=5).map(ruleset).collect() }];
 
 /// The ruleset `wythoff(t=t)`, for `t ≥ 1`.
 pub fn ruleset(t: u64) -> Arc<dyn AnyGame> {
@@ -167,13 +158,13 @@ impl Notation for Wythoff {
         }
         let (k, l) = (a - x, b - y);
         Some(if l == Nat::ZERO {
-            say!("take {k} from the first heap", "从第一堆取 {k} 个")
+            text!("take {k} from the first heap")
         } else if k == Nat::ZERO {
-            say!("take {l} from the second heap", "从第二堆取 {l} 个")
+            text!("take {l} from the second heap")
         } else if k == l {
-            say!("take {k} from both heaps", "从两堆各取 {k} 个")
+            text!("take {k} from both heaps")
         } else {
-            say!("take {k} from the first and {l} from the second heap", "从第一堆取 {k} 个，从第二堆取 {l} 个")
+            text!("take {k} from the first and {l} from the second heap")
         })
     }
 
@@ -217,14 +208,9 @@ fn heaps_picture(args: &[Argument]) -> Picture {
 /// The value of the keyword `t`.
 fn parse_slack(value: &Argument) -> Result<u64, ArgumentError> {
     match value.to_word() {
-        Ok(0) => Err(ArgumentError::new(say!(
-            "t is at least 1: t = 1 is Wythoff's game itself",
-            "t 至少为 1：t = 1 就是威佐夫博弈本身"
-        ))),
+        Ok(0) => Err(ArgumentError::new(text!("t is at least 1: t = 1 is Wythoff's game itself"))),
         Ok(t) => Ok(t),
-        Err(ReadError::TooLarge) => {
-            Err(ArgumentError::new(say!("t is at most 2**62 here", "这里 t 不能超过 2**62")))
-        }
+        Err(ReadError::TooLarge) => Err(ArgumentError::new(text!("t is at most 2**62 here"))),
         Err(ReadError::Misfit(misfit)) => Err(misfit),
     }
 }
@@ -273,7 +259,10 @@ impl Theorem for Wythoff {
             MoveGoal::MisereP => Convention::Misere,
         };
         let pairs = ColdPairs::new(self.t, convention).reachable(&a, &b);
-        Some(TheoremMoves::from_all(pairs.into_iter().map(|pair| vec![pair.map(Argument::from).into()]).collect(), limit))
+        Some(TheoremMoves::from_all(
+            pairs.into_iter().map(|pair| vec![pair.map(Argument::from).into()]).collect(),
+            limit,
+        ))
     }
 
     fn for_each_option(
@@ -317,11 +306,17 @@ mod tests {
     fn winning_moves_are_found_at_any_size() {
         for exponent in [18, 1000] {
             let (a, b) = (Nat::from(10u32).pow(exponent), Nat::from(17u32) * Nat::from(10u32).pow(exponent - 1));
-            for (t, goal) in [(1, MoveGoal::Value(&Nat::ZERO)), (1, MoveGoal::MisereP), (3, MoveGoal::MisereP), (4, MoveGoal::MisereP)] {
+            for (t, goal) in [
+                (1, MoveGoal::Value(&Nat::ZERO)),
+                (1, MoveGoal::MisereP),
+                (3, MoveGoal::MisereP),
+                (4, MoveGoal::MisereP),
+            ] {
                 let game = Wythoff { t };
                 let moves = game.moves(&ints(&[&a, &b]), goal, 10).expect("the theorem decides");
                 assert!(!moves.listed.is_empty());
-                let convention = if matches!(goal, MoveGoal::MisereP) { Convention::Misere } else { Convention::Normal };
+                let convention =
+                    if matches!(goal, MoveGoal::MisereP) { Convention::Misere } else { Convention::Normal };
                 for after in &moves.listed {
                     let verdict = game.decide(&after[0], convention).expect("the theorem decides");
                     assert_eq!(verdict.outcome, Outcome::P);
@@ -333,7 +328,8 @@ mod tests {
 
     #[test]
     fn t_is_a_keyword_of_the_ruleset() {
-        let keyword = |t: i64| CallArguments { positional: vec![], keywords: vec![("t".into(), Argument::Int(t.into()))] };
+        let keyword =
+            |t: i64| CallArguments { positional: vec![], keywords: vec![("t".into(), Argument::Int(t.into()))] };
         let wythoff = Argument::Ruleset(ruleset(1));
         let two = call_value(&wythoff, keyword(2)).expect("t = 2 is allowed");
         assert_eq!(two.to_string(), "wythoff(t=2)");

@@ -3,7 +3,7 @@
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Game, GameCard, Nat, Notation, ReadError, Theorem,
     picture::{BoardCell, Picture, SquareStrip},
-    say,
+    text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -123,14 +123,14 @@ pub(crate) fn head_numbers(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError>
     for (i, arg) in args.iter().enumerate() {
         let head = arg.to_natural().map_err(|misfit| misfit.at_position(i))?;
         if head == Nat::ZERO {
-            return Err(ArgumentError::new(say!("coins count from 1", "硬币从 1 数起")).at_position(i));
+            return Err(ArgumentError::new(text!("coins count from 1")).at_position(i));
         }
         heads.push((head, i));
     }
     heads.sort();
     if let Some(pair) = heads.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         let (coin, at) = &pair[1];
-        return Err(ArgumentError::new(say!("coin {coin} is named twice", "第 {coin} 枚写了两次")).at_position(*at));
+        return Err(ArgumentError::new(text!("coin {coin} is named twice")).at_position(*at));
     }
     Ok(heads.into_iter().map(|(head, _)| head).collect())
 }
@@ -143,10 +143,7 @@ fn parse_row(row: &str) -> Result<Vec<Argument>, BilingualText> {
             'H' | 'h' | '正' => heads.push(Argument::from(coin)),
             'T' | 't' | '反' => {}
             other => {
-                return Err(say!(
-                    "{other:?} at coin {coin} is neither H (head) nor T (tail)",
-                    "第 {coin} 枚的 {other:?} 不是 H（正面）或 T（反面）"
-                ));
+                return Err(text!("{other:?} at coin {coin} is neither H (head) nor T (tail)"));
             }
         }
     }
@@ -192,14 +189,14 @@ fn describe_turn(before: &[Argument], after: &[Vec<Argument>]) -> Option<Bilingu
     let turned = coins_turned_between(before, after)?;
     Some(match &turned[..] {
         [] => return None,
-        [coin] => say!("turn coin {coin}", "翻第 {coin} 枚"),
+        [coin] => text!("turn coin {coin}"),
         [first, .., last] if turned.len() > 3 && last - first + 1u32 == Nat::from(turned.len()) => {
-            say!("turn coins {first} to {last}", "翻第 {first} 到第 {last} 枚")
+            text!("turn coins {first} to {last}")
         }
         [others @ .., last] => {
             let others: Vec<String> = others.iter().map(Nat::to_string).collect();
             let (en, zh) = (others.join(", "), others.join("、"));
-            BilingualText { en: format!("turn coins {en} and {last}"), zh: format!("翻第 {zh} 和第 {last} 枚") }
+            text!("turn coins {text} and {last}", text = (en, zh))
         }
     })
 }

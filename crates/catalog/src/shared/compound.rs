@@ -29,6 +29,7 @@ pub(crate) use theorem::single_name;
 use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Component, Convention, DeclaredEnd, Game,
     GameCard, MoveGoal, Notation, ReadError, Stop, Sum, SumGame, Theorem, TheoremMoves, Verdict, picture::Picture,
+    text_pair,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
@@ -37,7 +38,7 @@ use values::SingleGameValues;
 
 /// The theory of compounds.
 pub(crate) static COMPOUNDS: Citation = Citation {
-    name: ("the theory of compound games", "复合游戏的理论"),
+    name: text_pair!("the theory of compound games"),
     author: "C. A. B. Smith, J. H. Conway",
     year: 1976,
     work: "Smith, Graphs and composite games, J. Combinatorial Theory 1 (1966) 51–81; Conway, On Numbers and Games, chapter 14",

@@ -4,7 +4,7 @@ use crate::shared::cells::MAX_CELLS;
 use grundy_game::{
     Argument, ArgumentError, BilingualText,
     picture::{BoardCell, BoardPicture, Picture},
-    say,
+    text,
 };
 
 /// A rectangle of characters, called signs.
@@ -57,9 +57,9 @@ impl BoardDrawing {
             Argument::Str(text) => BoardDrawing::parse_rows(text, legend).map_err(ArgumentError::new),
             other => {
                 let (BilingualText { en, zh }, example) = (other.kind_name(), legend.example);
-                Err(ArgumentError::new(say!(
-                    "a board is expected here, such as \"{example}\", not {en}",
-                    "这里应为棋盘，如 \"{example}\"，而不是{zh}"
+                Err(ArgumentError::new(text!(
+                    "a board is expected here, such as \"{example}\", not {text}",
+                    text = (en, zh)
                 )))
             }
         }
@@ -74,22 +74,19 @@ impl BoardDrawing {
             for (column, sign) in signs.chars().enumerate() {
                 if !legend.signs.contains(&sign) {
                     let (column, (en, zh)) = (column + first, legend.said);
-                    return Err(say!(
-                        "{sign:?} in row {row}, column {column} (counting from {first}) is not a sign of this board: {en}",
-                        "第 {row} 行第 {column} 列（从 {first} 数起）的 {sign:?} 不是棋盘上的符号：{zh}"
+                    return Err(text!(
+                        "{sign:?} in row {row}, column {column} (counting from {first}) is not a sign of this board: {text}",
+                        text = (en, zh)
                     ));
                 }
                 drawing.cells.push(sign);
             }
             let (length, columns) = (drawing.cells.len() - before, drawing.columns);
             if row == first && length == 0 {
-                return Err(say!("the board has no cells in row {first}", "棋盘第 {first} 行没有格子"));
+                return Err(text!("the board has no cells in row {first}"));
             }
             if row > first && length != columns {
-                return Err(say!(
-                    "row {row} has {length} cells, but row {first} has {columns}",
-                    "第 {row} 行有 {length} 格，而第 {first} 行有 {columns} 格"
-                ));
+                return Err(text!("row {row} has {length} cells, but row {first} has {columns}"));
             }
             drawing.columns = length;
         }

@@ -3,7 +3,7 @@
 use crate::shared::bits::FixedBitSet;
 use crate::shared::network::Network;
 use crate::shared::relation::{BitRelation, unpack_names};
-use grundy_game::{BilingualText, Pack, PositionKey, say};
+use grundy_game::{BilingualText, Pack, PositionKey, text};
 
 /// The largest number of vertices of a graph that is searched.
 pub(crate) const MAX_VERTICES: usize = FixedBitSet::<WIDE_ROW_WORDS>::BIT_CAPACITY;
@@ -102,12 +102,8 @@ impl SearchableGraph {
 
 /// Why a graph with this many vertices is not searched, if it has too many.
 pub(crate) fn too_large_reason(vertices: usize) -> Option<BilingualText> {
-    (vertices > MAX_VERTICES).then(|| {
-        say!(
-            "only graphs of at most {MAX_VERTICES} vertices can be searched, and this one has {vertices}",
-            "只能搜索至多 {MAX_VERTICES} 个顶点的图，而这个图有 {vertices} 个顶点"
-        )
-    })
+    (vertices > MAX_VERTICES)
+        .then(|| text!("only graphs of at most {MAX_VERTICES} vertices can be searched, and this one has {vertices}"))
 }
 
 /// A graph is packed as its relation. The number of words says whether it is small or wide.

@@ -7,7 +7,7 @@ use crate::shared::relation::BitRelation;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, Notation, ReadError, Theorem,
     picture::{DiagramLayout, Picture},
-    say,
+    text,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -144,10 +144,7 @@ impl<R: KaylesRules> Notation for KaylesGame<R> {
         let (graph, taken) = Network::from_call(args, KAYLES_GRAPH_SPELLING)?;
         let given = args.positional.len();
         if given > taken {
-            return Err(ArgumentError::new(say!(
-                "one graph is expected here, not {given} arguments",
-                "这里应为一个图，而不是 {given} 个参数"
-            )));
+            return Err(ArgumentError::new(text!("one graph is expected here, not {given} arguments")));
         }
         let mut parts = graph.components(None);
         if R::DROPS_ISOLATED_VERTICES && parts.iter().any(|part| !part.pairs.is_empty()) {

@@ -11,7 +11,7 @@ use crate::shared::network::Network;
 use crate::shared::periodic::{GUY_SMITH, VerifiedHeapPeriod};
 use grundy_game::{
     Argument, CallArguments, Citation, Code, Convention, HeapRule, MoveGoal, Nat, Outcome, Theorem, TheoremMoves,
-    Verdict, in_force::BudgetTally,
+    Verdict, in_force::BudgetTally, text_pair,
 };
 use kind::KnownGraphKind;
 use num_traits::ToPrimitive;
@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 
 /// The paper on graphs on which Node Kayles is solvable in polynomial time.
 pub(crate) static BODLAENDER_KRATSCH: Citation = Citation {
-    name: ("the values of Node Kayles on simple graphs", "简单图上点凯尔斯的值"),
+    name: text_pair!("the values of Node Kayles on simple graphs"),
     author: "H. L. Bodlaender and D. Kratsch",
     year: 2002,
     work: "Kayles and nimbers, Journal of Algorithms 43, 106–119",
@@ -29,7 +29,7 @@ pub(crate) static BODLAENDER_KRATSCH: Citation = Citation {
 
 /// The paper on graphs on which Arc Kayles is solvable in polynomial time.
 pub(crate) static HUGGAN_STEVENS: Citation = Citation {
-    name: ("the values of Arc Kayles on simple graphs", "简单图上边凯尔斯的值"),
+    name: text_pair!("the values of Arc Kayles on simple graphs"),
     author: "M. Huggan and B. Stevens",
     year: 2016,
     work: "Polynomial time graph families for Arc Kayles, Integers 16, #A86",

@@ -6,7 +6,7 @@ use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments,
     arg::shorten_text,
     picture::{Diagram, DiagramLayout},
-    say,
+    text,
 };
 use std::collections::HashMap;
 use well_known::{GRAPH_NAMES, well_known_graph};
@@ -56,9 +56,8 @@ impl Network {
             (_, [_, (name, _), ..])
                 if spelling.keywords && args.keywords.iter().all(|(name, _)| GRAPH_NAMES.contains(&&name[..])) =>
             {
-                Err(ArgumentError::new(say!(
-                    "one graph is given by one keyword: {GRAPH_KEYWORDS}; a sum of several is written with +",
-                    "一个图只用一个关键字参数给出：{GRAPH_KEYWORDS}；几个图的和用 + 写出"
+                Err(ArgumentError::new(text!(
+                    "one graph is given by one keyword: {GRAPH_KEYWORDS}; a sum of several is written with +"
                 ))
                 .at_keyword(name))
             }
@@ -69,10 +68,7 @@ impl Network {
             }
             ([], _) => {
                 let example = spelling.example;
-                Err(ArgumentError::new(say!(
-                    "a graph or an order is expected here, such as {example}",
-                    "这里应为图或偏序，如 {example}"
-                )))
+                Err(ArgumentError::new(text!("a graph or an order is expected here, such as {example}")))
             }
             ([first, ..], _) => {
                 Ok((Network::from_argument(first, spelling).map_err(|misfit| misfit.at_position(0))?, 1))
@@ -95,9 +91,9 @@ impl Network {
             }
             other => {
                 let (BilingualText { en, zh }, example) = (other.kind_name(), spelling.example);
-                return Err(ArgumentError::new(say!(
-                    "a text or a list is expected here, such as {example}, not {en}",
-                    "这里应为字符串或列表，如 {example}，而不是{zh}"
+                return Err(ArgumentError::new(text!(
+                    "a text or a list is expected here, such as {example}, not {text}",
+                    text = (en, zh)
                 )));
             }
         };
@@ -111,10 +107,7 @@ impl Network {
         names.dedup();
         if names.is_empty() {
             let example = spelling.example;
-            return Err(ArgumentError::new(say!(
-                "the graph is empty: write {example}, for instance",
-                "什么也没有：例如可写 {example}"
-            )));
+            return Err(ArgumentError::new(text!("the graph is empty: write {example}, for instance")));
         }
         let places: HashMap<&String, usize> = names.iter().enumerate().map(|(place, name)| (*name, place)).collect();
         let mut pairs = Vec::new();
@@ -122,10 +115,7 @@ impl Network {
             let (a, b) = (places[&pair[0]], places[&pair[1]]);
             if a == b && !spelling.multiple {
                 let (name, link) = (&pair[0], spelling.link);
-                return Err(ArgumentError::new(say!(
-                    "{name}{link}{name} joins {name} to itself",
-                    "{name}{link}{name} 的两端相同"
-                )));
+                return Err(ArgumentError::new(text!("{name}{link}{name} joins {name} to itself")));
             }
             pairs.push(if spelling.directed { (a, b) } else { (a.min(b), a.max(b)) });
         }
@@ -135,9 +125,8 @@ impl Network {
             && let Some(pair) = pairs.windows(2).find(|pair| pair[0] == pair[1])
         {
             let (a, b, link) = (names[pair[0].0], names[pair[0].1], spelling.link);
-            return Err(ArgumentError::new(say!(
-                "{a}{link}{b} is written twice: here two vertices are joined by at most one edge",
-                "{a}{link}{b} 写了两次：这里两个顶点之间至多有一条边"
+            return Err(ArgumentError::new(text!(
+                "{a}{link}{b} is written twice: here two vertices are joined by at most one edge"
             )));
         }
         if !spelling.multiple {
@@ -246,16 +235,10 @@ fn name_order(name: &str) -> (bool, usize, &str) {
 fn parse_name(text: &str) -> Result<String, ArgumentError> {
     let shown = shorten_text(text);
     if text.is_empty() || text.chars().any(|c| !c.is_alphanumeric() && c != '_') {
-        return Err(ArgumentError::new(say!(
-            "{shown:?} is not a name: a name consists of letters, digits and _",
-            "{shown:?} 不是名字：名字由字母、数字和 _ 组成"
-        )));
+        return Err(ArgumentError::new(text!("{shown:?} is not a name: a name consists of letters, digits and _")));
     }
     if text.chars().count() > MAX_NAME_CHARS {
-        return Err(ArgumentError::new(say!(
-            "the name {shown} is too long: at most {MAX_NAME_CHARS} characters",
-            "名字 {shown} 太长：最多 {MAX_NAME_CHARS} 个字符"
-        )));
+        return Err(ArgumentError::new(text!("the name {shown} is too long: at most {MAX_NAME_CHARS} characters")));
     }
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let short = if digits { text.trim_start_matches('0') } else { text };
@@ -269,20 +252,14 @@ fn parse_chain(item: &Argument) -> Result<Vec<String>, ArgumentError> {
         Argument::Str(text) => parse_name(text),
         other => {
             let BilingualText { en, zh } = other.kind_name();
-            Err(ArgumentError::new(say!(
-                "a name or a number is expected here, not {en}",
-                "这里应为名字或数，而不是{zh}"
-            )))
+            Err(ArgumentError::new(text!("a name or a number is expected here, not {text}", text = (en, zh))))
         }
     };
     match item {
         Argument::Tuple(items) | Argument::List(items) if items.len() >= 2 => items.iter().map(one).collect(),
         Argument::Tuple(items) | Argument::List(items) => {
             let length = items.len();
-            Err(ArgumentError::new(say!(
-                "a pair is expected here, not {length} names",
-                "这里应为一对名字，而不是 {length} 个"
-            )))
+            Err(ArgumentError::new(text!("a pair is expected here, not {length} names")))
         }
         other => Ok(vec![one(other)?]),
     }
@@ -293,10 +270,7 @@ fn check_size(vertices: Option<usize>, pairs: Option<usize>) -> Result<(), Argum
     if vertices.is_some_and(|n| n <= MAX_VERTICES) && pairs.is_some_and(|n| n <= MAX_EDGES) {
         return Ok(());
     }
-    Err(ArgumentError::new(say!(
-        "that is too large: at most {MAX_VERTICES} vertices and {MAX_EDGES} edges",
-        "太大了：最多 {MAX_VERTICES} 个顶点、{MAX_EDGES} 条边"
-    )))
+    Err(ArgumentError::new(text!("that is too large: at most {MAX_VERTICES} vertices and {MAX_EDGES} edges")))
 }
 
 #[cfg(test)]

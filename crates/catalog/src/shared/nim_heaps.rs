@@ -4,7 +4,7 @@
 //! under normal play the size that gives the required nim-sum,
 //! under misère play the size that makes the nim-sum 0, or, if the other heaps are all at most 1, makes the number of ones odd.
 
-use grundy_game::{Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, TheoremMoves, arg::shorten_text, say};
+use grundy_game::{Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, TheoremMoves, arg::shorten_text, text};
 
 /// The nim-sum of the heaps.
 pub(crate) fn nim_sum(heaps: &[Nat]) -> Nat {
@@ -51,26 +51,11 @@ pub(crate) fn explain_nim_sum(heaps: &[Nat], convention: Convention) -> Vec<Bili
     let mut lines = vec![nim_sum_equation(heaps)];
     let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();
     lines.push(match (convention, nim_outcome(heaps, convention)) {
-        (Convention::Misere, _) if are_at_most_one(heaps) => say!(
-            "No number is larger than 1, and {ones} of them are 1: under misère play an odd number of ones is lost.",
-            "没有大于 1 的数，其中有 {ones} 个 1：反常规则下，1 的个数为奇数时必败。"
-        ),
-        (Convention::Misere, Outcome::P) => say!(
-            "Some number is larger than 1, so under misère play too this is lost exactly if the nim-sum is 0, as it is.",
-            "有大于 1 的数，所以反常规则下也是异或和为 0 时必败，而这里正是 0。"
-        ),
-        (Convention::Misere, _) => say!(
-            "Some number is larger than 1, so under misère play too this is lost only if the nim-sum is 0, which it is not.",
-            "有大于 1 的数，所以反常规则下也只有异或和为 0 时才必败，而这里不为 0。"
-        ),
-        (Convention::Normal, Outcome::P) => say!(
-            "The nim-sum is 0: every move makes it another number, and the opponent makes it 0 again.",
-            "异或和为 0：任何一步都使它变为非 0，而对方总能再把它变回 0。"
-        ),
-        (Convention::Normal, _) => say!(
-            "The nim-sum is not 0: make it 0.",
-            "异或和不为 0：把它变为 0。"
-        ),
+        (Convention::Misere, _) if are_at_most_one(heaps) => text!("No number is larger than 1, and {ones} of them are 1: under misère play an odd number of ones is lost."),
+        (Convention::Misere, Outcome::P) => text!("Some number is larger than 1, so under misère play too this is lost exactly if the nim-sum is 0, as it is."),
+        (Convention::Misere, _) => text!("Some number is larger than 1, so under misère play too this is lost only if the nim-sum is 0, which it is not."),
+        (Convention::Normal, Outcome::P) => text!("The nim-sum is 0: every move makes it another number, and the opponent makes it 0 again."),
+        (Convention::Normal, _) => text!("The nim-sum is not 0: make it 0."),
     });
     lines
 }
@@ -80,8 +65,8 @@ pub(crate) fn nim_sum_equation(heaps: &[Nat]) -> BilingualText {
     let sum = nim_sum(heaps);
     let heaps: Vec<String> = heaps.iter().map(Nat::to_string).collect();
     match heaps.len() {
-        0 => say!("The nim-sum of no numbers is 0.", "没有数，异或和为 0。"),
-        1 => say!("The only number is {sum}.", "只有一个数：{sum}。"),
+        0 => text!("The nim-sum of no numbers is 0."),
+        1 => text!("The only number is {sum}."),
         _ if heaps.len() > 24 => {
             BilingualText::language_neutral(format!("{} = {sum}", shorten_text(&heaps.join(" XOR "))))
         }

@@ -9,7 +9,7 @@ pub(crate) use general::for_each_general_option;
 
 use grundy_game::{
     Argument, BilingualText, Citation, Code, HeapRule, Nat, Nimber, NumberSet, Outcome, Reason, TheoremMoves, Verdict,
-    say,
+    text, text_pair,
 };
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, prove_period};
@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 
 /// The periodicity theorem for codes.
 pub static GUY_SMITH: Citation = Citation {
-    name: ("the periodicity theorem", "周期性定理"),
+    name: text_pair!("the periodicity theorem"),
     author: "R. K. Guy and C. A. B. Smith",
     year: 1956,
     work: "The G-values of various games, Proceedings of the Cambridge Philosophical Society 52, 514–526",
@@ -27,7 +27,7 @@ pub static GUY_SMITH: Citation = Citation {
 
 /// The periodicity theorem for sets: a window of values recurs.
 pub static GOLOMB: Citation = Citation {
-    name: ("the recurrence of a window", "窗口重现"),
+    name: text_pair!("the recurrence of a window"),
     author: "S. W. Golomb",
     year: 1966,
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
@@ -35,7 +35,7 @@ pub static GOLOMB: Citation = Citation {
 
 /// The periodicity theorem for codes that leave any number of heaps, or heaps with a condition on their sizes.
 pub static ANY_HEAP_COUNT_PERIODICITY: Citation = Citation {
-    name: ("the periodicity theorem for any number of heaps", "任意多堆的周期性定理"),
+    name: text_pair!("the periodicity theorem for any number of heaps"),
     author: "after R. K. Guy, C. A. B. Smith and R. B. Austin: grundy",
     year: 2026,
     work: "the proof stands in the documentation of `grundy_heap::period::Ways`",
@@ -235,14 +235,10 @@ impl Reason for PeriodicHeapReason {
             checked: (first, last),
         } = self;
         vec![
-            say!(
-                "The values are periodic: G(n + {period}) = G(n) for all n ≥ {preperiod}. It suffices that this holds for {first} ≤ n < {last}, and it was checked.",
-                "SG 值是周期的：对所有 n ≥ {preperiod}，G(n + {period}) = G(n)。只需对 {first} ≤ n < {last} 验证，已验证。"
+            text!(
+                "The values are periodic: G(n + {period}) = G(n) for all n ≥ {preperiod}. It suffices that this holds for {first} ≤ n < {last}, and it was checked."
             ),
-            say!(
-                "{heap} and {place} have the same remainder modulo {period}: G({heap}) = G({place}) = {value}.",
-                "{heap} 与 {place} 模 {period} 同余：G({heap}) = G({place}) = {value}。"
-            ),
+            text!("{heap} and {place} have the same remainder modulo {period}: G({heap}) = G({place}) = {value}."),
         ]
     }
 

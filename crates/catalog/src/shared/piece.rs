@@ -8,7 +8,7 @@ use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, BoardGame, CallArguments, Game, GameCard, GameShape, Nat,
     Notation, ReadError, Sum, Theorem,
     picture::{self, BoardCell, Chessman, Picture, Scene, UndrawnBoard},
-    say,
+    text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -44,17 +44,13 @@ impl ChessPiece {
         }
         let [text] = &args.positional[..] else {
             let (name, given) = (self.card.name, args.positional.len());
-            return Err(ArgumentError::new(say!(
-                "a square, {name}(3, 5), or a board, {name}(\"..#|..@\"), is expected here, not {given} arguments",
-                "这里应为一个格子，如 {name}(3, 5)，或一个棋盘，如 {name}(\"..#|..@\")，而不是 {given} 个参数"
+            return Err(ArgumentError::new(text!(
+                "a square, {name}(3, 5), or a board, {name}(\"..#|..@\"), is expected here, not {given} arguments"
             )));
         };
         let Argument::Str(text) = text else {
             let BilingualText { en, zh } = text.kind_name();
-            let said = say!(
-                "a board is expected here, such as \"..#|#..|..@\", not {en}",
-                "这里应为棋盘，如 \"..#|#..|..@\"，而不是{zh}"
-            );
+            let said = text!("a board is expected here, such as \"..#|#..|..@\", not {text}", text = (en, zh));
             return Err(ArgumentError::new(said).at_position(0));
         };
         let (area, square) = ObstacleBoard::parse(text).map_err(|said| ArgumentError::new(said).at_position(0))?;
@@ -104,7 +100,7 @@ impl ObstacleBoard {
         let rows: Vec<&str> = text.trim().split(['|', '\n']).map(str::trim).collect();
         let columns = rows[0].chars().count();
         if columns == 0 {
-            return Err(say!("the board has no squares in row 0", "棋盘第 0 行没有格子"));
+            return Err(text!("the board has no squares in row 0"));
         }
         let (mut obstacles, mut piece) = (Vec::new(), None);
         for (row, squares) in rows.iter().enumerate() {
@@ -114,18 +110,14 @@ impl ObstacleBoard {
                 if square == '@'
                     && let Some((r, c)) = piece.replace(here)
                 {
-                    return Err(say!(
-                        "there are two pieces, at ({r}, {c}) and ({row}, {column}): write a sum of two boards",
-                        "有两枚棋子，在 ({r}, {c}) 和 ({row}, {column})：请写成两个棋盘之和"
+                    return Err(text!(
+                        "there are two pieces, at ({r}, {c}) and ({row}, {column}): write a sum of two boards"
                     ));
                 }
             }
             let length = obstacles.len() - row * columns;
             if length != columns {
-                return Err(say!(
-                    "row {row} has {length} squares, but row 0 has {columns}",
-                    "第 {row} 行有 {length} 格，而第 0 行有 {columns} 格"
-                ));
+                return Err(text!("row {row} has {length} squares, but row 0 has {columns}"));
             }
         }
         let text = rows.join("|").replace('@', ".");
@@ -151,9 +143,8 @@ fn is_obstacle(square: char, (row, column): BoardSquare) -> Result<bool, Bilingu
     match square {
         '#' => Ok(true),
         '.' | '@' => Ok(false),
-        other => Err(say!(
-            "{other:?} in row {row}, column {column} (counting from 0) is neither . (free) nor # (obstacle) nor @ (the piece)",
-            "第 {row} 行第 {column} 列（从 0 数起）的 {other:?} 不是 .（空格）、#（障碍）或 @（棋子）"
+        other => Err(text!(
+            "{other:?} in row {row}, column {column} (counting from 0) is neither . (free) nor # (obstacle) nor @ (the piece)"
         )),
     }
 }
@@ -221,15 +212,12 @@ impl Notation for PieceBoard {
         let Some(area) = &self.area else { return Ok((args[0].to_word()?, args[1].to_word()?)) };
         let (rows, columns) = (area.rows(), area.columns);
         let square = row.to_u64().zip(column.to_u64()).filter(|&square| area.contains_square(square)).ok_or_else(|| {
-            ArgumentError::new(say!(
-                "({row}, {column}) is outside the board of {rows} rows and {columns} columns; rows and columns count from 0",
-                "({row}, {column}) 不在 {rows} 行 {columns} 列的棋盘上；行与列从 0 数起"
-            ))
+            ArgumentError::new(text!("({row}, {column}) is outside the board of {rows} rows and {columns} columns; rows and columns count from 0"))
         })?;
         if area.is_free(square) {
             Ok(square)
         } else {
-            let said = say!("there is an obstacle at ({row}, {column})", "({row}, {column}) 处是障碍");
+            let said = text!("there is an obstacle at ({row}, {column})");
             Err(ArgumentError::new(said).into())
         }
     }
@@ -254,13 +242,13 @@ impl Notation for PieceBoard {
         let [r, c] = read::parse_naturals(before).ok()?;
         let [row, column] = read::parse_naturals(after.first()?).ok()?;
         Some(if row < r && column < c && &r - &row == &c - &column {
-            say!("from ({r}, {c}) diagonally to ({row}, {column})", "从 ({r}, {c}) 斜走到 ({row}, {column})")
+            text!("from ({r}, {c}) diagonally to ({row}, {column})")
         } else if row < r && column == c {
-            say!("from ({r}, {c}) up to ({row}, {column})", "从 ({r}, {c}) 向上走到 ({row}, {column})")
+            text!("from ({r}, {c}) up to ({row}, {column})")
         } else if row == r && column < c {
-            say!("from ({r}, {c}) left to ({row}, {column})", "从 ({r}, {c}) 向左走到 ({row}, {column})")
+            text!("from ({r}, {c}) left to ({row}, {column})")
         } else {
-            say!("from ({r}, {c}) to ({row}, {column})", "从 ({r}, {c}) 跳到 ({row}, {column})")
+            text!("from ({r}, {c}) to ({row}, {column})")
         })
     }
 

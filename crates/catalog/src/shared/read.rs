@@ -1,6 +1,6 @@
 //! Reading the arguments of positions.
 
-use grundy_game::{Argument, ArgumentError, Nat, say};
+use grundy_game::{Argument, ArgumentError, Nat, text};
 use num_traits::ToPrimitive;
 
 /// The most cells of a board given by its sides and written out.
@@ -14,9 +14,7 @@ pub(crate) fn parse_naturals<const N: usize>(args: &[Argument]) -> Result<[Nat; 
     let numbers = args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i)));
     let numbers: Vec<Nat> = numbers.collect::<Result<_, _>>()?;
     let given = numbers.len();
-    numbers.try_into().map_err(|_| {
-        ArgumentError::new(say!("{N} numbers are expected here, not {given}", "这里应有 {N} 个数，而不是 {given} 个"))
-    })
+    numbers.try_into().map_err(|_| ArgumentError::new(text!("{N} numbers are expected here, not {given}")))
 }
 
 /// The rows and columns of a board of any size: at least one of each.
@@ -25,7 +23,7 @@ pub(crate) fn parse_sides(args: &[Argument]) -> Result<[Nat; 2], ArgumentError> 
     match sides.iter().position(|side| *side == Nat::ZERO) {
         None => Ok(sides),
         Some(at) => {
-            let said = say!("a board has at least 1 row and 1 column", "棋盘至少有 1 行 1 列");
+            let said = text!("a board has at least 1 row and 1 column");
             Err(ArgumentError::new(said).at_position(at))
         }
     }
@@ -35,10 +33,7 @@ pub(crate) fn parse_sides(args: &[Argument]) -> Result<[Nat; 2], ArgumentError> 
 pub(crate) fn bound_sides(sides: [Nat; 2]) -> Result<[usize; 2], ArgumentError> {
     let [rows, columns] = sides.map(|side| side.to_usize().unwrap_or(usize::MAX));
     if rows.checked_mul(columns).is_none_or(|cells| cells > MAX_BOARD_CELLS) {
-        return Err(ArgumentError::new(say!(
-            "the board is too large: at most {MAX_BOARD_CELLS} cells",
-            "棋盘太大：最多 {MAX_BOARD_CELLS} 格"
-        )));
+        return Err(ArgumentError::new(text!("the board is too large: at most {MAX_BOARD_CELLS} cells")));
     }
     Ok([rows, columns])
 }

@@ -29,11 +29,11 @@
 //! From an odd `r` the way down leads to value 0, the way up to 0 or 2: 1.
 //! From `r = b` taking 1 leads to value 1 and taking `b` to 0: 2. ∎
 
-use grundy_game::{BilingualText, Citation, Convention, NamedSet, Nat, NumberSet, Reason, say};
+use grundy_game::{BilingualText, Citation, Convention, NamedSet, Nat, NumberSet, Reason, text, text_pair};
 
 /// The law of remainders.
 pub static REMAINDER_LAW: Citation = Citation {
-    name: ("the law of remainders", "余数定理"),
+    name: text_pair!("the law of remainders"),
     author: "after C.-G. Bachet de Méziriac",
     year: 1612,
     work: "Problèmes plaisans et délectables, problem 22, for the sets {1, …, m}; the same argument serves the others",
@@ -41,7 +41,7 @@ pub static REMAINDER_LAW: Citation = Citation {
 
 /// The law of even powers.
 pub static EVEN_POWERS_LAW: Citation = Citation {
-    name: ("the law of even powers", "偶数幂定理"),
+    name: text_pair!("the law of even powers"),
     author: "grundy",
     year: 2026,
     work: "the proof stands in `grundy games subtract`",
@@ -125,14 +125,10 @@ impl Reason for RemainderReason {
         let below = modulus - 1u32;
         let remainder = heap % modulus;
         let law = if below == Nat::from(1u32) {
-            say!(
-                "1 may be taken, and no even number may: the value is the remainder.",
-                "可以取 1 个，而偶数个都不能取：SG 值就是余数。"
-            )
+            text!("1 may be taken, and no even number may: the value is the remainder.")
         } else {
-            say!(
-                "All numbers from 1 to {below} may be taken, and no multiple of {modulus} may: the value is the remainder.",
-                "1 到 {below} 都可以取，而 {modulus} 的倍数都不能取：SG 值就是余数。"
+            text!(
+                "All numbers from 1 to {below} may be taken, and no multiple of {modulus} may: the value is the remainder."
             )
         };
         let advice = match convention {
@@ -153,14 +149,13 @@ impl RemainderReason {
     fn normal_advice(&self, remainder: &Nat) -> BilingualText {
         let modulus = &self.modulus;
         if self.heap == Nat::ZERO {
-            say!("The heap is empty: there is no move.", "石子已取完：无法再走。")
+            text!("The heap is empty: there is no move.")
         } else if *remainder == Nat::ZERO {
-            say!(
-                "Every move leaves a remainder other than 0; the answer takes exactly that remainder and leaves a multiple of {modulus} again, down to 0.",
-                "无论怎样取，余数都不再是 0；对方取走这个余数，又剩下 {modulus} 的倍数，直到 0。"
+            text!(
+                "Every move leaves a remainder other than 0; the answer takes exactly that remainder and leaves a multiple of {modulus} again, down to 0."
             )
         } else {
-            say!("Take {remainder} to leave a multiple of {modulus}.", "取 {remainder} 个，剩下 {modulus} 的倍数。")
+            text!("Take {remainder} to leave a multiple of {modulus}.")
         }
     }
 
@@ -168,21 +163,14 @@ impl RemainderReason {
         let modulus = &self.modulus;
         let one = Nat::from(1u32);
         if self.heap == Nat::ZERO {
-            say!(
-                "The heap is empty: under misère play whoever cannot move wins.",
-                "石子已取完：反常规则下无法再走的一方获胜。"
-            )
+            text!("The heap is empty: under misère play whoever cannot move wins.")
         } else if *remainder == one {
-            say!(
-                "Every move leaves a remainder other than 1; unless it took the last stone and so lost, the answer restores remainder 1, down to one stone.",
-                "无论怎样取，余数都不再是 1；若没有取到最后一个（取到则输），对方总能使余数恢复为 1，直到只剩一个。"
+            text!(
+                "Every move leaves a remainder other than 1; unless it took the last stone and so lost, the answer restores remainder 1, down to one stone."
             )
         } else {
             let take = (remainder + modulus - one) % modulus;
-            say!(
-                "Take {take} to leave remainder 1, and so on down to one stone: whoever takes it loses.",
-                "取 {take} 个，使余数变为 1：这样一直到只剩一个，取它者输。"
-            )
+            text!("Take {take} to leave remainder 1, and so on down to one stone: whoever takes it loses.")
         }
     }
 }
@@ -200,24 +188,17 @@ impl Reason for EvenPowersReason {
         let law = SubtractionLaw::EvenPowers(*base);
         let (modulus, value) = (law.modulus(), law.value(heap));
         let remainder = heap % &modulus;
-        let circle = say!(
-            "Powers of {base} are 1 or −1 modulo {modulus}: a move goes one remainder up or down. The values of the remainders 0, 1, …, {base} are 0, 1, 0, 1, …, 2.",
-            "{base} 的幂模 {modulus} 余 1 或 −1：每步使余数增减 1。余数 0、1、……、{base} 的 SG 值依次为 0、1、0、1、……、2。"
+        let circle = text!(
+            "Powers of {base} are 1 or −1 modulo {modulus}: a move goes one remainder up or down. The values of the remainders 0, 1, …, {base} are 0, 1, 0, 1, …, 2."
         );
-        let here = say!(
-            "{heap} mod {modulus} = {remainder}, of value {value}.",
-            "{heap} mod {modulus} = {remainder}，SG 值为 {value}。"
-        );
+        let here = text!("{heap} mod {modulus} = {remainder}, of value {value}.");
         let advice = if *heap == Nat::ZERO {
-            say!("The heap is empty: there is no move.", "石子已取完：无法再走。")
+            text!("The heap is empty: there is no move.")
         } else if value == Nat::ZERO {
-            say!(
-                "Both neighbouring remainders have other values: no move leaves value 0.",
-                "相邻余数的 SG 值都不是 0：没有一步能走到 SG 值 0。"
-            )
+            text!("Both neighbouring remainders have other values: no move leaves value 0.")
         } else {
             let take = if value == Nat::from(1u32) { 1 } else { *base };
-            say!("Take {take} to leave a remainder of value 0.", "取 {take} 个，剩下 SG 值为 0 的余数。")
+            text!("Take {take} to leave a remainder of value 0.")
         };
         vec![circle, here, advice]
     }

@@ -8,7 +8,7 @@ use crate::shared::relation::BitRelation;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, Notation, ReadError, Theorem,
     picture::{DiagramLayout, Picture, VertexKind},
-    say,
+    text,
 };
 use std::ops::ControlFlow;
 
@@ -110,7 +110,7 @@ impl<W: WalkRules> Notation for WalkGame<W> {
             other => other.to_string(),
         };
         let (from, to) = (text(before.get(1)?), text(after.first()?.get(1)?));
-        Some(say!("from {from} to {to}", "从 {from} 走到 {to}"))
+        Some(text!("from {from} to {to}"))
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
@@ -173,9 +173,8 @@ fn parse_call<W: WalkRules>(args: &CallArguments) -> Result<(Network, usize), Ar
         (Some(start), []) => (start, None),
         (None, [start]) => (start.clone(), Some(taken)),
         _ => {
-            return Err(ArgumentError::new(say!(
-                "a graph and the vertex of the token are expected here, as in {game}(\"1-2 2-3\", 1)",
-                "这里应为一个图和棋子所在的顶点，如 {game}(\"1-2 2-3\", 1)"
+            return Err(ArgumentError::new(text!(
+                "a graph and the vertex of the token are expected here, as in {game}(\"1-2 2-3\", 1)"
             )));
         }
     };
@@ -190,7 +189,7 @@ fn parse_call<W: WalkRules>(args: &CallArguments) -> Result<(Network, usize), Ar
         Some(token) => Ok((graph, token)),
         None => {
             let name = grundy_game::arg::shorten_text(&name);
-            Err(told(ArgumentError::new(say!("the graph has no vertex {name}", "图中没有顶点 {name}"))))
+            Err(told(ArgumentError::new(text!("the graph has no vertex {name}"))))
         }
     }
 }

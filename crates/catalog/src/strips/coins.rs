@@ -17,8 +17,8 @@ use crate::turning_turtles::{self, COIN_TURNING_THEORY};
 use code::TurningCode;
 use formulas::HeadValueFormula;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, GameKind, MessageError, MoveGoal, Nat,
-    Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, say,
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, GameKind, MessageError,
+    MoveGoal, Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 pub use named::CONWAY_SLOANE;
 use named::{COIN_TURNING_WHY, NAMED_COIN_GAMES, NamedCoinGame};
@@ -28,22 +28,16 @@ pub(crate) use turning::{CoinTurning, MAX_COIN_WITHOUT_FORMULA};
 
 static CARD: GameCard = GameCard {
     name: "coins",
-    names: ("Coin-turning game", "翻硬币游戏"),
+    names: text_pair!("Coin-turning game"),
     aliases: &["翻硬币"],
     kind: GameKind::Board,
     form: "coins(\"code\")(\"TTHTH\"), coins(\"code\")(head, head, …)",
-    rules: (
+    rules: text_pair!(
         "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns some coins, of which the rightmost must go from head to tail. \
          The code says how many: 3, 1-3 (one to three) or 1+ (any number); and how they lie: C consecutive, C(5) within five consecutive coins, E with equal distances, F with coin 1, S symmetric about their middle. \
-         Whoever cannot move loses. A position is written as a text of H and T, or as the numbers of the coins that are heads.",
-        "硬币排成一行，从左起由 1 数起；H 为正面，T 为反面。每步翻若干枚，其中最右边的一枚必须由正面翻到反面。\
-         编码先写翻几枚：3、1-3（一至三枚）或 1+（任意多枚）；再写它们的位置：C 相邻，C(5) 在相邻五枚之内，E 等距，F 含第 1 枚，S 关于正中对称。\
-         无法再走的一方输。局面写成 H 与 T（或正与反）的字符串，或写出正面朝上的硬币的编号。",
+         Whoever cannot move loses. A position is written as a text of H and T, or as the numbers of the coins that are heads."
     ),
-    theorem: (
-        "The value of a row is the XOR of the values of its heads, each alone.",
-        "一行的 SG 值是其中各个正面单独的值的异或和。",
-    ),
+    theorem: text_pair!("The value of a row is the XOR of the values of its heads, each alone."),
     why: COIN_TURNING_WHY,
     sources: &[&COIN_TURNING_THEORY],
     example: "coins(\"2-4\")(\"TTHTHTTH\")",
@@ -213,10 +207,7 @@ impl Reason for HeadValues {
     fn lines(&self) -> Vec<BilingualText> {
         let known = self.formula.map_or_else(
             || {
-                say!(
-                    "The value of a head is the mex, over all sets of coins that may be turned with it, of the XOR of their values; it is computed coin by coin.",
-                    "一个正面的值，是对可以与它同翻的各组硬币，取它们的值的异或和，再取 mex；从左到右逐枚计算。"
-                )
+                text!("The value of a head is the mex, over all sets of coins that may be turned with it, of the XOR of their values; it is computed coin by coin.")
             },
             HeadValueFormula::description,
         );
@@ -231,7 +222,7 @@ impl Reason for HeadValues {
                 .map(|(head, value)| format!("{head}: {value}"))
                 .collect();
             let pairs = pairs.join(", ");
-            lines.push(say!("Coins and their values: {pairs}{more}", "各枚硬币及其值：{pairs}{more}"));
+            lines.push(text!("Coins and their values: {pairs}{more}"));
         }
         lines.extend(nim_heaps::explain_nim_sum(&self.values, Convention::Normal));
         lines
@@ -239,7 +230,7 @@ impl Reason for HeadValues {
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.values);
-        vec![say!("The values of the heads of a row add up: {en}", "一行硬币中各个正面的值相加：{zh}")]
+        vec![text!("The values of the heads of a row add up: {text}", text = (en, zh))]
     }
 }
 

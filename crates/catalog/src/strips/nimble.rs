@@ -1,30 +1,31 @@
 //! Nimble 硬币下滑: coins on a strip, each moved to the left by any number of squares; a square holds any number of coins.
 
-use crate::nim::{self, BOUTON};
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, BilingualText, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, Reason, Theorem, TheoremMoves, Verdict, picture::{BoardCell, Picture, SquareStrip}, say};
+use crate::nim::{self, BOUTON};
+use grundy_game::{
+    AnyGame, Argument, BilingualText, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, Reason,
+    Theorem, TheoremMoves, Verdict,
+    picture::{BoardCell, Picture, SquareStrip},
+    text, text_pair,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 static CARD: GameCard = GameCard {
     name: "nimble",
-    names: ("Nimble", "灵巧硬币（Nimble）"),
+    names: text_pair!("Nimble"),
     aliases: &["灵巧硬币"],
     kind: GameKind::Board,
     form: "nimble(square of a coin, …)",
-    rules: (
+    rules: text_pair!(
         "Coins lie on a strip whose squares count from 0 at the left end; a square holds any number of coins. A move takes one coin any number of squares to the left, at least one; it may pass other coins. \
-         Whoever cannot move, because all coins are on square 0, loses.",
-        "一条格子带从左端起由 0 数起，上面有若干硬币，一格可以放任意多枚。每步把一枚硬币向左移任意多格（至少一格），可以越过别的硬币。\
-         所有硬币都在第 0 格时无法再走，轮到走的一方输。",
+         Whoever cannot move, because all coins are on square 0, loses."
     ),
-    theorem: (
-        "A coin on square n has value n; the second player wins exactly if the XOR of the squares of all coins is 0.",
-        "第 n 格上的一枚硬币 SG 值为 n；当且仅当所有硬币的格号的异或和为 0 时后手必胜。",
+    theorem: text_pair!(
+        "A coin on square n has value n; the second player wins exactly if the XOR of the squares of all coins is 0."
     ),
-    why: (
-        "The coins do not influence each other, and a coin on square n can be moved to every square before it: it is a Nim heap of n stones, and moving it k squares takes k stones.",
-        "各枚硬币互不影响，而第 n 格的硬币可以移到前面的任意一格：它就是 n 个石子的尼姆堆，移 k 格就是取走 k 个。",
+    why: text_pair!(
+        "The coins do not influence each other, and a coin on square n can be moved to every square before it: it is a Nim heap of n stones, and moving it k squares takes k stones."
     ),
     sources: &[&BOUTON],
     example: "nimble(3, 5, 5)",
@@ -70,7 +71,7 @@ impl HeapGame for Nimble {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let from = before.first()?.to_natural().ok()?;
         let to = after.first().map_or(Some(Nat::ZERO), |args| args.first()?.to_natural().ok())?;
-        Some(say!("move the coin on square {from} to square {to}", "把第 {from} 格的硬币移到第 {to} 格"))
+        Some(text!("move the coin on square {from} to square {to}"))
     }
     fn picture(&self, square: &Nat) -> Picture {
         coin_strip(square).into()
@@ -115,15 +116,12 @@ struct NimbleCoinReason {
 impl Reason for NimbleCoinReason {
     fn lines(&self) -> Vec<BilingualText> {
         let square = &self.square;
-        let coin = say!(
-            "A coin on square {square} can go to every square before it, like a Nim heap of {square}.",
-            "第 {square} 格的硬币可以移到前面的任意一格，相当于大小为 {square} 的尼姆堆。"
-        );
+        let coin = text!("A coin on square {square} can go to every square before it, like a Nim heap of {square}.");
         std::iter::once(coin).chain(self.heap.lines()).collect()
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
-        vec![say!("A coin on square n is a Nim heap of n.", "第 n 格的硬币就是大小为 n 的尼姆堆。")]
+        vec![text!("A coin on square n is a Nim heap of n.")]
     }
 }
 

@@ -6,16 +6,21 @@
 //! So the rules here leave retreats out. Then only the gaps matter, and both players can shorten them in the same way.
 //! A test solves the full game, with both colours and with retreats, on small boards, and finds the same winner.
 
-use crate::nim::BOUTON;
 use crate::Entry;
+use crate::nim::BOUTON;
 use crate::shared::nim_heaps;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict, picture::{BoardCell, Picture, Scene, SquareStrip}, say};
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
+    Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    picture::{BoardCell, Picture, Scene, SquareStrip},
+    text, text_pair,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Northcott's game.
 pub static NORTHCOTT: Citation = Citation {
-    name: ("the solution of Northcott's game", "诺斯科特博弈的解"),
+    name: text_pair!("the solution of Northcott's game"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 3",
@@ -23,31 +28,23 @@ pub static NORTHCOTT: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "northcott",
-    names: ("Northcott's game", "诺斯科特博弈"),
+    names: text_pair!("Northcott's game"),
     aliases: &["诺斯科特", "诺斯科特博弈"],
     kind: GameKind::Board,
     form: "northcott((mine, theirs), (mine, theirs), …)",
-    rules: (
+    rules: text_pair!(
         "Each row of a board holds one piece of each player. A row is written as a pair: the square of the piece of the player to move, then that of the opponent. \
          A move advances one of your own pieces any number of squares (at least one) towards the opponent's piece in its row, neither onto nor over it. Whoever cannot move loses. \
          After a move the position is written from the opponent's side, so the two numbers of every pair are swapped.\n\
-         In the books pieces may also retreat. These moves are left out here: they do not change who wins under normal play. Misère play and the moves listed are those of the game without retreats.",
-        "棋盘的每一行有双方各一枚棋子。一行写成一对数：先写轮到走的一方的棋子所在格，再写对方的。\
-         每步把自己的一枚棋子向同一行中对方的棋子移动任意多格，不能与它同格，也不能越过它。无法再走的一方输。\
-         走完一步后，局面按对方的视角书写，所以每一对的两个数都交换。\n\
-         书中的规则还允许后退。这里不计后退的步：在正常规则下它们不改变胜负。这里的反常规则和列出的走法都是指没有后退的玩法。",
+         In the books pieces may also retreat. These moves are left out here: they do not change who wins under normal play. Misère play and the moves listed are those of the game without retreats."
     ),
-    theorem: (
-        "The second player wins exactly if the XOR of the gaps is 0, where a gap is the number of free squares between the pieces of a row. This also holds if pieces may retreat.",
-        "当且仅当各行间隔的异或和为 0 时后手必胜，间隔是一行中两枚棋子之间的空格数；允许后退时也是如此。",
+    theorem: text_pair!(
+        "The second player wins exactly if the XOR of the gaps is 0, where a gap is the number of free squares between the pieces of a row. This also holds if pieces may retreat."
     ),
-    why: (
+    why: text_pair!(
         "Either player can shorten a gap to any smaller number by advancing their own piece: the gaps are Nim heaps. \
          A retreat lengthens a gap; the opponent advances in that row as far, and the gap is as before. \
-         Whoever wins Nim with the gaps never retreats, so their pieces only move towards the other end of the board and can make only finitely many moves: play ends, and the winner makes the last move.",
-        "双方都能用自己的棋子前进，把间隔缩短到任意更小的数：各行的间隔就是尼姆堆。\
-         后退使间隔变长；对方在同一行前进同样多格，间隔就恢复原状。\
-         在间隔组成的尼姆中必胜的一方从不后退，他的棋子只会越来越接近棋盘的另一端，所以他只能走有限多步：对局必定结束，而最后一步由他走。",
+         Whoever wins Nim with the gaps never retreats, so their pieces only move towards the other end of the board and can make only finitely many moves: play ends, and the winner makes the last move."
     ),
     sources: &[&NORTHCOTT, &BOUTON],
     example: "northcott((1, 5), (2, 3), (8, 1))",
@@ -126,11 +123,11 @@ impl Notation for Northcott {
         let (before, after) = (parse_rows(before).ok()?, parse_rows(after.first()?).ok()?);
         let moved = before.iter().zip(&after).position(|([mine, _], [_, to])| mine != to)?;
         let (row, from, to) = (moved + 1, &before[moved][0], &after[moved][1]);
-        Some(say!("row {row}: advance from {from} to {to}", "第 {row} 行：从 {from} 前进到 {to}"))
+        Some(text!("row {row}: advance from {from} to {to}"))
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
-        let note = say!("dark: the pieces of the player to move", "深色：轮到走的一方的棋子");
+        let note = text!("dark: the pieces of the player to move");
         Picture::from(Scene::Strips(row_strips(&parse_rows(args).unwrap_or_default()))).with_note(note)
     }
 
@@ -178,16 +175,13 @@ fn parse_row(arg: &Argument) -> Result<[Nat; 2], ArgumentError> {
     let pair = match arg {
         Argument::Tuple(pair) | Argument::List(pair) if pair.len() == 2 => pair,
         _ => {
-            return Err(ArgumentError::new(say!(
-                "a row is a pair of squares: (1, 5), your piece first",
-                "一行是一对格号，如 (1, 5)，先写自己的棋子"
-            )));
+            return Err(ArgumentError::new(text!("a row is a pair of squares: (1, 5), your piece first")));
         }
     };
     let squares = [pair[0].to_natural()?, pair[1].to_natural()?];
     if squares[0] == squares[1] {
         let square = &squares[0];
-        return Err(ArgumentError::new(say!("both pieces stand on square {square}", "两枚棋子都在第 {square} 格")));
+        return Err(ArgumentError::new(text!("both pieces stand on square {square}")));
     }
     Ok(squares)
 }
@@ -252,27 +246,21 @@ struct NorthcottReason {
 
 impl Reason for NorthcottReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let mut lines = vec![say!(
-            "The gap of a row is the number of free squares between its pieces; the gaps are Nim heaps.",
-            "一行的间隔是两枚棋子之间的空格数；各行的间隔就是尼姆堆。"
-        )];
+        let mut lines =
+            vec![text!("The gap of a row is the number of free squares between its pieces; the gaps are Nim heaps.")];
         lines.extend(nim_heaps::explain_nim_sum(&self.gaps, self.convention));
         lines.push(match self.convention {
-            Convention::Normal => say!(
-                "If pieces may also retreat, answer a retreat by advancing as far in the same row.",
-                "若允许后退，对方后退多少格，就在同一行前进多少格。"
-            ),
-            Convention::Misere => say!(
-                "This is misère play of the game in which pieces never retreat.",
-                "这里的反常规则是指棋子从不后退的玩法。"
-            ),
+            Convention::Normal => {
+                text!("If pieces may also retreat, answer a retreat by advancing as far in the same row.")
+            }
+            Convention::Misere => text!("This is misère play of the game in which pieces never retreat."),
         });
         lines
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.gaps);
-        vec![say!("The gaps of Northcott's game are Nim heaps: {en}", "诺斯科特博弈中各行的间隔相当于尼姆堆：{zh}")]
+        vec![text!("The gaps of Northcott's game are Nim heaps: {text}", text = (en, zh))]
     }
 }
 
@@ -307,7 +295,8 @@ mod tests {
             let pairs: Vec<(u64, u64)> = pairs.collect();
             boards = boards.iter().flat_map(|rows| pairs.iter().map(|&pair| [&rows[..], &[pair]].concat())).collect();
         }
-        let states: Vec<FullGameState> = boards.into_iter().flat_map(|rows| [(rows.clone(), true), (rows, false)]).collect();
+        let states: Vec<FullGameState> =
+            boards.into_iter().flat_map(|rows| [(rows.clone(), true), (rows, false)]).collect();
         let mut wins: HashMap<FullGameState, Option<bool>> = states.iter().map(|state| (state.clone(), None)).collect();
         loop {
             let mut changed = false;
@@ -347,7 +336,8 @@ mod tests {
 
     #[test]
     fn a_row_is_two_different_squares() {
-        let start = |arg: Argument| Notation::start_components(&Northcott, &grundy_game::CallArguments::from_positional([arg]));
+        let start =
+            |arg: Argument| Notation::start_components(&Northcott, &grundy_game::CallArguments::from_positional([arg]));
         assert!(start(Argument::Tuple(vec![1u64.into(), 5u64.into()])).is_ok());
         for bad in [vec![], vec![1u64], vec![3, 3], vec![1, 2, 3]] {
             assert!(start(Argument::Tuple(bad.into_iter().map(Argument::from).collect())).is_err());

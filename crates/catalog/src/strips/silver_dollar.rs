@@ -9,14 +9,14 @@ use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
     MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{BoardCell, Picture, SquareStrip},
-    say,
+    text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The source of the game.
 pub static SILVER_DOLLAR_SOURCE: Citation = Citation {
-    name: ("Winning Ways", "稳操胜券"),
+    name: text_pair!("Winning Ways"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 15",
@@ -24,27 +24,21 @@ pub static SILVER_DOLLAR_SOURCE: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "silver_dollar",
-    names: ("Silver dollar game without the dollar", "银元游戏（无银元）"),
+    names: text_pair!("Silver dollar game without the dollar"),
     aliases: &["银元游戏", "移动硬币"],
     kind: GameKind::Board,
     form: "silver_dollar(square, square, …)",
-    rules: (
+    rules: text_pair!(
         "Coins lie on different squares of a strip; the squares count from 0 at the left end. A move slides one coin any number of squares to the left, at least one, \
-         neither onto nor over another coin. Whoever cannot move loses. (There is no dollar and no bag here: coins stay on the strip.)",
-        "若干硬币放在一条格子带的不同格上，格子从左端起由 0 数起。每步把一枚硬币向左滑动任意多格（至少一格），不能与别的硬币同格，也不能越过别的硬币。\
-         无法再走的一方输。（这里没有银元和钱袋：硬币始终留在带上。）",
+         neither onto nor over another coin. Whoever cannot move loses. (There is no dollar and no bag here: coins stay on the strip.)"
     ),
-    theorem: (
-        "Pair the coins from the right end. The value is the XOR of the numbers of free squares between the two coins of each pair; an unpaired coin counts the free squares to its left.",
-        "从右端起把硬币两两配对。SG 值是每对之间空格数的异或和；若最左边剩下一枚，取它左边的空格数。",
+    theorem: text_pair!(
+        "Pair the coins from the right end. The value is the XOR of the numbers of free squares between the two coins of each pair; an unpaired coin counts the free squares to its left."
     ),
-    why: (
+    why: text_pair!(
         "Call the number of free squares to the left of the last coin step 1, to the left of the one before it step 2, and so on. \
          Sliding a coin by k takes k from the step of that coin, and adds k to the step below: this is staircase Nim, in which only the odd steps count. \
-         The odd steps are the gaps within the pairs.",
-        "把最后一枚硬币左边的空格数看作第 1 级，前一枚左边的空格数看作第 2 级，依此类推。\
-         一枚硬币左移 k 格，它自己那一级减少 k，而下一级增加 k：这正是阶梯博弈，其中只有奇数级起作用。\
-         奇数级就是各对之间的空格数。",
+         The odd steps are the gaps within the pairs."
     ),
     sources: &[&SILVER_DOLLAR_SOURCE, &SPRAGUE_STAIRS, &BOUTON],
     example: "silver_dollar(2, 8, 9)",
@@ -112,7 +106,7 @@ impl Notation for SilverDollar {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, after) = (parse_squares(before).ok()?, parse_squares(after.first()?).ok()?);
         let (from, to) = before.iter().zip(&after).find(|(b, a)| b != a)?;
-        Some(say!("slide the coin on square {from} to square {to}", "把第 {from} 格的硬币滑到第 {to} 格"))
+        Some(text!("slide the coin on square {from} to square {to}"))
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
@@ -142,11 +136,8 @@ fn parse_squares(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
     squares.sort();
     if let Some(pair) = squares.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         let (square, at) = &pair[1];
-        return Err(ArgumentError::new(say!(
-            "there are two coins on square {square}: the squares must be different",
-            "第 {square} 格上有两枚硬币：各枚必须在不同的格"
-        ))
-        .at_position(*at));
+        return Err(ArgumentError::new(text!("there are two coins on square {square}: the squares must be different"))
+            .at_position(*at));
     }
     Ok(squares.into_iter().map(|(square, _)| square).collect())
 }
@@ -207,18 +198,17 @@ struct SilverDollarReason {
 
 impl Reason for SilverDollarReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let pairs = say!(
-            "Pair the coins from the right end; only the free squares within the pairs count, like heaps of Nim.",
-            "从右端起把硬币两两配对；只有每对之间的空格数起作用，相当于尼姆的各堆。"
+        let pairs = text!(
+            "Pair the coins from the right end; only the free squares within the pairs count, like heaps of Nim."
         );
         std::iter::once(pairs).chain(nim_heaps::explain_nim_sum(&self.gaps, self.convention)).collect()
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.gaps);
-        vec![say!(
-            "Pair the coins on a strip from the right end; the free squares within the pairs count: {en}",
-            "带上的硬币从右端起配对，各对之间的空格数起作用：{zh}"
+        vec![text!(
+            "Pair the coins on a strip from the right end; the free squares within the pairs count: {text}",
+            text = (en, zh)
         )]
     }
 }

@@ -2,12 +2,17 @@
 
 mod solve;
 
-use crate::coins::{MAX_COIN_WITHOUT_FORMULA, CoinTurning};
-use crate::shared::drawing::{BoardDrawing, DrawingLegend};
-use crate::turning_turtles::COIN_TURNING_THEORY;
 use crate::Entry;
+use crate::coins::{CoinTurning, MAX_COIN_WITHOUT_FORMULA};
+use crate::shared::drawing::{BoardDrawing, DrawingLegend};
 use crate::shared::nim_heaps;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, picture::{BoardPicture, BoardCell, Picture, UndrawnBoard, Scene}, say};
+use crate::turning_turtles::COIN_TURNING_THEORY;
+use grundy_game::{
+    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal,
+    Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict,
+    picture::{BoardCell, BoardPicture, Picture, Scene, UndrawnBoard},
+    text, text_pair,
+};
 use grundy_nimber::product;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -15,31 +20,23 @@ use std::sync::Arc;
 
 static CARD: GameCard = GameCard {
     name: "tartan",
-    names: ("Product of coin-turning games", "翻硬币游戏之积"),
+    names: text_pair!("Product of coin-turning games"),
     aliases: &["翻硬币之积"],
     kind: GameKind::Board,
     form: "tartan(ruleset, ruleset)(\"HT|TH\"), tartan(ruleset, ruleset)(row, column), tartan(ruleset, ruleset)((row, column), …)",
-    rules: (
+    rules: text_pair!(
         "Coins lie on a board whose rows and columns count from 1. Two coin-turning games are given, such as ruler and mock_turtles. \
          A move chooses rows as a move of the first game chooses coins, and columns as a move of the second does, and turns all coins where they cross; \
          the coin in the last of these rows and columns must go from head to tail. Whoever cannot move loses. \
-         A position is a board of H and T with | between the rows, or one head by its row and column, or several such pairs.",
-        "硬币排成棋盘，行与列都由 1 数起。给定两个翻硬币游戏，如 ruler 和 mock_turtles。\
-         每步按第一个游戏的翻法选若干行，按第二个游戏的翻法选若干列，把它们交叉处的硬币全部翻面；\
-         其中最后一行与最后一列交叉处的那一枚必须由正面翻到反面。无法再走的一方输。\
-         局面写成由 H 与 T 组成、各行之间用 | 分隔的棋盘，或写一枚正面的行与列，或写几个这样的数对。",
+         A position is a board of H and T with | between the rows, or one head by its row and column, or several such pairs."
     ),
-    theorem: (
-        "The Tartan theorem: the value of a head in row a and column b is the nim-product of the value of coin a in the first game and that of coin b in the second; the value of a board is the XOR over its heads.",
-        "Tartan 定理：第 a 行第 b 列的正面，值为第一个游戏中第 a 枚的值与第二个游戏中第 b 枚的值的 Nim 积；整个棋盘的值是各个正面的值的异或和。",
+    theorem: text_pair!(
+        "The Tartan theorem: the value of a head in row a and column b is the nim-product of the value of coin a in the first game and that of coin b in the second; the value of a board is the XOR over its heads."
     ),
-    why: (
+    why: text_pair!(
         "Heads add up as on a row. If a move turns rows with values x, x′, … and columns with values y, y′, …, then, since nim-multiplication distributes over XOR, the coins turned other than the corner have together \
          the value (x + x′ + …)(y + y′ + …) − xy, where + and − are both XOR. With u = x′ + … and v = y′ + … that is uy + xv + uv. The values that u can have are those of the options of the first game: all numbers less than x, perhaps some greater ones, but never x; the same for v and y. \
-         The nim-product xy is by definition the mex of uy + xv + uv over all u < x and v < y; and xy itself is never reached, since then (x + u)(y + v) would be 0 with neither factor 0, and nimbers are a field.",
-        "正面的值像一行硬币那样相加。设一步所翻各行的值为 x、x′、……，各列的值为 y、y′、……。Nim 乘法对异或满足分配律，所以除角上那枚以外，被翻的各枚的值之和为 \
-         (x + x′ + …)(y + y′ + …) − xy，这里 + 与 − 都是异或。记 u = x′ + …，v = y′ + …，它就是 uy + xv + uv。u 能取的值是第一个游戏中后继的值：小于 x 的一切数，也许还有更大的，但没有 x；v 与 y 也是如此。\
-         按定义，Nim 积 xy 正是 u < x、v < y 时 uy + xv + uv 的 mex；而 xy 本身达不到，否则 (x + u)(y + v) 为 0 而两个因子都不为 0，但 nimber 是一个域。",
+         The nim-product xy is by definition the mex of uy + xv + uv over all u < x and v < y; and xy itself is never reached, since then (x + u)(y + v) would be 0 with neither factor 0, and nimbers are a field."
     ),
     sources: &[&COIN_TURNING_THEORY],
     example: "tartan(ruler, mock_turtles)(12, 7)",
@@ -62,9 +59,9 @@ fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
         Argument::Ruleset(game) => Ok(game),
         other => {
             let BilingualText { en, zh } = other.kind_name();
-            let said = say!(
-                "a coin-turning game is expected here, such as ruler or coins(\"1-3\"), not {en}",
-                "这里应为翻硬币游戏，如 ruler 或 coins(\"1-3\")，而不是{zh}"
+            let said = text!(
+                "a coin-turning game is expected here, such as ruler or coins(\"1-3\"), not {text}",
+                text = (en, zh)
             );
             Err(ArgumentError::new(said).at_position(at))
         }
@@ -82,9 +79,8 @@ pub fn ruleset(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Result<Ar
     let factor = |at, game: &Arc<dyn AnyGame>| {
         CoinTurning::from_ruleset(game.as_ref()).ok_or_else(|| {
             let name = grundy_game::arg::shorten_text(&game.expression());
-            ArgumentError::new(say!(
-                "{name} is not played on a row of coins; ruler, turning_turtles or coins(\"1-3\") are",
-                "{name} 不是在一行硬币上玩的；ruler、turning_turtles、coins(\"1-3\") 等才是"
+            ArgumentError::new(text!(
+                "{name} is not played on a row of coins; ruler, turning_turtles or coins(\"1-3\") are"
             ))
             .at_position(at)
         })
@@ -105,7 +101,8 @@ type HeadPlace<N> = (N, N);
 
 /// The heads after the crossings of these rows and columns are turned; all lists ascend.
 fn heads_after_turn<N: Ord + Clone>(heads: &[HeadPlace<N>], rows: &[N], columns: &[N]) -> Vec<HeadPlace<N>> {
-    let is_turned = |(row, column): &HeadPlace<N>| rows.binary_search(row).is_ok() && columns.binary_search(column).is_ok();
+    let is_turned =
+        |(row, column): &HeadPlace<N>| rows.binary_search(row).is_ok() && columns.binary_search(column).is_ok();
     let mut after: Vec<HeadPlace<N>> = heads.iter().filter(|head| !is_turned(head)).cloned().collect();
     for row in rows {
         let crossings = columns.iter().map(|column| (row.clone(), column.clone()));
@@ -149,7 +146,7 @@ const MAX_DRAWN_CELLS: usize = 2_500;
 
 const TARTAN_LEGEND: DrawingLegend = DrawingLegend {
     signs: &['H', 'h', '正', 'T', 't', '反'],
-    said: ("H is a head, T a tail", "H 是正面，T 是反面"),
+    said: text_pair!("H is a head, T a tail"),
     first: 1,
     example: "HT|TH",
 };
@@ -165,7 +162,7 @@ impl Tartan {
         heads.sort();
         if let Some(pair) = heads.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let ((row, column), at) = &pair[1];
-            let said = say!("({row}, {column}) is named twice", "({row}, {column}) 写了两次");
+            let said = text!("({row}, {column}) is named twice");
             return Err(ArgumentError::new(said).at_position(*at));
         }
         Ok(heads.into_iter().map(|(place, _)| place).collect())
@@ -176,7 +173,7 @@ impl Tartan {
         let [row, column] = &pair[..] else { return Err(head_pair_expected()) };
         let (row, column) = (row.to_natural()?, column.to_natural()?);
         if row == Nat::ZERO || column == Nat::ZERO {
-            return Err(ArgumentError::new(say!("rows and columns count from 1", "行与列从 1 数起")));
+            return Err(ArgumentError::new(text!("rows and columns count from 1")));
         }
         self.first.check_coin(&row)?;
         self.second.check_coin(&column)?;
@@ -197,10 +194,7 @@ impl Tartan {
 }
 
 fn head_pair_expected() -> ArgumentError {
-    ArgumentError::new(say!(
-        "a head is a pair of its row and its column, such as (2, 3)",
-        "一枚正面写成它的行与列，如 (2, 3)"
-    ))
+    ArgumentError::new(text!("a head is a pair of its row and its column, such as (2, 3)"))
 }
 
 /// Places as arguments.
@@ -222,7 +216,8 @@ impl Notation for Tartan {
         args.reject_keywords()?;
         let heads = match &args.positional[..] {
             [board @ Argument::Str(_)] => {
-                let drawing = BoardDrawing::from_argument(board, &TARTAN_LEGEND).map_err(|misfit| misfit.at_position(0))?;
+                let drawing =
+                    BoardDrawing::from_argument(board, &TARTAN_LEGEND).map_err(|misfit| misfit.at_position(0))?;
                 let cells = (0usize..).zip(&drawing.cells).filter(|(_, sign)| ['H', 'h', '正'].contains(sign));
                 let place = |(cell, _)| (Nat::from(cell / drawing.columns + 1), Nat::from(cell % drawing.columns + 1));
                 self.parse_heads(&places_to_arguments(cells.map(place)))?
@@ -252,7 +247,8 @@ impl Notation for Tartan {
     }
 
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (before, after) = (self.parse_heads(before).ok()?, self.parse_heads(after.first().map_or(&[], |args| args)).ok()?);
+        let (before, after) =
+            (self.parse_heads(before).ok()?, self.parse_heads(after.first().map_or(&[], |args| args)).ok()?);
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         let changed = before.iter().filter(|head| after.binary_search(head).is_err());
         for (row, column) in changed.chain(after.iter().filter(|head| before.binary_search(head).is_err())) {
@@ -266,15 +262,21 @@ impl Notation for Tartan {
             let many = numbers.len() > 3 && *last - *first + 1u32 == Nat::from(numbers.len());
             Some(match &numbers[..] {
                 [one] => (BilingualText::language_neutral(one.to_string()), ""),
-                _ if many => (say!("{first} to {last}", "{first} 到 {last}"), "s"),
-                _ => (BilingualText::language_neutral(numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")), "s"),
+                _ if many => (text!("{first} to {last}"), "s"),
+                _ => (
+                    BilingualText::language_neutral(
+                        numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+                    ),
+                    "s",
+                ),
             })
         };
         let ((rows, plural), (columns, plurals)) = (listed(rows)?, listed(columns)?);
-        Some(BilingualText {
-            en: format!("turn where row{plural} {} and column{plurals} {} cross", rows.en, columns.en),
-            zh: format!("翻第 {} 行与第 {} 列的交叉处", rows.zh, columns.zh),
-        })
+        Some(text!(
+            "turn where row{plural} {rows} and column{plurals} {columns} cross",
+            rows = (rows.en, rows.zh),
+            columns = (columns.en, columns.zh)
+        ))
     }
 
     /// A board, rows and columns numbered from 1.
@@ -294,7 +296,7 @@ impl Notation for Tartan {
             filled: BoardCell::Tail,
             piece: None,
         }))
-        .with_note(say!("coins that are heads: {heads}", "正面的枚数：{heads}"))
+        .with_note(text!("coins that are heads: {heads}"))
     }
 
     /// The coins that are turned.
@@ -312,7 +314,10 @@ impl Notation for Tartan {
     fn small_positions(&self) -> Vec<Vec<Argument>> {
         let place = |cell: u64| (cell / 3 + 1, cell % 3 + 1);
         let board = |set: u32| places_to_arguments((0..6u64).filter(|cell| set >> cell & 1 == 1).map(place));
-        (0..1u32 << 6).map(board).chain([places_to_arguments([(1u64, 4u64)]), places_to_arguments([(4u64, 1u64)])]).collect()
+        (0..1u32 << 6)
+            .map(board)
+            .chain([places_to_arguments([(1u64, 4u64)]), places_to_arguments([(4u64, 1u64)])])
+            .collect()
     }
 }
 
@@ -326,7 +331,12 @@ impl Theorem for Tartan {
         let values: Vec<Nat> = factors.iter().map(|(a, b)| product(a, b)).collect();
         let value = nim_heaps::nim_sum(&values);
         let why = Box::new(TartanReason { heads, factors, values });
-        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &COIN_TURNING_THEORY })
+        Some(Verdict {
+            outcome: Outcome::from_win(value != Nat::ZERO),
+            value: Some(value),
+            why,
+            cite: &COIN_TURNING_THEORY,
+        })
     }
 
     /// For a head far from the corner only some moves are found; then `total` is unknown.
@@ -364,11 +374,12 @@ const MAX_LISTED_PRODUCTS: usize = 12;
 
 impl Reason for TartanReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let mut lines = vec![say!(
-            "By the Tartan theorem, the value of a head is the nim-product of the values of its row in the first game and of its column in the second.",
-            "由 Tartan 定理，一枚正面的值是它的行在第一个游戏中的值与它的列在第二个游戏中的值的 Nim 积。"
+        let mut lines = vec![text!(
+            "By the Tartan theorem, the value of a head is the nim-product of the values of its row in the first game and of its column in the second."
         )];
-        for (((row, column), (a, b)), value) in self.heads.iter().zip(&self.factors).zip(&self.values).take(MAX_LISTED_PRODUCTS) {
+        for (((row, column), (a, b)), value) in
+            self.heads.iter().zip(&self.factors).zip(&self.values).take(MAX_LISTED_PRODUCTS)
+        {
             lines.push(BilingualText::language_neutral(format!("({row}, {column}): {a} ⊗ {b} = {value}")));
         }
         lines.extend(nim_heaps::explain_nim_sum(&self.values, Convention::Normal));
@@ -377,7 +388,7 @@ impl Reason for TartanReason {
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.values);
-        vec![say!("The nim-products of the heads of a board add up: {en}", "棋盘上各个正面的 Nim 积相加：{zh}")]
+        vec![text!("The nim-products of the heads of a board add up: {text}", text = (en, zh))]
     }
 }
 

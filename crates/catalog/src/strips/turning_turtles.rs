@@ -7,14 +7,14 @@ use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::nim_heaps;
 use grundy_game::{
     AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
-    Theorem, TheoremMoves, Verdict, say,
+    Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Coin-turning games.
 pub static COIN_TURNING_THEORY: Citation = Citation {
-    name: ("the theory of coin-turning games", "翻硬币游戏的理论"),
+    name: text_pair!("the theory of coin-turning games"),
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 14",
@@ -22,29 +22,20 @@ pub static COIN_TURNING_THEORY: Citation = Citation {
 
 static CARD: GameCard = GameCard {
     name: "turning_turtles",
-    names: ("Turning Turtles", "翻乌龟（翻硬币）"),
+    names: text_pair!("Turning Turtles"),
     aliases: &["翻乌龟"],
     kind: GameKind::Board,
     form: "turning_turtles(\"HTTH\"), turning_turtles(head, head, …)",
-    rules: (
+    rules: text_pair!(
         "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns one coin from head to tail and may also turn any one coin to its left. \
-         Whoever cannot move, because there is no head, loses. A position is written as a text of H and T, or as the numbers of the coins that are heads.",
-        "硬币排成一行，从左起由 1 数起；H 为正面，T 为反面。每步把一枚硬币由正面翻到反面，同时可以（也可以不）再翻它左边的任意一枚，不论那枚是正是反。\
-         没有正面时无法再走，轮到走的一方输。局面写成 H 与 T（或正与反）的字符串，或写出正面朝上的硬币的编号。",
+         Whoever cannot move, because there is no head, loses. A position is written as a text of H and T, or as the numbers of the coins that are heads."
     ),
-    theorem: (
-        "The value is the XOR of the numbers of the coins that are heads.",
-        "SG 值是所有正面朝上的硬币编号的异或和。",
-    ),
-    why: (
+    theorem: text_pair!("The value is the XOR of the numbers of the coins that are heads."),
+    why: text_pair!(
         "Turning coin n alone takes n out of the XOR; turning coin m < n as well puts m into it or takes it out, which has the same effect on the XOR. \
          So a move replaces n by any number m < n, as in Nim with a heap of n for every head; m = 0 stands for turning one coin only. \
          If this gives two heaps of m, they cancel, as equal heaps do under normal play. \
-         Every move changes the XOR, and every smaller XOR can be reached as in Nim, so the XOR is the mex.",
-        "只翻第 n 枚，就从异或和中去掉 n；再翻第 m < n 枚，就加入 m 或去掉 m，这对异或和是一样的。\
-         所以一步把 n 换成任意的 m < n，就像尼姆中每个正面对应大小为 n 的一堆；m = 0 表示只翻一枚。\
-         若这样出现两个 m，它们相互抵消，正如正常规则下两个相等的堆。\
-         任何一步都改变异或和，而更小的异或和都能像尼姆那样达到，所以 mex 就是异或和。",
+         Every move changes the XOR, and every smaller XOR can be reached as in Nim, so the XOR is the mex."
     ),
     sources: &[&COIN_TURNING_THEORY, &BOUTON],
     example: "turning_turtles(\"THTTHTTTTHTHH\")",
@@ -136,16 +127,15 @@ struct TurningTurtlesReason {
 
 impl Reason for TurningTurtlesReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let heads = say!(
-            "A head on coin n counts like a Nim heap of n: turning it, and perhaps coin m < n, replaces n by m or by 0.",
-            "第 n 枚为正面，相当于大小为 n 的尼姆堆：翻它并（可以）翻第 m < n 枚，就把 n 换成 m 或 0。"
+        let heads = text!(
+            "A head on coin n counts like a Nim heap of n: turning it, and perhaps coin m < n, replaces n by m or by 0."
         );
         std::iter::once(heads).chain(nim_heaps::explain_nim_sum(&self.heads, Convention::Normal)).collect()
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&self.heads);
-        vec![say!("The heads of a row count like Nim heaps: {en}", "一行硬币中的正面相当于尼姆堆：{zh}")]
+        vec![text!("The heads of a row count like Nim heaps: {text}", text = (en, zh))]
     }
 }
 

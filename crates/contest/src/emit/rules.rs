@@ -3,7 +3,7 @@
 use super::ruleset_of;
 use crate::write::{EmittedRule, JudgedGame, KeywordValue, MemoMethod, TranslationSource, rule_of_heaps, rule_of_list};
 use grundy_catalog::Catalog;
-use grundy_game::{AnyGame, Argument, GameShape, PositionKey, say};
+use grundy_game::{AnyGame, Argument, GameShape, PositionKey, text};
 use grundy_laws::discover::rules_text_of;
 use grundy_rules::syntax::SyntaxExprKind;
 use grundy_rules::{Diagnostic, Rules, python};
@@ -39,7 +39,7 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules, text: &str) -> R
         },
         JudgedGame::Here { name, keywords } => {
             let Some(family) = ruleset_of(rules, &name) else {
-                return Err(Diagnostic::for_whole_text(say!("{name} is not a ruleset", "{name} 不是规则")));
+                return Err(Diagnostic::for_whole_text(text!("{name} is not a ruleset")));
             };
             let rule = rule_of_ruleset(rules, text, &family, &keywords).map_err(Box::new);
             let fixed = |(name, keyword): &(String, KeywordValue)| match keyword {
@@ -71,10 +71,8 @@ pub(super) fn rule_of_ruleset(
     keywords: &[(String, KeywordValue)],
 ) -> Result<(EmittedRule, MemoMethod), Diagnostic> {
     if ruleset.has_declared_ends() {
-        let said = say!(
-            "the rules declare ends, with `return win` or the like: no program can be written for such rules",
-            "规则用 `return win` 之类声明终局：不为这样的规则写程序"
-        );
+        let said =
+            text!("the rules declare ends, with `return win` or the like: no program can be written for such rules");
         return Err(Diagnostic::for_whole_text(said));
     }
     let expression = ruleset.expression();
@@ -95,9 +93,8 @@ pub(super) fn rule_of_ruleset(
             ruleset_of(&rules, &expression).map_or(MemoMethod::Search, |ruleset| choose_memo(&ruleset, &rule, &[]));
         return Ok((rule, memo));
     }
-    Err(Diagnostic::for_whole_text(say!(
-        "no program can be written for the moves of {expression}; rules from a file can be translated, with `-f FILE`",
-        "{expression} 的走法无法写成程序：文件中的规则可以，用 `-f 文件`"
+    Err(Diagnostic::for_whole_text(text!(
+        "no program can be written for the moves of {expression}; rules from a file can be translated, with `-f FILE`"
     )))
 }
 

@@ -5,7 +5,7 @@ use super::bound::BoundFormula;
 use super::read::{CaseCount, InputItem};
 use crate::stress::{ExpressionError, QuestionsEnd};
 use grundy::Meter;
-use grundy_game::{Argument, Budget, say};
+use grundy_game::{Argument, Budget, text};
 use grundy_rules::{Diagnostic, Rules};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -63,7 +63,7 @@ impl Judge {
         condition: Option<&str>,
     ) -> Result<GeneratedInputs<'_>, Diagnostic> {
         if has_words(&self.read.items) {
-            let said = say!("`read` has words, and words cannot be generated", "`read` 要读单词，而单词无法生成");
+            let said = text!("`read` has words, and words cannot be generated");
             return Err(Diagnostic::for_whole_text(said));
         }
         let bound = |text: &str| Ok((text.to_string(), BoundFormula::new(rules, text, &self.read.names)?));

@@ -3,7 +3,7 @@
 use super::bound::BoundFormula;
 use super::read::InputFormat;
 use super::{JUDGE_EXAMPLE, Judge, JudgeRequest};
-use grundy_game::{Argument, Convention, say};
+use grundy_game::{Argument, Convention, text};
 use grundy_rules::diagnostic::nearest_names;
 use grundy_rules::{Diagnostic, Rules};
 use std::ops::Range;
@@ -54,8 +54,7 @@ impl JudgeLine<'_> {
         let asked = if value {
             for other in ["move", "misere"] {
                 if let Some((_, span, _)) = (self.said)(other).filter(|_| other == "move" || misere) {
-                    let said =
-                        say!("`value=True` does not go with `{other}`", "`value=True` 不能与 `{other}` 同时使用");
+                    let said = text!("`value=True` does not go with `{other}`");
                     return Err(Diagnostic::at_span(span.clone(), said));
                 }
             }
@@ -68,8 +67,7 @@ impl JudgeLine<'_> {
                 Box::new(BoundFormula::new(self.rules, &text, &names).map_err(|error| place.place_error(error))?);
             move_place = Some(place);
             let none = self.answer_text("lose")?.ok_or_else(|| {
-                let said =
-                    say!("`lose` is missing: what to print when no move wins", "缺少 `lose`：没有必胜的走法时输出什么");
+                let said = text!("`lose` is missing: what to print when no move wins");
                 Diagnostic::at_span(span.clone(), said)
                     .with_example("judge(read=\"n\", ask=\"nim(n)\", move=\"before[0] - after[0][0]\", lose=\"-1\")")
             })?;
@@ -96,15 +94,14 @@ impl JudgeLine<'_> {
         let Some((name, span, _)) = said.iter().find(|(name, ..)| !JUDGE_KEYWORDS.contains(&&name[..])) else {
             return Ok(());
         };
-        let unknown = say!("`judge` has no keyword `{name}`", "`judge` 没有关键字参数 `{name}`");
+        let unknown = text!("`judge` has no keyword `{name}`");
         let near = nearest_names(name, JUDGE_KEYWORDS.map(String::from).to_vec());
         let error = Diagnostic::at_span(span.start..span.start + name.len(), unknown);
         Err(if near.is_empty() { error.with_example(JUDGE_EXAMPLE) } else { error.with_suggestions(&near) })
     }
 
     fn missing_keyword(&self, name: &str, example: &str) -> Diagnostic {
-        let said =
-            say!("`{name}` is missing in `judge`: {name}=\"{example}\"", "`judge` 缺少 `{name}`：{name}=\"{example}\"");
+        let said = text!("`{name}` is missing in `judge`: {name}=\"{example}\"");
         Diagnostic::at_span(self.whole.clone(), said).with_example(JUDGE_EXAMPLE)
     }
 
@@ -112,10 +109,7 @@ impl JudgeLine<'_> {
     fn required_text(&self, name: &str, example: &str) -> Result<(String, KeywordPlace), Diagnostic> {
         let Some((_, span, arg)) = (self.said)(name) else { return Err(self.missing_keyword(name, example)) };
         let Argument::Str(text) = arg else {
-            let said = say!(
-                "`{name}` is a text in quotes: {name}=\"{example}\"",
-                "`{name}` 应为加引号的字符串：{name}=\"{example}\""
-            );
+            let said = text!("`{name}` is a text in quotes: {name}=\"{example}\"");
             return Err(Diagnostic::at_span(span.clone(), said));
         };
         let source = self.text.get(span.clone()).unwrap_or("");
@@ -130,7 +124,7 @@ impl JudgeLine<'_> {
             Some((_, _, Argument::Str(text))) => Ok(Some(text.clone())),
             Some((_, _, Argument::Int(n))) if name != "join" => Ok(Some(n.to_string())),
             Some((_, span, _)) => {
-                let said = say!("`{name}` is a text in quotes", "`{name}` 应为加引号的字符串");
+                let said = text!("`{name}` is a text in quotes");
                 Err(Diagnostic::at_span(span.clone(), said).with_example(JUDGE_EXAMPLE))
             }
         }
@@ -140,9 +134,7 @@ impl JudgeLine<'_> {
         match (self.said)(name) {
             None => Ok(false),
             Some((_, _, Argument::Bool(flag))) => Ok(*flag),
-            Some((_, span, _)) => {
-                Err(Diagnostic::at_span(span.clone(), say!("`{name}` is True or False", "`{name}` 应为 True 或 False")))
-            }
+            Some((_, span, _)) => Err(Diagnostic::at_span(span.clone(), text!("`{name}` is True or False"))),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Parses `read`: the items of a case, and how many cases there are.
 
 use super::bound::BoundFormula;
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use grundy_rules::{Diagnostic, Rules};
 use std::ops::Range;
 
@@ -59,13 +59,10 @@ impl InputFormat {
         let items = parser.parse_items(text.len())?;
         let leading = items.iter().take_while(|item| matches!(item, InputItem::Number(_))).count();
         if items.is_empty() {
-            return Err(item_error(start..text.len(), say!("nothing is read", "没有读入任何内容")));
+            return Err(item_error(start..text.len(), text!("nothing is read")));
         }
         if cases == CaseCount::UntilZeros && leading == 0 {
-            let said = say!(
-                "`zeros:` ends with integers that are all 0, so an integer must come first",
-                "`zeros:` 以全为 0 的整数结束，所以最前面要有整数"
-            );
+            let said = text!("`zeros:` ends with integers that are all 0, so an integer must come first");
             return Err(Diagnostic::at_span(start..text.len(), said).with_example("zeros: n h[n]"));
         }
         Ok(InputFormat { cases, items, leading, names: parser.names })
@@ -92,10 +89,9 @@ impl InputFormatParser<'_> {
         }
         let name = self.text[start..colon].trim_end();
         let Some((_, cases)) = CASE_PREFIXES.into_iter().find(|(prefix, _)| *prefix == name) else {
-            let said = say!("there is no prefix `{name}:`", "没有前缀 `{name}:`");
-            let help = say!(
-                "`cases:` the number of cases comes first, `eof:` until the input ends, `zeros:` until a line of zeros",
-                "`cases:` 先给出组数，`eof:` 直到输入结束，`zeros:` 直到一行全为 0"
+            let said = text!("there is no prefix `{name}:`");
+            let help = text!(
+                "`cases:` the number of cases comes first, `eof:` until the input ends, `zeros:` until a line of zeros"
             );
             return Err(Diagnostic::at_span(start..colon + 1, said).with_help(help));
         };
@@ -109,13 +105,13 @@ impl InputFormatParser<'_> {
         while self.skip_blanks(end) {
             let start = self.at;
             if let Some(InputItem::Each(..)) = items.last() {
-                let said = say!("the inner cases must come last", "内层的各组要放在最后");
+                let said = text!("the inner cases must come last");
                 return Err(item_error(start..end, said));
             }
             let item = self.parse_item(end)?;
             if self.at < end && !self.text[self.at..].starts_with(char::is_whitespace) {
                 let word = self.text[start..end].find(char::is_whitespace).map_or(end, |length| start + length);
-                return Err(item_error(start..word.max(self.at), say!("this is not an item", "这不是一个读入项")));
+                return Err(item_error(start..word.max(self.at), text!("this is not an item")));
             }
             items.push(item);
         }
@@ -135,7 +131,7 @@ impl InputFormatParser<'_> {
         let name = &rest[..length];
         if name.is_empty() || name.starts_with(|c: char| c.is_numeric()) {
             let word = rest.find(char::is_whitespace).unwrap_or(rest.len());
-            return Err(item_error(start..start + word, say!("an item is expected here", "这里应为读入项")));
+            return Err(item_error(start..start + word, text!("an item is expected here")));
         }
         self.at += length;
         if !self.text[self.at..end].starts_with('[') {
@@ -161,7 +157,7 @@ impl InputFormatParser<'_> {
     fn parse_each(&mut self, times: Range<usize>, start: usize, end: usize) -> Result<InputItem, Diagnostic> {
         let count = self.parse_count(times)?;
         if !self.text[self.at..end].starts_with('(') {
-            let said = say!("the items of the inner cases are expected here", "这里应为内层各组的读入项");
+            let said = text!("the items of the inner cases are expected here");
             return Err(Diagnostic::at_span(start..self.at, said).with_example("each[m](l h[l])"));
         }
         let inside = self.take_brackets('(', ')', end)?;
@@ -169,13 +165,13 @@ impl InputFormatParser<'_> {
         self.at = inside.start;
         self.depth += 1;
         if self.depth > MAX_CASE_DEPTH {
-            return Err(Diagnostic::at_span(start..after, say!("cases are nested too deeply", "各组嵌套过深")));
+            return Err(Diagnostic::at_span(start..after, text!("cases are nested too deeply")));
         }
         let items = self.parse_items(inside.end)?;
         self.depth -= 1;
         self.at = after;
         if items.is_empty() {
-            return Err(item_error(start..after, say!("an inner case reads nothing", "内层的组没有读入任何内容")));
+            return Err(item_error(start..after, text!("an inner case reads nothing")));
         }
         Ok(InputItem::Each(count, items))
     }
@@ -184,17 +180,18 @@ impl InputFormatParser<'_> {
     fn parse_count(&self, place: Range<usize>) -> Result<BoundFormula, Diagnostic> {
         let text = &self.text[place.clone()];
         if text.trim().is_empty() {
-            return Err(Diagnostic::at_span(place, say!("a number of times is expected here", "这里应为次数"))
-                .with_example("each[m](l h[l])"));
+            return Err(
+                Diagnostic::at_span(place, text!("a number of times is expected here")).with_example("each[m](l h[l])")
+            );
         }
         BoundFormula::new(self.rules, text, &self.names).map_err(|mut error| {
             error.span =
                 Some(error.span.map_or(place.clone(), |span| place.start + span.start..place.start + span.end));
             let names = self.names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             if names.is_empty() {
-                error.with_help(say!("nothing is read before it", "在它之前没有读入任何名字"))
+                error.with_help(text!("nothing is read before it"))
             } else {
-                error.with_help(say!("read before it: {names}", "在它之前读入的有：{names}"))
+                error.with_help(text!("read before it: {names}"))
             }
         })
     }
@@ -221,7 +218,7 @@ impl InputFormatParser<'_> {
                 }
             }
         }
-        Err(Diagnostic::at_span(start..start + 1, say!("`{open}` is not closed", "`{open}` 没有配对")))
+        Err(Diagnostic::at_span(start..start + 1, text!("`{open}` is not closed")))
     }
 
     /// The number of a name; a name that is read again keeps its number.
@@ -235,9 +232,8 @@ impl InputFormatParser<'_> {
 
 /// An error that lists the possible items.
 fn item_error(span: Range<usize>, said: BilingualText) -> Diagnostic {
-    let help = say!(
-        "items are `n` a number, `h[n]` n numbers, `h[]` a list such as [1,2,3], `s:word` a word, `g[r]:word` r words, `each[m](…)` m inner cases",
-        "读入项有：`n` 一个数，`h[n]` n 个数，`h[]` 形如 [1,2,3] 的列表，`s:word` 一个单词，`g[r]:word` r 个单词，`each[m](…)` m 个内层的组"
+    let help = text!(
+        "items are `n` a number, `h[n]` n numbers, `h[]` a list such as [1,2,3], `s:word` a word, `g[r]:word` r words, `each[m](…)` m inner cases"
     );
     Diagnostic::at_span(span, said).with_help(help)
 }

@@ -6,7 +6,7 @@ use super::tokens::{InputTokens, parse_integer};
 use super::{InputMismatch, Judge, JudgeReply, JudgeRequest, JudgeRun, RunEnd};
 use grundy::decide::{self, UsedTheorems};
 use grundy::{Engine, winning};
-use grundy_game::{Argument, Budget, Outcome, Stop, Sum, say};
+use grundy_game::{Argument, Budget, Outcome, Stop, Sum, text};
 use grundy_rules::Diagnostic;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
@@ -76,7 +76,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     fn run_cases(&mut self) -> Result<(), RunEnd> {
         let judge = self.judge;
         if self.tokens.at_end() {
-            let said = say!("the input is empty", "输入为空");
+            let said = text!("the input is empty");
             return Err(self.tokens.early_end(said).into());
         }
         let announced = match judge.read.cases {
@@ -111,10 +111,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                 self.send_reply(None, "")?;
             }
             if self.tokens.token_count() == before {
-                let said = say!(
-                    "a case reads nothing from the input, so there is no end",
-                    "一组不从输入中读取任何内容，因此没有尽头"
-                );
+                let said = text!("a case reads nothing from the input, so there is no end");
                 return Err(self.tokens.early_end(said).into());
             }
         }
@@ -123,19 +120,13 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             Some(token) => {
                 let case = self.case;
                 let said = match judge.read.cases {
-                    CaseCount::Counted => say!(
-                        "the input goes on after the last of its {case} cases",
-                        "输入中声明的 {case} 组之后还有内容"
-                    ),
-                    CaseCount::UntilZeros => say!("the input goes on after the zeros", "全为 0 的结束标记之后还有内容"),
-                    _ => say!("the input goes on after the case that was read", "读完这一组之后输入还有内容"),
+                    CaseCount::Counted => text!("the input goes on after the last of its {case} cases"),
+                    CaseCount::UntilZeros => text!("the input goes on after the zeros"),
+                    _ => text!("the input goes on after the case that was read"),
                 };
                 let mut misread = self.tokens.mismatch_at(token, said);
                 if judge.read.cases == CaseCount::One {
-                    misread.help.push(say!(
-                        "for several cases, `read` begins with `cases:`, `eof:` or `zeros:`",
-                        "若有多组，`read` 应以 `cases:`、`eof:` 或 `zeros:` 开头"
-                    ));
+                    misread.help.push(text!("for several cases, `read` begins with `cases:`, `eof:` or `zeros:`"));
                 }
                 Err(misread.into())
             }
@@ -143,9 +134,9 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     }
 
     fn read_case_count(&mut self) -> Result<BigInt, RunEnd> {
-        let (token, number) = self.read_number(&|| say!("the number of cases is expected here", "这里应为组数"))?;
+        let (token, number) = self.read_number(&|| text!("the number of cases is expected here"))?;
         if number.is_negative() {
-            let said = say!("the number of cases is negative", "组数是负数");
+            let said = text!("the number of cases is negative");
             return Err(self.tokens.mismatch_at(token, said).into());
         }
         Ok(number)
@@ -158,15 +149,12 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             match item {
                 InputItem::Number(slot) => {
                     let name = name(*slot);
-                    let (_, number) = self.read_number(&|| {
-                        say!("a number is expected here, for `{name}`", "这里应为一个数（`{name}`）")
-                    })?;
+                    let (_, number) = self.read_number(&|| text!("a number is expected here, for `{name}`"))?;
                     self.values[*slot] = Argument::Int(number);
                 }
                 InputItem::Word(slot) => {
                     let name = name(*slot);
-                    let word = self
-                        .read_word(&|| say!("a word is expected here, for `{name}`", "这里应为一个单词（`{name}`）"))?;
+                    let word = self.read_word(&|| text!("a word is expected here, for `{name}`"))?;
                     self.values[*slot] = Argument::Str(word);
                 }
                 InputItem::Numbers(slot, count) => {
@@ -175,10 +163,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                     while BigInt::from(list.len()) < count {
                         let have = list.len();
                         let (_, number) = self.read_number(&|| {
-                            say!(
-                                "a number is expected here: `{name}` has {count} of them, and {have} were read",
-                                "这里应为一个数：`{name}` 共 {count} 个，已读 {have} 个"
-                            )
+                            text!("a number is expected here: `{name}` has {count} of them, and {have} were read")
                         })?;
                         list.push(Argument::Int(number));
                     }
@@ -190,10 +175,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                     while BigInt::from(list.len()) < count {
                         let have = list.len();
                         let word = self.read_word(&|| {
-                            say!(
-                                "a word is expected here: `{name}` has {count} of them, and {have} were read",
-                                "这里应为一个单词：`{name}` 共 {count} 个，已读 {have} 个"
-                            )
+                            text!("a word is expected here: `{name}` has {count} of them, and {have} were read")
                         })?;
                         list.push(Argument::Str(word));
                     }
@@ -221,14 +203,14 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         let value = count.formula.value(&count.args(&self.values)).map_err(|error| self.rules_failure(error))?;
         match value {
             Argument::Int(count) if count.is_negative() => {
-                let said = say!("the number of items that follow is negative: {count}", "后面的个数是负数：{count}");
+                let said = text!("the number of items that follow is negative: {count}");
                 Err(self.tokens.mismatch_at_last(said).into())
             }
             Argument::Int(count) => Ok(count),
             other => {
                 let kind = other.kind_name();
                 let (en, zh) = (kind.en, kind.zh);
-                let said = say!("a number of times is expected, not {en}", "次数应为数，而不是{zh}");
+                let said = text!("a number of times is expected, not {text}", text = (en, zh));
                 Err(self.rules_failure(Diagnostic::for_whole_text(said)))
             }
         }
@@ -254,8 +236,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
 
     /// Reads a list in the format of LeetCode.
     fn read_list(&mut self, name: &str) -> Result<Vec<Argument>, Box<InputMismatch>> {
-        let expected =
-            || say!("a list such as [1,2,3] is expected here, for `{name}`", "这里应为形如 [1,2,3] 的列表（`{name}`）");
+        let expected = || text!("a list such as [1,2,3] is expected here, for `{name}`");
         let mut list = Vec::new();
         let mut open = false;
         // Whether a number may come next, and whether it must.
@@ -272,7 +253,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                     "[" if !open => open = true,
                     "]" if open && !needed => {
                         if at < text.len() {
-                            let said = say!("the list ends before this", "列表在此之前已经结束");
+                            let said = text!("the list ends before this");
                             return Err(self.tokens.mismatch_at(token.start + at..token.end, said));
                         }
                         return Ok(list);
@@ -293,9 +274,9 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     fn early_end(&self, expected: grundy_game::BilingualText) -> Box<InputMismatch> {
         let (en, zh, case) = (expected.en, expected.zh, self.case.max(1));
         let said = if self.case == 0 {
-            say!("the input ends too early: {en}", "输入过早结束：{zh}")
+            text!("the input ends too early: {text}", text = (en, zh))
         } else {
-            say!("the input ends too early, in case {case}: {en}", "输入在第 {case} 组中过早结束：{zh}")
+            text!("the input ends too early, in case {case}: {text}", text = (en, zh))
         };
         self.tokens.early_end(said)
     }
@@ -303,10 +284,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     /// An expression of the judge line failed for the values read; adds the case and line of the input.
     fn rules_failure(&self, diagnostic: Diagnostic) -> RunEnd {
         let (case, line) = (self.case, self.line);
-        let diagnostic = diagnostic.with_help(say!(
-            "this happened in case {case} of the input, at line {line}",
-            "发生在输入的第 {case} 组，第 {line} 行"
-        ));
+        let diagnostic = diagnostic.with_help(text!("this happened in case {case} of the input, at line {line}"));
         RunEnd::Rules(Box::new(diagnostic))
     }
 
@@ -363,7 +341,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                         Ok(other) => {
                             let kind = other.kind_name();
                             let (en, zh) = (kind.en, kind.zh);
-                            let said = say!("`move` gives {en}, not a number", "`move` 的结果是{zh}，而不是数");
+                            let said = text!("`move` gives {text}, not a number", text = (en, zh));
                             return Ok(Err(self.rules_failure(judge.error_in_move(Diagnostic::for_whole_text(said)))));
                         }
                         Err(error) => return Ok(Err(self.rules_failure(judge.error_in_move(error)))),

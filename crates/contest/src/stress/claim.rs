@@ -4,7 +4,7 @@ use super::family::number_args;
 use super::{ExpressionError, PositionFamily};
 use grundy::decide::{self, UsedTheorems};
 use grundy::{Engine, winning};
-use grundy_game::{Argument, BilingualText, Budget, Convention, Nat, Outcome, Stop, Sum, say};
+use grundy_game::{Argument, BilingualText, Budget, Convention, Nat, Outcome, Stop, Sum, text};
 use grundy_rules::{Diagnostic, ExpressionFormula};
 
 /// The kind of a claim.
@@ -81,13 +81,13 @@ impl Claim {
                     other => {
                         let kind = other.kind_name();
                         let (en, zh) = (kind.en, kind.zh);
-                        let said = say!("a Grundy value is a number, not {en}", "SG 值应为数，而不是{zh}");
+                        let said = text!("a Grundy value is a number, not {text}", text = (en, zh));
                         return Err(mistake(Diagnostic::at_span(0..self.text.len(), said)));
                     }
                 };
                 Ok((claimed != Argument::from(value.clone())).then(|| Contradiction {
-                    claimed: say!("the value is {claimed}", "SG 值为 {claimed}"),
-                    found: say!("the value is {value}", "SG 值为 {value}"),
+                    claimed: text!("the value is {claimed}"),
+                    found: text!("the value is {value}"),
                 }))
             }
             PositionTruth::Moves(moves) => self.find_move_contradiction(moves, numbers).map_err(mistake),
@@ -114,15 +114,15 @@ impl Claim {
             if told && !one.2 {
                 let (text, right) = (written(one), winning(true));
                 return Ok(Some(Contradiction {
-                    claimed: say!("{text} wins", "{text} 必胜"),
-                    found: say!("it does not; the winning moves are {right}", "并非如此；必胜的走法是 {right}"),
+                    claimed: text!("{text} wins"),
+                    found: text!("it does not; the winning moves are {right}"),
                 }));
             }
         }
         let right = winning(true);
         Ok((!any).then(|| Contradiction {
-            claimed: say!("there is no move to make", "没有该走的一步"),
-            found: say!("the player to move wins by {right}", "先手走 {right} 必胜"),
+            claimed: text!("there is no move to make"),
+            found: text!("the player to move wins by {right}"),
         }))
     }
 }

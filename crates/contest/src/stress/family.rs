@@ -3,7 +3,7 @@
 use super::{ExpressionError, NumberTuples};
 use grundy::Engine;
 use grundy_catalog::Catalog;
-use grundy_game::{Argument, Budget, GameShape, Sum, say};
+use grundy_game::{Argument, Budget, GameShape, Sum, text};
 use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
 
 /// An expression with free names, and the range of numbers for them.
@@ -33,8 +33,7 @@ impl PositionFamily {
         let position =
             rules.formula(&text, None, &Catalog).map_err(|diagnostic| ExpressionError::new(expression, diagnostic))?;
         if position.params().is_empty() {
-            let said =
-                say!("the expression has no free name for which numbers could be tried", "表达式中没有可代入数的名字");
+            let said = text!("the expression has no free name for which numbers could be tried");
             return Err(ExpressionError::new(
                 expression,
                 Diagnostic::at_span(0..expression.len(), said).with_example("kayles(n)"),
@@ -106,10 +105,7 @@ impl PositionFamily {
     /// The error that no position was tried.
     pub(super) fn nothing_tried_error(&self, first: Option<ExpressionError>) -> ExpressionError {
         first.unwrap_or_else(|| {
-            let said = say!(
-                "no position was tried: the condition, or an `assert` of the rules, excludes all numbers",
-                "没有试过任何局面：条件或规则中的 `assert` 排除了所有的数"
-            );
+            let said = text!("no position was tried: the condition, or an `assert` of the rules, excludes all numbers");
             ExpressionError::new(&self.text, Diagnostic::for_whole_text(said))
         })
     }
@@ -146,10 +142,7 @@ impl PositionFamily {
     /// An error in an expression for these numbers.
     pub(super) fn expression_error(&self, text: &str, diagnostic: Diagnostic, numbers: &[u64]) -> ExpressionError {
         let at = self.numbers_text(numbers);
-        let help = say!(
-            "this happened for {at}; --where or --from excludes such numbers",
-            "发生在 {at}；可用 --where 或 --from 排除这样的数"
-        );
+        let help = text!("this happened for {at}; --where or --from excludes such numbers");
         ExpressionError::new(text, diagnostic.with_help(help))
     }
 

@@ -1,7 +1,7 @@
 //! Describes in words what was recognised in the rules of a file.
 
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Budget, Citation, Convention, GameShape, HeapRule, NumberSet, Sum, in_force, say,
+    AnyGame, Argument, BilingualText, Budget, Citation, Convention, GameShape, HeapRule, NumberSet, Sum, in_force, text,
 };
 use grundy_rules::{
     MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, SampleStart, Termination, Understanding,
@@ -150,16 +150,15 @@ impl CheckedGame {
         }
         let game = &self.understanding.game;
         Some(match &no_numbers[..] {
-            [] => say!(
-                "an example position is needed: no small position was found to play from. Give one after the rules, in quotes: grundy check rules.py \"{game}(…)\"",
-                "需要一个示例局面：没有找到可以试走的小局面。请在规则之后给出一个局面（加引号）：grundy check rules.py \"{game}(…)\""
+            [] => text!(
+                "an example position is needed: no small position was found to play from. Give one after the rules, in quotes: grundy check rules.py \"{game}(…)\""
             ),
             names => {
                 let (names_en, names_zh) = (format!("`{}`", names.join("`, `")), format!("`{}`", names.join("`、`")));
                 let verb = if names.len() == 1 { "is not a number" } else { "are not numbers" };
-                say!(
-                    "an example position is needed, since {names_en} {verb}. Give one after the rules, in quotes: grundy check rules.py \"{game}(…)\"",
-                    "需要一个示例局面，因为{names_zh}不是数。请在规则之后给出一个局面（加引号）：grundy check rules.py \"{game}(…)\""
+                text!(
+                    "an example position is needed, since {names} {verb}. Give one after the rules, in quotes: grundy check rules.py \"{game}(…)\"",
+                    names = (names_en, names_zh)
                 )
             }
         })
@@ -168,9 +167,8 @@ impl CheckedGame {
     /// The warning that an argument seems to say whose turn it is.
     pub fn turn_warning(&self) -> Option<BilingualText> {
         let turn = self.understanding.turn.as_ref()?;
-        Some(say!(
-            "`{turn}` seems to say whose turn it is: every move toggles it, and the moves depend on it. Single positions are decided as intended; but in a sum the players do not alternate in each component, so a sum of such positions is a different game",
-            "`{turn}` 看来表示轮到谁走：每一步都使它翻转，走法又取决于它。单个局面的判定与本意一致；但在和中双方并不在每个分量里轮流走，所以这样的局面之和是另一个游戏"
+        Some(text!(
+            "`{turn}` seems to say whose turn it is: every move toggles it, and the moves depend on it. Single positions are decided as intended; but in a sum the players do not alternate in each component, so a sum of such positions is a different game"
         ))
     }
 
@@ -200,18 +198,18 @@ impl CheckedGame {
         lines.extend(self.shape_text());
         if let Some((example, Some(rule))) = &self.understanding.example {
             let BilingualText { en, zh } = rule_text(rule);
-            lines.push(say!("for example, {example} is recognised: {en}", "例如 {example} 被识别为：{zh}"));
+            lines.push(text!("for example, {example} is recognised: {text}", text = (en, zh)));
         }
         if let Some(to) = self.understanding.symmetric {
-            lines.push(say!("the parameters may be exchanged (checked up to {to})", "参数可以互换（验证到 {to}）"));
+            lines.push(text!("the parameters may be exchanged (checked up to {to})"));
         }
         let BilingualText { en, zh } = self.engine.text();
         lines.push(match (self.theorem, &self.twin) {
             (Some(cite), _) => {
                 let (theorem, satz) = cite.name;
-                say!("theorem: {theorem}; engine: {en}", "定理：{satz}；计算方法：{zh}")
+                text!("theorem: {theorem}; engine: {text}", theorem = (theorem, satz), text = (en, zh))
             }
-            (None, _) => say!("engine: {en}", "计算方法：{zh}"),
+            (None, _) => text!("engine: {text}", text = (en, zh)),
         });
         lines.extend(self.turn_warning());
         lines
@@ -232,13 +230,13 @@ impl CheckedGame {
         let names = &self.understanding.parameters;
         let (with_en, with_zh) = self.keyword_note();
         match &self.understanding.ends {
-            Termination::Rank(_) if names.len() == 1 && self.understanding.leaves_outside => say!(
-                "ends: every move leaves smaller heaps of this game, and positions of other rulesets, in which play ends (shown from the rule, for numbers from 0{with_en})",
-                "必会结束：每步剩下的本游戏的堆都比原来的小，其余是其他规则的局面，那里的对局也会结束（由规则证明，对不小于 0 的数{with_zh}）"
+            Termination::Rank(_) if names.len() == 1 && self.understanding.leaves_outside => text!(
+                "ends: every move leaves smaller heaps of this game, and positions of other rulesets, in which play ends (shown from the rule, for numbers from 0{with})",
+                with = (with_en, with_zh)
             ),
-            Termination::Rank(_) if names.len() == 1 => say!(
-                "ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0{with_en})",
-                "必会结束：每步剩下的堆都比原来的小（由规则证明，对不小于 0 的数{with_zh}）"
+            Termination::Rank(_) if names.len() == 1 => text!(
+                "ends: every move leaves smaller heaps only (shown from the rule, for numbers from 0{with})",
+                with = (with_en, with_zh)
             ),
             Termination::Rank(rank) => {
                 let measure = |measure: &RankMeasure| match measure {
@@ -247,37 +245,36 @@ impl CheckedGame {
                 };
                 let measures: Vec<String> = rank.iter().map(measure).collect();
                 match &measures[..] {
-                    [first, second] => say!(
-                        "ends: with every move {first} falls, or it stays and {second} falls (shown from the rule, for numbers from 0{with_en})",
-                        "必会结束：每步都使 {first} 变小，或使它不变而 {second} 变小（由规则证明，对不小于 0 的数{with_zh}）"
+                    [first, second] => text!(
+                        "ends: with every move {first} falls, or it stays and {second} falls (shown from the rule, for numbers from 0{with})",
+                        with = (with_en, with_zh)
                     ),
                     _ => {
                         let first = measures.join(", ");
-                        say!(
-                            "ends: with every move {first} falls (shown from the rule, for numbers from 0{with_en})",
-                            "必会结束：每步都使 {first} 变小（由规则证明，对不小于 0 的数{with_zh}）"
+                        text!(
+                            "ends: with every move {first} falls (shown from the rule, for numbers from 0{with})",
+                            with = (with_en, with_zh)
                         )
                     }
                 }
             }
             Termination::Loop(positions) => {
                 let way = positions.join(" → ");
-                say!("may go on for ever: {way}; so positions may be drawn", "可能永不结束：{way}；所以可能是平局")
+                text!("may go on for ever: {way}; so positions may be drawn")
             }
-            Termination::Seen(positions) if let SampleStart::Example(example) = &self.understanding.from => say!(
-                "ends: play from {example} was followed to all its ends, {positions} positions",
-                "必会结束：从 {example} 开始的对局已全部走到终局，共 {positions} 个局面"
-            ),
+            Termination::Seen(positions) if let SampleStart::Example(example) = &self.understanding.from => {
+                text!("ends: play from {example} was followed to all its ends, {positions} positions")
+            }
             Termination::Seen(positions) => {
                 let of = self.understanding.example.as_ref();
                 let (en, zh) =
                     of.map_or_else(Default::default, |(of, _)| (format!(" of {of}"), format!(" {of} 的若干较")));
-                say!(
-                    "no loop was found among the {positions} positions reachable from small starts{en}; it is not proved that play always ends",
-                    "从{zh}小局面出发，能到达的 {positions} 个局面中没有发现循环；是否总会结束没有证明"
+                text!(
+                    "no loop was found among the {positions} positions reachable from small starts{text}; it is not proved that play always ends",
+                    text = (en, zh)
                 )
             }
-            Termination::Undecided => say!("whether play always ends is not decided", "是否总会结束未能判定"),
+            Termination::Undecided => text!("whether play always ends is not decided"),
         }
     }
 
@@ -288,31 +285,31 @@ impl CheckedGame {
             MoveForm::Recognised(rule, to) => {
                 let BilingualText { en, zh } = rule_text(rule);
                 match self.twin.as_ref().filter(|twin| **twin != self.understanding.game) {
-                    Some(twin) => say!(
-                        "recognised: {en}; the moves are those of {twin} (shown from the rule{with_en}, and compared with it for heaps to {to})",
-                        "已识别：{zh}；走法与 {twin} 相同（由规则证明{with_zh}，并在大小至 {to} 的堆上与规则比较过）"
+                    Some(twin) => text!(
+                        "recognised: {text}; the moves are those of {twin} (shown from the rule{with}, and compared with it for heaps to {to})",
+                        text = (en, zh),
+                        with = (with_en, with_zh)
                     ),
-                    None => say!(
-                        "recognised: {en} (shown from the rule{with_en}, and compared with it for heaps to {to})",
-                        "已识别：{zh}（由规则证明{with_zh}，并在大小至 {to} 的堆上与规则比较过）"
+                    None => text!(
+                        "recognised: {text} (shown from the rule{with}, and compared with it for heaps to {to})",
+                        text = (en, zh),
+                        with = (with_en, with_zh)
                     ),
                 }
             }
-            MoveForm::Window(within) => say!(
-                "a window: the heaps left are at most {within} smaller, so the values become periodic (shown from the rule{with_en})",
-                "窗口：剩下的堆至多比原来小 {within}，所以 SG 值最终是周期的（由规则证明{with_zh}）"
+            MoveForm::Window(within) => text!(
+                "a window: the heaps left are at most {within} smaller, so the values become periodic (shown from the rule{with})",
+                with = (with_en, with_zh)
             ),
-            MoveForm::FiniteState { number, states, within } => say!(
-                "a heap with a finite state: every move takes at most {within} from a large {number}, or leaves a constant, and {states} states occur; so if moves that take nothing never lead back, the values become periodic (shown from the rule{with_en})",
-                "带有限状态的堆：每步从较大的 {number} 中至多减去 {within}，或留下常数，共出现 {states} 个状态；所以只要不减的走法不会走回头，SG 值最终是周期的（由规则证明{with_zh}）"
+            MoveForm::FiniteState { number, states, within } => text!(
+                "a heap with a finite state: every move takes at most {within} from a large {number}, or leaves a constant, and {states} states occur; so if moves that take nothing never lead back, the values become periodic (shown from the rule{with})",
+                with = (with_en, with_zh)
             ),
-            MoveForm::CoinRows(to) => say!(
-                "coin-turning, as seen in rows of up to {to} coins: a row seems to be the sum of its heads",
-                "翻硬币游戏（在至多 {to} 枚硬币的行上验证过）：一行看来等于各个正面之和"
-            ),
-            MoveForm::Coins(to) => say!(
-                "coin-turning, as seen up to coin {to}: each number is a coin, and a move leaves different coins further left",
-                "翻硬币游戏（验证到第 {to} 枚）：每个数是一枚硬币，每步留下更左边的不同硬币"
+            MoveForm::CoinRows(to) => {
+                text!("coin-turning, as seen in rows of up to {to} coins: a row seems to be the sum of its heads")
+            }
+            MoveForm::Coins(to) => text!(
+                "coin-turning, as seen up to coin {to}: each number is a coin, and a move leaves different coins further left"
             ),
             MoveForm::General => return None,
         })
@@ -323,21 +320,21 @@ impl CheckedGame {
 fn rule_text(rule: &RecognisedRule) -> BilingualText {
     match rule {
         RecognisedRule::Subtraction(NumberSet::AllBut(missing)) if missing.is_empty() => {
-            say!("take any number", "可取任意多个")
+            text!("take any number")
         }
         RecognisedRule::Subtraction(set @ NumberSet::AllBut(_)) => {
-            say!("take any number but {set}", "可取任意多个，但不能取 {set} 个")
+            text!("take any number but {set}")
         }
-        RecognisedRule::Subtraction(NumberSet::Finite(members)) if members.is_empty() => say!("no move", "没有走法"),
+        RecognisedRule::Subtraction(NumberSet::Finite(members)) if members.is_empty() => text!("no move"),
         RecognisedRule::Subtraction(NumberSet::Finite(members)) => {
             let list = grundy_game::arg::shorten_text(&NumberSet::Finite(members.clone()).to_string());
-            say!("take one of the numbers {list}", "可取的个数为 {list}")
+            text!("take one of the numbers {list}")
         }
-        RecognisedRule::Subtraction(set) => say!("take a number of the set {set}", "可取的个数属于数集 {set}"),
-        RecognisedRule::Code(code) => say!("the taking-and-breaking code {code}", "八进制代码 {code}"),
-        RecognisedRule::TakeOrSplit => say!("take any number, or split in two", "取任意多个，或分成两堆"),
+        RecognisedRule::Subtraction(set) => text!("take a number of the set {set}"),
+        RecognisedRule::Code(code) => text!("the taking-and-breaking code {code}"),
+        RecognisedRule::TakeOrSplit => text!("take any number, or split in two"),
         RecognisedRule::UnequalSplit => {
-            say!("split in two heaps of different sizes", "分成大小不同的两堆")
+            text!("split in two heaps of different sizes")
         }
     }
 }
@@ -346,15 +343,12 @@ impl ValueEngine {
     /// The engine in words.
     pub fn text(self) -> BilingualText {
         match self {
-            ValueEngine::Subtraction => say!("sequences of subtraction games", "减法游戏数列"),
-            ValueEngine::Codes => say!("sequences of taking-and-breaking codes", "八进制代码数列"),
-            ValueEngine::Heaps => say!("sequences, heap by heap", "从小到大逐堆计算的数列"),
-            ValueEngine::Search => say!("a search that remembers positions", "记忆化搜索"),
-            ValueEngine::Loops => say!("the game graph, with its loops", "博弈图（允许循环）"),
-            ValueEngine::Ends => say!(
-                "the game graph from the declared ends backwards; there are no Grundy values",
-                "从宣布的结局在博弈图上倒推；没有 SG 值"
-            ),
+            ValueEngine::Subtraction => text!("sequences of subtraction games"),
+            ValueEngine::Codes => text!("sequences of taking-and-breaking codes"),
+            ValueEngine::Heaps => text!("sequences, heap by heap"),
+            ValueEngine::Search => text!("a search that remembers positions"),
+            ValueEngine::Loops => text!("the game graph, with its loops"),
+            ValueEngine::Ends => text!("the game graph from the declared ends backwards; there are no Grundy values"),
         }
     }
 

@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
 use crate::solve::decide::UsedTheorems;
 use grundy_game::{
-    Argument, ArgumentError, Convention, GameShape, Outcome, PositionRay, Standing, Stop, in_force, say,
+    Argument, ArgumentError, Convention, GameShape, Outcome, PositionRay, Standing, Stop, in_force, text,
 };
 
 /// A table; rows and columns count from 0.
@@ -61,10 +61,7 @@ pub fn grid(
         let game = board.as_ref().map_or(game, |board| board as &dyn Positions);
         let size = size.or_else(|| board_size(game));
         let Some((rows, columns)) = size else {
-            return Err(ArgumentError::new(say!(
-                "the table needs a size: a number of rows and of columns",
-                "需要指定表的大小：多少行、多少列"
-            )));
+            return Err(ArgumentError::new(text!("the table needs a size: a number of rows and of columns")));
         };
         let mut grid = Grid {
             game: game.to_string(),

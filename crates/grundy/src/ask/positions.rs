@@ -1,6 +1,6 @@
 //! Functions from numbers to positions: rulesets, and expressions with free names.
 
-use grundy_game::say;
+use grundy_game::text;
 #[cfg(feature = "rules")]
 use grundy_game::{
     AnyGame, Argument, ArgumentError, CallArguments, Component, GameShape, LinearForm, Sum, call_value, is_same_ruleset,
@@ -57,7 +57,7 @@ impl Positions for Argument {
             other => {
                 let said = other.kind_name();
                 let (en, zh) = (said.en, said.zh);
-                Err(ArgumentError::new(say!("calling it gives {en}, not a position", "调用的结果是{zh}，而不是局面")))
+                Err(ArgumentError::new(text!("calling it gives {text}, not a position", text = (en, zh))))
             }
         }
     }
@@ -135,9 +135,8 @@ impl Positions for grundy_rules::ExpressionFormula {
         let (params, given) = (self.params().len(), numbers.len());
         if params != given {
             let names = self.params().join(", ");
-            return Err(ArgumentError::new(say!(
-                "the expression has {params} free names ({names}), and {given} are expected here",
-                "表达式中有 {params} 个自由的名字（{names}），而这里应有 {given} 个"
+            return Err(ArgumentError::new(text!(
+                "the expression has {params} free names ({names}), and {given} are expected here"
             )));
         }
         let numbers: Vec<Argument> = numbers.iter().map(|n| Argument::from(*n)).collect();

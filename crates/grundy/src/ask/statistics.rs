@@ -4,7 +4,7 @@ use crate::Meter;
 use crate::ask::positions::Positions;
 use crate::engine::Engine;
 use crate::series::{Series, SeriesCells, has_theorem_value};
-use grundy_game::{Argument, BilingualText, GameShape, Nimber, Standing, Stop, say};
+use grundy_game::{Argument, BilingualText, GameShape, Nimber, Standing, Stop, text, text_pair};
 use grundy_heap::{Engine as HeapEngine, RareSummary, ValuePortion, ValueTally};
 
 /// Statistics of some values.
@@ -103,22 +103,19 @@ impl ValueStatistics {
     /// The statistics in words.
     pub fn lines(&self) -> Vec<BilingualText> {
         let ValueStatistics { count, largest, rare, engine, checksum, .. } = self;
-        let mut lines = vec![say!("values: {count}", "值的个数：{count}")];
+        let mut lines = vec![text!("values: {count}")];
         if let Some((value, heap)) = largest {
-            lines.push(say!("largest value: {value}, first at {heap}", "最大值：{value}，首次出现在 {heap}"));
+            lines.push(text!("largest value: {value}, first at {heap}"));
         }
         if let Some(RareSummary { mask, parity, heaps, last }) = rare {
             let (en, zh) = match parity {
-                true => (" (together with the parity of the heap)", "（计入堆大小的奇偶）"),
+                true => text_pair!(" (together with the parity of the heap)"),
                 false => ("", ""),
             };
-            lines.push(say!(
-                "rare values: those with an even number of bits under the mask {mask:#b}{en}; {heaps} heaps, the last is {last}",
-                "稀有值：在掩码 {mask:#b} 下有偶数个 1 的值{zh}；共 {heaps} 个堆，最后一个是 {last}"
-            ));
+            lines.push(text!("rare values: those with an even number of bits under the mask {mask:#b}{text}; {heaps} heaps, the last is {last}", text = (en, zh)));
         }
-        lines.push(say!("engine: {engine}", "引擎：{engine}"));
-        lines.push(say!("checksum: {checksum:08X} (Fletcher-32)", "校验和：{checksum:08X}（Fletcher-32）"));
+        lines.push(text!("engine: {engine}"));
+        lines.push(text!("checksum: {checksum:08X} (Fletcher-32)"));
         lines
     }
 }

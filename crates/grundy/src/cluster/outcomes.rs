@@ -9,7 +9,7 @@ use crate::solve::turns::{SumMove, TurnNaming};
 use crate::solve::{cites, explain};
 use crate::{Meter, Query};
 use grundy_cluster::word_outcome;
-use grundy_game::{BilingualText, Convention, DeclaredEnd, Sum, say};
+use grundy_game::{BilingualText, Convention, DeclaredEnd, Sum, text};
 
 /// Makes the answer from the packed outcomes of the position and of its options. `judged` is the number of positions judged.
 pub(super) fn answer_from_outcomes(
@@ -49,25 +49,20 @@ fn judged_moves(position: &Sum, turns: Vec<SumMove>, words: &[u32]) -> Vec<(Opti
 /// How play ends, and how many positions were judged.
 fn ending_lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<BilingualText> {
     let ending = match convention {
-        _ if has_ends => say!(
-            "The rules declare wins, losses or draws, so there are no Grundy values; play without end is a draw.",
-            "规则宣布胜、负或平局，所以没有 SG 值；无限的对局算平局。"
-        ),
-        Convention::Normal => {
-            say!("Play may loop; play that loops for ever is a draw.", "对局可能循环；无限循环的对局算平局。")
+        _ if has_ends => {
+            text!("The rules declare wins, losses or draws, so there are no Grundy values; play without end is a draw.")
         }
-        Convention::Misere => say!(
-            "Misère play: whoever makes the last move loses; play that loops for ever is a draw.",
-            "反常规则：走最后一步的人输；无限循环的对局算平局。"
-        ),
+        Convention::Normal => {
+            text!("Play may loop; play that loops for ever is a draw.")
+        }
+        Convention::Misere => {
+            text!("Misère play: whoever makes the last move loses; play that loops for ever is a draw.")
+        }
     };
     let found = if judged == 1 {
-        say!("No other position can be reached.", "不能到达其他局面。")
+        text!("No other position can be reached.")
     } else {
-        say!(
-            "All {judged} reachable positions (equivalent ones counted once) were judged backwards from the ends.",
-            "可到达的全部 {judged} 个局面（同样的只计一次）都已从终局倒推判定。"
-        )
+        text!("All {judged} reachable positions (equivalent ones counted once) were judged backwards from the ends.")
     };
     vec![ending, found]
 }

@@ -1,7 +1,7 @@
 //! The values of a heap ruleset, and the keeper that saves them while they are computed.
 
 use super::Engine;
-use grundy_game::{AnyGame, ArgumentError, Budget, GameShape, HeapGame, Stop, say};
+use grundy_game::{AnyGame, ArgumentError, Budget, GameShape, HeapGame, Stop, text};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -76,19 +76,15 @@ impl Engine {
     /// The ruleset is not played with heaps, or the engine does not fit it; the message names the engines that do.
     pub fn prepare(&mut self, game: &Arc<dyn AnyGame>, prepared: HeapPreparation) -> Result<(), ArgumentError> {
         let GameShape::Heap(heap) = game.shape() else {
-            return Err(ArgumentError::new(say!(
-                "a ruleset with one number is needed, such as kayles",
-                "需要只有一个数的规则，例如 kayles"
-            )));
+            return Err(ArgumentError::new(text!("a ruleset with one number is needed, such as kayles")));
         };
         let HeapPreparation { engine, values, keeper } = prepared;
         if let Some(engine) = engine.filter(|engine| !engine.fits(heap.heap_rule())) {
             let fitting = HeapEngine::ALL.iter().filter(|engine| engine.fits(heap.heap_rule()));
             let names = fitting.map(|engine| engine.name()).collect::<Vec<_>>().join(", ");
             let name = engine.name();
-            return Err(ArgumentError::new(say!(
-                "the engine {name} does not fit this ruleset on this machine; {names} do",
-                "引擎 {name} 在本机上不适用于这个规则；可用的有 {names}"
+            return Err(ArgumentError::new(text!(
+                "the engine {name} does not fit this ruleset on this machine; {names} do"
             )));
         }
         let values = values.unwrap_or_default();

@@ -4,7 +4,7 @@ use super::{Engine, RulesetMemory, ValuedOption, component_key};
 use crate::budget::Attempt;
 use grundy_game::{
     AnyGame, Argument, ArgumentError, Budget, Component, Convention, GameShape, Nat, Nimber, OptionTally, PositionKey,
-    Stop, Sum, say,
+    Stop, Sum, text,
 };
 use grundy_search::{Method, SearchMethod};
 use std::collections::HashSet;
@@ -160,9 +160,8 @@ impl Engine {
             None => Ok(()),
             Some(component) => {
                 let (method, game) = (method.name(), component.game.expression());
-                Err(ArgumentError::new(say!(
-                    "the method {method} does not fit {game}, whose ends are declared: its positions have no values",
-                    "方法 {method} 不适用于 {game}：它的结局由规则声明，局面没有 SG 值"
+                Err(ArgumentError::new(text!(
+                    "the method {method} does not fit {game}, whose ends are declared: its positions have no values"
                 )))
             }
         }

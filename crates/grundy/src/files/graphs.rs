@@ -28,7 +28,7 @@ pub mod trace;
 pub mod write;
 
 use crate::Engine;
-use grundy_game::{AnyGame, BilingualText, Budget, Component, Stop, Sum, say};
+use grundy_game::{AnyGame, BilingualText, Budget, Component, Stop, Sum, text};
 use grundy_graph::{GraphTokens, MoveGraph, VertexLabel, VertexLabels, VertexName, VertexNames};
 use std::fmt;
 use std::io::BufRead;
@@ -220,9 +220,9 @@ impl UnknownVertex {
         let name = &self.name;
         match &self.near {
             Some(near) => {
-                say!("no vertex is called `{name}`; there is `{near}`", "没有名为 `{name}` 的顶点；有 `{near}`")
+                text!("no vertex is called `{name}`; there is `{near}`")
             }
-            None => say!("no vertex is called `{name}`", "没有名为 `{name}` 的顶点"),
+            None => text!("no vertex is called `{name}`"),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::solve::tame_sum::{self, TameSum};
 use crate::solve::turns::{TurnNaming, list_sum_moves};
 use grundy_game::{
     ArgumentError, BilingualText, Budget, Component, Convention, Nat, Outcome, Standing, Stop, Sum, SumGame, in_force,
-    say,
+    text,
 };
 use grundy_misere::{CanonicalForms, PositionGenera};
 
@@ -113,10 +113,7 @@ fn canonical_form_text(position: &Sum, budget: &dyn Budget) -> Option<String> {
 
 /// The message that positions of a game with declared ends have no genus.
 fn no_genus_message() -> BilingualText {
-    say!(
-        "the game declares wins, losses or draws, so it has no misère play and no genus",
-        "该游戏宣布胜、负或平局，所以没有反常规则，也没有亏格"
-    )
+    text!("the game declares wins, losses or draws, so it has no misère play and no genus")
 }
 
 impl PositionGenus {
@@ -126,10 +123,7 @@ impl PositionGenus {
         genera: &mut PositionGenera<SumGame>,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        self.explanation.push(say!(
-            "A genus is written g^γ₀γ₁γ₂…: g is the Grundy value; γᵢ is the misère value of the sum with i Nim heaps of 2, that is, the size of the Nim heap that must be added so that the player to move loses. The last two superscripts alternate for ever.",
-            "亏格写作 g^γ₀γ₁γ₂……：g 是 SG 值；γᵢ 是旁边再放 i 个大小为 2 的尼姆堆时的反常值，即再加上这么大的一个尼姆堆，先手就必败。最后两个上标永远交替出现。"
-        ));
+        self.explanation.push(text!("A genus is written g^γ₀γ₁γ₂…: g is the Grundy value; γᵢ is the misère value of the sum with i Nim heaps of 2, that is, the size of the Nim heap that must be added so that the player to move loses. The last two superscripts alternate for ever."));
         for (component, count) in parts {
             let known = tame_sum::component_genus(component, genera, budget)?;
             self.components.push((Sum { components: vec![component.clone()] }, *count, known));
@@ -192,15 +186,12 @@ impl PositionGenus {
         match &self.known {
             Some(known) => {
                 let (genus, BilingualText { en, zh }) = (&known.genus, class_text(known));
-                say!("genus {genus}: {en}", "亏格 {genus}：{zh}")
+                text!("genus {genus}: {text}", text = (en, zh))
             }
-            None if self.is_too_large() => say!(
-                "the genus was not found: the position is too large for the engines",
-                "没有求出亏格：局面太大，各引擎都无法计算"
-            ),
+            None if self.is_too_large() => text!("the genus was not found: the position is too large for the engines"),
             None => {
                 let BilingualText { en, zh } = self.stop.description();
-                say!("the genus was not found: {en}", "没有求出亏格：{zh}")
+                text!("the genus was not found: {text}", text = (en, zh))
             }
         }
     }
@@ -213,34 +204,34 @@ impl PositionGenus {
     /// Who wins under misère play, in words.
     pub fn misere_text(&self) -> Option<BilingualText> {
         let BilingualText { en, zh } = self.known.as_ref()?.genus.outcome(Convention::Misere).description();
-        Some(say!("misère play: {en}", "反常规则：{zh}"))
+        Some(text!("misère play: {text}", text = (en, zh)))
     }
 }
 
 /// The class of a position in words.
 pub fn class_text(known: &GenusReport) -> BilingualText {
     let kind = match known.tame_genus() {
-        Some(TameGenus::Fickle(_)) => Some(say!("fickle", "易变")),
-        Some(TameGenus::Firm(_)) => Some(say!("firm", "稳固")),
+        Some(TameGenus::Fickle(_)) => Some(text!("fickle")),
+        Some(TameGenus::Firm(_)) => Some(text!("firm")),
         None => None,
     };
     match (known.traits.narrowest_class(), kind) {
-        (GenusClass::Pet, Some(BilingualText { en, zh })) => say!("tame, {en}; pet", "驯顺，{zh}；宠物类（pet）"),
+        (GenusClass::Pet, Some(BilingualText { en, zh })) => text!("tame, {text}; pet", text = (en, zh)),
         (GenusClass::Miserable, Some(BilingualText { en, zh })) => {
-            say!("tame, {en}; miserable", "驯顺，{zh}；可怜类（miserable）")
+            text!("tame, {text}; miserable", text = (en, zh))
         }
-        (GenusClass::Tame, Some(BilingualText { en, zh })) => say!("tame, {en}", "驯顺，{zh}"),
+        (GenusClass::Tame, Some(BilingualText { en, zh })) => text!("tame, {text}", text = (en, zh)),
         (_, Some(BilingualText { en, zh })) => {
-            say!("tame, {en}; wild moves can be answered", "驯顺，{zh}；野性走法有应着")
+            text!("tame, {text}; wild moves can be answered", text = (en, zh))
         }
         (class, None) => {
             let BilingualText { en, zh } = match known.wild_unrest() {
-                Some(WildUnrest::Restive) => say!("wild, restive", "野性，难驯（restive）"),
-                Some(WildUnrest::Restless) => say!("wild, restless", "野性，不安（restless）"),
-                None => say!("wild", "野性"),
+                Some(WildUnrest::Restive) => text!("wild, restive"),
+                Some(WildUnrest::Restless) => text!("wild, restless"),
+                None => text!("wild"),
             };
             match class {
-                GenusClass::Domestic => say!("{en}; domestic", "{zh}；家养类（domestic）"),
+                GenusClass::Domestic => text!("{text}; domestic", text = (en, zh)),
                 _ => BilingualText { en, zh },
             }
         }
@@ -251,37 +242,21 @@ pub fn class_text(known: &GenusReport) -> BilingualText {
 fn class_reasons(known: &GenusReport, is_sum: bool, positions: usize) -> Vec<BilingualText> {
     let mut lines = Vec::new();
     if is_sum {
-        lines.push(say!(
-            "Genera of wild components do not add: the sum was searched as a whole, {positions} positions.",
-            "野性分量的亏格不能相加：已搜索整个和，共 {positions} 个局面。"
+        lines.push(text!(
+            "Genera of wild components do not add: the sum was searched as a whole, {positions} positions."
         ));
     }
     lines.push(match (known.tame_genus(), known.genus.as_tame()) {
-        (Some(_), _) if !known.traits.is_all_tame() => say!(
-            "Wild positions can be reached, but every wild option can be answered by a move to a position with this genus: it is tame, and sums of tame positions are decided by adding genera.",
-            "能到达野性的局面，但对每个野性的后继，都能应以一步走到亏格与此相同的局面：它是驯顺的，驯顺局面的和由亏格相加判定。"
-        ),
-        (Some(_), _) => say!(
-            "In every reachable position the Grundy value and the misère value are 0 and 1, 1 and 0, or equal: it is tame, and sums of tame positions are decided by adding genera.",
-            "能到达的每个局面，SG 值与反常值都是 0 与 1、1 与 0，或者相等：它是驯顺的，驯顺局面的和由亏格相加判定。"
-        ),
-        (None, Some(_)) => say!(
-            "The genus is that of a sum of Nim heaps, but a wild position can be reached: sums need not be decided by adding genera.",
-            "它的亏格与某些尼姆堆的和相同，但能到达野性的局面：它所在的和不一定能由亏格相加判定。"
-        ),
-        (None, None) => say!(
-            "No sum of Nim heaps has this genus: it decides the position alone, or in a sum with Nim heaps of at most 3, but not in other sums.",
-            "没有哪个尼姆堆的和有这个亏格：它能判定单独的局面，或旁边只有大小不超过 3 的尼姆堆时的胜负，但不能判定别的和。"
-        ),
+        (Some(_), _) if !known.traits.is_all_tame() => text!("Wild positions can be reached, but every wild option can be answered by a move to a position with this genus: it is tame, and sums of tame positions are decided by adding genera."),
+        (Some(_), _) => text!("In every reachable position the Grundy value and the misère value are 0 and 1, 1 and 0, or equal: it is tame, and sums of tame positions are decided by adding genera."),
+        (None, Some(_)) => text!("The genus is that of a sum of Nim heaps, but a wild position can be reached: sums need not be decided by adding genera."),
+        (None, None) => text!("No sum of Nim heaps has this genus: it decides the position alone, or in a sum with Nim heaps of at most 3, but not in other sums."),
     });
     let lost = known.genus.outcome(Convention::Misere) == Outcome::P;
     let value = known.genus.misere_value();
     lines.push(match lost {
-        true => say!("γ₀ = 0: whoever is to move loses under misère play.", "γ₀ = 0：在反常规则下先手必败。"),
-        false => say!(
-            "γ₀ = {value}, not 0: whoever is to move wins under misère play.",
-            "γ₀ = {value}，不为 0：在反常规则下先手必胜。"
-        ),
+        true => text!("γ₀ = 0: whoever is to move loses under misère play."),
+        false => text!("γ₀ = {value}, not 0: whoever is to move wins under misère play."),
     });
     lines
 }

@@ -13,7 +13,7 @@ use crate::heaps::not_heaps::not_heaps_reason;
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH};
 use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, Nimber, PeriodicStarts,
-    Standing, Stop, in_force, say,
+    Standing, Stop, in_force, text, text_pair,
 };
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
@@ -53,7 +53,7 @@ pub struct PeriodAnswer {
 
 /// The source of the theorem on all-but subtraction.
 static SIEGEL: Citation = Citation {
-    name: ("the recurrence of a state", "状态重现"),
+    name: text_pair!("the recurrence of a state"),
     author: "A. N. Siegel",
     year: 2013,
     work: "Combinatorial Game Theory, chapter IV",
@@ -162,9 +162,8 @@ pub fn period(
 /// The error that the positions of a ruleset are not heaps.
 fn needs_heaps_error(game: &Arc<dyn AnyGame>) -> ArgumentError {
     not_heaps_reason(game).unwrap_or_else(|| {
-        ArgumentError::new(say!(
-            "a period is a period of the values of heaps 0, 1, 2, …: a ruleset with one number is needed",
-            "周期是对堆 0、1、2……的 SG 值而言的：需要只有一个数的规则"
+        ArgumentError::new(text!(
+            "a period is a period of the values of heaps 0, 1, 2, …: a ruleset with one number is needed"
         ))
     })
 }
@@ -205,17 +204,13 @@ fn period_answer(
     };
     let explanation = match (shown, law, found) {
         (Some(shown), Some(law), _) => proof_lines(law, shown),
-        (_, None, Some(_)) => vec![say!(
-            "It holds for all computed values. No theorem is available here by which finitely many values prove that it always holds.",
-            "在已计算的范围内成立；这里没有定理能由有限个值推出它总成立。"
+        (_, None, Some(_)) => vec![text!(
+            "It holds for all computed values. No theorem is available here by which finitely many values prove that it always holds."
         )],
         (_, Some(law), Some(found)) => {
             missing_proof_lines(law, found, table.largest_value(length).map_or(0, |(value, _)| value.0))
         }
-        (_, _, None) => vec![say!(
-            "No period was found in the values up to {computed_to}.",
-            "在到 {computed_to} 为止的值中没有看到周期。"
-        )],
+        (_, _, None) => vec![text!("No period was found in the values up to {computed_to}.")],
     };
     let kept = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT_VALUES);
     PeriodAnswer {
@@ -283,25 +278,22 @@ fn proof_lines(law: &PeriodTheorem, shown: ProvedPeriod) -> Vec<BilingualText> {
     match law {
         PeriodTheorem::Breaks { heaps, taken } => {
             let left = if *heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
-            vec![say!(
+            vec![text!(
                 "A move takes at most {taken} and leaves at most {left}. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: an option of a larger heap has a component of which {p} can be taken away without changing its value.",
-                "一步至多取 {taken} 个，至多留下 {heaps} 堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证：更大的堆的每个后继都有一个分量，减去 {p} 而值不变。"
+                left = (left, heaps)
             )]
         }
-        PeriodTheorem::Unequal => vec![say!(
-            "A heap is split in two unequal ones. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked.",
-            "每步把一堆分成不等的两堆。所以只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证。"
+        PeriodTheorem::Unequal => vec![text!(
+            "A heap is split in two unequal ones. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked."
         )],
         PeriodTheorem::Ways(ways) => {
             let taken = ways.max_taken();
-            vec![say!(
-                "A move takes at most {taken}. By the numbers and sizes of the heaps that it may leave it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: in every option of a larger heap {p} tokens can be taken away, or tokens can be moved between heaps, without changing the value.",
-                "一步至多取 {taken} 个。由可以剩下的堆数与大小可知，只需对 {first} ≤ n < {last} 验证 G(n + {p}) = G(n)，已验证：更大的堆的每个后继都可以减去 {p} 个，或在各堆之间移动，而值不变。"
+            vec![text!(
+                "A move takes at most {taken}. By the numbers and sizes of the heaps that it may leave it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: in every option of a larger heap {p} tokens can be taken away, or tokens can be moved between heaps, without changing the value."
             )]
         }
-        PeriodTheorem::AllBut(_) => vec![say!(
-            "The values from {last} on depend on a state (the last values, and which values no larger heap can have) that is the same as at {first}, with all values {s} larger. So G(n + {p}) = G(n) + {s} holds for ever; from {n0} to {first} it was checked.",
-            "从 {last} 起的值所依赖的状态（最近的值，以及更大的堆不可能再有的值）与 {first} 处相同，只是都大 {s}。所以 G(n + {p}) = G(n) + {s} 永远成立；从 {n0} 到 {first} 已逐一验证。"
+        PeriodTheorem::AllBut(_) => vec![text!(
+            "The values from {last} on depend on a state (the last values, and which values no larger heap can have) that is the same as at {first}, with all values {s} larger. So G(n + {p}) = G(n) + {s} holds for ever; from {n0} to {first} it was checked."
         )],
     }
 }
@@ -312,19 +304,12 @@ fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, largest: u64) ->
     match law.equality_bound(preperiod.max(1), p, largest) {
         Some(bound) if saltus == 0 => {
             let needed = bound.saturating_add(p);
-            vec![say!(
-                "It holds for all computed values. The values up to {needed} would prove it: raise --limit.",
-                "在已计算的范围内成立。计算到 {needed} 即可证明：请调大 --limit。"
-            )]
+            vec![text!("It holds for all computed values. The values up to {needed} would prove it: raise --limit.")]
         }
-        Some(_) => vec![say!(
-            "It holds for all computed values. The theorem at hand applies only to periods without a saltus.",
-            "在已计算的范围内成立。现有的定理只适用于不增长的周期。"
+        Some(_) => vec![text!(
+            "It holds for all computed values. The theorem at hand applies only to periods without a saltus."
         )],
-        None => vec![say!(
-            "It holds for all computed values; the state has not recurred yet: raise --limit.",
-            "在已计算的范围内成立；状态尚未重现：请调大 --limit。"
-        )],
+        None => vec![text!("It holds for all computed values; the state has not recurred yet: raise --limit.")],
     }
 }
 
@@ -343,35 +328,28 @@ impl PeriodAnswer {
                     0 => Default::default(),
                     _ => (format!(", saltus {saltus}"), format!("，增量 {saltus}")),
                 };
-                say!(
-                    "period {period} from {preperiod} on{en}, as far as was computed: to {to}",
-                    "从 {preperiod} 起周期为 {period}{zh}，仅就已计算的范围而言：到 {to}"
-                )
+                text!("period {period} from {preperiod} on{text}, as far as was computed: to {to}", text = (en, zh))
             }
-            Some(Periodicity { preperiod, period, saltus: 0 }) => say!(
-                "period {period} from {preperiod} on: G(n + {period}) = G(n) for all n ≥ {preperiod}",
-                "从 {preperiod} 起周期为 {period}：对所有 n ≥ {preperiod}，G(n + {period}) = G(n)"
+            Some(Periodicity { preperiod, period, saltus: 0 }) => {
+                text!("period {period} from {preperiod} on: G(n + {period}) = G(n) for all n ≥ {preperiod}")
+            }
+            Some(Periodicity { preperiod, period, saltus }) => text!(
+                "arithmetic period {period} from {preperiod} on, saltus {saltus}: G(n + {period}) = G(n) + {saltus} for all n ≥ {preperiod}"
             ),
-            Some(Periodicity { preperiod, period, saltus }) => say!(
-                "arithmetic period {period} from {preperiod} on, saltus {saltus}: G(n + {period}) = G(n) + {saltus} for all n ≥ {preperiod}",
-                "从 {preperiod} 起为算术周期 {period}，增量 {saltus}：对所有 n ≥ {preperiod}，G(n + {period}) = G(n) + {saltus}"
-            ),
-            None => say!("no period up to {to}", "到 {to} 为止没有周期"),
+            None => text!("no period up to {to}"),
         }
     }
 
     fn misere_headline(&self) -> BilingualText {
         let to = self.computed_to;
         match (self.found, &self.standing) {
-            (Some(Periodicity { preperiod, period, .. }), Some(Standing::Proved { .. })) => say!(
-                "misère play: period {period} from {preperiod} on: heap n + {period} is lost if and only if heap n is, for all n ≥ {preperiod}",
-                "反常规则：从 {preperiod} 起周期为 {period}：对所有 n ≥ {preperiod}，堆 n + {period} 必败当且仅当堆 n 必败"
+            (Some(Periodicity { preperiod, period, .. }), Some(Standing::Proved { .. })) => text!(
+                "misère play: period {period} from {preperiod} on: heap n + {period} is lost if and only if heap n is, for all n ≥ {preperiod}"
             ),
-            (Some(Periodicity { preperiod, period, .. }), _) => say!(
-                "misère play: period {period} from {preperiod} on, as far as was computed: to {to}",
-                "反常规则：从 {preperiod} 起周期为 {period}，仅就已计算的范围而言：到 {to}"
-            ),
-            (None, _) => say!("misère play: no period up to {to}", "反常规则：到 {to} 为止没有周期"),
+            (Some(Periodicity { preperiod, period, .. }), _) => {
+                text!("misère play: period {period} from {preperiod} on, as far as was computed: to {to}")
+            }
+            (None, _) => text!("misère play: no period up to {to}"),
         }
     }
 
@@ -382,7 +360,7 @@ impl PeriodAnswer {
     pub fn ruleset(value: Option<&Argument>) -> Result<&Arc<dyn AnyGame>, ArgumentError> {
         match value {
             Some(Argument::Ruleset(game)) => Ok(game),
-            _ => Err(ArgumentError::new(say!("a ruleset is needed, such as kayles", "需要一个规则，例如 kayles"))),
+            _ => Err(ArgumentError::new(text!("a ruleset is needed, such as kayles"))),
         }
     }
 }

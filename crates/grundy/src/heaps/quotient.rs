@@ -7,7 +7,9 @@ pub use certificate::{QuotientCertificateError, certificate};
 use crate::budget::Meter;
 use crate::engine::quotients::heap_element;
 use crate::heaps::not_heaps::not_heaps_reason;
-use grundy_game::{AnyGame, ArgumentError, BilingualText, Citation, GameShape, Nat, Standing, Stop, in_force, say};
+use grundy_game::{
+    AnyGame, ArgumentError, BilingualText, Citation, GameShape, Nat, Standing, Stop, in_force, text, text_pair,
+};
 use std::sync::Arc;
 
 pub use grundy_misere::{
@@ -35,7 +37,7 @@ pub struct MisereQuotient {
 
 /// The theorem by which finitely many heaps determine the quotient of all.
 pub(crate) static PLAMBECK_SIEGEL: Citation = Citation {
-    name: ("the periodicity theorem for misère quotients", "反常商的周期定理"),
+    name: text_pair!("the periodicity theorem for misère quotients"),
     author: "T. E. Plambeck and A. N. Siegel",
     year: 2008,
     work: "Misère quotients for impartial games, J. Combin. Theory Ser. A 115",
@@ -60,9 +62,8 @@ pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) ->
     in_force::with_budget(meter, || {
         let GameShape::Heap(heaps) = game.shape() else {
             return Err(not_heaps_reason(game).unwrap_or_else(|| {
-                ArgumentError::new(say!(
-                    "a misère quotient is one of heaps 0, 1, 2, …: a ruleset with one number is needed, such as kayles",
-                    "反常商是对堆 0、1、2……计算的：需要只有一个数的规则，例如 kayles"
+                ArgumentError::new(text!(
+                    "a misère quotient is one of heaps 0, 1, 2, …: a ruleset with one number is needed, such as kayles"
                 ))
             }));
         };
@@ -79,16 +80,12 @@ pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) ->
 }
 
 fn quotient_explanation(quotient: &HeapQuotient) -> Vec<BilingualText> {
-    let mut lines = vec![say!(
-        "Sums of heaps are the same element if adding any sum to both never makes their outcomes differ under misère play. That this is the quotient was checked for all sums of these heaps: the element of a sum is in P if and only if there is a move and no move leads to an element of P.",
-        "在反常规则下，若再加上任何和都不能区分，就把这些堆的和看作同一个元素。已检验这就是商：对这些堆的任意和，它的元素在 P 中，当且仅当有走法可走而所有后继都不在 P 中。"
+    let mut lines = vec![text!(
+        "Sums of heaps are the same element if adding any sum to both never makes their outcomes differ under misère play. That this is the quotient was checked for all sums of these heaps: the element of a sum is in P if and only if there is a move and no move leads to an element of P."
     )];
     if let Some(period) = quotient.periodicity() {
         let (p, n0, to) = (period.period, period.preperiod, quotient.heap_count() - 1);
-        lines.push(say!(
-            "Φ(n + {p}) = Φ(n) for {n0} ≤ n ≤ {to} − {p}. This reaches the bound of the theorem: an option of a larger heap has a component of which {p} can be taken away without changing its element, so larger heaps have the options of smaller ones.",
-            "对 {n0} ≤ n ≤ {to} − {p}，有 Φ(n + {p}) = Φ(n)。这达到了定理的界：更大的堆的每个后继都有一个分量，减去 {p} 而元素不变，所以更大的堆与较小的堆有同样的后继。"
-        ));
+        lines.push(text!("Φ(n + {p}) = Φ(n) for {n0} ≤ n ≤ {to} − {p}. This reaches the bound of the theorem: an option of a larger heap has a component of which {p} can be taken away without changing its element, so larger heaps have the options of smaller ones."));
     }
     lines
 }
@@ -98,15 +95,9 @@ impl MisereQuotient {
     pub fn headline(&self) -> BilingualText {
         let (order, p) = (self.quotient.order(), self.quotient.p_portion().count());
         match (self.quotient.periodicity(), self.quotient.heap_count().checked_sub(1)) {
-            (Some(_), _) => say!(
-                "misère quotient of the whole game: order {order}, {p} in P",
-                "整个游戏的反常商：阶为 {order}，P 部分有 {p} 个元素"
-            ),
-            (None, Some(to)) => say!(
-                "misère quotient of heaps 0 to {to}: order {order}, {p} in P",
-                "堆 0 到 {to} 的反常商：阶为 {order}，P 部分有 {p} 个元素"
-            ),
-            (None, None) => say!("there is no heap in the quotient", "一个堆也没有看"),
+            (Some(_), _) => text!("misère quotient of the whole game: order {order}, {p} in P"),
+            (None, Some(to)) => text!("misère quotient of heaps 0 to {to}: order {order}, {p} in P"),
+            (None, None) => text!("there is no heap in the quotient"),
         }
     }
 
@@ -134,13 +125,10 @@ impl MisereQuotient {
             let word = grundy_game::arg::shorten_text(word);
             let names: Vec<String> = (0..generators.len()).map(generator_letter).collect();
             ArgumentError::new(match &names[..] {
-                [] => say!("`{word}` is not an element: the only one is 1", "`{word}` 不是元素：只有 1"),
+                [] => text!("`{word}` is not an element: the only one is 1"),
                 _ => {
                     let names = names.join(", ");
-                    say!(
-                        "`{word}` is not an element: elements are written in the generators {names}, such as a², a^2 or aa; 1 is the empty sum",
-                        "`{word}` 不是元素：元素用生成元 {names} 写出，例如 a²、a^2 或 aa；1 是空的和"
-                    )
+                    text!("`{word}` is not an element: elements are written in the generators {names}, such as a², a^2 or aa; 1 is the empty sum")
                 }
             })
         })

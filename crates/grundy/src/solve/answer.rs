@@ -1,7 +1,7 @@
 //! Answers: what is known of a position, how it is known, and why.
 
 use grundy_game::{
-    BilingualText, Citation, ComputationCounts, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum, say,
+    BilingualText, Citation, ComputationCounts, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum, text,
 };
 
 /// The answer to "who wins, and how?".
@@ -52,9 +52,8 @@ pub struct Move {
 impl Answer {
     /// Adds that pairs of equal components were left out of the position when it was [read](crate::parse_for).
     pub fn note_shortened(&mut self) {
-        let note = say!(
-            "More than a thousand equal components are written as two or three, by the parity of their number: under normal play, pairs cancel.",
-            "超过一千个的相同分量按个数的奇偶性只写两个或三个：在正常规则下，成对的相同分量互相抵消。"
+        let note = text!(
+            "More than a thousand equal components are written as two or three, by the parity of their number: under normal play, pairs cancel."
         );
         self.explanation.insert(0, note);
     }
@@ -79,7 +78,7 @@ impl Answer {
         match (&self.standing, &self.value_standing) {
             (Some(Standing::Proved { .. }), Some(Standing::Computed)) => {
                 let BilingualText { en, zh } = outcome;
-                Some(say!("{en}; the value is computed", "{zh}；SG 值由计算得出"))
+                Some(text!("{text}; the value is computed", text = (en, zh)))
             }
             _ => Some(outcome),
         }
@@ -92,7 +91,7 @@ impl Answer {
             None => {
                 let BilingualText { en, zh } =
                     if self.is_too_large() { self.too_large_message() } else { self.stop.description() };
-                say!("not decided: {en}", "未能判定：{zh}")
+                text!("not decided: {text}", text = (en, zh))
             }
         }
     }
@@ -113,12 +112,9 @@ impl Answer {
     fn too_large_message(&self) -> BilingualText {
         match unsearchable_reason(&self.position) {
             Some(BilingualText { en, zh }) => {
-                say!("{en}, and no theorem at hand decides it", "{zh}，也没有可用的定理能判定它")
+                text!("{text}, and no theorem at hand decides it", text = (en, zh))
             }
-            None => say!(
-                "too large for the engines, and no theorem at hand decides it",
-                "太大，各引擎都无法计算，也没有可用的定理能判定它"
-            ),
+            None => text!("too large for the engines, and no theorem at hand decides it"),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The literature on sums and values in general.
 
 use grundy_game::Citation;
+use grundy_game::text_pair;
 
 /// Sprague's half of the theorem.
 pub static SPRAGUE: Citation = Citation {
-    name: ("the Sprague–Grundy theorem", "Sprague–Grundy 定理"),
+    name: text_pair!("the Sprague–Grundy theorem"),
     author: "R. P. Sprague",
     year: 1935,
     work: "Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41, 438–444",
@@ -12,7 +13,7 @@ pub static SPRAGUE: Citation = Citation {
 
 /// Values of loopy games.
 pub static SMITH: Citation = Citation {
-    name: ("the theory of loopy sums", "循环博弈之和的理论"),
+    name: text_pair!("the theory of loopy sums"),
     author: "C. A. B. Smith",
     year: 1966,
     work: "Graphs and composite games, Journal of Combinatorial Theory 1, 51–81",
@@ -20,7 +21,7 @@ pub static SMITH: Citation = Citation {
 
 /// An algorithm for the values of loopy games.
 pub static FRAENKEL_PERL: Citation = Citation {
-    name: ("the theory of loopy sums", "循环博弈之和的理论"),
+    name: text_pair!("the theory of loopy sums"),
     author: "A. S. Fraenkel and Y. Perl",
     year: 1975,
     work: "Constructions in combinatorial games with cycles, Infinite and Finite Sets, Colloq. Math. Soc. János Bolyai 10, 667–699",
@@ -28,7 +29,7 @@ pub static FRAENKEL_PERL: Citation = Citation {
 
 /// Every finite game with perfect information has a result with best play.
 pub static ZERMELO: Citation = Citation {
-    name: ("Zermelo's theorem", "策梅洛定理"),
+    name: text_pair!("Zermelo's theorem"),
     author: "E. Zermelo",
     year: 1913,
     work: "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, Proc. Fifth International Congress of Mathematicians II, 501–504",
@@ -36,7 +37,7 @@ pub static ZERMELO: Citation = Citation {
 
 /// Grundy's half of the theorem.
 pub static GRUNDY: Citation = Citation {
-    name: ("the Sprague–Grundy theorem", "Sprague–Grundy 定理"),
+    name: text_pair!("the Sprague–Grundy theorem"),
     author: "P. M. Grundy",
     year: 1939,
     work: "Mathematics and games, Eureka 2, 6–8",

@@ -13,7 +13,7 @@ use super::{cites, outcome};
 use crate::budget::Attempt;
 use crate::engine::outcome::EvidenceResult;
 use grundy_game::{
-    Argument, BilingualText, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, Verdict, say,
+    Argument, BilingualText, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, Verdict, text,
 };
 
 /// Whether a component of the sum declares ends.
@@ -23,34 +23,24 @@ pub fn has_ends(sum: &Sum) -> bool {
 
 /// The message that positions of a game with declared ends have no Grundy values.
 pub(crate) fn no_values_message() -> BilingualText {
-    say!(
-        "the game declares wins, losses or draws, so it has no Grundy values; ask who wins (outcomes)",
-        "该游戏宣布胜、负或平局，所以没有 SG 值；可以问谁胜（outcomes）"
-    )
+    text!("the game declares wins, losses or draws, so it has no Grundy values; ask who wins (outcomes)")
 }
 
 /// The message that games with declared ends are not played in sums.
 pub(crate) fn no_sums_message() -> BilingualText {
-    say!(
-        "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them.",
-        "以宣布的胜、负或平局结束的游戏不能求和：它们的和没有统一的结局。"
+    text!(
+        "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them."
     )
 }
 
 /// The message that such a game has no misère play.
 pub(crate) fn no_misere_message() -> BilingualText {
-    say!(
-        "The rules say who wins at the end, so there is no misère play: write the rules the other way round.",
-        "规则已说明终局谁胜，所以没有反常规则；请把规则反过来写。"
-    )
+    text!("The rules say who wins at the end, so there is no misère play: write the rules the other way round.")
 }
 
 /// The message that such a game is not solved if a move leaves a sum.
 pub(crate) fn leaves_sums_message() -> BilingualText {
-    say!(
-        "A move of this game leaves a sum of positions, but games with declared ends have no sums.",
-        "这个游戏有一步留下几个局面之和；而宣布结局的游戏不能求和。"
-    )
+    text!("A move of this game leaves a sum of positions, but games with declared ends have no sums.")
 }
 
 /// The verdict of the theorem of a component.
@@ -167,21 +157,17 @@ fn misere_note(component: &Component, won: Outcome, context: &mut Context<'_>) -
     let attempt = Attempt::with_small_table(context.budget);
     let other = outcome(&sum, Convention::Misere, &mut Context::new(context.engine, &attempt)).ok()?;
     Some(match (other == won, other == Outcome::N) {
-        (true, true) => say!(
-            "Under misère play (until nobody can move, and whoever made the last move loses) the player to move wins as well, but that is a different game.",
-            "在反常规则下（一直走到无路可走，走最后一步的人输），先手同样必胜；但那是另一个游戏。"
+        (true, true) => text!(
+            "Under misère play (until nobody can move, and whoever made the last move loses) the player to move wins as well, but that is a different game."
         ),
-        (true, false) => say!(
-            "Under misère play (until nobody can move, and whoever made the last move loses) the player to move loses as well, but that is a different game.",
-            "在反常规则下（一直走到无路可走，走最后一步的人输），先手同样必败；但那是另一个游戏。"
+        (true, false) => text!(
+            "Under misère play (until nobody can move, and whoever made the last move loses) the player to move loses as well, but that is a different game."
         ),
-        (false, true) => say!(
-            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move wins.",
-            "在反常规则下（一直走到无路可走，走最后一步的人输），结果相反：先手必胜。"
+        (false, true) => text!(
+            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move wins."
         ),
-        (false, false) => say!(
-            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move loses.",
-            "在反常规则下（一直走到无路可走，走最后一步的人输），结果相反：先手必败。"
+        (false, false) => text!(
+            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move loses."
         ),
     })
 }
@@ -202,10 +188,7 @@ impl PositionTheory for EndsGraphTheory {
         let judged = match context.engine.judge_or_find_evidence(component, Convention::Normal, context.budget) {
             Ok((EvidenceResult::All(judged), _)) => judged,
             Ok((EvidenceResult::Enough(outcome), lost)) => {
-                let opening = vec![say!(
-                    "The rules declare wins, losses or draws, so there are no Grundy values.",
-                    "规则宣布胜、负或平局，所以没有 SG 值。"
-                )];
+                let opening = vec![text!("The rules declare wins, losses or draws, so there are no Grundy values.")];
                 let lost = lost.into_iter().take(position.limit);
                 let winning = lost.map(|after| describe_move(component, after, TurnNaming::None)).collect();
                 return Ok(Some(Box::new(EvidenceTheory { outcome, winning, opening, sources: Some(sources) })));
@@ -217,9 +200,8 @@ impl PositionTheory for EndsGraphTheory {
         };
         let size = judged.2;
         let s = if size == 1 { "" } else { "s" };
-        let opening = vec![say!(
-            "The rules declare wins, losses or draws, so there are no Grundy values. All {size} reachable position{s} were judged backwards from the ends; play without end is a draw.",
-            "规则宣布胜、负或平局，所以没有 SG 值。可到达的全部 {size} 个局面都已从终局倒推判定；无限的对局算平局。"
+        let opening = vec![text!(
+            "The rules declare wins, losses or draws, so there are no Grundy values. All {size} reachable position{s} were judged backwards from the ends; play without end is a draw."
         )];
         let mut theory = GraphTheory::from_component(component, Convention::Normal, judged, context)?;
         (theory.opening, theory.sources, theory.tells_size) = (opening, Some(sources), false);

@@ -6,7 +6,7 @@ use super::answer::Move;
 use super::turns::SumMove;
 use crate::engine::graphs::OptionOutcome;
 use grundy_game::arg::shorten_text;
-use grundy_game::{BilingualText, Component, DeclaredEnd, Nat, Outcome, Sum, say};
+use grundy_game::{BilingualText, Component, DeclaredEnd, Nat, Outcome, Sum, text};
 use std::collections::HashSet;
 
 /// The most components that are listed.
@@ -16,15 +16,12 @@ pub(super) const MAX_WRITTEN_OPTIONS: usize = 16;
 
 /// The rule of misère play.
 pub(super) fn misere_line() -> BilingualText {
-    say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的人输。")
+    text!("Misère play: whoever makes the last move loses.")
 }
 
 /// The remark that a part of the positions shows who wins.
 pub(super) fn evidence_line() -> BilingualText {
-    say!(
-        "Not all reachable positions were searched: those that were searched show who wins, whatever the others are.",
-        "没有看完能到达的全部局面：已看过的局面足以判定谁胜，与其余局面无关。"
-    )
+    text!("Not all reachable positions were searched: those that were searched show who wins, whatever the others are.")
 }
 
 /// Values in binary, aligned, with their nim-sum.
@@ -46,9 +43,9 @@ pub(super) fn binary_lines(rows: &[(String, usize, Nat)]) -> Vec<BilingualText> 
         rows.iter().take(MAX_COMPONENT_ROWS).map(|row| line(&name(row), &row.2)).collect();
     if rows.len() > MAX_COMPONENT_ROWS {
         let more = rows.len() - MAX_COMPONENT_ROWS;
-        lines.push(say!("  … and {more} more", "  ……另有 {more} 个"));
+        lines.push(text!("  … and {more} more"));
     }
-    let BilingualText { en, zh } = say!("nim-sum", "异或和");
+    let BilingualText { en, zh } = text!("nim-sum");
     // A Chinese character is as wide as two letters.
     let zh_width = width - zh.chars().count();
     lines.push(BilingualText {
@@ -70,9 +67,8 @@ pub(super) fn nand_lines(component: &Component, options: &[(SumMove, bool)], out
         options.iter().take(MAX_WRITTEN_OPTIONS).map(|(_, lost)| if *lost { "0" } else { "1" }).collect();
     let (listed, wins, result) = (listed.join(", "), wins.join(", "), u8::from(outcome == Outcome::N));
     let more = if options.len() > MAX_WRITTEN_OPTIONS { ", …" } else { "" };
-    vec![say!(
-        "With W = 1 for a won position: W({name}) = NAND of W over {listed}{more} = NAND({wins}{more}) = {result}",
-        "以 W = 1 表示必胜：W({name}) = 对 {listed}{more} 的 W 取 NAND = NAND({wins}{more}) = {result}"
+    vec![text!(
+        "With W = 1 for a won position: W({name}) = NAND of W over {listed}{more} = NAND({wins}{more}) = {result}"
     )]
 }
 
@@ -86,10 +82,7 @@ pub(crate) fn recognised_lines(position: &Sum) -> Vec<BilingualText> {
             && named.insert(component.game.identity())
         {
             let (name, twin) = (component.game.expression(), shorten_text(&twin.expression()));
-            lines.push(say!(
-                "{name} is recognised as {twin}: the moves are the same.",
-                "{name} 被识别为 {twin}：走法相同。"
-            ));
+            lines.push(text!("{name} is recognised as {twin}: the moves are the same."));
         }
     }
     lines
@@ -99,16 +92,15 @@ pub(crate) fn recognised_lines(position: &Sum) -> Vec<BilingualText> {
 pub(crate) fn turn_argument_warning(position: &Sum) -> Option<BilingualText> {
     let mut kept = position.components.iter().filter_map(|component| component.game.turn_argument());
     let (turn, _) = (kept.next()?, kept.next()?);
-    Some(say!(
-        "`{turn}` seems to say whose turn it is. In a sum the players do not alternate in each component, so this sum is a different game from several positions played in turn; the answer follows the rules as written.",
-        "`{turn}` 看来表示轮到谁走。在和中双方并不在每个分量里轮流走，所以这个和与轮流走几个局面的游戏不同；这里的答案严格按照规则给出。"
+    Some(text!(
+        "`{turn}` seems to say whose turn it is. In a sum the players do not alternate in each component, so this sum is a different game from several positions played in turn; the answer follows the rules as written."
     ))
 }
 
 /// The advice to play a winning move.
 pub(crate) fn play_line(first: &Move) -> BilingualText {
     let BilingualText { en, zh } = &first.text;
-    say!("Play: {en}.", "走法：{zh}。")
+    text!("Play: {text}.", text = (en, zh))
 }
 
 /// Lists the moves of a lost position with the winning replies.
@@ -116,15 +108,15 @@ pub(super) fn add_replies(lines: &mut Vec<BilingualText>, replies: &[(Move, Opti
     if replies.is_empty() {
         return;
     }
-    lines.push(say!("Each move has a reply:", "对每一步都有应对："));
+    lines.push(text!("Each move has a reply:"));
     for (given, reply) in replies {
         let BilingualText { en, zh } = &given.text;
         lines.push(match reply {
             Some(reply) => {
                 let (reply_en, reply_zh) = (&reply.text.en, &reply.text.zh);
-                say!("  {en} — {reply_en}", "  {zh} —— {reply_zh}")
+                text!("  {text} — {reply}", text = (en, zh), reply = (reply_en, reply_zh))
             }
-            None => say!("  {en} — the opponent wins", "  {zh} —— 对方必胜"),
+            None => text!("  {text} — the opponent wins", text = (en, zh)),
         });
     }
 }
@@ -133,16 +125,13 @@ pub(super) fn add_replies(lines: &mut Vec<BilingualText>, replies: &[(Move, Opti
 pub(super) fn declared_end_line(end: Option<DeclaredEnd>) -> BilingualText {
     match end {
         Some(DeclaredEnd::Win) => {
-            say!("The rules declare this a win for the player to move.", "规则宣布此局面为先手胜。")
+            text!("The rules declare this a win for the player to move.")
         }
         Some(DeclaredEnd::Lose) => {
-            say!("The rules declare this a loss for the player to move.", "规则宣布此局面为先手负。")
+            text!("The rules declare this a loss for the player to move.")
         }
-        Some(DeclaredEnd::Draw) => say!("The rules declare this a draw.", "规则宣布此局面为平局。"),
-        None => say!(
-            "There is no move and no declared end: whoever cannot move loses.",
-            "无路可走，也没有宣布的结局：无法走的一方负。"
-        ),
+        Some(DeclaredEnd::Draw) => text!("The rules declare this a draw."),
+        None => text!("There is no move and no declared end: whoever cannot move loses."),
     }
 }
 
@@ -157,17 +146,14 @@ pub(super) fn outcome_line(
     let moves = remoteness.unwrap_or(0);
     let s = if moves == 1 { "" } else { "s" };
     match outcome {
-        Outcome::N => say!(
-            "Moves to a position that the opponent loses: {lost} of {all}. With best play the game is won in {moves} move{s}, counting both players'.",
-            "{all} 种走法中有 {lost} 种走到对方必败的局面。双方都走最佳时，共 {moves} 步取胜（双方步数合计）。"
+        Outcome::N => text!(
+            "Moves to a position that the opponent loses: {lost} of {all}. With best play the game is won in {moves} move{s}, counting both players'."
         ),
-        Outcome::P => say!(
-            "Every move ({all} in all) leads to a position that the opponent wins. With best play the game lasts {moves} move{s}, counting both players'.",
-            "全部 {all} 种走法都走到对方必胜的局面。双方都走最佳时，对局共 {moves} 步（双方步数合计）。"
+        Outcome::P => text!(
+            "Every move ({all} in all) leads to a position that the opponent wins. With best play the game lasts {moves} move{s}, counting both players'."
         ),
-        Outcome::D => say!(
-            "No move leads to a position that the opponent loses; moves that keep the draw: {drawn} of {all}.",
-            "{all} 种走法都不能走到对方必败的局面；其中 {drawn} 种保持平局。"
-        ),
+        Outcome::D => {
+            text!("No move leads to a position that the opponent loses; moves that keep the draw: {drawn} of {all}.")
+        }
     }
 }

@@ -15,7 +15,7 @@ use crate::engine::outcome::{EvidenceResult, GraphJudgement, may_be_endless, sea
 use grundy_game::in_force::BudgetTally;
 use grundy_game::{
     BilingualText, Budget, Citation, Component, Convention, DeclaredEnd, Nat, Outcome, PositionKey, Standing, Stop,
-    Sum, SumGame, say,
+    Sum, SumGame, text,
 };
 use grundy_graph::{PlayedGraph, retrograde};
 use grundy_search::{ExploredGraph, FiniteEvidence, explore};
@@ -205,10 +205,8 @@ impl PositionTheory for GraphTheory {
 
     /// Judges all positions of a loopy sum: there is no theory of loopy sums under misère play.
     fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
-        let opening = vec![say!(
-            "Misère play: whoever makes the last move loses; play that loops for ever is a draw.",
-            "反常规则：走最后一步的人输；无限循环的对局算平局。"
-        )];
+        let opening =
+            vec![text!("Misère play: whoever makes the last move loses; play that loops for ever is a draw.")];
         match RemotenessGraph::explore_or_find_evidence(position.sum, position.convention, context.budget)? {
             (EvidenceResult::All(graph), _) => {
                 Ok(Some(Box::new(GraphTheory { opening, ..GraphTheory::from_graph(graph) })))
@@ -256,10 +254,7 @@ impl DecidedPosition for GraphTheory {
         let mut lines = Vec::new();
         if self.tells_size {
             let s = if size == 1 { "" } else { "s" };
-            lines.push(say!(
-                "All {size} reachable position{s} were judged backwards from the ends.",
-                "可到达的全部 {size} 个局面都已从终局倒推判定。"
-            ));
+            lines.push(text!("All {size} reachable position{s} were judged backwards from the ends."));
         }
         match self.declared_end {
             _ if !self.options.is_empty() => lines.push(explain::outcome_line(outcome, remoteness, &self.options)),

@@ -19,7 +19,7 @@ use super::turns::{TurnNaming, describe_move};
 use super::{cites, nim_sum};
 use crate::engine::graphs::LoopyOption;
 use grundy_game::arg::shorten_text;
-use grundy_game::{BilingualText, Component, GameValue, Nat, Outcome, Standing, Stop, Sum, say};
+use grundy_game::{BilingualText, Component, GameValue, Nat, Outcome, Standing, Stop, Sum, text};
 use std::cmp::Ordering;
 
 /// A sum with a loopy component, its values and its moves.
@@ -72,10 +72,7 @@ impl DecidedPosition for LoopyTheory {
 
     fn closing(&self, found: &FoundMoves) -> Option<BilingualText> {
         (found.listed.len() > 1).then(|| {
-            say!(
-                "If there are several winning moves, always play the first one listed: then play comes to an end.",
-                "有多种必胜走法时，总走列出的第一种，对局就会结束。"
-            )
+            text!("If there are several winning moves, always play the first one listed: then play comes to an end.")
         })
     }
 }
@@ -267,9 +264,8 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
 const MAX_LISTED_COMPONENTS: usize = 12;
 
 fn loopy_lines(parts: &[EvaluatedComponent], values: &[GameValue], sum: &GameValue) -> Vec<BilingualText> {
-    let mut lines = vec![say!(
-        "Play may loop. A finite value still counts as a Nim heap of that size; from ∞{{K}} play can go on for ever, and K has the finite values that it can be moved to.",
-        "对局可能循环。有限的值仍相当于一堆尼姆石子；∞{{K}} 可以无限地走下去，K 是从它能走到的有限值。"
+    let mut lines = vec![text!(
+        "Play may loop. A finite value still counts as a Nim heap of that size; from ∞{{K}} play can go on for ever, and K has the finite values that it can be moved to."
     )];
     for (part, value) in parts.iter().zip(values).take(MAX_LISTED_COMPONENTS) {
         let name = shorten_text(&part.component.to_string());
@@ -277,28 +273,13 @@ fn loopy_lines(parts: &[EvaluatedComponent], values: &[GameValue], sum: &GameVal
         lines.push(BilingualText::language_neutral(format!("  {name}: {value}")));
     }
     if parts.len() > 1 || parts.iter().any(|part| part.count > 1) {
-        lines.push(say!(
-            "In sums a + b is the nim-sum of both, ∞{{K}} + a adds a to each number in K, and two infinite values make ∞{{}}: here {sum}.",
-            "求和时，a + b 取异或，∞{{K}} + a 把 a 异或到 K 的每个数上，两个无穷值之和为 ∞{{}}：这里是 {sum}。"
-        ));
+        lines.push(text!("In sums a + b is the nim-sum of both, ∞{{K}} + a adds a to each number in K, and two infinite values make ∞{{}}: here {sum}."));
     }
     lines.push(match (sum.outcome(), sum) {
-        (Outcome::P, _) => say!(
-            "The value is 0. After every move there is a way back to 0: if the move raised a value or made it infinite, back to the same value with a smaller counter; otherwise as in Nim. The counters run out in the end.",
-            "总值为 0。无论怎么走都能走回 0：若对方使某个值变大或变为无穷，就走回相同的值且计数器更小的局面，否则与尼姆一样。计数器终会用尽。"
-        ),
-        (Outcome::N, GameValue::Loopy(_)) => say!(
-            "0 is among the finite values that can be moved to: whoever moves there wins.",
-            "能走到的有限值中有 0：走到那里的人必胜。"
-        ),
-        (Outcome::N, _) => say!(
-            "The value is finite and not 0: there is a move that makes it 0.",
-            "总值有限且不为 0：有一步能把它变为 0。"
-        ),
-        (Outcome::D, _) => say!(
-            "0 cannot be moved to, and the player who would lose can go on for ever: a draw.",
-            "走不到 0，而会输的一方总能无限地走下去：平局。"
-        ),
+        (Outcome::P, _) => text!("The value is 0. After every move there is a way back to 0: if the move raised a value or made it infinite, back to the same value with a smaller counter; otherwise as in Nim. The counters run out in the end."),
+        (Outcome::N, GameValue::Loopy(_)) => text!("0 is among the finite values that can be moved to: whoever moves there wins."),
+        (Outcome::N, _) => text!("The value is finite and not 0: there is a move that makes it 0."),
+        (Outcome::D, _) => text!("0 cannot be moved to, and the player who would lose can go on for ever: a draw."),
     });
     lines
 }

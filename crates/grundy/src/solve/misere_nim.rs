@@ -8,7 +8,7 @@ use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Ju
 use super::turns::{TurnNaming, describe_move};
 use grundy_game::{
     BilingualText, Citation, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, TheoremMoves, Verdict,
-    say,
+    text,
 };
 use std::cmp::Ordering;
 
@@ -199,21 +199,17 @@ impl NimLikeHeaps {
     fn case_line(&self) -> BilingualText {
         let (sum, ones) = (&self.nim_sum, self.ones);
         match self.large {
-            0 => say!(
-                "There are only heaps of size 1 (and 0), {ones} of size 1: each move takes one of them, so an odd number loses and an even number wins for the player to move.",
-                "只有大小为 1（和 0）的堆，大小为 1 的有 {ones} 堆：每步取走一堆，所以奇数堆先手必败，偶数堆先手必胜。"
+            0 => text!(
+                "There are only heaps of size 1 (and 0), {ones} of size 1: each move takes one of them, so an odd number loses and an even number wins for the player to move."
             ),
-            1 => say!(
-                "Exactly one heap is larger than 1: the player to move reduces it to 1 or 0, whichever leaves an odd number of ones.",
-                "只有一堆大于 1：先手把它取到 1 或 0，使大小为 1 的堆剩下奇数个。"
+            1 => text!(
+                "Exactly one heap is larger than 1: the player to move reduces it to 1 or 0, whichever leaves an odd number of ones."
             ),
-            _ if *sum == Nat::ZERO => say!(
-                "Several heaps are larger than 1 and the nim-sum is 0: as in Nim, every move makes it non-zero, and the opponent restores 0, until one large heap is left for the opponent.",
-                "不止一堆大于 1 且异或和为 0：与尼姆一样，先手任何一步都使它非 0，对方再恢复为 0，直到对方面对唯一的大堆。"
+            _ if *sum == Nat::ZERO => text!(
+                "Several heaps are larger than 1 and the nim-sum is 0: as in Nim, every move makes it non-zero, and the opponent restores 0, until one large heap is left for the opponent."
             ),
-            _ => say!(
-                "Several heaps are larger than 1 and the nim-sum is {sum}, not 0: as in Nim, the player to move makes it 0.",
-                "不止一堆大于 1 且异或和为 {sum}，不为 0：与尼姆一样，先手把它变为 0。"
+            _ => text!(
+                "Several heaps are larger than 1 and the nim-sum is {sum}, not 0: as in Nim, the player to move makes it 0."
             ),
         }
     }

@@ -9,7 +9,7 @@ use super::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
 use crate::budget::check_time;
 use crate::engine::quotients::{heap_size, sum_element};
 use crate::quotient::PLAMBECK_SIEGEL;
-use grundy_game::{Argument, BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum, say};
+use grundy_game::{Argument, BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum, text};
 use grundy_misere::HeapQuotient;
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -164,17 +164,17 @@ fn quotient_lines(position: &Sum, quotient: &HeapQuotient) -> Vec<BilingualText>
     let game = position.components[0].game.expression();
     let (order, p) = (quotient.order(), quotient.p_portion().count());
     let of = match quotient.periodicity() {
-        Some(_) => say!("all heaps of {game}", "{game} 的所有堆"),
+        Some(_) => text!("all heaps of {game}"),
         None => {
             let to = quotient.heap_count() - 1;
-            say!("the heaps 0 to {to} of {game}", "{game} 的堆 0 到 {to} ")
+            text!("the heaps 0 to {to} of {game}")
         }
     };
     let BilingualText { en, zh } = of;
     let s = if order == 1 { "" } else { "s" };
-    let mut lines = vec![say!(
-        "The misère quotient of {en} has {order} element{s}, {p} of them in P: sums with the same element are equivalent, whatever heaps are added, and the player to move loses those in P.",
-        "{zh}的反常商有 {order} 个元素，其中 {p} 个在 P 中：元素相同的和，无论再加什么堆都等价；元素在 P 中时先手必败。"
+    let mut lines = vec![text!(
+        "The misère quotient of {text} has {order} element{s}, {p} of them in P: sums with the same element are equivalent, whatever heaps are added, and the player to move loses those in P.",
+        text = (en, zh)
     )];
     let least = |x| {
         let heaps = quotient.least_word(x).heap_counts().iter().rev();
@@ -189,11 +189,8 @@ fn quotient_lines(position: &Sum, quotient: &HeapQuotient) -> Vec<BilingualText>
         if heap != same && lines.len() < 7 {
             let heap = grundy_game::arg::shorten_text(&heap);
             lines.push(match count {
-                1 => say!("{heap} is equivalent to {same}.", "{heap} 等价于 {same}。"),
-                _ => say!(
-                    "Each of the {count} {heap} is equivalent to {same}.",
-                    "{count} 个 {heap} 每个都等价于 {same}。"
-                ),
+                1 => text!("{heap} is equivalent to {same}."),
+                _ => text!("Each of the {count} {heap} is equivalent to {same}."),
             });
         }
     }
@@ -201,16 +198,10 @@ fn quotient_lines(position: &Sum, quotient: &HeapQuotient) -> Vec<BilingualText>
         let same = least(x);
         let is_p = quotient.is_p_position(x);
         lines.push(match (is_p, position.components.len()) {
-            (true, 1) => say!("Its element is in P: the player to move loses.", "它的元素在 P 中：先手必败。"),
-            (false, 1) => say!("Its element is not in P: the player to move wins.", "它的元素不在 P 中：先手必胜。"),
-            (true, _) => say!(
-                "The sum is equivalent to {same}, whose element is in P: the player to move loses.",
-                "整个和等价于 {same}，其元素在 P 中：先手必败。"
-            ),
-            (false, _) => say!(
-                "The sum is equivalent to {same}, whose element is not in P: the player to move wins.",
-                "整个和等价于 {same}，其元素不在 P 中：先手必胜。"
-            ),
+            (true, 1) => text!("Its element is in P: the player to move loses."),
+            (false, 1) => text!("Its element is not in P: the player to move wins."),
+            (true, _) => text!("The sum is equivalent to {same}, whose element is in P: the player to move loses."),
+            (false, _) => text!("The sum is equivalent to {same}, whose element is not in P: the player to move wins."),
         });
     }
     lines

@@ -7,7 +7,7 @@ use super::theory::FoundMoves;
 use crate::engine::ValuedOption;
 use crate::engine::endless::LongLine;
 use grundy_game::arg::shorten_text;
-use grundy_game::{Argument, BilingualText, Component, GameShape, Nat, Outcome, Stop, Sum, say};
+use grundy_game::{Argument, BilingualText, Component, GameShape, Nat, Outcome, Stop, Sum, text};
 use std::collections::HashSet;
 
 /// The most computed components whose mex is written.
@@ -62,7 +62,7 @@ pub(super) fn normal_lines(
     mex: &[MexEvidence],
 ) -> Vec<BilingualText> {
     if parts.is_empty() {
-        return vec![say!("There is no component left, so there is no move.", "没有剩下的分量，无法再走。")];
+        return vec![text!("There is no component left, so there is no move.")];
     }
     let mut lines = Vec::new();
     lines.extend(parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| separated_parts(&part.component)));
@@ -83,25 +83,15 @@ pub(super) fn normal_lines(
         lines.extend(nim_board(parts, sum, outcome, found));
     } else if let EvaluatedComponent { found: Some(_), value: None, verdict: None, .. } = &parts[0] {
         lines.push(match outcome {
-            Outcome::P => say!(
-                "A search for who wins found a winning reply to every move.",
-                "搜索胜负时，对每一步都找到了必胜的应对。"
-            ),
-            _ => say!(
-                "A search for who wins found a move after which the player to move loses; it stops at the first such move.",
-                "搜索胜负时，找到了走后对方必败的一步；搜索在找到第一个这样的走法时停止。"
-            ),
+            Outcome::P => text!("A search for who wins found a winning reply to every move."),
+            _ => text!("A search for who wins found a move after which the player to move loses; it stops at the first such move."),
         });
     } else if outcome == Outcome::P && parts[0].verdict.is_none() && parts[0].evidence.is_none() {
-        lines.push(say!(
-            "The value is 0: no option has value 0, so every move leads to a position that the opponent wins.",
-            "SG 值为 0：没有后继的 SG 值为 0，所以无论怎么走，都到达对方必胜的局面。"
+        lines.push(text!(
+            "The value is 0: no option has value 0, so every move leads to a position that the opponent wins."
         ));
     } else if outcome == Outcome::N && found.listed.is_empty() && found.total.is_none() {
-        lines.push(say!(
-            "A winning move exists, but this proof does not give one, and the search within the budget did not find one.",
-            "必胜的走法存在，但这个证明没有给出它，在预算之内的搜索也没有找到。"
-        ));
+        lines.push(text!("A winning move exists, but this proof does not give one, and the search within the budget did not find one."));
     }
     lines
 }
@@ -110,8 +100,7 @@ pub(super) fn normal_lines(
 fn separated_parts(component: &Component) -> Option<BilingualText> {
     let parts = Sum::from_key(&component.game, component.key.as_ref()?);
     let (whole, apart) = (shorten_text(&component.to_string()), shorten_text(&parts.to_string()));
-    (parts.components.len() > 1)
-        .then(|| say!("The part of {whole} that matters is {apart}.", "{whole} 中起作用的是 {apart}。"))
+    (parts.components.len() > 1).then(|| text!("The part of {whole} that matters is {apart}."))
 }
 
 /// A component whose value has the top binary digit of the nim-sum, so that one of its options makes the nim-sum 0.
@@ -127,17 +116,11 @@ fn nim_board(parts: &[EvaluatedComponent], sum: &Nat, outcome: Outcome, found: &
     let mut lines = binary_lines(&rows);
     if let Some(unknown) = parts.iter().find(|part| part.value.is_none() && part.count % 2 == 1) {
         let name = shorten_text(&unknown.component.to_string());
-        lines.push(say!(
-            "The value of {name} is not computed, but it is won alone, so it is not 0; the nim-sum of the others is 0, so the sum is won.",
-            "{name} 的 SG 值没有算出，但单独的它先手必胜，所以不为 0；其余分量的异或和为 0，所以总和先手必胜。"
-        ));
+        lines.push(text!("The value of {name} is not computed, but it is won alone, so it is not 0; the nim-sum of the others is 0, so the sum is won."));
         return lines;
     }
     if outcome == Outcome::P {
-        lines.push(say!(
-            "The nim-sum is 0. A move changes the value of exactly one component, so it makes the nim-sum non-zero; the opponent can always make it 0 again, until play ends.",
-            "异或和为 0。任何一步恰好改变一个分量的 SG 值，使异或和变为非 0；对方总能再把它变回 0，直到终局。"
-        ));
+        lines.push(text!("The nim-sum is 0. A move changes the value of exactly one component, so it makes the nim-sum non-zero; the opponent can always make it 0 again, until play ends."));
         return lines;
     }
     if let Some(part) = component_to_move_in(parts, sum) {
@@ -145,13 +128,10 @@ fn nim_board(parts: &[EvaluatedComponent], sum: &Nat, outcome: Outcome, found: &
         let name = shorten_text(&part.component.to_string());
         let value = part.value.clone().unwrap_or_default();
         let target = &value ^ sum;
-        lines.push(say!(
-            "The nim-sum is {sum}, not 0. Its top binary digit ({digit}) is in the value of {name}: {value} XOR {sum} = {target} < {value}, so it has an option of value {target}, and moving there makes the nim-sum 0.",
-            "异或和为 {sum}，不为 0。它的最高位（{digit}）出现在 {name} 的 SG 值中：{value} XOR {sum} = {target} < {value}，所以它有 SG 值为 {target} 的后继，走到那里异或和就变为 0。"
-        ));
+        lines.push(text!("The nim-sum is {sum}, not 0. Its top binary digit ({digit}) is in the value of {name}: {value} XOR {sum} = {target} < {value}, so it has an option of value {target}, and moving there makes the nim-sum 0."));
     }
     if found.total.is_none() {
-        lines.push(say!("Not all winning moves could be found.", "未能找出全部必胜走法。"));
+        lines.push(text!("Not all winning moves could be found."));
     }
     lines
 }
@@ -161,10 +141,7 @@ fn mex_line(component: &Component, evidence: &MexEvidence) -> Option<BilingualTe
     let options = match evidence {
         MexEvidence::Options(options) => options,
         MexEvidence::Searched => {
-            return Some(say!(
-                "The value was found by a search that does not need the values of all options.",
-                "SG 值由搜索求出，搜索不需要所有后继的 SG 值。"
-            ));
+            return Some(text!("The value was found by a search that does not need the values of all options."));
         }
         MexEvidence::Missing => return None,
     };
@@ -221,38 +198,31 @@ pub(super) fn undecided_lines(
     for (part, doubt) in doubts {
         let name = shorten_text(&part.component.to_string());
         lines.push(match (&part.verdict, &part.component.key) {
-            _ if part.evidence.is_some() => say!(
-                "{name} alone is won, but a sum needs its Grundy value, which is not known.",
-                "单独的 {name} 先手必胜，但在和中需要它的 SG 值，而这个值未知。"
-            ),
-            (Some(_), _) => say!(
-                "A theorem decides who wins {name} alone, but a sum needs its Grundy value, which is not known.",
-                "有定理能判定单独的 {name} 谁胜，但在和中需要它的 SG 值，而这个值未知。"
-            ),
-            (None, None) if part.component.game.scope().is_some() => say!(
-                "{name} takes more than 64 KiB, the limit for a position of rules.",
-                "{name} 超过了规则中一个局面至多 64 KiB 的限制。"
-            ),
+            _ if part.evidence.is_some() => {
+                text!("{name} alone is won, but a sum needs its Grundy value, which is not known.")
+            }
+            (Some(_), _) => {
+                text!("A theorem decides who wins {name} alone, but a sum needs its Grundy value, which is not known.")
+            }
+            (None, None) if part.component.game.scope().is_some() => {
+                text!("{name} takes more than 64 KiB, the limit for a position of rules.")
+            }
             (None, None) => match part.component.game.too_large_reason(&part.component.args) {
-                Some(BilingualText { en, zh }) => say!(
-                    "{name} cannot be searched: {en}; and no theorem at hand decides it.",
-                    "{name} 无法搜索：{zh}；也没有可用的定理能判定它。"
-                ),
-                None => say!(
-                    "{name} is too large for any engine, and no theorem at hand decides it.",
-                    "{name} 太大，无法计算，也没有可用的定理能判定它。"
-                ),
+                Some(BilingualText { en, zh }) => {
+                    text!("{name} cannot be searched: {text}; and no theorem at hand decides it.", text = (en, zh))
+                }
+                None => text!("{name} is too large for any engine, and no theorem at hand decides it."),
             },
             (None, Some(_)) => {
                 let BilingualText { en, zh } = part.stop.description();
-                say!("The value of {name} is missing: {en}.", "缺少 {name} 的 SG 值：{zh}。")
+                text!("The value of {name} is missing: {text}.", text = (en, zh))
             }
         });
         lines.extend(doubt.line());
     }
     lines.extend(advice);
     if let Some(sum) = known {
-        lines.push(say!("The nim-sum of the other components is {sum}.", "其余分量的异或和为 {sum}。"));
+        lines.push(text!("The nim-sum of the other components is {sum}."));
     }
     lines
 }
@@ -261,9 +231,8 @@ impl EndDoubt {
     fn line(&self) -> Option<BilingualText> {
         let line = match self {
             EndDoubt::Absent => return None,
-            EndDoubt::Possible => say!(
-                "Does play always end? It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`; `grundy check` reports what is known.",
-                "对局总会结束吗？会走到 0 以下的规则，例如没有 `if n > 0` 的 `yield g(n - 1)`，就不会结束；`grundy check` 会说明已知的情况。"
+            EndDoubt::Possible => text!(
+                "Does play always end? It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`; `grundy check` reports what is known."
             ),
             EndDoubt::Shown(line) => long_line_text(line),
         };
@@ -275,13 +244,11 @@ impl EndDoubt {
 fn long_line_text(line: &LongLine) -> BilingualText {
     let LongLine { first, last, falls, moves } = line;
     match falls {
-        true => say!(
-            "In some line of play a number falls with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end: is `if n > 0` missing?",
-            "有一条走法，每走一步某个数都变小，{moves} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束：是否缺少 `if n > 0`？"
+        true => text!(
+            "In some line of play a number falls with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end: is `if n > 0` missing?"
         ),
-        false => say!(
-            "In some line of play a number grows with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end.",
-            "有一条走法，每走一步某个数都变大，{moves} 步内从 {first} 变到 {last}，看不到终点。对局可能永不结束。"
+        false => text!(
+            "In some line of play a number grows with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end."
         ),
     }
 }

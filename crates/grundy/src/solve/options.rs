@@ -13,7 +13,7 @@ use super::{cites, explain, misere_nim};
 use crate::budget::Attempt;
 use grundy_game::{
     Argument, BilingualText, Budget, Citation, Component, Convention, Nat, Outcome, Standing, Stop, Sum, Theorem,
-    Verdict, arg::shorten_text, in_force, say,
+    Verdict, arg::shorten_text, in_force, text,
 };
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -56,16 +56,10 @@ impl OptionEvidence {
     /// The reason, as lines on the board.
     pub(crate) fn lines(&self) -> Vec<BilingualText> {
         let Some(lost) = &self.lost else {
-            return vec![say!(
-                "Every option is known to be won, so the player to move loses.",
-                "已知每个后继都先手必胜，所以轮到走的一方必败。"
-            )];
+            return vec![text!("Every option is known to be won, so the player to move loses.")];
         };
         let name = shorten_text(&lost.to_string());
-        let first = say!(
-            "One option is lost for the player to move, so the position is won: {name}.",
-            "有一个后继是轮到走的一方必败的，所以这个局面先手必胜：{name}。"
-        );
+        let first = text!("One option is lost for the player to move, so the position is won: {name}.");
         std::iter::once(first).chain(self.why.iter().cloned()).collect()
     }
 }

@@ -11,7 +11,7 @@ use super::graph::GraphTheory;
 use super::theory::{AskedPosition, Undecided};
 use crate::budget::Meter;
 use crate::engine::Engine;
-use grundy_game::{BilingualText, Convention, GameValue, Outcome, Stop, Sum, in_force, say};
+use grundy_game::{BilingualText, Convention, GameValue, Outcome, Stop, Sum, in_force, text};
 
 /// A question about a position.
 #[derive(Clone, Debug)]
@@ -185,14 +185,12 @@ impl Query {
                 && let Err(stop) = super::add_remoteness(&position, &mut answer, &mut context)
             {
                 let BilingualText { en, zh } = stop.description();
-                answer
-                    .explanation
-                    .push(say!("The number of moves was not found: {en}.", "没有求出还要走多少步：{zh}。"));
+                answer.explanation.push(text!("The number of moves was not found: {text}.", text = (en, zh)));
                 answer.stop = stop;
             }
             if let (Some(method), Some(_), Convention::Normal) = (engine.method(), answer.outcome, self.convention) {
                 let name = method.name();
-                answer.explanation.push(say!("Search method: {name}.", "搜索方法：{name}。"));
+                answer.explanation.push(text!("Search method: {name}."));
             }
             let recognised = explain::recognised_lines(&self.position);
             answer.explanation.splice(0..0, recognised);

@@ -10,7 +10,7 @@ use super::turns::{SumMove, TurnNaming, for_each_sum_move};
 use crate::budget::Attempt;
 use crate::engine::missing_key_stop;
 use crate::engine::outcome::{EvidenceResult, FIRST_POSITIONS, may_be_endless, search_all_or_evidence};
-use grundy_game::{BilingualText, Budget, Component, Convention, Game, Outcome, Standing, Stop, Sum, SumGame, say};
+use grundy_game::{BilingualText, Budget, Component, Convention, Game, Outcome, Standing, Stop, Sum, SumGame, text};
 use grundy_search::{FiniteEvidence, OutcomeSearch};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -80,9 +80,8 @@ impl DecidedPosition for SearchTheory {
     fn opening(&self) -> Vec<BilingualText> {
         vec![
             explain::misere_line(),
-            say!(
-                "A position is won if it has no option, or if some option is lost: the NAND of its options. All positions that matter were searched.",
-                "没有后继的局面必胜；有某个后继必败的局面必胜：即对后继取与非（NAND）。已搜索所有相关局面。"
+            text!(
+                "A position is won if it has no option, or if some option is lost: the NAND of its options. All positions that matter were searched."
             ),
         ]
     }
@@ -129,14 +128,11 @@ impl DecidedPosition for SearchTheory {
 /// Why a sum with a component that has no key cannot be searched.
 fn unsearchable_line(sum: &Sum) -> BilingualText {
     match unsearchable_reason(sum) {
-        Some(BilingualText { en, zh }) => say!(
-            "A component cannot be searched: {en}; and no theorem decides this sum under misère play.",
-            "某个分量无法搜索：{zh}；也没有定理能判定它在反常规则下的胜负。"
+        Some(BilingualText { en, zh }) => text!(
+            "A component cannot be searched: {text}; and no theorem decides this sum under misère play.",
+            text = (en, zh)
         ),
-        None => say!(
-            "A component is too large to be searched, and no theorem decides this sum under misère play.",
-            "某个分量太大，无法搜索，且没有定理能判定它在反常规则下的胜负。"
-        ),
+        None => text!("A component is too large to be searched, and no theorem decides this sum under misère play."),
     }
 }
 

@@ -3,13 +3,13 @@
 use super::turns::{SumMove, list_sum_moves};
 use grundy_game::{
     BilingualText, Budget, Citation, Component, Convention, MoveGoal, Nat, Outcome, Stop, Sum, SumGame, Theorem,
-    TheoremMoves, Verdict, say,
+    TheoremMoves, Verdict, text, text_pair,
 };
 use grundy_misere::{GenusReport, PositionGenera, TameGenus};
 
 /// The source of the theorem that sums of tame positions are tame.
 pub(crate) static CONWAY: Citation = Citation {
-    name: ("the theorem on tame sums", "驯顺和定理"),
+    name: text_pair!("the theorem on tame sums"),
     author: "J. H. Conway",
     year: 1976,
     work: "On Numbers and Games, chapter 12; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 13",
@@ -198,33 +198,25 @@ impl TameSum {
     /// Why the sum is won or lost.
     pub(crate) fn explain(&self) -> Vec<BilingualText> {
         if let [TameComponent { component, count: 1, value, verdict: Some(_), .. }] = &self.parts[..] {
-            return vec![say!(
-                "By a theorem {component} behaves in every sum under misère play like a Nim heap of {value}.",
-                "由定理，在反常规则下，{component} 在任何和中都与大小为 {value} 的尼姆堆一样。"
+            return vec![text!(
+                "By a theorem {component} behaves in every sum under misère play like a Nim heap of {value}."
             )];
         }
-        let mut lines = vec![say!(
-            "Every component is tame: its tame options alone give it the genus of a sum of Nim heaps, and every wild option, if there is one, can be answered by a move back to this genus. Sums of such components behave like sums of Nim heaps: a component is fickle (like heaps of at most 1) or firm (like any other sum of heaps), and values add by nim-sum.",
-            "每个分量都是驯顺的：只看驯顺的后继，它就有某些尼姆堆之和的亏格；若有野性的后继，对每个都能应以一步走回这个亏格。这样的分量之和与若干尼姆堆的和一样：分量或者易变（各堆都不超过 1 的和），或者稳固（其他任何尼姆堆的和），其值按异或相加。"
+        let mut lines = vec![text!(
+            "Every component is tame: its tame options alone give it the genus of a sum of Nim heaps, and every wild option, if there is one, can be answered by a move back to this genus. Sums of such components behave like sums of Nim heaps: a component is fickle (like heaps of at most 1) or firm (like any other sum of heaps), and values add by nim-sum."
         )];
         lines.extend(self.parts.iter().map(|part| {
             let TameComponent { component, count, value, fickle, .. } = part;
             let times = if *count > 1 { format!("{count} × ") } else { String::new() };
             match fickle {
-                true => say!("{times}{component}: fickle, value {value}", "{times}{component}：易变，值 {value}"),
-                false => say!("{times}{component}: firm, value {value}", "{times}{component}：稳固，值 {value}"),
+                true => text!("{times}{component}: fickle, value {value}"),
+                false => text!("{times}{component}: firm, value {value}"),
             }
         }));
         let TameTotal { nim_sum, firm } = &self.total;
         lines.push(match firm {
-            0 => say!(
-                "All are fickle, and the nim-sum is {nim_sum}: whoever is to move loses if it is 1.",
-                "所有分量都易变，异或和为 {nim_sum}：异或和为 1 时先手必败。"
-            ),
-            _ => say!(
-                "Not all are fickle, and the nim-sum is {nim_sum}: whoever is to move loses if it is 0, as under normal play.",
-                "并非所有分量都易变，异或和为 {nim_sum}：与正常规则一样，异或和为 0 时先手必败。"
-            ),
+            0 => text!("All are fickle, and the nim-sum is {nim_sum}: whoever is to move loses if it is 1."),
+            _ => text!("Not all are fickle, and the nim-sum is {nim_sum}: whoever is to move loses if it is 0, as under normal play."),
         });
         lines
     }

@@ -4,7 +4,7 @@ use super::answer::Move;
 use crate::budget::check_time;
 use grundy_game::{
     Argument, BilingualText, Budget, Component, GameShape, PositionKey, Stop, Sum, in_force::BudgetTally,
-    is_same_ruleset, say,
+    is_same_ruleset, text,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -199,7 +199,7 @@ pub fn describe_move(component: &Component, after: Sum, naming: TurnNaming) -> M
         TurnNaming::Component | TurnNaming::Game => Some(game.expression()),
     };
     let text = match (text, name.as_deref().map(grundy_game::arg::shorten_text)) {
-        (Some(BilingualText { en, zh }), Some(name)) => say!("in {name}: {en}", "{name}：{zh}"),
+        (Some(BilingualText { en, zh }), Some(name)) => text!("in {name}: {text}", text = (en, zh)),
         (Some(said), None) => said,
         (None, _) => BilingualText::language_neutral(format!("{before} → {after}")),
     };

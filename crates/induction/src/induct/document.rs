@@ -4,7 +4,7 @@
 
 use super::Payoff;
 use super::mistake::TreeTextError;
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use serde::de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::Deserializer;
 use serde_json::error::Category;
@@ -27,12 +27,12 @@ impl OrderedJson {
     /// The kind of the value, in words.
     pub(super) fn kind(&self) -> BilingualText {
         match self {
-            OrderedJson::Null => say!("null", "null"),
-            OrderedJson::Bool => say!("a truth value", "布尔值"),
-            OrderedJson::Number(_) | OrderedJson::TooLarge(_) => say!("a number", "数"),
-            OrderedJson::Text(_) => say!("a text", "字符串"),
-            OrderedJson::List(_) => say!("a list", "数组"),
-            OrderedJson::Object(_) => say!("an object", "对象"),
+            OrderedJson::Null => text!("null"),
+            OrderedJson::Bool => text!("a truth value"),
+            OrderedJson::Number(_) | OrderedJson::TooLarge(_) => text!("a number"),
+            OrderedJson::Text(_) => text!("a text"),
+            OrderedJson::List(_) => text!("a list"),
+            OrderedJson::Object(_) => text!("an object"),
         }
     }
 }
@@ -53,14 +53,13 @@ pub(super) fn parse_json(text: &str) -> Result<OrderedJson, TreeTextError> {
 /// The message for a text that is not JSON.
 fn syntax_error_message(text: &str, error: &serde_json::Error) -> BilingualText {
     if text.trim().is_empty() {
-        return say!("the file is empty", "文件是空的");
+        return text!("the file is empty");
     }
     let told = error.to_string();
     let told = told.split(" at line ").next().unwrap_or_default();
     if told.starts_with("recursion limit") {
-        return say!(
-            "the tree is nested too deeply: write deep parts under `nodes`, as {{\"name\": node}}, and let moves lead to their names",
-            "嵌套太深：请把深处的部分写在 `nodes` 里（{{\"名称\": 节点}}），走法指向这些名称"
+        return text!(
+            "the tree is nested too deeply: write deep parts under `nodes`, as {{\"name\": node}}, and let moves lead to their names"
         );
     }
     grundy_game::theory::json_error_message(&error.to_string())

@@ -3,7 +3,7 @@
 use super::reached::ReachableNodes;
 use super::sets::PayoffVectors;
 use super::{GameTree, NodeId, SolvedTree, TreeMove, TreeNode};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 /// The most nodes that are explained; at most half of them are taken from the path first.
 const MAX_EXPLAINED_NODES: usize = 18;
@@ -18,9 +18,8 @@ pub(super) fn explanation(
     vectors: &PayoffVectors<'_>,
     solved: &SolvedTree,
 ) -> Vec<BilingualText> {
-    let principle = say!(
-        "From the leaves to the root, each player takes the move that gives him most, knowing what the others will do; of equal moves the first.",
-        "从叶子往根推：轮到谁走，谁就在已知后续走法的前提下选自己收益最大的一步；相同时选排在前面的。"
+    let principle = text!(
+        "From the leaves to the root, each player takes the move that gives him most, knowing what the others will do; of equal moves the first."
     );
     let is_decision = |node: &NodeId| matches!(tree.node(*node), TreeNode::Decision { .. });
     let mut told: Vec<NodeId> = path_nodes(tree, solved).into_iter().take(MAX_EXPLAINED_NODES / 2).collect();
@@ -81,11 +80,8 @@ fn node_line(
     }
     let plays = &chosen.name;
     if equal {
-        say!(
-            "{who} at {at}: {en}: plays {plays}, the first of equal moves.",
-            "{who} 在 {at}：{zh}；选排在前面的 {plays}。"
-        )
+        text!("{who} at {at}: {text}: plays {plays}, the first of equal moves.", text = (en, zh))
     } else {
-        say!("{who} at {at}: {en}: plays {plays}.", "{who} 在 {at}：{zh}；选 {plays}。")
+        text!("{who} at {at}: {text}: plays {plays}.", text = (en, zh))
     }
 }

@@ -1,7 +1,7 @@
 //! Errors in the text of a tree.
 
 use super::document::{JsonStep, find_offset};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::fmt;
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ impl TreeTextError {
         let BilingualText { en, zh } = &self.said;
         match &self.node {
             None => self.said.clone(),
-            Some(node) => say!("{node}: {en}", "{node}：{zh}"),
+            Some(node) => text!("{node}: {text}", text = (en, zh)),
         }
     }
 }

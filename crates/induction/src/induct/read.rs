@@ -13,7 +13,7 @@ mod payoffs;
 
 use super::document::{JsonStep, OrderedJson, parse_json};
 use super::{GameTree, Payoff, TreeTextError};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::collections::{HashMap, HashSet};
 
 /// Reads a tree from a text in JSON.
@@ -97,10 +97,7 @@ impl<'a> TreeReader<'a> {
         let OrderedJson::Object(entries) = json else { return self.fail_expected(json, expected) };
         let mut seen = HashSet::new();
         if let Some((twice, _)) = entries.iter().find(|(key, _)| !seen.insert(key.as_str())) {
-            return self.fail_at(
-                JsonStep::Name(twice.clone(), 1),
-                say!("`{twice}` occurs here for the second time", "`{twice}` 在这里重复出现"),
-            );
+            return self.fail_at(JsonStep::Name(twice.clone(), 1), text!("`{twice}` occurs here for the second time"));
         }
         Ok(entries)
     }
@@ -108,31 +105,28 @@ impl<'a> TreeReader<'a> {
     fn fail_expected<T>(&self, json: &OrderedJson, expected: BilingualText) -> Result<T, TreeReadFailure> {
         let (kind, BilingualText { en, zh }) = (json.kind(), expected);
         let (kind_en, kind_zh) = (kind.en, kind.zh);
-        self.fail(say!("{en} is expected, but this is {kind_en}", "这里应为{zh}，却是{kind_zh}"))
+        self.fail(text!("{text} is expected, but this is {kind}", text = (en, zh), kind = (kind_en, kind_zh)))
     }
 
     fn read_file(&mut self, json: &'a OrderedJson) -> Result<(MoveTarget, NamedDrafts<'a>), TreeReadFailure> {
-        let expected = say!("an object with `root`", "含有 `root` 的对象");
+        let expected = text!("an object with `root`");
         let entries = self.read_object(json, expected)?;
         let get = |wanted: &str| entries.iter().find(|(key, _)| key == wanted).map(|(_, json)| json);
         if let Some((key, _)) = entries.iter().find(|(key, _)| !["players", "root", "nodes"].contains(&key.as_str())) {
             return self.fail_at(
                 JsonStep::Name(key.clone(), 0),
-                say!(
-                    "`{key}` is not allowed here: a file has `root`, and may have `players` and `nodes`",
-                    "`{key}` 在这里没有意义：文件有 `root`，还可以有 `players` 和 `nodes`"
-                ),
+                text!("`{key}` is not allowed here: a file has `root`, and may have `players` and `nodes`"),
             );
         }
         let Some(root) = get("root") else {
-            return self.fail(say!("`root` is missing: the node where play begins", "缺少 `root`：对局开始的节点"));
+            return self.fail(text!("`root` is missing: the node where play begins"));
         };
         if let Some(players) = get("players") {
             self.read_at_step(JsonStep::Key("players".into()), |reader| reader.read_players(players))?;
         }
         let mut nodes: &[(String, OrderedJson)] = &[];
         if let Some(json) = get("nodes") {
-            let expected = say!("an object of nodes by name", "由名称到节点的对象");
+            let expected = text!("an object of nodes by name");
             nodes = self.read_at_step(JsonStep::Key("nodes".into()), |reader| reader.read_object(json, expected))?;
         }
         self.names = nodes.iter().enumerate().map(|(i, (name, _))| (name.as_str(), i)).collect();
@@ -163,24 +157,24 @@ impl<'a> TreeReader<'a> {
 
     fn read_players(&mut self, json: &'a OrderedJson) -> Result<(), TreeReadFailure> {
         let OrderedJson::List(list) = json else {
-            return self.fail_expected(json, say!("a list of names", "名字的数组"));
+            return self.fail_expected(json, text!("a list of names"));
         };
         let mut players = Vec::new();
         let mut seen = HashSet::new();
         for (i, name) in list.iter().enumerate() {
             self.read_at_step(JsonStep::Index(i), |reader| match name {
                 OrderedJson::Text(name) if !seen.insert(name.as_str()) => {
-                    reader.fail(say!("two players are called `{name}`", "有两名玩家都叫 `{name}`"))
+                    reader.fail(text!("two players are called `{name}`"))
                 }
                 OrderedJson::Text(name) => {
                     players.push(name.as_str());
                     Ok(())
                 }
-                other => reader.fail_expected(other, say!("a name", "名字")),
+                other => reader.fail_expected(other, text!("a name")),
             })?;
         }
         if players.is_empty() {
-            return self.fail(say!("there are no players: `players` is empty", "没有玩家：`players` 是空的"));
+            return self.fail(text!("there are no players: `players` is empty"));
         }
         self.players = Some(players);
         Ok(())
@@ -191,7 +185,7 @@ impl<'a> TreeReader<'a> {
         match json {
             OrderedJson::Text(name) => match self.names.get(name.as_str()) {
                 Some(&place) => Ok(MoveTarget::Named(place)),
-                None => self.fail(say!("there is no node `{name}` in `nodes`", "`nodes` 里没有节点 `{name}`")),
+                None => self.fail(text!("there is no node `{name}` in `nodes`")),
             },
             other => self.read_node(other).map(MoveTarget::Here),
         }
@@ -199,20 +193,14 @@ impl<'a> TreeReader<'a> {
 
     /// Reads a node written in place. The depth of recursion is bounded by that of the JSON.
     fn read_node(&mut self, json: &'a OrderedJson) -> Result<usize, TreeReadFailure> {
-        let expected = say!(
-            "a node with `payoffs`, or with `player` and `moves`,",
-            "含有 `payoffs`、或含有 `player` 和 `moves` 的节点"
-        );
+        let expected = text!("a node with `payoffs`, or with `player` and `moves`,");
         let entries = self.read_object(json, expected)?;
         let get = |wanted: &str| entries.iter().find(|(key, _)| key == wanted).map(|(_, json)| json);
         if let Some((key, _)) = entries.iter().find(|(key, _)| !["payoffs", "player", "moves"].contains(&key.as_str()))
         {
             return self.fail_at(
                 JsonStep::Name(key.clone(), 0),
-                say!(
-                    "`{key}` is not allowed here: a node has `payoffs`, or `player` and `moves`",
-                    "`{key}` 在这里没有意义：节点有 `payoffs`，或有 `player` 和 `moves`"
-                ),
+                text!("`{key}` is not allowed here: a node has `payoffs`, or `player` and `moves`"),
             );
         }
         let draft = match (get("payoffs"), get("player"), get("moves")) {
@@ -221,24 +209,19 @@ impl<'a> TreeReader<'a> {
             ),
             (None, Some(player), Some(moves)) => self.read_decision(player, moves)?,
             (Some(_), _, Some(_)) => {
-                return self.fail(say!(
-                    "a node has `payoffs` (play ends) or `moves` (play continues), but this one has both",
-                    "节点有 `payoffs`（对局结束）或 `moves`（继续走），这里两者都有"
+                return self.fail(text!(
+                    "a node has `payoffs` (play ends) or `moves` (play continues), but this one has both"
                 ));
             }
             (Some(_), Some(_), None) => {
-                return self.fail(say!(
-                    "a node with `payoffs` ends play, so it has no `player`",
-                    "有 `payoffs` 的节点是终局，没有 `player`"
-                ));
+                return self.fail(text!("a node with `payoffs` ends play, so it has no `player`"));
             }
             (None, None, Some(_)) => {
-                return self.fail(say!("`player` is missing: who moves here", "缺少 `player`：轮到谁走"));
+                return self.fail(text!("`player` is missing: who moves here"));
             }
             (None, _, None) => {
-                return self.fail(say!(
-                    "a node has `payoffs` (play ends) or `moves` (play continues), but this one has neither",
-                    "节点有 `payoffs`（对局结束）或 `moves`（继续走），这里两者都没有"
+                return self.fail(text!(
+                    "a node has `payoffs` (play ends) or `moves` (play continues), but this one has neither"
                 ));
             }
         };
@@ -253,20 +236,17 @@ impl<'a> TreeReader<'a> {
     ) -> Result<NodeDraft<'a>, TreeReadFailure> {
         let OrderedJson::Text(name) = player else {
             return self.read_at_step(JsonStep::Key("player".into()), |reader| {
-                reader.fail_expected(player, say!("the name of a player", "玩家的名字"))
+                reader.fail_expected(player, text!("the name of a player"))
             });
         };
         if self.players.is_some() && !self.has_player(name) {
             return self.fail_unknown_player(JsonStep::Key("player".into()), name);
         }
         let moves = self.read_at_step(JsonStep::Key("moves".into()), |reader| {
-            let expected = say!("an object of nodes by the names of moves", "由走法名称到节点的对象");
+            let expected = text!("an object of nodes by the names of moves");
             let entries = reader.read_object(moves, expected)?;
             if entries.is_empty() {
-                return reader.fail(say!(
-                    "there is no move: a node where play ends has `payoffs`",
-                    "没有走法：对局结束的节点应有 `payoffs`"
-                ));
+                return reader.fail(text!("there is no move: a node where play ends has `payoffs`"));
             }
             let mut moves = Vec::with_capacity(entries.len());
             for (key, json) in entries {

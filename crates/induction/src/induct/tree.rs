@@ -1,7 +1,7 @@
 //! Game trees in memory, and a builder that adds nodes from the leaves to the root.
 
 use super::TreeTextError;
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -270,13 +270,13 @@ impl TreeBuildError {
     pub fn text(&self) -> BilingualText {
         match self {
             TreeBuildError::Players => {
-                say!("players are expected, with different names", "需要至少一名玩家，名字不能相同")
+                text!("players are expected, with different names")
             }
-            TreeBuildError::Payoffs => say!("one payoff for each player is expected", "每名玩家需要恰好一个收益"),
-            TreeBuildError::Moves => say!("moves are expected, with different names", "需要至少一步走法，名字不能相同"),
-            TreeBuildError::NoSuchPlayer => say!("there is no such player", "没有这名玩家"),
-            TreeBuildError::NoSuchNode => say!("there is no such node", "没有这个节点"),
-            TreeBuildError::TooMany => say!("there are more than 2^32 nodes", "节点超过 2^32 个"),
+            TreeBuildError::Payoffs => text!("one payoff for each player is expected"),
+            TreeBuildError::Moves => text!("moves are expected, with different names"),
+            TreeBuildError::NoSuchPlayer => text!("there is no such player"),
+            TreeBuildError::NoSuchNode => text!("there is no such node"),
+            TreeBuildError::TooMany => text!("there are more than 2^32 nodes"),
         }
     }
 }

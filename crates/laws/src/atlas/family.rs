@@ -1,6 +1,6 @@
 //! Families of codes: letters in place of digits.
 
-use grundy_game::{BilingualText, Code, say};
+use grundy_game::{BilingualText, Code, text};
 use std::fmt;
 
 /// The most codes of a family: those with six octal digits.
@@ -50,13 +50,10 @@ impl CodeFamily {
         assert!([4, 8, 16].contains(&base), "codes have base 4, 8 or 16");
         let text = text.trim();
         let Some((before, after)) = text.split_once('.') else {
-            return Err(CodeFamilyError(say!(
-                "a family of codes has a point after its first digit, as in 0.xyz",
-                "代码族的首位数字后应有小数点，例如 0.xyz"
-            )));
+            return Err(CodeFamilyError(text!("a family of codes has a point after its first digit, as in 0.xyz")));
         };
         if before.chars().count() > 1 {
-            return Err(CodeFamilyError(say!("a code has one digit before the point", "代码小数点前只有一位数字")));
+            return Err(CodeFamilyError(text!("a code has one digit before the point")));
         }
         let mut family = CodeFamily { base, places: Vec::new(), letters: Vec::new() };
         let zero = if before.is_empty() { "0" } else { "" };
@@ -66,9 +63,8 @@ impl CodeFamily {
         }
         let codes = family.letters.iter().try_fold(1usize, |product, (_, digits)| product.checked_mul(digits.len()));
         if family.places.len() > 60 || codes.is_none_or(|codes| codes > MAX_FAMILY_CODES) {
-            return Err(CodeFamilyError(say!(
-                "too many codes: at most {MAX_FAMILY_CODES} are swept at a time, for example six octal digits",
-                "代码太多：一次至多处理 {MAX_FAMILY_CODES} 个，例如六位八进制数字"
+            return Err(CodeFamilyError(text!(
+                "too many codes: at most {MAX_FAMILY_CODES} are swept at a time, for example six octal digits"
             )));
         }
         Ok(family)
@@ -87,13 +83,11 @@ impl CodeFamily {
         }
         match sign.to_digit(base) {
             Some(digit) if legal(digit as u8) => Ok(FamilyPlace::Digit(digit as u8)),
-            Some(_) => Err(CodeFamilyError(say!(
-                "the digit before the point may only split a heap: it is 0, or in base 8 also 4, or in base 16 also 4, 8 or C",
-                "小数点前的数字只表示分堆：只能是 0，八进制还可以是 4，十六进制还可以是 4、8、C"
+            Some(_) => Err(CodeFamilyError(text!(
+                "the digit before the point may only split a heap: it is 0, or in base 8 also 4, or in base 16 also 4, 8 or C"
             ))),
-            None => Err(CodeFamilyError(say!(
-                "‘{sign}’ is not a digit in base {base}; a lower-case letter stands for every digit",
-                "‘{sign}’ 不是 {base} 进制数字；小写字母代表任意数字"
+            None => Err(CodeFamilyError(text!(
+                "‘{sign}’ is not a digit in base {base}; a lower-case letter stands for every digit"
             ))),
         }
     }

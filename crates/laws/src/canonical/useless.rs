@@ -12,7 +12,7 @@
 //! so moves that leave fewer heaps are removed first.
 
 use crate::canonical::least::DefinitionValues;
-use grundy_game::{BilingualText, Code, say};
+use grundy_game::{BilingualText, Code, text};
 
 /// Codes with more digits after the point are not reduced.
 const MAX_REDUCED_DIGITS: usize = 64;
@@ -79,16 +79,15 @@ impl UselessMove {
             UselessMove::Heaps { taken, heaps, nought } => {
                 let (fewer, more) = (taken - nought, heaps + 1);
                 let count = |heaps| if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
-                let (left, some) = (count(heaps), count(more));
-                say!(
+                text!(
                     "Taking {taken} and leaving {left} gives nothing new: a heap of {nought} has value 0, and one may take {fewer} and leave {some}, one of which has size {nought}.",
-                    "取 {taken} 个留 {heaps} 堆没有新的结果：大小为 {nought} 的堆值为 0，而可以取 {fewer} 个留 {more} 堆，其中一堆的大小为 {nought}。"
+                    left = (count(heaps), heaps),
+                    some = (count(more), more)
                 )
             }
-            UselessMove::Whole { heap } => say!(
-                "Taking a whole heap of {heap} gives nothing new: another of its options has value 0.",
-                "取走大小为 {heap} 的整堆没有新的结果：它另有值为 0 的后继。"
-            ),
+            UselessMove::Whole { heap } => {
+                text!("Taking a whole heap of {heap} gives nothing new: another of its options has value 0.")
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use super::reading::law_automaton;
 use super::{DiscoveredLaw, LawTarget, rules};
 use grundy::period::{self, certificate_rule};
 use grundy::{Engine, Meter};
-use grundy_game::{AnyGame, GameShape, MessageError, in_force, say};
+use grundy_game::{AnyGame, GameShape, MessageError, in_force, text};
 use grundy_prove::automata::{self, Dfa};
 use grundy_prove::prefix;
 use grundy_verify::{
@@ -50,9 +50,9 @@ pub fn certify(
 ) -> Result<Certificate, MessageError> {
     in_force::with_budget(meter, || {
         if found.standing.kind() != "proved" {
-            return Err(say!("the law is not proved", "该规律未被证明"));
+            return Err(text!("the law is not proved"));
         }
-        let unknown = || say!("the checker does not know these rules", "验证程序不认识这样的规则");
+        let unknown = || text!("the checker does not know these rules");
         if found.automaton.is_some() {
             return automaton_certificate(found, game, text).ok_or_else(unknown);
         }

@@ -2,7 +2,7 @@
 
 use super::asked;
 use grundy::period::Periodicity;
-use grundy_game::{BilingualText, Standing, say};
+use grundy_game::{BilingualText, Standing, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
 use grundy_prove::detect::recurrence::RecurrentList;
@@ -89,13 +89,15 @@ impl DiscoveredLaw {
                 let (en, zh) = (name.en, name.zh);
                 let states_en = if states == 1 { "1 state".into() } else { format!("{states} states") };
                 match self.of {
-                    LawTarget::Values => say!(
-                        "a finite automaton with {states_en} reads a position and its value, {en}, and decides whether it is right",
-                        "一个有 {states} 个状态的有限自动机读入局面和值（{zh}），判断该值是否正确"
+                    LawTarget::Values => text!(
+                        "a finite automaton with {states_en} reads a position and its value, {text}, and decides whether it is right",
+                        states_en = (states_en, states),
+                        text = (en, zh)
                     ),
-                    LawTarget::Lost => say!(
-                        "a finite automaton with {states_en} reads a position, {en}, and decides whether it is lost",
-                        "一个有 {states} 个状态的有限自动机读入局面（{zh}），判断它是否必败"
+                    LawTarget::Lost => text!(
+                        "a finite automaton with {states_en} reads a position, {text}, and decides whether it is lost",
+                        states_en = (states_en, states),
+                        text = (en, zh)
                     ),
                 }
             }

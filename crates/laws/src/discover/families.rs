@@ -10,7 +10,7 @@ mod proof;
 use super::tables::{self, LawTable};
 use super::{DiscoveredForm, LawTarget, TableReach, laws};
 use grundy::{Engine, Meter};
-use grundy_game::{Argument, ArgumentError, BilingualText, Budget, Convention, Standing, Stop, in_force, say};
+use grundy_game::{Argument, ArgumentError, BilingualText, Budget, Convention, Standing, Stop, in_force, text};
 use grundy_prove::detect::families::{FamilyInstance, FamilyLaw, family_laws as unified, law_at};
 use grundy_prove::detect::{self, LawForm};
 
@@ -215,7 +215,7 @@ impl FamilySweep {
     pub fn range_text(&self) -> BilingualText {
         let letter = self.letter;
         let (Some(first), Some(last)) = (self.parameters.first(), self.parameters.last()) else {
-            return say!("no {letter}", "没有 {letter}");
+            return text!("no {letter}");
         };
         match self.skipped.iter().any(|value| (first..last).contains(&value)) {
             false if first == last => BilingualText::language_neutral(format!("{letter} = {first}")),

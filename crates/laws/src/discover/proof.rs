@@ -11,7 +11,7 @@ use grundy::period::{PeriodAnswer, period, period_misere};
 use grundy::{Attempt, Engine, Meter, Positions};
 use grundy_catalog::residues::{REMAINDER_LAW, remainder_modulus};
 use grundy_catalog::wythoff::FRAENKEL;
-use grundy_game::{AnyGame, BilingualText, Budget, Convention, GameShape, HeapRule, Standing, Stop, say};
+use grundy_game::{AnyGame, BilingualText, Budget, Convention, GameShape, HeapRule, Standing, Stop, text};
 use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
 use grundy_prove::consequences::accepts_zeros;
@@ -43,12 +43,11 @@ pub(super) fn prove_laws(
             return sums::prove_sum_laws(laws, &summands, table.numbers(), table.size(), engine, meter);
         }
         let why = match convention {
-            Convention::Normal => say!(
-                "only laws of rulesets, and of sums of these with linear numbers, can be proved",
-                "只能证明规则的规律，以及规则之和（其中的数为线性式）的规律"
-            ),
+            Convention::Normal => {
+                text!("only laws of rulesets, and of sums of these with linear numbers, can be proved")
+            }
             Convention::Misere => {
-                say!("under misère play only laws of rulesets can be proved", "在反常规则下只能证明规则的规律")
+                text!("under misère play only laws of rulesets can be proved")
             }
         };
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
@@ -181,7 +180,7 @@ impl<'a> LawProver<'a> {
                 self.stop = own.err().unwrap_or(self.stop);
                 let said = stop.description();
                 let (en, zh) = (said.en, said.zh);
-                found.why.push(say!("the proof did not finish: {en}", "证明没有完成：{zh}"));
+                found.why.push(text!("the proof did not finish: {text}", text = (en, zh)));
             }
         }
         true
@@ -195,10 +194,7 @@ impl<'a> LawProver<'a> {
         {
             let relation = law_relation(law, budget)?;
             found.standing = Standing::Proved { by: vec![&REMAINDER_LAW] };
-            found.why.push(say!(
-                "every number below {modulus} may be taken and no multiple of {modulus} may: so no option has the same remainder, and every smaller one is that of an option",
-                "小于 {modulus} 的数都能取，而 {modulus} 的倍数都不能取：所以没有后继余数相同，而每个更小的余数都是某个后继的余数"
-            ));
+            found.why.push(text!("every number below {modulus} may be taken and no multiple of {modulus} may: so no option has the same remainder, and every smaller one is that of an option"));
             // Lost positions come later in the list, and may follow from these values.
             self.values = Some((relation, found.standing.clone()));
             return Ok(());
@@ -252,7 +248,7 @@ impl<'a> LawProver<'a> {
             && accepts_zeros(&relation, values, budget)?
         {
             found.standing = standing.clone();
-            found.why.push(say!("these are the positions with the value 0", "这些正是值为 0 的局面"));
+            found.why.push(text!("these are the positions with the value 0"));
             return Ok(());
         }
         self.prove_by_obligations(found, relation, budget)
@@ -285,10 +281,7 @@ impl<'a> LawProver<'a> {
             1 => ("all numbers".into(), "各个自然数".into()),
             _ => (format!("the multiples of {t}"), format!("{t} 的各个倍数")),
         };
-        found.why.push(say!(
-            "it was also decided that the differences of these pairs are {each}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law have these properties",
-            "还判定了：这些数对的差恰为{zh}，每个差对应一对；每个数恰在一对中；较小的数随差增大。满足这些条件的只有该规律中的数对"
-        ));
+        found.why.push(text!("it was also decided that the differences of these pairs are {each}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law have these properties", each = (each, zh)));
         Ok(())
     }
 
@@ -303,10 +296,7 @@ impl<'a> LawProver<'a> {
             return Err(ProofFailure::Why(self.without_moves.clone()));
         };
         if moves.params() != self.numbers {
-            return Err(ProofFailure::Why(say!(
-                "not proved: a position has more numbers than the call",
-                "未证明：局面的数比调用时给出的多"
-            )));
+            return Err(ProofFailure::Why(text!("not proved: a position has more numbers than the call")));
         }
         let shown = match found.of {
             LawTarget::Values => obligations::prove_values(moves, &dfa, budget)?,
@@ -317,18 +307,9 @@ impl<'a> LawProver<'a> {
                 let states = dfa.states();
                 found.standing = Standing::Proved { by: vec![&BUCHI] };
                 found.why.push(match found.of {
-                    LawTarget::Values => say!(
-                        "an automaton with {states} states recognizes the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
-                        "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：每个局面恰有一个值，没有后继与它同值，而每个更小的值都是某个后继的值"
-                    ),
-                    LawTarget::Lost if self.convention == Convention::Misere => say!(
-                        "an automaton with {states} states recognizes the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one",
-                        "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：必败局面都有走法，但走一步不会到必败局面；其余有走法的局面总有一步能到必败局面"
-                    ),
-                    LawTarget::Lost => say!(
-                        "an automaton with {states} states recognizes the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does",
-                        "该规律由一个有 {states} 个状态的自动机识别；已对所有局面判定：从必败局面走一步不会到必败局面，而从其余局面总有一步能到"
-                    ),
+                    LawTarget::Values => text!("an automaton with {states} states recognizes the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option"),
+                    LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} states recognizes the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one"),
+                    LawTarget::Lost => text!("an automaton with {states} states recognizes the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does"),
                 });
                 if found.of == LawTarget::Values {
                     self.values = Some((dfa.clone(), found.standing.clone()));
@@ -349,7 +330,7 @@ impl<'a> LawProver<'a> {
             }
             ProofOutcome::NotDefinable(why) => {
                 let (en, zh) = (why.en, why.zh);
-                Err(ProofFailure::Why(say!("not proved: {en}", "未证明：{zh}")))
+                Err(ProofFailure::Why(text!("not proved: {text}", text = (en, zh))))
             }
         }
     }
@@ -375,9 +356,6 @@ fn prove_by_starts(
     let (en, zh) = (name.en, name.zh);
     found.standing = Standing::Proved { by: vec![&BUCHI] };
     found.automaton = Some(starts.positions.clone());
-    found.why.push(say!(
-        "an automaton with {states} states reads the positions of two numbers, {en}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these",
-        "一个有 {states} 个状态的自动机读入两个数的局面（{zh}）；已判定它恰好接受必败局面，且该规律恰好列出其中的开局"
-    ));
+    found.why.push(text!("an automaton with {states} states reads the positions of two numbers, {text}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these", text = (en, zh)));
     Ok(())
 }

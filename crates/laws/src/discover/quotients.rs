@@ -2,7 +2,7 @@
 
 use grundy::quotient::quotient;
 use grundy::{Meter, Positions};
-use grundy_game::{Argument, BilingualText, GameShape, say};
+use grundy_game::{Argument, BilingualText, GameShape, text};
 
 /// Quotients are computed up to this heap, this order, and this number of positions.
 const MAX_HEAP: u64 = 200;
@@ -24,8 +24,7 @@ pub(super) fn sums_by_quotient(game: &dyn Positions, meter: &Meter) -> Option<Bi
     let order = found.quotient.order();
     let name = ruleset.expression();
     let name = if name.contains('(') { format!("\"{name}\"") } else { name };
-    Some(say!(
-        "sums of heaps are decided by the misère quotient of the whole game, of order {order}: grundy quotient {name} --to {MAX_HEAP}",
-        "若干堆之和由整个游戏的反常商判定，其阶为 {order}：grundy quotient {name} --to {MAX_HEAP}"
+    Some(text!(
+        "sums of heaps are decided by the misère quotient of the whole game, of order {order}: grundy quotient {name} --to {MAX_HEAP}"
     ))
 }

@@ -3,7 +3,7 @@
 use super::proof::{MAX_PROOF_STATES, moves_as_formulas};
 use super::{DiscoveredForm, DiscoveredLaw, LawTarget};
 use grundy::{Attempt, Meter};
-use grundy_game::{AnyGame, BilingualText, Budget, Stop, say};
+use grundy_game::{AnyGame, BilingualText, Budget, Stop, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{Obligations, ProofOutcome};
@@ -22,17 +22,16 @@ pub(super) fn law_automaton(
     meter: &Meter,
 ) -> Result<(Dfa, Obligations), BilingualText> {
     if found.standing.kind() != "proved" {
-        return Err(say!("the law is not proved", "该规律未被证明"));
+        return Err(text!("the law is not proved"));
     }
-    let moves = moves_as_formulas(game)
-        .ok_or_else(|| say!("the moves are not known as linear formulas", "走法不能写成线性公式"))?;
+    let moves = moves_as_formulas(game).ok_or_else(|| text!("the moves are not known as linear formulas"))?;
     let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
     let law = match (&found.automaton, &found.law) {
         // Its obligations were decided when the law was proved, and are only stated again.
         (Some(automaton), _) => return Ok((automaton.clone(), law_obligations(found.of, &moves, automaton, budget)?)),
         (None, DiscoveredForm::Seen(law)) => law,
         (None, DiscoveredForm::Period(..) | DiscoveredForm::Automatic(_)) => {
-            return Err(say!("no automaton recognizes the law", "没有自动机能识别该规律"));
+            return Err(text!("no automaton recognizes the law"));
         }
     };
     let automaton = law_relation(law, budget).map_err(|why| match why {

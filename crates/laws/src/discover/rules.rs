@@ -3,7 +3,7 @@
 use grundy::Positions;
 use grundy_catalog::turning_turtles::COIN_TURNING_THEORY;
 use grundy_game::{AnyGame, BilingualText};
-use grundy_game::{Argument, Citation, is_same_ruleset, say};
+use grundy_game::{Argument, Citation, is_same_ruleset, text};
 use grundy_verify::StatedGame;
 use std::sync::Arc;
 
@@ -76,9 +76,9 @@ pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, BilingualT
         _ => return None,
     };
     let Citation { name: (name, zh_name), author, year, .. } = COIN_TURNING_THEORY;
-    let about = say!(
+    let about = text!(
         "n is a head on coin {coin} alone; the value of a row is the nim-sum of its heads, by {name} ({author}, {year})",
-        "n 表示只有第 {coin} 枚硬币正面朝上；一行的值是其中各个正面的值的异或和，依据{zh_name}（{author}，{year}）"
+        name = (name, zh_name)
     );
     Some((ruleset_in_text(text, &ruleset.expression())?, about))
 }

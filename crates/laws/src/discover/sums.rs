@@ -6,7 +6,7 @@ use super::{DiscoveredForm, DiscoveredLaw, LawTarget, TableReach, discover_in_ta
 use grundy::cites::{GRUNDY, SPRAGUE};
 use grundy::{Attempt, Engine, Meter, Summand};
 use grundy_game::{
-    Argument, BilingualText, Budget, Citation, Convention, Standing, Stop, arg::shorten_text, is_same_ruleset, say,
+    Argument, BilingualText, Budget, Citation, Convention, Standing, Stop, arg::shorten_text, is_same_ruleset, text,
 };
 use grundy_prove::automata::Dfa;
 use grundy_prove::relation::{RelationFailure, law_relation_in};
@@ -42,10 +42,7 @@ pub(super) fn prove_sum_laws(
     let truth = match sum_truth(summands, names, engine, meter, budget) {
         Ok(Some(truth)) => truth,
         other => {
-            let why = say!(
-                "not proved: not every component has a proved law that an automaton recognizes",
-                "未证明：并非每个分量都有已证明且可由自动机识别的规律"
-            );
+            let why = text!("not proved: not every component has a proved law that an automaton recognizes");
             laws.iter_mut().for_each(|law| law.why.push(why.clone()));
             // Only what the user's own limits ended is reported; an attempt has a share of its own.
             return other.err().filter(|stop| meter.spend(0, 0) == Err(*stop)).unwrap_or(Stop::Done);
@@ -68,9 +65,9 @@ pub(super) fn prove_sum_laws(
                 if let RelationFailure::Stop(ran_out) = why {
                     stop = meter.spend(0, 0).err().unwrap_or(stop);
                     let BilingualText { en, zh } = ran_out.description();
-                    law.why.push(say!("the proof did not finish: {en}", "证明没有完成：{zh}"));
+                    law.why.push(text!("the proof did not finish: {text}", text = (en, zh)));
                 } else if let RelationFailure::Why(BilingualText { en, zh }) = why {
-                    law.why.push(say!("not proved: {en}", "未证明：{zh}"));
+                    law.why.push(text!("not proved: {text}", text = (en, zh)));
                 }
                 true
             }
@@ -107,7 +104,7 @@ fn law_equals_automaton(law: &DiscoveredLaw, right: &Dfa, budget: &dyn Budget) -
         DiscoveredForm::Automatic(dfa) if dfa.numeration() == right.numeration() => Ok(dfa == right),
         DiscoveredForm::Seen(seen) => Ok(law_relation_in(seen, right.numeration(), budget)? == *right),
         DiscoveredForm::Automatic(_) | DiscoveredForm::Period(..) => {
-            Err(RelationFailure::Why(say!("its automaton reads other numerals", "它的自动机使用另一种数系")))
+            Err(RelationFailure::Why(text!("its automaton reads other numerals")))
         }
     }
 }
@@ -170,10 +167,7 @@ fn sum_truth(
     if used.len() > 1 {
         cite(&mut told, &SPRAGUE);
         cite(&mut told, &GRUNDY);
-        told.why.push(say!(
-            "the value of a sum is the nim-sum of those of its components, whose laws are proved:",
-            "和的 SG 值是各分量 SG 值的异或，而各分量的规律已被证明："
-        ));
+        told.why.push(text!("the value of a sum is the nim-sum of those of its components, whose laws are proved:"));
     }
     for (summand, known) in used {
         known.by.iter().for_each(|by| cite(&mut told, by));

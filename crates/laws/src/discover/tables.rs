@@ -268,9 +268,8 @@ fn square_side(rows: &[Vec<TableEntry>]) -> usize {
 }
 
 fn no_numbers_error() -> ArgumentError {
-    use grundy_game::say;
-    ArgumentError::new(say!(
-        "laws are searched for in games with one, two or three numbers: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)",
-        "只在有一个、两个或三个数的游戏中寻找规律：如规则 kayles，或式子 wythoff(n, 2*n)"
+    use grundy_game::text;
+    ArgumentError::new(text!(
+        "laws are searched for in games with one, two or three numbers: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)"
     ))
 }

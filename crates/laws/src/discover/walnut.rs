@@ -3,7 +3,7 @@
 use super::reading::law_automaton;
 use super::{DiscoveredLaw, LawTarget};
 use grundy::Meter;
-use grundy_game::{AnyGame, MessageError, say};
+use grundy_game::{AnyGame, MessageError, text};
 use grundy_prove::obligations::Obligations;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -46,21 +46,15 @@ pub fn walnut_files(
 fn readme_text(found: &DiscoveredLaw, game: &Arc<dyn AnyGame>, obligations: &Obligations) -> String {
     let (game, law) = (game.expression(), found.formula());
     let accepts = match found.of {
-        LawTarget::Values => say!(
-            "grundy_value accepts the positions of {game} with their Grundy values: {law}",
-            "grundy_value 接受 {game} 的局面及其 SG 值：{law}"
-        ),
+        LawTarget::Values => text!("grundy_value accepts the positions of {game} with their Grundy values: {law}"),
         LawTarget::Lost => {
-            say!("grundy_lost accepts the lost positions of {game}: {law}", "grundy_lost 接受 {game} 的必败局面：{law}")
+            text!("grundy_lost accepts the lost positions of {game}: {law}")
         }
     };
-    let how = say!(
-        "Copy these folders into the folder of Walnut and type: load grundy.txt;\nEach eval must print TRUE:",
-        "把这些文件夹复制到 Walnut 的文件夹中，输入：load grundy.txt;\n每个 eval 都应输出 TRUE："
-    );
-    let ends = say!(
-        "Play ends, so only one set of positions, or one function, satisfies these conditions. Walnut does not check that the formulas are the moves of the game, nor that play ends.",
-        "对局会结束，所以满足这些条件的集合或函数只有一个。公式是否就是游戏的走法、对局是否会结束，Walnut 不检验。"
+    let how =
+        text!("Copy these folders into the folder of Walnut and type: load grundy.txt;\nEach eval must print TRUE:");
+    let ends = text!(
+        "Play ends, so only one set of positions, or one function, satisfies these conditions. Walnut does not check that the formulas are the moves of the game, nor that play ends."
     );
     let mut text = String::new();
     for lang in [grundy::Lang::En, grundy::Lang::ZhCn] {

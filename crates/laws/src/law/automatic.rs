@@ -4,7 +4,7 @@ use super::scan;
 use crate::discover::{BUCHI, rules};
 use grundy_game::{
     AnyGame, Argument, BilingualText, Code, Convention, GameShape, HeapRule, MoveGoal, Nat, Outcome, Reason, Theorem,
-    TheoremMoves, Verdict, say,
+    TheoremMoves, Verdict, text,
 };
 use grundy_prove::automata::{DelayedWeights, Dfa, Numeration};
 use grundy_prove::moves;
@@ -193,7 +193,7 @@ const MAX_WRITTEN_DIGITS: usize = 80;
 impl Reason for AutomatonReason {
     fn lines(&self) -> Vec<BilingualText> {
         let BilingualText { en, zh } = &self.said;
-        let claim = say!("By the given law, which was checked. {en}.", "依据给定并已检验的规律。{zh}。");
+        let claim = text!("By the given law, which was checked. {text}.", text = (en, zh));
         std::iter::once(claim).chain(self.lines_in_sum()).collect()
     }
 
@@ -201,13 +201,13 @@ impl Reason for AutomatonReason {
         let (numbers, BilingualText { en, zh }) = (&self.numbers, &self.name);
         let words = if self.words.iter().all(|word| word.len() <= MAX_WRITTEN_DIGITS) {
             let words = self.words.join(", ");
-            say!("It reads {numbers} as {words} ({en}): ", "它把 {numbers} 读作 {words}（{zh}）：")
+            text!("It reads {numbers} as {words} ({text}): ", text = (en, zh))
         } else {
-            say!("It reads {numbers} ({en}): ", "它读入 {numbers}（{zh}）：")
+            text!("It reads {numbers} ({text}): ", text = (en, zh))
         };
         let then = match &self.value {
-            Some(value) => say!("the value is {value}.", "SG 值为 {value}。"),
-            None => say!("it is not lost.", "这不是必败局面。"),
+            Some(value) => text!("the value is {value}."),
+            None => text!("it is not lost."),
         };
         vec![BilingualText { en: words.en + &then.en, zh: words.zh + &then.zh }]
     }

@@ -5,7 +5,7 @@ use grundy::Engine;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
 use grundy_game::{
     AnyGame, Argument, BilingualText, Budget, Citation, Code, Convention, GameShape, HeapRule, MoveGoal, Nat,
-    NumberSet, Outcome, Reason, Stop, Theorem, TheoremMoves, Verdict, say,
+    NumberSet, Outcome, Reason, Stop, Theorem, TheoremMoves, Verdict, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -142,10 +142,7 @@ impl Reason for PeriodReason {
     fn lines(&self) -> Vec<BilingualText> {
         let PeriodReason { preperiod, period, saltus, .. } = self;
         let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
-        let claim = say!(
-            "By the given law, which was checked: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}.",
-            "依据给定并已检验的规律：对所有 n ≥ {preperiod}，G(n + {period}) = G(n){plus}。"
-        );
+        let claim = text!("By the given law, which was checked: G(n + {period}) = G(n){plus} for all n ≥ {preperiod}.");
         std::iter::once(claim).chain(self.lines_in_sum()).collect()
     }
 

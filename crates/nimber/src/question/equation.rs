@@ -4,7 +4,7 @@ use super::evaluate::{EvaluationFailure, NimberEvaluation};
 use super::syntax::{NimberExpression, NimberNode, ProductOperator};
 use super::tokens::syntax_error;
 use crate::{inverse, product};
-use grundy_game::{Nat, say};
+use grundy_game::{Nat, text};
 use num_bigint::BigInt;
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub(super) fn coefficients(
     right: &NimberExpression,
 ) -> Result<QuadraticPolynomial, EvaluationFailure> {
     if !has_unknown(left) && !has_unknown(right) {
-        let said = say!("an equation has an unknown, which is called x", "方程要有未知数，写作 x");
+        let said = text!("an equation has an unknown, which is called x");
         return Ok(syntax_error(left.span.start..right.span.end, said)?);
     }
     Ok(add_polynomials(polynomial_of(work, left)?, polynomial_of(work, right)?))
@@ -111,6 +111,6 @@ fn multiply_polynomials(
 }
 
 fn degree_error<T>(span: Range<usize>) -> Result<T, EvaluationFailure> {
-    let said = say!("only linear and quadratic equations are solved", "只解一次和二次方程");
+    let said = text!("only linear and quadratic equations are solved");
     Ok(syntax_error(span, said)?)
 }

@@ -5,7 +5,7 @@ use super::syntax::{NimberExpression, NimberNode, NimberQuestion, ProductOperato
 use super::tokens::syntax_error;
 use super::{NimberAnswer, NimberResult, NimberSyntaxError, equation};
 use crate::{NimberFailure, discrete_log, field_bits, inverse, order, power, product, quadratic_roots, sqrt};
-use grundy_game::{BilingualText, Budget, Nat, say};
+use grundy_game::{BilingualText, Budget, Nat, text};
 use std::ops::Range;
 
 /// The most lines of an explanation, approximately: a step that begins below the limit is written in full.
@@ -103,9 +103,8 @@ impl<'a> NimberEvaluation<'a> {
         let value = match &tree.node {
             NimberNode::Nimber(n) => n.clone(),
             NimberNode::Unknown => {
-                let said = say!(
-                    "x occurs only in equations, such as x^2 + *3 x + *5 = 0, and there not in a denominator, a root or a high power",
-                    "x 只出现在方程中：x^2 + *3 x + *5 = 0；且不能在分母、根号或高次幂中"
+                let said = text!(
+                    "x occurs only in equations, such as x^2 + *3 x + *5 = 0, and there not in a denominator, a root or a high power"
                 );
                 return Ok(syntax_error(tree.span.clone(), said)?);
             }
@@ -199,13 +198,13 @@ impl<'a> NimberEvaluation<'a> {
             return Ok(NimberResult::Roots(vec![root]));
         }
         let said = match c == Nat::ZERO {
-            true => say!("x cancels out: every number is a solution", "x 全部消去：任何数都满足"),
-            false => say!("x cancels out: there is none that solves it", "x 全部消去：没有数满足"),
+            true => text!("x cancels out: every number is a solution"),
+            false => text!("x cancels out: there is none that solves it"),
         };
         Ok(syntax_error(span, said)?)
     }
 }
 
 fn inverse_error<T>(span: Range<usize>) -> Result<T, EvaluationFailure> {
-    Ok(syntax_error(span, say!("*0 has no inverse: nothing can be divided by it", "*0 没有逆元：不能作除数"))?)
+    Ok(syntax_error(span, text!("*0 has no inverse: nothing can be divided by it"))?)
 }

@@ -1,7 +1,7 @@
 //! Explains products, inverses, roots and other results step by step.
 
 use crate::{field_bits, product as times, quotient, square};
-use grundy_game::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, text};
 use num_bigint::{BigInt, Sign};
 
 /// The largest field, in bits, in which a computation is shown in steps.
@@ -44,9 +44,8 @@ pub(super) fn product_lines(a: &Nat, b: &Nat, value: &Nat) -> Vec<BilingualText>
     if a.min(b) <= &one || bits > MAX_DECOMPOSED_BITS {
         return vec![whole];
     }
-    let mut lines = vec![say!(
-        "A Fermat 2-power (2, 4, 16, 256, …) times a smaller number is their ordinary product; its square is 3/2 of it.",
-        "费马二幂（2、4、16、256……）与更小的数相乘就是普通乘积；与自身相乘则是它的 3/2 倍。"
+    let mut lines = vec![text!(
+        "A Fermat 2-power (2, 4, 16, 256, …) times a smaller number is their ordinary product; its square is 3/2 of it."
     )];
     // Every pair of powers of two gets a term, so this is for short numbers only.
     if a.count_ones() * b.count_ones() <= MAX_POWER_TERMS && bits <= MAX_POWER_BITS {
@@ -86,10 +85,7 @@ fn product_by_powers(a: &Nat, b: &Nat, value: &Nat) -> Vec<BilingualText> {
     if pairs.len() > 1 {
         let terms = pairs.iter().map(|&(i, j)| times(&power_of_two(i), &power_of_two(j)).to_string());
         let terms = terms.collect::<Vec<_>>().join(" + ");
-        lines.push(say!(
-            "*{a} ⊗ *{b} = {terms} = *{value}, by nim-addition",
-            "*{a} ⊗ *{b} = {terms} = *{value}（按异或相加）"
-        ));
+        lines.push(text!("*{a} ⊗ *{b} = {terms} = *{value}, by nim-addition"));
     }
     lines
 }
@@ -101,7 +97,7 @@ fn power_product_line(i: u64, j: u64) -> BilingualText {
     // The bits of the Fermat 2-powers that are factors of both.
     let shared = i & j;
     if shared == 0 {
-        return say!("{a}⊗{b} = {value}, the ordinary product", "{a}⊗{b} = {value}，即普通乘积");
+        return text!("{a}⊗{b} = {value}, the ordinary product");
     }
     let exponent = 1 << shared.ilog2();
     let fermat = power_of_two(exponent);
@@ -130,10 +126,7 @@ fn product_by_halves(a: &Nat, b: &Nat, half: u64) -> Vec<BilingualText> {
     let (to_d, folded) = (&middle ^ &high, times(&high, &top));
     let rest = &low ^ &folded;
     vec![
-        say!(
-            "With D = {d}: *{a} = {a1}·D + {a0}, *{b} = {b1}·D + {b0}, and D⊗D = D + {top}.",
-            "取 D = {d}：*{a} = {a1}·D + {a0}，*{b} = {b1}·D + {b0}，且 D⊗D = D + {top}。"
-        ),
+        text!("With D = {d}: *{a} = {a1}·D + {a0}, *{b} = {b1}·D + {b0}, and D⊗D = D + {top}."),
         BilingualText::language_neutral(format!(
             "{a1}⊗{b1} = {high}, {a1}⊗{b0} + {a0}⊗{b1} = {middle}, {a0}⊗{b0} = {low}"
         )),
@@ -153,10 +146,7 @@ pub(super) fn inverse_lines(a: &Nat, value: &Nat) -> Vec<BilingualText> {
         let (a0, a1) = split_at_bit(a, half);
         let conjugate = a ^ &a1;
         let norm = times(a, &conjugate);
-        lines.push(say!(
-            "With D = {d}: *{a} = {a1}·D + {a0}; replacing D by D + 1 gives its conjugate *{conjugate}. Their product *{norm}, the norm, is smaller than D.",
-            "取 D = {d}：*{a} = {a1}·D + {a0}；把 D 换成 D + 1 得到共轭 *{conjugate}。二者之积 *{norm}（范数）小于 D。"
-        ));
+        lines.push(text!("With D = {d}: *{a} = {a1}·D + {a0}; replacing D by D + 1 gives its conjugate *{conjugate}. Their product *{norm}, the norm, is smaller than D."));
         if let Some(check) = quotient(&conjugate, &norm) {
             lines.push(BilingualText::language_neutral(format!("1 / *{a} = *{conjugate} / *{norm} = *{check}")));
         }
@@ -169,10 +159,7 @@ pub(super) fn inverse_lines(a: &Nat, value: &Nat) -> Vec<BilingualText> {
 pub(super) fn sqrt_lines(a: &Nat, root: &Nat) -> Vec<BilingualText> {
     let (a, root) = (shorten_number(a), shorten_number(root));
     vec![
-        say!(
-            "Squares add like their roots, (x + y)² = x² + y², so every nimber has one square root.",
-            "平方保持加法：(x + y)² = x² + y²，所以每个 nimber 恰有一个平方根。"
-        ),
+        text!("Squares add like their roots, (x + y)² = x² + y², so every nimber has one square root."),
         BilingualText::language_neutral(format!("*{root} ⊗ *{root} = *{a}")),
     ]
 }
@@ -194,9 +181,8 @@ pub(super) fn power_lines(base: &Nat, exponent: &BigInt, value: &Nat) -> Vec<Bil
     let rest = exponent.magnitude() % &group;
     let rest = if exponent.sign() == Sign::Minus { (&group - rest) % &group } else { rest };
     vec![
-        say!(
-            "*{base} is one of the {group} nimbers from *1 to *{group}, which form a group: exponents count modulo {group}, and this one is {rest}.",
-            "*{base} 属于 *1 到 *{group} 这 {group} 个 nimber 组成的乘法群：指数按模 {group} 计，这里为 {rest}。"
+        text!(
+            "*{base} is one of the {group} nimbers from *1 to *{group}, which form a group: exponents count modulo {group}, and this one is {rest}."
         ),
         whole,
     ]
@@ -208,9 +194,9 @@ pub(super) fn order_lines(a: &Nat, order: Option<&Nat>) -> Vec<BilingualText> {
     match order {
         Some(order) => {
             let order = shorten_number(order);
-            vec![say!("*{a}^{order} = *1, and no smaller power is *1.", "*{a}^{order} = *1，更小的幂都不是 *1。")]
+            vec![text!("*{a}^{order} = *1, and no smaller power is *1.")]
         }
-        None => vec![say!("No power of *0 but *0^0 is *1.", "除 *0^0 外，*0 的幂都不是 *1。")],
+        None => vec![text!("No power of *0 but *0^0 is *1.")],
     }
 }
 
@@ -220,20 +206,16 @@ pub(super) fn log_lines(of: &Nat, base: &Nat, log: Option<&Nat>, order: Option<&
     match (log, order.map(shorten_number)) {
         (Some(log), Some(order)) => {
             let log = shorten_number(log);
-            vec![say!(
-                "*{b}^{log} = *{a}; adding {order}, the order of *{b}, to the exponent changes nothing.",
-                "*{b}^{log} = *{a}；指数加上 *{b} 的阶 {order}，结果不变。"
-            )]
+            vec![text!("*{b}^{log} = *{a}; adding {order}, the order of *{b}, to the exponent changes nothing.")]
         }
         (Some(log), None) => vec![BilingualText::language_neutral(format!("*{b}^{} = *{a}", shorten_number(log)))],
         (None, Some(order)) if order == "1" && *of != Nat::ZERO => {
-            vec![say!("*1 is the only power of *1.", "*1 的幂只有 *1。")]
+            vec![text!("*1 is the only power of *1.")]
         }
-        (None, Some(order)) if *of != Nat::ZERO => vec![say!(
-            "*{b} has order {order}: its powers are the {order} nimbers whose power with this exponent is *1, and *{a} is none of them.",
-            "*{b} 的阶是 {order}：它的幂就是那 {order} 个以此为指数时得 *1 的 nimber，而 *{a} 不在其中。"
+        (None, Some(order)) if *of != Nat::ZERO => vec![text!(
+            "*{b} has order {order}: its powers are the {order} nimbers whose power with this exponent is *1, and *{a} is none of them."
         )],
-        (None, _) => vec![say!("*{a} is not a power of *{b}.", "*{a} 不是 *{b} 的幂。")],
+        (None, _) => vec![text!("*{a} is not a power of *{b}.")],
     }
 }
 
@@ -241,30 +223,18 @@ pub(super) fn log_lines(of: &Nat, base: &Nat, log: Option<&Nat>, order: Option<&
 pub(super) fn quadratic_lines(b: &Nat, c: &Nat, first: &Nat, second: &Nat) -> Vec<BilingualText> {
     let [tb, tc, t1, t2] = [b, c, first, second].map(shorten_number);
     let Some(scaled) = quotient(c, &square(b)) else {
-        return vec![say!(
-            "x² = *{tc}: every nimber has one square root, here *{t1}.",
-            "x² = *{tc}：每个 nimber 恰有一个平方根，这里是 *{t1}。"
-        )];
+        return vec![text!("x² = *{tc}: every nimber has one square root, here *{t1}.")];
     };
     let bits = field_bits(&scaled);
     let k = shorten_number(&scaled);
     let which = if scaled.bit(bits - 1) {
-        say!(
-            "The highest of the {bits} bits of *{k} is 1, so both y are in the next larger field.",
-            "*{k} 在 {bits} 位中的最高位是 1，所以两个 y 都在下一个更大的域中。"
-        )
+        text!("The highest of the {bits} bits of *{k} is 1, so both y are in the next larger field.")
     } else {
-        say!(
-            "The highest of the {bits} bits of *{k} is 0, so both y are in this field.",
-            "*{k} 在 {bits} 位中的最高位是 0，所以两个 y 都在这个域中。"
-        )
+        text!("The highest of the {bits} bits of *{k} is 0, so both y are in this field.")
     };
     let start = match *b == Nat::from(1u32) {
         true => BilingualText::language_neutral(format!("y² + y = *{k}, y = x")),
-        false => say!(
-            "x² + *{tb} ⊗ x + *{tc} = 0 becomes y² + y = *{k} with x = *{tb} ⊗ y.",
-            "令 x = *{tb} ⊗ y，x² + *{tb} ⊗ x + *{tc} = 0 化为 y² + y = *{k}。"
-        ),
+        false => text!("x² + *{tb} ⊗ x + *{tc} = 0 becomes y² + y = *{k} with x = *{tb} ⊗ y."),
     };
     let check = BilingualText::language_neutral(format!("*{t1} + *{t2} = *{tb}, *{t1} ⊗ *{t2} = *{tc}"));
     vec![start, which, check]

@@ -2,7 +2,7 @@
 
 use super::NimberSyntaxError;
 use super::tokens::{NimberToken, split_tokens, syntax_error};
-use grundy_game::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, text};
 use num_bigint::BigInt;
 use std::ops::Range;
 
@@ -58,12 +58,9 @@ pub(super) fn parse_question_text(text: &str) -> Result<NimberQuestion, NimberSy
     let question = parser.parse_question()?;
     match parser.current_token() {
         NimberToken::End => Ok(question),
-        NimberToken::Close => syntax_error(parser.current_span(), say!("this ) closes nothing", "这个 ) 没有对应的 (")),
-        NimberToken::Equal => syntax_error(parser.current_span(), say!("an equation has one =", "方程只有一个 =")),
-        _ => syntax_error(
-            parser.current_span(),
-            say!("a + or another operator is expected between nimbers", "nimber 之间应为 + 或其他运算符"),
-        ),
+        NimberToken::Close => syntax_error(parser.current_span(), text!("this ) closes nothing")),
+        NimberToken::Equal => syntax_error(parser.current_span(), text!("an equation has one =")),
+        _ => syntax_error(parser.current_span(), text!("a + or another operator is expected between nimbers")),
     }
 }
 
@@ -102,11 +99,7 @@ impl NimberParser {
     }
 
     fn expect(&mut self, token: &NimberToken, what: &str) -> Result<(), NimberSyntaxError> {
-        if self.take_if(token) {
-            Ok(())
-        } else {
-            syntax_error(self.current_span(), say!("a {what} is expected here", "这里应为 {what}"))
-        }
+        if self.take_if(token) { Ok(()) } else { syntax_error(self.current_span(), text!("a {what} is expected here")) }
     }
 
     fn parse_question(&mut self) -> Result<NimberQuestion, NimberSyntaxError> {
@@ -171,10 +164,7 @@ impl NimberParser {
                     if self.tokens[self.at + 1].0 == NimberToken::Star
                         && self.tokens[self.at + 1].1.start == self.current_span().end =>
                 {
-                    let said = say!(
-                        "** can be read in two ways: a product is *3 * *5, with spaces, and a power *3^5",
-                        "** 有两种读法：乘积写作 *3 * *5，加空格；乘方写作 *3^5"
-                    );
+                    let said = text!("** can be read in two ways: a product is *3 * *5, with spaces, and a power *3^5");
                     return syntax_error(self.current_span().start..self.tokens[self.at + 1].1.end, said);
                 }
                 NimberToken::Star | NimberToken::Times => Some(ProductOperator::Times),
@@ -210,7 +200,7 @@ impl NimberParser {
         };
         // Neither order of two powers is taken for granted.
         if matches!(self.current_token(), NimberToken::Power | NimberToken::Small(_)) {
-            let said = say!("a power of a power needs parentheses: (*3^2)^2", "乘方的乘方要加括号：(*3^2)^2");
+            let said = text!("a power of a power needs parentheses: (*3^2)^2");
             return syntax_error(self.current_span(), said);
         }
         let span = base.span.start..self.tokens[self.at - 1].1.end;
@@ -224,10 +214,7 @@ impl NimberParser {
         let exponent = match self.current_token() {
             NimberToken::Number(n) => BigInt::from(n.clone()),
             _ => {
-                let said = say!(
-                    "an exponent is an ordinary integer, such as 7 or -1; the nim-sum is written +",
-                    "指数是普通的整数，例如 7 或 -1；异或和写作 +"
-                );
+                let said = text!("an exponent is an ordinary integer, such as 7 or -1; the nim-sum is written +");
                 return syntax_error(self.current_span(), said);
             }
         };
@@ -272,18 +259,13 @@ impl NimberParser {
             Some("inverse") => NimberNode::Inverse,
             Some("sqrt") => NimberNode::Sqrt,
             Some(_) => {
-                let said = say!(
-                    "{name}(…) must be used alone: its result is not a nimber",
-                    "{name}(…) 只能单独使用：它的结果不是 nimber"
-                );
+                let said = text!("{name}(…) must be used alone: its result is not a nimber");
                 return syntax_error(span, said);
             }
             None => {
                 let name = grundy_game::arg::shorten_text(name);
-                let said = say!(
-                    "there is no function ‘{name}’; the functions are inverse, sqrt, log, order and solve",
-                    "没有函数 ‘{name}’：可用的有 inverse、sqrt、log、order 和 solve"
-                );
+                let said =
+                    text!("there is no function ‘{name}’; the functions are inverse, sqrt, log, order and solve");
                 return syntax_error(span, said);
             }
         };
@@ -297,13 +279,7 @@ impl NimberParser {
     fn parse_nested(&mut self, span: Range<usize>) -> Result<NimberExpression, NimberSyntaxError> {
         // The parser recurses, so the depth bounds its stack.
         if self.depth == MAX_PARENTHESIS_DEPTH {
-            return syntax_error(
-                span,
-                say!(
-                    "nested too deeply: at most {MAX_PARENTHESIS_DEPTH} levels",
-                    "嵌套太深：至多 {MAX_PARENTHESIS_DEPTH} 层"
-                ),
-            );
+            return syntax_error(span, text!("nested too deeply: at most {MAX_PARENTHESIS_DEPTH} levels"));
         }
         self.depth += 1;
         let inner = self.parse_sum();
@@ -313,5 +289,5 @@ impl NimberParser {
 }
 
 fn expected_nimber() -> BilingualText {
-    say!("a nimber such as *5 is expected here", "这里应为 nimber，例如 *5")
+    text!("a nimber such as *5 is expected here")
 }

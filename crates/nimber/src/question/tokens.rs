@@ -1,7 +1,7 @@
 //! The tokens of a question about nimbers.
 
 use super::NimberSyntaxError;
-use grundy_game::{BilingualText, Nat, say};
+use grundy_game::{BilingualText, Nat, text};
 use num_traits::Num;
 use std::ops::Range;
 
@@ -44,13 +44,7 @@ pub(super) fn split_tokens(text: &str) -> Result<Vec<(NimberToken, Range<usize>)
     if text.len() > MAX_QUESTION_BYTES {
         // The span must not begin within a character.
         let cut = (0..=MAX_QUESTION_BYTES).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-        return syntax_error(
-            cut..text.len(),
-            say!(
-                "the question is too long: at most {MAX_QUESTION_BYTES} bytes",
-                "问题太长：至多 {MAX_QUESTION_BYTES} 字节"
-            ),
-        );
+        return syntax_error(cut..text.len(), text!("the question is too long: at most {MAX_QUESTION_BYTES} bytes"));
     }
     let mut all = Vec::new();
     let mut at = 0;
@@ -73,7 +67,7 @@ pub(super) fn split_tokens(text: &str) -> Result<Vec<(NimberToken, Range<usize>)
             c => match operator_token(c) {
                 Some(token) => (token, c.len_utf8()),
                 None => {
-                    let said = say!("the character ‘{c}’ is not allowed here", "字符 ‘{c}’ 在这里没有意义");
+                    let said = text!("the character ‘{c}’ is not allowed here");
                     return syntax_error(at..at + c.len_utf8(), said);
                 }
             },
@@ -122,10 +116,7 @@ fn read_number(rest: &str, at: usize) -> Result<(NimberToken, usize), NimberSynt
     let digits = &digits[..digits.find(|c: char| !c.is_digit(base)).unwrap_or(digits.len())];
     let length = skip + digits.len();
     if digits.len() > MAX_NIMBER_DIGITS {
-        return syntax_error(
-            at..at + length,
-            say!("a number has at most {MAX_NIMBER_DIGITS} digits", "一个数至多 {MAX_NIMBER_DIGITS} 位"),
-        );
+        return syntax_error(at..at + length, text!("a number has at most {MAX_NIMBER_DIGITS} digits"));
     }
     let number = Nat::from_str_radix(digits, base).expect("these are digits");
     Ok((NimberToken::Number(number), length))

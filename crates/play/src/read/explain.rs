@@ -6,7 +6,7 @@ use grundy_game::{
     BilingualText, GameShape, Sum,
     arg::{join_arguments, shorten_text},
     picture::Scene,
-    say,
+    text,
 };
 use std::collections::BTreeSet;
 
@@ -30,11 +30,8 @@ pub(super) fn explain_illegal_move(typed: &MoveFacts, told: &[MoveFacts], game: 
     let Some(component) = number.checked_sub(1).and_then(|index| components.get(index)) else {
         let heap = shorten_text(&heap);
         return Some(MoveReadError::new(match count {
-            1 => say!("there is no heap {heap}: there is only one", "没有第 {heap} 堆：只有一堆"),
-            _ => say!(
-                "there is no heap {heap}: the heaps are numbered from 1 to {count}",
-                "没有第 {heap} 堆：堆的编号为 1 到 {count}"
-            ),
+            1 => text!("there is no heap {heap}: there is only one"),
+            _ => text!("there is no heap {heap}: the heaps are numbered from 1 to {count}"),
         }));
     };
     let size = join_arguments(&component.args);
@@ -48,15 +45,16 @@ pub(super) fn explain_illegal_move(typed: &MoveFacts, told: &[MoveFacts], game: 
         .filter_map(|taken| taken.parse().ok())
         .collect();
     if takes.is_empty() {
-        return Some(MoveReadError::new(say!(
-            "heap {number} has {size}, and nothing can be taken from it; such as: {en}",
-            "第 {number} 堆有 {size} 个，不能从中取子；例如：{zh}"
+        return Some(MoveReadError::new(text!(
+            "heap {number} has {size}, and nothing can be taken from it; such as: {text}",
+            text = (en, zh)
         )));
     }
     let BilingualText { en: takes, zh: takes_zh } = range_text(&takes);
-    Some(MoveReadError::new(say!(
-        "heap {number} has {size}; you may take {takes}; such as: {en}",
-        "第 {number} 堆有 {size} 个；可以取 {takes_zh} 个；例如：{zh}"
+    Some(MoveReadError::new(text!(
+        "heap {number} has {size}; you may take {takes}; such as: {text}",
+        takes = (takes, takes_zh),
+        text = (en, zh)
     )))
 }
 
@@ -71,11 +69,8 @@ fn missing_component_error(typed: &MoveFacts, told: &[MoveFacts], count: usize) 
     }
     let named = shorten_text(&named);
     Some(MoveReadError::new(match count {
-        1 => say!("there is no component {named}: there is only one", "没有第 {named} 个分量：只有一个"),
-        _ => say!(
-            "there is no component {named}: the components are numbered from 1 to {count}",
-            "没有第 {named} 个分量：分量的编号为 1 到 {count}"
-        ),
+        1 => text!("there is no component {named}: there is only one"),
+        _ => text!("there is no component {named}: the components are numbered from 1 to {count}"),
     }))
 }
 
@@ -108,12 +103,12 @@ pub(super) fn unknown_move_error(text: &str, typed: &MoveFacts, told: &[MoveFact
         && names_cell
         && let Some(first) = first_board_index(game.position())
     {
-        return MoveReadError::new(say!(
-            "`{shown}` is not a move here (rows and columns count from {first}); such as: {en}",
-            "“{shown}”不是这里的走法（行与列从 {first} 数起）；例如：{zh}"
+        return MoveReadError::new(text!(
+            "`{shown}` is not a move here (rows and columns count from {first}); such as: {text}",
+            text = (en, zh)
         ));
     }
-    MoveReadError::new(say!("`{shown}` is not a move here; such as: {en}", "“{shown}”不是这里的走法；例如：{zh}"))
+    MoveReadError::new(text!("`{shown}` is not a move here; such as: {text}", text = (en, zh)))
 }
 
 /// The first number of rows and columns of the first board among the components, if there is one.
@@ -128,5 +123,5 @@ pub(super) fn first_board_index(sum: &Sum) -> Option<usize> {
 pub(super) fn example_move(game: &Match) -> BilingualText {
     let BilingualText { en, zh } = &game.choices()[0].text;
     let (en, zh) = (shorten_text(en), shorten_text(zh));
-    say!("1, or: {en}", "1，或：{zh}")
+    text!("1, or: {text}", text = (en, zh))
 }

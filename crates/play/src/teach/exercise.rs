@@ -3,7 +3,7 @@
 use super::read::{read_number, read_winner};
 use crate::{Choice, Match, read};
 use grundy::{Answer, Engine, Meter, Move, Query};
-use grundy_game::{BilingualText, Convention, MessageError, Nat, Outcome, Stop, Sum, in_force, say};
+use grundy_game::{BilingualText, Convention, MessageError, Nat, Outcome, Stop, Sum, in_force, text};
 
 /// The text of a move as in play, since it may be typed like that.
 fn played_text(game: &Match, made: &Move) -> Option<BilingualText> {
@@ -66,7 +66,7 @@ impl Exercise {
     /// `position` is the text of the position in the question.
     pub(super) fn value_exercise(position: &str, answer: &Answer) -> Option<Exercise> {
         let value = answer.value.as_ref()?.to_string().trim_start_matches('*').parse().ok()?;
-        let question = say!("What is the Grundy value of {position}?", "{position} 的 SG 值是多少？");
+        let question = text!("What is the Grundy value of {position}?");
         Some(Exercise {
             question,
             position: Some(answer.position.clone()),
@@ -80,11 +80,8 @@ impl Exercise {
     pub(super) fn winner_exercise(position: &str, answer: &Answer) -> Option<Exercise> {
         let right = RightAnswer::Winner(answer.outcome?);
         let question = match answer.convention {
-            Convention::Normal => say!("Who wins {position}, first or second?", "{position}：先手必胜还是后手必胜？"),
-            Convention::Misere => say!(
-                "Whoever makes the last move loses. Who wins {position}, first or second?",
-                "走最后一步的人输。{position}：先手必胜还是后手必胜？"
-            ),
+            Convention::Normal => text!("Who wins {position}, first or second?"),
+            Convention::Misere => text!("Whoever makes the last move loses. Who wins {position}, first or second?"),
         };
         Some(Exercise::from_answer(answer, question, right))
     }
@@ -95,11 +92,8 @@ impl Exercise {
         let game = Match::new(answer.position.clone(), answer.convention).ok()?;
         let first = played_text(&game, first)?;
         let question = match answer.convention {
-            Convention::Normal => say!("Which move wins {position}?", "{position}：哪一步必胜？"),
-            Convention::Misere => say!(
-                "Whoever makes the last move loses. Which move wins {position}?",
-                "走最后一步的人输。{position}：哪一步必胜？"
-            ),
+            Convention::Normal => text!("Which move wins {position}?"),
+            Convention::Misere => text!("Whoever makes the last move loses. Which move wins {position}?"),
         };
         Some(Exercise::from_answer(answer, question, RightAnswer::Move(Box::new(game), first)))
     }
@@ -135,9 +129,9 @@ impl Exercise {
     pub fn solution(&self) -> BilingualText {
         match &self.right {
             RightAnswer::Number(number) => BilingualText::language_neutral(number.to_string()),
-            RightAnswer::Winner(Outcome::N) => say!("first", "先手"),
-            RightAnswer::Winner(Outcome::P) => say!("second", "后手"),
-            RightAnswer::Winner(Outcome::D) => say!("draw", "平局"),
+            RightAnswer::Winner(Outcome::N) => text!("first"),
+            RightAnswer::Winner(Outcome::P) => text!("second"),
+            RightAnswer::Winner(Outcome::D) => text!("draw"),
             RightAnswer::Move(_, first) => first.clone(),
         }
     }
@@ -162,8 +156,7 @@ impl Exercise {
                     return self.mark_text(text, game, engine, meter);
                 }
             };
-            let said =
-                if right { say!("Right.", "正确。") } else { say!("No: {en}.", "不对：应为“{zh}”。") };
+            let said = if right { text!("Right.") } else { text!("No: {text}.", text = (en, zh)) };
             Ok(MarkedAnswer { right, said })
         })
         .map_err(MessageError)
@@ -202,7 +195,7 @@ impl Exercise {
         let query = Query::new(after).under(self.convention).with_moves(1);
         let answer = query.solve(engine, meter);
         match answer.outcome {
-            Some(Outcome::P) => Ok(MarkedAnswer { right: true, said: say!("Right.", "正确。") }),
+            Some(Outcome::P) => Ok(MarkedAnswer { right: true, said: text!("Right.") }),
             Some(_) => {
                 let reply = answer.winning_moves.first();
                 let reply = reply.and_then(|reply| played_text(game.as_ref()?, reply));
@@ -210,9 +203,10 @@ impl Exercise {
                 let (BilingualText { en, zh }, BilingualText { en: own, zh: own_zh }) = (reply, self.solution());
                 Ok(MarkedAnswer {
                     right: false,
-                    said: say!(
-                        "No: the opponent answers {en}, and wins. This wins: {own}.",
-                        "不对：对方走“{zh}”就赢了。这样才赢：{own_zh}。"
+                    said: text!(
+                        "No: the opponent answers {text}, and wins. This wins: {own}.",
+                        text = (en, zh),
+                        own = (own, own_zh)
                     ),
                 })
             }

@@ -3,7 +3,7 @@
 use super::exercise::Exercise;
 use crate::SeededRandom;
 use grundy::{Answer, Engine, Meter, Query};
-use grundy_game::{BilingualText, Convention, Nat, Outcome, Stop, say};
+use grundy_game::{BilingualText, Convention, Nat, Outcome, Stop, text};
 
 /// Makes an exercise.
 pub(super) type ExerciseMaker = fn(&mut SeededRandom, &mut Engine, &Meter) -> Result<Exercise, Stop>;
@@ -89,13 +89,13 @@ pub(super) fn make_mex(random: &mut SeededRandom, _: &mut Engine, _: &Meter) -> 
     let right = Nat::from(grundy_nimber::mex(&nats));
     let list: Vec<String> = numbers.iter().map(usize::to_string).collect();
     let list = list.join(", ");
-    let question = say!("What is mex{{{list}}}?", "mex{{{list}}} 是多少？");
+    let question = text!("What is mex{{{list}}}?");
     let why = match &right {
-        zero if *zero == Nat::ZERO => say!("0 is missing.", "缺少 0。"),
-        one if *one == 1u32.into() => say!("0 is there, and 1 is missing.", "有 0，缺少 1。"),
+        zero if *zero == Nat::ZERO => text!("0 is missing."),
+        one if *one == 1u32.into() => text!("0 is there, and 1 is missing."),
         more => {
             let last = more - 1u32;
-            say!("0 to {last} are there, and {more} is missing.", "0 到 {last} 都有，缺少 {more}。")
+            text!("0 to {last} are there, and {more} is missing.")
         }
     };
     Ok(Exercise::number_exercise(question, right, vec![why]))
@@ -111,11 +111,8 @@ pub(super) fn make_xor(random: &mut SeededRandom, _: &mut Engine, _: &Meter) -> 
     let mut why: Vec<_> =
         numbers.iter().map(|n| BilingualText::language_neutral(format!("  {n:>2} = {n:04b}"))).collect();
     why.push(BilingualText::language_neutral(format!("  {right:>2} = {right:04b}")));
-    why.push(say!(
-        "The sum has a one where the number of ones above is odd.",
-        "某一位上面有奇数个 1，和的这一位才是 1。"
-    ));
-    Ok(Exercise::number_exercise(say!("What is {list}?", "{list} 是多少？"), Nat::from(right), why))
+    why.push(text!("The sum has a one where the number of ones above is odd."));
+    Ok(Exercise::number_exercise(text!("What is {list}?"), Nat::from(right), why))
 }
 
 /// Makes a question how many of the first heaps are P-positions.
@@ -137,9 +134,6 @@ pub(super) fn make_count(
     }
     let right = Nat::from(lost.len());
     let list = lost.join(", ");
-    let question = say!(
-        "How many of the heaps 0 to {to} are P-positions of {game}?",
-        "{game} 中大小为 0 到 {to} 的堆，有多少个是 P 局面？"
-    );
-    Ok(Exercise::number_exercise(question, right, vec![say!("They are {list}.", "它们是 {list}。")]))
+    let question = text!("How many of the heaps 0 to {to} are P-positions of {game}?");
+    Ok(Exercise::number_exercise(question, right, vec![text!("They are {list}.")]))
 }

@@ -1,13 +1,13 @@
 //! Reads typed answers.
 
-use grundy_game::{BilingualText, Nat, Outcome, say};
+use grundy_game::{BilingualText, Nat, Outcome, text};
 
 /// Reads a number, with or without a star.
 pub(super) fn read_number(text: &str) -> Result<Nat, BilingualText> {
     let plain: String = text.trim().chars().map(to_half_width).collect();
     let digits = plain.strip_prefix('*').unwrap_or(&plain).trim();
     let short = grundy_game::arg::shorten_text(text.trim());
-    let wrong = || say!("‘{short}’ is not a number; write one, such as 3", "“{short}” 不是数；请写一个数，例如 3");
+    let wrong = || text!("‘{short}’ is not a number; write one, such as 3");
     if digits.is_empty() || digits.len() > 1000 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(wrong());
     }
@@ -74,7 +74,5 @@ pub(super) fn read_winner(text: &str) -> Result<Outcome, BilingualText> {
     let plain = plain.replace('\u{5f8c}', "后").to_lowercase();
     let found = OUTCOME_WORDS.iter().find(|(_, words)| words.contains(&&plain[..]));
     let short = grundy_game::arg::shorten_text(text.trim());
-    found
-        .map(|(outcome, _)| *outcome)
-        .ok_or_else(|| say!("write first or second, not ‘{short}’", "请写“先手”或“后手”，而不是“{short}”"))
+    found.map(|(outcome, _)| *outcome).ok_or_else(|| text!("write first or second, not ‘{short}’"))
 }

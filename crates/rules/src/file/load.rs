@@ -8,7 +8,7 @@ use crate::run::{RulesRun, TopFrame};
 use crate::syntax::Span;
 use crate::value::RuleValue;
 use crate::{Diagnostic, python};
-use grundy_game::{Resolver, say};
+use grundy_game::{Resolver, text};
 
 /// The contents of a text.
 pub(super) struct LoadedText<'a> {
@@ -64,8 +64,7 @@ fn run_step<'p>(
         }
         FileStep::Assert(test, why, span) => run.top_assert(test, why.as_deref(), span, frame).map(|()| None),
         FileStep::Judge(keywords, span) => {
-            let no_position =
-                |_: &[_]| Err(RulesFault::rule_mistake(say!("a text is expected here", "这里应为字符串")));
+            let no_position = |_: &[_]| Err(RulesFault::rule_mistake(text!("a text is expected here")));
             let mut said = Vec::new();
             for (name, place, value) in keywords {
                 let value = run.top_value(value, frame)?;

@@ -2,7 +2,7 @@
 
 use crate::eval::evaluate;
 use crate::fault::{RulesFault, RunResult};
-use grundy_game::{AnyGame, Argument, Resolver, say};
+use grundy_game::{AnyGame, Argument, Resolver, text};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -54,9 +54,8 @@ impl OuterRulesets {
         });
         if let (RulesetPacking::Numbered(_), true) = (&packed, self.travels.load(Relaxed)) {
             let game = game.expression();
-            return Err(RulesFault::rule_mistake(say!(
-                "positions of {game} cannot be passed between processes or runs: use one process without a checkpoint",
-                "{game} 的局面不能在进程之间或两次运行之间传递：请只用一个进程且不用检查点"
+            return Err(RulesFault::rule_mistake(text!(
+                "positions of {game} cannot be passed between processes or runs: use one process without a checkpoint"
             )));
         }
         Ok(packed)

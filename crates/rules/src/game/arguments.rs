@@ -3,7 +3,7 @@
 use super::FileGame;
 use crate::run::RulesRun;
 use crate::value::{RuleValue, total_order};
-use grundy_game::{Argument, ArgumentError, say};
+use grundy_game::{Argument, ArgumentError, text};
 
 impl FileGame {
     /// The values of the keyword-only parameters.
@@ -11,10 +11,7 @@ impl FileGame {
         let bound = |(index, value): (usize, &Option<RuleValue>)| {
             value.clone().ok_or_else(|| {
                 let (name, keyword) = (&self.definition().name, self.definition().keyword_name(index));
-                ArgumentError::new(say!(
-                    "`{name}` needs `{keyword}`: {name}(…, {keyword}=2)",
-                    "`{name}` 缺少 `{keyword}`：{name}(…, {keyword}=2)"
-                ))
+                ArgumentError::new(text!("`{name}` needs `{keyword}`: {name}(…, {keyword}=2)"))
             })
         };
         self.keywords.iter().enumerate().map(bound).collect()
@@ -40,9 +37,9 @@ impl FileGame {
             plain.ok_or_else(|| {
                 let kind = arg.kind_name();
                 let (en, zh) = (kind.en, kind.zh);
-                let said = say!(
-                    "a number, a truth value, a text or a tuple of them is expected here, not {en}",
-                    "这里应为数、布尔值、字符串或由它们组成的元组，而不是{zh}"
+                let said = text!(
+                    "a number, a truth value, a text or a tuple of them is expected here, not {text}",
+                    text = (en, zh)
                 );
                 ArgumentError::new(said).at_position(index)
             })

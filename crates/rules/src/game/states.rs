@@ -10,7 +10,7 @@ use crate::understand::finite_state::{
 use crate::value::RuleValue;
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, LinearStart, MoveGoal, Nat, Outcome, PeriodicStarts, Reason,
-    Theorem, TheoremMoves, Verdict, say,
+    Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ use std::sync::{Arc, PoisonError};
 
 /// Why a period holds for ever.
 static GOLOMB_CITATION: Citation = Citation {
-    name: ("the recurrence of a window", "窗口重现"),
+    name: text_pair!("the recurrence of a window"),
     author: "S. W. Golomb",
     year: 1966,
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
@@ -172,13 +172,13 @@ impl StateTable {
             _ => (format!("{states} states come up"), window),
         };
         vec![
-            say!(
-                "Shown from the rule: {states_en}. From {bound} on every move takes at most {at_most} from the number, or leaves a constant one; which moves there are depends on the state{en} only.",
-                "由规则证明：出现 {states} 个状态。从 {bound} 起，每步从该数中至多减去 {at_most}，或留下常数；有哪些走法只取决于状态{zh}。"
+            text!(
+                "Shown from the rule: {states_en}. From {bound} on every move takes at most {at_most} from the number, or leaves a constant one; which moves there are depends on the state{text} only.",
+                states_en = (states_en, states),
+                text = (en, zh)
             ),
-            say!(
-                "So the values of all states at {window} numbers in a row decide on all further ones. Those from {checked} to below {end} come back {period} later: from {preperiod} on all values have the period {period}.",
-                "所以连续 {window} 个数处所有状态的值决定其后的一切值。从 {checked} 到 {end} 之前的值在 {period} 之后重现：从 {preperiod} 起，所有的值都以 {period} 为周期。"
+            text!(
+                "So the values of all states at {window} numbers in a row decide on all further ones. Those from {checked} to below {end} come back {period} later: from {preperiod} on all values have the period {period}."
             ),
         ]
     }
@@ -280,7 +280,7 @@ struct StatePeriodReason {
 impl Reason for StatePeriodReason {
     fn lines(&self) -> Vec<BilingualText> {
         let StatePeriodReason { position, small, value, why } = self;
-        let last = say!("{position} has the value of {small}: {value}.", "{position} 的值与 {small} 相同：{value}。");
+        let last = text!("{position} has the value of {small}: {value}.");
         why.iter().cloned().chain([last]).collect()
     }
 

@@ -8,7 +8,7 @@ use crate::diagnostic::nearest_names;
 use crate::ir::{RuleExpr, RuleExprKind};
 use crate::syntax::{CallExpr, KeywordArgument, Span, SyntaxExprKind as From};
 use crate::value::{RuleValue, end_usage_help};
-use grundy_game::say;
+use grundy_game::text;
 
 impl FunctionScope<'_, '_> {
     pub(super) fn lower_call(&mut self, call: &CallExpr, span: &Span) -> Result<RuleExprKind, Diagnostic> {
@@ -24,15 +24,12 @@ impl FunctionScope<'_, '_> {
                 }
                 NameMeaning::Here(FileItem::Builtin(builtin)) => self.lower_builtin_call(builtin, None, call, span),
                 NameMeaning::Here(FileItem::End(_)) => {
-                    let said = say!("`{name}` is an end, not a function", "`{name}` 是终局，不是函数");
+                    let said = text!("`{name}` is an end, not a function");
                     let example = format!("return {name}");
                     Err(diagnostic_at(span, said).with_example(&example))
                 }
                 NameMeaning::Slot(_) if matches!(self.names.here.get(name), Some(FileItem::Function(_))) => {
-                    let said = say!(
-                        "`{name}` is a variable here, which hides the function",
-                        "`{name}` 在这里是变量，遮住了同名的函数"
-                    );
+                    let said = text!("`{name}` is a variable here, which hides the function");
                     Err(diagnostic_at(&call.callee.span, said))
                 }
                 _ => self.lower_outer_call(call),
@@ -76,10 +73,7 @@ impl FunctionScope<'_, '_> {
     ) -> Result<RuleExprKind, Diagnostic> {
         if let Some(keyword) = call.keywords.first() {
             let (name, key) = (builtin.name(), &keyword.name);
-            return Err(diagnostic_at(
-                &keyword.span,
-                say!("`{name}` takes no keyword `{key}` here", "`{name}` 在这里没有关键字参数 `{key}`"),
-            ));
+            return Err(diagnostic_at(&keyword.span, text!("`{name}` takes no keyword `{key}` here")));
         }
         let mut args: Vec<RuleExpr> = value.into_iter().collect();
         args.extend(self.lower_builtin_args(builtin, &call.positional)?);
@@ -94,10 +88,7 @@ impl FunctionScope<'_, '_> {
             } else {
                 format!("{least}–{most}")
             };
-            let said = say!(
-                "`{name}` takes {expected} arguments, not {given}",
-                "`{name}` 应有 {expected} 个参数，而不是 {given} 个"
-            );
+            let said = text!("`{name}` takes {expected} arguments, not {given}");
             return Err(diagnostic_at(span, said));
         }
         Ok(RuleExprKind::Builtin(builtin, args))
@@ -129,8 +120,7 @@ impl FunctionScope<'_, '_> {
         let (least, most) = (shape.params.len() - shape.defaults, shape.params.len());
         if named.iter().any(Option::is_some) || !open && !(least..=most).contains(&args.len()) {
             let (name, given) = (&shape.name, call.positional.len() + call.keywords.len());
-            let said =
-                say!("`{name}` takes {most} arguments, not {given}", "`{name}` 应有 {most} 个参数，而不是 {given} 个");
+            let said = text!("`{name}` takes {most} arguments, not {given}");
             return Err(diagnostic_at(span, said));
         }
         Ok(RuleExprKind::Helper(function, args))
@@ -147,7 +137,7 @@ impl FunctionScope<'_, '_> {
     ) -> Result<RuleExprKind, Diagnostic> {
         let args = self.lower_starred(&call.positional)?;
         if let Some(end) = args.iter().find(|arg| matches!(arg.kind, RuleExprKind::Const(RuleValue::End(_)))) {
-            let said = say!("an end is no argument of a position", "终局不能作为局面的参数");
+            let said = text!("an end is no argument of a position");
             return Err(diagnostic_at(&end.span, said).with_help(end_usage_help()));
         }
         let open = args.iter().any(|arg| matches!(arg.kind, RuleExprKind::Starred(_)));
@@ -156,10 +146,7 @@ impl FunctionScope<'_, '_> {
         if !open && !fits {
             let (name, params) = (&shape.name, shape.params.len());
             let parameters = shape.params.join(", ");
-            let said = say!(
-                "`{name}` takes {params} arguments ({parameters}), not {given}",
-                "`{name}` 应有 {params} 个参数（{parameters}），而不是 {given} 个"
-            );
+            let said = text!("`{name}` takes {params} arguments ({parameters}), not {given}");
             return Err(diagnostic_at(span, said));
         }
         let mut keywords: Vec<Option<RuleExpr>> = shape.keywords.iter().map(|_| None).collect();
@@ -183,9 +170,8 @@ impl FunctionScope<'_, '_> {
                 shape.keywords.iter().zip(&keywords).find(|((_, default), given)| !default && given.is_none())
         {
             let name = &shape.name;
-            let said = say!("`{name}` needs `{missing}`", "`{name}` 缺少 `{missing}`");
-            return Err(diagnostic_at(span, said)
-                .with_help(say!("for example: {name}(n, {missing}=2)", "例如：{name}(n, {missing}=2)")));
+            let said = text!("`{name}` needs `{missing}`");
+            return Err(diagnostic_at(span, said).with_help(text!("for example: {name}(n, {missing}=2)")));
         }
         Ok(RuleExprKind::Game { game, args, keywords })
     }
@@ -193,30 +179,20 @@ impl FunctionScope<'_, '_> {
 
 fn unknown_keyword(function: &str, known: &[String], keyword: &KeywordArgument) -> Diagnostic {
     let name = &keyword.name;
-    let said = say!("`{function}` takes no `{name}` here", "`{function}` 在这里没有参数 `{name}`");
+    let said = text!("`{function}` takes no `{name}` here");
     diagnostic_at(&keyword.span, said).with_suggestions(&nearest_names(name, known.to_vec()))
 }
 
 fn unknown_method(method: &str, place: &Span) -> Diagnostic {
-    let error = diagnostic_at(place, say!("there is no method `{method}` here", "这里没有方法 `{method}`"));
+    let error = diagnostic_at(place, text!("there is no method `{method}` here"));
     match method {
-        "append" | "extend" | "insert" => {
-            error.with_help(say!("lists are not changed in place: xs = xs + [x]", "列表不能就地修改：xs = xs + [x]"))
-        }
-        "pop" | "remove" => error.with_help(say!(
-            "lists are not changed in place: xs = xs[:i] + xs[i + 1:]",
-            "列表不能就地修改：xs = xs[:i] + xs[i + 1:]"
-        )),
-        "sort" | "reverse" => error.with_help(say!(
-            "lists are not changed in place: sorted(xs), reversed(xs)",
-            "列表不能就地修改：sorted(xs)、reversed(xs)"
-        )),
-        "add" => {
-            error.with_help(say!("sets are not changed in place: s = s | {{x}}", "集合不能就地修改：s = s | {{x}}"))
-        }
+        "append" | "extend" | "insert" => error.with_help(text!("lists are not changed in place: xs = xs + [x]")),
+        "pop" | "remove" => error.with_help(text!("lists are not changed in place: xs = xs[:i] + xs[i + 1:]")),
+        "sort" | "reverse" => error.with_help(text!("lists are not changed in place: sorted(xs), reversed(xs)")),
+        "add" => error.with_help(text!("sets are not changed in place: s = s | {{x}}")),
         _ => {
             let known = Builtin::method_names().map(|name| format!("`.{name}()`")).collect::<Vec<_>>().join(", ");
-            error.with_help(say!("there are {known}", "可用的有 {known}"))
+            error.with_help(text!("there are {known}"))
         }
     }
 }

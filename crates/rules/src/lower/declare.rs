@@ -7,7 +7,7 @@ use crate::builtin::{Builtin, BuiltinOrigin};
 use crate::diagnostic::nearest_names;
 use crate::syntax::{self, Span};
 use crate::value::RuleValue;
-use grundy_game::say;
+use grundy_game::text;
 use std::sync::Arc;
 
 /// Names of the module `grundy` that are not functions.
@@ -21,39 +21,33 @@ pub(super) fn declare_function(def: &syntax::FunctionDef, names: &mut ModuleName
     let decorated = game_decorator(def)?;
     if names.here.contains_key(&def.name) {
         let name = &def.name;
-        return Err(diagnostic_at(&def.name_span, say!("`{name}` is defined twice", "`{name}` 定义了两次")));
+        return Err(diagnostic_at(&def.name_span, text!("`{name}` is defined twice")));
     }
     let mut seen: Vec<&str> = Vec::new();
     for param in def.params.iter().chain(&def.keyword_params) {
         if seen.contains(&param.name.as_str()) {
             let name = &param.name;
-            return Err(diagnostic_at(&param.span, say!("`{name}` is a parameter twice", "参数 `{name}` 出现了两次")));
+            return Err(diagnostic_at(&param.span, text!("`{name}` is a parameter twice")));
         }
         seen.push(&param.name);
     }
     let game = decorated.is_some();
     let defaults = def.params.iter().filter(|param| param.default.is_some()).count();
     if game && let Some(param) = def.params.iter().find(|param| param.default.is_some()) {
-        let said = say!(
-            "a positional parameter of a game has no default; `@game(start=…)` says how play begins",
-            "游戏的位置参数没有默认值；用 `@game(start=…)` 说明如何开局"
-        );
+        let said = text!("a positional parameter of a game has no default; `@game(start=…)` says how play begins");
         return Err(diagnostic_at(&param.span, said).with_example("@game(start=lambda n: (n, n - 1))"));
     }
     if game && def.params.is_empty() {
-        let said = say!("a game has a parameter: its position", "游戏至少有一个参数，即它的局面");
+        let said = text!("a game has a parameter: its position");
         return Err(diagnostic_at(&def.name_span, said).with_example("def kayles(n):"));
     }
     if !game && let Some(param) = def.keyword_params.first() {
-        let said = say!("only a game has keyword-only parameters", "只有游戏才有仅限关键字的参数");
+        let said = text!("only a game has keyword-only parameters");
         return Err(diagnostic_at(&param.span, said));
     }
     let start = decorated.and_then(|decorator| decorator.start.as_ref()).map(|start| start.params.len());
     if start == Some(def.params.len()) {
-        let said = say!(
-            "a start and a position take the same number of arguments: a call could mean either",
-            "开局与局面的参数个数相同：无法区分一次调用是哪一种"
-        );
+        let said = text!("a start and a position take the same number of arguments: a call could mean either");
         return Err(diagnostic_at(&decorated.map_or(def.name_span.clone(), |d| d.span.clone()), said)
             .with_example("@game(start=lambda n: (n, n - 1))"));
     }
@@ -93,10 +87,7 @@ fn check_start_state(start: &syntax::SyntaxExpr, def: &syntax::FunctionDef) -> R
         return Ok(());
     }
     let parameters = def.params.iter().map(|param| param.name.as_str()).collect::<Vec<_>>().join(", ");
-    let said = say!(
-        "a start of `{name}` gives the {params} arguments of a position: ({parameters})",
-        "`{name}` 的开局应给出局面的 {params} 个参数：({parameters})"
-    );
+    let said = text!("a start of `{name}` gives the {params} arguments of a position: ({parameters})");
     Err(diagnostic_at(&start.span, said).with_example("@game(start=lambda n: (n, n - 1))"))
 }
 
@@ -106,7 +97,7 @@ pub(super) fn game_decorator(def: &syntax::FunctionDef) -> Result<Option<&syntax
         [] => Ok(None),
         [one] if one.name == "game" => Ok(Some(one)),
         [one, ..] => {
-            let said = say!("a function is a game by one `@game`", "函数前写一个 `@game` 表示游戏");
+            let said = text!("a function is a game by one `@game`");
             Err(diagnostic_at(&one.span, said).with_example("@game"))
         }
     }
@@ -143,7 +134,7 @@ pub(super) fn import_names(
                         known.extend(END_NAMES.map(|(name, _)| String::from(name)));
                         known.extend(names.outer.names());
                     }
-                    let said = say!("`{module}` has no `{name}` for rules", "`{module}` 中没有规则可用的 `{name}`");
+                    let said = text!("`{module}` has no `{name}` for rules");
                     return Err(diagnostic_at(span, said).with_suggestions(&nearest_names(name, known)));
                 }
             },
@@ -171,7 +162,7 @@ pub(super) fn declare_globals(
                 }
                 Some(FileItem::Global(_)) => {}
                 Some(_) => {
-                    return Err(diagnostic_at(&target.span, say!("`{name}` is defined twice", "`{name}` 定义了两次")));
+                    return Err(diagnostic_at(&target.span, text!("`{name}` is defined twice")));
                 }
             }
             Ok(())
@@ -179,7 +170,7 @@ pub(super) fn declare_globals(
         syntax::SyntaxExprKind::Display(_, parts) => {
             parts.iter().try_for_each(|part| declare_globals(part, names, list))
         }
-        _ => Err(diagnostic_at(&target.span, say!("a name is expected here", "这里应为名字"))),
+        _ => Err(diagnostic_at(&target.span, text!("a name is expected here"))),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::Diagnostic;
 use crate::ir::{AssignTarget, RuleClause, RuleExpr, RuleExprKind};
 use crate::syntax::{self, Span};
 use crate::value::RuleValue;
-use grundy_game::say;
+use grundy_game::text;
 use std::sync::Arc;
 
 impl FunctionScope<'_, '_> {
@@ -65,11 +65,11 @@ impl FunctionScope<'_, '_> {
                 RuleExprKind::Comprehension { makes: *makes, element, clauses }
             }
             From::Starred(_) => {
-                let said = say!("`*` stands before an argument or an item", "`*` 只能放在参数或元素之前");
+                let said = text!("`*` stands before an argument or an item");
                 return Err(diagnostic_at(span, said).with_example("nim(*heaps)"));
             }
             From::Attribute(..) => {
-                let said = say!("only a few methods of Python may be called", "只能调用少数几个 Python 方法");
+                let said = text!("only a few methods of Python may be called");
                 return Err(diagnostic_at(span, said).with_example("n.bit_length()"));
             }
         };
@@ -133,17 +133,14 @@ impl FunctionScope<'_, '_> {
                 let parts = parts.iter().map(|part| self.lower_inner_target(part)).collect::<Result<_, _>>()?;
                 Ok(AssignTarget::Unpack(parts, target.span.clone()))
             }
-            _ => Err(diagnostic_at(&target.span, say!("a name is expected here", "这里应为名字"))),
+            _ => Err(diagnostic_at(&target.span, text!("a name is expected here"))),
         }
     }
 
     fn lower_name(&self, name: &str, span: &Span) -> Result<RuleExprKind, Diagnostic> {
         Ok(match self.meaning(name, span)? {
             NameMeaning::Slot(PENDING_SLOT) => {
-                let said = say!(
-                    "`{name}` has no value yet: this comprehension binds it further to the right",
-                    "`{name}` 还没有值：这个推导式在更靠右的位置才给它赋值"
-                );
+                let said = text!("`{name}` has no value yet: this comprehension binds it further to the right");
                 return Err(diagnostic_at(span, said));
             }
             NameMeaning::Slot(slot) => RuleExprKind::Slot(slot),
@@ -151,8 +148,8 @@ impl FunctionScope<'_, '_> {
             NameMeaning::Here(FileItem::Outer(value)) => RuleExprKind::Const(value),
             NameMeaning::Here(FileItem::End(end)) => RuleExprKind::Const(RuleValue::End(end)),
             NameMeaning::Here(FileItem::Function(_) | FileItem::Builtin(_)) => {
-                let said = say!("`{name}` is a function: it is called", "`{name}` 是函数，需要调用");
-                return Err(diagnostic_at(span, said).with_help(say!("for example: {name}(n)", "例如：{name}(n)")));
+                let said = text!("`{name}` is a function: it is called");
+                return Err(diagnostic_at(span, said).with_help(text!("for example: {name}(n)")));
             }
         })
     }
@@ -162,10 +159,8 @@ impl FunctionScope<'_, '_> {
         match self.names.outer.resolve_code(code).filter(|_| self.open) {
             Some(Ok(ruleset)) => Ok(RuleValue::Outer(Arc::new(ruleset))),
             Some(Err(misfit)) => Err(diagnostic_at(span, misfit.said)),
-            None => Err(diagnostic_at(span, say!("only whole numbers are used here", "这里只用整数")).with_help(say!(
-                "a fraction is compared by multiplying: 1000 * b < 1618 * a",
-                "分数可以用乘法比较：1000 * b < 1618 * a"
-            ))),
+            None => Err(diagnostic_at(span, text!("only whole numbers are used here"))
+                .with_help(text!("a fraction is compared by multiplying: 1000 * b < 1618 * a"))),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::Diagnostic;
 use crate::builtin::Builtin;
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, CollectionKind, Span};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 
 impl FunctionScope<'_, '_> {
     /// Lowers an expression whose items are consumed at once.
@@ -76,9 +76,9 @@ impl FunctionScope<'_, '_> {
             }
             _ => return Ok(()),
         };
-        let said = say!(
-            "{en} makes its items one by one and only once: it stands where they are taken at once",
-            "{zh}逐个给出元素且只能用一次：只能写在立即取出全部元素的地方"
+        let said = text!(
+            "{text} makes its items one by one and only once: it stands where they are taken at once",
+            text = (en, zh)
         );
         Err(diagnostic_at(&expr.span, said).with_help(self.list_remedy(expr)))
     }
@@ -86,8 +86,8 @@ impl FunctionScope<'_, '_> {
     /// Help: a list with the same items.
     fn list_remedy(&self, expr: &RuleExpr) -> BilingualText {
         match &expr.kind {
-            RuleExprKind::Comprehension { .. } => say!("write a list: [… for … in …]", "请写成列表：[… for … in …]"),
-            _ => say!("write a list: list(…)", "请写成列表：list(…)"),
+            RuleExprKind::Comprehension { .. } => text!("write a list: [… for … in …]"),
+            _ => text!("write a list: list(…)"),
         }
     }
 
@@ -137,11 +137,8 @@ fn is_view(expr: &RuleExpr) -> bool {
 }
 
 fn changed_name_error(span: &Span, name: &str) -> Diagnostic {
-    let said = say!(
-        "the loop changes `{name}`, and this generator expression would see the new value",
-        "循环会改变 `{name}`，而这个生成器表达式会读到新的值"
-    );
-    diagnostic_at(span, said).with_help(say!("write a list: [… for … in …]", "请写成列表：[… for … in …]"))
+    let said = text!("the loop changes `{name}`, and this generator expression would see the new value");
+    diagnostic_at(span, said).with_help(text!("write a list: [… for … in …]"))
 }
 
 /// Collects the slots that generator expressions read while their items are consumed. The items of their first loop are evaluated before.

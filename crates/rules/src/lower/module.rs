@@ -9,7 +9,7 @@ use super::stmt::BodyContext;
 use crate::Diagnostic;
 use crate::ir::{AssignTarget, FunctionRole, RuleExpr, RuleFunction, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, Span};
-use grundy_game::{Resolver, say};
+use grundy_game::{Resolver, text};
 use std::collections::HashMap;
 
 /// A file with resolved names, before its own statements are run.
@@ -100,18 +100,12 @@ impl<'a> LoweredFile<'a> {
                 }
                 From::If(cases, _) if is_main_test(&cases[0].0) => {}
                 From::Import { .. } if self.steps.iter().any(FileStep::computes_values) => {
-                    let said = say!(
-                        "imports stand above everything that is computed when the file is loaded",
-                        "导入语句应写在所有计算之前"
-                    );
+                    let said = text!("imports stand above everything that is computed when the file is loaded");
                     return Err(diagnostic_at(span, said).with_example("from grundy import game, is_prime"));
                 }
                 From::Import { .. } | From::Pass => {}
                 _ => {
-                    let said = say!(
-                        "the top of a file may contain imports, constants, functions and `judge(…)`",
-                        "文件最外层只写导入、常量、函数和 `judge(…)`"
-                    );
+                    let said = text!("the top of a file may contain imports, constants, functions and `judge(…)`");
                     return Err(diagnostic_at(span, said)
                         .with_example("@game\ndef nim(n):\n    for k in range(n): yield nim(k)"));
                 }
@@ -174,15 +168,12 @@ impl<'a> LoweredFile<'a> {
         let syntax::SyntaxExprKind::Call(call) = &call.kind else { unreachable!("a call for its own sake is a call") };
         let is_judge = matches!(&call.callee.kind, syntax::SyntaxExprKind::Name(name) if name == "judge");
         if !is_judge || self.names.here.contains_key("judge") {
-            let said = say!(
-                "the only call that may stand alone at the top of a file is `judge(…)`",
-                "文件最外层单独的调用只能是 `judge(…)`"
-            );
+            let said = text!("the only call that may stand alone at the top of a file is `judge(…)`");
             return Err(diagnostic_at(&span, said)
                 .with_example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")"));
         }
         if let Some(first) = call.positional.first() {
-            let said = say!("`judge` is called with names", "`judge` 的参数都要写名字");
+            let said = text!("`judge` is called with names");
             return Err(diagnostic_at(&first.span, said)
                 .with_example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")"));
         }

@@ -3,7 +3,7 @@
 use super::diagnostic_at;
 use crate::Diagnostic;
 use crate::ir::{RuleExpr, RuleExprKind, RuleFunction};
-use grundy_game::say;
+use grundy_game::text;
 
 /// Refuses helpers that call themselves, directly or through each other.
 pub(super) fn refuse_recursion(functions: &[RuleFunction]) -> Result<(), Diagnostic> {
@@ -30,12 +30,8 @@ pub(super) fn refuse_recursion(functions: &[RuleFunction]) -> Result<(), Diagnos
 }
 
 fn recursion_error(RuleFunction { name, span, .. }: &RuleFunction) -> Diagnostic {
-    let said = say!(
-        "`{name}` calls itself: helpers do not recurse, only games do",
-        "`{name}` 调用了自己：辅助函数不能递归，只有游戏可以"
-    );
-    diagnostic_at(span, said)
-        .with_help(say!("write a loop, or make it a game with `@game`", "请改写成循环，或者用 `@game` 把它写成游戏"))
+    let said = text!("`{name}` calls itself: helpers do not recurse, only games do");
+    diagnostic_at(span, said).with_help(text!("write a loop, or make it a game with `@game`"))
 }
 
 fn called_helpers(function: &RuleFunction) -> Vec<u32> {

@@ -6,7 +6,7 @@ use crate::builtin::{Builtin, BuiltinOrigin};
 use crate::diagnostic::nearest_names;
 use crate::syntax::{Span, SyntaxExpr, SyntaxExprKind};
 use crate::value::RuleValue;
-use grundy_game::{DeclaredEnd, Resolver, say};
+use grundy_game::{DeclaredEnd, Resolver, text};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -152,7 +152,7 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         if let Some(meaning) = self.lookup(name) {
             return Ok(meaning);
         }
-        let error = diagnostic_at(span, say!("there is no name `{name}` here", "这里没有名字 `{name}`"));
+        let error = diagnostic_at(span, text!("there is no name `{name}` here"));
         let home = match Builtin::find_function(name) {
             Some((_, BuiltinOrigin::Math)) => Some("math"),
             Some((_, BuiltinOrigin::Grundy)) => Some("grundy"),
@@ -160,14 +160,12 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
             _ => self.names.outer.resolve(name).map(|_| "grundy"),
         };
         if let Some(home) = home {
-            return Err(error
-                .with_help(say!("it is imported: from {home} import {name}", "请先导入：from {home} import {name}")));
+            return Err(error.with_help(text!("it is imported: from {home} import {name}")));
         }
         if name == "print" {
-            return Err(error.with_help(say!(
-                "rules print nothing; `grundy solve` and `grundy values` show what they mean",
-                "规则不输出；用 `grundy solve` 和 `grundy values` 查看结果"
-            )));
+            return Err(
+                error.with_help(text!("rules print nothing; `grundy solve` and `grundy values` show what they mean"))
+            );
         }
         let mut known: Vec<String> = self.assigned.keys().chain(self.names.here.keys()).cloned().collect();
         known.extend(Builtin::names().map(String::from));

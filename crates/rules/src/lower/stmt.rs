@@ -6,7 +6,7 @@ use crate::Diagnostic;
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, AugmentOperator, Span};
 use crate::value::RuleValue;
-use grundy_game::say;
+use grundy_game::text;
 
 /// The function around a statement.
 #[derive(Clone, Copy)]
@@ -107,37 +107,29 @@ impl FunctionScope<'_, '_> {
                 let options = place.game && !place.generator;
                 let value = if options { self.lower_consumed(value)? } else { self.lower_expr(value)? };
                 if place.generator && !(place.game && may_be_end(&value)) {
-                    let said = say!(
-                        "this function gives its options by `yield`: what it returns would be lost",
-                        "这个函数用 `yield` 给出后继：`return` 的值会丢失"
-                    );
-                    return Err(diagnostic_at(span, said)
-                        .with_help(say!("a bare `return` ends the options", "单独的 `return` 表示后继到此为止")));
+                    let said = text!("this function gives its options by `yield`: what it returns would be lost");
+                    return Err(diagnostic_at(span, said).with_help(text!("a bare `return` ends the options")));
                 }
                 RuleStmtKind::Return(Some(value))
             }
             From::Return(None) if !place.game && !place.generator => {
-                let said = say!("a helper returns a value, and here it has none", "辅助函数应返回一个值，这里没有");
-                return Err(diagnostic_at(span, said).with_help(say!("no options: return ()", "没有后继：return ()")));
+                let said = text!("a helper returns a value, and here it has none");
+                return Err(diagnostic_at(span, said).with_help(text!("no options: return ()")));
             }
             From::Return(None) => RuleStmtKind::Return(None),
             From::Assert(test, why) => RuleStmtKind::Assert(self.lower_expr(test)?, why.clone()),
             From::Break | From::Continue if !place.in_loop => {
-                return Err(diagnostic_at(span, say!("there is no loop around this", "这里不在循环之中")));
+                return Err(diagnostic_at(span, text!("there is no loop around this")));
             }
             From::Break => RuleStmtKind::Break,
             From::Continue => RuleStmtKind::Continue,
             From::Call(call) => return Err(self.unused_call_error(call)),
             From::Def(def) => {
-                let said =
-                    say!("a function stands at the top of the file, not in another", "函数应写在文件最外层，不能嵌套");
+                let said = text!("a function stands at the top of the file, not in another");
                 return Err(diagnostic_at(&def.name_span, said));
             }
             From::Import { .. } => {
-                return Err(diagnostic_at(
-                    span,
-                    say!("imports stand at the top of the file", "导入语句应写在文件最外层"),
-                ));
+                return Err(diagnostic_at(span, text!("imports stand at the top of the file")));
             }
         }))
     }
@@ -150,7 +142,7 @@ impl FunctionScope<'_, '_> {
         span: &Span,
     ) -> Result<RuleStmtKind, Diagnostic> {
         let syntax::SyntaxExprKind::Name(name) = &target.kind else {
-            return Err(diagnostic_at(&target.span, say!("a name is expected here", "这里应为名字")));
+            return Err(diagnostic_at(&target.span, text!("a name is expected here")));
         };
         let slot = self.local_slot(name);
         let old = Box::new(RuleExpr { kind: RuleExprKind::Slot(slot), span: target.span.clone() });
@@ -181,7 +173,7 @@ impl FunctionScope<'_, '_> {
                 let parts = parts.iter().map(|part| self.lower_target(part)).collect::<Result<_, _>>()?;
                 Ok(AssignTarget::Unpack(parts, target.span.clone()))
             }
-            _ => Err(diagnostic_at(&target.span, say!("a name is expected here", "这里应为名字"))),
+            _ => Err(diagnostic_at(&target.span, text!("a name is expected here"))),
         }
     }
 
@@ -190,10 +182,7 @@ impl FunctionScope<'_, '_> {
         match self.lower_expr(call) {
             Err(error) => error,
             Ok(_) => {
-                let said = say!(
-                    "this call is not used: is a `yield` or a `return` missing before it?",
-                    "这个调用的结果没有被使用：前面是否漏了 `yield` 或 `return`？"
-                );
+                let said = text!("this call is not used: is a `yield` or a `return` missing before it?");
                 diagnostic_at(&call.span, said).with_example("yield kayles(n - 1)")
             }
         }
@@ -216,25 +205,23 @@ fn check_is_position(value: &RuleExpr) -> Result<(), Diagnostic> {
     let kind = match &value.kind {
         RuleExprKind::Const(RuleValue::Int(0)) => return Ok(()),
         RuleExprKind::Const(RuleValue::End(_)) => {
-            let said = say!("an end is returned, not yielded", "终局用 `return` 返回，不用 `yield` 给出");
+            let said = text!("an end is returned, not yielded");
             return Err(diagnostic_at(&value.span, said).with_example("return lose"));
         }
         RuleExprKind::Const(value) if !matches!(value, RuleValue::Outer(_)) => value.kind(),
         RuleExprKind::Display(kind, items) => {
-            let said = say!("an option is one position, not several", "一个后继是一个局面，而不是多个");
+            let said = text!("an option is one position, not several");
             let error = diagnostic_at(&value.span, said);
             return Err(match (kind, items.len()) {
-                (syntax::CollectionKind::Tuple, 2..) => error.with_help(say!(
-                    "heaps that lie side by side are added: g(a) + g(b)",
-                    "并列的各堆用加号：g(a) + g(b)"
-                )),
-                _ => error.with_help(say!("several options: yield from …", "给出多个后继：yield from …")),
+                (syntax::CollectionKind::Tuple, 2..) => {
+                    error.with_help(text!("heaps that lie side by side are added: g(a) + g(b)"))
+                }
+                _ => error.with_help(text!("several options: yield from …")),
             });
         }
         RuleExprKind::Comprehension { .. } => {
-            let said = say!("these are several options", "这里有多个后继");
-            return Err(diagnostic_at(&value.span, said)
-                .with_help(say!("several options: yield from …", "给出多个后继：yield from …")));
+            let said = text!("these are several options");
+            return Err(diagnostic_at(&value.span, said).with_help(text!("several options: yield from …")));
         }
         RuleExprKind::Compare(..) => RuleValue::Bool(true).kind(),
         RuleExprKind::Chain(first, _) => return check_is_position(first),
@@ -242,6 +229,6 @@ fn check_is_position(value: &RuleExpr) -> Result<(), Diagnostic> {
         _ => return Ok(()),
     };
     let (en, zh) = (kind.en, kind.zh);
-    let said = say!("an option is a position, not {en}", "后继应为局面，而不是{zh}");
+    let said = text!("an option is a position, not {text}", text = (en, zh));
     Err(diagnostic_at(&value.span, said).with_example("yield kayles(n - 1)"))
 }

@@ -6,7 +6,7 @@ use crate::syntax::{
     AugmentOperator, CallExpr, ChainSign, CollectionKind, ComparisonOperator, ComprehensionClause, FunctionParam,
     KeywordArgument, LogicOperator, PrefixOperator, Span, SyntaxExpr, SyntaxExprKind,
 };
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use num_bigint::BigInt;
 use ruff_python_ast as ast;
 
@@ -82,7 +82,7 @@ impl SyntaxConverter<'_> {
 
     fn convert_number(&self, number: &ast::ExprNumberLiteral, span: &Span) -> Result<SyntaxExprKind, Diagnostic> {
         let written = &self.text[span.clone()];
-        let no_integer = || Diagnostic::at_span(span.clone(), say!("only whole numbers are used here", "这里只用整数"));
+        let no_integer = || Diagnostic::at_span(span.clone(), text!("only whole numbers are used here"));
         match number.value {
             ast::Number::Int(_) => {
                 let digits = written.replace('_', "").to_ascii_lowercase();
@@ -108,7 +108,7 @@ impl SyntaxConverter<'_> {
                 value: self.convert_expr(&keyword.value)?,
             }),
             None => {
-                let said = say!("there are no dictionaries here", "这里没有字典");
+                let said = text!("there are no dictionaries here");
                 Err(Diagnostic::at_span(self.span(keyword), said).with_example("lieges(3, 4, k=1)"))
             }
         };
@@ -160,7 +160,7 @@ impl SyntaxConverter<'_> {
                 ast::CmpOp::In => ComparisonOperator::In,
                 ast::CmpOp::NotIn => ComparisonOperator::NotIn,
                 ast::CmpOp::Is | ast::CmpOp::IsNot => {
-                    let said = say!("values are compared by `==` and `!=`", "请用 `==` 和 `!=` 比较");
+                    let said = text!("values are compared by `==` and `!=`");
                     return Err(Diagnostic::at_span(self.span(compare), said).with_example("if n == 0:"));
                 }
             };
@@ -205,10 +205,7 @@ impl SyntaxConverter<'_> {
         params: &ast::Parameters,
     ) -> Result<(Vec<FunctionParam>, Vec<FunctionParam>), Diagnostic> {
         if let Some(many) = params.vararg.as_ref().or(params.kwarg.as_ref()) {
-            let said = say!(
-                "a function has a fixed list of parameters; several numbers may be one tuple",
-                "函数的参数个数是固定的；若干个数可以放进一个元组"
-            );
+            let said = text!("a function has a fixed list of parameters; several numbers may be one tuple");
             return Err(Diagnostic::at_span(self.span(&**many), said).with_example("def chomp(rows):"));
         }
         let param = |param: &ast::ParameterWithDefault| {
@@ -227,7 +224,7 @@ impl SyntaxConverter<'_> {
 
 /// The error for `/`, whose result need not be a whole number.
 pub(super) fn division_error(span: Span) -> Diagnostic {
-    let said = say!("`/` does not give whole numbers: use `//`", "`/` 的结果不是整数：请用 `//`");
+    let said = text!("`/` does not give whole numbers: use `//`");
     Diagnostic::at_span(span, said).with_example("n // 2")
 }
 
@@ -235,37 +232,22 @@ pub(super) fn division_error(span: Span) -> Diagnostic {
 fn unsupported_expr_error(node: &ast::Expr, span: Span) -> Diagnostic {
     let (said, example) = match node {
         ast::Expr::Lambda(_) => (
-            say!(
-                "a function is written with `def`; `lambda` only stands in `@game(start=…)`",
-                "函数用 `def` 定义；`lambda` 只能用在 `@game(start=…)` 中"
-            ),
+            text!("a function is written with `def`; `lambda` only stands in `@game(start=…)`"),
             "@game(start=lambda n: (n, n - 1))",
         ),
-        ast::Expr::Dict(_) | ast::Expr::DictComp(_) => (
-            say!("there are no dictionaries here: use a tuple of pairs", "这里没有字典：请用由二元组组成的元组"),
-            "((1, 2), (3, 4))",
-        ),
-        ast::Expr::NoneLiteral(_) => (
-            say!(
-                "there is no `None` here: a bare `return` ends the options",
-                "这里没有 `None`：单独的 `return` 表示后继到此为止"
-            ),
-            "return",
-        ),
+        ast::Expr::Dict(_) | ast::Expr::DictComp(_) => {
+            (text!("there are no dictionaries here: use a tuple of pairs"), "((1, 2), (3, 4))")
+        }
+        ast::Expr::NoneLiteral(_) => (text!("there is no `None` here: a bare `return` ends the options"), "return"),
         ast::Expr::FString(_) | ast::Expr::TString(_) | ast::Expr::BytesLiteral(_) => {
-            (say!("only plain texts are used here", "这里只用普通字符串"), "\"..#\"")
+            (text!("only plain texts are used here"), "\"..#\"")
         }
-        ast::Expr::Named(_) => {
-            (say!("a name is set by a statement of its own", "请用单独的语句给变量赋值"), "half = n // 2")
-        }
+        ast::Expr::Named(_) => (text!("a name is set by a statement of its own"), "half = n // 2"),
         ast::Expr::Yield(_) | ast::Expr::YieldFrom(_) => {
-            (say!("`yield` is a statement of its own", "`yield` 应是单独的语句"), "yield kayles(n - 1)")
+            (text!("`yield` is a statement of its own"), "yield kayles(n - 1)")
         }
         _ => {
-            let BilingualText { en, zh } = BilingualText::from_pair((
-                "this is not in the subset of Python that rules are written in",
-                "规则所用的 Python 子集里没有这种写法",
-            ));
+            let BilingualText { en, zh } = text!("this is not in the subset of Python that rules are written in");
             (BilingualText { en, zh }, "yield kayles(a) + kayles(n - k - a)")
         }
     };

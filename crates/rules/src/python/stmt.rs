@@ -6,7 +6,7 @@ use crate::Diagnostic;
 use crate::syntax::{
     FunctionDef, GameDecorator, Span, StartLambda, SyntaxExpr, SyntaxExprKind, SyntaxStmt, SyntaxStmtKind,
 };
-use grundy_game::{picture::PictureStyle, say};
+use grundy_game::{picture::PictureStyle, text};
 use ruff_python_ast as ast;
 use std::num::NonZeroUsize;
 
@@ -44,7 +44,7 @@ impl SyntaxConverter<'_> {
             ast::Stmt::FunctionDef(def) => SyntaxStmtKind::Def(Box::new(self.convert_def(def)?)),
             ast::Stmt::ImportFrom(import) => self.convert_import(import)?,
             ast::Stmt::Import(_) => {
-                let said = say!("names are imported one by one", "请逐个导入名字");
+                let said = text!("names are imported one by one");
                 return Err(Diagnostic::at_span(span, said).with_example("from math import gcd, isqrt"));
             }
             ast::Stmt::Assign(assign) => {
@@ -85,7 +85,7 @@ impl SyntaxConverter<'_> {
                     None => None,
                     Some(ast::Expr::StringLiteral(text)) => Some(text.value.to_str().into()),
                     Some(other) => {
-                        let said = say!("the reason of an `assert` is a plain text", "`assert` 的说明应是普通字符串");
+                        let said = text!("the reason of an `assert` is a plain text");
                         return Err(Diagnostic::at_span(self.span(other), said)
                             .with_example("assert n >= 0, \"no negative heaps\""));
                     }
@@ -121,7 +121,7 @@ impl SyntaxConverter<'_> {
             ast::Expr::Yield(one) => match &one.value {
                 Some(option) => SyntaxStmtKind::Yield(self.convert_expr(option)?),
                 None => {
-                    let said = say!("`yield` gives a position", "`yield` 后面应是局面");
+                    let said = text!("`yield` gives a position");
                     return Err(Diagnostic::at_span(span.clone(), said).with_example("yield kayles(n - 1)"));
                 }
             },
@@ -129,10 +129,7 @@ impl SyntaxConverter<'_> {
             ast::Expr::StringLiteral(_) | ast::Expr::EllipsisLiteral(_) => SyntaxStmtKind::Pass,
             ast::Expr::Call(_) => SyntaxStmtKind::Call(self.convert_expr(value)?),
             _ => {
-                let said = say!(
-                    "this value is not used: is a `yield` or a `return` missing before it?",
-                    "这个值没有被使用：前面是否漏了 `yield` 或 `return`？"
-                );
+                let said = text!("this value is not used: is a `yield` or a `return` missing before it?");
                 return Err(Diagnostic::at_span(span.clone(), said).with_example("yield kayles(n - 1)"));
             }
         })
@@ -142,10 +139,7 @@ impl SyntaxConverter<'_> {
         match orelse.first() {
             None => Ok(()),
             Some(first) => {
-                let said = say!(
-                    "a loop has no `else` here: set a name before `break`",
-                    "这里的循环没有 `else`：请在 `break` 之前设一个变量"
-                );
+                let said = text!("a loop has no `else` here: set a name before `break`");
                 Err(Diagnostic::at_span(self.span(first), said))
             }
         }
@@ -163,8 +157,7 @@ impl SyntaxConverter<'_> {
             SyntaxExprKind::Name(_) => Ok(()),
             SyntaxExprKind::Display(_, parts) => parts.iter().try_for_each(|part| self.check_target(part)),
             _ => {
-                let said =
-                    say!("values are never changed in place: make a new tuple", "值不能就地修改：请构造新的元组");
+                let said = text!("values are never changed in place: make a new tuple");
                 Err(Diagnostic::at_span(target.span.clone(), said)
                     .with_example("rows = rows[:i] + (k,) + rows[i + 1:]"))
             }
@@ -175,14 +168,14 @@ impl SyntaxConverter<'_> {
         let span = self.span(import);
         let module = import.module.as_ref().map_or_else(String::new, |module| module.to_string());
         if import.level > 0 || !["math", "grundy", "__future__"].contains(&&*module) {
-            let said = say!("names are imported from `math` and `grundy` only", "只能从 `math` 和 `grundy` 导入名字");
+            let said = text!("names are imported from `math` and `grundy` only");
             return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
         }
         let mut names = Vec::new();
         for alias in &import.names {
             let span = self.span(alias);
             if alias.name.as_str() == "*" || alias.asname.is_some() {
-                let said = say!("names are imported one by one, under their own name", "请逐个导入名字，不要改名");
+                let said = text!("names are imported one by one, under their own name");
                 return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
             }
             names.push((alias.name.to_string(), span));
@@ -192,7 +185,7 @@ impl SyntaxConverter<'_> {
 
     fn convert_def(&self, def: &ast::StmtFunctionDef) -> Result<FunctionDef, Diagnostic> {
         if def.is_async {
-            let said = say!("a function is a plain `def`", "函数应是普通的 `def`");
+            let said = text!("a function is a plain `def`");
             return Err(Diagnostic::at_span(self.span(&def.name), said));
         }
         let (params, keyword_params) = self.convert_params(&def.parameters)?;
@@ -212,8 +205,7 @@ impl SyntaxConverter<'_> {
     fn convert_decorator(&self, decorator: &ast::Decorator) -> Result<GameDecorator, Diagnostic> {
         let span = self.span(&decorator.expression);
         let unknown = || {
-            let said =
-                say!("a function is a game by `@game`, or a helper without it", "`@game` 表示游戏，不带它就是辅助函数");
+            let said = text!("a function is a game by `@game`, or a helper without it");
             Diagnostic::at_span(span.clone(), said).with_example("@game(start=lambda n: (n, n - 1))")
         };
         match &decorator.expression {
@@ -257,7 +249,7 @@ impl SyntaxConverter<'_> {
         known.map(|(_, wish)| wish).ok_or_else(|| {
             let words = PictureStyle::ALL.map(|(name, _)| format!("\"{name}\""));
             let (en, zh) = (words.join(" or "), words.join(" 或 "));
-            let said = say!("`draw=` is {en}: what positions look like", "`draw=` 的值是 {zh}：表示局面的画法");
+            let said = text!("`draw=` is {text}: what positions look like", text = (en, zh));
             Diagnostic::at_span(self.span(value), said).with_example("@game(draw=\"board\")")
         })
     }
@@ -275,9 +267,8 @@ impl SyntaxConverter<'_> {
     }
 
     fn columns_error(&self, value: &ast::Expr) -> Diagnostic {
-        let said = say!(
-            "`columns=` is how many cells a row of a board has, from 1 to {MAX_COLUMNS}, and stands beside `draw=\"board\"`",
-            "`columns=` 是棋盘每行的格数，从 1 到 {MAX_COLUMNS}，与 `draw=\"board\"` 同时使用"
+        let said = text!(
+            "`columns=` is how many cells a row of a board has, from 1 to {MAX_COLUMNS}, and stands beside `draw=\"board\"`"
         );
         Diagnostic::at_span(self.span(value), said).with_example("@game(draw=\"board\", columns=3)")
     }
@@ -289,10 +280,7 @@ impl SyntaxConverter<'_> {
         };
         // A call is taken for a start if it has as many arguments as the start has parameters, so a default would never be used.
         if let Some(param) = named.first().or(params.iter().find(|param| param.default.is_some())) {
-            let said = say!(
-                "a start takes all its arguments by position, without defaults",
-                "开局的参数都按位置给出，没有默认值"
-            );
+            let said = text!("a start takes all its arguments by position, without defaults");
             return Err(Diagnostic::at_span(param.span.clone(), said).with_example("@game(start=lambda n: (n, n - 1))"));
         }
         Ok(StartLambda { params, body: self.convert_expr(&lambda.body)? })
@@ -319,7 +307,7 @@ fn assign_to_all(
         _ => false,
     };
     let Some(place) = targets.iter().position(alone) else {
-        let said = say!("write one assignment for each target", "请为每个目标单独写一条赋值语句");
+        let said = text!("write one assignment for each target");
         return Err(Diagnostic::at_span(span.clone(), said).with_example("a, b = pair"));
     };
     let holder = targets.remove(place);
@@ -349,32 +337,18 @@ fn unsupported_stmt_error(node: &ast::Stmt, span: Span) -> Diagnostic {
     // The error marks the first line of the statement.
     let (said, example) = match node {
         ast::Stmt::ClassDef(_) => (
-            say!("there are no classes here: a game is a function", "这里没有类：游戏就是函数"),
+            text!("there are no classes here: a game is a function"),
             "@game\ndef nim(n):\n    for k in range(n): yield nim(k)",
         ),
-        ast::Stmt::Match(_) => (
-            say!("there is no `match` here: use `if` and `elif`", "这里没有 `match`：请用 `if` 和 `elif`"),
-            "if n == 0:",
-        ),
-        ast::Stmt::Raise(_) | ast::Stmt::Try(_) => (
-            say!(
-                "there are no exceptions here: use `if`, or `assert` for what must hold",
-                "这里没有异常：请用 `if`，或用 `assert` 写出必须成立的条件"
-            ),
-            "assert n >= 0",
-        ),
-        ast::Stmt::Global(_) | ast::Stmt::Nonlocal(_) => (
-            say!(
-                "a function changes no names outside it: give them as parameters",
-                "函数不能修改外部的变量：请作为参数传入"
-            ),
-            "def fib(n, q):",
-        ),
+        ast::Stmt::Match(_) => (text!("there is no `match` here: use `if` and `elif`"), "if n == 0:"),
+        ast::Stmt::Raise(_) | ast::Stmt::Try(_) => {
+            (text!("there are no exceptions here: use `if`, or `assert` for what must hold"), "assert n >= 0")
+        }
+        ast::Stmt::Global(_) | ast::Stmt::Nonlocal(_) => {
+            (text!("a function changes no names outside it: give them as parameters"), "def fib(n, q):")
+        }
         _ => (
-            say!(
-                "this is not in the subset of Python that rules are written in",
-                "规则所用的 Python 子集里没有这种语句"
-            ),
+            text!("this is not in the subset of Python that rules are written in", msgctxt = "stmt"),
             "yield kayles(n - 1)",
         ),
     };

@@ -6,18 +6,17 @@ use crate::fault::{RulesFault, RunResult};
 use crate::integer::{MAX_BITS, big_operation, integer_too_large, word_operation};
 use crate::syntax::{BinaryOperator, CollectionKind};
 use crate::value::{MAX_COLLECTION_ITEMS, MAX_PARTS, RuleValue, as_big_integer, kind_mismatch};
-use grundy_game::{BilingualText, say};
+use grundy_game::text;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
 fn expect_integer(value: &RuleValue) -> RunResult<BigInt> {
     as_big_integer(value).ok_or_else(|| match value {
-        RuleValue::Position(_) => RulesFault::rule_mistake(say!(
-            "a number is expected here, not a position: positions can only be added",
-            "这里应为数，而不是局面：局面只能相加"
-        ))
-        .with_score_help(),
-        other => kind_mismatch(BilingualText::from_pair(("a number", "数")), other),
+        RuleValue::Position(_) => {
+            RulesFault::rule_mistake(text!("a number is expected here, not a position: positions can only be added"))
+                .with_score_help()
+        }
+        other => kind_mismatch(text!("a number"), other),
     })
 }
 
@@ -54,18 +53,10 @@ pub(super) fn add_values(run: &mut RulesRun<'_>, a: RuleValue, b: RuleValue) -> 
         // The number 0 counts as the empty sum.
         (RuleValue::Int(0), RuleValue::Position(_)) => Ok(b),
         (RuleValue::Position(_), RuleValue::Int(0)) => Ok(a),
-        (RuleValue::Position(_), _) => {
-            Err(kind_mismatch(BilingualText::from_pair(("a position", "局面")), &b).with_score_help())
-        }
-        (_, RuleValue::Position(_)) => {
-            Err(kind_mismatch(BilingualText::from_pair(("a position", "局面")), &a).with_score_help())
-        }
-        (RuleValue::Seq(CollectionKind::Tuple, ..), _) => {
-            Err(kind_mismatch(BilingualText::from_pair(("a tuple", "元组")), &b))
-        }
-        (RuleValue::Seq(CollectionKind::List, ..), _) => {
-            Err(kind_mismatch(BilingualText::from_pair(("a list", "列表")), &b))
-        }
+        (RuleValue::Position(_), _) => Err(kind_mismatch(text!("a position"), &b).with_score_help()),
+        (_, RuleValue::Position(_)) => Err(kind_mismatch(text!("a position"), &a).with_score_help()),
+        (RuleValue::Seq(CollectionKind::Tuple, ..), _) => Err(kind_mismatch(text!("a tuple"), &b)),
+        (RuleValue::Seq(CollectionKind::List, ..), _) => Err(kind_mismatch(text!("a list"), &b)),
         _ => {
             let sum = expect_integer(&a)? + expect_integer(&b)?;
             large_integer(run, sum)
@@ -82,13 +73,11 @@ pub(super) fn subtract_values(run: &mut RulesRun<'_>, a: RuleValue, b: RuleValue
             run.spend_steps(4 * (x.len() + y.len()) as u64)?;
             RuleValue::new_set(x.iter().filter(|item| !set_contains(y, item)).cloned().collect())
         }
-        (RuleValue::Position(_), RuleValue::Position(_)) => Err(RulesFault::rule_mistake(say!(
-            "impartial positions can only be added: each is its own negative",
-            "公平游戏的局面只能相加：每个局面是它自己的相反数"
-        ))),
-        (RuleValue::Position(_), _) | (_, RuleValue::Position(_)) => Err(RulesFault::rule_mistake(say!(
-            "a position is no number and has no score, so nothing is subtracted from it or it from anything",
-            "局面不是数，也没有得分，不能参与减法"
+        (RuleValue::Position(_), RuleValue::Position(_)) => {
+            Err(RulesFault::rule_mistake(text!("impartial positions can only be added: each is its own negative")))
+        }
+        (RuleValue::Position(_), _) | (_, RuleValue::Position(_)) => Err(RulesFault::rule_mistake(text!(
+            "a position is no number and has no score, so nothing is subtracted from it or it from anything"
         ))
         .with_score_help()),
         _ => {
@@ -137,7 +126,7 @@ pub(super) fn binary_operation(
                 }
                 BinaryOperator::Or => RuleValue::new_set(x.iter().chain(y.iter()).cloned().collect()),
                 BinaryOperator::Xor => RuleValue::new_set([only(x, y), only(y, x)].concat()),
-                _ => Err(kind_mismatch(BilingualText::from_pair(("a number", "数")), &a)),
+                _ => Err(kind_mismatch(text!("a number"), &a)),
             }
         }
         // An operation on two truth values gives a truth value in Python.
@@ -162,10 +151,7 @@ const MAX_LISTED_COPIES: u64 = 1_000;
 fn repeat_value(run: &mut RulesRun<'_>, value: &RuleValue, count: &RuleValue) -> RunResult<RuleValue> {
     let count = expect_integer(count)?;
     if count.is_negative() && matches!(value, RuleValue::Position(_)) {
-        return Err(RulesFault::rule_mistake(say!(
-            "a position is not repeated {count} times",
-            "局面不能重复 {count} 次"
-        )));
+        return Err(RulesFault::rule_mistake(text!("a position is not repeated {count} times")));
     }
     let count = match value {
         RuleValue::Position(_)
@@ -195,6 +181,6 @@ fn repeat_value(run: &mut RulesRun<'_>, value: &RuleValue, count: &RuleValue) ->
             run.spend_steps(total)?;
             Ok(RuleValue::Position(parts.iter().cycle().take(total as usize).cloned().collect()))
         }
-        other => Err(kind_mismatch(BilingualText::from_pair(("a number", "数")), other)),
+        other => Err(kind_mismatch(text!("a number"), other)),
     }
 }

@@ -10,7 +10,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
 use crate::syntax::{BinaryOperator, CollectionKind};
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, as_big_integer, kind_mismatch, total_order, word_value};
-use grundy_game::{BilingualText, numbers, say};
+use grundy_game::{numbers, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
@@ -19,10 +19,7 @@ impl RulesRun<'_> {
         let (least, most) = builtin.arity();
         if !(least..=most).contains(&args.len()) {
             let (name, given) = (builtin.name(), args.len());
-            return Err(RulesFault::rule_mistake(say!(
-                "`{name}` does not take {given} arguments",
-                "`{name}` 的参数不能是 {given} 个"
-            )));
+            return Err(RulesFault::rule_mistake(text!("`{name}` does not take {given} arguments")));
         }
         match builtin {
             Builtin::Range => self.range(args),
@@ -40,7 +37,7 @@ impl RulesRun<'_> {
             Builtin::Sum => {
                 let start = args.get(1).cloned().unwrap_or(RuleValue::Int(0));
                 if let RuleValue::Str(_) = start {
-                    return Err(RulesFault::rule_mistake(say!("`sum` adds no texts", "`sum` 不能用于字符串")));
+                    return Err(RulesFault::rule_mistake(text!("`sum` adds no texts")));
                 }
                 let items = self.iterate(&args[0])?;
                 items.into_iter().try_fold(start, |total, item| {
@@ -77,11 +74,8 @@ impl RulesRun<'_> {
             Builtin::Zip => self.zip(args),
             Builtin::Reversed => {
                 if matches!(args[0], RuleValue::Seq(CollectionKind::Set, ..)) {
-                    return Err(RulesFault::rule_mistake(say!(
-                        "the items of a set have no order",
-                        "集合的元素没有顺序"
-                    ))
-                    .with_help(say!("sort them: reversed(sorted(s))", "请先排序：reversed(sorted(s))")));
+                    return Err(RulesFault::rule_mistake(text!("the items of a set have no order"))
+                        .with_help(text!("sort them: reversed(sorted(s))")));
                 }
                 let mut items = self.collect_items(&args[0])?;
                 items.reverse();
@@ -110,7 +104,7 @@ impl RulesRun<'_> {
                     let number = parse_number(text.trim()).filter(|_| text.len() <= 2 * MAX_DIGITS_AS_TEXT);
                     number
                         .map(RuleValue::from_integer)
-                        .ok_or_else(|| RulesFault::rule_mistake(say!("this text is not a number", "这个字符串不是数")))
+                        .ok_or_else(|| RulesFault::rule_mistake(text!("this text is not a number")))
                 }
                 other => Ok(RuleValue::from_integer(self.integer(other)?)),
             },
@@ -159,10 +153,7 @@ impl RulesRun<'_> {
                 )
             }
             Builtin::Divisors => match self.natural_number(&args[0])? {
-                None | Some(0) => Err(RulesFault::rule_mistake(say!(
-                    "only positive numbers have a list of divisors",
-                    "只有正整数才有约数表"
-                ))),
+                None | Some(0) => Err(RulesFault::rule_mistake(text!("only positive numbers have a list of divisors"))),
                 Some(n) => {
                     // Trial division, whose steps are counted.
                     self.spend_steps(n.isqrt())?;
@@ -252,7 +243,7 @@ impl RulesRun<'_> {
         };
         let step = third.unwrap_or_else(|| BigInt::from(1));
         if step.is_zero() {
-            return Err(RulesFault::rule_mistake(say!("the step of a range must not be 0", "range 的步长不能为 0")));
+            return Err(RulesFault::rule_mistake(text!("the step of a range must not be 0")));
         }
         Ok(RuleValue::from_range(LongRange { start, stop, step }))
     }
@@ -264,14 +255,14 @@ impl RulesRun<'_> {
         };
         let (base, exponent, modulus) = (self.integer(base)?, self.integer(exponent)?, self.integer(modulus)?);
         if modulus.is_zero() {
-            return Err(RulesFault::rule_mistake(say!("the modulus of `pow` must not be 0", "`pow` 的模数不能为 0")));
+            return Err(RulesFault::rule_mistake(text!("the modulus of `pow` must not be 0")));
         }
         let words = modulus.bits() / 32 + 1;
         let (base, exponent) = if exponent.is_negative() {
             self.spend_steps((base.bits() / 32 + words) * modulus.bits().max(1))?;
-            let inverse = base.modinv(&modulus).ok_or_else(|| {
-                RulesFault::rule_mistake(say!("{base} has no inverse modulo {modulus}", "{base} 模 {modulus} 没有逆元"))
-            })?;
+            let inverse = base
+                .modinv(&modulus)
+                .ok_or_else(|| RulesFault::rule_mistake(text!("{base} has no inverse modulo {modulus}")))?;
             (inverse, -exponent)
         } else {
             (base, exponent)
@@ -287,7 +278,7 @@ impl RulesRun<'_> {
             return Err(self.negative_number_error());
         }
         if base < BigInt::from(2) {
-            return Err(RulesFault::rule_mistake(say!("the base of digits must be at least 2", "进制至少为 2")));
+            return Err(RulesFault::rule_mistake(text!("the base of digits must be at least 2")));
         }
         let mut digits = Vec::new();
         while digits.is_empty() || !n.is_zero() {
@@ -299,11 +290,11 @@ impl RulesRun<'_> {
     }
 
     pub(super) fn integer(&self, value: &RuleValue) -> RunResult<BigInt> {
-        as_big_integer(value).ok_or_else(|| kind_mismatch(BilingualText::from_pair(("a number", "数")), value))
+        as_big_integer(value).ok_or_else(|| kind_mismatch(text!("a number"), value))
     }
 
     fn negative_number_error(&self) -> Box<RulesFault> {
-        RulesFault::rule_mistake(say!("a number of at least 0 is expected here", "这里应为不小于 0 的数"))
+        RulesFault::rule_mistake(text!("a number of at least 0 is expected here"))
     }
 
     /// A natural number; `None` for a negative one.
@@ -313,8 +304,9 @@ impl RulesRun<'_> {
     fn natural_number(&self, value: &RuleValue) -> RunResult<Option<u64>> {
         let n = self.integer(value)?;
         match n.to_u64() {
-            None if !n.is_negative() => Err(RulesFault::number_too_large()
-                .with_help(say!("this is answered for numbers below 2**64", "只回答小于 2**64 的数"))),
+            None if !n.is_negative() => {
+                Err(RulesFault::number_too_large().with_help(text!("this is answered for numbers below 2**64")))
+            }
             natural => Ok(natural),
         }
     }
@@ -341,7 +333,7 @@ fn parse_number(text: &str) -> Option<BigInt> {
 /// Refuses a set, whose items have no places.
 fn check_has_places(value: &RuleValue) -> RunResult<()> {
     if matches!(value, RuleValue::Seq(CollectionKind::Set, ..)) {
-        return Err(RulesFault::rule_mistake(say!("the items of a set have no order", "集合的元素没有顺序")));
+        return Err(RulesFault::rule_mistake(text!("the items of a set have no order")));
     }
     Ok(())
 }
@@ -355,5 +347,5 @@ fn gcd(a: BigInt, b: BigInt) -> BigInt {
 }
 
 fn item_not_found() -> Box<RulesFault> {
-    RulesFault::rule_mistake(say!("the item is not there", "找不到这个元素"))
+    RulesFault::rule_mistake(text!("the item is not there"))
 }

@@ -4,7 +4,7 @@ use super::{PairCancellation, RulesRun};
 use crate::fault::{RulesFault, RunResult};
 use crate::syntax::{CollectionKind, ComparisonOperator};
 use crate::value::{RuleValue, position_as_value_error, total_order, word_value};
-use grundy_game::say;
+use grundy_game::text;
 use std::cmp::Ordering;
 
 /// Whether a comparison holds.
@@ -95,7 +95,7 @@ fn check_comparable(a: &RuleValue, b: &RuleValue) -> RunResult<()> {
         _ => {
             let (a, b) = (a.kind(), b.kind());
             let (a_en, a_zh, b_en, b_zh) = (a.en, a.zh, b.en, b.zh);
-            Err(RulesFault::rule_mistake(say!("{a_en} and {b_en} have no order", "{a_zh}与{b_zh}无法比较大小")))
+            Err(RulesFault::rule_mistake(text!("{a} and {b} have no order", a = (a_en, a_zh), b = (b_en, b_zh))))
         }
     }
 }
@@ -112,10 +112,7 @@ pub(super) fn set_contains(set: &[RuleValue], item: &RuleValue) -> bool {
 /// The largest or least of some values.
 pub(super) fn extreme_value(run: &mut RulesRun<'_>, values: &[RuleValue], largest: bool) -> RunResult<RuleValue> {
     let Some(first) = values.first() else {
-        return Err(RulesFault::rule_mistake(say!(
-            "an empty collection has no least and no largest item",
-            "空集合没有最小值和最大值"
-        )));
+        return Err(RulesFault::rule_mistake(text!("an empty collection has no least and no largest item")));
     };
     let mut best = first;
     for value in &values[1..] {

@@ -9,7 +9,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::{RuleClause, RuleExpr, RuleExprKind, RuleFunction};
 use crate::syntax::{ChainSign, CollectionKind, LogicOperator, PrefixOperator};
 use crate::value::{ComponentRules, RuleValue, SumPart, position_as_value_error};
-use grundy_game::{Argument, CallArguments, Sum, call_value, say};
+use grundy_game::{Argument, CallArguments, Sum, call_value, text};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -40,12 +40,12 @@ impl<'p> RulesRun<'p> {
             RuleExprKind::Slot(slot) => {
                 let slots = self.program.functions.get(frame.function as usize).map(|function| &function.slots);
                 let name = slots.unwrap_or(&self.program.global_names).get(*slot).map_or("", String::as_str);
-                Err(RulesFault::rule_mistake(say!("`{name}` has no value yet", "`{name}` 还没有值")))
+                Err(RulesFault::rule_mistake(text!("`{name}` has no value yet")))
             }
             RuleExprKind::Global(index) => match &self.program.globals[*index] {
                 RuleValue::Unset => {
                     let name = &self.program.global_names[*index];
-                    Err(RulesFault::rule_mistake(say!("`{name}` has no value yet", "`{name}` 还没有值")))
+                    Err(RulesFault::rule_mistake(text!("`{name}` has no value yet")))
                 }
                 value => Ok(value.clone()),
             },
@@ -178,10 +178,7 @@ impl<'p> RulesRun<'p> {
         let missing = function.params.saturating_sub(args.len());
         if args.len() > function.params || missing > function.defaults.len() {
             let (name, params, given) = (&function.name, function.params, args.len());
-            let said = say!(
-                "`{name}` takes {params} arguments, not {given}",
-                "`{name}` 应有 {params} 个参数，而不是 {given} 个"
-            );
+            let said = text!("`{name}` takes {params} arguments, not {given}");
             return Err(RulesFault::rule_mistake(said));
         }
         args.extend_from_slice(&function.defaults[function.defaults.len() - missing..]);
@@ -196,10 +193,7 @@ impl<'p> RulesRun<'p> {
         let function = &self.program.functions[index as usize];
         if self.program.defined <= index {
             let name = &function.name;
-            return Err(RulesFault::rule_mistake(say!(
-                "`{name}` is not defined yet: its `def` stands below",
-                "`{name}` 尚未定义：它的 `def` 在后面"
-            )));
+            return Err(RulesFault::rule_mistake(text!("`{name}` is not defined yet: its `def` stands below")));
         }
         Ok(function)
     }
@@ -260,11 +254,11 @@ impl<'p> RulesRun<'p> {
             other => {
                 let kind = other.kind();
                 let (en, zh) = (kind.en, kind.zh);
-                return Err(RulesFault::rule_mistake(say!("{en} cannot be called", "{zh}不能调用")));
+                return Err(RulesFault::rule_mistake(text!("{text} cannot be called", text = (en, zh))));
             }
         };
         let sums = self.sums;
-        let no_position = || RulesFault::rule_mistake(say!("a position is no argument here", "局面不能作为参数"));
+        let no_position = || RulesFault::rule_mistake(text!("a position is no argument here"));
         let sum = |parts: &[SumPart]| sums.ok_or_else(no_position)?(parts);
         // In a compound all components count, so no pairs may be dropped.
         let cancelling = std::mem::replace(&mut self.cancelling, super::PairCancellation::Off);

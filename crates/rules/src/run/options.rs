@@ -3,7 +3,7 @@
 use super::{CurrentGame, OptionSink, RulesRun, RunHalt, StatementFlow, YieldSink};
 use crate::fault::{RulesFault, RunResult};
 use crate::value::{RuleValue, SumPart};
-use grundy_game::{DeclaredEnd, say};
+use grundy_game::{DeclaredEnd, text};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -83,40 +83,27 @@ impl RulesRun<'_> {
 
 /// The error for an end after an option.
 fn end_after_option() -> Box<RulesFault> {
-    RulesFault::rule_mistake(say!(
-        "a position with options cannot be an end: test before the first `yield`",
-        "有后继的局面不能是终局：请在第一个 `yield` 之前判断"
-    ))
-    .with_help(say!("for example: if lost(board): return lose", "例如：if lost(board): return lose"))
+    RulesFault::rule_mistake(text!("a position with options cannot be an end: test before the first `yield`"))
+        .with_help(text!("for example: if lost(board): return lose"))
 }
 
 /// The error for a generator that returns anything but an end.
 fn lost_return_value() -> Box<RulesFault> {
-    RulesFault::rule_mistake(say!(
-        "this function gives its options by `yield`: what it returns would be lost",
-        "这个函数用 `yield` 给出后继：`return` 的值会丢失"
-    ))
-    .with_help(say!("a bare `return` ends the options", "单独的 `return` 表示后继到此为止"))
+    RulesFault::rule_mistake(text!("this function gives its options by `yield`: what it returns would be lost"))
+        .with_help(text!("a bare `return` ends the options"))
 }
 
 /// The error for a game that does not return a list of options.
 fn no_option_list(value: &RuleValue) -> Box<RulesFault> {
     if let RuleValue::Position(_) = value {
-        return RulesFault::rule_mistake(say!("a game returns a list of options", "游戏返回的是后继的列表"))
-            .with_help(say!("one option: return [g(n - 1)]", "只有一个后继：return [g(n - 1)]"));
+        return RulesFault::rule_mistake(text!("a game returns a list of options"))
+            .with_help(text!("one option: return [g(n - 1)]"));
     }
     let kind = value.kind();
     let (en, zh) = (kind.en, kind.zh);
-    RulesFault::rule_mistake(say!(
-        "a game returns its options, a list of positions, not {en}",
-        "游戏返回的是后继（局面的列表），而不是{zh}"
-    ))
-    .with_help(say!(
-        "rules only name the moves: who wins and the values are computed",
-        "规则只写走法：胜负和 SG 值由程序计算"
-    ))
-    .with_help(say!(
-        "where play is over by the rules: return win, return lose or return draw, for the player to move",
-        "按规则已经结束的局面，对轮到走的一方：return win、return lose 或 return draw"
-    ))
+    RulesFault::rule_mistake(text!("a game returns its options, a list of positions, not {text}", text = (en, zh)))
+        .with_help(text!("rules only name the moves: who wins and the values are computed"))
+        .with_help(text!(
+            "where play is over by the rules: return win, return lose or return draw, for the player to move"
+        ))
 }

@@ -5,7 +5,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::FunctionRole;
 use crate::syntax::CollectionKind;
 use crate::value::{ComponentRules, MAX_PARTS, RuleValue, SumPart, kind_mismatch};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::sync::Arc;
 
 impl RulesRun<'_> {
@@ -37,10 +37,7 @@ impl RulesRun<'_> {
                 position @ RuleValue::Position(_) => Ok(position),
                 RuleValue::Seq(_, _, items) => self.state_position(game, &items, &keywords),
                 other if function.params == 1 => self.state_position(game, &[other], &keywords),
-                other => Err(kind_mismatch(
-                    BilingualText::from_pair(("a tuple of the arguments", "由参数组成的元组")),
-                    &other,
-                )),
+                other => Err(kind_mismatch(text!("a tuple of the arguments"), &other)),
             };
         }
         self.state_position(game, &args, &keywords)
@@ -54,10 +51,7 @@ impl RulesRun<'_> {
             args.chunks(1).collect()
         } else {
             let (name, params, given) = (&function.name, function.params, args.len());
-            return Err(RulesFault::rule_mistake(say!(
-                "`{name}` takes {params} arguments, not {given}",
-                "`{name}` 应有 {params} 个参数，而不是 {given} 个"
-            )));
+            return Err(RulesFault::rule_mistake(text!("`{name}` takes {params} arguments, not {given}")));
         };
         let mut parts = Vec::with_capacity(states.len());
         let keywords = keywords.iter().enumerate();
@@ -118,21 +112,15 @@ impl RulesRun<'_> {
             }
             RuleValue::Seq(CollectionKind::Set, ..) | RuleValue::Range(_) | RuleValue::LongRange(_) => {
                 let BilingualText { en, zh } = arg.kind();
-                Err(RulesFault::rule_mistake(say!("{en} is no argument of a position", "{zh}不能作为局面的参数"))
-                    .with_help(say!("make it a tuple: tuple(sorted(s))", "请改成元组：tuple(sorted(s))")))
+                Err(RulesFault::rule_mistake(text!("{text} is no argument of a position", text = (en, zh)))
+                    .with_help(text!("make it a tuple: tuple(sorted(s))")))
             }
-            other => Err(kind_mismatch(
-                BilingualText::from_pair((
-                    "a number, a truth value, a text or a tuple of them",
-                    "数、布尔值、字符串或由它们组成的元组",
-                )),
-                other,
-            )),
+            other => Err(kind_mismatch(text!("a number, a truth value, a text or a tuple of them"), other)),
         }
     }
 }
 
 fn missing_keyword(game: &str, keyword: &str) -> Box<RulesFault> {
-    RulesFault::rule_mistake(say!("`{game}` needs `{keyword}`", "`{game}` 缺少 `{keyword}`"))
-        .with_help(say!("for example: {game}(n, {keyword}=2)", "例如：{game}(n, {keyword}=2)"))
+    RulesFault::rule_mistake(text!("`{game}` needs `{keyword}`"))
+        .with_help(text!("for example: {game}(n, {keyword}=2)"))
 }

@@ -6,7 +6,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::range::{LongRange, slice_places};
 use crate::syntax::CollectionKind;
 use crate::value::{RuleValue, as_big_integer, check_hashable, kind_mismatch, range_len, word_value};
-use grundy_game::{BilingualText, say};
+use grundy_game::text;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl RulesRun<'_> {
 
     pub(super) fn item_at(&mut self, value: &RuleValue, index: &RuleValue) -> RunResult<RuleValue> {
         if matches!(value, RuleValue::Seq(CollectionKind::Set, ..)) {
-            return Err(RulesFault::rule_mistake(say!("the items of a set have no order", "集合的元素没有顺序")));
+            return Err(RulesFault::rule_mistake(text!("the items of a set have no order")));
         }
         if let (RuleValue::Seq(_, _, items), Some(at)) = (value, word_value(index)) {
             let place = if at < 0 { at + items.len() as i64 } else { at };
@@ -77,7 +77,7 @@ impl RulesRun<'_> {
     /// `value[low:high:step]`
     pub(super) fn slice(&mut self, value: &RuleValue, parts: &[Option<RuleValue>; 3]) -> RunResult<RuleValue> {
         if matches!(value, RuleValue::Seq(CollectionKind::Set, ..)) {
-            return Err(RulesFault::rule_mistake(say!("the items of a set have no order", "集合的元素没有顺序")));
+            return Err(RulesFault::rule_mistake(text!("the items of a set have no order")));
         }
         let mut bounds = Vec::with_capacity(3);
         for part in parts {
@@ -85,7 +85,7 @@ impl RulesRun<'_> {
         }
         let [low, high, step] = [&bounds[0], &bounds[1], &bounds[2]].map(Option::as_ref);
         if step.is_some_and(Zero::is_zero) {
-            return Err(RulesFault::rule_mistake(say!("the step of a slice must not be 0", "切片的步长不能为 0")));
+            return Err(RulesFault::rule_mistake(text!("the step of a slice must not be 0")));
         }
         if let Some(range) = value.as_range() {
             return Ok(RuleValue::from_range(range.slice(&slice_places(&range.len(), low, high, step))));
@@ -147,11 +147,11 @@ impl RulesRun<'_> {
                     self.spend_steps((text.len() + part.len()) as u64)?;
                     Ok(text.contains(&**part))
                 }
-                other => Err(kind_mismatch(BilingualText::from_pair(("a text", "字符串")), other)),
+                other => Err(kind_mismatch(text!("a text"), other)),
             },
             RuleValue::Outer(arg) => match (&**arg, word_value(item)) {
                 (grundy_game::Argument::Numbers(set), Some(n)) => Ok(u64::try_from(n).is_ok_and(|n| set.contains(n))),
-                _ => Err(kind_mismatch(BilingualText::from_pair(("a collection", "集合")), value)),
+                _ => Err(kind_mismatch(text!("a collection"), value)),
             },
             other => Err(not_a_collection(other)),
         }
@@ -160,17 +160,11 @@ impl RulesRun<'_> {
 
 /// The error for a value without items.
 fn not_a_collection(value: &RuleValue) -> Box<RulesFault> {
-    kind_mismatch(
-        BilingualText::from_pair(("a tuple, a list, a set, a range or a text", "元组、列表、集合、range 或字符串")),
-        value,
-    )
+    kind_mismatch(text!("a tuple, a list, a set, a range or a text"), value)
 }
 
 fn missing_item(at: &BigInt, length: &BigInt) -> Box<RulesFault> {
-    RulesFault::rule_mistake(say!(
-        "there is no item {at}: there are {length} items",
-        "没有下标为 {at} 的元素：共有 {length} 个元素"
-    ))
+    RulesFault::rule_mistake(text!("there is no item {at}: there are {length} items"))
 }
 
 /// The items of a collection, which is kept alive by it.

@@ -5,7 +5,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::{AssignTarget, RuleExpr, RuleStmt, RuleStmtKind};
 use crate::syntax::{CollectionKind, Span};
 use crate::value::{RuleValue, SumPart, changed_in_place_error, end_usage_help};
-use grundy_game::say;
+use grundy_game::text;
 use std::ops::ControlFlow;
 
 impl<'p> RulesRun<'p> {
@@ -112,10 +112,8 @@ impl<'p> RulesRun<'p> {
             return Ok(());
         }
         let fault = match why {
-            Some(why) => {
-                RulesFault::rule_mistake(say!("an assertion of the rules failed: {why}", "规则中的断言不成立：{why}"))
-            }
-            None => RulesFault::rule_mistake(say!("an assertion of the rules failed", "规则中的断言不成立")),
+            Some(why) => RulesFault::rule_mistake(text!("an assertion of the rules failed: {why}")),
+            None => RulesFault::rule_mistake(text!("an assertion of the rules failed")),
         };
         Err(fault.with_place(frame.function, span))
     }
@@ -155,10 +153,8 @@ impl<'p> RulesRun<'p> {
                     other => {
                         let kind = other.kind();
                         let (en, zh) = (kind.en, kind.zh);
-                        let mut fault = RulesFault::rule_mistake(say!(
-                            "an option is a position, not {en}",
-                            "后继应为局面，而不是{zh}"
-                        ));
+                        let mut fault =
+                            RulesFault::rule_mistake(text!("an option is a position, not {text}", text = (en, zh)));
                         if matches!(other, RuleValue::End(_)) {
                             fault = fault.with_help(end_usage_help());
                         }
@@ -190,10 +186,7 @@ impl<'p> RulesRun<'p> {
                 if items.len() != parts.len() {
                     let (names, values) = (parts.len(), items.len());
                     let more = if values > names { "…" } else { "" };
-                    let fault = RulesFault::rule_mistake(say!(
-                        "{values}{more} values do not fit {names} names",
-                        "{values}{more} 个值无法赋给 {names} 个名字"
-                    ));
+                    let fault = RulesFault::rule_mistake(text!("{values}{more} values do not fit {names} names"));
                     return Err(fault.with_place(frame.function, span));
                 }
                 for (part, item) in parts.iter().zip(items) {

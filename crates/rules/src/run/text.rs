@@ -4,7 +4,7 @@ use super::RulesRun;
 use crate::fault::{RulesFault, RunResult};
 use crate::syntax::CollectionKind;
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, kind_mismatch};
-use grundy_game::{BilingualText, say};
+use grundy_game::text;
 use num_traits::Signed;
 use std::fmt::Write as _;
 
@@ -34,9 +34,8 @@ impl RulesRun<'_> {
                 self.spend_steps((n.bits() / 64).pow(2))?;
                 push_display(text, n);
                 if text.len() - before > MAX_DIGITS_AS_TEXT + usize::from(n.is_negative()) {
-                    return Err(RulesFault::rule_mistake(say!(
-                        "Python does not write a number of more than {MAX_DIGITS_AS_TEXT} digits as text",
-                        "Python 不把超过 {MAX_DIGITS_AS_TEXT} 位的数写成字符串"
+                    return Err(RulesFault::rule_mistake(text!(
+                        "Python does not write a number of more than {MAX_DIGITS_AS_TEXT} digits as text"
                     )));
                 }
             }
@@ -47,11 +46,8 @@ impl RulesRun<'_> {
             }
             RuleValue::Seq(CollectionKind::Set, _, items) if items.is_empty() => text.push_str("set()"),
             RuleValue::Seq(CollectionKind::Set, _, items) if items.len() > 1 => {
-                return Err(RulesFault::rule_mistake(say!(
-                    "Python writes the items of a set in no fixed order",
-                    "Python 输出集合元素的顺序不固定"
-                ))
-                .with_help(say!("sort them: str(sorted(s))", "请先排序：str(sorted(s))")));
+                return Err(RulesFault::rule_mistake(text!("Python writes the items of a set in no fixed order"))
+                    .with_help(text!("sort them: str(sorted(s))")));
             }
             RuleValue::Seq(kind, _, items) => {
                 let (open, close) = match kind {
@@ -70,10 +66,7 @@ impl RulesRun<'_> {
                 text.push_str(close);
             }
             RuleValue::Unset | RuleValue::Position(_) | RuleValue::Outer(_) | RuleValue::End(_) => {
-                let what = BilingualText::from_pair((
-                    "a number, a truth value, a text, or a tuple or list of them",
-                    "数、布尔值、字符串，或由它们组成的元组或列表",
-                ));
+                let what = text!("a number, a truth value, a text, or a tuple or list of them");
                 return Err(kind_mismatch(what, value));
             }
         }
@@ -106,9 +99,8 @@ fn push_quoted(inner: &str, text: &mut String) -> RunResult<()> {
             // `repr` prints letters and digits of all scripts as they are. For other characters it depends on the version of Unicode.
             _ if sign <= '\u{ff}' || sign.is_alphanumeric() => text.push(sign),
             _ => {
-                return Err(RulesFault::rule_mistake(say!(
-                    "the sign {sign:?} in a text has no fixed form inside a tuple or list",
-                    "字符串中的字符 {sign:?} 在元组或列表里没有固定的写法"
+                return Err(RulesFault::rule_mistake(text!(
+                    "the sign {sign:?} in a text has no fixed form inside a tuple or list"
                 )));
             }
         }

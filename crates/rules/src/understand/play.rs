@@ -6,7 +6,7 @@ use crate::pack;
 use crate::run::RulesRun;
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::{RulesFailure, fault::RulesFault};
-use grundy_game::{Stop, arg::shorten_text, in_force, say};
+use grundy_game::{Stop, arg::shorten_text, in_force, text};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
@@ -158,10 +158,7 @@ impl SampleGraph<'_> {
         let mut failed = self.failure_at(*at, fault);
         if guessed && reached.is_empty() && faults.len() == self.edges.len() {
             let position = self.node_name(*at);
-            failed.diagnostic.help.push(say!(
-                "if that is no position of the game, give one behind the file, in quotes: grundy check FILE \"{position}\"",
-                "如果这不是该游戏的局面，请在文件之后给出一个局面（加引号）：grundy check FILE \"{position}\""
-            ));
+            failed.diagnostic.help.push(text!("if that is no position of the game, give one behind the file, in quotes: grundy check FILE \"{position}\""));
         }
         Some(failed)
     }
@@ -170,7 +167,7 @@ impl SampleGraph<'_> {
     fn failure_at(&self, at: usize, fault: &RulesFault) -> RulesFailure {
         let mut diagnostic = self.rules.diagnostic(fault);
         let position = self.node_name(at);
-        diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
+        diagnostic.help.push(text!("it happened at {position}"));
         RulesFailure { stop: fault.stop, diagnostic }
     }
 
@@ -181,7 +178,7 @@ impl SampleGraph<'_> {
         let fault = run.options(*game, args, &mut |_| ControlFlow::Continue(())).err()?;
         let mut diagnostic = self.rules.diagnostic(&fault);
         let position = self.node_name(at);
-        diagnostic.help.push(say!("it happened at {position}", "发生在 {position}"));
+        diagnostic.help.push(text!("it happened at {position}"));
         Some(RulesFailure { stop: fault.stop, diagnostic })
     }
 

@@ -1,7 +1,7 @@
 //! The language of the program: requested by an option, or that of the environment.
 
 use crate::args::unfit_argument::UnfitArgument;
-use grundy::{Lang, say};
+use grundy::{Lang, text};
 use std::ffi::OsString;
 
 /// Parses the value of `--lang`.
@@ -13,7 +13,7 @@ pub(crate) fn parse_lang(text: &str) -> Result<Lang, UnfitArgument> {
     match known {
         Some(lang) => Ok(lang),
         None if text.to_ascii_lowercase().starts_with("zh") => Ok(Lang::from_locale(text)),
-        None => Err(UnfitArgument(say!("known languages are en, zh-CN and zh-TW", "可用的语言为 en、zh-CN 与 zh-TW"))),
+        None => Err(UnfitArgument(text!("known languages are en, zh-CN and zh-TW"))),
     }
 }
 

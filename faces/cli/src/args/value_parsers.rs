@@ -2,7 +2,7 @@
 
 use crate::args::unfit_argument::UnfitArgument;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use grundy::{BilingualText, HeapEngine, Method, say};
+use grundy::{HeapEngine, Method, text};
 use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -18,10 +18,7 @@ pub(crate) fn parse_count(text: &str) -> Result<u64, UnfitArgument> {
     let parsed = parsed.or_else(|| plain.split_once(['e', 'E']).and_then(|parts| power(parts, 10)));
     let parsed = parsed.or_else(|| plain.split_once("**").or(plain.split_once('^')).and_then(|parts| power(parts, 0)));
     parsed.ok_or_else(|| {
-        UnfitArgument(say!(
-            "a whole number is expected, such as 1000, 1e6 or 10^6, from 0 to below 2^64",
-            "应为整数，如 1000、1e6 或 10^6，从 0 起，小于 2^64"
-        ))
+        UnfitArgument(text!("a whole number is expected, such as 1000, 1e6 or 10^6, from 0 to below 2^64"))
     })
 }
 
@@ -35,29 +32,26 @@ where
     move |text| {
         let number = parse_count(text).ok().and_then(|number| T::try_from(number).ok());
         let (least, most) = (range.start(), range.end());
-        number.filter(|number| range.contains(number)).ok_or_else(|| {
-            UnfitArgument(say!("a whole number from {least} to {most} is expected", "应为 {least} 到 {most} 的整数"))
-        })
+        number
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| UnfitArgument(text!("a whole number from {least} to {most} is expected")))
     }
 }
 
 /// A whole number that fits into `usize`.
 pub(crate) fn number(text: &str) -> Result<usize, UnfitArgument> {
-    parse_count(text).and_then(|number| {
-        usize::try_from(number).map_err(|_| UnfitArgument(say!("the number is too large", "数太大")))
-    })
+    parse_count(text)
+        .and_then(|number| usize::try_from(number).map_err(|_| UnfitArgument(text!("the number is too large"))))
 }
 
 /// An IP address to listen on.
 pub(crate) fn address(text: &str) -> Result<IpAddr, UnfitArgument> {
-    text.parse().map_err(|_| {
-        UnfitArgument(say!("an IP address is expected, such as 127.0.0.1 or ::1", "应为 IP 地址，如 127.0.0.1 或 ::1"))
-    })
+    text.parse().map_err(|_| UnfitArgument(text!("an IP address is expected, such as 127.0.0.1 or ::1")))
 }
 
 /// `500M`, `8G`, `8GiB`, or bytes.
 pub(crate) fn size(text: &str) -> Result<u64, UnfitArgument> {
-    let expected = || UnfitArgument(say!("a size is expected, such as 500M or 8G", "应为大小，如 500M 或 8G"));
+    let expected = || UnfitArgument(text!("a size is expected, such as 500M or 8G"));
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = text[digits.len()..].to_ascii_lowercase();
     let shift = match unit.trim_end_matches("ib").trim_end_matches('b') {
@@ -69,13 +63,12 @@ pub(crate) fn size(text: &str) -> Result<u64, UnfitArgument> {
         _ => return Err(expected()),
     };
     let number: u64 = digits.trim().parse().map_err(|_| expected())?;
-    number.checked_mul(1 << shift).ok_or_else(|| UnfitArgument(say!("the size is too large", "太大")))
+    number.checked_mul(1 << shift).ok_or_else(|| UnfitArgument(text!("the size is too large")))
 }
 
 /// `10s`, `5m`, `2h`, `500ms`, or seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, UnfitArgument> {
-    let expected =
-        || UnfitArgument(say!("a time is expected, such as 500ms, 10s or 5m", "应为时间，如 500ms、10s 或 5m"));
+    let expected = || UnfitArgument(text!("a time is expected, such as 500ms, 10s or 5m"));
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let number: u64 = digits.trim().parse().map_err(|_| expected())?;
     let millis: u64 = match &text[digits.len()..] {
@@ -86,7 +79,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, UnfitArgument> {
         _ => return Err(expected()),
     };
     let time = number.checked_mul(millis).map(Duration::from_millis);
-    time.ok_or_else(|| UnfitArgument(say!("the time is too long", "时间太长")))
+    time.ok_or_else(|| UnfitArgument(text!("the time is too long")))
 }
 
 /// `10x20`, or `10` for a square.
@@ -94,7 +87,7 @@ pub(crate) fn grid_size(text: &str) -> Result<(usize, usize), UnfitArgument> {
     let (rows, columns) = text.split_once(['x', 'X', '×', '*', ',']).unwrap_or((text, text));
     let number = |part: &str| part.trim().parse::<usize>().ok().filter(|n| (1..=1_000_000).contains(n));
     let size = number(rows).zip(number(columns));
-    size.ok_or_else(|| UnfitArgument(say!("rows and columns are expected, such as 10x20", "应为行数与列数，如 10x20")))
+    size.ok_or_else(|| UnfitArgument(text!("rows and columns are expected, such as 10x20")))
 }
 
 /// The name of an engine.
@@ -102,7 +95,7 @@ pub(crate) fn engine(text: &str) -> Result<HeapEngine, UnfitArgument> {
     HeapEngine::find_by_name(text).ok_or_else(|| {
         let names: Vec<&str> = HeapEngine::ALL.iter().map(|engine| engine.name()).collect();
         let (en, zh) = (names.join(", "), names.join("、"));
-        UnfitArgument(BilingualText { en: format!("the engines are {en}"), zh: format!("引擎有：{zh}") })
+        UnfitArgument(text!("the engines are {text}", text = (en, zh)))
     })
 }
 

@@ -6,7 +6,7 @@ use crate::help_list::SUMMARY_COLUMNS;
 use crate::output::line_breaks::wrap_text;
 use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, Command};
-use grundy::{BilingualText, Lang};
+use grundy::{BilingualText, Lang, text_pair};
 
 /// Width of the texts of options, in columns. Lines are broken here because `clap` breaks only at spaces.
 const OPTION_HELP_WIDTH: usize = 69;
@@ -87,22 +87,22 @@ pub(crate) fn find_translation(table: TranslationTable, en: &str) -> Option<&'st
 
 /// The phrases that `clap` itself adds to the help. Longer ones come before their prefixes, for they are replaced in order.
 const PARSER_PHRASES: &[(&str, &str)] = &[
-    ("Usage: ", "用法："),
-    ("Usage:", "用法："),
-    ("Commands:", "命令："),
-    ("Arguments:", "参数："),
-    ("Options:", "选项："),
-    ("[possible values: ", "[可选值："),
-    ("[default: ", "[默认："),
-    ("[OPTIONS]", "[选项]"),
-    ("<COMMAND>", "<命令>"),
-    ("[COMMAND]", "[命令]"),
-    ("Print help (see more with '--help')", "显示帮助（--help 更详细）"),
-    ("Print help (see a summary with '-h')", "显示帮助（-h 为摘要）"),
-    ("Print help for the subcommand(s)", "显示子命令的帮助"),
-    ("Print this message or the help of the given subcommand(s)", "显示这些说明，或指定命令的帮助"),
-    ("Print help", "显示帮助"),
-    ("Print version", "显示版本"),
+    text_pair!("Usage: "),
+    text_pair!("Usage:"),
+    text_pair!("Commands:"),
+    text_pair!("Arguments:"),
+    text_pair!("Options:"),
+    text_pair!("[possible values: "),
+    text_pair!("[default: "),
+    text_pair!("[OPTIONS]"),
+    text_pair!("<COMMAND>"),
+    text_pair!("[COMMAND]"),
+    text_pair!("Print help (see more with '--help')"),
+    text_pair!("Print help (see a summary with '-h')"),
+    text_pair!("Print help for the subcommand(s)"),
+    text_pair!("Print this message or the help of the given subcommand(s)"),
+    text_pair!("Print help"),
+    text_pair!("Print version"),
 ];
 
 /// Translates the phrases of `clap` in a rendered text.

@@ -6,7 +6,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::{BilingualText, Budget, Meter, check, say};
+use grundy::{BilingualText, Budget, Meter, check, text};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -47,10 +47,7 @@ impl CliCommand for CheckArgs {
 
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         if !session.has_rules() {
-            return Err(CommandFailure::Input(say!(
-                "which rules? grundy check rules.py, or -e \"…\"",
-                "请给出规则：grundy check rules.py，或 -e \"…\""
-            )));
+            return Err(CommandFailure::Input(text!("which rules? grundy check rules.py, or -e \"…\"")));
         }
         let lang = session.lang;
         let meter = session.meter();
@@ -84,26 +81,22 @@ impl CliCommand for CheckArgs {
             }
             let judges = session.rules.judge_calls().count();
             if judges > 0 {
-                let said = say!("input of a contest: {judges} line(s) judge(…)", "竞赛输入：{judges} 行 judge(…)");
+                let said = text!("input of a contest: {judges} line(s) judge(…)");
                 writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_language(lang))?;
             }
             if games.is_empty() && judges == 0 && stop.is_none() {
-                let said = say!("there is no game in these rules", "这些规则中没有游戏");
+                let said = text!("there is no game in these rules");
                 writeln!(out, "{}", said.in_language(lang))?;
             }
             let ends = |game: &grundy::check::CheckedGame| game.engine == grundy::check::ValueEngine::Ends;
             if games.iter().any(ends) {
-                let said = say!(
-                    "positions of games with declared ends are written from the side of the player to move; so they may be partizan",
-                    "宣布结局的游戏从先手一方的角度书写局面，所以可以是非公平游戏"
+                let said = text!(
+                    "positions of games with declared ends are written from the side of the player to move; so they may be partizan"
                 );
                 writeln!(out, "\n{}", said.in_language(lang))?;
             }
             if games.iter().any(check::CheckedGame::is_impartial) {
-                let said = say!(
-                    "impartial: both players have the same moves, because a rule does not know who moves",
-                    "公平游戏：双方走法相同，因为规则不知道轮到谁走"
-                );
+                let said = text!("impartial: both players have the same moves, because a rule does not know who moves");
                 writeln!(out, "\n{}", said.in_language(lang))?;
             }
             out.close()?;
@@ -115,9 +108,9 @@ impl CliCommand for CheckArgs {
             let BilingualText { en, zh } = stop.description_with_option();
             let all = if self.example.is_some() { games.len() } else { session.rules.games().count() };
             let checked = games.len();
-            let said = say!(
-                "stopped: {en}; {checked} of {all} games were checked, the last of them perhaps only in part",
-                "已停止：{zh}；看了 {all} 个游戏中的 {checked} 个，最后一个可能没有看完"
+            let said = text!(
+                "stopped: {text}; {checked} of {all} games were checked, the last of them perhaps only in part",
+                text = (en, zh)
             );
             writeln!(std::io::stderr(), "{}", said.in_language(lang))?;
         }
@@ -130,10 +123,7 @@ fn from_example(example: &str, session: &CliSession, meter: &Meter) -> Result<Ve
     let position = session.parse(example)?;
     let games = check::check_from(&session.rules, &position, meter);
     if games.is_empty() && meter.spend(0, 0).is_ok() {
-        return Err(CommandFailure::Input(say!(
-            "{example} is not a position of a game of these rules",
-            "{example} 不是这些规则中的游戏的局面"
-        )));
+        return Err(CommandFailure::Input(text!("{example} is not a position of a game of these rules")));
     }
     Ok(games)
 }

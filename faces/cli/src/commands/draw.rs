@@ -9,7 +9,7 @@ use crate::output::picture::PictureFile;
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::expression::expression_text;
 use clap::Args;
-use grundy::{BilingualText, GameValue, Meter, Nat, Query, Stop, Sum, say};
+use grundy::{BilingualText, GameValue, Meter, Nat, Query, Stop, Sum, text};
 use grundy_draw::{PartMark, PicturePart, PositionPictureOptions, pointed_parts, position};
 use serde_json::json;
 use std::io::Write;
@@ -67,9 +67,8 @@ impl CliCommand for DrawArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let canvas = PictureFile::new(&self.output, &self.look)?;
         if session.json && canvas.is_stdout() {
-            return Err(CommandFailure::Input(say!(
-                "standard output cannot take both the picture and --json: give a file",
-                "标准输出不能同时写图和 --json：请给出文件名"
+            return Err(CommandFailure::Input(text!(
+                "standard output cannot take both the picture and --json: give a file"
             )));
         }
         let text = expression_text(&self.expr)?;
@@ -95,9 +94,9 @@ impl CliCommand for DrawArgs {
         // For large positions it is normal that no moves are marked; but a user's rules may not end, which is worth a message.
         if stop == Stop::Cancelled || stop != Stop::Done && session.has_rules() {
             let BilingualText { en, zh } = stop.description_with_option();
-            let said = say!(
-                "grundy: no winning moves are marked: {en}; does play by these rules always end?",
-                "grundy：没有标出必胜走法：{zh}；按这些规则对局总会结束吗？"
+            let said = text!(
+                "grundy: no winning moves are marked: {text}; does play by these rules always end?",
+                text = (en, zh)
             );
             let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
             return Ok(ExitStatus::from_stop(stop));

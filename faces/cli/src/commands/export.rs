@@ -6,7 +6,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::expression::expression_text;
 use clap::Args;
-use grundy::{BilingualText, Convention, say};
+use grundy::{BilingualText, Convention, text};
 use grundy_page::export::{ExportPageOptions, ExportRefusal, export_page};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ impl CliCommand for ExportArgs {
             Ok(exported) => exported,
             Err(ExportRefusal::Stopped(stop)) => {
                 let BilingualText { en, zh } = stop.description_with_option();
-                let said = say!("the page could not be made: {en}", "无法生成网页：{zh}");
+                let said = text!("the page could not be made: {text}", text = (en, zh));
                 let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
                 return Ok(ExitStatus::from_stop(stop));
             }
@@ -78,10 +78,7 @@ impl CliCommand for ExportArgs {
             }))?;
         } else {
             let (size, s) = (bytes.div_ceil(1024), if positions == 1 { "" } else { "s" });
-            let said = say!(
-                "{file}: a page to play {position}, {positions} component{s}, {size} KiB",
-                "{file}：可对局的网页，局面为 {position}，{positions} 个分量，{size} KiB"
-            );
+            let said = text!("{file}: a page to play {position}, {positions} component{s}, {size} KiB");
             let mut out = OutputWriter::new();
             writeln!(out, "{}", said.in_language(session.lang))?;
             out.close()?;
@@ -94,9 +91,8 @@ impl CliCommand for ExportArgs {
 fn check_output_name(path: &Path, stdout: bool, json: bool) -> Result<(), CommandFailure> {
     if stdout {
         return match json {
-            true => Err(CommandFailure::Input(say!(
-                "the page goes to standard output, so --json has no place there: give -o FILE.html",
-                "网页写到标准输出，因此不能同时用 --json：请给出 -o 文件名.html"
+            true => Err(CommandFailure::Input(text!(
+                "the page goes to standard output, so --json has no place there: give -o FILE.html"
             ))),
             false => Ok(()),
         };
@@ -106,8 +102,7 @@ fn check_output_name(path: &Path, stdout: bool, json: bool) -> Result<(), Comman
         return output::check_writable(path);
     }
     let name = path.display();
-    Err(CommandFailure::Input(say!(
-        "`{name}` does not end in .html: the page is one file in HTML; `-` is standard output",
-        "`{name}` 不以 .html 结尾：网页是一个 HTML 文件；`-` 表示标准输出"
+    Err(CommandFailure::Input(text!(
+        "`{name}` does not end in .html: the page is one file in HTML; `-` is standard output"
     )))
 }

@@ -8,7 +8,7 @@ use crate::session::{CliSession, ExitStatus};
 use crate::shared::expression::{expression_text, ruleset_misfit};
 use clap::Args;
 use grundy::genus::{GenusReport, GenusTable, PositionGenus, class_text, genus, genus_table};
-use grundy::{Argument, BilingualText, Diagnostic, Lang, Nat, Positions, Standing, Stop, Sum, say, shorten_text};
+use grundy::{Argument, BilingualText, Diagnostic, Lang, Nat, Positions, Standing, Stop, Sum, shorten_text, text};
 use std::io::Write;
 
 /// The text below the help.
@@ -118,11 +118,11 @@ fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::
         writeln!(out, "{}", text(standing.description()))?;
     }
     if let Some(form) = &found.form {
-        let said = say!("canonical form {form}", "标准形式 {form}");
+        let said = text!("canonical form {form}");
         writeln!(out, "{}", text(said))?;
     }
     if found.components.len() > 1 || found.known.is_none() && !found.components.is_empty() {
-        writeln!(out, "\n{}", text(say!("components", "分量")))?;
+        writeln!(out, "\n{}", text(text!("components")))?;
         let name = |component: String, count: usize| {
             let times = if count > 1 { format!("{count} × ") } else { String::new() };
             times + &shorten_text(&component)
@@ -144,10 +144,10 @@ fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::
             writeln!(out, "  …")?;
         }
     }
-    writeln!(out, "\n{}", text(say!("why", "理由")))?;
+    writeln!(out, "\n{}", text(text!("why")))?;
     found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))?;
     if let Some(Standing::Proved { by }) = &found.standing {
-        writeln!(out, "\n{}", text(say!("sources", "出处")))?;
+        writeln!(out, "\n{}", text(text!("sources")))?;
         by.iter().try_for_each(|cite| writeln!(out, "  {cite}"))?;
     }
     Ok(())
@@ -156,12 +156,9 @@ fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::
 /// The title of the options, with the number of winning ones if it is known.
 fn options_title(found: &PositionGenus) -> BilingualText {
     match &found.winning_total {
-        Some(none) if *none == Nat::ZERO => say!("options", "后继"),
-        Some(total) if found.more => say!(
-            "options (the first; {total} in all win under misère play)",
-            "后继（前一部分；反常规则下必胜的走法共 {total} 个）"
-        ),
-        _ => say!("options (* wins under misère play)", "后继（* 表示反常规则下必胜的走法）"),
+        Some(none) if *none == Nat::ZERO => text!("options"),
+        Some(total) if found.more => text!("options (the first; {total} in all win under misère play)"),
+        _ => text!("options (* wins under misère play)"),
     }
 }
 
@@ -189,13 +186,8 @@ fn write_table(out: &mut impl Write, table: &GenusTable, lang: Lang) -> std::io:
     };
     write_rows(out, table.known.iter().enumerate().map(row).collect())?;
     writeln!(out)?;
-    write_list(out, say!("wild", "野性"), table.wild_numbers(), lang)?;
-    write_list(
-        out,
-        say!("lost for the player to move, under misère play", "反常规则下先手必败"),
-        table.lost_numbers(),
-        lang,
-    )
+    write_list(out, text!("wild"), table.wild_numbers(), lang)?;
+    write_list(out, text!("lost for the player to move, under misère play"), table.lost_numbers(), lang)
 }
 
 fn write_list(
@@ -205,7 +197,7 @@ fn write_list(
     lang: Lang,
 ) -> std::io::Result<()> {
     let shown: Vec<String> = numbers.by_ref().take(MAX_LISTED_NUMBERS).map(|n| n.to_string()).collect();
-    let none = say!("none", "无");
+    let none = text!("none");
     let shown = if shown.is_empty() { none.in_language(lang).into_owned() } else { shown.join(", ") };
     let more = if numbers.next().is_some() { " …" } else { "" };
     writeln!(out, "{}: {shown}{more}", title.in_language(lang))

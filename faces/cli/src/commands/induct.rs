@@ -5,7 +5,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::{ComputationCounts, Diagnostic, Lang, Stop, say};
+use grundy::{ComputationCounts, Diagnostic, Lang, Stop, text};
 use grundy_induction::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -98,7 +98,7 @@ fn read(path: &Path, name: &str, max_memory: u64) -> Result<Option<String>, Comm
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        CommandFailure::Input(say!("{name} is not UTF-8 text (line {line})", "{name} 不是 UTF-8 文本（第 {line} 行）"))
+        CommandFailure::Input(text!("{name} is not UTF-8 text (line {line})"))
     })?;
     Ok(Some(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text)))
 }
@@ -108,9 +108,9 @@ fn tree_file_mistake(name: &str, text: &str, mistake: TreeTextError) -> CommandF
     let said = mistake.text();
     let (en, zh) = (said.en, said.zh);
     let Some((span, (line, column))) = mistake.span.zip(mistake.place) else {
-        return CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}"));
+        return CommandFailure::Input(text!("{name}: {text}", text = (en, zh)));
     };
-    let said = say!("line {line}, column {column}: {en}", "第 {line} 行第 {column} 列：{zh}");
+    let said = text!("line {line}, column {column}: {text}", text = (en, zh));
     CommandFailure::in_file(name, text, Diagnostic::at_span(span, said))
 }
 
@@ -125,19 +125,19 @@ fn write(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Resu
     }
     if found.players.len() > MAX_LISTED_ITEMS {
         let rest = found.players.len() - MAX_LISTED_ITEMS;
-        let more = say!("… and {rest} more players (--json lists all)", "……还有 {rest} 名玩家（--json 列出全部）");
+        let more = text!("… and {rest} more players (--json lists all)");
         writeln!(out, "{}", more.in_language(lang))?;
     }
     writeln!(out, "{}", found.standing().description().in_language(lang))?;
-    writeln!(out, "\n{}", say!("path", "路径").in_language(lang))?;
+    writeln!(out, "\n{}", text!("path").in_language(lang))?;
     writeln!(out, "  {}", path_text(&found.path, lang))?;
     write_ties(out, found, lang)?;
     write_equilibria(out, found, lang)?;
-    writeln!(out, "\n{}", say!("why", "理由").in_language(lang))?;
+    writeln!(out, "\n{}", text!("why").in_language(lang))?;
     found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))?;
     let unused = found.nodes.unused;
     if unused > 0 {
-        let said = say!("nodes of the file that are never reached: {unused}", "文件中不会到达的节点：{unused} 个");
+        let said = text!("nodes of the file that are never reached: {unused}");
         writeln!(out, "\n{}", said.in_language(lang))?;
     }
     Ok(())
@@ -146,7 +146,7 @@ fn write(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Resu
 /// The path of play, such as `A: left → B: down`.
 fn path_text(path: &[InductionStep], lang: Lang) -> String {
     if path.is_empty() {
-        return say!("play ends at the root", "对局在根就结束").in_language(lang).into_owned();
+        return text!("play ends at the root").in_language(lang).into_owned();
     }
     let said = |step: &InductionStep| format!("{}: {}", step.player, step.name);
     let join = |steps: &[InductionStep]| steps.iter().map(said).collect::<Vec<_>>().join(" → ");
@@ -155,9 +155,7 @@ fn path_text(path: &[InductionStep], lang: Lang) -> String {
         return join(path);
     }
     let (start, end) = (join(&path[..MAX_MOVES_AT_PATH_END]), join(&path[path.len() - MAX_MOVES_AT_PATH_END..]));
-    say!("{start} → … {left_out} more … → {end}", "{start} → ……还有 {left_out} 步…… → {end}")
-        .in_language(lang)
-        .into_owned()
+    text!("{start} → … {left_out} more … → {end}").in_language(lang).into_owned()
 }
 
 /// Writes the nodes at which several moves are best.
@@ -166,20 +164,14 @@ fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io:
     if total == 0 {
         return Ok(());
     }
-    let title = say!(
-        "ties ({total}), where the first of the best moves is played",
-        "并列（{total} 处），都选最优走法中排在前面的"
-    );
+    let title = text!("ties ({total}), where the first of the best moves is played");
     writeln!(out, "\n{}", title.in_language(lang))?;
     for InductionTie { node, name, player, moves, payoff } in found.ties.iter().take(MAX_LISTED_ITEMS) {
         let name = name.as_ref().map(|name| format!(" [{name}]")).unwrap_or_default();
         let shown = moves.len().min(MAX_LISTED_ITEMS);
         let rest = if moves.len() > shown { ", …" } else { "" };
         let (en, zh) = (moves[..shown].join(", "), moves[..shown].join("、"));
-        let said = say!(
-            "{node}{name}: {player} gets {payoff} by {en}{rest}",
-            "{node}{name}：{player} 走 {zh}{rest} 都得 {payoff}"
-        );
+        let said = text!("{node}{name}: {player} gets {payoff} by {text}{rest}", text = (en, zh));
         writeln!(out, "  {}", said.in_language(lang))?;
     }
     if total > MAX_LISTED_ITEMS {
@@ -187,13 +179,10 @@ fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io:
     }
     let matter = match &found.all[..] {
         _ if found.more => return Ok(()),
-        [_] => say!(
-            "They do not matter: every subgame-perfect equilibrium gives these payoffs.",
-            "并列不影响结果：所有子博弈完美均衡的收益都相同。"
-        ),
+        [_] => text!("They do not matter: every subgame-perfect equilibrium gives these payoffs."),
         all => {
             let count = all.len();
-            say!("They matter: {count} payoffs are possible.", "并列影响结果：共有 {count} 种可能的收益。")
+            text!("They matter: {count} payoffs are possible.")
         }
     };
     writeln!(out, "  {}", matter.in_language(lang))
@@ -203,9 +192,8 @@ fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io:
 fn write_equilibria(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Result<()> {
     if found.more {
         let most = grundy_induction::induct::MAX_PAYOFF_VECTORS;
-        let said = say!(
-            "There are other subgame-perfect equilibria with more than {most} different payoffs on the way: they are not listed.",
-            "还有其他子博弈完美均衡，途中的不同收益超过 {most} 种：不一一列出。"
+        let said = text!(
+            "There are other subgame-perfect equilibria with more than {most} different payoffs on the way: they are not listed."
         );
         return writeln!(out, "\n{}", said.in_language(lang));
     }
@@ -213,7 +201,7 @@ fn write_equilibria(out: &mut OutputWriter, found: &Induction, lang: Lang) -> st
         return Ok(());
     }
     let count = found.all.len();
-    let title = say!("payoffs of all subgame-perfect equilibria ({count})", "所有子博弈完美均衡的收益（{count} 种）");
+    let title = text!("payoffs of all subgame-perfect equilibria ({count})");
     writeln!(out, "\n{}", title.in_language(lang))?;
     for payoffs in found.all.iter().take(MAX_LISTED_ITEMS) {
         let numbers = |payoffs: &[Payoff]| payoffs.iter().map(Payoff::to_string).collect::<Vec<_>>().join(", ");
@@ -221,7 +209,7 @@ fn write_equilibria(out: &mut OutputWriter, found: &Induction, lang: Lang) -> st
         writeln!(out, "  {}{rest}", numbers(&payoffs[..payoffs.len().min(MAX_LISTED_ITEMS)]))?;
     }
     if count > MAX_LISTED_ITEMS {
-        writeln!(out, "  {}", say!("… (--json lists all)", "……（--json 列出全部）").in_language(lang))?;
+        writeln!(out, "  {}", text!("… (--json lists all)").in_language(lang))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::{Diagnostic, Stop, say};
+use grundy::{Diagnostic, Stop, text};
 use grundy_contest::judge::{InputMismatch, Judge, JudgeRun, RunEnd};
 use serde_json::json;
 use std::cell::RefCell;
@@ -43,9 +43,8 @@ impl CliCommand for JudgeArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         if let Some(path) = &self.rules_file {
             if path.as_os_str() == "-" && self.input.is_none() {
-                return Err(CommandFailure::Input(say!(
-                    "standard input is the input of the problem: the rules come from a file",
-                    "标准输入是题目的输入：规则应来自文件"
+                return Err(CommandFailure::Input(text!(
+                    "standard input is the input of the problem: the rules come from a file"
                 )));
             }
             session.load_rules(path)?;
@@ -127,10 +126,7 @@ fn report_run(run: JudgeRun, name: &str, session: &mut CliSession) -> Result<Exi
             let why = stop.description_with_option();
             let (en, zh) = (why.en, why.zh);
             let position = grundy::shorten_text(&position);
-            let said = say!(
-                "grundy: case {case} (line {line}), {position}: {en}",
-                "grundy：第 {case} 组（第 {line} 行），{position}：{zh}"
-            );
+            let said = text!("grundy: case {case} (line {line}), {position}: {text}", text = (en, zh));
             let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
             Ok(if stop == Stop::Cancelled { ExitStatus::Interrupted } else { ExitStatus::Undecided })
         }
@@ -142,7 +138,7 @@ fn input_mistake(name: &str, misread: InputMismatch) -> CommandFailure {
     let column = misread.column();
     let InputMismatch { line, span, source, said, help, .. } = misread;
     let (en, zh) = (said.en, said.zh);
-    let said = say!("line {line}, column {column} of the input: {en}", "输入第 {line} 行第 {column} 列：{zh}");
+    let said = text!("line {line}, column {column} of the input: {text}", text = (en, zh));
     // Empty lines before the source line give it its number.
     let text = "\n".repeat(line - 1) + &source;
     let span = span.start + line - 1..span.end + line - 1;

@@ -5,7 +5,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::{Nat, say};
+use grundy::{Nat, text};
 use serde_json::json;
 use std::io::Write;
 
@@ -41,10 +41,7 @@ fn parse_numbers(texts: &[String]) -> Result<Vec<Nat>, CommandFailure> {
     let parts = texts.iter().flat_map(|text| text.split([',', '，', ' '])).filter(|part| !part.is_empty());
     let number = |part: &str| {
         let short = grundy::shorten_text(part);
-        let said = say!(
-            "‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5",
-            "‘{short}’ 不是自然数；例如：grundy mex 0 1 3 5"
-        );
+        let said = text!("‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5");
         part.parse::<Nat>().map_err(|_| CommandFailure::Input(said))
     };
     parts.map(number).collect()

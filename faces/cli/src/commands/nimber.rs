@@ -5,7 +5,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::{Diagnostic, say};
+use grundy::{Diagnostic, text};
 use grundy_nimber::{NimberFailure, NimberResult};
 use std::io::Write;
 
@@ -45,7 +45,7 @@ impl CliCommand for NimberArgs {
             let mut out = OutputWriter::new();
             writeln!(out, "{}", answer.headline().in_language(session.lang))?;
             if !answer.explanation.is_empty() {
-                writeln!(out, "\n{}", say!("why", "理由").in_language(session.lang))?;
+                writeln!(out, "\n{}", text!("why").in_language(session.lang))?;
                 answer.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(session.lang)))?;
             }
             out.close()?;

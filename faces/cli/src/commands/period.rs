@@ -12,7 +12,7 @@ use crate::shared::expression::ruleset_misfit;
 use crate::shared::sequence_run::{SequenceRunArgs, prepare_run};
 use clap::Args;
 use grundy::period::{PeriodAnswer, PeriodCertificateError, Periodicity, certificate, period, period_misere};
-use grundy::{BilingualText, Convention, Lang, say};
+use grundy::{BilingualText, Convention, Lang, text};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -61,9 +61,8 @@ impl CliCommand for PeriodArgs {
         let game = session.positions(&self.game)?;
         let asked = RequestedConvention::from_request(self.misere, &self.game, session);
         if asked.is_misere() && self.certificate.is_some() {
-            return Err(CommandFailure::Input(say!(
-                "there are no certificates of periods under misère play; `grundy quotient --certificate` has one of the misère quotient",
-                "没有反常规则下周期的证书；`grundy quotient --certificate` 可写出反常商的证书"
+            return Err(CommandFailure::Input(text!(
+                "there are no certificates of periods under misère play; `grundy quotient --certificate` has one of the misère quotient"
             )));
         }
         let checkpoint = prepare_run(&self.run, &self.game, game.value(), session)?;
@@ -101,19 +100,16 @@ impl CliCommand for PeriodArgs {
 fn missing_certificate_reason(why: PeriodCertificateError) -> BilingualText {
     match why {
         PeriodCertificateError::NotProved => {
-            say!("no certificate is written, because no period is proved", "没有证明任何周期，所以不写证书")
+            text!("no certificate is written, because no period is proved")
         }
-        PeriodCertificateError::Rule => say!(
-            "no certificate is written: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state",
-            "不写证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码，也不认识带状态的堆"
+        PeriodCertificateError::Rule => text!(
+            "no certificate is written: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state"
         ),
-        PeriodCertificateError::NotRebuilt => say!(
-            "no certificate is written: the checker cannot rebuild the moves from the text of the rules",
-            "不写证书：检验程序不能由规则的文本重建移动"
-        ),
-        PeriodCertificateError::TooLong => say!(
-            "no certificate is written: the checker would have to recompute too many values, and no sparse space is known by which it could",
-            "不写证书：验证者需要重算太多的值，而又没有可用的稀疏空间"
+        PeriodCertificateError::NotRebuilt => {
+            text!("no certificate is written: the checker cannot rebuild the moves from the text of the rules")
+        }
+        PeriodCertificateError::TooLong => text!(
+            "no certificate is written: the checker would have to recompute too many values, and no sparse space is known by which it could"
         ),
         other => other.text(),
     }
@@ -130,15 +126,12 @@ fn write(out: &mut impl Write, period: &PeriodAnswer, asked: RequestedConvention
     }
     let to = period.computed_to;
     if let Some((value, at)) = period.largest {
-        let said = say!(
-            "computed to {to}; the largest value is {value}, first at {at}",
-            "计算到 {to}；最大值为 {value}，首次出现在 {at}"
-        );
+        let said = text!("computed to {to}; the largest value is {value}, first at {at}");
         writeln!(out, "{}", said.in_language(lang))?;
     }
     let is_misere = period.convention == Convention::Misere;
     if is_misere {
-        writeln!(out, "{}", say!("computed to {to}", "计算到 {to}").in_language(lang))?;
+        writeln!(out, "{}", text!("computed to {to}").in_language(lang))?;
     }
     if let Some(Periodicity { preperiod, period: length, .. }) = period.found {
         let (start, end) = (preperiod as usize, (preperiod + length) as usize);
@@ -151,13 +144,13 @@ fn write(out: &mut impl Write, period: &PeriodAnswer, asked: RequestedConvention
         };
         writeln!(out)?;
         if start > 0 {
-            writeln!(out, "{}: {}", say!("before it", "周期之前").in_language(lang), shown(0, start))?;
+            writeln!(out, "{}: {}", text!("before it").in_language(lang), shown(0, start))?;
         }
         if start < known.len() {
-            writeln!(out, "{}: {}", say!("one period", "一个周期").in_language(lang), shown(start, end))?;
+            writeln!(out, "{}: {}", text!("one period").in_language(lang), shown(start, end))?;
         }
     }
-    writeln!(out, "\n{}", say!("why", "理由").in_language(lang))?;
+    writeln!(out, "\n{}", text!("why").in_language(lang))?;
     period.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }
 

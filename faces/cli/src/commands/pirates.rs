@@ -6,7 +6,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::{Args, ValueEnum};
-use grundy::say;
+use grundy::text;
 use grundy_induction::pirates::{self, divide};
 use std::io::Write;
 
@@ -65,10 +65,7 @@ impl CliCommand for PiratesArgs {
         match result.total {
             Some(total) if total > result.divisions.len() as u64 => {
                 let listed = result.divisions.len();
-                let more = say!(
-                    "{total} divisions in all, the first {listed} listed (--divisions N lists more)",
-                    "共 {total} 种分法，列出前 {listed} 种（--divisions N 可列更多）"
-                );
+                let more = text!("{total} divisions in all, the first {listed} listed (--divisions N lists more)");
                 writeln!(out, "{}", more.in_language(lang))?;
             }
             _ => {}

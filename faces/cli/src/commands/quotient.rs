@@ -12,7 +12,7 @@ use crate::shared::expression::ruleset_misfit;
 use clap::Args;
 use grundy::period::PeriodAnswer;
 use grundy::quotient::{MisereQuotient, UnfinishedQuotient, certificate, generator_letter, quotient};
-use grundy::{BilingualText, Lang, say};
+use grundy::{BilingualText, Lang, text};
 use grundy_draw::GraphPictureOptions;
 use std::io::Write;
 use std::path::PathBuf;
@@ -98,7 +98,7 @@ impl CliCommand for QuotientArgs {
             }
             Some(order) => {
                 let BilingualText { en, zh } = order.explain();
-                let said = say!("{en} (raise --max-order)", "{zh}（可调大 --max-order）");
+                let said = text!("{text} (raise --max-order)", text = (en, zh));
                 let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
                 ExitStatus::Undecided
             }
@@ -120,24 +120,24 @@ fn write(out: &mut impl Write, found: &MisereQuotient, trace: bool, lang: Lang) 
     writeln!(out)?;
     let generators = found.presentation.generators.iter().enumerate();
     let mut generators = generators.map(|(at, generator)| format!("{} = Φ({})", generator_letter(at), generator.heap));
-    line(out, say!("generators", "生成元"), &mut generators)?;
+    line(out, text!("generators"), &mut generators)?;
     let mut relations = found.presentation.relations.iter().map(|relation| relation.to_string());
-    line(out, say!("relations", "等式"), &mut relations)?;
-    line(out, say!("P", "P 部分"), &mut quotient.p_portion().map(|x| found.word(x).to_string()))?;
-    line(out, say!("Φ from heap 0 on", "从堆 0 起的 Φ"), &mut found.phi().map(|word| word.to_string()))?;
+    line(out, text!("relations"), &mut relations)?;
+    line(out, text!("P"), &mut quotient.p_portion().map(|x| found.word(x).to_string()))?;
+    line(out, text!("Φ from heap 0 on"), &mut found.phi().map(|word| word.to_string()))?;
     if let Some(period) = quotient.periodicity() {
         let (p, n0) = (period.period, period.preperiod);
-        let said = say!("Φ(n + {p}) = Φ(n) for all n ≥ {n0}", "对所有 n ≥ {n0}，Φ(n + {p}) = Φ(n)");
+        let said = text!("Φ(n + {p}) = Φ(n) for all n ≥ {n0}");
         writeln!(out, "{}", said.in_language(lang))?;
     }
     if trace {
-        writeln!(out, "\n{}", say!("where it grows", "增长之处").in_language(lang))?;
+        writeln!(out, "\n{}", text!("where it grows").in_language(lang))?;
         for at in quotient.growth() {
             let (heap, order, p) = (at.heap, at.order, at.p);
-            let said = say!("heap {heap}: order {order}, {p} in P", "堆 {heap}：阶 {order}，P 部分 {p}");
+            let said = text!("heap {heap}: order {order}, {p} in P");
             writeln!(out, "  {}", said.in_language(lang))?;
         }
     }
-    writeln!(out, "\n{}", say!("why", "理由").in_language(lang))?;
+    writeln!(out, "\n{}", text!("why").in_language(lang))?;
     found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }

@@ -8,7 +8,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, say};
+use grundy::{BilingualText, text};
 use grundy_web::Config;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -55,16 +55,12 @@ impl CliCommand for ServeArgs {
             ..usual
         };
         if session.has_rules() {
-            return Err(CommandFailure::Input(say!(
-                "rules are written on the page: -f and -e have no meaning here",
-                "规则在网页上书写：-f 和 -e 在这里没有意义"
-            )));
+            return Err(CommandFailure::Input(text!("rules are written on the page: -f and -e have no meaning here")));
         }
         if !config.is_local() {
             let host = self.host;
-            let said = say!(
-                "WARNING: {host} is not local to this machine. Whoever reaches it can compute here, within the budgets; there is no password.",
-                "警告：{host} 不限于本机。凡能访问者都可以在预算之内使用本机计算；没有密码。"
+            let said = text!(
+                "WARNING: {host} is not local to this machine. Whoever reaches it can compute here, within the budgets; there is no password."
             );
             let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
         }
@@ -77,7 +73,7 @@ impl CliCommand for ServeArgs {
         });
         served.map(|()| ExitStatus::Answered).map_err(|error| {
             let BilingualText { en, zh } = explain_io_error(&error);
-            CommandFailure::Input(say!("cannot listen on {address}: {en}", "无法监听 {address}：{zh}"))
+            CommandFailure::Input(text!("cannot listen on {address}: {text}", text = (en, zh)))
         })
     }
 }
@@ -88,7 +84,7 @@ fn print_address(address: SocketAddr, session: &CliSession) -> Result<(), Comman
         return output::print_json(&serde_json::json!({ "address": format!("http://{address}/") }));
     }
     let mut out = OutputWriter::new();
-    let said = say!("The page is at http://{address}/ until Ctrl-C.", "网页在 http://{address}/ ，按 Ctrl-C 结束。");
+    let said = text!("The page is at http://{address}/ until Ctrl-C.");
     writeln!(out, "{}", said.in_language(session.lang))?;
     out.close()
 }

@@ -12,7 +12,7 @@ use crate::shared::convention::apply_judge_convention;
 use crate::shared::expression::{expression_text, ruleset_misfit};
 use clap::Args;
 use grundy::grid::{Grid, grid};
-use grundy::{Lang, say};
+use grundy::{Lang, text};
 use grundy_draw::TablePictureOptions;
 use std::io::Write;
 use std::path::PathBuf;
@@ -48,9 +48,8 @@ impl CliCommand for TableArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let asked = requested_values(&self.show)?;
         if self.show.format == SeriesFormat::Bfile {
-            return Err(CommandFailure::Input(say!(
-                "a b-file holds a sequence: use `grundy values`, or --format csv",
-                "b-file 只能存放数列：请用 `grundy values`，或 --format csv"
+            return Err(CommandFailure::Input(text!(
+                "a b-file holds a sequence: use `grundy values`, or --format csv"
             )));
         }
         let canvas = PictureFile::from_plot_option(self.plot.as_deref(), &self.look, session.json)?;
@@ -62,8 +61,7 @@ impl CliCommand for TableArgs {
         session.finish();
         session.check_rules()?;
         let grid = result.map_err(|misfit| {
-            let help =
-                say!("for example: grundy table wythoff --size 10x10", "例如：grundy table wythoff --size 10x10");
+            let help = text!("for example: grundy table wythoff --size 10x10");
             // A family such as `queen` takes two numbers; then the misfit has another cause.
             let family = game.value().filter(|_| game.position(&[0, 0]).is_err());
             CommandFailure::in_text(&text, ruleset_misfit(&text, family, misfit).with_help(help))
@@ -141,7 +139,7 @@ fn write_text(out: &mut impl Write, rows: &[Vec<String>], numbered: bool, lang: 
     let widest = if numbered { widest.max(columns.saturating_sub(1).to_string().len()) } else { widest };
     let margin = rows.len().saturating_sub(1).to_string().len();
     if numbered {
-        let note = say!("rows and columns count from 0", "行列都从 0 数起");
+        let note = text!("rows and columns count from 0");
         writeln!(out, "{}", note.in_language(lang))?;
         let heads: Vec<String> = (0..columns).map(|c| format!("{c:>widest$}")).collect();
         writeln!(out, "{:margin$} | {}", "", heads.join(" "))?;

@@ -7,7 +7,7 @@ use crate::session::{CliSession, ExitStatus};
 use crate::shared::table_file::{TableFileArgs, table_read_failure};
 use clap::Args;
 use grundy::tables::{TableSummary, TableVerification, verify};
-use grundy::{Lang, say};
+use grundy::{Lang, text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -59,17 +59,17 @@ fn write(out: &mut impl Write, verified: &TableVerification, lang: Lang) -> std:
     let wrong = verified.error_text();
     match (verified.holds(), wrong) {
         (_, Some(wrong)) => {
-            writeln!(out, "{}: {}", say!("it does not hold", "不成立").in_language(lang), wrong.in_language(lang))?;
+            writeln!(out, "{}: {}", text!("it does not hold").in_language(lang), wrong.in_language(lang))?;
         }
-        (Some(_), None) => writeln!(out, "{}", say!("it holds", "成立").in_language(lang))?,
-        (None, None) => writeln!(out, "{}", say!("not decided", "未判定").in_language(lang))?,
+        (Some(_), None) => writeln!(out, "{}", text!("it holds").in_language(lang))?,
+        (None, None) => writeln!(out, "{}", text!("not decided").in_language(lang))?,
     }
     if let Some(standing) = verified.standing() {
         writeln!(out, "{}", standing.description().in_language(lang))?;
     }
     let checked = verified.checked_lines();
     if !checked.is_empty() {
-        writeln!(out, "\n{}", say!("what was checked and holds", "已检查且成立的内容").in_language(lang))?;
+        writeln!(out, "\n{}", text!("what was checked and holds").in_language(lang))?;
     }
     checked.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }

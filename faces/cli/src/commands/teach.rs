@@ -7,7 +7,7 @@ use crate::output;
 use crate::session::{CliSession, ExitStatus, clock_seed};
 use crate::shared::line_reader::{InputLine, LineReader};
 use clap::Args;
-use grundy::{BilingualText, say};
+use grundy::{BilingualText, text};
 use grundy_play::teach::{Exercise, ExerciseKind, Lesson, find_lesson, lessons};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -45,17 +45,15 @@ const MAX_EXERCISES: u64 = 1000;
 impl CliCommand for TeachArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         if self.count > MAX_EXERCISES {
-            return Err(CommandFailure::Input(say!(
-                "at most {MAX_EXERCISES} exercises are made at a time: --count 20",
-                "一次至多出 {MAX_EXERCISES} 道题：--count 20"
+            return Err(CommandFailure::Input(text!(
+                "at most {MAX_EXERCISES} exercises are made at a time: --count 20"
             )));
         }
         let Some(name) = &self.lesson else { return list_lessons(session) };
         let lesson = find_lesson(name).ok_or_else(|| {
             let name = grundy::shorten_text(name);
-            CommandFailure::Input(say!(
-                "there is no lesson ‘{name}’; `grundy teach` lists all, for example: grundy teach nim",
-                "没有名为‘{name}’的课；`grundy teach` 列出全部，例如：grundy teach nim"
+            CommandFailure::Input(text!(
+                "there is no lesson ‘{name}’; `grundy teach` lists all, for example: grundy teach nim"
             ))
         })?;
         let seed = self.seed.unwrap_or_else(clock_seed);
@@ -78,7 +76,7 @@ fn list_lessons(session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     for (lesson, number) in lessons().iter().zip(1..) {
         writeln!(out, "{number:>3}  {:<width$}  {}", lesson.name, lesson.title().in_language(session.lang))?;
     }
-    let end = say!("`grundy teach NAME` begins a lesson.", "`grundy teach 课名` 开始上课。");
+    let end = text!("`grundy teach NAME` begins a lesson.");
     writeln!(out, "\n{}", end.in_language(session.lang))?;
     out.close()?;
     Ok(ExitStatus::Answered)
@@ -171,10 +169,7 @@ impl LessonSession {
         for part in self.lesson.text {
             self.say(&BilingualText::from_pair(*part), session)?;
         }
-        let help = say!(
-            "Answer each question; `?` shows the solution, `quit` ends.",
-            "请回答各题；`?` 显示答案，`quit` 结束。"
-        );
+        let help = text!("Answer each question; `?` shows the solution, `quit` ends.");
         self.say(&help, session)?;
         for number in 0..self.count {
             let exercise = match make_exercise(self.lesson, self.seed, number, session)? {
@@ -191,10 +186,7 @@ impl LessonSession {
         }
         let (right, asked, seed, name) = (self.right, self.asked, self.seed, self.lesson.name);
         self.say(
-            &say!(
-                "{right} of {asked} right. The same exercises again: grundy teach {name} --seed {seed}",
-                "{asked} 题中答对 {right} 题。再做同样的题：grundy teach {name} --seed {seed}"
-            ),
+            &text!("{right} of {asked} right. The same exercises again: grundy teach {name} --seed {seed}"),
             session,
         )?;
         Ok(ExitStatus::Answered)
@@ -209,14 +201,14 @@ impl LessonSession {
     ) -> Result<ExerciseOutcome, CommandFailure> {
         let (place, count) = (number + 1, self.count);
         let BilingualText { en, zh } = &exercise.question;
-        let question = say!("{place}/{count}  {en}", "{place}/{count}  {zh}");
+        let question = text!("{place}/{count}  {text}", text = (en, zh));
         self.say(&question, session)?;
         loop {
             let text = match input.read_line() {
                 InputLine::End => return Ok(ExerciseOutcome::Left),
                 InputLine::Text(text) => text,
                 InputLine::Long | InputLine::Endless => {
-                    self.say(&say!("This line is too long.", "这一行太长了。"), session)?;
+                    self.say(&text!("This line is too long."), session)?;
                     if input.count_wrong_line() {
                         return Ok(ExerciseOutcome::Left);
                     }
@@ -228,7 +220,7 @@ impl LessonSession {
                 "quit" | "q" | "exit" | "退出" => return Ok(ExerciseOutcome::Left),
                 "?" | "？" | "help" => {
                     let BilingualText { en, zh } = exercise.solution();
-                    self.explain(&say!("Solution: {en}", "答案：{zh}"), exercise, session)?;
+                    self.explain(&text!("Solution: {text}", text = (en, zh)), exercise, session)?;
                     return Ok(ExerciseOutcome::Wrong);
                 }
                 text => {

@@ -6,7 +6,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::certificate_file::read_certificate;
 use clap::Args;
-use grundy::{BilingualText, Budget, Stop, UnreadableCertificate, VerificationFailure, say, verify_within};
+use grundy::{BilingualText, Budget, Stop, UnreadableCertificate, VerificationFailure, text, verify_within};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ impl CliCommand for VerifyArgs {
         let checked = match result {
             Ok(checked) => checked,
             Err(VerificationFailure::Unreadable(UnreadableCertificate(BilingualText { en, zh }))) => {
-                return Err(CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}")));
+                return Err(CommandFailure::Input(text!("{name}: {text}", text = (en, zh))));
             }
             Err(VerificationFailure::Stopped { claim, stop }) => return report_undecided(&claim, stop, session),
         };
@@ -43,8 +43,7 @@ impl CliCommand for VerifyArgs {
             output::print_json(&grundy_json::verified_certificate(&checked, session.lang))?;
         } else {
             let mut out = OutputWriter::new();
-            let verdict =
-                if checked.holds { say!("it holds", "成立") } else { say!("it does not hold", "不成立") };
+            let verdict = if checked.holds { text!("it holds") } else { text!("it does not hold") };
             writeln!(out, "{}", checked.claim.in_language(session.lang))?;
             writeln!(out, "{}: {}", verdict.in_language(session.lang), checked.why.in_language(session.lang))?;
             out.close()?;
@@ -60,7 +59,7 @@ fn report_undecided(claim: &BilingualText, stop: Stop, session: &CliSession) -> 
     } else {
         let mut out = OutputWriter::new();
         writeln!(out, "{}", claim.in_language(session.lang))?;
-        writeln!(out, "{}", say!("not decided", "未能判定").in_language(session.lang))?;
+        writeln!(out, "{}", text!("not decided", msgctxt = "verify").in_language(session.lang))?;
         out.close()?;
     }
     output::print_stop(stop, session.lang);

@@ -1,7 +1,7 @@
 //! The answer to "who wins, and how?", for people.
 
 use crate::session::ExitStatus;
-use grundy::{Answer, BilingualText, Lang, Nat, Outcome, Stop, say, shorten_text};
+use grundy::{Answer, BilingualText, Lang, Nat, Outcome, Stop, shorten_text, text};
 use std::io::{Result, Write};
 
 /// Undecided if the outcome, or the remoteness that was requested, was not found.
@@ -25,8 +25,8 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     if answer.is_decided() && answer.stop != Stop::Done {
         let BilingualText { en, zh } = answer.stop.description_with_option();
         let said = match answer.misses_value() {
-            true => say!("the value was not found: {en}", "没有求出 SG 值：{zh}"),
-            false => say!("{en}", "{zh}"),
+            true => text!("the value was not found: {text}", text = (en, zh)),
+            false => text!("{text}", text = (en, zh)),
         };
         writeln!(out, "{}", text(&said))?;
     }
@@ -43,14 +43,14 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
         }
     }
     if !answer.explanation.is_empty() {
-        writeln!(out, "\n{}", text(&say!("why", "理由")))?;
+        writeln!(out, "\n{}", text(&text!("why")))?;
         for line in &answer.explanation {
             writeln!(out, "  {}", fold_numbers(&text(line)))?;
         }
     }
     let sources = answer.sources();
     if !sources.is_empty() {
-        writeln!(out, "\n{}", text(&say!("sources", "出处")))?;
+        writeln!(out, "\n{}", text(&text!("sources")))?;
         sources.iter().try_for_each(|cite| writeln!(out, "  {cite}"))?;
     }
     Ok(())
@@ -88,7 +88,7 @@ fn headline(answer: &Answer, lang: Lang) -> String {
         None if answer.is_too_large() => answer.headline(),
         None => {
             let BilingualText { en, zh } = answer.stop.description_with_option();
-            say!("not decided: {en}", "未能判定：{zh}")
+            text!("not decided: {text}", text = (en, zh))
         }
     };
     let mut line = said.in_language(lang).into_owned();
@@ -97,10 +97,10 @@ fn headline(answer: &Answer, lang: Lang) -> String {
     }
     if let Some(moves) = answer.remoteness {
         let s = if moves == 1 { "" } else { "s" };
-        line += &say!(", in {moves} move{s}", "，共 {moves} 步").in_language(lang);
+        line += &text!(", in {moves} move{s}").in_language(lang);
     }
     if let Some(value) = &answer.value {
-        line += &say!(", value {value}", "，SG 值 {value}").in_language(lang);
+        line += &text!(", value {value}").in_language(lang);
     }
     line
 }
@@ -112,20 +112,17 @@ fn best_title(answer: &Answer) -> Option<BilingualText> {
     }
     match answer.outcome? {
         Outcome::N => None,
-        Outcome::D => Some(say!("moves that keep the draw", "保持平局的走法")),
-        Outcome::P => Some(say!("moves that delay the end longest", "拖延最久的走法")),
+        Outcome::D => Some(text!("moves that keep the draw")),
+        Outcome::P => Some(text!("moves that delay the end longest")),
     }
 }
 
 fn moves_title(answer: &Answer) -> BilingualText {
     let listed = answer.winning_moves.len();
     match &answer.winning_total {
-        Some(total) if *total == Nat::from(listed) => say!("winning moves ({total})", "必胜走法（{total} 种）"),
-        Some(total) => say!(
-            "winning moves ({total}, the first {listed} of them; --moves N lists more)",
-            "必胜走法（共 {total} 种，列出前 {listed} 种；--moves N 可列更多）"
-        ),
-        None => say!("winning moves (perhaps not all)", "必胜走法（未必是全部）"),
+        Some(total) if *total == Nat::from(listed) => text!("winning moves ({total})"),
+        Some(total) => text!("winning moves ({total}, the first {listed} of them; --moves N lists more)"),
+        None => text!("winning moves (perhaps not all)"),
     }
 }
 

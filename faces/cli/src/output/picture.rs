@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use clap::{Args, ValueEnum};
-use grundy::{Lang, say};
+use grundy::{Lang, text};
 use grundy_draw::{PaintFailure, PngPicture, Theme};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -50,9 +50,8 @@ impl PictureFile {
             Some("png") => true,
             _ => {
                 let name = path.display();
-                return Err(CommandFailure::Input(say!(
-                    "`{name}` does not give the format of the picture: pictures are files that end in .svg or .png, or `-`, which is SVG on standard output",
-                    "`{name}` 没有说明图的格式：图的文件名以 .svg 或 .png 结尾；`-` 表示把 SVG 写到标准输出"
+                return Err(CommandFailure::Input(text!(
+                    "`{name}` does not give the format of the picture: pictures are files that end in .svg or .png, or `-`, which is SVG on standard output"
                 )));
             }
         };
@@ -79,15 +78,13 @@ impl PictureFile {
         taken: bool,
     ) -> Result<Option<PictureFile>, CommandFailure> {
         match path {
-            Some(path) if taken && path.as_os_str() == "-" => Err(CommandFailure::Input(say!(
-                "standard output cannot take both the picture and something else: give a file",
-                "标准输出不能同时写图和其他内容：请给出文件名"
+            Some(path) if taken && path.as_os_str() == "-" => Err(CommandFailure::Input(text!(
+                "standard output cannot take both the picture and something else: give a file"
             ))),
             Some(path) => PictureFile::new(path, look).map(Some),
-            None if look.theme.is_some() => Err(CommandFailure::Input(say!(
-                "--theme is for pictures: give --plot FILE",
-                "--theme 只用于图：请给出 --plot FILE"
-            ))),
+            None if look.theme.is_some() => {
+                Err(CommandFailure::Input(text!("--theme is for pictures: give --plot FILE")))
+            }
             None => Ok(None),
         }
     }
@@ -132,9 +129,8 @@ fn paint_picture(svg: &str, lang: Lang) -> Result<PngPicture, CommandFailure> {
     let png = result.map_err(|error| CommandFailure::Input(error.message()))?;
     if !png.unseen.is_empty() {
         let unseen: String = png.unseen.iter().take(20).collect();
-        let said = say!(
-            "no font on this machine has {unseen}: they are missing from the picture; a file that ends in .svg has them",
-            "本机无法写出 {unseen}：图中缺少这些字；以 .svg 结尾的文件里有"
+        let said = text!(
+            "no font on this machine has {unseen}: they are missing from the picture; a file that ends in .svg has them"
         );
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
     }

@@ -1,6 +1,6 @@
 //! Progress on a terminal while a long question runs.
 
-use grundy::{BilingualText, Lang, Meter, say};
+use grundy::{BilingualText, Lang, Meter, text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -63,24 +63,21 @@ fn progress_message(positions: u64, of: Option<u64>, bytes: u64, elapsed: Durati
     let mut said = match of {
         Some(of) => {
             let of = group_digits(of);
-            say!(
-                "{count}/{of} positions, {rate} a second, {seconds} s",
-                "{count}/{of} 个局面，每秒 {rate} 个，已用 {seconds} 秒"
-            )
+            text!("{count}/{of} positions, {rate} a second, {seconds} s")
         }
         None => {
-            say!("{count} positions, {rate} a second, {seconds} s", "{count} 个局面，每秒 {rate} 个，已用 {seconds} 秒")
+            text!("{count} positions, {rate} a second, {seconds} s")
         }
     };
     if let Some(left) = of.and_then(|of| seconds_left(positions, of, elapsed)) {
         let BilingualText { en, zh } = said;
-        said = say!("{en}, about {left} s left", "{zh}，约剩 {left} 秒");
+        said = text!("{text}, about {left} s left", text = (en, zh));
     }
     match bytes >> 20 {
         0 => said,
         mib => {
             let BilingualText { en, zh } = said;
-            say!("{en}, {mib} MiB", "{zh}，{mib} MiB")
+            text!("{text}, {mib} MiB", text = (en, zh))
         }
     }
 }

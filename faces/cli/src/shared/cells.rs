@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use clap::{Args, ValueEnum};
 use grundy::series::{SeriesCell, SeriesQuestion};
-use grundy::{Convention, GameValue, Lang, Outcome, say};
+use grundy::{Convention, GameValue, Lang, Outcome, text};
 use std::borrow::Cow;
 
 /// What is printed for each position, and in which format.
@@ -74,9 +74,9 @@ impl CellNotation {
 
     fn outcome(self, outcome: Outcome, lang: Lang) -> Cow<'static, str> {
         let (bit, said) = match outcome {
-            Outcome::N => ("1", say!("Win", "胜")),
-            Outcome::P => ("0", say!("Lose", "负")),
-            Outcome::D => ("D", say!("Draw", "平")),
+            Outcome::N => ("1", text!("Win")),
+            Outcome::P => ("0", text!("Lose")),
+            Outcome::D => ("D", text!("Draw")),
         };
         match self.outcomes {
             Some(OutcomeNotation::Bits) => bit.into(),
@@ -95,10 +95,7 @@ pub(crate) fn requested_values(show: &CellArgs) -> Result<SeriesQuestion, Comman
         return Ok(SeriesQuestion::Outcomes(Convention::Normal));
     }
     if show.misere {
-        return Err(CommandFailure::Input(say!(
-            "Grundy values are for normal play: use --misere --outcomes",
-            "SG 值只适用于正常规则：请用 --misere --outcomes"
-        )));
+        return Err(CommandFailure::Input(text!("Grundy values are for normal play: use --misere --outcomes")));
     }
     Ok(SeriesQuestion::Values)
 }

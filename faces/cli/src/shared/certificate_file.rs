@@ -2,7 +2,7 @@
 
 use crate::failure::CommandFailure;
 use crate::output;
-use grundy::say;
+use grundy::text;
 use serde::Serialize;
 use std::io::Read;
 use std::path::Path;
@@ -24,16 +24,10 @@ pub(crate) fn read_certificate(path: &Path) -> Result<(String, String), CommandF
     };
     read.map_err(|error| CommandFailure::cannot_read(&name, &error))?;
     if bytes.len() as u64 > MAX_CERTIFICATE_BYTES {
-        return Err(CommandFailure::Input(say!(
-            "{name}: this is larger than 16 MiB, and certificates are not",
-            "{name}：它超过 16 MiB，而证书不会这么大"
-        )));
+        return Err(CommandFailure::Input(text!("{name}: this is larger than 16 MiB, and certificates are not")));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
-        CommandFailure::Input(say!(
-            "{name}: this is not a certificate, because it is not text; for a table of values there is `grundy table-verify`",
-            "{name}：这不是证书，因为它不是文本；检验值的表请用 `grundy table-verify`"
-        ))
+        CommandFailure::Input(text!("{name}: this is not a certificate, because it is not text; for a table of values there is `grundy table-verify`"))
     })?;
     Ok((name, text))
 }

@@ -2,7 +2,7 @@
 
 use crate::session::CliSession;
 use grundy::series::SeriesQuestion as Wanted;
-use grundy::{Argument, BilingualText, Convention, say};
+use grundy::{Argument, BilingualText, Convention, text};
 
 /// The convention under which the positions of a question are played.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,12 +26,7 @@ impl RequestedConvention {
 
     /// A notice that misère play comes from the judge line, if it does.
     pub(crate) fn judge_notice(self) -> Option<BilingualText> {
-        self.by_judge.then(|| {
-            say!(
-                "under misère play, as the judge line says: whoever makes the last move loses",
-                "按 judge 行所说的反常规则：走最后一步者负"
-            )
-        })
+        self.by_judge.then(|| text!("under misère play, as the judge line says: whoever makes the last move loses"))
     }
 }
 
@@ -48,9 +43,8 @@ pub(crate) fn apply_judge_convention(
             (Wanted::Outcomes(Convention::Misere), of_judge.judge_notice())
         }
         Wanted::Values if of_judge.is_misere() => {
-            let said = say!(
-                "Grundy values are those of normal play; the judge line says misère play: --outcomes gives who wins",
-                "SG 值属于正常规则；judge 行说的是反常规则：--outcomes 给出胜负"
+            let said = text!(
+                "Grundy values are those of normal play; the judge line says misère play: --outcomes gives who wins"
             );
             (asked, Some(said))
         }

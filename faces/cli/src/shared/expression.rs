@@ -2,7 +2,7 @@
 
 use crate::failure::CommandFailure;
 use grundy::tables::explain_io_error;
-use grundy::{Argument, ArgumentError, BilingualText, Diagnostic, expand_shorthand, say};
+use grundy::{Argument, ArgumentError, BilingualText, Diagnostic, expand_shorthand, text};
 use std::borrow::Cow;
 use std::io::Read;
 
@@ -34,10 +34,9 @@ fn read_standard_input() -> Result<String, CommandFailure> {
     let read = std::io::stdin().lock().take(2 << 20).read_to_end(&mut bytes);
     read.map_err(|error| {
         let BilingualText { en, zh } = explain_io_error(&error);
-        CommandFailure::Input(say!("cannot read standard input: {en}", "无法读取标准输入：{zh}"))
+        CommandFailure::Input(text!("cannot read standard input: {text}", text = (en, zh)))
     })?;
-    String::from_utf8(bytes)
-        .map_err(|_| CommandFailure::Input(say!("standard input is not UTF-8", "标准输入不是 UTF-8 文本")))
+    String::from_utf8(bytes).map_err(|_| CommandFailure::Input(text!("standard input is not UTF-8")))
 }
 
 /// The diagnostic for a ruleset that does not take the given count of numbers.
@@ -45,19 +44,18 @@ pub(crate) fn ruleset_misfit(text: &str, game: Option<&Argument>, misfit: Argume
     let said = match game {
         Some(Argument::Family(family)) => {
             let (name, BilingualText { en: form, zh: form_zh }) = (family.card.name, family.card.call_form());
-            say!(
+            text!(
                 "`{name}` is a family of rulesets, called like `{form}`: give its parameters first",
-                "`{name}` 是一族规则，用法是 `{form_zh}`：请先给出它的参数"
+                form = (form, form_zh)
             )
         }
-        Some(Argument::Position(_)) => say!(
-            "this is one position; give its ruleset without the sizes of the heaps, such as kayles",
-            "这是一个局面；这里需要的是规则本身，不带堆的大小，例如 kayles"
-        ),
+        Some(Argument::Position(_)) => {
+            text!("this is one position; give its ruleset without the sizes of the heaps, such as kayles")
+        }
         None | Some(Argument::Ruleset(_)) => misfit.said,
         Some(other) => {
             let BilingualText { en, zh } = other.kind_name();
-            say!("a game is expected here, not {en}", "这里应为游戏，而不是{zh}")
+            text!("a game is expected here, not {text}", text = (en, zh))
         }
     };
     Diagnostic::at_span(0..text.len(), said)

@@ -8,7 +8,7 @@ use crate::shared::table_file::table_read_failure;
 use clap::Args;
 use grundy::period::PeriodAnswer;
 use grundy::tables::{Checkpoint, StoreError, header};
-use grundy::{Argument, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, say};
+use grundy::{Argument, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, text};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -86,7 +86,7 @@ pub(crate) fn prepare_run(
             check_checkpoint_size(folder, &values, session)?;
             if !values.is_empty() {
                 let count = values.len();
-                let said = say!("resuming from {count} values", "从已有的 {count} 个值继续");
+                let said = text!("resuming from {count} values");
                 let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
             }
             let state = Arc::new(Mutex::new(KeeperState { checkpoint: Some(checkpoint), error: None }));
@@ -104,10 +104,7 @@ fn check_checkpoint_size(folder: &Path, values: &HeapValues, session: &CliSessio
         return Ok(());
     }
     let (folder, mib) = (folder.display(), values.byte_size() >> 20);
-    Err(CommandFailure::Input(say!(
-        "what is kept in {folder} takes {mib} MiB: raise --max-memory",
-        "{folder} 中的数据需要 {mib} MiB：请调大 --max-memory"
-    )))
+    Err(CommandFailure::Input(text!("what is kept in {folder} takes {mib} MiB: raise --max-memory")))
 }
 
 impl SequenceCheckpoint {

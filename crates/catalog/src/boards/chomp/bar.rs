@@ -1,6 +1,6 @@
 //! A bar of chocolate with sides of any size.
 
-use grundy_game::{Argument, ArgumentError, BilingualText, Nat, in_force, say};
+use grundy_game::{Argument, ArgumentError, BilingualText, Nat, in_force, text};
 
 /// The largest number of rows that are written one by one.
 pub(super) const MAX_WRITTEN_ROWS: u64 = 1_000_000;
@@ -38,13 +38,19 @@ impl ChocolateBar {
     pub(super) fn from_two_rows(first: &Nat, second: &Nat, turned: bool) -> Option<ChocolateBar> {
         if *second == Nat::ZERO {
             let one = Nat::from(1u32);
-            return Some(if turned { ChocolateBar::Rectangle(first.clone(), one) } else { ChocolateBar::Rectangle(one, first.clone()) });
+            return Some(if turned {
+                ChocolateBar::Rectangle(first.clone(), one)
+            } else {
+                ChocolateBar::Rectangle(one, first.clone())
+            });
         }
         if !turned {
             return Some(ChocolateBar::from_rows(vec![first.clone(), second.clone()]));
         }
         let (height, twos) = (writable_row_count(first)?, writable_row_count(second)?);
-        Some(ChocolateBar::from_rows((0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect()))
+        Some(ChocolateBar::from_rows(
+            (0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect(),
+        ))
     }
 
     /// Parses arguments: two numbers, or one tuple of row lengths.
@@ -57,19 +63,17 @@ impl ChocolateBar {
             }
             [rows, columns] => {
                 let side = |arg: &Argument, i| match arg.to_natural() {
-                    Ok(n) if n == Nat::ZERO => Err(ArgumentError::new(say!(
-                        "a bar has at least 1 row and 1 column: the poisoned square",
-                        "巧克力至少有 1 行 1 列，即有毒的那一格"
-                    ))
-                    .at_position(i)),
+                    Ok(n) if n == Nat::ZERO => {
+                        Err(ArgumentError::new(text!("a bar has at least 1 row and 1 column: the poisoned square"))
+                            .at_position(i))
+                    }
                     Ok(n) => Ok(n),
                     Err(misfit) => Err(misfit.at_position(i)),
                 };
                 Ok(ChocolateBar::Rectangle(side(rows, 0)?, side(columns, 1)?))
             }
-            _ => Err(ArgumentError::new(say!(
-                "a bar is written chomp(4, 5), rows and columns, or by the lengths of its rows, chomp((3, 2, 1))",
-                "巧克力写作 chomp(4, 5)（行数与列数），或写出各行长度，如 chomp((3, 2, 1))"
+            _ => Err(ArgumentError::new(text!(
+                "a bar is written chomp(4, 5), rows and columns, or by the lengths of its rows, chomp((3, 2, 1))"
             ))),
         }
     }
@@ -142,20 +146,14 @@ fn writable_row_count(rows: &Nat) -> Option<usize> {
 /// Checks the lengths of rows.
 fn check_rows(rows: &[Nat]) -> Result<(), BilingualText> {
     if rows.is_empty() {
-        return Err(say!("a bar has at least 1 row", "巧克力至少有 1 行"));
+        return Err(text!("a bar has at least 1 row"));
     }
     if let Some(row) = rows.iter().position(|n| *n == Nat::ZERO) {
-        return Err(say!(
-            "row {row} (counting from 0) has no square: leave it out",
-            "第 {row} 行（从 0 数起）没有格子：不要写出"
-        ));
+        return Err(text!("row {row} (counting from 0) has no square: leave it out"));
     }
     if let Some(above) = rows.windows(2).position(|pair| pair[0] < pair[1]) {
         let row = above + 1;
-        return Err(say!(
-            "row {row} (counting from 0) is longer than the row above: bites never leave that",
-            "第 {row} 行（从 0 数起）比上一行长：这种形状不会出现"
-        ));
+        return Err(text!("row {row} (counting from 0) is longer than the row above: bites never leave that"));
     }
     Ok(())
 }

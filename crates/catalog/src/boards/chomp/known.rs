@@ -1,7 +1,7 @@
 //! The bars about which something is proved, and the reasons in words.
 
 use super::bar::ChocolateBar;
-use grundy_game::{BilingualText, Nat, Reason, TheoremMoves, say};
+use grundy_game::{BilingualText, Nat, Reason, TheoremMoves, text, text_pair};
 
 /// What is proved about a bar.
 #[derive(Clone, Debug)]
@@ -79,7 +79,9 @@ impl ProvedChocolateBar {
             }
             _ if *target != Nat::ZERO => None,
             ProvedChocolateBar::Two { .. } => {
-                let left = self.winning_two_rows().map(|(first, second, turned)| ChocolateBar::from_two_rows(&first, &second, turned));
+                let left = self
+                    .winning_two_rows()
+                    .map(|(first, second, turned)| ChocolateBar::from_two_rows(&first, &second, turned));
                 Some(list_bar_moves(left.into_iter().collect(), limit, true))
             }
             ProvedChocolateBar::Balanced(side) => {
@@ -113,33 +115,28 @@ impl Reason for ProvedChocolateBar {
     fn lines(&self) -> Vec<BilingualText> {
         match self {
             ProvedChocolateBar::Arms(right, down) => explain_arms(right, down),
-            ProvedChocolateBar::Two { first, second, turned } => explain_two_rows(first, second, *turned, self.winning_two_rows()),
+            ProvedChocolateBar::Two { first, second, turned } => {
+                explain_two_rows(first, second, *turned, self.winning_two_rows())
+            }
             ProvedChocolateBar::Balanced(side) => {
                 let arm = side - 1u32;
                 vec![
-                    say!(
-                        "Bite at row 1, column 1 (counting from 0): the first row and the first column are left, with {arm} squares each besides the poisoned one.",
-                        "咬第 1 行第 1 列（从 0 数起）：只剩第一行和第一列，除有毒的一格外各有 {arm} 格。"
+                    text!(
+                        "Bite at row 1, column 1 (counting from 0): the first row and the first column are left, with {arm} squares each besides the poisoned one."
                     ),
-                    say!(
-                        "Then answer every bite from one of them with an equal bite from the other; the opponent is left with the poisoned square.",
-                        "此后对方从其中一条咬掉多少，就从另一条咬掉同样多；最后有毒的一格留给对方。"
+                    text!(
+                        "Then answer every bite from one of them with an equal bite from the other; the opponent is left with the poisoned square."
                     ),
                 ]
             }
             ProvedChocolateBar::Rectangle(rows, columns) => vec![
-                say!(
-                    "Think of biting off only the last corner of the {rows} × {columns} bar. If that wins, it is a winning move.",
-                    "设想只咬掉 {rows} × {columns} 巧克力最右下角的一格。如果这样能赢，它就是必胜的一步。"
+                text!(
+                    "Think of biting off only the last corner of the {rows} × {columns} bar. If that wins, it is a winning move."
                 ),
-                say!(
-                    "If not, the opponent has a winning answer to it; that answer removes the corner too, so it also wins as the first move.",
-                    "如果不能赢，对方就有必胜的应对；而那一口本来就会咬掉这个角，所以先手第一步就可以这样咬并获胜。"
+                text!(
+                    "If not, the opponent has a winning answer to it; that answer removes the corner too, so it also wins as the first move."
                 ),
-                say!(
-                    "So there is a winning bite; this argument does not show which one.",
-                    "所以先手必有必胜的一口；但这个论证没有说是哪一口。"
-                ),
+                text!("So there is a winning bite; this argument does not show which one."),
             ],
         }
     }
@@ -147,36 +144,30 @@ impl Reason for ProvedChocolateBar {
 
 fn explain_arms(right: &Nat, down: &Nat) -> Vec<BilingualText> {
     if *right == Nat::ZERO && *down == Nat::ZERO {
-        return vec![say!(
-            "Only the poisoned square is left: the player to move must eat it and loses.",
-            "只剩有毒的一格：轮到走的一方只能吃它，判负。"
-        )];
+        return vec![text!("Only the poisoned square is left: the player to move must eat it and loses.")];
     }
     if *right == Nat::ZERO || *down == Nat::ZERO {
         let arm = right.max(down);
-        return vec![say!(
-            "Besides the poisoned square there is one strip of {arm}, and a bite leaves any shorter one: a Nim heap of {arm}.",
-            "除有毒的一格外只有一条 {arm} 格，每一口可以把它变成任意更短的长度：相当于大小为 {arm} 的尼姆堆。"
+        return vec![text!(
+            "Besides the poisoned square there is one strip of {arm}, and a bite leaves any shorter one: a Nim heap of {arm}."
         )];
     }
     let value = right ^ down;
-    vec![say!(
-        "The bar is an L with {right} squares to the right of the poisoned one and {down} below it. A bite shortens one of the two strips: Nim heaps of {right} and {down}, with value {right} XOR {down} = {value}.",
-        "巧克力呈 L 形，有毒的一格右边有 {right} 格，下面有 {down} 格。每一口缩短其中一条：相当于大小为 {right} 和 {down} 的尼姆堆，SG 值为 {right} XOR {down} = {value}。"
+    vec![text!(
+        "The bar is an L with {right} squares to the right of the poisoned one and {down} below it. A bite shortens one of the two strips: Nim heaps of {right} and {down}, with value {right} XOR {down} = {value}."
     )]
 }
 
 fn explain_two_rows(first: &Nat, second: &Nat, turned: bool, answer: Option<(Nat, Nat, bool)>) -> Vec<BilingualText> {
-    let (rows, zh_rows) = if turned { ("columns", "列") } else { ("rows", "行") };
-    let law = say!(
+    let (rows, zh_rows) = if turned { text_pair!("columns") } else { text_pair!("rows") };
+    let law = text!(
         "There are two {rows}, of {first} and {second}. Two {rows} are lost exactly if the second is shorter by 1.",
-        "共有两{zh_rows}，长为 {first} 和 {second}。两{zh_rows}时，当且仅当第二{zh_rows}恰好短 1 时先手必败。"
+        rows = (rows, zh_rows)
     );
     let then = match answer {
-        Some((x, y, _)) => say!("Bite so that {x} and {y} are left.", "咬到剩下 {x} 和 {y}。"),
-        None => say!(
-            "A bite in the second makes it shorter still, and a bite in the first leaves two equal ones: never a difference of 1, which the opponent then restores.",
-            "咬第二{zh_rows}会让它更短，咬第一{zh_rows}会使两者相等：差都不是 1，而对方总能重新造成差 1。"
+        Some((x, y, _)) => text!("Bite so that {x} and {y} are left."),
+        None => text!(
+            "A bite in the second makes it shorter still, and a bite in the first leaves two equal ones: never a difference of 1, which the opponent then restores."
         ),
     };
     vec![law, then]

@@ -15,7 +15,7 @@
 //! From one bar to the next, few of these numbers change: if row `i` grows by a square and the rows below it become empty,
 //! `H` changes only up to row `i`, and `D` only to the left of the new square.
 
-use grundy_game::{PositionKey, PositionNumbering, LaneStep, LaneWalk};
+use grundy_game::{LaneStep, LaneWalk, PositionKey, PositionNumbering};
 
 /// How many columns are processed at a time.
 const COLUMNS_PER_BLOCK: usize = 8;
@@ -103,7 +103,13 @@ fn count_fillings(limits: &[usize]) -> Vec<Vec<u64>> {
         let mut row = vec![0u64; width + 2];
         for z in 1..=width + 1 {
             // Row i has length z − 1, and the row below it is at most as long.
-            let more = if z > limit + 1 { 0 } else if i == 0 { 1 } else { rows[i - 1][z] };
+            let more = if z > limit + 1 {
+                0
+            } else if i == 0 {
+                1
+            } else {
+                rows[i - 1][z]
+            };
             row[z] = row[z - 1].saturating_add(more);
         }
         rows.push(row);
@@ -234,7 +240,8 @@ impl LaneWalk for BarWalk<'_> {
             // Computing whole blocks and truncating the end is faster than handling a partial block.
             for z in (first..length).step_by(COLUMNS_PER_BLOCK) {
                 let (sums, shared) = (&sums[z..z + COLUMNS_PER_BLOCK], &self.shared[z..z + COLUMNS_PER_BLOCK]);
-                let block: [u32; COLUMNS_PER_BLOCK] = std::array::from_fn(|k| base.wrapping_add(sums[k]).wrapping_add(shared[k]));
+                let block: [u32; COLUMNS_PER_BLOCK] =
+                    std::array::from_fn(|k| base.wrapping_add(sums[k]).wrapping_add(shared[k]));
                 options.extend_from_slice(&block);
             }
             options.truncate(end);

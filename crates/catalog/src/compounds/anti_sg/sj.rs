@@ -1,6 +1,6 @@
 //! The theorem on Anti-SG, in terms of the values of the components.
 
-use grundy_game::{BilingualText, Nat, Reason, say};
+use grundy_game::{BilingualText, Nat, Reason, text};
 
 /// The data that the theorem depends on.
 #[derive(Debug)]
@@ -37,22 +37,25 @@ const MAX_LISTED_COMPONENTS: usize = 12;
 impl Reason for SjTheoremReason {
     fn lines(&self) -> Vec<BilingualText> {
         let SjTheoremReason { values, nim_sum, large } = self;
-        let mut lines = vec![say!(
-            "Anti-SG: the game is over as soon as every component has the value 0, and the player who would have to move then has won.",
-            "Anti-SG：一旦每个分量的 SG 值都为 0，游戏结束，此时轮到走的一方获胜。"
+        let mut lines = vec![text!(
+            "Anti-SG: the game is over as soon as every component has the value 0, and the player who would have to move then has won."
         )];
         for (component, value) in values.iter().take(MAX_LISTED_COMPONENTS) {
             let component = grundy_game::arg::shorten_text(component);
-            lines.push(say!("{component} has the value {value}", "{component} 的 SG 值为 {value}"));
+            lines.push(text!("{component} has the value {value}"));
         }
         let sum = grundy_game::arg::shorten_text(&nim_sum.to_string());
         let over = values.iter().all(|(_, value)| *value == Nat::ZERO);
         lines.push(match (over, large, *nim_sum == Nat::ZERO) {
-            (true, ..) => say!("All values are 0: the game is over, and the player to move has won.", "所有值都为 0：游戏已经结束，轮到走的一方获胜。"),
-            (_, true, true) => say!("The nim-sum is 0 and some value is larger than 1: the player to move loses.", "异或和为 0，且有值大于 1：先手必败。"),
-            (_, true, false) => say!("The nim-sum is {sum}, not 0, and some value is larger than 1: the player to move wins.", "异或和为 {sum}，不为 0，且有值大于 1：先手必胜。"),
-            (_, false, true) => say!("The nim-sum is 0 and no value is larger than 1: the player to move wins.", "异或和为 0，且没有值大于 1：先手必胜。"),
-            (_, false, false) => say!("The nim-sum is {sum}, not 0, and no value is larger than 1: the player to move loses.", "异或和为 {sum}，不为 0，且没有值大于 1：先手必败。"),
+            (true, ..) => text!("All values are 0: the game is over, and the player to move has won."),
+            (_, true, true) => text!("The nim-sum is 0 and some value is larger than 1: the player to move loses."),
+            (_, true, false) => {
+                text!("The nim-sum is {sum}, not 0, and some value is larger than 1: the player to move wins.")
+            }
+            (_, false, true) => text!("The nim-sum is 0 and no value is larger than 1: the player to move wins."),
+            (_, false, false) => {
+                text!("The nim-sum is {sum}, not 0, and no value is larger than 1: the player to move loses.")
+            }
         });
         lines
     }

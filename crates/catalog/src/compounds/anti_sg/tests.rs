@@ -10,12 +10,16 @@ fn call_anti_sg(args: &CallArguments) -> Result<Argument, ArgumentError> {
 }
 
 fn component_of(args: Vec<Argument>) -> Component {
-    let Ok(Argument::Position(sum)) = call_anti_sg(&CallArguments::from_positional(args)) else { panic!("it is a position") };
+    let Ok(Argument::Position(sum)) = call_anti_sg(&CallArguments::from_positional(args)) else {
+        panic!("it is a position")
+    };
     sum.components[0].clone()
 }
 
 fn position_of(game: &Arc<dyn AnyGame>, args: &[u64]) -> Argument {
-    Argument::Position(Sum::from_call(game, &CallArguments::from_positional(args.iter().map(|&n| n.into()))).expect("a position"))
+    Argument::Position(
+        Sum::from_call(game, &CallArguments::from_positional(args.iter().map(|&n| n.into()))).expect("a position"),
+    )
 }
 
 fn mover_wins(component: &Component) -> bool {
@@ -48,7 +52,10 @@ fn a_single_game_that_fell_apart() {
     let heap = |n: u64| position_of(&grundys, &[n]);
     // Heaps of 5 and 8 have the value 2, a heap of 3 has 1.
     let apart = component_of(vec![Argument::Tuple(vec![heap(5), heap(8)])]);
-    assert!(mover_wins(&apart) && apart.game.declared_end_of_key(apart.key.as_ref().expect("it is small")) == Some(DeclaredEnd::Win));
+    assert!(
+        mover_wins(&apart)
+            && apart.game.declared_end_of_key(apart.key.as_ref().expect("it is small")) == Some(DeclaredEnd::Win)
+    );
     assert!(!mover_wins(&component_of(vec![heap(5), heap(8)])), "two single games are not over");
     assert!(!mover_wins(&component_of(vec![Argument::Tuple(vec![heap(5), heap(8)]), heap(3)])));
     assert_eq!(apart.to_string(), "anti_sg(grundys)((grundys(5), grundys(8)))");
@@ -58,7 +65,9 @@ fn a_single_game_that_fell_apart() {
 fn numbers_of_any_size_are_decided() {
     let nim = crate::nim::ruleset();
     let huge = Argument::from(Nat::from(10u32).pow(40));
-    let huge = Argument::Position(Sum::from_call(&nim, &CallArguments::from_positional([huge.clone(), huge])).expect("two heaps"));
+    let huge = Argument::Position(
+        Sum::from_call(&nim, &CallArguments::from_positional([huge.clone(), huge])).expect("two heaps"),
+    );
     let two = component_of(vec![huge.clone()]);
     assert!(two.key.is_none() && !mover_wins(&two));
     assert!(mover_wins(&component_of(vec![huge, position_of(&nim, &[1])])));
@@ -66,10 +75,13 @@ fn numbers_of_any_size_are_decided() {
 
 #[test]
 fn what_is_no_position_is_refused() {
-    let wrong = |args: Vec<Argument>| call_anti_sg(&CallArguments::from_positional(args)).expect_err("it is refused").said.en;
+    let wrong =
+        |args: Vec<Argument>| call_anti_sg(&CallArguments::from_positional(args)).expect_err("it is refused").said.en;
     assert!(wrong(vec![3u64.into()]).contains("positions are expected here"));
     let nim = Argument::Ruleset(crate::nim::ruleset());
-    let Ok(Argument::Ruleset(only)) = call_anti_sg(&CallArguments::from_positional([nim])) else { panic!("it is a ruleset") };
+    let Ok(Argument::Ruleset(only)) = call_anti_sg(&CallArguments::from_positional([nim])) else {
+        panic!("it is a ruleset")
+    };
     let other = position_of(&crate::grundys::ruleset(), &[5]);
     let refused = only.start_components(&CallArguments::from_positional([other])).expect_err("no position of Nim");
     assert_eq!(refused.said.en, "anti_sg(nim) has no positions of grundys");

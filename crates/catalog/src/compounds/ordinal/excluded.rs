@@ -1,6 +1,6 @@
 //! Sets of values, and the numbers missing from them.
 
-use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, say};
+use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, text};
 use std::collections::BTreeSet;
 
 /// All numbers below a bound, and some others.
@@ -64,9 +64,8 @@ const MAX_LISTED_POSITIONS: usize = 12;
 
 impl Reason for ColonPrincipleReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let mut lines = vec![say!(
-            "Colon principle: after G, a position of value h makes the value the h-th number that is not the value of an option of G, counted from 0.",
-            "冒号原理：排在 G 后面、SG 值为 h 的局面，使总的 SG 值成为不是 G 的后继 SG 值的第 h 个数（从 0 数起）。"
+        let mut lines = vec![text!(
+            "Colon principle: after G, a position of value h makes the value the h-th number that is not the value of an option of G, counted from 0."
         )];
         lines.extend(self.explain_steps());
         lines
@@ -82,9 +81,9 @@ impl ColonPrincipleReason {
         self.steps.iter().take(MAX_LISTED_POSITIONS).enumerate().map(|(at, (name, value, sum))| {
             let [name, value, sum] = [name, &value.to_string(), &sum.to_string()].map(|text| shorten_text(text));
             if at == 0 {
-                say!("{name} has the value {value}", "{name} 的 SG 值为 {value}")
+                text!("{name} has the value {value}")
             } else {
-                say!("with {name}, of value {value}, the value is {sum}", "加上 SG 值为 {value} 的 {name}，SG 值为 {sum}")
+                text!("with {name}, of value {value}, the value is {sum}")
             }
         })
     }

@@ -4,13 +4,19 @@ use super::excluded::ExcludedValues;
 use super::*;
 
 fn ordinal_value(text: &[Argument]) -> Option<Nat> {
-    let Ok(Argument::Position(sum)) = compound::call_compound::<Ordinal>(&CallArguments::from_positional(text.to_vec())) else { panic!("it is a position") };
+    let Ok(Argument::Position(sum)) =
+        compound::call_compound::<Ordinal>(&CallArguments::from_positional(text.to_vec()))
+    else {
+        panic!("it is a position")
+    };
     let [component] = &sum.components[..] else { panic!("one component") };
     component.game.theorem()?.decide(&component.args, Convention::Normal)?.value
 }
 
 fn heap_of(n: Nat) -> Argument {
-    Argument::Position(Sum::from_call(&crate::nim::ruleset(), &CallArguments::from_positional([Argument::from(n)])).expect("a heap"))
+    Argument::Position(
+        Sum::from_call(&crate::nim::ruleset(), &CallArguments::from_positional([Argument::from(n)])).expect("a heap"),
+    )
 }
 
 #[test]
@@ -24,7 +30,9 @@ fn heaps_add() {
 #[test]
 fn the_form_of_what_stands_in_front_counts() {
     let bash = crate::bash::ruleset(2u32.into());
-    let four = Argument::Position(Sum::from_call(&bash, &CallArguments::from_positional([Argument::from(4u64)])).expect("a heap"));
+    let four = Argument::Position(
+        Sum::from_call(&bash, &CallArguments::from_positional([Argument::from(4u64)])).expect("a heap"),
+    );
     assert_eq!(ordinal_value(&[heap_of(1u32.into()), heap_of(1u32.into())]), Some(2u32.into()));
     assert_eq!(ordinal_value(&[four, heap_of(1u32.into())]), Some(3u32.into()));
 }
@@ -46,7 +54,10 @@ fn missing_numbers() {
 #[test]
 fn the_component_that_is_moved_in_is_pointed_at() {
     let component = |heaps: Vec<Argument>| {
-        let Ok(Argument::Position(sum)) = compound::call_compound::<Ordinal>(&CallArguments::from_positional(heaps)) else { panic!("it is a position") };
+        let Ok(Argument::Position(sum)) = compound::call_compound::<Ordinal>(&CallArguments::from_positional(heaps))
+        else {
+            panic!("it is a position")
+        };
         sum.components[0].clone()
     };
     let before = component(vec![heap_of(3u32.into()), heap_of(4u32.into())]);

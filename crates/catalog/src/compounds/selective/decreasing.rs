@@ -1,7 +1,7 @@
 //! Checks whether every move in a single game decreases its Grundy value.
 
 use super::Selective;
-use crate::shared::compound::{CompoundGame, SingleGamePart, SingleGame, is_nim};
+use crate::shared::compound::{CompoundGame, SingleGame, SingleGamePart, is_nim};
 use grundy_game::{Component, Game, Stop, Sum};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -19,7 +19,8 @@ const MAX_EXAMINED_POSITIONS: usize = 50_000;
 impl DecreasingPositions {
     /// Whether every move from the single game on decreases the value.
     pub(super) fn holds_for(&self, of: &CompoundGame<Selective>, single: &Sum) -> bool {
-        let (heaps, others): (Vec<&Component>, Vec<&Component>) = single.components.iter().partition(|part| is_nim(part));
+        let (heaps, others): (Vec<&Component>, Vec<&Component>) =
+            single.components.iter().partition(|part| is_nim(part));
         // With several components a smaller one may raise the value of the sum: 1 XOR 1 is 0, but 1 XOR 0 is 1.
         match (&heaps[..], &others[..]) {
             ([], []) | ([_], []) => true,
@@ -54,7 +55,9 @@ impl DecreasingPositions {
                 return Err(Stop::Memory);
             }
         }
-        shown.extend(seen.into_iter().filter_map(|single| <[SingleGamePart; 1]>::try_from(single).ok()).map(|[part]| part));
+        shown.extend(
+            seen.into_iter().filter_map(|single| <[SingleGamePart; 1]>::try_from(single).ok()).map(|[part]| part),
+        );
         Ok(true)
     }
 }

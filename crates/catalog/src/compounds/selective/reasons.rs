@@ -1,6 +1,6 @@
 //! Why a selective compound is won or lost.
 
-use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, say};
+use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, text};
 
 /// The most single games explained one by one.
 const MAX_LISTED_SINGLES: usize = 12;
@@ -11,7 +11,7 @@ type NamedValues = Vec<(String, Nat)>;
 fn explain_values(values: &NamedValues) -> impl Iterator<Item = BilingualText> {
     values.iter().take(MAX_LISTED_SINGLES).map(|(name, value)| {
         let (name, value) = (shorten_text(name), shorten_text(&value.to_string()));
-        say!("{name} has the value {value}", "{name} 的 SG 值为 {value}")
+        text!("{name} has the value {value}")
     })
 }
 
@@ -24,32 +24,22 @@ pub(super) struct SelectiveOutcomeReason {
 
 impl Reason for SelectiveOutcomeReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let mut lines = vec![say!(
-            "A move may be made in all single games at once: the compound is lost exactly if every one of them is.",
-            "一步可以在所有单一游戏中各走：当且仅当每个单一游戏都是先手必败时，先手必败。"
+        let mut lines = vec![text!(
+            "A move may be made in all single games at once: the compound is lost exactly if every one of them is."
         )];
         for (name, won) in self.singles.iter().take(MAX_LISTED_SINGLES) {
             let name = shorten_text(name);
             lines.push(if *won {
-                say!("{name} is won for the player to move.", "{name} 先手必胜。")
+                text!("{name} is won for the player to move.")
             } else {
-                say!("{name} is lost for the player to move.", "{name} 先手必败。")
+                text!("{name} is lost for the player to move.")
             });
         }
         let won = self.singles.iter().filter(|(_, won)| *won).count();
         lines.push(match won {
-            0 => say!(
-                "All are lost: every move leaves at least one that is won.",
-                "全部必败：无论怎样走，都会留下至少一个必胜的。"
-            ),
-            1 => say!(
-                "One is won: move to a lost position in it, and leave the others alone.",
-                "有 1 个必胜：在其中走到必败局面，其余的不动。"
-            ),
-            _ => say!(
-                "{won} are won: move to a lost position in each of them, and leave the others alone.",
-                "有 {won} 个必胜：在其中的每一个里走到必败局面，其余的不动。"
-            ),
+            0 => text!("All are lost: every move leaves at least one that is won."),
+            1 => text!("One is won: move to a lost position in it, and leave the others alone."),
+            _ => text!("{won} are won: move to a lost position in each of them, and leave the others alone."),
         });
         lines
     }
@@ -64,13 +54,10 @@ pub(super) struct SelectiveSumReason {
 
 impl Reason for SelectiveSumReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let mut lines = vec![say!(
-            "With most=1 a move is made in one single game: this is their sum.",
-            "most=1 时每步只在一个单一游戏中走：就是它们的和。"
-        )];
+        let mut lines = vec![text!("With most=1 a move is made in one single game: this is their sum.")];
         lines.extend(explain_values(&self.values));
         let sum = shorten_text(&self.sum.to_string());
-        lines.push(say!("The nim-sum is {sum}.", "异或和为 {sum}。"));
+        lines.push(text!("The nim-sum is {sum}."));
         lines
     }
 }
@@ -100,21 +87,14 @@ impl SelectiveColumnsReason {
 impl Reason for SelectiveColumnsReason {
     fn lines(&self) -> Vec<BilingualText> {
         let (most, modulus) = (self.most, self.most + 1);
-        let mut lines = vec![say!(
-            "Every move makes the value of a single game smaller, so the values are played like the heaps of Moore's Nim with k = {most}.",
-            "每一步都使单一游戏的 SG 值变小，所以各 SG 值就如 k = {most} 的 Moore 尼姆中的堆。"
+        let mut lines = vec![text!(
+            "Every move makes the value of a single game smaller, so the values are played like the heaps of Moore's Nim with k = {most}."
         )];
         lines.extend(explain_values(&self.values));
         let off = self.ones.iter().enumerate().rev().find(|(_, ones)| **ones % modulus != 0);
         lines.push(match off {
-            Some((place, ones)) => say!(
-                "In binary, the number of values with a one at 2^{place} is {ones}, not a multiple of {modulus}: the player to move wins.",
-                "写成二进制，2^{place} 这一位上有 {ones} 个 1，不是 {modulus} 的倍数：先手必胜。"
-            ),
-            None => say!(
-                "In binary, the number of ones in every column is a multiple of {modulus}: the player to move loses.",
-                "写成二进制，每一列中 1 的个数都是 {modulus} 的倍数：先手必败。"
-            ),
+            Some((place, ones)) => text!("In binary, the number of values with a one at 2^{place} is {ones}, not a multiple of {modulus}: the player to move wins."),
+            None => text!("In binary, the number of ones in every column is a multiple of {modulus}: the player to move loses."),
         });
         lines
     }

@@ -35,7 +35,9 @@ impl GraphMatching {
         // A greedy matching first: it has most of the edges, without a search.
         for a in (0..n).filter(|&a| a != without) {
             let free = |&&b: &&usize| b != without && matching.partner[b] == NO_VERTEX;
-            if matching.partner[a] == NO_VERTEX && let Some(&b) = matching.neighbours[a].iter().find(free) {
+            if matching.partner[a] == NO_VERTEX
+                && let Some(&b) = matching.neighbours[a].iter().find(free)
+            {
                 (matching.partner[a], matching.partner[b]) = (b, a);
             }
         }
@@ -74,8 +76,12 @@ impl GraphMatching {
     /// Augments the matching along a path from a vertex without a partner; returns whether there is such a path.
     pub(super) fn augment(&mut self, root: usize) -> bool {
         let n = self.neighbours.len();
-        let mut tree =
-            AlternatingTree { before: vec![NO_VERTEX; n], base: (0..n).collect(), even: vec![false; n], queue: VecDeque::from([root]) };
+        let mut tree = AlternatingTree {
+            before: vec![NO_VERTEX; n],
+            base: (0..n).collect(),
+            even: vec![false; n],
+            queue: VecDeque::from([root]),
+        };
         tree.even[root] = true;
         while let Some(a) = tree.queue.pop_front() {
             for i in 0..self.neighbours[a].len() {
@@ -148,7 +154,14 @@ impl GraphMatching {
     }
 
     /// Marks the cycle from an even vertex up to the base. Sets the predecessors of its vertices so that the path back leads to `next`.
-    fn mark_cycle(&self, tree: &mut AlternatingTree, cycle: &mut [bool], mut even: usize, base: usize, mut next: usize) {
+    fn mark_cycle(
+        &self,
+        tree: &mut AlternatingTree,
+        cycle: &mut [bool],
+        mut even: usize,
+        base: usize,
+        mut next: usize,
+    ) {
         while tree.base[even] != base {
             let odd = self.partner[even];
             cycle[tree.base[even]] = true;

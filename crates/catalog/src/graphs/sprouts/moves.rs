@@ -1,6 +1,6 @@
 //! The curves that may be drawn.
 
-use super::sketch::{RegionBoundary, FIRST_NAME_TOKEN, SketchRegion, SproutsSketch, SpotToken};
+use super::sketch::{FIRST_NAME_TOKEN, RegionBoundary, SketchRegion, SpotToken, SproutsSketch};
 use std::ops::ControlFlow;
 
 /// An end of a new curve: its spot before and after the move.
@@ -36,7 +36,10 @@ impl CurveEnd {
 }
 
 /// Calls `visit` for each way to draw a curve. Ways that differ only in the order of equal boundaries count once.
-pub(super) fn for_each_curve(sketch: &SproutsSketch, visit: &mut dyn FnMut(SproutsSketch) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(super) fn for_each_curve(
+    sketch: &SproutsSketch,
+    visit: &mut dyn FnMut(SproutsSketch) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     for_each_curve_between(sketch, &mut |_, left| visit(left))
 }
 
@@ -49,7 +52,10 @@ pub(super) fn for_each_curve_between(
     let names = sketch.0.iter().flatten().flatten().copied().max().unwrap_or(0);
     let fresh = names.max(FIRST_NAME_TOKEN - 1) + 1;
     for (number, region) in sketch.0.iter().enumerate() {
-        let starts: Vec<usize> = region.iter().scan(before, |next, boundary| Some(std::mem::replace(next, *next + boundary.len()))).collect();
+        let starts: Vec<usize> = region
+            .iter()
+            .scan(before, |next, boundary| Some(std::mem::replace(next, *next + boundary.len())))
+            .collect();
         before += region.iter().map(Vec::len).sum::<usize>();
         let mut drawn = |ends: [BoundaryPlace; 2], parts: &[SketchRegion]| {
             let dead = ends.map(|(at, i)| region[at][i]);
@@ -78,7 +84,12 @@ type BoundaryPlace = (usize, usize);
 type CurveVisitor<'a> = &'a mut dyn FnMut([BoundaryPlace; 2], &[SketchRegion]) -> ControlFlow<()>;
 
 /// Curves from one boundary to a later one: they merge.
-fn for_each_joining_curve(region: &SketchRegion, first: usize, fresh: SpotToken, drawn: CurveVisitor<'_>) -> ControlFlow<()> {
+fn for_each_joining_curve(
+    region: &SketchRegion,
+    first: usize,
+    fresh: SpotToken,
+    drawn: CurveVisitor<'_>,
+) -> ControlFlow<()> {
     for second in first + 1..region.len() {
         let (one, other) = (&region[first], &region[second]);
         let rest = |at: usize| at != first && at != second;
@@ -100,7 +111,12 @@ fn for_each_joining_curve(region: &SketchRegion, first: usize, fresh: SpotToken,
 }
 
 /// Curves from a boundary to itself: they divide the region, with its other boundaries on either side.
-fn for_each_dividing_curve(region: &SketchRegion, at: usize, fresh: SpotToken, drawn: CurveVisitor<'_>) -> ControlFlow<()> {
+fn for_each_dividing_curve(
+    region: &SketchRegion,
+    at: usize,
+    fresh: SpotToken,
+    drawn: CurveVisitor<'_>,
+) -> ControlFlow<()> {
     let boundary = &region[at];
     let mut others = region.clone();
     others.remove(at);
@@ -129,7 +145,9 @@ fn for_each_dividing_curve(region: &SketchRegion, at: usize, fresh: SpotToken, d
                     y.into_iter().chain(without).chain(x).chain([fresh]).collect(),
                 ]
             };
-            distribute_boundaries(&others, sides.map(|side| vec![side]), &mut |parts| drawn([(at, i), (at, j)], parts))?;
+            distribute_boundaries(&others, sides.map(|side| vec![side]), &mut |parts| {
+                drawn([(at, i), (at, j)], parts)
+            })?;
         }
     }
     ControlFlow::Continue(())
@@ -147,7 +165,8 @@ fn distribute_boundaries(
     visit: &mut dyn FnMut(&[SketchRegion; 2]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let Some(first) = others.first() else { return visit(&sides) };
-    let (equal, rest): (Vec<RegionBoundary>, Vec<RegionBoundary>) = others.iter().cloned().partition(|other| other == first);
+    let (equal, rest): (Vec<RegionBoundary>, Vec<RegionBoundary>) =
+        others.iter().cloned().partition(|other| other == first);
     for here in 0..=equal.len() {
         let mut sides = sides.clone();
         sides[0].extend_from_slice(&equal[..here]);

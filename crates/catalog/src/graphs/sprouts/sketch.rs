@@ -4,7 +4,7 @@
 //! A spot with three ends is dead and dropped. So there are spots with no end or one end, which are met once,
 //! and spots with two ends, which are met twice, or once if one of the two is in a region where no more moves are possible.
 
-use grundy_game::{BilingualText, Pack, PositionKey, say, unpack_items};
+use grundy_game::{BilingualText, Pack, PositionKey, text, unpack_items};
 use std::collections::HashMap;
 
 /// The number of ends (0 to 2) of a spot that is met once, or the name (3 or more) of a spot with two ends that is met twice.
@@ -55,26 +55,28 @@ impl SproutsSketch {
         for (number, region) in text.trim().split('|').enumerate() {
             let mut boundaries: SketchRegion = Vec::new();
             for boundary in region.split('.') {
-                let token = |c: char| match (c.to_digit(3), NAME_LETTERS.iter().position(|&letter| char::from(letter) == c)) {
+                let token = |c: char| match (
+                    c.to_digit(3),
+                    NAME_LETTERS.iter().position(|&letter| char::from(letter) == c),
+                ) {
                     (Some(ends), _) => Ok(ends as SpotToken),
                     (None, Some(name)) => Ok(FIRST_NAME_TOKEN + name as SpotToken),
-                    (None, None) => Err(say!(
-                        "{c:?} is not a spot: 0, 1 and 2 are spots met once, letters are spots met twice, a dot separates boundaries and | regions",
-                        "{c:?} 不是点：0、1、2 是遇到一次的点，字母是遇到两次的点，点号分隔边界，| 分隔区域"
+                    (None, None) => Err(text!(
+                        "{c:?} is not a spot: 0, 1 and 2 are spots met once, letters are spots met twice, a dot separates boundaries and | regions"
                     )),
                 };
                 let boundary: RegionBoundary = boundary.trim().chars().map(token).collect::<Result<_, _>>()?;
                 if boundary.is_empty() {
-                    return Err(say!("region {number} (counting from 0) has a boundary without spots", "第 {number} 个区域（从 0 数起）有一条没有点的边界"));
+                    return Err(text!("region {number} (counting from 0) has a boundary without spots"));
                 }
                 if boundary.contains(&0) && boundary.len() > 1 {
-                    return Err(say!("a spot 0 has no curve: it stands alone in its boundary", "点 0 没有连线：它单独成为一条边界"));
+                    return Err(text!("a spot 0 has no curve: it stands alone in its boundary"));
                 }
                 for &name in boundary.iter().filter(|&&token| token >= FIRST_NAME_TOKEN) {
                     *count.entry(name).or_insert(0) += 1;
                     if boundaries.iter().flatten().any(|&other| other == name) {
                         let letter = char::from(NAME_LETTERS[usize::from(name - FIRST_NAME_TOKEN)]);
-                        return Err(say!("{letter} is in two boundaries of one region", "{letter} 出现在同一区域的两条边界里"));
+                        return Err(text!("{letter} is in two boundaries of one region"));
                     }
                 }
                 boundaries.push(boundary);
@@ -83,9 +85,8 @@ impl SproutsSketch {
         }
         if let Some((&name, times)) = count.iter().filter(|(_, times)| **times != 2).min() {
             let letter = char::from(NAME_LETTERS[usize::from(name - FIRST_NAME_TOKEN)]);
-            return Err(say!(
-                "a letter is a spot met twice, and {letter} is met {times} times; write 2 for a spot with two ends met once",
-                "字母是遇到两次的点，而 {letter} 遇到 {times} 次；有两个线头、只遇到一次的点写作 2"
+            return Err(text!(
+                "a letter is a spot met twice, and {letter} is met {times} times; write 2 for a spot with two ends met once"
             ));
         }
         let sketch = SproutsSketch(regions);
@@ -137,7 +138,9 @@ impl SproutsSketch {
                 // If both meetings of a spot are adjacent, they are equivalent to one.
                 let n = boundary.len();
                 let next = |i: usize| (i + 1) % n;
-                if let Some(i) = (0..n).find(|&i| next(i) != i && boundary[i] >= FIRST_NAME_TOKEN && boundary[i] == boundary[next(i)]) {
+                if let Some(i) = (0..n)
+                    .find(|&i| next(i) != i && boundary[i] >= FIRST_NAME_TOKEN && boundary[i] == boundary[next(i)])
+                {
                     boundary[i] = 2;
                     boundary.remove(next(i));
                 }
@@ -147,7 +150,8 @@ impl SproutsSketch {
             }
             // A curve needs two free ends.
             self.0.retain(|region| {
-                let mut names: Vec<SpotToken> = region.iter().flatten().copied().filter(|&token| token >= FIRST_NAME_TOKEN).collect();
+                let mut names: Vec<SpotToken> =
+                    region.iter().flatten().copied().filter(|&token| token >= FIRST_NAME_TOKEN).collect();
                 names.sort_unstable();
                 names.dedup();
                 let digits = region.iter().flatten().filter(|&&token| token < FIRST_NAME_TOKEN);
@@ -189,9 +193,11 @@ impl SproutsSketch {
             let mut part = vec![rest.remove(0)];
             let mut done = 0;
             while done < part.len() {
-                let names: Vec<SpotToken> = part[done].iter().flatten().copied().filter(|&token| token >= FIRST_NAME_TOKEN).collect();
-                let (near, far) =
-                    rest.into_iter().partition(|region: &SketchRegion| region.iter().flatten().any(|token| names.contains(token)));
+                let names: Vec<SpotToken> =
+                    part[done].iter().flatten().copied().filter(|&token| token >= FIRST_NAME_TOKEN).collect();
+                let (near, far) = rest
+                    .into_iter()
+                    .partition(|region: &SketchRegion| region.iter().flatten().any(|token| names.contains(token)));
                 part.extend::<Vec<SketchRegion>>(near);
                 rest = far;
                 done += 1;
@@ -204,7 +210,10 @@ impl SproutsSketch {
     /// A canonical form for most equivalent positions: a boundary may begin anywhere, a region may be mirrored,
     /// and the names and the order of boundaries and regions do not matter.
     pub(super) fn canonical(self) -> SproutsSketch {
-        let mut colours: [u64; 256] = std::array::from_fn(|token| if token < FIRST_NAME_TOKEN.into() { token as u64 } else { FIRST_NAME_TOKEN.into() });
+        let mut colours: [u64; 256] =
+            std::array::from_fn(
+                |token| if token < FIRST_NAME_TOKEN.into() { token as u64 } else { FIRST_NAME_TOKEN.into() },
+            );
         for _ in 0..3 {
             let mut next = [0u64; 256];
             for region in &self.0 {
@@ -220,26 +229,34 @@ impl SproutsSketch {
             }
             colours[usize::from(FIRST_NAME_TOKEN)..].copy_from_slice(&next[usize::from(FIRST_NAME_TOKEN)..]);
         }
-        let by_colour = |boundary: &RegionBoundary| boundary.iter().map(|&token| colours[usize::from(token)]).collect::<Vec<_>>();
-        let mut regions: Vec<(Vec<Vec<u64>>, SketchRegion)> = self.0.iter().map(|region| {
-            let seen = |turned: bool| {
-                let mut boundaries: Vec<(Vec<u64>, RegionBoundary)> = region.iter().map(|boundary| {
-                    let rotations = (0..boundary.len()).map(|i| {
-                        let mut rotated = boundary.clone();
-                        if turned {
-                            rotated.reverse();
-                        }
-                        rotated.rotate_left(i);
-                        (by_colour(&rotated), rotated)
-                    });
-                    rotations.min().expect("a boundary has a spot")
-                }).collect();
-                boundaries.sort();
-                boundaries.into_iter().unzip()
-            };
-            let (one, other): ((Vec<Vec<u64>>, SketchRegion), _) = (seen(false), seen(true));
-            one.min(other)
-        }).collect();
+        let by_colour =
+            |boundary: &RegionBoundary| boundary.iter().map(|&token| colours[usize::from(token)]).collect::<Vec<_>>();
+        let mut regions: Vec<(Vec<Vec<u64>>, SketchRegion)> = self
+            .0
+            .iter()
+            .map(|region| {
+                let seen = |turned: bool| {
+                    let mut boundaries: Vec<(Vec<u64>, RegionBoundary)> = region
+                        .iter()
+                        .map(|boundary| {
+                            let rotations = (0..boundary.len()).map(|i| {
+                                let mut rotated = boundary.clone();
+                                if turned {
+                                    rotated.reverse();
+                                }
+                                rotated.rotate_left(i);
+                                (by_colour(&rotated), rotated)
+                            });
+                            rotations.min().expect("a boundary has a spot")
+                        })
+                        .collect();
+                    boundaries.sort();
+                    boundaries.into_iter().unzip()
+                };
+                let (one, other): ((Vec<Vec<u64>>, SketchRegion), _) = (seen(false), seen(true));
+                one.min(other)
+            })
+            .collect();
         regions.sort();
         SproutsSketch(regions.into_iter().map(|(_, region)| region).collect()).renumber_names()
     }
@@ -248,7 +265,8 @@ impl SproutsSketch {
 /// A hash of a boundary starting at one of its places, the same for both directions.
 fn hash_from_place(boundary: &RegionBoundary, place: usize, colours: &[u64; 256]) -> u64 {
     let n = boundary.len();
-    let walk = |step: usize| (0..n).fold(7, |sum, i| mix_hashes(sum, colours[usize::from(boundary[(place + i * step) % n])]));
+    let walk =
+        |step: usize| (0..n).fold(7, |sum, i| mix_hashes(sum, colours[usize::from(boundary[(place + i * step) % n])]));
     walk(1).wrapping_add(walk(n - 1))
 }
 
@@ -271,7 +289,8 @@ impl Pack for SproutsSketch {
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<SproutsSketch> {
-        let token = |bytes: &mut &[u8]| SpotToken::try_from(u64::unpack(bytes)?).ok().filter(|&token| token < NAME_TOKENS_END);
+        let token =
+            |bytes: &mut &[u8]| SpotToken::try_from(u64::unpack(bytes)?).ok().filter(|&token| token < NAME_TOKENS_END);
         let boundary = |bytes: &mut &[u8]| unpack_items(bytes, token);
         unpack_items(bytes, |bytes| unpack_items(bytes, boundary)).map(SproutsSketch)
     }
@@ -296,7 +315,8 @@ mod tests {
 
     #[test]
     fn what_is_alike_is_the_same() {
-        let form = |text: &str| SproutsSketch::parse(text).expect("a position").expect("it is small").canonical().text();
+        let form =
+            |text: &str| SproutsSketch::parse(text).expect("a position").expect("it is small").canonical().text();
         assert_eq!(form("0.12A|A2"), form("2B|21B.0"));
         assert_eq!(form("1AB2|AB"), form("2XY1|YX"));
         assert_ne!(form("1AB2|AB"), form("1A2B|AB"));

@@ -2,7 +2,9 @@
 
 use super::{CircularKayles, RingOrRow};
 use crate::codes::DUDENEY;
-use grundy_game::{Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
+use grundy_game::{
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, text,
+};
 use std::ops::ControlFlow;
 
 impl CircularKayles {
@@ -23,7 +25,12 @@ impl Theorem for CircularKayles {
         let value = self.known_value(&stones);
         // A non-empty row is won by taking its middle, so its value is not 0 even if it is unknown.
         let outcome = Outcome::from_win(value.as_ref() != Some(&Nat::ZERO));
-        Some(Verdict { outcome, value, why: Box::new(MiddleStonesReason { stones, most: self.most.clone() }), cite: &DUDENEY })
+        Some(Verdict {
+            outcome,
+            value,
+            why: Box::new(MiddleStonesReason { stones, most: self.most.clone() }),
+            cite: &DUDENEY,
+        })
     }
 
     /// For a row, lists only the move in the middle.
@@ -49,7 +56,11 @@ impl Theorem for CircularKayles {
             return Some(TheoremMoves { listed, total: Some((count + 1u32) / 2u32) });
         }
         if *ring && *count <= self.most {
-            return Some(if goal < count { TheoremMoves::single_move(RingOrRow::rows_as_arguments([goal.clone()])) } else { TheoremMoves::no_moves() });
+            return Some(if goal < count {
+                TheoremMoves::single_move(RingOrRow::rows_as_arguments([goal.clone()]))
+            } else {
+                TheoremMoves::no_moves()
+            });
         }
         match (*goal == Nat::ZERO, ring) {
             (true, true) => Some(TheoremMoves::no_moves()),
@@ -97,35 +108,30 @@ impl Reason for MiddleStonesReason {
         let (RingOrRow { ring, count }, most) = (&self.stones, &self.most);
         if *most == Nat::from(1u32) {
             let parity = count % 2u32;
-            return vec![say!(
-                "Each move takes one stone, so that {count} moves are left: the value is {count} mod 2 = {parity}.",
-                "每步取一个，还有 {count} 步可走：值为 {count} mod 2 = {parity}。"
+            return vec![text!(
+                "Each move takes one stone, so that {count} moves are left: the value is {count} mod 2 = {parity}."
             )];
         }
         if count <= most {
-            return vec![say!(
-                "All {count} stones can be taken at once, or any smaller number left: the value is {count}.",
-                "{count} 个石子可以一次取完，也可以留下任意更少的：值为 {count}。"
+            return vec![text!(
+                "All {count} stones can be taken at once, or any smaller number left: the value is {count}."
             )];
         }
         vec![if *ring {
-            say!(
-                "A move takes at most {most} of the {count} stones, and leaves a row. The second player takes the middle of the row, one stone or two, so that two equal rows are left, and then copies in one what happens in the other.",
-                "一步至多取 {count} 个中的 {most} 个，留下一行。后手取走这一行正中的一个或两个，剩下相等的两行，此后对方在一行中怎样取，就在另一行中照样取。"
+            text!(
+                "A move takes at most {most} of the {count} stones, and leaves a row. The second player takes the middle of the row, one stone or two, so that two equal rows are left, and then copies in one what happens in the other."
             )
         } else {
             let middle = if count.bit(0) { 1 } else { 2 };
-            say!(
-                "Take the middle {middle} of the row of {count}: two equal rows are left, and what the opponent does in one is copied in the other.",
-                "取走这一行 {count} 个正中的 {middle} 个：剩下相等的两行，对方在一行中怎样取，就在另一行中照样取。"
+            text!(
+                "Take the middle {middle} of the row of {count}: two equal rows are left, and what the opponent does in one is copied in the other."
             )
         }]
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
-        vec![say!(
-            "A ring that one move cannot take has value 0: the next player wins every row that it can become by taking the middle.",
-            "不能一步取完的圈值为 0：它能变成的每一行，先手都能取正中而获胜。"
+        vec![text!(
+            "A ring that one move cannot take has value 0: the next player wins every row that it can become by taking the middle."
         )]
     }
 }

@@ -3,7 +3,7 @@
 //! From `a = qb + r` the pairs `(r, b), (b + r, b), …, (qb + r, b)` form a chain: each pair can move to all pairs before it.
 //! So the value and the outcome of the first pair determine those of all pairs.
 
-use grundy_game::{BilingualText, Convention, MoveGoal, Nat, arg::shorten_text, say};
+use grundy_game::{BilingualText, Convention, MoveGoal, Nat, arg::shorten_text, text};
 
 /// The steps of Euclid's algorithm.
 pub(super) struct EuclidQuotients {
@@ -110,20 +110,26 @@ impl EuclidQuotients {
             if steps > most && i >= most / 2 && i < steps - most / 2 {
                 if i == most / 2 {
                     let more = steps - most / 2 * 2;
-                    lines.push(say!("  … {more} more steps", "  ……另有 {more} 步"));
+                    lines.push(text!("  … {more} more steps"));
                 }
                 (b, r) = (a, b);
                 continue;
             }
-            let sum = format!("  {} = {} × {} + {}", shorten_number(&a), shorten_number(q), shorten_number(&b), shorten_number(&r));
+            let sum = format!(
+                "  {} = {} × {} + {}",
+                shorten_number(&a),
+                shorten_number(q),
+                shorten_number(&b),
+                shorten_number(&r)
+            );
             (b, r) = (a, b);
             lines.push(match convention {
                 Convention::Normal => {
                     let value = shorten_number(&known.value);
-                    say!("{sum}: value {value}", "{sum}：SG 值为 {value}")
+                    text!("{sum}: value {value}")
                 }
-                Convention::Misere if known.wins_misere => say!("{sum}: won", "{sum}：必胜"),
-                Convention::Misere => say!("{sum}: lost", "{sum}：必败"),
+                Convention::Misere if known.wins_misere => text!("{sum}: won"),
+                Convention::Misere => text!("{sum}: lost"),
             });
         }
         lines

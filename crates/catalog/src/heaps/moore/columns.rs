@@ -11,7 +11,7 @@
 //! # One move
 //! If that is too expensive, Moore's construction gives one move in linear time.
 
-use grundy_game::{Convention, Nat, Outcome, BilingualText};
+use grundy_game::{BilingualText, Convention, Nat, Outcome};
 use std::collections::HashMap;
 
 /// The largest number of steps for counting all moves.
@@ -69,7 +69,9 @@ impl<'a> BinaryColumns<'a> {
 
     pub(super) fn outcome(&self) -> Outcome {
         let upper = (1..self.width()).all(|column| self.ones_in_column(column).is_multiple_of(self.modulus()));
-        Outcome::from_win(!(upper && self.ones_in_column(0) % self.modulus() == self.lost_last_remainder(self.have_single_stones())))
+        Outcome::from_win(
+            !(upper && self.ones_in_column(0) % self.modulus() == self.lost_last_remainder(self.have_single_stones())),
+        )
     }
 
     /// Draws the heaps in binary under each other, and the columns modulo `k + 1`, with spaces between columns if these have several
@@ -315,7 +317,10 @@ mod tests {
                         Some(one) => assert!(right.contains(&one), "{heaps:?} {most} {convention:?}: {one:?}"),
                         None => assert!(right.is_empty(), "{heaps:?} {most} {convention:?}"),
                     }
-                    assert_eq!(columns.list_all_moves(2).map(|(few, total)| (few.len(), total)), Some((right.len().min(2), total)));
+                    assert_eq!(
+                        columns.list_all_moves(2).map(|(few, total)| (few.len(), total)),
+                        Some((right.len().min(2), total))
+                    );
                 }
             }
         }

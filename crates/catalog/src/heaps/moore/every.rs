@@ -42,7 +42,15 @@ fn unbounded_ways(t: Nat, n: usize) -> Nat {
 /// The first `limit` ways to leave `target` stones, which must be fewer than there are.
 pub(super) fn list_ways(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
     /// Lists the ways to leave `rest` stones of the heaps from `i` on, which contain `all` stones.
-    fn list_ways_from(heaps: &[Nat], i: usize, rest: &Nat, all: &Nat, left: &mut Vec<Nat>, limit: usize, listed: &mut Vec<Vec<Nat>>) {
+    fn list_ways_from(
+        heaps: &[Nat],
+        i: usize,
+        rest: &Nat,
+        all: &Nat,
+        left: &mut Vec<Nat>,
+        limit: usize,
+        listed: &mut Vec<Vec<Nat>>,
+    ) {
         let Some(heap) = heaps.get(i) else {
             listed.push(left.clone());
             return;

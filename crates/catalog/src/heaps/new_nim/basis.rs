@@ -53,5 +53,10 @@ pub(super) fn find_dependent_heaps(heaps: &[Nat]) -> Option<Vec<Nat>> {
 /// The independent heaps with the most stones; the heaps must be in descending order.
 pub(super) fn heaviest_independent_heaps(heaps: &[Nat]) -> Vec<Nat> {
     let mut basis = HeapBasis::default();
-    heaps.iter().enumerate().filter(|(at, heap)| basis.add_heap(*at, heap).is_none()).map(|(_, heap)| heap.clone()).collect()
+    heaps
+        .iter()
+        .enumerate()
+        .filter(|(at, heap)| basis.add_heap(*at, heap).is_none())
+        .map(|(_, heap)| heap.clone())
+        .collect()
 }

@@ -11,7 +11,8 @@ fn nats(heaps: &[u64]) -> Vec<Nat> {
 fn the_sample_of_the_contest() {
     let heaps = nats(&[5, 5, 6, 6, 5, 5]);
     assert_eq!(heaps.iter().sum::<Nat>() - heaviest_independent_heaps(&heaps).iter().sum::<Nat>(), Nat::from(21u32));
-    let moves = NewNim.moves(&position_to_arguments(heaps, 2), MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem decides");
+    let moves =
+        NewNim.moves(&position_to_arguments(heaps, 2), MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem decides");
     assert_eq!(moves.listed, [vec![position_to_arguments(nats(&[6, 5]), 1)]]);
 }
 
@@ -32,7 +33,11 @@ fn greedy_is_heaviest() {
         };
         let weight = |mask: u32| (0..6).filter(|at| mask >> at & 1 == 1).map(|at| heaps[at as usize]).sum::<u64>();
         let best = (0..64).filter(|&mask| independent(mask)).map(weight).max();
-        assert_eq!(heaviest_independent_heaps(&nats(&heaps)).iter().sum::<Nat>(), Nat::from(best.expect("the empty one")), "{heaps:?}");
+        assert_eq!(
+            heaviest_independent_heaps(&nats(&heaps)).iter().sum::<Nat>(),
+            Nat::from(best.expect("the empty one")),
+            "{heaps:?}"
+        );
     }
 }
 
@@ -40,7 +45,8 @@ fn greedy_is_heaviest() {
 fn heaps_of_any_size() {
     let huge = Nat::from(10u32).pow(40);
     let heaps = vec![huge.clone() + 3u32, huge.clone() + 2u32, huge.clone(), 1u32.into()];
-    let lost = NewNim.decide(&position_to_arguments(vec![huge.clone() + 3u32, huge], 1), Convention::Normal).expect("decided");
+    let lost =
+        NewNim.decide(&position_to_arguments(vec![huge.clone() + 3u32, huge], 1), Convention::Normal).expect("decided");
     assert_eq!(lost.outcome, Outcome::P);
     let verdict = NewNim.decide(&position_to_arguments(heaps.clone(), 1), Convention::Normal).expect("decided");
     assert_eq!(verdict.outcome, Outcome::N, "two even ones that differ by 2, and their neighbours by 1");
@@ -50,7 +56,11 @@ fn heaps_of_any_size() {
 
 #[test]
 fn nonsense_is_refused() {
-    for args in [vec![Argument::Tuple(vec![3u64.into()]), 3u64.into()], vec![Argument::Str("x".into())], vec![Argument::Int((-1).into())]] {
+    for args in [
+        vec![Argument::Tuple(vec![3u64.into()]), 3u64.into()],
+        vec![Argument::Str("x".into())],
+        vec![Argument::Int((-1).into())],
+    ] {
         assert!(parse_position(&args).is_err(), "{args:?}");
     }
 }
@@ -69,7 +79,12 @@ fn moves_are_pointed_at_and_told() {
     assert_eq!(pointed((&[5, 3], 0), (&[5], 0)), [5]);
     assert_eq!(pointed((&[100, 3], 1), (&[3], 0)), [0]);
     let told = |left: &[u64]| {
-        Notation::describe_move(&NewNim, &position_to_arguments(nats(&[5, 3]), 0), &[position_to_arguments(nats(left), 0)]).map(|said| said.en)
+        Notation::describe_move(
+            &NewNim,
+            &position_to_arguments(nats(&[5, 3]), 0),
+            &[position_to_arguments(nats(left), 0)],
+        )
+        .map(|said| said.en)
     };
     assert_eq!(told(&[3]).as_deref(), Some("heap of 5: take all 5"));
     assert_eq!(told(&[3, 1]).as_deref(), Some("heap of 5: take 4, leave 1"));

@@ -1,8 +1,10 @@
 //! The theorem on at most two heaps, and its reason.
 
-use super::{LOW_CHAN, NimWithPass, split_components, parse_component, sort_heaps, with_heap_left};
+use super::{LOW_CHAN, NimWithPass, parse_component, sort_heaps, split_components, with_heap_left};
 use crate::nim::Nim;
-use grundy_game::{Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, say};
+use grundy_game::{
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, text,
+};
 use std::ops::ControlFlow;
 
 /// The size of the second heap for which two heaps are lost. It is also the value of a single heap, and the heap of a given value.
@@ -44,7 +46,12 @@ impl Theorem for NimWithPass {
             [one] => Some(partner_size(one, &passes)),
             _ => lost.then_some(Nat::ZERO),
         };
-        Some(Verdict { outcome: Outcome::from_win(!lost), value, why: Box::new(NimWithPassReason { heaps, passes }), cite: &LOW_CHAN })
+        Some(Verdict {
+            outcome: Outcome::from_win(!lost),
+            value,
+            why: Box::new(NimWithPassReason { heaps, passes }),
+            cite: &LOW_CHAN,
+        })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
@@ -119,32 +126,29 @@ impl Reason for NimWithPassReason {
         let NimWithPassReason { heaps, passes } = self;
         let odd = passes.bit(0);
         let parity = if odd {
-            say!("An odd number of passes is left: {passes}.", "还可弃权奇数次：{passes}。")
+            text!("An odd number of passes is left: {passes}.")
         } else {
-            say!("An even number of passes is left ({passes}): a pass is answered by a pass.", "还可弃权偶数次（{passes}）：以弃权应对弃权。")
+            text!("An even number of passes is left ({passes}): a pass is answered by a pass.")
         };
         let told = match &heaps[..] {
-            [] => say!("There are no stones.", "没有石子了。"),
+            [] => text!("There are no stones."),
             [one] => {
                 let value = partner_size(one, passes);
-                say!("A single heap of {one} then has value {value}.", "这时单独一堆 {one} 的值为 {value}。")
+                text!("A single heap of {one} then has value {value}.")
             }
             [a, ..] => {
                 let b = &heaps[1];
                 let partner = partner_size(a, passes);
                 match (partner == *b, odd) {
-                    (true, _) => say!(
-                        "The heaps {a} and {b} are lost: with {a} the only heap that loses is {partner}.",
-                        "{a} 与 {b} 必败：与 {a} 搭配的必败堆只有 {partner}。"
+                    (true, _) => {
+                        text!("The heaps {a} and {b} are lost: with {a} the only heap that loses is {partner}.")
+                    }
+                    (false, true) => text!(
+                        "With {a} the only heap that loses is {partner}, not {b}: two heaps are lost if they are 1 and 2, 3 and 4, and so on. Leave such a pair, or pass if the heaps are equal."
                     ),
-                    (false, true) => say!(
-                        "With {a} the only heap that loses is {partner}, not {b}: two heaps are lost if they are 1 and 2, 3 and 4, and so on. Leave such a pair, or pass if the heaps are equal.",
-                        "与 {a} 搭配的必败堆只有 {partner}，不是 {b}：两堆为 1 与 2、3 与 4 等等时必败。留下这样的一对；若两堆相等就弃权。"
-                    ),
-                    (false, false) => say!(
-                        "The heaps {a} and {b} are not equal: make them equal, then copy the opponent's moves.",
-                        "{a} 与 {b} 不相等：把它们取成相等，此后照对方的样子走。"
-                    ),
+                    (false, false) => {
+                        text!("The heaps {a} and {b} are not equal: make them equal, then copy the opponent's moves.")
+                    }
                 }
             }
         };

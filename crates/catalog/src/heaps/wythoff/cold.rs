@@ -128,8 +128,12 @@ pub(super) fn rays(t: u64) -> Vec<PositionRay> {
     // (2 − t + √(t² + 4))/2, rewritten to avoid cancellation for large t.
     let alpha = 1.0 + 2.0 / (t + (t * t + 4.0).sqrt());
     let beta = alpha + t;
-    let (small, large) = if t == 1.0 { ("nφ".into(), "nφ²".into()) } else { (format!("{alpha:.3}n"), format!("{beta:.3}n")) };
-    let ray = |slope: f64, x: &str, y: &str| PositionRay { slope, said: BilingualText::language_neutral(format!("(⌊{x}⌋, ⌊{y}⌋)")) };
+    let (small, large) =
+        if t == 1.0 { ("nφ".into(), "nφ²".into()) } else { (format!("{alpha:.3}n"), format!("{beta:.3}n")) };
+    let ray = |slope: f64, x: &str, y: &str| PositionRay {
+        slope,
+        said: BilingualText::language_neutral(format!("(⌊{x}⌋, ⌊{y}⌋)")),
+    };
     vec![ray(beta / alpha, &small, &large), ray(alpha / beta, &large, &small)]
 }
 
@@ -140,9 +144,13 @@ mod tests {
     /// All pairs are near the rays, in both orders and under both conventions.
     #[test]
     fn cold_pairs_lie_along_rays() {
-        for (t, convention) in [1, 2, 3, 50].into_iter().flat_map(|t| [(t, Convention::Normal), (t, Convention::Misere)]) {
+        for (t, convention) in
+            [1, 2, 3, 50].into_iter().flat_map(|t| [(t, Convention::Normal), (t, Convention::Misere)])
+        {
             let rays = rays(t);
-            let near = |x: f64, y: f64| rays.iter().any(|ray| (y - ray.slope * x).abs() < 3.0 || (x - y / ray.slope).abs() < 3.0);
+            let near = |x: f64, y: f64| {
+                rays.iter().any(|ray| (y - ray.slope * x).abs() < 3.0 || (x - y / ray.slope).abs() < 3.0)
+            };
             for n in 0..400u32 {
                 let (a, b) = ColdPairs::new(t, convention).pair(&n.into());
                 let [a, b] = [a, b].map(|heap| f64::from(heap.to_string().parse::<u32>().expect("a small heap")));

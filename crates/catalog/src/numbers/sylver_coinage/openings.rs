@@ -91,16 +91,21 @@ impl SylverTheorem {
 
     /// Whether the player to move loses.
     pub(super) fn is_lost(&self) -> bool {
-        matches!(self, SylverTheorem::Prime(_) | SylverTheorem::TwoThree | SylverTheorem::FourSix | SylverTheorem::SixNine)
+        matches!(
+            self,
+            SylverTheorem::Prime(_) | SylverTheorem::TwoThree | SylverTheorem::FourSix | SylverTheorem::SixNine
+        )
     }
 
     /// Some winning moves; `None` if none is known.
     pub(super) fn answers(&self, limit: usize) -> Option<Vec<Nat>> {
         match self {
-            SylverTheorem::Start => Some((5u64..).filter(|&p| is_prime(p)).take(limit.min(100)).map(Nat::from).collect()),
-            SylverTheorem::Divided(_, Some(answer)) | SylverTheorem::Common(_, Some(answer)) | SylverTheorem::Answered(_, answer) => {
-                Some(vec![Nat::from(*answer); limit.min(1)])
+            SylverTheorem::Start => {
+                Some((5u64..).filter(|&p| is_prime(p)).take(limit.min(100)).map(Nat::from).collect())
             }
+            SylverTheorem::Divided(_, Some(answer))
+            | SylverTheorem::Common(_, Some(answer))
+            | SylverTheorem::Answered(_, answer) => Some(vec![Nat::from(*answer); limit.min(1)]),
             _ => None,
         }
     }

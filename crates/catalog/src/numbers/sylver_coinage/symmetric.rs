@@ -83,7 +83,11 @@ mod tests {
                 let mirrored = (0..=greatest).all(|n| gaps.contains(&n) != gaps.contains(&(greatest - n)));
                 mirrored.then(|| Nat::from(greatest))
             });
-            if expected.is_some() { symmetric += 1 } else { others += 1 }
+            if expected.is_some() {
+                symmetric += 1
+            } else {
+                others += 1
+            }
             let args: Vec<Nat> = numbers.iter().map(|&n| n.into()).collect();
             assert_eq!(greatest_of_symmetric(&args), expected, "{numbers:?}");
         }

@@ -5,7 +5,7 @@ use super::theorem::{for_each_single_option, single_name};
 use super::{CompoundGame, CompoundKind, DecisiveLength, StepCounts, singles_to_arguments};
 use grundy_game::{
     BilingualText, Citation, Convention, MoveGoal, Nat, Outcome, Reason, Sum, TheoremMoves, Verdict, arg::shorten_text,
-    in_force::BudgetTally, say,
+    in_force::BudgetTally, text, text_pair,
 };
 use std::ops::ControlFlow;
 
@@ -166,53 +166,47 @@ const MAX_LISTED_SINGLES: usize = 12;
 impl Reason for PlayLengthReason {
     fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![match self.length {
-            DecisiveLength::Longest => say!(
-                "A move is made in every single game that is not over, so the longest decides: the winner of a single game prolongs it, the loser hurries.",
-                "每步要在所有尚未结束的单一游戏中各走一步，所以最长的那个决定胜负：能赢某个单一游戏的一方在其中尽量拖延，会输的一方尽快结束。"
+            DecisiveLength::Longest => text!(
+                "A move is made in every single game that is not over, so the longest decides: the winner of a single game prolongs it, the loser hurries."
             ),
-            DecisiveLength::Shortest => say!(
-                "A move is made in every single game, and the first that is over ends the play, so the shortest decides: the winner of a single game hurries, the loser prolongs it.",
-                "每步要在所有单一游戏中各走一步，任何一个结束则全局结束，所以最短的那个决定胜负：能赢某个单一游戏的一方在其中尽快结束，会输的一方尽量拖延。"
+            DecisiveLength::Shortest => text!(
+                "A move is made in every single game, and the first that is over ends the play, so the shortest decides: the winner of a single game hurries, the loser prolongs it."
             ),
         }];
         for (name, steps) in self.singles.iter().take(MAX_LISTED_SINGLES) {
             let name = shorten_text(name);
             lines.push(match (*steps, StepCounts::is_won_after(*steps, self.convention)) {
-                (0, _) => say!("{name} is over.", "{name} 已经结束。"),
-                (1, true) => say!("{name} lasts 1 move: the player to move wins it.", "{name} 历时 1 步：先手赢下它。"),
+                (0, _) => text!("{name} is over."),
+                (1, true) => text!("{name} lasts 1 move: the player to move wins it."),
                 (1, false) => {
-                    say!("{name} lasts 1 move: the player to move loses it.", "{name} 历时 1 步：先手输掉它。")
+                    text!("{name} lasts 1 move: the player to move loses it.")
                 }
-                (_, true) => say!(
-                    "{name} lasts {steps} moves: the player to move wins it.",
-                    "{name} 历时 {steps} 步：先手赢下它。"
-                ),
-                (_, false) => say!(
-                    "{name} lasts {steps} moves: the player to move loses it.",
-                    "{name} 历时 {steps} 步：先手输掉它。"
-                ),
+                (_, true) => text!("{name} lasts {steps} moves: the player to move wins it."),
+                (_, false) => text!("{name} lasts {steps} moves: the player to move loses it."),
             });
         }
         let decisive = self.decisive;
         let odd = decisive % 2 == 1;
-        let (parity, parity_zh) = if odd { ("odd", "奇数") } else { ("even", "偶数") };
+        let (parity, parity_zh) = if odd { text_pair!("odd") } else { text_pair!("even") };
         let (which, which_zh) = match self.length {
-            DecisiveLength::Longest => ("longest", "最长的"),
-            DecisiveLength::Shortest => ("shortest", "最短的"),
+            DecisiveLength::Longest => text_pair!("longest"),
+            DecisiveLength::Shortest => text_pair!("shortest"),
         };
         let (last, last_zh) = match (odd, self.convention) {
-            (true, Convention::Normal) => ("the player to move makes the last move and wins", "先手走最后一步，获胜"),
+            (true, Convention::Normal) => text_pair!("the player to move makes the last move and wins"),
             (false, Convention::Normal) => {
-                ("the player to move does not make the last move and loses", "先手走不到最后一步，落败")
+                text_pair!("the player to move does not make the last move and loses")
             }
-            (true, Convention::Misere) => ("the player to move makes the last move and loses", "先手走最后一步，落败"),
+            (true, Convention::Misere) => text_pair!("the player to move makes the last move and loses"),
             (false, Convention::Misere) => {
-                ("the player to move does not make the last move and wins", "先手走不到最后一步，获胜")
+                text_pair!("the player to move does not make the last move and wins")
             }
         };
-        lines.push(say!(
+        lines.push(text!(
             "The {which} lasts {decisive}, an {parity} number of moves: {last}.",
-            "{which_zh}历时 {decisive} 步，是{parity_zh}：{last_zh}。"
+            which = (which, which_zh),
+            parity = (parity, parity_zh),
+            last = (last, last_zh)
         ));
         lines
     }

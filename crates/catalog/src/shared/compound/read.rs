@@ -3,7 +3,7 @@
 use super::{CompoundGame, CompoundKind, CompoundPosition};
 use grundy_game::{
     AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Notation, ReadError, Sum,
-    is_same_ruleset, say,
+    is_same_ruleset, text,
 };
 use num_traits::Zero;
 use std::sync::Arc;
@@ -31,9 +31,8 @@ pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Arg
         for game in own {
             if game.has_declared_ends() {
                 let name = game.expression();
-                return Err(ArgumentError::new(say!(
-                    "{name} declares wins, losses or draws, so it is not played together with other games",
-                    "{name} 宣布胜、负或平局，所以不能与别的游戏一起玩"
+                return Err(ArgumentError::new(text!(
+                    "{name} declares wins, losses or draws, so it is not played together with other games"
                 ))
                 .at_position(at));
             }
@@ -44,7 +43,7 @@ pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Arg
     }
     let ruleset = CompoundGame::ruleset(rule, games);
     if ruleset.expression().len() > MAX_RULESET_NAME_BYTES {
-        return Err(ArgumentError::new(say!("these games are nested too deeply", "这些游戏嵌套得太深")));
+        return Err(ArgumentError::new(text!("these games are nested too deeply")));
     }
     if rulesets > 0 && rulesets == args.positional.len() {
         return Ok(Argument::Ruleset(ruleset));
@@ -61,10 +60,7 @@ pub(crate) fn arguments_after_move<R: CompoundKind>(singles: &[Sum], at: usize, 
 
 fn not_a_position<R: CompoundKind>(arg: &Argument) -> ArgumentError {
     let (BilingualText { en, zh }, example) = (arg.kind_name(), R::card().example);
-    ArgumentError::new(say!(
-        "positions are expected here, as in {example}, not {en}",
-        "这里应为局面，如 {example}，而不是{zh}"
-    ))
+    ArgumentError::new(text!("positions are expected here, as in {example}, not {text}", text = (en, zh)))
 }
 
 /// Parses the single games: components of positions, tuples of the parts of a single game that split, and 0 for a finished one.
@@ -134,7 +130,7 @@ impl<R: CompoundKind> CompoundGame<R> {
         let mut components = singles.iter().flat_map(|single| &single.components);
         if let Some(other) = components.find(|component| !self.knows_component(component)) {
             let (name, own) = (other.game.expression(), Notation::expression(self));
-            let said = say!("{own} has no positions of {name}", "{own} 中没有 {name} 的局面");
+            let said = text!("{own} has no positions of {name}");
             return Err(ArgumentError::new(said).into());
         }
         let packed: Option<_> = singles.iter().map(|single| self.pack_single(single)).collect();

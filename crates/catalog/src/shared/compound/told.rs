@@ -5,7 +5,7 @@ use super::read::parse_singles;
 use grundy_game::{
     Argument, BilingualText, Component, GameShape, Sum, is_same_ruleset,
     picture::{Picture, Scene},
-    say,
+    text,
 };
 
 /// A component in which a move was made: its index among all components, and what is left of it.
@@ -29,11 +29,7 @@ pub(super) fn describe_compound_move<R: CompoundKind>(
     let en: Vec<&str> = told.iter().map(|said| &said.en[..]).collect();
     let zh: Vec<&str> = told.iter().map(|said| &said.zh[..]).collect();
     let (en, zh) = (en.join("; "), zh.join("；"));
-    Some(if ended {
-        say!("{en}; everything after it is over", "{zh}；排在后面的随即作废")
-    } else {
-        BilingualText { en, zh }
-    })
+    Some(if ended { text!("{text}; everything after it is over", text = (en, zh)) } else { BilingualText { en, zh } })
 }
 
 /// How a description names the component in which a move is made.
@@ -67,9 +63,9 @@ impl ChangedComponent {
             Some(said) if naming == CompoundNaming::None => said,
             Some(BilingualText { en, zh }) if is_heap(component) => {
                 let name = component.game.expression();
-                say!("in {name}: {en}", "{name}：{zh}")
+                text!("in {name}: {text}", text = (en, zh))
             }
-            Some(BilingualText { en, zh }) => say!("in {component}: {en}", "{component}：{zh}"),
+            Some(BilingualText { en, zh }) => text!("in {component}: {text}", text = (en, zh)),
             None => {
                 let after = Sum { components: self.left.clone() };
                 BilingualText::language_neutral(format!("{component} → {after}"))

@@ -1,7 +1,7 @@
 //! The reasons for the values of paths, cycles, stars and complete graphs.
 
 use super::{KaylesTarget, KnownGraphKind};
-use grundy_game::{BilingualText, Nat, Reason, say};
+use grundy_game::{BilingualText, Nat, Reason, text};
 
 /// A graph of a known kind, and its value.
 #[derive(Debug)]
@@ -35,19 +35,17 @@ impl KaylesGraphReason {
     fn explain_path(&self, vertices: usize, value: u64) -> Vec<BilingualText> {
         let (code, n) = (self.taken.octal_code(), vertices);
         let first = match self.taken {
-            KaylesTarget::Vertex => say!(
-                "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes a vertex with its neighbours and leaves at most two paths.",
-                "{n} 个顶点的路相当于八进制游戏 {code} 中大小为 {n} 的堆：一步取走一个顶点及其相邻顶点，至多留下两条路。"
+            KaylesTarget::Vertex => text!(
+                "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes a vertex with its neighbours and leaves at most two paths."
             ),
-            KaylesTarget::Edge => say!(
-                "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes two neighbouring vertices and leaves at most two paths.",
-                "{n} 个顶点的路相当于八进制游戏 {code} 中大小为 {n} 的堆：一步取走两个相邻的顶点，至多留下两条路。"
+            KaylesTarget::Edge => text!(
+                "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes two neighbouring vertices and leaves at most two paths."
             ),
         };
         let heap = Nat::from(n);
         let paths = self.taken.path_values();
         if paths.is_in_table(&heap) {
-            return vec![first, say!("The value is G({n}) = {value}.", "值为 G({n}) = {value}。")];
+            return vec![first, text!("The value is G({n}) = {value}.")];
         }
         std::iter::once(first).chain(paths.verdict(&heap).why.lines()).collect()
     }
@@ -64,9 +62,8 @@ impl Reason for KaylesGraphReason {
                     KaylesTarget::Edge => (2, n - 2),
                 };
                 let of_path = taken.path_value(left);
-                let mut lines = vec![say!(
-                    "Every move on a cycle of {n} vertices takes {count} of them and leaves a path of {left}, which has value {of_path}: so the value is mex{{{of_path}}} = {value}.",
-                    "在 {n} 个顶点的环上，每一步取走 {count} 个顶点，留下 {left} 个顶点的路，其值为 {of_path}：所以值为 mex{{{of_path}}} = {value}。"
+                let mut lines = vec![text!(
+                    "Every move on a cycle of {n} vertices takes {count} of them and leaves a path of {left}, which has value {of_path}: so the value is mex{{{of_path}}} = {value}."
                 )];
                 lines.extend(self.explain_path(left, of_path));
                 lines
@@ -74,24 +71,20 @@ impl Reason for KaylesGraphReason {
             (KaylesTarget::Vertex, KnownGraphSize::Star(leaves)) => {
                 let rest = leaves - 1;
                 let parity = rest % 2;
-                vec![say!(
-                    "Taking the centre of a star takes everything. Taking a leaf takes the centre as well and leaves {rest} single vertices, of value {rest} mod 2 = {parity}: so the value is mex{{0, {parity}}} = {value}.",
-                    "取星的中心，就取走一切。取一片叶，就连同中心取走，留下 {rest} 个孤立的顶点，值为 {rest} mod 2 = {parity}：所以值为 mex{{0, {parity}}} = {value}。"
+                vec![text!(
+                    "Taking the centre of a star takes everything. Taking a leaf takes the centre as well and leaves {rest} single vertices, of value {rest} mod 2 = {parity}: so the value is mex{{0, {parity}}} = {value}."
                 )]
             }
-            (KaylesTarget::Edge, KnownGraphSize::Star(_)) => vec![say!(
-                "Taking any edge of a star takes the centre, and no edge is left: there is one move, and the value is 1.",
-                "取星的任何一条边都连同中心取走，之后就没有边了：只有一步可走，值为 1。"
+            (KaylesTarget::Edge, KnownGraphSize::Star(_)) => vec![text!(
+                "Taking any edge of a star takes the centre, and no edge is left: there is one move, and the value is 1."
             )],
-            (KaylesTarget::Vertex, KnownGraphSize::Complete(_)) => vec![say!(
-                "In a complete graph, taking any vertex takes all others: there is one move, and the value is 1.",
-                "在完全图中，取任何一个顶点都连同其他所有顶点取走：只有一步可走，值为 1。"
+            (KaylesTarget::Vertex, KnownGraphSize::Complete(_)) => vec![text!(
+                "In a complete graph, taking any vertex takes all others: there is one move, and the value is 1."
             )],
             (KaylesTarget::Edge, KnownGraphSize::Complete(n)) => {
                 let moves = n / 2;
-                vec![say!(
-                    "Every move takes two vertices of a complete graph and leaves a complete graph: {moves} moves are left, and the value is {moves} mod 2 = {value}.",
-                    "每一步从完全图中取走两个顶点，留下的仍是完全图：还有 {moves} 步可走，值为 {moves} mod 2 = {value}。"
+                vec![text!(
+                    "Every move takes two vertices of a complete graph and leaves a complete graph: {moves} moves are left, and the value is {moves} mod 2 = {value}."
                 )]
             }
         }

@@ -1,7 +1,7 @@
 //! Well-known graphs by their names: `path=5`, `grid=(2, 3)`.
 
 use super::{Network, check_size};
-use grundy_game::{Argument, ArgumentError, say};
+use grundy_game::{Argument, ArgumentError, text};
 use num_traits::ToPrimitive;
 
 /// The names of well-known graphs.
@@ -20,10 +20,7 @@ pub(super) fn well_known_graph(name: &str, size: &Argument) -> Result<Network, A
         ("grid", [rows, columns]) => (number(rows), number(columns)),
         ("path" | "cycle" | "complete" | "star", [n]) => (Some(1), number(n)),
         ("grid" | "path" | "cycle" | "complete" | "star", _) => {
-            return Err(misfit(ArgumentError::new(say!(
-                "the sizes are written {GRAPH_KEYWORDS}",
-                "大小写作 {GRAPH_KEYWORDS}"
-            ))));
+            return Err(misfit(ArgumentError::new(text!("the sizes are written {GRAPH_KEYWORDS}"))));
         }
         _ => return Err(ArgumentError::unknown_keyword(&[(name.into(), size.clone())])),
     };
@@ -32,7 +29,7 @@ pub(super) fn well_known_graph(name: &str, size: &Argument) -> Result<Network, A
     check_size(all.map(|n| n.saturating_add(usize::from(name == "star"))), edges).map_err(misfit)?;
     let (rows, columns) = (rows.unwrap_or(0), columns.unwrap_or(0));
     if rows * columns < least {
-        return Err(misfit(ArgumentError::new(say!("at least {least} is expected here", "这里应至少为 {least}"))));
+        return Err(misfit(ArgumentError::new(text!("at least {least} is expected here"))));
     }
     let n = columns;
     let pairs: Vec<(usize, usize)> = match name {

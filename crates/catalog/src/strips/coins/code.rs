@@ -1,6 +1,6 @@
 //! Turning codes: which coins may be turned together.
 
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -42,9 +42,8 @@ pub(super) struct CoinSetFamily {
 
 /// The error message for a text that is not a code.
 pub(super) fn invalid_code_message() -> BilingualText {
-    say!(
-        "a turning code in quotes is expected: how many coins are turned, as 3, 1-3 or 1+, and then C (side by side), C(5) (within 5 coins), E (equally spaced), F (with coin 1) or S (symmetric)",
-        "这里应为带引号的翻币编码：先写翻几枚，如 3、1-3 或 1+，再写 C（相邻）、C(5)（在相邻 5 枚之内）、E（等距）、F（含第 1 枚）或 S（对称）"
+    text!(
+        "a turning code in quotes is expected: how many coins are turned, as 3, 1-3 or 1+, and then C (side by side), C(5) (within 5 coins), E (equally spaced), F (with coin 1) or S (symmetric)"
     )
 }
 
@@ -103,7 +102,11 @@ impl TurningCode {
     }
 
     /// Calls `visit` for disjoint families that together contain all sets of coins whose rightmost is `coin`, until it breaks.
-    pub(super) fn for_each_family(&self, coin: u64, visit: &mut dyn FnMut(&CoinSetFamily) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn for_each_family(
+        &self,
+        coin: u64,
+        visit: &mut dyn FnMut(&CoinSetFamily) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let lowest = self.window.map_or(1, |window| coin.saturating_sub(window - 1).max(1));
         if self.first && lowest > 1 {
             return ControlFlow::Continue(());
@@ -162,7 +165,12 @@ impl TurningCode {
                     }
                     let pairs = (left + 1..coin).map(|a| (a, coin + left - a)).take_while(|(a, b)| a <= b);
                     let items = pairs.map(|(a, b)| if a == b { vec![a] } else { vec![a, b] }).collect();
-                    visit(&CoinSetFamily { fixed: vec![left], items, least: self.least.saturating_sub(2), most: self.most - 2 })?;
+                    visit(&CoinSetFamily {
+                        fixed: vec![left],
+                        items,
+                        least: self.least.saturating_sub(2),
+                        most: self.most - 2,
+                    })?;
                 }
                 ControlFlow::Continue(())
             }
@@ -282,7 +290,9 @@ mod tests {
                     let formed = match form {
                         CoinArrangement::Any => true,
                         CoinArrangement::Consecutive => set.windows(2).all(|pair| pair[1] - pair[0] == 1),
-                        CoinArrangement::Equal => set.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]),
+                        CoinArrangement::Equal => {
+                            set.windows(3).all(|three| three[1] - three[0] == three[2] - three[1])
+                        }
                         CoinArrangement::Symmetric => set.iter().all(|a| set.contains(&(left + coin - a))),
                     };
                     let near = window.is_none_or(|window| coin - left < window);

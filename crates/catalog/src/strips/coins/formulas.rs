@@ -1,7 +1,7 @@
 //! Formulas for the values of single heads, for coins with any number, and the moves that change a value as required.
 
 use super::pairs::NimSumPairs;
-use grundy_game::{Nat, BilingualText, say};
+use grundy_game::{BilingualText, Nat, text};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
@@ -51,20 +51,15 @@ impl HeadValueFormula {
     /// The formula in words.
     pub(super) fn description(self) -> BilingualText {
         match self {
-            HeadValueFormula::Turtles => say!("A head on coin n has the value n.", "第 n 枚为正面时，值为 n。"),
-            HeadValueFormula::Twins => say!("A head on coin n has the value n − 1.", "第 n 枚为正面时，值为 n − 1。"),
-            HeadValueFormula::MockTurtles => say!(
-                "A head on coin n has the value 2(n−1) or 2(n−1)+1, whichever has an odd number of ones in binary.",
-                "第 n 枚为正面时，值为 2(n−1) 与 2(n−1)+1 中二进制有奇数个 1 的那一个。"
+            HeadValueFormula::Turtles => text!("A head on coin n has the value n."),
+            HeadValueFormula::Twins => text!("A head on coin n has the value n − 1."),
+            HeadValueFormula::MockTurtles => text!(
+                "A head on coin n has the value 2(n−1) or 2(n−1)+1, whichever has an odd number of ones in binary."
             ),
-            HeadValueFormula::Triplets => say!(
-                "Heads on coins 1 and 2 have the value 0; from coin 3 on a head on coin n has the value 2(n−3) or 2(n−3)+1, whichever has an odd number of ones in binary.",
-                "第 1、2 枚为正面时值为 0；从第 3 枚起，第 n 枚为正面时，值为 2(n−3) 与 2(n−3)+1 中二进制有奇数个 1 的那一个。"
+            HeadValueFormula::Triplets => text!(
+                "Heads on coins 1 and 2 have the value 0; from coin 3 on a head on coin n has the value 2(n−3) or 2(n−3)+1, whichever has an odd number of ones in binary."
             ),
-            HeadValueFormula::Ruler => say!(
-                "The value of a head on coin n is the largest power of 2 that divides n.",
-                "第 n 枚为正面时，值为整除 n 的最大的 2 的幂。"
-            ),
+            HeadValueFormula::Ruler => text!("The value of a head on coin n is the largest power of 2 that divides n."),
         }
     }
 
@@ -95,10 +90,12 @@ impl HeadValueFormula {
                 let _ = visit(vec![other, coin.clone()]);
                 Nat::from(1u32)
             }
-            HeadValueFormula::MockTurtles => for_each_odious_completion(&(coin - 1u32), &(self.value(coin) ^ change), 1, &mut |mut others| {
-                others.push(coin.clone());
-                visit(others)
-            }),
+            HeadValueFormula::MockTurtles => {
+                for_each_odious_completion(&(coin - 1u32), &(self.value(coin) ^ change), 1, &mut |mut others| {
+                    others.push(coin.clone());
+                    visit(others)
+                })
+            }
             HeadValueFormula::Triplets if *coin < Nat::from(3u32) => Nat::ZERO,
             HeadValueFormula::Triplets => {
                 let mut total = Nat::ZERO;
@@ -192,7 +189,12 @@ fn from_gray_code(code: Nat) -> Nat {
 
 /// Calls `visit` for each set of at most two of `count` coins with odious values whose nim-sum is `sum`, until it breaks.
 /// The first of these coins has the number `first`. Returns the number of such sets.
-fn for_each_odious_completion(count: &Nat, sum: &Nat, first: u32, visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>) -> Nat {
+fn for_each_odious_completion(
+    count: &Nat,
+    sum: &Nat,
+    first: u32,
+    visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>,
+) -> Nat {
     let half = sum >> 1u32;
     if *sum == Nat::ZERO {
         let _ = visit(Vec::new());
@@ -232,7 +234,11 @@ mod tests {
             assert_eq!(HeadValueFormula::from_code(text), Some(formula));
             let (code, mut values) = (TurningCode::parse(text).expect("a code"), HeadValueTable::default());
             for coin in 1..=64u64 {
-                assert_eq!(values.value_of_coin(&code, coin).map(Nat::from), Some(formula.value(&coin.into())), "{text} {coin}");
+                assert_eq!(
+                    values.value_of_coin(&code, coin).map(Nat::from),
+                    Some(formula.value(&coin.into())),
+                    "{text} {coin}"
+                );
             }
             for coin in 1..=11u64 {
                 let (mut all, mut right) = (Vec::new(), Vec::new());

@@ -85,7 +85,8 @@ mod tests {
     fn pairs_are_all_pairs() {
         for bound in 0..40u32 {
             for sum in 1..70u32 {
-                let right: Vec<(u32, u32)> = (0..bound).map(|a| (a, a ^ sum)).filter(|(a, b)| a < b && *b < bound).collect();
+                let right: Vec<(u32, u32)> =
+                    (0..bound).map(|a| (a, a ^ sum)).filter(|(a, b)| a < b && *b < bound).collect();
                 let pairs = NimSumPairs::new(&bound.into(), &sum.into());
                 assert_eq!(*pairs.count(), Nat::from(right.len()), "{bound} {sum}");
                 let mut found = Vec::new();

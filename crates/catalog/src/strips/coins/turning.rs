@@ -4,7 +4,7 @@ use super::code::TurningCode;
 use super::formulas::HeadValueFormula;
 use super::named::NAMED_COIN_GAMES;
 use super::values::HeadValueTable;
-use grundy_game::{AnyGame, ArgumentError, Nat, say};
+use grundy_game::{AnyGame, ArgumentError, Nat, text};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -47,9 +47,8 @@ impl CoinTurning {
         if self.formula.is_some() || *coin <= Nat::from(MAX_COIN_WITHOUT_FORMULA) {
             return Ok(());
         }
-        Err(ArgumentError::new(say!(
-            "in this game coins are counted to {MAX_COIN_WITHOUT_FORMULA}: no formula for their values is known",
-            "这个游戏中硬币只数到 {MAX_COIN_WITHOUT_FORMULA}：各枚的值没有已知的公式"
+        Err(ArgumentError::new(text!(
+            "in this game coins are counted to {MAX_COIN_WITHOUT_FORMULA}: no formula for their values is known"
         )))
     }
 
@@ -57,7 +56,10 @@ impl CoinTurning {
     pub(crate) fn value(&self, coin: &Nat) -> Option<Nat> {
         match self.formula {
             Some(formula) => Some(formula.value(coin)),
-            None => self.lock_values().value_of_coin(&self.code, coin.to_u64().filter(|&coin| coin <= MAX_COIN_WITHOUT_FORMULA)?).map(Nat::from),
+            None => self
+                .lock_values()
+                .value_of_coin(&self.code, coin.to_u64().filter(|&coin| coin <= MAX_COIN_WITHOUT_FORMULA)?)
+                .map(Nat::from),
         }
     }
 

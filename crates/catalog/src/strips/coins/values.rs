@@ -141,7 +141,8 @@ impl SumsByCount {
         if value >> MAX_VALUE_BITS != 0 {
             return None;
         }
-        let counts = (self.counted.len() + coins).min(usize::try_from(self.most).map_or(usize::MAX, |most| most.saturating_add(1)));
+        let counts = (self.counted.len() + coins)
+            .min(usize::try_from(self.most).map_or(usize::MAX, |most| most.saturating_add(1)));
         self.counted.resize_with(counts.max(self.counted.len()), NumberBits::default);
         let mut work = 0;
         for count in (coins..self.counted.len()).rev() {
@@ -240,7 +241,9 @@ impl ReachableSums {
         chosen: &mut Vec<usize>,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let can = |from: usize, count: usize, goal: u64| self.sums[from].counted.get(count).is_some_and(|bits| bits.contains(goal));
+        let can = |from: usize, count: usize, goal: u64| {
+            self.sums[from].counted.get(count).is_some_and(|bits| bits.contains(goal))
+        };
         if !can(from, count, goal) {
             return ControlFlow::Continue(());
         }
@@ -288,7 +291,8 @@ mod tests {
     fn values_are_those_of_all_sets() {
         for text in TEST_CODES {
             let (code, mut values) = (code(text), HeadValueTable::default());
-            let found: Vec<u64> = (1..=12).map(|coin| values.value_of_coin(&code, coin).expect("it is small")).collect();
+            let found: Vec<u64> =
+                (1..=12).map(|coin| values.value_of_coin(&code, coin).expect("it is small")).collect();
             assert_eq!(found, naive_values(&code, 12), "{text}");
         }
     }

@@ -47,7 +47,8 @@ fn boards_have_the_values_of_the_definition() {
                 let (row, column) = (cell as u64 / 3 + 1, cell as u64 % 3 + 1);
                 for rows in sets(&game.first, row) {
                     for columns in sets(&game.second, column) {
-                        let bits = rows.iter().flat_map(|row| columns.iter().map(move |column| (row - 1) * 3 + column - 1));
+                        let bits =
+                            rows.iter().flat_map(|row| columns.iter().map(move |column| (row - 1) * 3 + column - 1));
                         moves.push(bits.fold(0u16, |bits, bit| bits | 1 << bit));
                     }
                 }
@@ -61,7 +62,9 @@ fn boards_have_the_values_of_the_definition() {
                 let of = format!("{} × {}: {board:012b}", first.expression(), second.expression());
                 assert_eq!(verdict.value, Some(Nat::from(value)), "{of}");
                 let winning = (0..12).filter(|cell| board >> cell & 1 == 1).flat_map(|cell| &moves[cell]);
-                let winning = winning.filter(|turned| naive_value(&moves, board ^ **turned, &mut HashMap::clone(&known)) == 0).count();
+                let winning = winning
+                    .filter(|turned| naive_value(&moves, board ^ **turned, &mut HashMap::clone(&known)) == 0)
+                    .count();
                 let found = game.moves(&args, MoveGoal::Value(&Nat::ZERO), 1000).expect("the theorem decides");
                 assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{of}");
             }
@@ -94,7 +97,13 @@ fn boards_are_read_in_three_ways() {
     assert_eq!(start(vec!["HT|TH".into()]), Ok(vec![vec![pair(1, 1), pair(2, 2)]]));
     assert_eq!(start(vec![2u64.into(), 3u64.into()]), Ok(vec![vec![pair(2, 3)]]));
     assert_eq!(start(vec![pair(2, 2), pair(1, 1)]), start(vec!["HT|TH".into()]));
-    for bad in [vec![0u64.into(), 1u64.into()], vec![3u64.into()], vec!["HT|T".into()], vec![pair(1, 1), pair(1, 1)], vec!["x".into()]] {
+    for bad in [
+        vec![0u64.into(), 1u64.into()],
+        vec![3u64.into()],
+        vec!["HT|T".into()],
+        vec![pair(1, 1), pair(1, 1)],
+        vec!["x".into()],
+    ] {
         assert!(start(bad).is_err());
     }
     let nim: Arc<dyn AnyGame> = crate::nimble::ruleset();
@@ -108,10 +117,16 @@ fn boards_are_read_in_three_ways() {
 fn a_board_is_drawn_as_one() {
     let [ruler, turtles] = [coins("1+C").expect("a code"), coins("1-3").expect("a code")];
     let game = tartan(&ruler, &turtles);
-    let start = Notation::start_components(&game, &CallArguments::from_positional(vec!["HT|TH".into()])).expect("a board");
+    let start =
+        Notation::start_components(&game, &CallArguments::from_positional(vec!["HT|TH".into()])).expect("a board");
     let Scene::Board(board) = Notation::picture(&game, &start[0]).scene else { panic!("it is a board") };
     assert_eq!((board.columns, board.first), (2, 1));
     assert_eq!(board.cells, [BoardCell::Head, BoardCell::Tail, BoardCell::Tail, BoardCell::Head]);
-    let said = |text: &str| Notation::start_components(&game, &CallArguments::from_positional(vec![text.into()])).expect_err("no board").said.en;
+    let said = |text: &str| {
+        Notation::start_components(&game, &CallArguments::from_positional(vec![text.into()]))
+            .expect_err("no board")
+            .said
+            .en
+    };
     assert_eq!(said("HT|H"), "row 2 has 1 cells, but row 1 has 2");
 }

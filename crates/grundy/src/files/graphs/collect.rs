@@ -1,7 +1,7 @@
 //! Collects the edges and names of a graph while it is read.
 
 use super::{GraphReadError, NamedGraph};
-use grundy_game::{Budget, Stop, say};
+use grundy_game::{Budget, Stop, text};
 use grundy_graph::{MAX_EDGES, MAX_VERTICES, MoveGraph, VertexName, VertexNames};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -160,7 +160,7 @@ impl<'a> EdgeCollector<'a> {
             VertexNames::Listed(names, _) => names.len(),
         };
         if count == 0 {
-            return Err(GraphReadError::without_place(say!("the graph has no vertices", "图中没有顶点")));
+            return Err(GraphReadError::without_place(text!("the graph has no vertices")));
         }
         let graph = MoveGraph::from_edges(count, &edges);
         budget.release(held);

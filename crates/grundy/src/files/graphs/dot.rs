@@ -6,7 +6,7 @@
 use super::collect::EdgeCollector;
 use super::edges::parse_quoted;
 use super::{GraphReadError, GraphTextError, NamedGraph};
-use grundy_game::{BilingualText, Budget, say};
+use grundy_game::{BilingualText, Budget, text};
 use std::io::{BufRead, Read};
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ pub(crate) fn read_text(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<
     let text = String::from_utf8(bytes).map_err(|error| {
         let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
         let byte = bytes[at];
-        let said = say!("the byte {byte:#04x} is not UTF-8", "字节 {byte:#04x} 不是 UTF-8");
+        let said = text!("the byte {byte:#04x} is not UTF-8");
         error_at(&String::from_utf8_lossy(bytes), at..at + 3, said)
     })?;
     Ok(text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text))
@@ -93,14 +93,11 @@ impl DotParser<'_> {
             (token, span) = self.take_token()?;
         }
         if token.is_keyword("graph") {
-            let said = say!(
-                "this is an undirected graph; a move has a direction: `digraph {{ a -> b }}`",
-                "这是无向图；走法有方向：`digraph {{ a -> b }}`"
-            );
+            let said = text!("this is an undirected graph; a move has a direction: `digraph {{ a -> b }}`");
             return Err(self.error(span, said));
         }
         if !token.is_keyword("digraph") {
-            return Err(self.error(span, say!("`digraph` is expected here", "这里应为 `digraph`")));
+            return Err(self.error(span, text!("`digraph` is expected here")));
         }
         if let (DotToken::Id(..), _) = self.peek_token()? {
             self.take_token()?;
@@ -109,7 +106,7 @@ impl DotParser<'_> {
         self.parse_statements(0)?;
         match self.take_token()? {
             (DotToken::End, _) => Ok(()),
-            (_, span) => Err(self.error(span, say!("the graph ended before this", "图在此之前已经结束"))),
+            (_, span) => Err(self.error(span, text!("the graph ended before this"))),
         }
     }
 
@@ -129,7 +126,7 @@ impl DotParser<'_> {
                     self.take_token()?;
                 }
                 DotToken::End => {
-                    return Err(self.error(span, say!("a `}}` is missing at the end", "末尾缺少 `}}`")));
+                    return Err(self.error(span, text!("a `}}` is missing at the end")));
                 }
                 _ if token.is_keyword("graph") || token.is_keyword("node") || token.is_keyword("edge") => {
                     self.take_token()?;
@@ -149,7 +146,7 @@ impl DotParser<'_> {
                     self.take_token()?;
                     let (_, span) = self.peek_token()?;
                     let Some(to) = self.parse_edge_end(depth)? else {
-                        return Err(self.error(span, say!("a vertex is expected here", "这里应为一个顶点")));
+                        return Err(self.error(span, text!("a vertex is expected here")));
                     };
                     for &from in &from {
                         for &to in &to {
@@ -160,7 +157,7 @@ impl DotParser<'_> {
                     from = to;
                 }
                 (DotToken::Line, span) => {
-                    let said = say!("`--` has no direction; a move is `a -> b`", "`--` 没有方向；走法写作 `a -> b`");
+                    let said = text!("`--` has no direction; a move is `a -> b`");
                     return Err(self.error(span, said));
                 }
                 _ => break,
@@ -186,7 +183,7 @@ impl DotParser<'_> {
                     self.take_token()?;
                     return match self.take_token()? {
                         (DotToken::Id(..), _) => Ok(None),
-                        (_, span) => Err(self.error(span, say!("a value is expected here", "这里应为一个值"))),
+                        (_, span) => Err(self.error(span, text!("a value is expected here"))),
                     };
                 }
                 while let (DotToken::Sign(':'), _) = self.peek_token()? {
@@ -195,16 +192,13 @@ impl DotParser<'_> {
                 }
                 Ok(Some(vec![self.collector.named_vertex(&name)?]))
             }
-            _ => Err(self.error(span, say!("a vertex is expected here", "这里应为一个顶点"))),
+            _ => Err(self.error(span, text!("a vertex is expected here"))),
         }
     }
 
     fn parse_subgraph(&mut self, span: Range<usize>, depth: usize) -> Result<Vec<u32>, GraphReadError> {
         if depth >= MAX_SUBGRAPH_DEPTH {
-            let said = say!(
-                "subgraphs are nested more than {MAX_SUBGRAPH_DEPTH} deep",
-                "子图嵌套超过 {MAX_SUBGRAPH_DEPTH} 层"
-            );
+            let said = text!("subgraphs are nested more than {MAX_SUBGRAPH_DEPTH} deep");
             return Err(self.error(span, said));
         }
         self.parse_statements(depth + 1)
@@ -218,7 +212,7 @@ impl DotParser<'_> {
                 match self.take_token()? {
                     (DotToken::Sign(']'), _) => break,
                     (DotToken::End | DotToken::Sign('{' | '}' | '['), _) => {
-                        return Err(self.error(open, say!("this `[` is not closed", "这个 `[` 没有闭合")));
+                        return Err(self.error(open, text!("this `[` is not closed")));
                     }
                     _ => {}
                 }
@@ -230,7 +224,7 @@ impl DotParser<'_> {
     fn expect_sign(&mut self, sign: char) -> Result<(), GraphReadError> {
         match self.take_token()? {
             (DotToken::Sign(found), _) if found == sign => Ok(()),
-            (_, span) => Err(self.error(span, say!("`{sign}` is expected here", "这里应为 `{sign}`"))),
+            (_, span) => Err(self.error(span, text!("`{sign}` is expected here"))),
         }
     }
 
@@ -254,13 +248,13 @@ impl DotParser<'_> {
             '"' => match parse_quoted(rest, false) {
                 Some((name, len)) => (DotToken::Id(name, true), len),
                 None => {
-                    let said = say!("this quotation mark is not closed", "这个引号没有闭合");
+                    let said = text!("this quotation mark is not closed");
                     return Err(self.error(start..start + 1, said));
                 }
             },
             '<' => match html_length(rest) {
                 Some(len) => (DotToken::Id(rest[..len].into(), true), len),
-                None => return Err(self.error(start..start + 1, say!("this `<` is not closed", "这个 `<` 没有闭合"))),
+                None => return Err(self.error(start..start + 1, text!("this `<` is not closed"))),
             },
             '0'..='9' | '-' | '.' => {
                 // `1->2` is an edge: the minus of an arrow is not part of the number.
@@ -292,7 +286,7 @@ impl DotParser<'_> {
             } else if rest.starts_with("/*") {
                 let Some(end) = rest.find("*/") else {
                     let start = self.at + blank;
-                    return Err(self.error(start..start + 2, say!("this comment is not closed", "这个注释没有闭合")));
+                    return Err(self.error(start..start + 2, text!("this comment is not closed")));
                 };
                 end + 2
             } else {

@@ -3,7 +3,7 @@
 use super::collect::EdgeCollector;
 use super::lines::GraphLineReader;
 use super::{GraphReadError, NamedGraph};
-use grundy_game::{BilingualText, Budget, say};
+use grundy_game::{BilingualText, Budget, text};
 use std::io::BufRead;
 use std::ops::Range;
 
@@ -30,12 +30,12 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
         match &tokens[..] {
             [] => {}
             [EdgeToken::Arrow(span), ..] => {
-                let said = say!("a vertex is expected before the arrow", "箭头前应有一个顶点");
+                let said = text!("a vertex is expected before the arrow");
                 return Err(lines.error_at(span.clone(), said));
             }
             [from, EdgeToken::Arrow(_), to @ ..] => {
                 if let Some(EdgeToken::Arrow(span)) = to.iter().find(|token| matches!(token, EdgeToken::Arrow(_))) {
-                    let said = say!("only one arrow per line is allowed", "每行只能有一个箭头");
+                    let said = text!("only one arrow per line is allowed");
                     return Err(lines.error_at(span.clone(), said));
                 }
                 let from = collector.named_vertex(from.name(text))?;
@@ -50,16 +50,14 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
             }
             [alone] => {
                 let shown = alone.name(text);
-                let said = say!(
-                    "`{shown}` is alone in its line: an edge is `{shown} v`, and a vertex without moves is `{shown} ->`",
-                    "只有 `{shown}`：一条边写作 `{shown} v`，没有走法的顶点写作 `{shown} ->`"
+                let said = text!(
+                    "`{shown}` is alone in its line: an edge is `{shown} v`, and a vertex without moves is `{shown} ->`"
                 );
                 return Err(lines.error_at(alone.span(), said));
             }
             [_, _, third, ..] => {
-                let said = say!(
-                    "an edge has two ends; several followers are written `u -> v w`, a name with spaces in double quotes",
-                    "一条边有两个端点；多个后继写作 `u -> v w`，带空格的名字用双引号"
+                let said = text!(
+                    "an edge has two ends; several followers are written `u -> v w`, a name with spaces in double quotes"
                 );
                 return Err(lines.error_at(third.span(), said));
             }
@@ -122,11 +120,11 @@ fn split_line(text: &str, tokens: &mut Vec<EdgeToken>) -> Result<(), (Range<usiz
             tokens.push(EdgeToken::Arrow(at..at + arrow.len()));
             at += arrow.len();
         } else if let Some(other) = ["-->", "--", "=>", "==>", "<-"].into_iter().find(|other| rest.starts_with(other)) {
-            let said = say!("an arrow is written `->`, not `{other}`", "箭头写作 `->`，而不是 `{other}`");
+            let said = text!("an arrow is written `->`, not `{other}`");
             return Err((at..at + other.len(), said));
         } else if c == '"' {
-            let (name, len) = parse_quoted(rest, true)
-                .ok_or_else(|| (at..text.len(), say!("this quotation mark is not closed", "这个引号没有闭合")))?;
+            let (name, len) =
+                parse_quoted(rest, true).ok_or_else(|| (at..text.len(), text!("this quotation mark is not closed")))?;
             tokens.push(EdgeToken::Quoted(at..at + len, name));
             at += len;
         } else {

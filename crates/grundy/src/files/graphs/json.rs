@@ -5,7 +5,7 @@ mod moves;
 use super::collect::EdgeCollector;
 use super::dot::{error_at, read_text};
 use super::{GraphReadError, NamedGraph};
-use grundy_game::{BilingualText, Budget, Stop, say};
+use grundy_game::{BilingualText, Budget, Stop, text};
 use grundy_graph::VertexName;
 use moves::MovesVisitor;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -46,7 +46,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
 }
 
 fn undeclared_message(name: &VertexName) -> BilingualText {
-    say!("`{name}` is in an edge but not among the vertices", "边中的 `{name}` 不在 vertices 中")
+    text!("`{name}` is in an edge but not among the vertices")
 }
 
 /// Separates the English from the Chinese text of what is expected, since `serde` has room for one text only.
@@ -58,7 +58,7 @@ fn error_message(error: &serde_json::Error) -> BilingualText {
     let reason = reason.rsplit_once(" at line ").map_or(&reason[..], |(reason, _)| reason);
     let expected = reason.rsplit_once(", expected ").and_then(|(_, expected)| expected.split_once(LANGUAGE_SEPARATOR));
     match expected {
-        Some((en, zh)) if error.is_data() => say!("{en} is expected here", "这里应为{zh}"),
+        Some((en, zh)) if error.is_data() => text!("{text} is expected here", text = (en, zh)),
         _ => grundy_game::theory::json_error_message(&error.to_string()),
     }
 }
@@ -149,24 +149,21 @@ impl<'de> Visitor<'de> for GraphVisitor<'_, '_> {
                     map.next_value_seed(MovesVisitor(self.0))?
                 }
                 _ => {
-                    return Err(self.0.record_error(say!(
-                        "`{key}` is unknown; known are \"vertices\", \"edges\" and \"moves\"",
-                        "未知的 `{key}`；可用的有 \"vertices\"、\"edges\" 和 \"moves\""
-                    )));
+                    return Err(self
+                        .0
+                        .record_error(text!("`{key}` is unknown; known are \"vertices\", \"edges\" and \"moves\"")));
                 }
             }
             if !seen.insert(key.clone()) {
-                return Err(self.0.record_error(say!("\"{key}\" is given twice", "\"{key}\" 出现了两次")));
+                return Err(self.0.record_error(text!("\"{key}\" is given twice")));
             }
         }
         match (edges, moves) {
-            (true, true) => Err(self.0.record_error(say!(
-                "\"edges\" and \"moves\" mean the same: give only one of them",
-                "\"edges\" 与 \"moves\" 含义相同：只需给出其一"
-            ))),
-            (false, false) if !seen.contains("vertices") => Err(self.0.record_error(say!(
-                "an object with \"edges\" or \"moves\" is expected, such as {{\"edges\": [[\"a\", \"b\"]]}}",
-                "应为含有 \"edges\" 或 \"moves\" 的对象，例如 {{\"edges\": [[\"a\", \"b\"]]}}"
+            (true, true) => {
+                Err(self.0.record_error(text!("\"edges\" and \"moves\" mean the same: give only one of them")))
+            }
+            (false, false) if !seen.contains("vertices") => Err(self.0.record_error(text!(
+                "an object with \"edges\" or \"moves\" is expected, such as {{\"edges\": [[\"a\", \"b\"]]}}"
             ))),
             _ => Ok(()),
         }
@@ -195,9 +192,7 @@ impl<'de> Visitor<'de> for VerticesVisitor<'_, '_> {
         while let Some(vertex) = list.next_element_seed(VertexVisitor(self.0))? {
             if !declared.insert(vertex) {
                 let name = self.0.name(vertex);
-                return Err(self
-                    .0
-                    .record_error(say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
+                return Err(self.0.record_error(text!("the vertex `{name}` is named twice")));
             }
         }
         *self.0.declared.borrow_mut() = Some(declared);
@@ -279,7 +274,7 @@ impl<'de> Visitor<'de> for EdgeVisitor<'_, '_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let two = || self.0.record_error(say!("an edge is a list of two vertices", "一条边是两个顶点的列表"));
+        let two = || self.0.record_error(text!("an edge is a list of two vertices"));
         let from = list.next_element_seed(VertexVisitor(self.0))?.ok_or_else(two)?;
         let to = list.next_element_seed(VertexVisitor(self.0))?.ok_or_else(two)?;
         if list.next_element::<serde::de::IgnoredAny>()?.is_some() {

@@ -1,7 +1,7 @@
 //! Reads the lines of a file as bytes, and makes errors that show a line.
 
 use super::{GraphReadError, GraphTextError};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::io::BufRead;
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ impl<'a> GraphLineReader<'a> {
         self.number += 1;
         if self.line.len() > MAX_LINE_BYTES {
             self.line.truncate(40);
-            return Err(self.error_at(0..40, say!("this line is too long", "这一行太长")));
+            return Err(self.error_at(0..40, text!("this line is too long")));
         }
         if self.number == 1 && self.line.starts_with(b"\xef\xbb\xbf") {
             self.line.drain(..3);
@@ -53,7 +53,7 @@ impl<'a> GraphLineReader<'a> {
             let at = error.valid_up_to();
             let byte = self.line[at];
             // The error shows the line with U+FFFD (three bytes) for each wrong byte; the first one keeps its place.
-            self.error_at(at..at + 3, say!("the byte {byte:#04x} is not UTF-8", "字节 {byte:#04x} 不是 UTF-8"))
+            self.error_at(at..at + 3, text!("the byte {byte:#04x} is not UTF-8"))
         })
     }
 

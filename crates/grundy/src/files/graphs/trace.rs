@@ -1,7 +1,7 @@
 //! Explains step by step how the values of a graph are computed.
 
 use super::NamedGraph;
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use grundy_graph::naive::{self, DefinitionStep};
 
 /// The most vertices of a graph that is traced.
@@ -42,9 +42,8 @@ fn trace_backwards(graph: &NamedGraph) -> Vec<BilingualText> {
     let mut open: Vec<usize> = (0..graph_.vertices() as u32).map(|v| graph_.followers(v).len()).collect();
     let mut ready: Vec<u32> = (0..graph_.vertices() as u32).filter(|&v| open[v as usize] == 0).collect();
     let mut values = vec![0u64; graph_.vertices()];
-    let mut lines = vec![say!(
-        "A vertex without moves has value 0; any other vertex has the mex of the values of its followers, the least number that is not among them.",
-        "没有走法的顶点值为 0；其他顶点的值是后继的值的 mex，即不在其中的最小自然数。"
+    let mut lines = vec![text!(
+        "A vertex without moves has value 0; any other vertex has the mex of the values of its followers, the least number that is not among them."
     )];
     let mut next = 0;
     while let Some(&vertex) = ready.get(next) {
@@ -55,7 +54,7 @@ fn trace_backwards(graph: &NamedGraph) -> Vec<BilingualText> {
         values[vertex as usize] = value;
         let (vertex_name, wins) = (vertex_title(graph, vertex), if value == 0 { "P" } else { "N" });
         lines.push(if followers.is_empty() {
-            say!("{vertex_name}: no moves, 0 ({wins})", "{vertex_name}：没有走法，0（{wins}）")
+            text!("{vertex_name}: no moves, 0 ({wins})")
         } else {
             let shown: Vec<String> = followers
                 .iter()
@@ -64,10 +63,7 @@ fn trace_backwards(graph: &NamedGraph) -> Vec<BilingualText> {
                 .collect();
             let more = if followers.len() > MAX_WRITTEN_FOLLOWERS { ", …" } else { "" };
             let shown = shown.join(", ") + more;
-            say!(
-                "{vertex_name}: mex{{{shown}}} = {value} ({wins})",
-                "{vertex_name}：mex{{{shown}}} = {value}（{wins}）"
-            )
+            text!("{vertex_name}: mex{{{shown}}} = {value} ({wins})")
         });
         for &from in back.followers(vertex) {
             open[from as usize] -= 1;
@@ -80,9 +76,8 @@ fn trace_backwards(graph: &NamedGraph) -> Vec<BilingualText> {
 }
 
 fn trace_levels(graph: &NamedGraph) -> Vec<BilingualText> {
-    let mut lines = vec![say!(
-        "Play may loop. Level by level: a vertex gets the value m if m is the least number that is not among the values of its followers, and each follower without a value has itself a follower with value m, a way back.",
-        "对局可能循环。逐层进行：若 m 是不在后继的值中的最小数，且每个尚无值的后继自己都有值为 m 的后继（退路），则该顶点得到值 m。"
+    let mut lines = vec![text!(
+        "Play may loop. Level by level: a vertex gets the value m if m is the least number that is not among the values of its followers, and each follower without a value has itself a follower with value m, a way back."
     )];
     let moves = &graph.graph;
     let mut level = 0;
@@ -90,30 +85,24 @@ fn trace_levels(graph: &NamedGraph) -> Vec<BilingualText> {
     naive::values(moves, |step| match step {
         DefinitionStep::Level(m) => {
             level = m;
-            lines.push(say!("level {m}", "第 {m} 层"));
+            lines.push(text!("level {m}"));
         }
         DefinitionStep::Labelled(vertex) => {
             let vertex_name = vertex_title(graph, vertex);
             let open = || moves.followers(vertex).iter().copied().filter(|&to| values[to as usize].is_none());
             lines.push(if moves.followers(vertex).is_empty() {
-                say!("  {vertex_name}: no moves, {level}", "  {vertex_name}：没有走法，{level}")
+                text!("  {vertex_name}: no moves, {level}")
             } else if open().next().is_none() {
                 let followers = vertex_names(graph, moves.followers(vertex).iter().copied());
-                say!(
-                    "  {vertex_name}: the values of its followers ({followers}) are smaller, {level}",
-                    "  {vertex_name}：后继 {followers} 的值都更小，{level}"
-                )
+                text!("  {vertex_name}: the values of its followers ({followers}) are smaller, {level}")
             } else {
                 let back = vertex_names(graph, open());
-                say!(
-                    "  {vertex_name}: from {back} there is a way back to value {level}, {level}",
-                    "  {vertex_name}：从 {back} 有退路到值 {level}，{level}"
-                )
+                text!("  {vertex_name}: from {back} there is a way back to value {level}, {level}")
             });
             values[vertex as usize] = Some(level);
         }
         DefinitionStep::Left(left) => {
-            lines.push(say!("no more values; infinite:", "不再有新的值：无穷的是"));
+            lines.push(text!("no more values; infinite:"));
             for &vertex in left {
                 let mut exits: Vec<u32> =
                     moves.followers(vertex).iter().filter_map(|&to| values[to as usize]).collect();

@@ -9,7 +9,7 @@ use super::memory::section_header;
 use super::recompute::ruleset;
 use super::{StoreError, TableHeader};
 use crate::Meter;
-use grundy_game::{BilingualText, Budget, Stop, say};
+use grundy_game::{BilingualText, Budget, Stop, text};
 use grundy_search::{ComponentForm, KeySplit, SplitGame, WordSplit};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -53,7 +53,7 @@ pub(super) fn recheck_section(
     rechecked: &mut RecheckResult,
 ) -> Result<Stop, StoreError> {
     let form = ComponentForm::ALL.into_iter().find(|form| header.kind().split(' ').next() == Some(form.name()));
-    let game = form.ok_or_else(|| say!("its form is not known here", "这里不认识它的形式"));
+    let game = form.ok_or_else(|| text!("its form is not known here"));
     let game = game.and_then(|form| {
         ruleset(header, |game| section_header(game, form, header.rules().unwrap_or_default())).map(|game| (game, form))
     });
@@ -136,14 +136,8 @@ impl<S: SplitGame> SectionRecheck<S> {
             let whole = values.iter().all(Option::is_some);
             if known.contains(&found) || whole && expected != found {
                 rechecked.wrong = Some(match whole {
-                    true => say!(
-                        "a position has the value {found} in the table, and {expected} by the definition",
-                        "表中一个局面的值是 {found}，而按定义是 {expected}"
-                    ),
-                    false => say!(
-                        "a position has the value {found} in the table, and so has one of its options",
-                        "表中一个局面的值是 {found}，而它的一个后继也是 {found}"
-                    ),
+                    true => text!("a position has the value {found} in the table, and {expected} by the definition"),
+                    false => text!("a position has the value {found} in the table, and so has one of its options"),
                 });
                 return Ok(Stop::Done);
             }
@@ -186,7 +180,7 @@ impl<S: SplitGame> SectionRecheck<S> {
 }
 
 fn no_position_error() -> BilingualText {
-    say!("some bytes are not a position", "有的字节不是局面")
+    text!("some bytes are not a position")
 }
 
 fn mex(values: &HashSet<u64>) -> u64 {

@@ -4,7 +4,7 @@
 
 use super::{NIM_SEQUENCE, TableHeader};
 use crate::Meter;
-use grundy_game::{AnyGame, BilingualText, Budget, GameShape, HeapGame, Stop, say};
+use grundy_game::{AnyGame, BilingualText, Budget, GameShape, HeapGame, Stop, text};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub struct WrongValue {
 pub(super) fn recompute_values(header: &TableHeader, table: &[u64], meter: &Meter) -> Result<RecomputeResult, Stop> {
     let none = |short| Ok(RecomputeResult { short: Some(short), ..RecomputeResult::default() });
     if header.kind() != NIM_SEQUENCE {
-        return none(say!("only nim-sequences can be recomputed", "只有 nim 序列可以重算"));
+        return none(text!("only nim-sequences can be recomputed"));
     }
     let game = match ruleset(header, |game| super::header(game, header.rules().unwrap_or_default())) {
         Ok(game) => game,
@@ -50,7 +50,7 @@ pub(super) fn recompute_values(header: &TableHeader, table: &[u64], meter: &Mete
     };
     match game.shape() {
         GameShape::Heap(heap) => recompute_by_definition(heap, table, meter),
-        _ => none(say!("the rules are not those of a heap", "该规则不是堆游戏")),
+        _ => none(text!("the rules are not those of a heap")),
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) fn ruleset(
     own: impl FnOnce(&Arc<dyn AnyGame>) -> TableHeader,
 ) -> Result<Arc<dyn AnyGame>, BilingualText> {
     use grundy_game::Argument;
-    let unknown = || say!("its rules cannot be read here", "这里无法理解它的规则");
+    let unknown = || text!("its rules cannot be read here");
     let rules = crate::parse_rules(header.rules().unwrap_or_default()).map_err(|_| unknown())?;
     match crate::evaluate_with(&rules, header.game()) {
         Ok(Argument::Ruleset(game)) if own(&game) == *header => Ok(game),
@@ -74,7 +74,7 @@ pub(super) fn ruleset(
     _: &TableHeader,
     _: impl FnOnce(&Arc<dyn AnyGame>) -> TableHeader,
 ) -> Result<Arc<dyn AnyGame>, BilingualText> {
-    Err(say!("this program does not read rules", "本程序不能读取规则"))
+    Err(text!("this program does not read rules"))
 }
 
 fn recompute_by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) -> Result<RecomputeResult, Stop> {
@@ -89,7 +89,7 @@ fn recompute_by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) ->
         let flow = game.for_each_option(n, &mut |parts| {
             options += 1;
             if options > MAX_RECOMPUTED_OPTIONS {
-                why = Some(Err(say!("the rules have too many options", "后继太多")));
+                why = Some(Err(text!("the rules have too many options")));
             } else if options % (1 << 16) == 0 {
                 why = meter.spend(0, 0).err().map(Ok);
             }
@@ -106,7 +106,7 @@ fn recompute_by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) ->
                     seen.resize(seen.len().max(sum + 1), 0);
                     seen[sum] = mark;
                 }
-                None => why = Some(Err(say!("an option is not smaller than its heap", "有的后继不比原来的堆小"))),
+                None => why = Some(Err(text!("an option is not smaller than its heap"))),
             }
             if why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

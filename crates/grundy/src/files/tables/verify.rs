@@ -5,7 +5,7 @@ use super::recheck::{MAX_SAMPLED_POSITIONS, PositionRecord, RecheckResult, reche
 use super::recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, recompute_values};
 use super::{StoreError, StoreFault, TableHeader, TableSummary};
 use crate::Meter;
-use grundy_game::{BilingualText, Budget, Standing, Stop, say};
+use grundy_game::{BilingualText, Budget, Standing, Stop, text};
 use grundy_store::positions::{PositionsPiece, PositionsReader};
 use std::path::Path;
 
@@ -171,10 +171,7 @@ impl TableVerification {
         let name = self.look.path.display().to_string();
         let wrong = self.recomputed.wrong.map(|wrong| {
             let (n, found, expected) = (wrong.heap, wrong.found, wrong.expected);
-            say!(
-                "the value of a heap of {n} is {found} in the table, and {expected} by the definition",
-                "表中大小为 {n} 的堆的值是 {found}，而按定义是 {expected}"
-            )
+            text!("the value of a heap of {n} is {found} in the table, and {expected} by the definition")
         });
         let wrong = wrong.or_else(|| self.rechecked.as_ref()?.wrong.clone());
         wrong.or_else(|| self.look.fault.as_ref().map(|fault| fault.explain(&name)))
@@ -187,33 +184,21 @@ impl TableVerification {
         }
         let TableSummary { blocks, values, .. } = self.look.summary;
         let mut lines = vec![match self.look.summary.end {
-            Some(_) => say!(
-                "the checksums of all {blocks} block(s), {values} values",
-                "全部 {blocks} 块（{values} 个值）的校验和"
-            ),
-            None => say!(
-                "the checksums of the first {blocks} block(s), {values} values",
-                "前 {blocks} 块（{values} 个值）的校验和"
-            ),
+            Some(_) => text!("the checksums of all {blocks} block(s), {values} values"),
+            None => text!("the checksums of the first {blocks} block(s), {values} values"),
         }];
         if let Some(RecheckResult { sampled, count, short, .. }) = &self.rechecked {
-            lines.push(say!(
-                "the values of {count} positions, recomputed from their options; {sampled} were checked, and none has an option with the same value",
-                "由后继重算的 {count} 个局面的值；共查看 {sampled} 个局面，没有一个局面与其后继的值相同"
-            ));
+            lines.push(text!("the values of {count} positions, recomputed from their options; {sampled} were checked, and none has an option with the same value"));
             if let Some(BilingualText { en, zh }) = short {
-                lines.push(say!("some rules were not checked: {en}", "有的规则没有检查：{zh}"));
+                lines.push(text!("some rules were not checked: {text}", text = (en, zh)));
             }
         }
         if let Some(last) = self.recomputed.count.checked_sub(1) {
-            lines.push(say!(
-                "the values of heaps 0 to {last}, recomputed by the definition",
-                "按定义重算的堆 0 到 {last} 的值"
-            ));
+            lines.push(text!("the values of heaps 0 to {last}, recomputed by the definition"));
         }
         if let Some(short) = &self.recomputed.short {
             let (en, zh) = (&short.en, &short.zh);
-            lines.push(say!("no more values were recomputed: {en}", "没有重算更多的值：{zh}"));
+            lines.push(text!("no more values were recomputed: {text}", text = (en, zh)));
         }
         lines
     }

@@ -2,7 +2,7 @@
 
 use super::PeriodAnswer;
 use crate::engine::Engine;
-use grundy_game::{AnyGame, BilingualText, GameShape, HeapRule, NumberSet, RulesText, say};
+use grundy_game::{AnyGame, BilingualText, GameShape, HeapRule, NumberSet, RulesText, text};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, ProvedPeriod};
 use grundy_verify::{
@@ -30,19 +30,16 @@ impl PeriodCertificateError {
     pub fn text(self) -> BilingualText {
         match self {
             PeriodCertificateError::NotProved => {
-                say!("there is no certificate, because no period is proved", "没有证书，因为没有证明任何周期")
+                text!("there is no certificate, because no period is proved")
             }
-            PeriodCertificateError::Rule => say!(
-                "there is no certificate: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state",
-                "没有证书：检验程序只认识八进制、十六进制代码与集合，不认识一般的取分代码，也不认识带状态的堆"
+            PeriodCertificateError::Rule => text!(
+                "there is no certificate: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state"
             ),
-            PeriodCertificateError::NotRebuilt => say!(
-                "there is no certificate: the checker cannot rebuild the moves from the text of the rules",
-                "没有证书：检验程序不能由规则的文本重建移动"
-            ),
-            PeriodCertificateError::TooLong => say!(
-                "there is no certificate: the checker would have to recompute too many values, and no sparse space is known by which it could",
-                "没有证书：验证者需要重算太多的值，而又没有可用的稀疏空间"
+            PeriodCertificateError::NotRebuilt => {
+                text!("there is no certificate: the checker cannot rebuild the moves from the text of the rules")
+            }
+            PeriodCertificateError::TooLong => text!(
+                "there is no certificate: the checker would have to recompute too many values, and no sparse space is known by which it could"
             ),
         }
     }

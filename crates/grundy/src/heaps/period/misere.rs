@@ -14,7 +14,7 @@ use crate::budget::Meter;
 use crate::quotient::PLAMBECK_SIEGEL;
 use grundy_game::{
     AnyGame, ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, HeapGame, Nimber, Standing, Stop,
-    in_force, say,
+    in_force, text, text_pair,
 };
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, find_period, observe_period};
@@ -39,7 +39,7 @@ const MAX_KEPT_OUTCOMES: usize = 200;
 
 /// The source of the proof for all-but subtraction.
 static LOST_HEAP_THEOREM: Citation = Citation {
-    name: ("a lost heap within reach", "可达的必败堆"),
+    name: text_pair!("a lost heap within reach"),
     author: "A. N. Siegel",
     year: 2013,
     work: "Combinatorial Game Theory, chapter IV",
@@ -83,9 +83,7 @@ pub fn period_misere(
         };
         let found = found.or_else(|refused| match refused {
             WindowFailure::LeavesSeveral => Ok(outcomes_by_quotient(heap, limit.unwrap_or(MAX_QUOTIENT_HEAP), meter)),
-            WindowFailure::Loopy => {
-                Err(ArgumentError::new(say!("play may loop, so a heap may be drawn", "对局可能循环，所以堆可能是平局")))
-            }
+            WindowFailure::Loopy => Err(ArgumentError::new(text!("play may loop, so a heap may be drawn"))),
         })?;
         Ok(found.into_period(game))
     })
@@ -183,9 +181,8 @@ fn window_proof(law: &PeriodTheorem, shown: ProvedPeriod) -> BilingualText {
     let Periodicity { period: p, .. } = shown.periodicity;
     let (first, last) = shown.checked;
     let taken = if let PeriodTheorem::Breaks { taken, .. } = law { *taken } else { 0 };
-    say!(
-        "A move takes at most {taken} and leaves at most 1 heap, so the outcome of a larger heap depends on those of the {taken} heaps before it. It suffices that heaps n and n + {p} have the same outcome for {first} ≤ n < {last}, and this was checked.",
-        "一步至多取 {taken} 个，至多留下 1 堆，所以更大的堆的胜负只取决于它之前 {taken} 个堆的胜负。只需验证当 {first} ≤ n < {last} 时堆 n 与堆 n + {p} 的胜负相同，已验证。"
+    text!(
+        "A move takes at most {taken} and leaves at most 1 heap, so the outcome of a larger heap depends on those of the {taken} heaps before it. It suffices that heaps n and n + {p} have the same outcome for {first} ≤ n < {last}, and this was checked."
     )
 }
 
@@ -213,9 +210,8 @@ fn outcomes_by_lost_heap(
         if let Some(lost) = lost.filter(|&lost| n > lost as u64 + most) {
             let preperiod = known.iter().rposition(|&won| won == 0).map_or(0, |last| last as u64 + 1);
             outcomes.found = Some(Periodicity { preperiod, period: 1, saltus: 0 });
-            let said = say!(
-                "Heap {lost} is lost, and every number above {most} may be taken: so every heap above {lost} + {most} is won.",
-                "堆 {lost} 必败，而大于 {most} 的数都能取：所以大于 {lost} + {most} 的堆都必胜。"
+            let said = text!(
+                "Heap {lost} is lost, and every number above {most} may be taken: so every heap above {lost} + {most} is won."
             );
             outcomes.proof = Some((&LOST_HEAP_THEOREM, said));
             break;
@@ -252,9 +248,8 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
         }
         outcomes.found = Some(Periodicity { preperiod: preperiod as u64, period: q as u64, saltus: 0 });
         let order = quotient.order();
-        let said = say!(
-            "The misère quotient of the whole game has order {order}, and from heap {n0} on the elements of its heaps have period {p}: this is proved (see `grundy quotient`), and the element decides who wins.",
-            "整个游戏的反常商的阶为 {order}，从堆 {n0} 起各堆的元素以 {p} 为周期：这已得到证明（见 `grundy quotient`），而元素决定胜负。"
+        let said = text!(
+            "The misère quotient of the whole game has order {order}, and from heap {n0} on the elements of its heaps have period {p}: this is proved (see `grundy quotient`), and the element decides who wins."
         );
         outcomes.proof = Some((&PLAMBECK_SIEGEL, said));
     } else {
@@ -279,18 +274,11 @@ impl HeapOutcomes {
             (Some((cite, why)), _) => (Some(Standing::Proved { by: vec![cite] }), why),
             (None, Some(_)) => (
                 Some(Standing::Observed { to: computed_to }),
-                say!(
-                    "It holds for all computed heaps. No theorem is available here by which finitely many outcomes prove that it always holds.",
-                    "在已计算的范围内成立；这里没有方法能由有限个堆的胜负推出它总成立。"
+                text!(
+                    "It holds for all computed heaps. No theorem is available here by which finitely many outcomes prove that it always holds."
                 ),
             ),
-            (None, None) => (
-                None,
-                say!(
-                    "No period was found in the outcomes of heaps up to {computed_to}.",
-                    "在到 {computed_to} 为止的各堆的胜负中没有看到周期。"
-                ),
-            ),
+            (None, None) => (None, text!("No period was found in the outcomes of heaps up to {computed_to}.")),
         };
         let kept = self.found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT_OUTCOMES);
         PeriodAnswer {

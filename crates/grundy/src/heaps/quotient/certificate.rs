@@ -2,7 +2,7 @@
 
 use super::MisereQuotient;
 use crate::period::{certificate_rule, stated_rules};
-use grundy_game::{AnyGame, BilingualText, GameShape, say};
+use grundy_game::{AnyGame, BilingualText, GameShape, text};
 use grundy_verify::{Certificate, MAX_CARRIED_VALUES, QuotientCertificate, QuotientPeriod};
 use std::sync::Arc;
 
@@ -25,21 +25,16 @@ impl QuotientCertificateError {
     pub fn text(self) -> BilingualText {
         match self {
             QuotientCertificateError::NoHeap => {
-                say!("there is no certificate, because the quotient has no heap", "没有证书，因为一个堆也没有看")
+                text!("there is no certificate, because the quotient has no heap")
             }
-            QuotientCertificateError::Rules => say!(
-                "there is no certificate: the rules are neither a code nor a set of numbers, so a certificate cannot express them",
-                "没有证书：规则不是编码，也不是数的集合，证书无法表达"
+            QuotientCertificateError::Rules => text!(
+                "there is no certificate: the rules are neither a code nor a set of numbers, so a certificate cannot express them"
             ),
-            QuotientCertificateError::NotRebuilt => say!(
-                "there is no certificate: the checker cannot rebuild the moves from the text of the rules",
-                "没有证书：检验程序不能由规则的文本重建移动"
-            ),
+            QuotientCertificateError::NotRebuilt => {
+                text!("there is no certificate: the checker cannot rebuild the moves from the text of the rules")
+            }
             QuotientCertificateError::TooLarge => {
-                say!(
-                    "there is no certificate: the quotient is larger than the checker supports",
-                    "没有证书：商太大，超出可检验的范围"
-                )
+                text!("there is no certificate: the quotient is larger than the checker supports")
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::{MoveTarget, NamedDrafts, NodeDraft, TreeReadFailure, TreeReader};
 use crate::induct::document::JsonStep;
 use crate::induct::{GameTree, NodeId, TreeBuildError, TreeBuilder};
-use grundy_game::say;
+use grundy_game::text;
 use std::collections::{HashMap, HashSet};
 
 impl<'a> TreeReader<'a> {
@@ -71,5 +71,5 @@ fn cycle_failure(stack: &[(usize, usize)], to: usize, names: &HashMap<usize, &st
         way += " → …";
     }
     let steps = vec![JsonStep::Key("nodes".into()), JsonStep::Name(first.into(), 0)];
-    TreeReadFailure { steps, said: say!("play can loop: {way} → {first}", "对局可能循环：{way} → {first}") }
+    TreeReadFailure { steps, said: text!("play can loop: {way} → {first}") }
 }

@@ -3,7 +3,7 @@
 use super::{TreeReadFailure, TreeReader};
 use crate::induct::Payoff;
 use crate::induct::document::{JsonStep, OrderedJson};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use std::collections::HashMap;
 
 impl<'a> TreeReader<'a> {
@@ -12,17 +12,11 @@ impl<'a> TreeReader<'a> {
         match json {
             OrderedJson::List(list) => {
                 let Some(players) = self.players.as_ref().filter(|_| self.listed).map(Vec::len) else {
-                    return self.fail(say!(
-                        "payoffs in a list need `players` at the top of the file; or give them by name, as {{\"A\": 3, \"B\": 1}}",
-                        "数组形式的收益需要文件开头的 `players`；或者按名字写，如 {{\"A\": 3, \"B\": 1}}"
-                    ));
+                    return self.fail(text!("payoffs in a list need `players` at the top of the file; or give them by name, as {{\"A\": 3, \"B\": 1}}"));
                 };
                 let given = list.len();
                 if given != players {
-                    return self.fail(say!(
-                        "there are {players} players, but {given} payoffs",
-                        "有 {players} 名玩家，却有 {given} 个收益"
-                    ));
+                    return self.fail(text!("there are {players} players, but {given} payoffs"));
                 }
                 let numbers = list.iter().enumerate();
                 numbers
@@ -30,10 +24,7 @@ impl<'a> TreeReader<'a> {
                     .collect()
             }
             OrderedJson::Object(_) => self.read_payoffs_by_name(json),
-            other => self.fail_expected(
-                other,
-                say!("a list of payoffs, or an object of them by player,", "收益的数组，或由玩家到收益的对象"),
-            ),
+            other => self.fail_expected(other, text!("a list of payoffs, or an object of them by player,")),
         }
     }
 
@@ -51,10 +42,10 @@ impl<'a> TreeReader<'a> {
         }
         let players = self.players.clone().unwrap_or_default();
         if let Some(missing) = players.iter().find(|&&player| !payoffs.contains_key(player)) {
-            return self.fail(say!("the payoff of `{missing}` is missing", "缺少 `{missing}` 的收益"));
+            return self.fail(text!("the payoff of `{missing}` is missing"));
         }
         if players.is_empty() {
-            return self.fail(say!("there are no payoffs", "没有收益"));
+            return self.fail(text!("there are no payoffs"));
         }
         Ok(players.iter().map(|player| payoffs[player]).collect())
     }
@@ -68,20 +59,16 @@ impl<'a> TreeReader<'a> {
         let list: Vec<&str> = players.iter().copied().take(10).collect();
         let (en, zh) = (list.join(", "), list.join("、"));
         let more = if players.len() > list.len() { ", …" } else { "" };
-        self.fail_at(
-            step,
-            say!("there is no player `{name}`; the players are {en}{more}", "没有玩家 `{name}`；玩家有 {zh}{more}"),
-        )
+        self.fail_at(step, text!("there is no player `{name}`; the players are {text}{more}", text = (en, zh)))
     }
 
     fn read_payoff(&mut self, json: &OrderedJson) -> Result<Payoff, TreeReadFailure> {
         match json {
             OrderedJson::Number(payoff) => Ok(*payoff),
-            OrderedJson::TooLarge(number) => self.fail(say!(
-                "{number} is too large: payoffs are exact up to 2^53 = 9007199254740992 in size",
-                "{number} 太大：收益的绝对值不超过 2^53 = 9007199254740992 时才精确"
-            )),
-            other => self.fail_expected(other, say!("a number", "数")),
+            OrderedJson::TooLarge(number) => {
+                self.fail(text!("{number} is too large: payoffs are exact up to 2^53 = 9007199254740992 in size"))
+            }
+            other => self.fail_expected(other, text!("a number")),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The open parameter of a family.
 
 use grundy::Positions;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, call_value, say};
+use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, call_value, text};
 use std::sync::Arc;
 
 /// A family of rulesets with one whole number as its parameter: a family of the catalogue, which takes it as its argument,
@@ -47,15 +47,13 @@ impl FamilyParameter {
                 if open.len() > 1 {
                     let all: Vec<&str> = open.iter().map(|parameter| &parameter.name[..]).collect();
                     let (all, given) = (all.join(", "), all[1..].join("=2, "));
-                    return Err(ArgumentError::new(say!(
-                        "`{name}` has several open parameters ({all}), and only one can be swept: give the others, as in {name}({given}=2)",
-                        "`{name}` 有几个未给出的参数（{all}），只能让其中一个变化：请给出其余的，例如 {name}({given}=2)"
+                    return Err(ArgumentError::new(text!(
+                        "`{name}` has several open parameters ({all}), and only one can be swept: give the others, as in {name}({given}=2)"
                     )));
                 }
                 if !first.may_be_number {
-                    return Err(ArgumentError::new(say!(
-                        "`{keyword}` of `{name}` is a collection, and only whole numbers are swept: give it, as in {name}({keyword}=(1, 3, 4))",
-                        "`{name}` 的 `{keyword}` 是一组值，而只有整数参数才能逐个试：请给出它，例如 {name}({keyword}=(1, 3, 4))"
+                    return Err(ArgumentError::new(text!(
+                        "`{keyword}` of `{name}` is a collection, and only whole numbers are swept: give it, as in {name}({keyword}=(1, 3, 4))"
                     )));
                 }
                 let letter = usable_letter(keyword).unwrap_or(DEFAULT_LETTER);
@@ -100,7 +98,7 @@ impl FamilyParameter {
             ruleset @ Argument::Ruleset(_) => Ok(ruleset),
             other => {
                 let BilingualText { en, zh } = other.kind_name();
-                Err(ArgumentError::new(say!("this gives {en}, not a ruleset", "得到的是{zh}，而不是规则")))
+                Err(ArgumentError::new(text!("this gives {text}, not a ruleset", text = (en, zh))))
             }
         }
     }

@@ -5,7 +5,7 @@ use super::{DiscoveredFamilyLaw, DiscoveredForm, FamilyMember, FamilyParameter, 
 use crate::discover::BUCHI;
 use grundy::{Attempt, Engine, Meter};
 use grundy_catalog::residues::REMAINDER_LAW;
-use grundy_game::{BilingualText, Budget, Convention, LinearForm, LinearMoves, Standing, Stop, say};
+use grundy_game::{BilingualText, Budget, Convention, LinearForm, LinearMoves, Standing, Stop, text};
 use grundy_prove::consequences::accepts_zeros;
 use grundy_prove::detect::expr::{Binary, Expr, ExprVariable};
 use grundy_prove::detect::families::law_at;
@@ -55,12 +55,10 @@ fn prove_for_all(
     let mut values: Option<ProvedValues> = None;
     found.retain_mut(|law| {
         let unknown = match &moves {
-            None => Some(say!("the moves are not known as linear formulas", "走法不能写成线性公式")),
+            None => Some(text!("the moves are not known as linear formulas")),
             // The parameter is the one further number that a position has in a family.
-            Some(moves) if moves.params != numbers + 1 => {
-                Some(say!("a position has more numbers than the call", "局面的数比调用时给出的多"))
-            }
-            Some(_) if !whole(law) => Some(say!("some parameters were skipped", "有些参数被跳过")),
+            Some(moves) if moves.params != numbers + 1 => Some(text!("a position has more numbers than the call")),
+            Some(_) if !whole(law) => Some(text!("some parameters were skipped")),
             Some(_) => None,
         };
         let Some(moves) = moves.as_ref().filter(|_| unknown.is_none()) else {
@@ -84,8 +82,7 @@ fn prove_for_all(
             Err(why) => {
                 stop = meter.spend(0, 0).err().unwrap_or(stop);
                 let BilingualText { en, zh } = why.description();
-                law.why
-                    .push(say!("the proof for all parameters did not finish: {en}", "对所有参数的证明没有完成：{zh}"));
+                law.why.push(text!("the proof for all parameters did not finish: {text}", text = (en, zh)));
                 true
             }
         }
@@ -95,7 +92,7 @@ fn prove_for_all(
 
 fn not_proved_for_all(why: BilingualText) -> BilingualText {
     let BilingualText { en, zh } = why;
-    say!("not proved for all parameters: {en}", "未对所有参数证明：{zh}")
+    text!("not proved for all parameters: {text}", text = (en, zh))
 }
 
 /// A proved law of the values, from a parameter on.
@@ -125,7 +122,7 @@ fn prove_law(
         // The same expression needs no automaton, which a remainder by the parameter does not have.
         && (*e == values.law.clone().equals(Expr::integer(0)) || are_zeros_of(found, e, &values.law, budget)?)
     {
-        let why = say!("these are the positions with the value 0", "这些正是值为 0 的局面");
+        let why = text!("these are the positions with the value 0");
         return Ok(FamilyProof::Proved { standing: values.standing.clone(), why });
     }
     prove_by_obligations(found, moves, budget)
@@ -164,13 +161,11 @@ fn prove_by_remainders(
     };
     let (from, by) = (found.from, by.formula("G"));
     Ok(Some(match taken {
-        TakenNumbers::ThoseBelow => say!(
-            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: exactly the numbers from 1 to below {by} may be taken; so the law of remainders holds",
-            "走法对 n 和 {letter} 是线性的，自动机已对所有 n 和所有 {letter} ≥ {from} 判定：能取的恰为从 1 起小于 {by} 的数；所以余数定理成立"
+        TakenNumbers::ThoseBelow => text!(
+            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: exactly the numbers from 1 to below {by} may be taken; so the law of remainders holds"
         ),
-        TakenNumbers::NoMultiple => say!(
-            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: every number from 1 to below {by} may be taken, and no multiple of {by}; so the law of remainders holds",
-            "走法对 n 和 {letter} 是线性的，自动机已对所有 n 和所有 {letter} ≥ {from} 判定：从 1 起小于 {by} 的数都能取，而 {by} 的倍数都不能取；所以余数定理成立"
+        TakenNumbers::NoMultiple => text!(
+            "automata decided for all n and all {letter} ≥ {from}, the moves being linear in n and {letter}: every number from 1 to below {by} may be taken, and no multiple of {by}; so the law of remainders holds"
         ),
     }))
 }
@@ -222,7 +217,7 @@ fn prove_by_obligations(
         terms @ LawForm::Terms(_) => terms,
     };
     if moves.params != law.numbers + 1 {
-        let why = say!("the law does not use all numbers of a position", "该规律没有用到局面的所有数");
+        let why = text!("the law does not use all numbers of a position");
         return Ok(FamilyProof::Open(why));
     }
     let relation = match law_relation(&law, budget) {
@@ -239,13 +234,11 @@ fn prove_by_obligations(
         ProofOutcome::Holds => {
             let (states, from, letter) = (relation.states(), found.from, letter.unwrap_or('m'));
             let why = match found.of {
-                LawTarget::Values => say!(
-                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
-                    "该规律由一个有 {states} 个状态的自动机识别，{letter} 作为局面中不随走法改变的又一个数；已对所有局面和所有 {letter} ≥ {from} 判定：每个局面恰有一个值，没有后继与它同值，而每个更小的值都是某个后继的值"
+                LawTarget::Values => text!(
+                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that each has exactly one value, that no option has the same, and that each smaller value is that of an option"
                 ),
-                LawTarget::Lost => say!(
-                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that from a lost one no move leads to a lost one, and from every other one some move does",
-                    "该规律由一个有 {states} 个状态的自动机识别，{letter} 作为局面中不随走法改变的又一个数；已对所有局面和所有 {letter} ≥ {from} 判定：从必败局面走一步不会到必败局面，而从其余局面总有一步能到"
+                LawTarget::Lost => text!(
+                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that from a lost one no move leads to a lost one, and from every other one some move does"
                 ),
             };
             FamilyProof::Proved { standing: Standing::Proved { by: vec![&BUCHI] }, why }
@@ -304,15 +297,11 @@ fn prove_each_member(
         let list: Vec<String> = law.proved_for.iter().map(u64::to_string).collect();
         let list = list.join(", ");
         law.why.push(match law.proved_for.len() {
-            0 => say!("not proved for any single {letter}", "没有对任何一个 {letter} 单独证明"),
-            all if all == swept => say!(
-                "proved separately for each {letter} that was swept: {list}; others were not tried",
-                "对试过的每个 {letter}（{list}）都单独证明了；其他的没有试"
-            ),
-            _ => say!(
-                "proved separately for {letter} = {list}; only observed for the others that were swept",
-                "对 {letter} = {list} 单独证明了；对试过的其余各值只是观察"
-            ),
+            0 => text!("not proved for any single {letter}"),
+            all if all == swept => {
+                text!("proved separately for each {letter} that was swept: {list}; others were not tried")
+            }
+            _ => text!("proved separately for {letter} = {list}; only observed for the others that were swept"),
         });
     }
     stop

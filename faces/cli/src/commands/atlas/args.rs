@@ -3,7 +3,7 @@
 use crate::args::unfit_argument::UnfitArgument;
 use crate::args::value_parsers::{number_within, parse_count};
 use clap::{Args, ValueEnum};
-use grundy::say;
+use grundy::text;
 use std::path::PathBuf;
 
 /// The text below the help.
@@ -70,6 +70,6 @@ fn digit_base(text: &str) -> Result<u32, UnfitArgument> {
         "4" => Ok(4),
         "8" => Ok(8),
         "16" => Ok(16),
-        _ => Err(UnfitArgument(say!("the bases are 4, 8 and 16", "可用 4、8 与 16"))),
+        _ => Err(UnfitArgument(text!("the bases are 4, 8 and 16"))),
     }
 }

@@ -8,7 +8,7 @@
 use super::args::AtlasFormat;
 use super::rows::AtlasRow;
 use crate::failure::CommandFailure;
-use grundy::say;
+use grundy::text;
 use grundy_laws::atlas::{AtlasPlan, CodeFamily};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -46,7 +46,7 @@ impl AtlasFile {
             Ok(()) | Err(TryLockError::Error(_)) => {} // Not every file system has locks.
             Err(TryLockError::WouldBlock) => {
                 let path = path.display();
-                return Err(CommandFailure::Input(say!("another run is writing {path}", "另一次运行正在写入 {path}")));
+                return Err(CommandFailure::Input(text!("another run is writing {path}")));
             }
         }
         let mut bytes = Vec::new();
@@ -74,9 +74,8 @@ impl AtlasFile {
         let Some(rest) = bytes.strip_prefix(self.head.as_bytes()) else {
             let first = String::from_utf8_lossy(bytes.split(|byte| *byte == b'\n').next().unwrap_or_default());
             let (first, expected) = (grundy::shorten_text(&first), self.head.lines().next().unwrap_or_default());
-            return Err(CommandFailure::Input(say!(
-                "{path} holds something else, and nothing was changed: it begins with `{first}`, this sweep with `{expected}`; name another file",
-                "{path} 里是别的内容，未作任何改动：它以 `{first}` 开头，而这次应以 `{expected}` 开头；请换一个文件"
+            return Err(CommandFailure::Input(text!(
+                "{path} holds something else, and nothing was changed: it begins with `{first}`, this sweep with `{expected}`; name another file"
             )));
         };
         // What follows the last newline is an incomplete row.
@@ -93,9 +92,8 @@ impl AtlasFile {
             };
             let Some((place, row)) = known.filter(fits) else {
                 let number = head_lines + i + 1;
-                return Err(CommandFailure::Input(say!(
-                    "{path} is damaged, and nothing was changed: line {number} is not a row of this sweep, or is repeated",
-                    "{path} 已损坏，未作任何改动：第 {number} 行不是这次的行，或者重复了"
+                return Err(CommandFailure::Input(text!(
+                    "{path} is damaged, and nothing was changed: line {number} is not a row of this sweep, or is repeated"
                 )));
             };
             self.track_order(place);
@@ -206,9 +204,8 @@ pub(super) fn file_format(path: &Path, asked: Option<AtlasFormat>) -> Result<Atl
     match asked.or(by_name) {
         Some(AtlasFormat::Text) | None => {
             let path = path.display();
-            Err(CommandFailure::Input(say!(
-                "{path} must hold rows that can be read again: name it .csv or .jsonl, or use --format csv or json",
-                "{path} 须存放可再读入的行：请以 .csv 或 .jsonl 命名，或用 --format csv 或 json 指定"
+            Err(CommandFailure::Input(text!(
+                "{path} must hold rows that can be read again: name it .csv or .jsonl, or use --format csv or json"
             )))
         }
         Some(form) => Ok(form),

@@ -16,7 +16,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use args::AtlasFormat;
 use file::{AtlasFile, SweepName};
-use grundy::{BilingualText, Lang, Stop, say};
+use grundy::{BilingualText, Lang, Stop, text};
 use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use periods::PeriodSearch;
@@ -85,7 +85,7 @@ fn half_width_sign(sign: char) -> char {
 
 fn invalid_family(text: &str, why: BilingualText) -> CommandFailure {
     let (shown, BilingualText { en, zh }) = (grundy::shorten_text(text), why);
-    CommandFailure::Input(say!("`{shown}` is not a family of codes: {en}", "`{shown}` 不是代码族：{zh}"))
+    CommandFailure::Input(text!("`{shown}` is not a family of codes: {text}", text = (en, zh)))
 }
 
 /// Computes the missing rows.
@@ -129,10 +129,7 @@ fn progress_bar(codes: u64, lang: Lang) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(codes), ProgressDrawTarget::stderr());
-    let style = BilingualText::from_pair((
-        "{elapsed} {bar:32} {pos}/{len} codes, {per_sec}, {eta} left",
-        "{elapsed} {bar:32} {pos}/{len} 个编码，{per_sec}，约剩 {eta}",
-    ));
+    let style = text!("{{elapsed}} {{bar:32}} {{pos}}/{{len}} codes, {{per_sec}}, {{eta}} left");
     bar.set_style(
         ProgressStyle::with_template(&style.in_language(lang)).unwrap_or_else(|_| ProgressStyle::default_bar()),
     );

@@ -1,7 +1,7 @@
 //! Periods of nim-sequences.
 
 use super::search::{AtlasReport, AtlasSearch};
-use grundy::{BilingualText, Stop, say};
+use grundy::{BilingualText, Stop, text};
 use grundy_laws::atlas::{AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, PeriodStatus};
 use std::ops::ControlFlow;
 
@@ -36,9 +36,8 @@ impl AtlasSearch for PeriodSearch {
         let [proved, observed, none] = PeriodStatus::ALL.map(|kind| atlas.count(|row| row.kind == kind));
         let rows = rows.len();
         let [s, t, u] = [*codes, rows, proved].map(|count| if count == 1 { "" } else { "s" });
-        say!(
-            "{family}: {codes} code{s}, {forms} of them different by more than a shift; {rows} row{t}: {proved} period{u} proved, {observed} observed, {none} without a period to {limit}",
-            "{family}：{codes} 个代码，其中 {forms} 个不只是平移之别；{rows} 行：{proved} 个周期已证明，{observed} 个仅为观察，{none} 个到 {limit} 为止没有周期"
+        text!(
+            "{family}: {codes} code{s}, {forms} of them different by more than a shift; {rows} row{t}: {proved} period{u} proved, {observed} observed, {none} without a period to {limit}"
         )
     }
 }

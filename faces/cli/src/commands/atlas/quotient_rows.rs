@@ -1,7 +1,7 @@
 //! Rows of misère quotients.
 
 use super::rows::{AtlasRow, CellAlign};
-use grundy::{BilingualText, Lang, say};
+use grundy::{BilingualText, Lang, text};
 use grundy_laws::atlas::{MisereAtlasRow, QuotientScope};
 use serde_json::Value as Json;
 
@@ -91,16 +91,16 @@ impl AtlasRow for MisereAtlasRow {
 
     fn column_heads() -> Vec<(BilingualText, CellAlign)> {
         vec![
-            (say!("code", "代码"), CellAlign::Begin),
-            (say!("standard", "标准形式"), CellAlign::Begin),
-            (say!("shift", "平移"), CellAlign::End),
-            (say!("like", "同"), CellAlign::Begin),
-            (say!("order", "阶"), CellAlign::End),
-            (say!("P", "P 部分"), CellAlign::End),
+            (text!("code"), CellAlign::Begin),
+            (text!("standard"), CellAlign::Begin),
+            (text!("shift"), CellAlign::End),
+            (text!("like"), CellAlign::Begin),
+            (text!("order"), CellAlign::End),
+            (text!("P"), CellAlign::End),
             (BilingualText::language_neutral(""), CellAlign::Begin),
-            (say!("preperiod", "周期之前"), CellAlign::End),
-            (say!("period", "周期"), CellAlign::End),
-            (say!("standing", "依据"), CellAlign::Begin),
+            (text!("preperiod"), CellAlign::End),
+            (text!("period"), CellAlign::End),
+            (text!("standing"), CellAlign::Begin),
         ]
     }
 
@@ -108,11 +108,11 @@ impl AtlasRow for MisereAtlasRow {
         let periodic = |part: fn((u64, u64)) -> u64| self.periodic.map_or("-".into(), |found| part(found).to_string());
         let (to, next) = (self.to, self.to.saturating_add(1));
         let reach = match self.reach {
-            QuotientScope::Proved => say!("proved", "已证明"),
-            QuotientScope::Computed => say!("computed to {to}", "计算到 {to}"),
-            QuotientScope::Order => say!("computed to {to}, too large at {next}", "计算到 {to}，到 {next} 则太大"),
+            QuotientScope::Proved => text!("proved"),
+            QuotientScope::Computed => text!("computed to {to}"),
+            QuotientScope::Order => text!("computed to {to}, too large at {next}"),
         };
-        let tame = if self.tame { say!("tame", "驯顺") } else { BilingualText::language_neutral("") };
+        let tame = if self.tame { text!("tame") } else { BilingualText::language_neutral("") };
         vec![
             self.code.clone(),
             self.standard.clone(),

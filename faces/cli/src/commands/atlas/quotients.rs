@@ -4,7 +4,7 @@ use super::args::AtlasArgs;
 use super::search::{AtlasReport, AtlasSearch};
 use crate::failure::CommandFailure;
 use grundy::quotient::HeapQuotient;
-use grundy::{BilingualText, Stop, say};
+use grundy::{BilingualText, Stop, text};
 use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily, MisereAtlasRow, QuotientScope};
 use std::ops::ControlFlow;
 
@@ -22,10 +22,7 @@ impl QuotientSearch {
     pub(super) fn from_args(args: &AtlasArgs) -> Result<QuotientSearch, CommandFailure> {
         let largest = HeapQuotient::LARGEST_HEAP;
         if args.limit.is_some_and(|limit| limit > largest) {
-            return Err(CommandFailure::Input(say!(
-                "with --misere, --limit is at most {largest}",
-                "用 --misere 时，--limit 至多为 {largest}"
-            )));
+            return Err(CommandFailure::Input(text!("with --misere, --limit is at most {largest}")));
         }
         Ok(QuotientSearch { most: args.max_order.unwrap_or(DEFAULT_MAX_ORDER) })
     }
@@ -60,9 +57,8 @@ impl AtlasSearch for QuotientSearch {
         let tame = atlas.count(|row| row.tame && row.reach == QuotientScope::Proved);
         let (rows, most) = (rows.len(), most.unwrap_or_default());
         let [s, t, u] = [*codes, rows, proved].map(|count| if count == 1 { "" } else { "s" });
-        say!(
-            "{family}: {codes} code{s}, {forms} of them different by more than a shift; {rows} row{t}: {proved} quotient{u} of the whole game proved ({tame} tame), {computed} computed to {limit}, {order} beyond the order {most}",
-            "{family}：{codes} 个代码，其中 {forms} 个不只是平移之别；{rows} 行：{proved} 个整个游戏的商已证明（{tame} 个驯顺），{computed} 个计算到 {limit}，{order} 个的阶超过 {most}"
+        text!(
+            "{family}: {codes} code{s}, {forms} of them different by more than a shift; {rows} row{t}: {proved} quotient{u} of the whole game proved ({tame} tame), {computed} computed to {limit}, {order} beyond the order {most}"
         )
     }
 }

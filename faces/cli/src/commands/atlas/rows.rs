@@ -4,7 +4,7 @@
 
 use crate::output::terminal_width;
 use grundy::period::Periodicity;
-use grundy::{BilingualText, Lang, say};
+use grundy::{BilingualText, Lang, text};
 use grundy_laws::atlas::{AtlasTableRow, PeriodStatus};
 use serde_json::Value as Json;
 use std::io::{Result, Write};
@@ -157,16 +157,16 @@ impl AtlasRow for AtlasTableRow {
 
     fn column_heads() -> Vec<(BilingualText, CellAlign)> {
         vec![
-            (say!("code", "代码"), CellAlign::Begin),
-            (say!("standard", "标准形式"), CellAlign::Begin),
-            (say!("shift", "平移"), CellAlign::End),
-            (say!("like", "同"), CellAlign::Begin),
-            (say!("preperiod", "周期之前"), CellAlign::End),
-            (say!("period", "周期"), CellAlign::End),
-            (say!("saltus", "增量"), CellAlign::End),
-            (say!("largest", "最大值"), CellAlign::End),
-            (say!("at", "位于"), CellAlign::End),
-            (say!("standing", "依据"), CellAlign::Begin),
+            (text!("code"), CellAlign::Begin),
+            (text!("standard"), CellAlign::Begin),
+            (text!("shift"), CellAlign::End),
+            (text!("like"), CellAlign::Begin),
+            (text!("preperiod"), CellAlign::End),
+            (text!("period"), CellAlign::End),
+            (text!("saltus"), CellAlign::End),
+            (text!("largest"), CellAlign::End),
+            (text!("at"), CellAlign::End),
+            (text!("standing"), CellAlign::Begin),
         ]
     }
 
@@ -174,9 +174,9 @@ impl AtlasRow for AtlasTableRow {
         let found = |part: fn(Periodicity) -> u64| self.found.map_or("-".into(), |found| part(found).to_string());
         let to = self.computed_to;
         let standing = match self.kind {
-            PeriodStatus::Proved => say!("proved", "已证明"),
-            PeriodStatus::Observed => say!("observed to {to}", "观察到 {to} 为止"),
-            PeriodStatus::None => say!("none to {to}", "到 {to} 为止没有周期"),
+            PeriodStatus::Proved => text!("proved"),
+            PeriodStatus::Observed => text!("observed to {to}"),
+            PeriodStatus::None => text!("none to {to}"),
         };
         vec![
             self.code.clone(),

@@ -7,7 +7,7 @@ use crate::failure::CommandFailure;
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
 use grundy::cluster::{ClusterResources, HostList, MeetingFault, MeetingPlan, connect};
-use grundy::{BilingualText, MessageError, say};
+use grundy::{BilingualText, MessageError, text};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -48,7 +48,7 @@ pub(super) struct ClusterPlaceArgs {
 fn silence_limit(text: &str) -> Result<Duration, UnfitArgument> {
     let time = time(text)?;
     if time < Duration::from_secs(1) {
-        return Err(UnfitArgument(say!("a time of at least 1s is expected", "时间至少为 1s")));
+        return Err(UnfitArgument(text!("a time of at least 1s is expected")));
     }
     Ok(time)
 }
@@ -85,7 +85,7 @@ impl ProcessSeat {
         let folder = args.spill.clone().unwrap_or_else(std::env::temp_dir);
         if !folder.is_dir() {
             let folder = folder.display();
-            return Err(CommandFailure::Input(say!("{folder} is not a folder", "{folder} 不是文件夹")));
+            return Err(CommandFailure::Input(text!("{folder} is not a folder")));
         }
         let among = args.hosts.as_deref().map(|path| read_hosts(path, args.process)).transpose()?;
         Ok(ProcessSeat { workers, among, folder })
@@ -167,7 +167,7 @@ fn read_hosts(path: &Path, process: Option<usize>) -> Result<(HostList, usize), 
     let name = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| CommandFailure::cannot_read(&name.to_string(), &error))?;
     let hosts = HostList::read(&text).map_err(|MessageError(BilingualText { en, zh })| {
-        CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}"))
+        CommandFailure::Input(text!("{name}: {text}", text = (en, zh)))
     })?;
     let processes = hosts.addresses().len();
     let process = process.map_or_else(from_environment, Ok)?;
@@ -181,15 +181,13 @@ fn from_environment() -> Result<usize, CommandFailure> {
     let found = PROCESS_NUMBER_VARIABLES.iter().find_map(|name| Some((name, std::env::var(name).ok()?)));
     let Some((name, text)) = found else {
         let names = PROCESS_NUMBER_VARIABLES.join(", ");
-        return Err(CommandFailure::Input(say!(
-            "which line of the list is this process? Give --process I, from 0; the environment does not say ({names})",
-            "本进程是列表的第几行？请用 --process I 指定（从 0 起）；环境变量没有给出（{names}）"
+        return Err(CommandFailure::Input(text!(
+            "which line of the list is this process? Give --process I, from 0; the environment does not say ({names})"
         )));
     };
     text.trim().parse().map_err(|_| {
-        CommandFailure::Input(say!(
-            "the environment variable {name} is “{text}”, which is not the number of a process",
-            "环境变量 {name} 的值是“{text}”，不是进程的编号"
+        CommandFailure::Input(text!(
+            "the environment variable {name} is “{text}”, which is not the number of a process"
         ))
     })
 }

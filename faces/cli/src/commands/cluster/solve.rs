@@ -13,7 +13,7 @@ use grundy::cluster::{
     CheckpointPlan, ClusterHalt, ClusterRefusal, ClusterReport, ClusterResources, ClusterTask, WorkTally,
     checkpoint_header, question_digest, undecided_answer,
 };
-use grundy::{Answer, BilingualText, Query, Stop, say};
+use grundy::{Answer, BilingualText, Query, Stop, text};
 use serde_json::json;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
@@ -104,10 +104,7 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
             Ok(answer_status(&answer, false))
         }
         Ok(ClusterReport { answer: None, .. }) => {
-            status_lines::print_status_line(
-                &say!("done: process 0 has the answer", "完成：答案在进程 0"),
-                session.lang,
-            );
+            status_lines::print_status_line(&text!("done: process 0 has the answer"), session.lang);
             Ok(ExitStatus::Answered)
         }
         Err(halt) => {
@@ -128,7 +125,7 @@ fn report_halt(
     let elsewhere = !session.cancel_flag().load(Relaxed);
     match halt {
         ClusterHalt::Stop(Stop::Cancelled) if elsewhere => {
-            status_lines::print_status_line(&say!("another process was interrupted", "另一个进程被中断"), session.lang);
+            status_lines::print_status_line(&text!("another process was interrupted"), session.lang);
             Ok(ExitStatus::Interrupted)
         }
         // The process whose rules failed reports the place.
@@ -162,10 +159,7 @@ impl ClusterWork {
         let plural = |one: bool| if one { "" } else { "s" };
         let (s, more, es) = (plural(*workers == 1), plural(*found == 1), if *processes == 1 { "" } else { "es" });
         let each = if *processes == 1 { "" } else { " each" };
-        say!(
-            "{processes} process{es} with {workers} worker{s}{each} found {found} different position{more}.",
-            "{processes} 个进程（每个 {workers} 个线程）找到了 {found} 个不同的局面。"
-        )
+        text!("{processes} process{es} with {workers} worker{s}{each} found {found} different position{more}.")
     }
 
     fn json(&self) -> serde_json::Value {

@@ -2,7 +2,7 @@
 
 use crate::output::progress::group_digits;
 use grundy::cluster::{HostList, ProgressCallback, WorkTally};
-use grundy::{BilingualText, Lang, say};
+use grundy::{BilingualText, Lang, text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -55,7 +55,7 @@ fn waiting_message(hosts: &HostList, absent: &[usize]) -> BilingualText {
         zh.push(format!("另外 {more} 个"));
     }
     let (en, zh) = (en.join(", "), zh.join("、"));
-    say!("waiting for {en}", "正在等待{zh}")
+    text!("waiting for {text}", text = (en, zh))
 }
 
 /// Shows the progress of all processes on a terminal.
@@ -100,15 +100,12 @@ fn progress_message(tally: &WorkTally, elapsed: Duration) -> BilingualText {
     let (found, moves, solved) = (group_digits(tally.found), group_digits(tally.edges), group_digits(tally.solved));
     let seconds = elapsed.as_secs();
     let (held, spilled) = (tally.held >> 20, tally.spilled >> 20);
-    let said = say!(
-        "{found} positions found, {moves} moves examined, {solved} solved, {seconds} s, {held} MiB",
-        "已找到 {found} 个局面，看过 {moves} 步，解出 {solved} 个，已用 {seconds} 秒，{held} MiB"
-    );
+    let said = text!("{found} positions found, {moves} moves examined, {solved} solved, {seconds} s, {held} MiB");
     match spilled {
         0 => said,
         spilled => {
             let BilingualText { en, zh } = said;
-            say!("{en}, {spilled} MiB on disk", "{zh}，磁盘 {spilled} MiB")
+            text!("{text}, {spilled} MiB on disk", text = (en, zh))
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use crate::shared::certificate_file::write_certificate;
-use grundy::{AnyGame, BilingualText, Meter, say};
+use grundy::{AnyGame, BilingualText, Meter, text};
 use grundy_laws::discover::{Discovery, certify};
 use std::path::Path;
 use std::sync::Arc;
@@ -23,6 +23,6 @@ pub(super) fn write(
             Err(why) => drop(refused.get_or_insert(why.0)),
         }
     }
-    let BilingualText { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));
-    Err(CommandFailure::Input(say!("no certificate is written: {en}", "不写证书：{zh}")))
+    let BilingualText { en, zh } = refused.unwrap_or_else(|| text!("there is no proved law"));
+    Err(CommandFailure::Input(text!("no certificate is written: {text}", text = (en, zh))))
 }

@@ -4,7 +4,7 @@ use super::args::{DiscoverArgs, EmittedLanguage};
 use crate::failure::CommandFailure;
 use crate::output::OutputWriter;
 use crate::session::{CliSession, ExitStatus};
-use grundy::{Argument, Diagnostic, Positions, say};
+use grundy::{Argument, Diagnostic, Positions, text};
 use grundy_contest::emit::{self, CodeLanguage};
 use grundy_contest::judge::Judge;
 use grundy_laws::discover::{Discovery, TableReach};
@@ -64,7 +64,7 @@ fn locate_failure(error: Diagnostic, session: &CliSession) -> CommandFailure {
 
 fn print_source(text: String) -> Result<(), CommandFailure> {
     if text.is_empty() {
-        return Err(CommandFailure::Input(say!("there is nothing to print", "没有可输出的内容")));
+        return Err(CommandFailure::Input(text!("there is nothing to print")));
     }
     let mut out = OutputWriter::new();
     write!(out, "{text}")?;

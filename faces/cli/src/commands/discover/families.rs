@@ -6,7 +6,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::expression::misfit_diagnostic;
-use grundy::{Lang, Meter, Standing, Stop, say};
+use grundy::{Lang, Meter, Standing, Stop, text};
 use grundy_laws::discover::{
     CodeLanguage, DiscoveredFamilyLaw, FamilyParameter, FamilySweep, LawTarget, TableReach, prelude_for, sweep_family,
 };
@@ -21,10 +21,7 @@ pub(super) fn sweep_parameter(
 ) -> Result<ExitStatus, CommandFailure> {
     if args.certificate.is_some() {
         session.finish();
-        return Err(CommandFailure::Input(say!(
-            "no certificate is written for a family: ask for one of its games",
-            "一族规则没有证书：请问其中的一个游戏"
-        )));
+        return Err(CommandFailure::Input(text!("no certificate is written for a family: ask for one of its games")));
     }
     let result = sweep_family(parameter, reach, &mut session.engine, meter);
     session.finish();
@@ -58,10 +55,7 @@ pub(super) fn sweep_parameter(
 /// The first law as a function of the position and the parameter.
 fn emit_function(found: &FamilySweep, language: EmittedLanguage, lang: Lang) -> Result<(), CommandFailure> {
     let Some(law) = found.laws.first() else {
-        return Err(CommandFailure::Input(say!(
-            "no law was found that could be written as a function",
-            "没有找到可以写成函数的规律"
-        )));
+        return Err(CommandFailure::Input(text!("no law was found that could be written as a function")));
     };
     let (code, comment) = match language {
         EmittedLanguage::Cpp => (CodeLanguage::Cpp, "//"),
@@ -85,14 +79,11 @@ fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Resu
     writeln!(out, "{}: {}", found.game, range.in_language(lang))?;
     if !found.skipped.is_empty() {
         let (letter, all) = (found.letter, found.skipped.iter().map(u64::to_string).collect::<Vec<_>>().join(", "));
-        let line = say!(
-            "skipped: {letter} = {all}, where the rules fail or too little is known",
-            "跳过 {letter} = {all}：规则在此出错，或所知太少"
-        );
+        let line = text!("skipped: {letter} = {all}, where the rules fail or too little is known");
         writeln!(out, "{}", line.in_language(lang))?;
     }
     if found.laws.is_empty() {
-        let none = say!("no law with a parameter was found", "没有发现带参数的规律");
+        let none = text!("no law with a parameter was found");
         return writeln!(out, "{}", none.in_language(lang));
     }
     found.laws.iter().try_for_each(|law| write_law(out, found, law, lang))
@@ -100,17 +91,14 @@ fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Resu
 
 fn write_law(out: &mut impl Write, found: &FamilySweep, law: &DiscoveredFamilyLaw, lang: Lang) -> std::io::Result<()> {
     let of = match law.of {
-        LawTarget::Values => say!("values", "SG 值"),
-        LawTarget::Lost => say!("lost positions", "必败局面"),
+        LawTarget::Values => text!("values"),
+        LawTarget::Lost => text!("lost positions"),
     };
     writeln!(out, "\n{}: {}", of.in_language(lang), law.law.formula)?;
     writeln!(out, "  {}", law.law.text.in_language(lang))?;
     let (letter, to) = (found.letter, law.numbers_to.saturating_sub(1));
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
-    let range = say!(
-        "derived from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}",
-        "由 {letter} ≤ {learnt} 学得，对 {letter} ≤ {tested} 检验到 {to}"
-    );
+    let range = text!("derived from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}");
     writeln!(out, "  {}; {}", law_standing(found, law).in_language(lang), range.in_language(lang))?;
     law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }
@@ -121,12 +109,12 @@ fn law_standing(found: &FamilySweep, law: &DiscoveredFamilyLaw) -> grundy::Bilin
     match &law.standing {
         Standing::Observed { .. } => {
             let last = law.law.tested_to.saturating_sub(1);
-            say!("observed for {letter} from {from} to {last}", "观察于 {letter} 从 {from} 到 {last}")
+            text!("observed for {letter} from {from} to {last}")
         }
         standing => {
             let said = standing.description();
             let (en, zh) = (said.en, said.zh);
-            say!("{en} for all {letter} ≥ {from}", "{zh}，对所有 {letter} ≥ {from}")
+            text!("{text} for all {letter} ≥ {from}", text = (en, zh))
         }
     }
 }

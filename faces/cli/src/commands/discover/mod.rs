@@ -15,7 +15,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use crate::shared::convention::RequestedConvention;
 use crate::shared::expression::{misfit_diagnostic, ruleset_misfit};
-use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, ruleset_of_positions, say};
+use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, ruleset_of_positions, text};
 use grundy_laws::discover::{DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_under};
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -47,7 +47,7 @@ fn discover_laws(
     }
     let game = session.positions(&args.game)?;
     if is_one_position(game.value()) {
-        let misfit = ArgumentError::new(say!("this is one position", "这是一个局面"));
+        let misfit = ArgumentError::new(text!("this is one position"));
         return Err(CommandFailure::in_text(&args.game, ruleset_misfit(&args.game, game.value(), misfit)));
     }
     let parameter = FamilyParameter::from_positions(&*game)
@@ -110,28 +110,22 @@ fn requested_convention(
     let written = args.certificate.is_some() || args.walnut.is_some();
     let asked = RequestedConvention::from_request(args.misere, &args.game, session);
     if asked.is_misere() && written {
-        return Err(CommandFailure::Input(say!(
-            "certificates and files for Walnut are written for laws of normal play only, not of misère play",
-            "证书和 Walnut 文件只能写出正常规则下的规律，不能写出反常规则下的规律"
+        return Err(CommandFailure::Input(text!(
+            "certificates and files for Walnut are written for laws of normal play only, not of misère play"
         )));
     }
     if args.misere && args.emit.is_some() {
-        return Err(CommandFailure::Input(say!(
-            "programs are written for laws of normal play; a program for misère play is written from a judge line with misere=True: --emit with --main",
-            "只写出正常规则下规律的程序；反常规则的程序由含 misere=True 的 judge 行写出：--emit 加 --main"
+        return Err(CommandFailure::Input(text!(
+            "programs are written for laws of normal play; a program for misère play is written from a judge line with misere=True: --emit with --main"
         )));
     }
     if args.misere && is_family {
-        return Err(CommandFailure::Input(say!(
-            "under misère play a ruleset is needed, not a family of them: give its parameter, as in subtract(1, 3, 4)",
-            "反常规则下需要一套规则，而不是一族规则：请给出参数，例如 subtract(1, 3, 4)"
+        return Err(CommandFailure::Input(text!(
+            "under misère play a ruleset is needed, not a family of them: give its parameter, as in subtract(1, 3, 4)"
         )));
     }
     if asked.by_judge && is_family && args.emit.is_none() {
-        let said = say!(
-            "laws of families are those of normal play, though the judge line says misère play",
-            "一族规则的规律属于正常规则，虽然 judge 行说的是反常规则"
-        );
+        let said = text!("laws of families are those of normal play, though the judge line says misère play");
         writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang))?;
     }
     let normal = RequestedConvention { convention: Convention::Normal, by_judge: false };
@@ -177,16 +171,10 @@ fn first_table_summary(first: &Discovery) -> BilingualText {
     match first.laws.first() {
         Some(law) => {
             let formula = law.formula();
-            say!(
-                "numbers up to {to}: {formula}, not proved; a larger table is computed",
-                "不超过 {to} 的数：{formula}，未证明；正在计算更大的表"
-            )
+            text!("numbers up to {to}: {formula}, not proved; a larger table is computed")
         }
         None => {
-            say!(
-                "numbers up to {to}: no law; a larger table is computed",
-                "不超过 {to} 的数：没有规律；正在计算更大的表"
-            )
+            text!("numbers up to {to}: no law; a larger table is computed")
         }
     }
 }
@@ -194,9 +182,8 @@ fn first_table_summary(first: &Discovery) -> BilingualText {
 /// The size of the table.
 fn table_reach(args: &DiscoverArgs) -> Result<TableReach, CommandFailure> {
     if args.limit.is_some_and(|limit| limit > MAX_TABLE_NUMBER) {
-        return Err(CommandFailure::Input(say!(
-            "--limit is at most {MAX_TABLE_NUMBER}, for a game with two numbers at most {MAX_NUMBER_OF_TWO}, with three at most {MAX_NUMBER_OF_THREE}: for longer sequences use `grundy period`",
-            "--limit 至多为 {MAX_TABLE_NUMBER}，两个数的游戏至多为 {MAX_NUMBER_OF_TWO}，三个数的至多为 {MAX_NUMBER_OF_THREE}：更长的数列请用 `grundy period`"
+        return Err(CommandFailure::Input(text!(
+            "--limit is at most {MAX_TABLE_NUMBER}, for a game with two numbers at most {MAX_NUMBER_OF_TWO}, with three at most {MAX_NUMBER_OF_THREE}: for longer sequences use `grundy period`"
         )));
     }
     let at_most = |most: u64| args.limit.map(|limit| limit.min(most));
@@ -213,7 +200,7 @@ fn write_discovery(
 ) -> std::io::Result<()> {
     writeln!(out, "{}", found.game)?;
     if asked.is_misere() {
-        let plain = || say!("under misère play: whoever makes the last move loses", "反常规则：走最后一步者负");
+        let plain = || text!("under misère play: whoever makes the last move loses");
         writeln!(out, "  {}", asked.judge_notice().unwrap_or_else(plain).in_language(lang))?;
     }
     if let Some(about) = &found.about {
@@ -221,7 +208,7 @@ fn write_discovery(
     }
     if found.least > 0 && found.tested_to > 0 {
         let least = found.least;
-        let said = say!("numbers from {least} on: smaller ones are not positions", "数从 {least} 起：更小的不是局面");
+        let said = text!("numbers from {least} on: smaller ones are not positions");
         writeln!(out, "  {}", said.in_language(lang))?;
     }
     if let Some(sums) = &found.sums {
@@ -234,32 +221,23 @@ fn write_discovery(
                 let is_spent = matches!(found.stop, Stop::Positions | Stop::Memory | Stop::Time | Stop::Cancelled);
                 // Play of the games of the catalogue ends; rules of a user may be loopy.
                 match is_spent && brought == Some("") {
-                    true => say!(
-                        "no law was looked for: the smallest table was not finished",
-                        "没有寻找规律：最小的表没有算完"
-                    ),
-                    false => say!(
-                        "no law was found, because the table is empty: the first position was not decided. Does play always end? `grundy check` shows what is known",
-                        "没有发现规律，因为表是空的：第一个局面未能判定。对局总会结束吗？`grundy check` 会说明已知的情况"
+                    true => text!("no law was looked for: the smallest table was not finished"),
+                    false => text!(
+                        "no law was found, because the table is empty: the first position was not decided. Does play always end? `grundy check` shows what is known"
                     ),
                 }
             }
             1 if found.tested_to == 0 && !found.game.contains('(') => {
                 let game = &found.game;
-                say!(
-                    "no law was found, because the table is empty: nothing is known of {game}(0), or it is not a position. For a game that begins with 1, use: grundy discover \"{game}(n + 1)\"",
-                    "没有发现规律，因为表是空的：{game}(0) 的结果未知，或者不是局面。从 1 开始的游戏这样问：grundy discover \"{game}(n + 1)\""
+                text!(
+                    "no law was found, because the table is empty: nothing is known of {game}(0), or it is not a position. For a game that begins with 1, use: grundy discover \"{game}(n + 1)\""
                 )
             }
-            _ if found.tested_to == 0 => say!(
-                "no law was found, because the table is empty: nothing is known of its first position, or it is not a position",
-                "没有发现规律，因为表是空的：第一个局面的结果未知，或者不是局面"
+            _ if found.tested_to == 0 => text!(
+                "no law was found, because the table is empty: nothing is known of its first position, or it is not a position"
             ),
-            1 => say!("no law was found in the table of 0, …, {to}", "在 0 到 {to} 的表中没有发现规律"),
-            _ => say!(
-                "no law was found in the table with numbers up to {to}",
-                "在两个数都不超过 {to} 的表中没有发现规律"
-            ),
+            1 => text!("no law was found in the table of 0, …, {to}"),
+            _ => text!("no law was found in the table with numbers up to {to}"),
         };
         return writeln!(out, "{}", none.in_language(lang));
     }
@@ -269,7 +247,7 @@ fn write_discovery(
         if let (Some(words), Some(brought)) = (words, brought) {
             let quoted: Vec<String> = words.iter().map(|word| quote_word(word)).collect();
             let line = format!("grundy stress{brought} {}", quoted.join(" "));
-            writeln!(out, "  {}: {line}", say!("try it yourself", "自己检验").in_language(lang))?;
+            writeln!(out, "  {}: {line}", text!("try it yourself").in_language(lang))?;
         }
     }
     Ok(())
@@ -289,16 +267,13 @@ fn quote_word(word: &str) -> String {
 
 fn write_law(out: &mut impl Write, law: &DiscoveredLaw, lang: Lang) -> std::io::Result<()> {
     let of = match law.of {
-        LawTarget::Values => say!("values", "SG 值"),
-        LawTarget::Lost => say!("lost positions", "必败局面"),
+        LawTarget::Values => text!("values"),
+        LawTarget::Lost => text!("lost positions"),
     };
     writeln!(out, "\n{}: {}", of.in_language(lang), law.formula())?;
     writeln!(out, "  {}", law.text().in_language(lang))?;
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
-    let range = say!(
-        "derived from numbers up to {learnt}, tested up to {tested}",
-        "由不超过 {learnt} 的部分学得，检验到 {tested}"
-    );
+    let range = text!("derived from numbers up to {learnt}, tested up to {tested}");
     writeln!(out, "  {}; {}", law.standing.description().in_language(lang), range.in_language(lang))?;
     law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }

@@ -1,7 +1,7 @@
 //! Help for questions that have no laws, such as single positions.
 
 use crate::failure::CommandFailure;
-use grundy::{Argument, Rules, say};
+use grundy::{Argument, Rules, text};
 
 /// Adds to a mistake the ways in which laws can be asked for.
 pub(super) fn with_help(failure: CommandFailure, asked: &str, rules: &Rules) -> CommandFailure {
@@ -11,21 +11,15 @@ pub(super) fn with_help(failure: CommandFailure, asked: &str, rules: &Rules) -> 
                 diagnostic.help.clear();
             }
             if let Some(call) = named_call(asked, rules) {
-                diagnostic.help.push(say!("all positions of its game: {call}", "它的游戏的全部局面：{call}"));
+                diagnostic.help.push(text!("all positions of its game: {call}"));
             }
-            diagnostic.help.push(say!(
-                "laws are searched for in a ruleset or a family (kayles, bash), or in a call with names for its numbers: circular_kayles(n), wythoff(n, 2*n)",
-                "规律可以在一套规则或一族规则（kayles、bash）中寻找，也可以在用名字代替数的调用中寻找：circular_kayles(n)、wythoff(n, 2*n)"
-            ));
+            diagnostic.help.push(text!("laws are searched for in a ruleset or a family (kayles, bash), or in a call with names for its numbers: circular_kayles(n), wythoff(n, 2*n)"));
             let own: Vec<&str> = rules.games().take(MAX_NAMED_GAMES).collect();
             diagnostic.help.push(match &own[..] {
-                [] => say!(
-                    "for a game of a file of rules, give the file: grundy discover -f rules.py NAME",
-                    "规则文件中的游戏要连同文件一起问：grundy discover -f rules.py 名字"
-                ),
+                [] => text!("for a game of a file of rules, give the file: grundy discover -f rules.py NAME"),
                 own => {
                     let (en, zh) = (own.join(", "), own.join("、"));
-                    say!("the games of these rules: {en}", "这些规则中的游戏：{zh}")
+                    text!("the games of these rules: {text}", text = (en, zh))
                 }
             });
             CommandFailure::Text { name, text, diagnostic }

@@ -2,7 +2,7 @@
 
 use crate::failure::CommandFailure;
 use crate::output;
-use grundy::{AnyGame, BilingualText, Meter, say};
+use grundy::{AnyGame, BilingualText, Meter, text};
 use grundy_laws::discover::{Discovery, WalnutFile, walnut_files};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -32,8 +32,8 @@ pub(super) fn write(
             Err(why) => drop(refused.get_or_insert(why.0)),
         }
     }
-    let BilingualText { en, zh } = refused.unwrap_or_else(|| say!("there is no proved law", "没有已证明的规律"));
-    Err(CommandFailure::Input(say!("nothing is written for Walnut: {en}", "没有为 Walnut 写出文件：{zh}")))
+    let BilingualText { en, zh } = refused.unwrap_or_else(|| text!("there is no proved law"));
+    Err(CommandFailure::Input(text!("nothing is written for Walnut: {text}", text = (en, zh))))
 }
 
 fn write_file(folder: &Path, file: &WalnutFile) -> Result<(), CommandFailure> {

@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{Argument, BilingualText, Code, GameShape, HeapRule, Lang, say};
+use grundy::{Argument, BilingualText, Code, GameShape, HeapRule, Lang, text};
 use grundy_laws::canonical::{CanonicalCode, canonical_form};
 use std::io::Write;
 
@@ -42,7 +42,7 @@ fn code_of_ruleset(text: &str) -> Option<Code> {
 fn invalid_code(text: &str, why: BilingualText) -> CommandFailure {
     let shown = grundy::shorten_text(text);
     let BilingualText { en, zh } = why;
-    CommandFailure::Input(say!("`{shown}` is not an octal code: {en}", "`{shown}` 不是八进制代码：{zh}"))
+    CommandFailure::Input(text!("`{shown}` is not an octal code: {text}", text = (en, zh)))
 }
 
 fn write(out: &mut impl Write, form: &CanonicalCode, lang: Lang) -> std::io::Result<()> {
@@ -52,12 +52,9 @@ fn write(out: &mut impl Write, form: &CanonicalCode, lang: Lang) -> std::io::Res
     let shifted = shift_description(&text, &standard.to_string(), -i128::from(*shift));
     let (en, zh) = (shifted.en, shifted.zh);
     line(BilingualText::language_neutral(&text))?;
-    line(say!("standard form {standard}, shift {shift}{en}", "标准形式 {standard}，平移 {shift}{zh}"))?;
+    line(text!("standard form {standard}, shift {shift}{text}", text = (en, zh)))?;
     if simplest != standard {
-        line(say!(
-            "simplest code with the values of {standard}: {simplest}",
-            "与 {standard} 各值相同的最简代码：{simplest}"
-        ))?;
+        line(text!("simplest code with the values of {standard}: {simplest}"))?;
     }
     line(form.standing().description())?;
     for named in &form.named {
@@ -69,20 +66,17 @@ fn write(out: &mut impl Write, form: &CanonicalCode, lang: Lang) -> std::io::Res
     for row in &form.published {
         let (other, source, moved) = (row.code, row.source, shift_description(&text, row.code, row.offset.into()));
         let (preperiod, period, en, zh) = (row.preperiod, row.period, moved.en, moved.zh);
-        line(say!(
-            "published: preperiod {preperiod}, period {period} of {other}{en}; cited, not computed here: {source}",
-            "已发表：{other} 从 {preperiod} 起周期为 {period}{zh}；为引用，不是在此计算得出：{source}"
+        line(text!(
+            "published: preperiod {preperiod}, period {period} of {other}{text}; cited, not computed here: {source}",
+            text = (en, zh)
         ))?;
     }
     if let Some(open) = &form.open {
         let (other, source, moved) = (open.code, open.source, shift_description(&text, open.code, open.offset.into()));
         let (en, zh) = (moved.en, moved.zh);
-        line(say!(
-            "open: no period of {other} is known{en}; cited, not computed here: {source}",
-            "未解决：{other} 的周期未知{zh}；为引用，不是在此计算得出：{source}"
-        ))?;
+        line(text!("open: no period of {other} is known{text}; cited, not computed here: {source}", text = (en, zh)))?;
     }
-    line(say!("\nwhy", "\n理由"))?;
+    line(text!("\nwhy"))?;
     form.explanation().iter().try_for_each(|why| writeln!(out, "  {}", why.in_language(lang)))
 }
 
@@ -95,6 +89,6 @@ fn shift_description(code: &str, other: &str, offset: i128) -> BilingualText {
     };
     match other == code {
         true => BilingualText::default(),
-        false => say!(": G(n) is that of {other} at {at}", "：G(n) 等于 {other} 在 {at} 处的值"),
+        false => text!(": G(n) is that of {other} at {at}"),
     }
 }

@@ -7,7 +7,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::{CliSession, ExitStatus};
 use clap::Args;
-use grundy::{BilingualText, Catalog, Concept, GameCard, GameKind, Lang, concepts, entries, find_concept, say};
+use grundy::{BilingualText, Catalog, Concept, GameCard, GameKind, Lang, concepts, entries, find_concept, text};
 use serde_json::json;
 use std::io::Write;
 
@@ -66,11 +66,11 @@ fn list_games(session: &CliSession) -> Result<(), CommandFailure> {
         }
         writeln!(out)?;
     }
-    writeln!(out, "{}", say!("concepts", "概念").in_language(lang))?;
+    writeln!(out, "{}", text!("concepts").in_language(lang))?;
     for concept in concepts() {
         writeln!(out, "  {:widest$}  {}", concept.name, BilingualText::from_pair(concept.names).in_language(lang))?;
     }
-    let more = say!("`grundy games NAME` shows the details.", "`grundy games 名称` 查看详情。");
+    let more = text!("`grundy games NAME` shows the details.");
     writeln!(out, "\n{}", more.in_language(lang))?;
     out.close()
 }
@@ -106,7 +106,7 @@ fn find_titled_game(name: &str) -> Option<&'static GameCard> {
 fn unknown_game(name: &str) -> CommandFailure {
     match grundy::evaluate(name) {
         Err(diagnostic) => CommandFailure::in_text(name, diagnostic),
-        Ok(_) => CommandFailure::Input(say!("there is no game called `{name}`", "没有名为 `{name}` 的游戏")),
+        Ok(_) => CommandFailure::Input(text!("there is no game called `{name}`")),
     }
 }
 
@@ -122,17 +122,17 @@ fn write_card(out: &mut OutputWriter, card: &GameCard, lang: Lang) -> std::io::R
         wrap_paragraph(text, 96).iter().try_for_each(|line| writeln!(out, "  {line}"))
     };
     let text = |pair| BilingualText::from_pair(pair).in_language(lang).into_owned();
-    section(say!("rules", "规则"), &text(card.rules))?;
-    section(say!("theorem", "定理"), &text(card.theorem))?;
-    section(say!("why", "为什么"), &text(card.why))?;
+    section(text!("rules"), &text(card.rules))?;
+    section(text!("theorem"), &text(card.theorem))?;
+    section(text!("why", msgctxt = "games"), &text(card.why))?;
     let sources: Vec<String> = card.sources.iter().map(|cite| cite.to_string()).collect();
-    section(say!("sources", "出处"), &sources.join("\n"))?;
-    section(say!("other names", "别名"), &card.aliases.join(", "))?;
+    section(text!("sources"), &sources.join("\n"))?;
+    section(text!("other names"), &card.aliases.join(", "))?;
     let command = match card.kind {
         GameKind::Numbers => card.example.to_string(),
         _ => format!("grundy solve '{}'", card.example),
     };
-    section(say!("example", "例子"), &command)
+    section(text!("example"), &command)
 }
 
 fn write_concept(out: &mut OutputWriter, concept: &Concept, lang: Lang) -> std::io::Result<()> {

@@ -13,7 +13,7 @@ use crate::session::{CliSession, ExitStatus};
 use clap::{Args, ValueEnum};
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
 use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, label_text, read, write};
-use grundy::{Convention, Diagnostic, Limits, PlayedGraph, Query, Stop, VertexLabels, retrograde, say};
+use grundy::{Convention, Diagnostic, Limits, PlayedGraph, Query, Stop, VertexLabels, retrograde, text};
 use grundy_draw::{GraphPictureOptions, GraphVertex};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -108,7 +108,7 @@ impl CliCommand for GraphArgs {
                 export_game_graph(expression, form, canvas.as_ref(), session)
             }
             (None, Some(path)) => answer_graph(path, self, canvas.as_ref(), session),
-            (None, None) => Err(CommandFailure::Input(say!("a file is needed", "需要一个文件"))),
+            (None, None) => Err(CommandFailure::Input(text!("a file is needed"))),
         }
     }
 }
@@ -159,13 +159,11 @@ fn export_game_graph(
             }
             Ok(ExitStatus::Answered)
         }
-        Err(Stop::Unsupported) => Err(CommandFailure::Input(say!(
-            "the game declares wins, losses or draws, which a graph cannot express",
-            "该游戏宣布胜、负或平局，图中无法表示"
-        ))),
-        Err(Stop::Positions) if form.is_none() => Err(CommandFailure::Input(say!(
-            "more than {MAX_DRAWN_POSITIONS} positions can be reached, too many for a picture; start from a smaller position",
-            "可到达的局面超过 {MAX_DRAWN_POSITIONS} 个，画不下；请从小一些的局面开始"
+        Err(Stop::Unsupported) => {
+            Err(CommandFailure::Input(text!("the game declares wins, losses or draws, which a graph cannot express")))
+        }
+        Err(Stop::Positions) if form.is_none() => Err(CommandFailure::Input(text!(
+            "more than {MAX_DRAWN_POSITIONS} positions can be reached, too many for a picture; start from a smaller position"
         ))),
         Err(stop) => Ok(report_stop(stop, session)),
     }
@@ -237,7 +235,7 @@ fn answer_graph(
         let file = path.file_name().map_or_else(|| name.clone(), |file| file.to_string_lossy().into_owned());
         let file = if path.as_os_str() == "-" { name } else { file };
         let title = match args.misere {
-            true => say!("{file}, misère play", "{file}，反常规则").in_language(session.lang).into_owned(),
+            true => text!("{file}, misère play").in_language(session.lang).into_owned(),
             false => file,
         };
         plot_graph(canvas, &title, &graph.graph, &names, &known, session)?;
@@ -324,8 +322,8 @@ fn load_graph(
 fn graph_file_mistake(name: &str, misread: GraphTextError) -> CommandFailure {
     let GraphTextError { line, source, span, said, help } = misread;
     let (en, zh) = (said.en, said.zh);
-    let Some(line) = line else { return CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}")) };
-    let said = say!("line {line} of {name}: {en}", "{name} 第 {line} 行：{zh}");
+    let Some(line) = line else { return CommandFailure::Input(text!("{name}: {text}", text = (en, zh))) };
+    let said = text!("line {line} of {name}: {text}", text = (en, zh));
     // Empty lines before the source line give it its number. The message has the number if that would be too many.
     let before = (line - 1).min(1 << 20);
     let text = "\n".repeat(before) + &source;
@@ -335,10 +333,7 @@ fn graph_file_mistake(name: &str, misread: GraphTextError) -> CommandFailure {
 
 fn print_trace(graph: &NamedGraph, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
     let Some(lines) = trace(graph) else {
-        return Err(CommandFailure::Input(say!(
-            "only graphs of up to {MAX_TRACED_VERTICES} vertices are traced",
-            "只能逐步展示不超过 {MAX_TRACED_VERTICES} 个顶点的图"
-        )));
+        return Err(CommandFailure::Input(text!("only graphs of up to {MAX_TRACED_VERTICES} vertices are traced")));
     };
     if session.json {
         let lines: Vec<_> = lines.iter().map(|line| line.in_language(session.lang).into_owned()).collect();

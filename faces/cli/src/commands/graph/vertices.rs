@@ -2,7 +2,7 @@
 
 use crate::output::{csv_field, terminal_width};
 use grundy::graphs::{NamedGraph, label_text};
-use grundy::{Lang, Outcome, PlayedGraph, Standing, VertexLabels, say};
+use grundy::{BilingualText, Lang, Outcome, PlayedGraph, Standing, VertexLabels, text};
 use std::io::{Result, Write};
 
 /// The results for all vertices; values exist under normal play only.
@@ -50,17 +50,14 @@ impl VertexTable<'_> {
         let (vertices, edges) = (self.graph.graph.vertices(), self.graph.graph.edges());
         let cycles = match self.labels {
             Some(labels) if labels.has_infinite() => {
-                say!(
-                    "; play may never end: ∞{{K}} leads to the finite values K",
-                    "；对局可能无限循环：∞{{K}} 能走到有限值 K"
-                )
+                text!("; play may never end: ∞{{K}} leads to the finite values K")
             }
-            _ => say!("", ""),
+            _ => BilingualText::default(),
         };
         let (en, zh) = (cycles.en, cycles.zh);
         let (vertex, edge) =
             (if vertices == 1 { "vertex" } else { "vertices" }, if edges == 1 { "edge" } else { "edges" });
-        let head = say!("{vertices} {vertex}, {edges} {edge}{en}", "{vertices} 个顶点，{edges} 条边{zh}");
+        let head = text!("{vertices} {vertex}, {edges} {edge}{text}", text = (en, zh));
         writeln!(out, "{}", head.in_language(lang))?;
         writeln!(out, "{}", Standing::Computed.description().in_language(lang))?;
         writeln!(out)?;
@@ -79,9 +76,9 @@ impl VertexTable<'_> {
             }
             match self.remoteness(vertex) {
                 Some(Some(moves)) => {
-                    write!(out, "  {}", say!("{moves} to the end", "{moves} 步到终局").in_language(lang))?;
+                    write!(out, "  {}", text!("{moves} to the end").in_language(lang))?;
                 }
-                Some(None) => write!(out, "  {}", say!("no end", "无终局").in_language(lang))?,
+                Some(None) => write!(out, "  {}", text!("no end").in_language(lang))?,
                 None => {}
             }
             writeln!(out)?;

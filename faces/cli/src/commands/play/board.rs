@@ -4,7 +4,7 @@ use crate::output::terminal_width;
 use grundy::picture::{
     BoardCell, BoardPicture, Chessman, Diagram, HeapPicture, Picture, Scene, SquareStrip, StripSquare, VertexKind,
 };
-use grundy::{BilingualText, Component, GameShape, Lang, Sum, say};
+use grundy::{BilingualText, Component, GameShape, Lang, Sum, text};
 
 /// Larger boards are not drawn.
 const MAX_BOARD_COLUMNS: usize = 60;
@@ -19,8 +19,8 @@ pub(super) fn position_lines(sum: &Sum, lang: Lang) -> Vec<String> {
     for (number, component) in (1..).zip(&sum.components).take(MAX_DRAWN_COMPONENTS) {
         let name = match (many, heaps) {
             (false, _) => BilingualText::default(),
-            (true, true) => say!("heap {number}", "第 {number} 堆"),
-            (true, false) => say!("component {number}", "第 {number} 个分量"),
+            (true, true) => text!("heap {number}"),
+            (true, false) => text!("component {number}"),
         };
         rows.push((name.in_language(lang).into_owned(), component_lines(component, lang)));
     }
@@ -119,10 +119,10 @@ fn graph_lines(diagram: &Diagram, lang: Lang) -> Vec<String> {
     }
     let (token, ground) = (of(VertexKind::Token), of(VertexKind::Ground));
     if !token.is_empty() {
-        lines.push(say!("the token is on {token}", "棋子在 {token}").in_language(lang).into_owned());
+        lines.push(text!("the token is on {token}").in_language(lang).into_owned());
     }
     if !ground.is_empty() {
-        lines.push(say!("the ground is {ground}", "地面为 {ground}").in_language(lang).into_owned());
+        lines.push(text!("the ground is {ground}").in_language(lang).into_owned());
     }
     lines.retain(|line| !line.is_empty());
     lines

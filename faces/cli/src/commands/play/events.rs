@@ -8,7 +8,7 @@ use crate::failure::CommandFailure;
 use crate::output::OutputWriter;
 use crate::session::CliSession;
 pub(super) use actor::PlayActor;
-use grundy::{BilingualText, Convention, Lang, say, shorten_text};
+use grundy::{BilingualText, Convention, Lang, shorten_text, text};
 use grundy_play::{Choice, GameEnding, Match, Opponent, PlayerSide};
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
@@ -87,28 +87,25 @@ impl PlayEvents {
                 told.push(card.name);
                 let (BilingualText { en, zh }, BilingualText { en: rules, zh: rules_zh }) =
                     (BilingualText::from_pair(card.names), BilingualText::from_pair(card.rules));
-                self.write_line(&say!("{en}: {rules}", "{zh}：{rules_zh}"))?;
+                self.write_line(&text!("{text}: {rules}", text = (en, zh), rules = (rules, rules_zh)))?;
             }
         }
         if !game.position().components.iter().any(|component| component.game.has_declared_ends()) {
             self.write_line(&match game.convention() {
-                Convention::Normal => say!("Whoever cannot move loses.", "无法走的一方负。"),
+                Convention::Normal => text!("Whoever cannot move loses."),
                 Convention::Misere => {
-                    say!("Misère play: whoever makes the last move loses.", "反常规则：走最后一步的一方负。")
+                    text!("Misère play: whoever makes the last move loses.")
                 }
             })?;
         }
         match opponent {
             Some(opponent) => {
                 let BilingualText { en, zh } = opponent.level.text();
-                self.write_line(&say!("You play against grundy ({en}).", "你的对手是 grundy（{zh}）。"))?;
+                self.write_line(&text!("You play against grundy ({text}).", text = (en, zh)))?;
             }
-            None => self.write_line(&say!("Two people play.", "双人对局。"))?,
+            None => self.write_line(&text!("Two people play."))?,
         }
-        self.write_line(&say!(
-            "`help` lists the commands, `hint` shows a good move, `quit` leaves.",
-            "输入“帮助”查看命令，“提示”给出好棋，“退出”离开。"
-        ))
+        self.write_line(&text!("`help` lists the commands, `hint` shows a good move, `quit` leaves."))
     }
 
     pub(super) fn turn(&mut self, game: &Match) -> Result<(), CommandFailure> {
@@ -131,10 +128,7 @@ impl PlayEvents {
         self.board(game)?;
         self.moves(game, MAX_LISTED_MOVES)?;
         if let Some(BilingualText { en, zh }) = offered {
-            self.write_line(&say!(
-                "A draw is possible: {en}. `draw` accepts it.",
-                "可以和棋：{zh}。输入“和棋”即为平局。"
-            ))?;
+            self.write_line(&text!("A draw is possible: {text}. `draw` accepts it.", text = (en, zh)))?;
         }
         Ok(())
     }
@@ -169,7 +163,7 @@ impl PlayEvents {
         }
         if all.len() > limit {
             let more = all.len() - limit;
-            self.write_line(&say!("  … and {more} more: `?` lists all", "  ……另有 {more} 种：输入 ? 列出全部"))?;
+            self.write_line(&text!("  … and {more} more: `?` lists all"))?;
         }
         Ok(())
     }
@@ -181,7 +175,7 @@ impl PlayEvents {
     pub(super) fn prompt_actor(&mut self, who: PlayActor) -> Result<(), CommandFailure> {
         if !self.json {
             let BilingualText { en, zh } = who.title();
-            let prompt = self.text(&say!("{en}> ", "{zh}> "));
+            let prompt = self.text(&text!("{text}> ", text = (en, zh)));
             write!(self.out, "{prompt}")?;
         }
         self.flush()
@@ -217,7 +211,7 @@ impl PlayEvents {
         }
         let (BilingualText { en: name, zh: name_zh }, BilingualText { en, zh }) = (who.title(), text);
         let (en, zh) = (cut_to_screen(en), cut_to_screen(zh));
-        self.write_bold_line(&say!("{name}: {en}", "{name_zh}：{zh}"))
+        self.write_bold_line(&text!("{name}: {text}", name = (name, name_zh), text = (en, zh)))
     }
 
     /// Explains how the numbers of a typed move were read. Omitted in JSON.
@@ -226,7 +220,7 @@ impl PlayEvents {
             return Ok(());
         }
         let BilingualText { en, zh } = said;
-        self.write_line(&say!("  ({en})", "  （{zh}）"))
+        self.write_line(&text!("  ({text})", text = (en, zh)))
     }
 
     /// Writes the engine's remark about its move.
@@ -252,10 +246,7 @@ impl PlayEvents {
         if self.json {
             return self.write_object(&json!({ "event": "called_off" }));
         }
-        self.write_line(&say!(
-            "Cancelled. (Ctrl-C once more ends the game.)",
-            "已取消。（再按一次 Ctrl-C 结束对局。）"
-        ))?;
+        self.write_line(&text!("Cancelled. (Ctrl-C once more ends the game.)"))?;
         self.flush()
     }
 
@@ -263,30 +254,25 @@ impl PlayEvents {
         if self.json {
             return self.write_object(&json!({ "event": "undo", "position": game.position().to_string() }));
         }
-        self.write_line(&say!("The move is taken back.", "已悔棋。"))
+        self.write_line(&text!("The move is taken back."))
     }
 
     pub(super) fn help(&mut self) -> Result<(), CommandFailure> {
         let lines = [
-            say!(
-                "a move   its number (3 or #3), `take 3 from heap 2`, `2 3`, its own words, or the position after it;",
-                "走法     编号（3 或 #3）、“从第2堆取3个”、2 3、走法原文，或走之后的局面；"
+            text!(
+                "a move   its number (3 or #3), `take 3 from heap 2`, `2 3`, its own words, or the position after it;"
             ),
-            say!(
-                "         on boards row and column: `row 1 column 2`, `1 2`, or c1 with letters for columns. Rows and columns count from 0, as in the list",
-                "         棋盘上写行与列：第1行第2列、1 2，或用字母表示列：c1。行与列从 0 数起，与列表一致"
+            text!(
+                "         on boards row and column: `row 1 column 2`, `1 2`, or c1 with letters for columns. Rows and columns count from 0, as in the list"
             ),
-            say!("?        all moves", "走法 ?   列出全部走法"),
-            say!("hint     a good move", "提示     给出好棋"),
-            say!("why      what the last move did, who is winning, and why", "为什么   上一步的效果，谁占优，理由"),
-            say!("answers  moves, and the winning answer to each", "应对     各种走法以及对它们的必胜应对"),
-            say!("undo     takes a move back", "悔棋     收回一步"),
-            say!("draw     accepts a draw, where positions repeat", "和棋     局面循环时同意平局"),
-            say!("quit     leaves the game", "退出     离开对局"),
-            say!(
-                "Ctrl-C   cancels a hint, answers or grundy's move; a second one ends the game",
-                "Ctrl-C   取消正在计算的提示、应对或 grundy 的走法；再按一次结束对局"
-            ),
+            text!("?        all moves"),
+            text!("hint     a good move"),
+            text!("why      what the last move did, who is winning, and why"),
+            text!("answers  moves, and the winning answer to each"),
+            text!("undo     takes a move back"),
+            text!("draw     accepts a draw, where positions repeat"),
+            text!("quit     leaves the game"),
+            text!("Ctrl-C   cancels a hint, answers or grundy's move; a second one ends the game"),
         ];
         if self.json {
             let lines: Vec<String> = lines.iter().map(|said| self.text(said)).collect();
@@ -312,13 +298,13 @@ impl PlayEvents {
         self.board(game)?;
         let BilingualText { en, zh } = &ending.why;
         self.write_bold_line(&match who {
-            Some(PlayActor::You) => say!("You have won: {en}.", "你赢了：{zh}。"),
-            Some(PlayActor::Engine) => say!("grundy has won: {en}.", "grundy 赢了：{zh}。"),
+            Some(PlayActor::You) => text!("You have won: {text}.", text = (en, zh)),
+            Some(PlayActor::Engine) => text!("grundy has won: {text}.", text = (en, zh)),
             Some(PlayActor::Side(side)) => {
                 let BilingualText { en: name, zh: name_zh } = side.text();
-                say!("{name} has won: {en}.", "{name_zh}赢了：{zh}。")
+                text!("{name} has won: {text}.", name = (name, name_zh), text = (en, zh))
             }
-            None => say!("It is a draw: {en}.", "平局：{zh}。"),
+            None => text!("It is a draw: {text}.", text = (en, zh)),
         })?;
         self.flush()
     }
@@ -335,9 +321,9 @@ impl PlayEvents {
         }
         if input_ended {
             writeln!(self.out)?;
-            self.write_line(&say!("The input has ended, and the game has not.", "输入已结束，对局尚未结束。"))?;
+            self.write_line(&text!("The input has ended, and the game has not."))?;
         } else {
-            self.write_line(&say!("Goodbye.", "再见。"))?;
+            self.write_line(&text!("Goodbye."))?;
         }
         self.flush()
     }

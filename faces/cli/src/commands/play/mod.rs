@@ -15,7 +15,7 @@ use crate::shared::expression::expression_text;
 use crate::shared::line_reader::{InputLine, LineReader};
 use args::{FirstMover, OpponentKind};
 use events::{PlayActor, PlayEvents};
-use grundy::{Convention, Diagnostic, Outcome, Query, say};
+use grundy::{Convention, Diagnostic, Outcome, Query, text};
 use grundy_play::{
     Match, Opponent, OpponentMove, PlayerSide, advise, answered_moves, comment_last_move, counting_hint, read,
 };
@@ -61,9 +61,8 @@ impl CliCommand for PlayArgs {
 /// The expression of the position. It cannot come from standard input, which has the moves.
 fn expression_of(args: &PlayArgs, session: &CliSession) -> Result<String, CommandFailure> {
     if args.expr == ["-"] || session.source.0 == "-" {
-        return Err(CommandFailure::Input(say!(
-            "standard input is for the moves: give the position, and the file of rules, by name",
-            "标准输入用来读取走法：请直接写出局面和规则文件名"
+        return Err(CommandFailure::Input(text!(
+            "standard input is for the moves: give the position, and the file of rules, by name"
         )));
     }
     expression_text(&args.expr)
@@ -90,9 +89,9 @@ fn choose_side(
                 None if session.cancel_flag().load(Relaxed) => return Ok(Err(ExitStatus::Interrupted)),
                 None => {
                     let grundy::BilingualText { en, zh } = answer.stop.description_with_option();
-                    return Err(CommandFailure::Input(say!(
-                        "which side is better could not be decided: {en}; use --first me or --first engine",
-                        "无法判定哪一方更好：{zh}；请用 --first me 或 --first engine"
+                    return Err(CommandFailure::Input(text!(
+                        "which side is better could not be decided: {text}; use --first me or --first engine",
+                        text = (en, zh)
                     )));
                 }
             }
@@ -178,10 +177,7 @@ impl PlaySession {
 
     /// Asks what to do after the engine's move was cancelled. Returns the exit status if the player leaves.
     fn ask_after_cancel(&mut self, input: &mut LineReader) -> Result<Option<ExitStatus>, CommandFailure> {
-        let ways = say!(
-            "grundy is to move: `go` lets it think again, `undo` takes your move back, `quit` leaves.",
-            "轮到 grundy：“继续”让它重新思考，“悔棋”收回你的上一步，“退出”离开。"
-        );
+        let ways = text!("grundy is to move: `go` lets it think again, `undo` takes your move back, `quit` leaves.");
         self.events.report_mistake(&ways, &[])?;
         loop {
             self.events.prompt_actor(PlayActor::You)?;
@@ -205,10 +201,7 @@ impl PlaySession {
                     return Ok(Some(ExitStatus::Answered));
                 }
                 _ if input.count_wrong_line() => {
-                    return Err(CommandFailure::Input(say!(
-                        "too many lines in a row are not moves",
-                        "连续太多行都不是走法"
-                    )));
+                    return Err(CommandFailure::Input(text!("too many lines in a row are not moves")));
                 }
                 _ => self.events.report_mistake(&ways, &[])?,
             }
@@ -238,7 +231,7 @@ impl PlaySession {
         let line = match input.read_line() {
             InputLine::Text(line) => line,
             InputLine::Long => {
-                self.events.report_mistake(&say!("the line is too long", "这一行太长了"), &[])?;
+                self.events.report_mistake(&text!("the line is too long"), &[])?;
                 return self.retry_line(input);
             }
             InputLine::End => {
@@ -246,10 +239,7 @@ impl PlaySession {
                 return Ok(PlayStep::Left(ExitStatus::Answered));
             }
             InputLine::Endless => {
-                return Err(CommandFailure::Input(say!(
-                    "the input is one endless line: moves are lines",
-                    "输入是没有尽头的一行：每行应为一步"
-                )));
+                return Err(CommandFailure::Input(text!("the input is one endless line: moves are lines")));
             }
         };
         self.events.echo(&line)?;
@@ -285,7 +275,7 @@ impl PlaySession {
     fn retry_line(&mut self, input: &mut LineReader) -> Result<PlayStep, CommandFailure> {
         if input.count_wrong_line() {
             self.events.flush()?;
-            return Err(CommandFailure::Input(say!("too many lines in a row are not moves", "连续太多行都不是走法")));
+            return Err(CommandFailure::Input(text!("too many lines in a row are not moves")));
         }
         Ok(PlayStep::Same)
     }
@@ -302,17 +292,14 @@ impl PlaySession {
                 self.events.report_departure(&self.game, false)?;
                 return Ok(PlayStep::Left(ExitStatus::Answered));
             }
-            PlayCommand::Go => self.events.report_mistake(&say!("it is your turn", "现在轮到你走"), &[])?,
+            PlayCommand::Go => self.events.report_mistake(&text!("it is your turn"), &[])?,
             PlayCommand::Undo => return self.undo(),
             PlayCommand::Draw => {
                 if self.game.agree_draw() {
                     return Ok(PlayStep::Moved);
                 }
                 self.events.report_mistake(
-                    &say!(
-                        "a draw is possible when a position has occurred three times, or after a thousand moves",
-                        "同一局面出现三次，或走满一千步之后，才可以和棋"
-                    ),
+                    &text!("a draw is possible when a position has occurred three times, or after a thousand moves"),
                     &[],
                 )?;
             }
@@ -357,7 +344,7 @@ impl PlaySession {
             Some(_) => 2,
         };
         if self.game.moves().len() < back {
-            self.events.report_mistake(&say!("there is no move of yours to take back", "没有可以悔的棋"), &[])?;
+            self.events.report_mistake(&text!("there is no move of yours to take back"), &[])?;
             return Ok(PlayStep::Same);
         }
         for _ in 0..back {

@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use crate::shared::certificate_file::read_certificate;
-use grundy::{BilingualText, Meter, Stop, Sum, say};
+use grundy::{BilingualText, Meter, Stop, Sum, text};
 use grundy_laws::law::{CertifiedLaw, LawError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -28,8 +28,7 @@ impl CertificateLaws {
                 Ok(law) => laws.push((path.clone(), law)),
                 Err(stop) => {
                     let (name, BilingualText { en, zh }) = (path.display(), stop.description_with_option());
-                    let said =
-                        say!("the law in {name} was not checked to the end: {en}", "{name} 中的规律没有检验完：{zh}");
+                    let said = text!("the law in {name} was not checked to the end: {text}", text = (en, zh));
                     let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
                     return Ok(Err(stop));
                 }
@@ -50,9 +49,9 @@ impl CertificateLaws {
             let Ok((found, used)) = law.apply(position.clone(), &mut session.engine, meter) else { continue };
             if !used {
                 let (name, BilingualText { en, zh }) = (path.display(), law.claim());
-                return Err(CommandFailure::Input(say!(
-                    "the law in {name} applies to no component of {shown}: {en}",
-                    "{name} 中的规律不属于 {shown} 的任何分量：{zh}"
+                return Err(CommandFailure::Input(text!(
+                    "the law in {name} applies to no component of {shown}: {text}",
+                    text = (en, zh)
                 )));
             }
             position = found;
@@ -70,7 +69,7 @@ fn read_law(path: &Path, session: &mut CliSession) -> Result<Result<CertifiedLaw
         Ok(law) => Ok(Ok(law)),
         Err(LawError::Stopped(stop)) => Ok(Err(stop)),
         Err(LawError::Bad(BilingualText { en, zh })) => {
-            Err(CommandFailure::Input(say!("{name}: {en}", "{name}：{zh}")))
+            Err(CommandFailure::Input(text!("{name}: {text}", text = (en, zh))))
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::session::{CliSession, ExitStatus};
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::tables::explain_io_error;
-use grundy::{Answer, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, say};
+use grundy::{Answer, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, text};
 use laws::CertificateLaws;
 use search_table::SolveTable;
 use std::io::{BufRead, Write};
@@ -159,7 +159,7 @@ fn solve_batch(
         let number = number + 1;
         let line = line.map_err(|error| {
             let BilingualText { en, zh } = explain_io_error(&error);
-            CommandFailure::Input(say!("line {number} of standard input: {en}", "标准输入第 {number} 行：{zh}"))
+            CommandFailure::Input(text!("line {number} of standard input: {text}", text = (en, zh)))
         })?;
         // Bytes that are not UTF-8 become replacement characters: only this line is refused.
         let line = String::from_utf8_lossy(&line);

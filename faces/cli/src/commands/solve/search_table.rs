@@ -5,7 +5,7 @@ use crate::output;
 use crate::session::CliSession;
 use crate::shared::table_file::table_read_failure;
 use grundy::tables::{LearnedValues, SearchMemoryFile};
-use grundy::{Answer, BilingualText, Meter, Sum, say};
+use grundy::{Answer, BilingualText, Meter, Sum, text};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -43,31 +43,24 @@ impl SolveTable {
         if values < of {
             print_notice(
                 session,
-                say!(
-                    "{values} of the {of} values in {name} fit into half of --max-memory; the others stay in the file",
-                    "{name} 中的 {of} 个值有 {values} 个放得进 --max-memory 的一半；其余的留在文件中"
+                text!(
+                    "{values} of the {of} values in {name} fit into half of --max-memory; the others stay in the file"
                 ),
             );
         } else if *of > 0 && !session.json {
-            print_notice(session, say!("resuming from {of} values in {name}", "从 {name} 中已有的 {of} 个值继续"));
+            print_notice(session, text!("resuming from {of} values in {name}"));
         }
         if *unused > 0 {
             print_notice(
                 session,
-                say!(
-                    "{unused} values in {name} were written by another method, in a form that this one does not use",
-                    "{name} 中有 {unused} 个值由另一种方法写入，其形式不能用于当前方法"
-                ),
+                text!("{unused} values in {name} were written by another method, in a form that this one does not use"),
             );
         }
         if !without.is_empty() {
             let games = without.join(", ");
             print_notice(
                 session,
-                say!(
-                    "nothing is kept in {name} for {games}: only values that are searched are kept (see --method)",
-                    "{name} 不保存 {games} 的值：只有搜索过的局面才会记住（见 --method）"
-                ),
+                text!("nothing is kept in {name} for {games}: only values that are searched are kept (see --method)"),
             );
         }
         Ok(())
@@ -91,7 +84,7 @@ impl SolveTable {
         // With --json only unusual events are reported.
         if let Some(saved) = saved.filter(|_| !session.json) {
             let (name, values) = (self.path.display(), saved.values);
-            print_notice(session, say!("{values} values are kept in {name}", "{name} 中现有 {values} 个值"));
+            print_notice(session, text!("{values} values are kept in {name}"));
         }
         Ok(())
     }

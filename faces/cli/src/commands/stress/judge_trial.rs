@@ -9,7 +9,7 @@ use super::program::{command_words, is_well, run_fault, run_program, shortened_a
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{BilingualText, Engine, Meter, Standing, Stop, say};
+use grundy::{BilingualText, Engine, Meter, Standing, Stop, text};
 use grundy_contest::judge::{Judge, RunEnd};
 use grundy_contest::stress::QuestionsEnd as Enough;
 use serde_json::json;
@@ -68,9 +68,8 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
     let (checked, skipped) = (trial.checked, trial.skipped);
     session.finish();
     if halt.is_none() && checked == 0 {
-        return Err(CommandFailure::Input(say!(
-            "no case was tried: none with such numbers is a position ({skipped} were skipped)",
-            "没有试过任何一组：这样的数都不构成局面（跳过 {skipped} 组）"
+        return Err(CommandFailure::Input(text!(
+            "no case was tried: none with such numbers is a position ({skipped} were skipped)"
         )));
     }
     let (wrong, stop) = match halt {
@@ -101,7 +100,7 @@ fn report_trial(
         let standing = if wrong.is_some() {
             grundy_json::standing(&Standing::Computed, lang)
         } else {
-            let text = say!("observed for the {checked} smallest cases", "对最小的 {checked} 组观察到");
+            let text = text!("observed for the {checked} smallest cases");
             json!({ "kind": "observed", "by": [], "cases": checked, "text": text.in_language(lang) })
         };
         return output::print_json(&json!({
@@ -118,27 +117,24 @@ fn report_trial(
     let mut out = OutputWriter::new();
     let mut lines = match wrong {
         Some(FailingInput { input, said: BilingualText { en, zh } }) => {
-            let mut lines = vec![say!("the program fails: {en}", "程序出错：{zh}"), say!("its input:", "它的输入：")];
+            let mut lines = vec![text!("the program fails: {text}", text = (en, zh)), text!("its input:")];
             lines.extend(input.lines().map(|line| BilingualText::language_neutral(format!("  {line}"))));
             lines
         }
         None if stop == Stop::Done => {
             let to = args.to;
             vec![
-                say!(
-                    "right for the {checked} smallest cases with numbers up to {to}",
-                    "对数不超过 {to} 的最小的 {checked} 组都正确"
-                ),
-                say!("observed: this is not a proof", "这只是观察，不是证明"),
+                text!("right for the {checked} smallest cases with numbers up to {to}"),
+                text!("observed: this is not a proof"),
             ]
         }
         None => {
             let BilingualText { en, zh } = stop.description_with_option();
-            vec![say!("right for the first {checked} cases; then {en}", "前 {checked} 组都正确；随后{zh}")]
+            vec![text!("right for the first {checked} cases; then {text}", text = (en, zh))]
         }
     };
     if skipped > 0 {
-        lines.push(say!("{skipped} cases are not positions and were skipped", "有 {skipped} 组不构成局面，已跳过"));
+        lines.push(text!("{skipped} cases are not positions and were skipped"));
     }
     lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
     out.close()
@@ -213,10 +209,7 @@ impl JudgeTrial<'_> {
             let line = at.map_or(right.lines().count(), |at| at) + 1;
             let printed = shortened_answer(found.lines().nth(line - 1).unwrap_or(""));
             let right = shortened_answer(right.lines().nth(line - 1).unwrap_or(""));
-            say!(
-                "line {line} of its output is {printed}, but {right} is right",
-                "输出的第 {line} 行是 {printed}，应为 {right}"
-            )
+            text!("line {line} of its output is {printed}, but {right} is right")
         });
         Ok(Some(FailingInput { input, said }))
     }

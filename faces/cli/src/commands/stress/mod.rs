@@ -12,7 +12,7 @@ pub(crate) use args::StressArgs;
 use crate::command::CliCommand;
 use crate::failure::CommandFailure;
 use crate::session::{CliSession, ExitStatus};
-use grundy::{Catalog, Stop, say};
+use grundy::{Catalog, Stop, text};
 use grundy_contest::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use report::{convention, expression_failure, report_claim};
 
@@ -20,15 +20,11 @@ impl CliCommand for StressArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         if self.from > self.to {
             let (from, to) = (self.from, self.to);
-            return Err(CommandFailure::Input(say!(
-                "--from {from} is larger than --to {to}",
-                "--from {from} 大于 --to {to}"
-            )));
+            return Err(CommandFailure::Input(text!("--from {from} is larger than --to {to}")));
         }
         if self.misere && self.value.is_some() {
-            return Err(CommandFailure::Input(say!(
-                "Grundy values are for normal play: --value cannot be used with --misere",
-                "SG 值只适用于正常规则：--value 不能与 --misere 同时使用"
+            return Err(CommandFailure::Input(text!(
+                "Grundy values are for normal play: --value cannot be used with --misere"
             )));
         }
         // A claim is tested against the definition of the rules, not against the known game they are recognised as.
@@ -51,9 +47,8 @@ impl CliCommand for StressArgs {
             (None, Some(value), None) => (ClaimKind::Value, value),
             (None, None, Some(moves)) => (ClaimKind::Move, moves),
             _ => {
-                return Err(CommandFailure::Input(say!(
-                    "one claim is expected: --claim \"n % 7 not in (0, 2)\" (who wins), --value \"n % 4\" (the Grundy value), --move \"…\" (the winning move), or --program ./a.out",
-                    "需要一个结论：--claim \"n % 7 not in (0, 2)\"（谁胜），--value \"n % 4\"（SG 值），--move \"…\"（必胜的一步），或 --program ./a.out"
+                return Err(CommandFailure::Input(text!(
+                    "one claim is expected: --claim \"n % 7 not in (0, 2)\" (who wins), --value \"n % 4\" (the Grundy value), --move \"…\" (the winning move), or --program ./a.out"
                 )));
             }
         };

@@ -12,7 +12,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, Standing, Stop, say};
+use grundy::{BilingualText, Standing, Stop, text};
 use grundy_contest::stress::{ClaimKind, PositionFamily, StressQuestion, StressQuestions};
 use serde_json::json;
 use std::io::Write;
@@ -42,9 +42,8 @@ pub(super) fn run(
 ) -> Result<ExitStatus, CommandFailure> {
     let words = command_words(args)?;
     if args.misere && args.prints == ProgramOutputKind::Value {
-        return Err(CommandFailure::Input(say!(
-            "Grundy values are for normal play: --prints value cannot be used with --misere",
-            "SG 值只适用于正常规则：--prints value 不能与 --misere 同时使用"
+        return Err(CommandFailure::Input(text!(
+            "Grundy values are for normal play: --prints value cannot be used with --misere"
         )));
     }
     let kind = match args.prints {
@@ -112,7 +111,7 @@ pub(super) fn run(
         (None, stop) => {
             let why = stop.description_with_option();
             let (en, zh) = (why.en, why.zh);
-            vec![say!("right for the first {checked} positions; then {en}", "前 {checked} 个局面都正确；随后{zh}")]
+            vec![text!("right for the first {checked} positions; then {text}", text = (en, zh))]
         }
     };
     lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
@@ -131,15 +130,15 @@ fn failing_lines(
     let (en, zh) = (&wrong.said.en, &wrong.said.zh);
     let see = solve_command(args, session, &position);
     let mut lines = vec![
-        say!("the program fails at {numbers}: {position}", "程序在 {numbers} 处出错：{position}"),
-        say!("  {en}", "  {zh}"),
-        say!("  see: {see}", "  查看：{see}"),
-        say!("its input:", "它的输入："),
+        text!("the program fails at {numbers}: {position}"),
+        text!("  {text}", text = (en, zh)),
+        text!("  see: {see}"),
+        text!("its input:"),
     ];
     lines.extend(wrong.input.lines().take(20).map(|line| BilingualText::language_neutral(format!("  {line}"))));
     let more = wrong.input.lines().count().saturating_sub(20);
     if more > 0 {
-        lines.push(say!("  … and {more} more lines", "  ……还有 {more} 行"));
+        lines.push(text!("  … and {more} more lines"));
     }
     lines
 }
@@ -199,9 +198,8 @@ impl ProgramTrial<'_> {
                 if read_all && first_wrong == Some(at) {
                     let input = input.lines().take(at + 1).map(|line| format!("{line}\n")).collect();
                     let (answer, right) = (shortened_answer(answers[at]), self.reading.right_answer(&question.truth));
-                    let said = say!(
-                        "it prints {answer}, but {right} is right; alone it answers this position correctly, after others it does not",
-                        "输出 {answer}，应为 {right}；单独运行时这个局面答对，跟在其他局面之后则答错"
+                    let said = text!(
+                        "it prints {answer}, but {right} is right; alone it answers this position correctly, after others it does not"
                     );
                     return Err(ProgramTrialHalt::Wrong(Box::new(ProgramFailure { question, input, said })));
                 }
@@ -227,24 +225,24 @@ impl ProgramTrial<'_> {
                     Some(true) => None,
                     Some(false) => {
                         let answer = shortened_answer(answer);
-                        Some(say!("it prints {answer}, but {right} is right", "输出 {answer}，应为 {right}"))
+                        Some(text!("it prints {answer}, but {right} is right"))
                     }
                     None => {
                         let answer = shortened_answer(answer);
                         let help = match self.reading.prints {
                             ProgramOutputKind::Winner => {
-                                say!("name its words with --win and --lose", "可用 --win 和 --lose 说明它的输出")
+                                text!("name its words with --win and --lose")
                             }
-                            ProgramOutputKind::Value => say!("a Grundy value is expected", "应为 SG 值"),
+                            ProgramOutputKind::Value => text!("a Grundy value is expected"),
                         };
                         let (en, zh) = (help.en, help.zh);
-                        Some(say!("it prints {answer}, which is not an answer: {en}", "输出 {answer}，无法理解：{zh}"))
+                        Some(text!("it prints {answer}, which is not an answer: {text}", text = (en, zh)))
                     }
                 },
-                [] => Some(say!("it prints nothing", "没有输出")),
+                [] => Some(text!("it prints nothing")),
                 ref lines => {
                     let lines = lines.len();
-                    Some(say!("it prints {lines} lines for one position", "一个局面输出了 {lines} 行"))
+                    Some(text!("it prints {lines} lines for one position"))
                 }
             },
         };
@@ -266,7 +264,7 @@ impl ProgramTrial<'_> {
 pub(super) fn run_program(words: &[String], input: &str, bounds: &RunBounds<'_>) -> Result<ProgramRun, CommandFailure> {
     process::run(words, input, bounds).map_err(|error| {
         let (program, BilingualText { en, zh }) = (words.join(" "), explain_io_error(&error));
-        CommandFailure::Input(say!("cannot start {program}: {en}", "无法启动 {program}：{zh}"))
+        CommandFailure::Input(text!("cannot start {program}: {text}", text = (en, zh)))
     })
 }
 
@@ -275,12 +273,12 @@ pub(super) fn command_words(args: &StressArgs) -> Result<Vec<String>, CommandFai
     let given = args.program.as_deref().unwrap_or("");
     let words: Vec<String> = match given {
         path if std::path::Path::new(path).exists() => vec![path.into()],
-        line => shlex::split(line).ok_or_else(|| {
-            CommandFailure::Input(say!("a quote in --program is never closed", "--program 中有引号没有闭合"))
-        })?,
+        line => {
+            shlex::split(line).ok_or_else(|| CommandFailure::Input(text!("a quote in --program is never closed")))?
+        }
     };
     if words.is_empty() {
-        return Err(CommandFailure::Input(say!("--program names no program", "--program 没有给出程序")));
+        return Err(CommandFailure::Input(text!("--program names no program")));
     }
     Ok(words)
 }
@@ -290,14 +288,14 @@ pub(super) fn run_fault(ran: &ProgramRun, bounds: &RunBounds<'_>) -> Option<Bili
     let limit = bounds.timeout;
     Some(match ran.ended {
         RunEnding::TimedOut => {
-            say!("it does not end within {limit:?} (--timeout)", "在 {limit:?} 内没有结束（--timeout）")
+            text!("it does not end within {limit:?} (--timeout)")
         }
-        RunEnding::TooMuchOutput => say!("it prints without end", "输出没有尽头"),
-        RunEnding::TooMuchMemory => say!("it takes too much memory (--max-memory)", "占用内存过多（--max-memory）"),
+        RunEnding::TooMuchOutput => text!("it prints without end"),
+        RunEnding::TooMuchMemory => text!("it takes too much memory (--max-memory)"),
         RunEnding::Exited(status) if !status.success() => {
             let last = ran.messages.trim_end().lines().last().unwrap_or("").to_string();
             let last = grundy::shorten_text(&last);
-            say!("it crashes ({status}) {last}", "程序崩溃（{status}）{last}")
+            text!("it crashes ({status}) {last}")
         }
         RunEnding::Exited(_) | RunEnding::Cancelled => return None,
     })

@@ -4,7 +4,7 @@ use super::args::StressArgs;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::{CliSession, ExitStatus};
-use grundy::{BilingualText, Convention, Stop, say};
+use grundy::{BilingualText, Convention, Stop, text};
 use grundy_contest::stress::{Counterexample, ExpressionError, PositionFamily, StressReport};
 use serde_json::json;
 use std::io::Write;
@@ -63,10 +63,7 @@ pub(super) fn report_claim(
     } else {
         let (checked, why) = (report.checked, report.stop.description_with_option());
         let (en, zh) = (why.en, why.zh);
-        let said = say!(
-            "no counterexample among the first {checked} positions; then {en}",
-            "前 {checked} 个局面中没有反例；随后{zh}"
-        );
+        let said = text!("no counterexample among the first {checked} positions; then {text}", text = (en, zh));
         writeln!(out, "{}", said.in_language(session.lang))?;
     }
     out.close()?;
@@ -77,14 +74,11 @@ pub(super) fn report_claim(
 pub(super) fn holding_lines(family: &PositionFamily, checked: u64, skipped: u64) -> Vec<BilingualText> {
     let (names, to) = (family.params().join(", "), family.largest_number());
     let mut lines = vec![
-        say!("holds for all {checked} positions with {names} ≤ {to}", "对 {names} ≤ {to} 的全部 {checked} 个局面成立"),
-        say!("observed up to {to}: this is not a proof", "观察到 {to} 为止：这不是证明"),
+        text!("holds for all {checked} positions with {names} ≤ {to}"),
+        text!("observed up to {to}: this is not a proof"),
     ];
     if skipped > 0 {
-        lines.push(say!(
-            "{skipped} choices of numbers are not positions and were skipped",
-            "有 {skipped} 组数不构成局面，已跳过"
-        ));
+        lines.push(text!("{skipped} choices of numbers are not positions and were skipped"));
     }
     lines
 }
@@ -102,14 +96,11 @@ fn failing_lines(
     let (claimed_en, claimed_zh, found_en, found_zh) = (&claimed.en, &claimed.zh, &found.en, &found.zh);
     let (before, see) = (report.checked - 1, solve_command(args, session, position));
     vec![
-        say!("the claim fails at {numbers}: {position}", "结论在 {numbers} 处不成立：{position}"),
-        say!("  claimed: {claimed_en}", "  结论：{claimed_zh}"),
-        say!("  true:    {found_en}", "  实际：{found_zh}"),
-        say!(
-            "  the smallest counterexample; it holds for the {before} positions before it",
-            "  这是最小的反例；在它之前的 {before} 个局面上结论成立"
-        ),
-        say!("  see: {see}", "  查看：{see}"),
+        text!("the claim fails at {numbers}: {position}"),
+        text!("  claimed: {claimed}", claimed = (claimed_en, claimed_zh)),
+        text!("  true:    {found}", found = (found_en, found_zh)),
+        text!("  the smallest counterexample; it holds for the {before} positions before it"),
+        text!("  see: {see}"),
     ]
 }
 

@@ -19,7 +19,7 @@ use clap::Args;
 use grundy::period::period_of_series;
 use grundy::series::{Series, SeriesCell, SeriesQuestion, series};
 use grundy::statistics::ValueStatistics;
-use grundy::{Argument, Lang, Meter, say};
+use grundy::{Argument, Lang, Meter, text};
 use grundy_draw::{PeriodBand, SequencePictureOptions};
 use std::io::Write;
 use std::path::PathBuf;
@@ -75,10 +75,7 @@ impl CliCommand for ValuesArgs {
         let asked = requested_values(&self.show)?;
         if self.from > self.to {
             let (from, to) = (self.from, self.to);
-            return Err(CommandFailure::Input(say!(
-                "--from {from} is larger than --to {to}",
-                "--from {from} 大于 --to {to}"
-            )));
+            return Err(CommandFailure::Input(text!("--from {from} is larger than --to {to}")));
         }
         self.table.iter().try_for_each(|path| output::check_writable(path))?;
         // Before anything is computed.
@@ -108,10 +105,7 @@ impl CliCommand for ValuesArgs {
         }
         session.check_rules()?;
         let series = result.map_err(|misfit| {
-            let help = say!(
-                "one number: grundy values kayles; two numbers: grundy table wythoff --size 10x10",
-                "一个数：grundy values kayles；两个数：grundy table wythoff --size 10x10"
-            );
+            let help = text!("one number: grundy values kayles; two numbers: grundy table wythoff --size 10x10");
             let diagnostic = ruleset_misfit(&self.game, game.value(), misfit);
             let calls = self.game.contains('(') && self.game.contains(',');
             CommandFailure::in_text(&self.game, if calls { diagnostic } else { diagnostic.with_help(help) })
@@ -146,9 +140,8 @@ impl CliCommand for ValuesArgs {
 }
 
 fn no_statistics() -> CommandFailure {
-    CommandFailure::Input(say!(
-        "statistics are those of a table that is computed from heap 0 on; here a theorem, or a search, gives each value by itself: name an engine with --engine, or ask for smaller heaps",
-        "统计只适用于从堆 0 起计算出的表；而这里由定理或搜索逐个给出值：请用 --engine 指定引擎，或改问较小的堆"
+    CommandFailure::Input(text!(
+        "statistics are those of a table that is computed from heap 0 on; here a theorem, or a search, gives each value by itself: name an engine with --engine, or ask for smaller heaps"
     ))
 }
 

@@ -6,7 +6,7 @@ use crate::session::{CliSession, ExitStatus};
 use crate::shared::table_file::{description_lines, table_read_failure};
 use grundy::series::{Series, SeriesCell};
 use grundy::tables::{header, inspect_table, write};
-use grundy::{Argument, say};
+use grundy::{Argument, text};
 use std::io::Write;
 use std::path::Path;
 
@@ -26,9 +26,8 @@ pub(super) fn check_target(path: &Path, game: Option<&Argument>, session: &CliSe
         held => {
             let name = path.display();
             let of = held.map_or_else(|| "?".into(), |held| format!("{} ({})", held.game(), held.kind()));
-            Err(CommandFailure::Input(say!(
-                "{name} is another table, of {of}; it would be lost: name another file, or remove it first",
-                "{name} 是另一个表（{of}），写入会使它丢失：请换一个文件名，或先删除它"
+            Err(CommandFailure::Input(text!(
+                "{name} is another table, of {of}; it would be lost: name another file, or remove it first"
             )))
         }
     }
@@ -48,10 +47,7 @@ pub(super) fn run(
         })
     };
     let Some(Argument::Ruleset(ruleset)) = game.filter(|_| values().all(|value| value.is_some())) else {
-        return Err(CommandFailure::Input(say!(
-            "a table holds the Grundy values of one ruleset, such as kayles",
-            "表中只能是一个规则的 SG 值，例如 kayles"
-        )));
+        return Err(CommandFailure::Input(text!("a table holds the Grundy values of one ruleset, such as kayles")));
     };
     let header = header(ruleset, &session.source.1);
     write(path, &header, values().flatten()).map_err(table_read_failure)?;

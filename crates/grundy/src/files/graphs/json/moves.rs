@@ -1,7 +1,7 @@
 //! The moves of each vertex.
 
 use super::{JsonGraphReader, VertexVisitor, write_expected};
-use grundy_game::say;
+use grundy_game::text;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::collections::HashSet;
 use std::fmt;
@@ -39,9 +39,8 @@ impl<'de> Visitor<'de> for MovesVisitor<'_, '_> {
         match largest {
             Some(largest) if largest >= count => {
                 let last = count - 1;
-                Err(self.0.record_error(say!(
-                    "a move leads to {largest}, but the last list of moves is that of vertex {last}",
-                    "有走法通向 {largest}，但最后一个走法列表是顶点 {last} 的"
+                Err(self.0.record_error(text!(
+                    "a move leads to {largest}, but the last list of moves is that of vertex {last}"
                 )))
             }
             _ => Ok(()),
@@ -53,9 +52,7 @@ impl<'de> Visitor<'de> for MovesVisitor<'_, '_> {
         while let Some(name) = map.next_key::<String>()? {
             let from = self.0.named_vertex(&name)?;
             if !declared.insert(from) {
-                return Err(self
-                    .0
-                    .record_error(say!("the vertex `{name}` is named twice", "顶点 `{name}` 出现了两次")));
+                return Err(self.0.record_error(text!("the vertex `{name}` is named twice")));
             }
             map.next_value_seed(FollowersVisitor { reader: self.0, of: FollowersOwner::Vertex(from) })?;
         }

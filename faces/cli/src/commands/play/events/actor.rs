@@ -1,6 +1,6 @@
 //! Who made a move, or won.
 
-use grundy::{BilingualText, say};
+use grundy::{BilingualText, text};
 use grundy_play::PlayerSide;
 
 /// Who made a move, or won.
@@ -22,7 +22,7 @@ impl PlayActor {
 
     pub(crate) fn title(self) -> BilingualText {
         match self {
-            PlayActor::You => say!("you", "你"),
+            PlayActor::You => text!("you"),
             PlayActor::Engine => BilingualText::language_neutral("grundy"),
             PlayActor::Side(side) => side.text(),
         }

@@ -2,7 +2,7 @@
 
 use super::{PlayEvents, cut_to_screen};
 use crate::failure::CommandFailure;
-use grundy::{Answer, BilingualText, Outcome, say};
+use grundy::{Answer, BilingualText, Outcome, text};
 use grundy_play::{Advice, AnsweredMove, Match, MoveComment, MoveMark, Resistance, ValueChange};
 use serde_json::{Value as Json, json};
 use std::io::Write;
@@ -26,24 +26,17 @@ impl PlayEvents {
         }
         use grundy::Outcome::{D, N, P};
         let standing = match (answer.outcome, &choice) {
-            (Some(N), Some(_)) => say!("You can win:", "你能赢："),
-            (Some(N), None) => say!("You can win, but the winning move was not found.", "你能赢，但没能求出走法。"),
-            (Some(P), None) => say!(
-                "Every move loses against perfect play: make it hard, and hope for a mistake.",
-                "面对完美的对手，怎么走都会输：尽量拖延，等对方失误。"
-            ),
-            (Some(P), Some(_)) if *resists == Some(Resistance::Longest) => say!(
-                "Every move loses against perfect play; longest lasts:",
-                "面对完美的对手，怎么走都会输；拖得最久的是："
-            ),
-            (Some(P), Some(_)) => say!(
-                "Every move loses against perfect play; hardest to answer is:",
-                "面对完美的对手，怎么走都会输；最难应对的是："
-            ),
-            (Some(D), _) => say!("With best play it is a draw:", "双方都走最佳则为平局："),
+            (Some(N), Some(_)) => text!("You can win:"),
+            (Some(N), None) => text!("You can win, but the winning move was not found."),
+            (Some(P), None) => text!("Every move loses against perfect play: make it hard, and hope for a mistake."),
+            (Some(P), Some(_)) if *resists == Some(Resistance::Longest) => {
+                text!("Every move loses against perfect play; longest lasts:")
+            }
+            (Some(P), Some(_)) => text!("Every move loses against perfect play; hardest to answer is:"),
+            (Some(D), _) => text!("With best play it is a draw:"),
             (None, _) => {
                 let BilingualText { en, zh } = answer.stop.description_with_option();
-                say!("It could not be decided who wins: {en}.", "无法判定谁胜：{zh}。")
+                text!("It could not be decided who wins: {text}.", text = (en, zh))
             }
         };
         self.write_line(&standing)?;
@@ -66,30 +59,32 @@ impl PlayEvents {
             return self.write_object(&json!({ "event": "why", "answer": answer, "last_move": comment }));
         }
         if let Some(comment) = last {
-            self.write_line(&say!("the last move", "上一步"))?;
+            self.write_line(&text!("the last move"))?;
             for said in comment.lines() {
                 let BilingualText { en, zh } = said;
-                self.write_line(&say!("  {en}", "  {zh}"))?;
+                self.write_line(&text!("  {text}", text = (en, zh)))?;
             }
         }
         let BilingualText { en: who, zh: who_zh } = self.actor_of_side(game.turn()).title();
         let BilingualText { en, zh } = match answer.outcome {
-            Some(grundy::Outcome::N) => say!("{who} to move, and can win", "轮到{who_zh}，必胜"),
+            Some(grundy::Outcome::N) => text!("{who} to move, and can win", who = (who, who_zh)),
             Some(grundy::Outcome::P) => {
-                say!("{who} to move, and will lose against perfect play", "轮到{who_zh}，面对完美的对手必败")
+                text!("{who} to move, and will lose against perfect play", who = (who, who_zh))
             }
             Some(grundy::Outcome::D) => {
-                say!("{who} to move; with best play it is a draw", "轮到{who_zh}；双方都走最佳则为平局")
+                text!("{who} to move; with best play it is a draw", who = (who, who_zh))
             }
             None => answer.headline(),
         };
         self.write_bold_line(&match answer.standing_text() {
-            Some(BilingualText { en: known, zh: known_zh }) => say!("{en} ({known})", "{zh}（{known_zh}）"),
+            Some(BilingualText { en: known, zh: known_zh }) => {
+                text!("{text} ({known})", text = (en, zh), known = (known, known_zh))
+            }
             None => BilingualText { en, zh },
         })?;
         for said in &answer.explanation {
             let BilingualText { en, zh } = said;
-            self.write_line(&say!("  {en}", "  {zh}"))?;
+            self.write_line(&text!("  {text}", text = (en, zh)))?;
         }
         Ok(())
     }
@@ -102,7 +97,7 @@ impl PlayEvents {
         }
         for said in comment.lines() {
             let BilingualText { en, zh } = said;
-            self.write_line(&say!("  {en}", "  {zh}"))?;
+            self.write_line(&text!("  {text}", text = (en, zh)))?;
         }
         Ok(())
     }
@@ -135,11 +130,9 @@ impl PlayEvents {
             let text = cut_to_screen(&self.text(&choice.text));
             let reply = match (reply, outcome) {
                 (Some(reply), _) => cut_to_screen(&self.text(&reply.text)),
-                (None, Some(Outcome::P | Outcome::D)) => self.text(&say!("no answer wins", "没有必胜的应对")),
-                (None, Some(Outcome::N)) => {
-                    self.text(&say!("an answer wins, but which is not known", "有必胜的应对，但不知是哪一种"))
-                }
-                (None, None) => self.text(&say!("not known", "未知")),
+                (None, Some(Outcome::P | Outcome::D)) => self.text(&text!("no answer wins")),
+                (None, Some(Outcome::N)) => self.text(&text!("an answer wins, but which is not known")),
+                (None, None) => self.text(&text!("not known")),
             };
             writeln!(self.out, "  {text} — {reply}")?;
         }
