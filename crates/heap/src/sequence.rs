@@ -191,6 +191,7 @@ impl NimSequence {
     /// If the budget runs out; the values computed so far are kept.
     /// [`Stop::Unsupported`] if an option of a heap is not smaller than the heap, or if the chosen engine does not fit the rule.
     pub fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
+        // The definition alone needs the options of the game; the other engines need its rule.
         match self.engine.unwrap_or_else(|| Engine::best_for(game.heap_rule())) {
             Engine::Naive => {
                 self.extend_plain_table(to, budget, |values, to, budget| naive::extend(game, values, to, budget))
