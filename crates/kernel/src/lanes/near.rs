@@ -176,6 +176,7 @@ impl<R: CodeSet> NearLookups<R> {
         let last = 2 * NEAR_DISTANCE - 1 - lag;
         let (mut far, mut close) = (word(last - 16), word(last - 8));
         for (i, row) in rows.iter().enumerate() {
+            // First the far word: it takes the code that the near word is about to lose.
             far = far << 8 | close >> 56;
             close = close << 8 | u64::from(codes[last + i]);
             let mut reached = *row;
@@ -186,6 +187,7 @@ impl<R: CodeSet> NearLookups<R> {
                 reached = reached.union_with(lookup.table[pick(close, lookup)]);
             }
             let code = reached.least_free();
+            // Larger codes were not marked by the long shifts, so it is not known whether this one is free.
             if code >= limit {
                 return i;
             }

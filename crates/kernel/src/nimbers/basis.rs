@@ -68,6 +68,7 @@ impl FieldBases {
 #[inline(always)]
 fn look_up(table: &ByteImages, number: u64) -> u64 {
     let bytes = number.to_le_bytes();
+    // The map is linear, so the images of the bytes add up.
     (0..8).fold(0, |sum, i| sum ^ table[i][usize::from(bytes[i])])
 }
 
