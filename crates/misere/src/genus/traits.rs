@@ -55,6 +55,7 @@ impl GenusTraits {
     ) -> GenusTraits {
         let pair = |genus: &Genus| (genus.normal_value(), genus.misere_value());
         let (a, b) = pair(genus);
+        // The values are exchanged between the conventions, as for heaps of 0 and 1.
         let swap = matches!((a, b), (0, 1) | (1, 0));
         let mut all = GenusTraits {
             wild: !swap && a != b,
