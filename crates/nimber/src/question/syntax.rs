@@ -145,6 +145,7 @@ impl NimberParser {
         while self.take_if(&NimberToken::Plus) || self.take_if(&NimberToken::Minus) {
             all.push(self.parse_product()?);
         }
+        // A sum of one term is that term, so the explanation shows no sum.
         match <[NimberExpression; 1]>::try_from(all) {
             Ok([only]) => Ok(only),
             Err(all) => Ok(NimberExpression {

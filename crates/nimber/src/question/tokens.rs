@@ -102,6 +102,7 @@ fn read_wide_number(rest: &str, at: usize) -> Result<(NimberToken, usize), Nimbe
     let ascii = |c: char| ('０'..='９').contains(&c).then(|| char::from_u32(c as u32 - '０' as u32 + '0' as u32));
     let digits: String = rest.chars().map_while(|c| ascii(c).flatten()).collect();
     let (number, length) = read_number(&digits, at)?;
+    // Spans count bytes, and each of these digits has three.
     Ok((number, '０'.len_utf8() * length))
 }
 
