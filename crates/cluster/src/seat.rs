@@ -123,6 +123,7 @@ impl MeetingSeat {
 
     /// Sends a note.
     pub(crate) fn send_note(&mut self, note: MeetingNote) -> io::Result<()> {
+        // Before writing, because the note may arrive even if an error is returned.
         self.told |= note == MeetingNote::Ready;
         // So few bytes always fit in the send buffer, since only a hello was written before.
         self.stream.write_all(&note.to_bytes())

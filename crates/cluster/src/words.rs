@@ -77,6 +77,7 @@ impl WordsReader {
     #[inline]
     pub(crate) fn get(&mut self, number: u64) -> Result<u32, ClusterHalt> {
         let at = number * self.width;
+        // A word may be cut off at the end of the window.
         while self.window.bytes_from(at).len() < self.width as usize {
             if !self.window.extend(at)? {
                 return Err(ClusterHalt::Garbled);
