@@ -134,6 +134,7 @@ pub(crate) fn decode_values(width: ByteWidth, bytes: &[u8], values: &mut Vec<u64
     values.clear();
     match width {
         ByteWidth::One => values.extend(bytes.iter().map(|&byte| u64::from(byte))),
+        // The length is a multiple of the width, so no bytes are left over.
         ByteWidth::Two => values.extend(bytes.as_chunks().0.iter().map(|&two| u64::from(u16::from_le_bytes(two)))),
         ByteWidth::Four => values.extend(bytes.as_chunks().0.iter().map(|&four| u64::from(u32::from_le_bytes(four)))),
         ByteWidth::Eight => values.extend(bytes.as_chunks().0.iter().map(|&eight| u64::from_le_bytes(eight))),

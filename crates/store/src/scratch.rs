@@ -111,6 +111,7 @@ impl PositionedFile {
         while !bytes.is_empty() {
             match self.0.seek_write(bytes, offset) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                // A call may move fewer bytes than it was given, so it is repeated for the rest.
                 Ok(more) => (offset, bytes) = (offset + more as u64, &bytes[more..]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),

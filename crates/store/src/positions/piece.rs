@@ -56,6 +56,7 @@ impl<'a> PositionRecords<'a> {
         for _ in 0..count {
             records.next()?;
         }
+        // All are parsed here, so the iterator cannot end before the last one.
         records.0.is_empty().then_some(PositionRecords(body))
     }
 }

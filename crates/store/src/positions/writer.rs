@@ -51,6 +51,7 @@ impl PositionsWriter {
     /// # Errors
     /// [`StoreFault::Io`].
     pub fn begin_section(&mut self, header: &TableHeader) -> Result<(), StoreError> {
+        // Positions in the body belong to the section before.
         self.flush_positions()?;
         self.body = header.encode().map_err(|fault| fault.at_path(&self.path))?;
         self.in_section = true;
