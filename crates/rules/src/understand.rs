@@ -215,6 +215,7 @@ impl Rules {
             _ if endless => Termination::Undecided,
             (Some(rank), _) => Termination::Rank(rank),
             (None, Some(cycle)) => Termination::Loop(cycle),
+            // Faults hide options, so without a loop nothing was seen of play behind them.
             (None, None) if played.complete && played.sound > 0 && played.fault.is_none() => {
                 Termination::Seen(played.positions)
             }
@@ -347,10 +348,13 @@ fn window_length(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>
         for piece in family.pieces.iter() {
             let [Some(heap)] = &piece.args[..] else { return None };
             let taken = linear::IntegerForm::from_variable(0).add_multiple(-1, heap)?;
+            // Each heap must be smaller than `n`, or the window would
+            // not contain it, and at least 0, or it would be no heap.
             let falls = linear::implies(&family.rows, &taken.add_constant(-1)) && linear::implies(&family.rows, heap);
             if piece.game != Some(game) || !piece.same_keywords || !falls {
                 return None;
             }
+            // A relaxation may give too large a bound. A window that is too long only costs time.
             within = within.max(linear::bounds(&family.rows, &taken).1?);
         }
     }

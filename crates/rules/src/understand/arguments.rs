@@ -169,6 +169,7 @@ fn text_parameters_of(program: &RuleProgram, function: &RuleFunction, known: &Pa
             clauses.iter().for_each(|clause| note(&clause.target, &clause.items));
         }
     });
+    // A mark may pass through several variables. Marks only grow, so this ends.
     while made.iter().any(|&(local, of)| texts[local] && !std::mem::replace(&mut texts[of], true)) {}
     texts.truncate(function.arity());
     texts

@@ -49,6 +49,7 @@ pub(super) fn confirm(
         }
         left = left.saturating_sub(found.given);
         steps_left = steps_left.saturating_sub(found.steps);
+        // The next heaps have about as many options as this one, so the allowance is left before it is overdrawn.
         if steps_left == 0 || (n >= MIN_SMALL_HEAP && left < 4 * found.heaps.len()) {
             to = n;
             break;
@@ -59,6 +60,8 @@ pub(super) fn confirm(
     let step = large.len().div_ceil(MAX_LARGE_HEAPS).max(1);
     for &n in large.iter().step_by(step) {
         let found = heap(n, MAX_STEPS_LARGE)?;
+        // A large heap has too many options to list, so those of the candidate
+        // are sampled. They can be missed only if the rule listed all of its own.
         let is_missing = |option: &Vec<u64>| candidate.offers_option(n, option) && !found.heaps.contains(option);
         if !found.heaps.iter().all(|option| candidate.offers_option(n, option))
             || found.complete && sample_options(n).iter().any(is_missing)

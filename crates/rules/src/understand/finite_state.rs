@@ -86,6 +86,7 @@ pub(crate) fn number_beside_states(program: &RuleProgram, game: u32, keywords: &
                     return false;
                 }
                 let Some(Some(after)) = piece.args.get(index) else { return false };
+                // A component at a constant number has a value that does not depend on `n`, so it needs no window.
                 if after.as_number().is_some() {
                     return true;
                 }

@@ -46,9 +46,12 @@ impl HeapMoveRegions {
             if !piece.same_keywords || piece.many.is_some() || heap.terms().iter().any(|term| is_quotient(term.0)) {
                 return None;
             }
+            // A negative number is no heap: the rule then leads outside the form, so nothing is claimed.
             if !implies(&rows, heap) {
                 return None;
             }
+            // A component proved empty adds nothing to a sum. One
+            // that is empty for some sizes only stays: `m` may be 0.
             if !implies(&rows, &heap.subtract_from(0)) {
                 heaps.push(heap.clone());
             }
@@ -59,6 +62,7 @@ impl HeapMoveRegions {
         match taken.as_number() {
             Some(number) => self.add_slice(number, &heaps, rows, &family.atoms),
             None => match bounds(&rows, &taken) {
+                // The bounds come from a relaxation, so a slice may be empty. An empty region is harmless in a union.
                 (Some(low), Some(high)) if high - low <= MAX_SLICES => (low..=high).try_for_each(|number| {
                     let mut rows = rows.clone();
                     rows.extend([taken.add_constant(-number), taken.subtract_from(number)]);
@@ -91,6 +95,8 @@ impl HeapMoveRegions {
                 let rows = project_rows(rows, &[HEAP_VARIABLE])?;
                 slices.push(Region::from_rows(&rows, m)?.with_row([0, -1, 0]));
             }
+            // Either heap may be the smaller one, for different sizes. So there
+            // are two slices, each with the row `n − taken − m ≥ m` for its case.
             [first, _] => {
                 let rows = solved_rows(rows, first, &IntegerForm::from_variable(m), m)?;
                 let region = Region::from_rows(&rows, m)?.with_row([1, -2, -taken]);
@@ -120,6 +126,8 @@ impl HeapMoveRegions {
             if atom.of != IntegerForm::from_variable(taken) {
                 return None;
             }
+            // From here on a test is always one of the number taken, so
+            // its form carries nothing. One form makes equal tests equal.
             atom.of = IntegerForm::from_variable(HEAP_VARIABLE);
         }
         let rows = solved_rows(rows, heap, &left, taken)?;
@@ -142,6 +150,7 @@ fn solve_for_variable(heap: &IntegerForm, left: &IntegerForm) -> Option<(Option<
     let vars: Vec<_> = heap.terms().iter().filter(|term| term.0 != HEAP_VARIABLE).collect();
     match vars[..] {
         [] => Some((None, IntegerForm::default())),
+        // With another coefficient the heap would skip sizes, which a region bounded by lines cannot say.
         [&(var, a)] if a.abs() == 1 => {
             // heap = a·v + rest, so v = a·(left − rest).
             let rest = heap.add_multiple(-a, &IntegerForm::from_variable(var))?;
@@ -180,6 +189,8 @@ fn project_rows(mut rows: Vec<IntegerForm>, kept: &[LinearVariable]) -> Option<V
         for low in own.iter().filter(|row| row.coefficient(var) > 0) {
             for high in own.iter().filter(|row| row.coefficient(var) < 0) {
                 let (a, b) = (low.coefficient(var), -high.coefficient(var));
+                // With a coefficient 1 elimination is exact over the integers (W. Pugh, the Omega
+                // test, 1991). Otherwise the new row may admit points without an integer solution.
                 if a != 1 && b != 1 {
                     return None;
                 }
@@ -193,6 +204,8 @@ fn project_rows(mut rows: Vec<IntegerForm>, kept: &[LinearVariable]) -> Option<V
 /// The inequalities without floored quotients.
 fn resolve_quotients(rows: &[IntegerForm], floors: &[FloorQuotient]) -> Option<Vec<IntegerForm>> {
     let mut rows = rows.to_vec();
+    // A dividend may contain earlier quotients, never later ones. So
+    // each quotient is gone before those that its dividend brings in.
     for floor in floors.iter().rev() {
         let definition = floor.rows()?;
         let mut next = Vec::with_capacity(rows.len());

@@ -48,6 +48,7 @@ impl IntegerForm {
 
     /// `self + times·other`; `None` if a number is too large.
     pub(super) fn add_multiple(&self, times: i128, other: &IntegerForm) -> Option<IntegerForm> {
+        // The product of two numbers within the limit need not fit 128 bits, so the arithmetic is checked.
         let combine = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?).filter(|n| n.abs() < MAX_FORM_NUMBER);
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut mine, mut theirs) = (self.terms.iter().peekable(), other.terms.iter().peekable());
@@ -107,6 +108,8 @@ impl IntegerForm {
 
     /// The inequality `self ≥ 0`, divided by the gcd of its coefficients and rounded.
     fn tighten(mut self) -> IntegerForm {
+        // A multiple of the gcd that is at least `−c` is at least the next
+        // multiple: no integer solution is lost, and `2x = 1` is refuted.
         let common = self.terms.iter().fold(0, |g, &(_, a)| gcd(g, a));
         if common > 1 {
             self.terms.iter_mut().for_each(|term| term.1 /= common);
@@ -128,6 +131,7 @@ pub(super) fn gcd(a: i128, b: i128) -> i128 {
 pub(super) fn is_impossible(rows: &[IntegerForm]) -> bool {
     let mut system = InequalitySystem::new(rows);
     while let Some(var) = system.cheapest_variable(None) {
+        // Too large: only a contradiction met before counts. Without one, nothing is proved.
         if !system.eliminate(var) {
             return system.contradiction;
         }
@@ -141,6 +145,7 @@ pub(super) fn implies(rows: &[IntegerForm], goal: &IntegerForm) -> bool {
         return true;
     }
     let mut rows = rows.to_vec();
+    // Over the integers `not (goal ≥ 0)` is `−goal − 1 ≥ 0`. A proof by contradiction needs no other case.
     rows.push(goal.subtract_from(-1));
     is_impossible(&rows)
 }
@@ -197,6 +202,7 @@ impl InequalitySystem {
             return;
         }
         match self.rows.iter_mut().find(|other| other.terms == row.terms) {
+            // The smaller constant is the stronger inequality, so the other one follows from it.
             Some(other) => other.constant = other.constant.min(row.constant),
             None => self.rows.push(row),
         }
@@ -218,6 +224,7 @@ impl InequalitySystem {
             });
             if a > 0 { counts[at].1 += 1 } else { counts[at].2 += 1 }
         }
+        // The change of the number of rows: `up · down` rows arise, and `up + down` vanish.
         counts.into_iter().min_by_key(|&(_, up, down)| up * down - up - down).map(|count| count.0)
     }
 

@@ -86,6 +86,7 @@ pub(super) fn intervals_at<'r>(regions: impl IntoIterator<Item = &'r Region>, n:
     let mut joined: Vec<(i128, i128)> = Vec::new();
     for (low, high) in parts {
         match joined.last_mut() {
+            // Intervals that touch are joined, so equal sets of integers have equal lists however the regions cut them.
             Some(last) if low <= last.1 + 1 => last.1 = last.1.max(high),
             _ => joined.push((low, high)),
         }
@@ -101,6 +102,7 @@ pub(super) fn horizon<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Opti
             // |p/q − u/v| and |r/q − w/v|, both times qv.
             let (slope, constant, common) = ((p * v - u * q).abs(), (r * v - w * q).abs(), q * v);
             if slope != 0 {
+                // This is `n ≥ (|Δconstant| + 2)/|Δslope|` of the proof above, times `qv`. The `+ 1` rounds up.
                 from = from.max((constant + 2 * common) / slope + 1);
             }
         }
@@ -124,11 +126,13 @@ impl RegionLines {
     fn from_regions<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Option<RegionLines> {
         let mut found = RegionLines { lines: Vec::new(), vertical: Vec::new(), period: 1, from: 0 };
         for row in regions.into_iter().flat_map(|region| &region.0) {
+            // Products of two such numbers stay below 2^120, and sums of a few of them fit.
             if row.iter().any(|number| number.abs() > MAX_HORIZON >> 2) {
                 return None;
             }
             let [p, q, r] = if row[1] < 0 { row.map(|number| -number) } else { *row };
             if q == 0 {
+                // A row without variables is true or false in all columns, so it decides nothing between them.
                 if p != 0 {
                     found.vertical.push((-r).div_euclid(p));
                     found.from = found.from.max(r.abs() / p.abs() + 1);
@@ -140,6 +144,7 @@ impl RegionLines {
             if !found.lines.contains(&line) {
                 found.lines.push(line);
             }
+            // This `q` is not reduced. A multiple of the period is a period too.
             found.period = found.period / gcd(found.period, q) * q;
             if found.period > MAX_COLUMNS || found.lines.len() > 2_000 {
                 return None;

@@ -35,9 +35,11 @@ pub(crate) fn linear_family(program: &RuleProgram, game: u32, keywords: &[Option
     }
     let walked =
         walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
+    // A proof speaks of all moves and of no other: families that only contain the moves are not enough.
     if !walked.exact {
         return None;
     }
+    // Induction over the moves needs play that ends. The values are undefined otherwise.
     rank::proved_rank(program, game, keywords)?;
     if witness::contradiction(program, game, keywords, &walked, witness::GUARD_EFFORT).is_some() {
         return None;
@@ -114,6 +116,8 @@ fn split_by_empty_runs(
             }
             let with = |row: IntegerForm| [&rows[..], &[row]].concat();
             let (some, none) = (with(length.add_constant(-1)), with(length.subtract_from(0)));
+            // An empty run may have ends that are negative or the wrong way round, which
+            // a run in a proof must not have. So it is dropped in a case of its own.
             if !is_impossible(&none) {
                 next.push((none, kept.clone()));
             }
@@ -151,6 +155,8 @@ fn linear_move(
             return None;
         }
     }
+    // The variables of a `LinearFamily` are natural numbers. A
+    // variable that could be negative would lose options there.
     let natural = chosen.iter().all(|&var| implies(rows, &IntegerForm::from_variable(var)));
     let stays = pieces.iter().flatten().chain(ends()).all(|form| implies(rows, form));
     if !natural || !stays || chosen.len() > MAX_CHOSEN_VARIABLES {

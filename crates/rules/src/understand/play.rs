@@ -152,6 +152,7 @@ impl SampleGraph<'_> {
             true => first,
             false => faults.iter().find(|(at, _)| inside(*at))?,
         };
+        // A sample gets few steps, so it is blamed only if all the steps that a real run has do not suffice either.
         if fault.stop != Stop::Rules {
             return self.endless_failure(*at);
         }
@@ -206,6 +207,7 @@ impl SampleGraph<'_> {
             }
         }
         let mut best: Option<Vec<usize>> = None;
+        // Each start costs a search of the whole graph, so there are not many. A loop of one move cannot be improved.
         for start in (0..left.len()).filter(|&node| left[node] > 0).take(400) {
             let most = best.as_ref().map_or(usize::MAX, |cycle| cycle.len() - 1);
             if let Some(cycle) = self.path_back_to(start, &left)

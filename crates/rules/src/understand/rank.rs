@@ -78,6 +78,7 @@ fn group_with_rank(
     keywords: &[Option<RuleValue>],
 ) -> Option<(GameGroup, Vec<RankMeasure>)> {
     let own = single_game_group(program, game, keywords).or_else(|| reachable_group(program, game))?;
+    // A measure must exist in every game of the group, so the smallest number of parameters decides.
     let most = own.games.iter().map(|(game, _)| program.functions[*game as usize].params).min()?;
     let single = || (0..most).map(RankMeasure::Argument).chain((most > 1).then_some(RankMeasure::Sum));
     let mut candidates: Vec<Vec<RankMeasure>> = single().map(|one| vec![one]).collect();
@@ -111,6 +112,7 @@ fn single_game_group(program: &RuleProgram, game: u32, keywords: &[Option<RuleVa
             return None;
         }
         let group = GameGroup { games: vec![(game, walked)] };
+        // Assumptions only get fewer, so this ends. Those that remain at the end are kept by every move.
         if !group.shrink_assumptions(&mut |_, argument| std::mem::replace(&mut assumed[argument], false)) {
             return Some(group);
         }
@@ -184,6 +186,8 @@ impl GameGroup {
     fn rank_falls(&self, program: &RuleProgram, rank: &[RankMeasure]) -> bool {
         let numbers = number_parameters(program);
         self.pieces().all(|(game, piece, mut rows)| {
+            // Play in a ruleset from outside ends by itself and never
+            // comes back to the file, so it cannot spoil the rank.
             if piece.game.is_none() {
                 return true;
             }
@@ -196,12 +200,15 @@ impl GameGroup {
                     return false;
                 };
                 let Some(fall) = before.add_multiple(-1, &after) else { return false };
+                // The measure is at least 0 wherever there is a move, and
+                // it never grows: both are needed for a well-founded order.
                 if !implies(&rows, &before) || !implies(&rows, &fall) {
                     return false;
                 }
                 if implies(&rows, &fall.add_constant(-1)) {
                     return true;
                 }
+                // The next measure is compared only where this one stays the same. With `fall ≥ 0` this row says so.
                 rows.push(fall.subtract_from(0));
             }
             false

@@ -71,6 +71,8 @@ fn recognise_code(options: &HeapMoveRegions) -> Option<RecognisedRule> {
     let mut members = Vec::new();
     for (&taken, regions) in &options.taken {
         match recognise_digit(taken, regions)? {
+            // Digit 3 is "take it, and leave at most one heap". A rule with no other
+            // digit is a subtraction set, whose numbers may exceed the digits of a code.
             RecognisedDigit::Digit(3) if taken > 0 => members.push(u64::try_from(taken).ok()?),
             RecognisedDigit::Digit(_) if taken >= MAX_DIGITS => return None,
             RecognisedDigit::Digit(0) => {}
@@ -97,6 +99,8 @@ fn recognise_code(options: &HeapMoveRegions) -> Option<RecognisedRule> {
 
 /// The digit that has these regions in `(n, m)`.
 fn recognise_digit(taken: i128, regions: &[Region]) -> Option<RecognisedDigit> {
+    // Beyond the horizon the pattern repeats, so one column there shows which kinds of options exist. The
+    // rest leaves room for two unequal heaps. It only gives a candidate: `unions_equal` is the proof.
     let far = horizon(regions)? + 2 * taken + 4;
     let has = |n: i128, m: i128| intervals_at(regions, n).iter().any(|&(low, high)| (low..=high).contains(&m));
     let nothing = has(taken, 0);
@@ -105,6 +109,8 @@ fn recognise_digit(taken: i128, regions: &[Region]) -> Option<RecognisedDigit> {
     expect.extend(nothing.then(|| Region::new([[1, 0, -taken], [-1, 0, taken], [0, -1, 0]])));
     expect.extend(one.then(|| Region::new([[1, 0, -taken - 1], [0, -1, 0]])));
     let none_taken = taken == 0 && (nothing || one);
+    // A move that takes nothing and does not split leaves the same
+    // position, or an empty one from an empty one: such play need not end.
     if none_taken {
         return None;
     }
@@ -128,6 +134,7 @@ fn recognise_any_number(options: &HeapMoveRegions) -> Option<RecognisedRule> {
         if unions_equal(&two, &[])? {
             continue;
         }
+        // Beside "any number", the only known rule is the free split in two, as in Lasker's nim.
         splits = taken == 0 && unions_equal(&two, &[Region::new([[0, 1, -1], [1, -2, 0]])])?;
         if !splits {
             return None;
@@ -179,6 +186,7 @@ fn recognise_constant_set(regions: &[Region]) -> Option<NumberSet> {
     };
     let bounded = |&(low, high): &(i128, i128)| Region::new([[0, 1, -low], [0, -1, high]]);
     let (set, expect): (_, Vec<Region>) = match intervals.split_last() {
+        // What reaches the top of a column beyond the horizon does so in all of them: the set has no last member.
         Some((&(low, high), before)) if high == far => {
             let mut gaps = Vec::new();
             let mut next = 1;
@@ -203,6 +211,7 @@ fn recognise_named_set(tests: &[SymbolicTest], sets: &[NumberSet]) -> Option<Num
         NumberSet::Named(_) => 0,
     };
     let exceptions = sets.iter().map(last).max()?;
+    // All numbers up to the last exception are tested one by one below.
     if exceptions > MAX_EXCEPTION {
         return None;
     }
@@ -226,5 +235,7 @@ fn recognise_named_set(tests: &[SymbolicTest], sets: &[NumberSet]) -> Option<Num
             .sum::<usize>();
         sets[way].contains(k) == named.contains(k)
     };
+    // Beyond the exceptions the test alone decides, which is the definition of the
+    // named set. A named set has no exceptions, so all numbers before must agree.
     (1..=exceptions.max(64)).all(agrees).then_some(named)
 }

@@ -183,6 +183,7 @@ impl WalkPath {
                 }
             }
         }
+        // The proof is the expensive part. Without a new row the path is as possible as it was.
         (!new || !is_impossible(&path.rows)).then_some(path)
     }
 
@@ -198,6 +199,7 @@ impl WalkPath {
 
     /// Whether no variable was assigned since `before`.
     pub(super) fn has_slots_of(&self, before: &WalkPath) -> bool {
+        // An assignment copies slots that `before` still holds, so one address shows that there was none.
         Rc::ptr_eq(&self.slots, &before.slots)
     }
 }

@@ -16,6 +16,7 @@ pub(crate) fn turn_parameter(program: &RuleProgram, game: u32) -> Option<usize> 
 fn is_turn_parameter(program: &RuleProgram, game: u32, function: &RuleFunction, slot: usize) -> bool {
     let mut look = ToggleSearch { program, game, slot, function, moves: 0, toggles: true, uses: 0 };
     look.scan_body(&function.body, &BranchArgument::Nothing);
+    // An argument that toggles but is read nowhere else changes no moves, so it does no harm in a sum.
     look.toggles && look.moves > 0 && look.uses > 0
 }
 
@@ -177,6 +178,7 @@ impl<'p> ToggleSearch<'p> {
                 BranchArgument::Nothing => false,
                 BranchArgument::Truth(truth) => value.is_true() != *truth,
                 BranchArgument::Is(now) => total_order(value, now).is_ne(),
+                // A turn has two values, so an argument that is not `other` toggles to `other`.
                 BranchArgument::IsNot(other) => total_order(value, other).is_eq(),
             },
             _ => false,

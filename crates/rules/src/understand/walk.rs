@@ -273,6 +273,8 @@ impl<'p> SymbolicWalk<'p> {
         for (path, holds) in self.walk_test(test, path.clone())? {
             ended.extend(if holds { self.walk_body(body, path)? } else { self.walk_branches(rest, otherwise, path)? });
         }
+        // The branches cover the whole path and differ in their rows
+        // only. Kept apart, n tests in a row would give 2ⁿ paths.
         if ended.len() > 1
             && ended.iter().all(|(after, flow)| matches!(flow, WalkFlow::Next) && after.has_slots_of(&path))
         {

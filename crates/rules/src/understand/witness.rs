@@ -247,6 +247,7 @@ impl DefinitionComparison<'_> {
         }
         piece.args.iter().zip(part.args.iter()).all(|(form, arg)| match (form, as_number(arg)) {
             (None, _) => true,
+            // A number beyond 64 bits is not compared: it may be that of any form.
             (Some(_), None) => matches!(arg, RuleValue::Big(_)),
             (Some(form), Some(n)) => {
                 rows.extend([form.add_constant(-n), form.subtract_from(n)]);

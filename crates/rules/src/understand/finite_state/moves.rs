@@ -104,6 +104,8 @@ pub(crate) fn prove_state_moves(
     let mut modulus: i128 = 1;
     while walks.len() < showing.found.states.len() {
         let walked = showing.walk_state(walks.len())?;
+        // A quotient may be of a quotient. The product of all divisors
+        // makes the coefficient of `t` divisible at each step.
         let own = walked.floors.iter().try_fold(1i128, |product, floor| product.checked_mul(floor.by))?;
         modulus = least_common_multiple(modulus, own).filter(|modulus| *modulus <= MAX_MODULUS)?;
         showing.meet_states(&walked)?;
@@ -116,6 +118,7 @@ pub(crate) fn prove_state_moves(
         showing.found.moves.push(by_remainder);
     }
     showing.found.modulus = u64::try_from(modulus).ok()?;
+    // Below the window a component would be at a negative number, so the bound is not below the window.
     showing.found.bound = u64::try_from(showing.last.max(showing.found.window.into())).ok()?;
     showing.agrees_with_the_definition().then_some(showing.found)
 }
@@ -240,6 +243,7 @@ impl StateMoveProof<'_> {
             };
             holds &= a > 0 || (a == 0 && c >= 0);
             let number = settled.max(0).checked_mul(modulus)?.checked_add(remainder)?;
+            // All numbers up to the bound are evaluated by the definition, which is slow.
             if number > MAX_BOUND {
                 return None;
             }
@@ -253,6 +257,8 @@ impl StateMoveProof<'_> {
             let state = self.component_state(piece)?;
             option.push(match number.coefficient(self.number) {
                 0 => ComponentPlace::At(i64::try_from(number.constant).ok().filter(|n| *n >= 0)?, self.end(&state)),
+                // `n` is `modulus · t + remainder`, so this component is at `n` minus a
+                // constant. A negative constant would be a larger number, and is refused.
                 a if a == modulus => {
                     let taken = u64::try_from(remainder - number.constant).ok()?;
                     self.found.window = self.found.window.max(taken);

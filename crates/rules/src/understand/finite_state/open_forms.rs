@@ -49,6 +49,8 @@ impl OpenForms {
         let in_rows =
             || self.rows.iter().chain(&self.numbers).flat_map(IntegerForm::terms).map(|t| t.0).filter(|v| *v != number);
         in_rows().next()?;
+        // Once the variables of its dividend have values, a quotient
+        // is known. Chosen itself, it would leave these open.
         all().find(|var| !is_quotient(var)).or_else(|| in_rows().next())
     }
 }

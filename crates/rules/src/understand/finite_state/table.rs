@@ -111,6 +111,7 @@ pub(crate) fn tabulate(
     let mut constants: HashMap<(i64, String), u64> = HashMap::new();
     for place in shown.moves.iter().flatten().flatten().flatten() {
         if let ComponentPlace::At(n, state) = place {
+            // Smaller numbers first, so that the recursion finds most values computed and stays within its depth.
             for less in 0..*n {
                 definition.value(less, &shown.ends[state], 0)?;
             }
@@ -126,6 +127,7 @@ pub(crate) fn tabulate(
     let most = (MAX_VALUES / count) as u64;
     for n in shown.bound..most.max(shown.bound) {
         let remainder = (n % shown.modulus) as usize;
+        // A move that takes nothing leads to another state at the same number. The order makes its value known.
         for &state in &order[remainder] {
             let reached = shown.moves[state][remainder].iter();
             let value = mex(reached.map(|option| option_nim_sum(option, n, &values, &constants)).collect());
@@ -136,6 +138,8 @@ pub(crate) fn tabulate(
         }
         // The remainder belongs to the row, so that the modulus divides the distance of equal windows.
         let row = std::iter::once(n % shown.modulus).chain(values.iter().map(|values| values[n as usize])).collect();
+        // No move reaches back beyond a window, and the row has the remainder.
+        // So equal windows have equal continuations: the period is proved.
         if let Some((first, period)) = windows.push(row) {
             let (first, period) = (shown.bound + first, period);
             let same = |n: u64| values.iter().all(|values| values[n as usize] == values[(n + period) as usize]);
@@ -204,6 +208,7 @@ impl WindowIndex {
         self.rows.push(id);
         self.hash = self.hash.wrapping_mul(ROW_HASH_FACTOR).wrapping_add(id);
         let start = self.rows.len().checked_sub(self.length)?;
+        // The hash of `length` rows is a polynomial in the factor, so the row that leaves has its highest power.
         if start > 0 {
             self.hash = self.hash.wrapping_sub(self.rows[start - 1].wrapping_mul(self.leaving));
         }

@@ -30,6 +30,7 @@ impl SymbolicWalk<'_> {
             (ChainSign::Plus, SymbolicValue::Position(x), SymbolicValue::Position(y)) => {
                 (path, SymbolicValue::Position(x.iter().chain(y.iter()).cloned().collect()))
             }
+            // A sum starts at the number 0, which is the empty position then.
             (ChainSign::Plus, SymbolicValue::Position(_), other) if zero(other) => (path, a.clone()),
             (ChainSign::Plus, other, SymbolicValue::Position(_)) if zero(other) => (path, b.clone()),
             (ChainSign::Plus, SymbolicValue::Seq(kind, x), SymbolicValue::Seq(other, y))
@@ -93,6 +94,7 @@ impl SymbolicWalk<'_> {
 
     /// `⌊x / by⌋`.
     pub(super) fn floor_quotient(&mut self, x: &IntegerForm, by: i128, path: WalkPath) -> WalkValues {
+        // The variable part is a multiple of the divisor, so only the constant is rounded: the quotient is linear.
         if x.terms().iter().all(|term| term.1 % by == 0) {
             let mut whole = IntegerForm::from_number(x.constant.div_euclid(by));
             for &(var, a) in x.terms() {
@@ -103,6 +105,7 @@ impl SymbolicWalk<'_> {
             }
             return Ok(vec![(path, SymbolicValue::Int(whole))]);
         }
+        // Equal quotients get the same variable. Otherwise `n // 2 == n // 2` would be a test with two results.
         let known = self.floors.iter().find(|floor| floor.of == *x && floor.by == by).cloned();
         let floor = known.unwrap_or_else(|| {
             let floor = FloorQuotient { quotient: self.next, of: x.clone(), by };
@@ -134,6 +137,7 @@ impl SymbolicWalk<'_> {
                 least.push(x.clone());
                 if operator == BinaryOperator::Times {
                     least.push(y.clone());
+                    // (x − 1)(y − 1) ≥ 0, so x·y ≥ x + y − 1.
                     least.extend(x.add_multiple(1, y).map(|sum| sum.add_constant(-1)));
                 }
             }
@@ -152,6 +156,7 @@ impl SymbolicWalk<'_> {
                 most.push(x.clone());
             }
             BinaryOperator::And => {
+                // One operand without a sign bit is enough: the result has only bits of it.
                 let (x_is, y_is) = (at_least(x, 0), at_least(y, 0));
                 least.extend((x_is || y_is).then_some(zero));
                 most.extend(x_is.then(|| x.clone()));
@@ -173,6 +178,8 @@ impl SymbolicWalk<'_> {
             BinaryOperator::Power | BinaryOperator::Left | BinaryOperator::Right => at_least(y, 0),
             BinaryOperator::Times | BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor => true,
         };
+        // A zero divisor, or a negative exponent or shift, makes the
+        // rule fail. Unless that is excluded, the walk is not exact.
         self.exact &= is_total;
         let low = least.into_iter().map(|low| (true, low));
         let limits: Vec<_> = low.chain(most.into_iter().map(|high| (false, high))).collect();
@@ -210,6 +217,8 @@ fn repeat_value(count: &IntegerForm, value: &SymbolicValue, path: WalkPath) -> (
             (path, SymbolicValue::Position(all.collect()))
         }
         (_, SymbolicValue::Position(pieces)) => {
+            // An unknown number of copies is any number of components. The
+            // test for a piece of a family then takes it for no exact one.
             let many = |piece: &SymbolicPiece| SymbolicPiece {
                 many: Some(piece.many.clone().unwrap_or_default()),
                 run: None,
@@ -230,12 +239,14 @@ fn constant_result(operator: BinaryOperator, x: i128, y: i128) -> Option<i128> {
         BinaryOperator::Times => x.checked_mul(y),
         BinaryOperator::Power => x.checked_pow(u32::try_from(y).ok()?),
         BinaryOperator::FloorDivide if y > 0 => Some(x.div_euclid(y)),
+        // Python rounds down, and `div_euclid` does so for positive divisors only. So both signs are turned.
         BinaryOperator::FloorDivide if y < 0 => Some((-x).div_euclid(-y)),
         BinaryOperator::Modulo if y > 0 => Some(x.rem_euclid(y)),
         BinaryOperator::And => Some(x & y),
         BinaryOperator::Or => Some(x | y),
         BinaryOperator::Xor => Some(x ^ y),
         BinaryOperator::Left if (0..62).contains(&y) => x.checked_mul(1 << y),
+        // A shift by 127 or more would overflow. From 126 on only the sign is left, for all numbers that occur.
         BinaryOperator::Right if y >= 0 => Some(x >> y.min(126)),
         _ => None,
     }

@@ -52,6 +52,7 @@ impl<'p> SymbolicWalk<'p> {
     fn apply_builtin(&mut self, builtin: Builtin, args: &[SymbolicValue], path: WalkPath) -> WalkValues {
         if let Some(known) = args.iter().map(SymbolicValue::as_constant).collect::<Option<Vec<RuleValue>>>()
             && args.len() < 64
+            // The interpreter itself computes constants, so the walk cannot differ from it there.
             && let Ok(value) = RulesRun::new(self.program).call_builtin(builtin, &known)
         {
             return Ok(vec![(path, SymbolicValue::from_constant(&value))]);
@@ -102,6 +103,7 @@ impl<'p> SymbolicWalk<'p> {
                 }
                 Ok(values)
             }
+            // For n ≥ 0 each of the three lies between 0 and n. A loop bounded by it is bounded by n.
             (Builtin::Isqrt | Builtin::BitLength | Builtin::Popcount, Some([form]), _) if implies(&path.rows, form) => {
                 let limits = [(true, zero()), (false, form.clone())];
                 Ok(vec![self.bounded_number(path, &limits)])
@@ -111,6 +113,7 @@ impl<'p> SymbolicWalk<'p> {
                 limits.extend(implies(&path.rows, &b.add_constant(-1)).then(|| (false, b.clone())));
                 Ok(vec![self.bounded_number(path, &limits)])
             }
+            // A digit is at most the number itself, and at most 9. Both bounds hold at once.
             (Builtin::Digits, Some([form]), _) if implies(&path.rows, form) => {
                 Ok(vec![(path.into_vague(), bounded_items(zero(), vec![form.clone(), IntegerForm::from_number(9)]))])
             }
@@ -272,6 +275,8 @@ impl<'p> SymbolicWalk<'p> {
                     let times = if *sign == ChainSign::Plus { 1 } else { -1 };
                     let mut next = Vec::new();
                     for (path, ends) in live {
+                        // The negative of a minimum is a maximum, so a
+                        // subtracted term is looked at the other way round.
                         for (path, terms) in self.range_end_forms(term, greatest == (times == 1), path)? {
                             let sums = ends.iter().flat_map(|a| terms.iter().map(move |b| a.add_multiple(times, b)));
                             let Some(sums) = sums.collect::<Option<Vec<_>>>() else { return Err(WalkTooLong) };
@@ -316,6 +321,8 @@ impl<'p> SymbolicWalk<'p> {
             }
             Ok(())
         })?;
+        // The collection must have the same length on the whole path. A test
+        // or a new row on the way would make it depend on the position.
         match constant && makes != CollectionKind::Set {
             true => Ok(vec![(path, SymbolicValue::Seq(makes, items.into()))]),
             false => Ok(self.unknown_value(path)),
@@ -343,6 +350,8 @@ impl<'p> SymbolicWalk<'p> {
         }
         let mut pieces = Vec::new();
         for (rows, term) in terms {
+            // A number of terms that depends on the position has no linear sum. A
+            // sum of positions has components that may occur under their own rows.
             let SymbolicValue::Position(parts) = term else { return Ok(self.unknown_value(path)) };
             pieces.extend(parts.iter().map(|piece| {
                 let mut many = piece.many.clone().unwrap_or_default();

@@ -238,6 +238,8 @@ impl<'p> SymbolicWalk<'p> {
             };
             let missing = function.params - given.len();
             let defaults = function.defaults.len().checked_sub(missing).map(|from| &function.defaults[from..]);
+            // Recursive helpers are not unrolled further: the work would
+            // grow with each level, and the depth depends on the arguments.
             if function.generator || self.depth >= MAX_HELPER_DEPTH || defaults.is_none() {
                 self.linear = false;
                 values.push((path.into_vague(), SymbolicValue::Unknown));
@@ -281,6 +283,7 @@ impl<'p> SymbolicWalk<'p> {
             };
             let calls: Vec<&[SymbolicValue]> = match (function.params, args.len()) {
                 (params, given) if params == given => vec![&args],
+                // A game of one argument called with several is the sum of its heaps.
                 (1, _) => args.chunks(1).collect(),
                 _ => {
                     values.push((path.into_vague(), SymbolicValue::Unknown));

@@ -25,6 +25,7 @@ impl<'p> SymbolicWalk<'p> {
                 Some(range) => {
                     let mut paths = Vec::new();
                     for n in range {
+                        // A range may have further ends that are not constant. Each number must meet them too.
                         if let Some(path) = self.assume(&path, bound_rows(&IntegerForm::from_number(n), least, most))? {
                             paths.push(self.bind_target(target, &SymbolicValue::from_number(n), path));
                         }

@@ -27,6 +27,7 @@ impl<'p> SymbolicWalk<'p> {
                 return Ok(());
             }
         };
+        // "Any number of components" says nothing about which number is an option, unless they form a run.
         let exact = path.exact && pieces.iter().all(|piece| piece.many.is_none() || piece.run.is_some());
         self.families.push(OptionFamily { pieces, rows: path.rows, atoms: path.atoms, exact });
         Ok(())
@@ -53,6 +54,7 @@ impl<'p> SymbolicWalk<'p> {
                 }
                 Ok(())
             }
+            // Neither the order of the options nor a repetition matters.
             RuleExprKind::Builtin(Builtin::List | Builtin::Tuple | Builtin::Set | Builtin::Reversed, args) => {
                 args.iter().try_for_each(|arg| self.walk_options(arg, path.clone()))
             }

@@ -130,6 +130,7 @@ fn counter_members(
             if *after == IntegerForm::from_variable(k).add_constant(1) {
                 return Some(None);
             }
+            // Only from 1 on are the values all powers of the factor, which is what the test for the set decides.
             let power =
                 first == 1 && times >= 2 && Some(after) == IntegerForm::from_variable(k).multiply(times).as_ref();
             power.then(|| u64::try_from(times).ok().map(SymbolicTest::Power)).flatten().map(Some)
@@ -138,6 +139,8 @@ fn counter_members(
             let (a, b) = (counter, 1 - counter);
             let sum = IntegerForm::from_variable(vars[a]).add_multiple(1, &IntegerForm::from_variable(vars[b]))?;
             let fibonacci = next[a] == IntegerForm::from_variable(vars[b]) && next[b] == sum;
+            // From 1, 1 and from 1, 2 the counter runs through all Fibonacci numbers
+            // from 1 on. From another start it would skip some, or run through others.
             (fibonacci && start[a] == 1 && matches!(start[b], 1 | 2))
                 .then_some(Some(SymbolicTest::Function(Builtin::IsFibonacci)))
         }

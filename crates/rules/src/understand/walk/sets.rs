@@ -29,6 +29,8 @@ impl SymbolicWalk<'_> {
             self.linear = false;
             return Ok(vec![(path.into_vague(), SymbolicValue::Unknown)]);
         };
+        // An insertion sort by symbolic comparisons: each one splits
+        // the path, so every path has one order of the items.
         let mut live = vec![(path, Vec::new())];
         for number in &numbers {
             let mut next = Vec::new();

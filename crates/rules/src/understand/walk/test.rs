@@ -22,6 +22,8 @@ impl<'p> SymbolicWalk<'p> {
             RuleExprKind::Logic(logic, items) => {
                 let mut live = vec![path];
                 let mut outcomes = Vec::new();
+                // Python stops at the first item that decides, so later
+                // items are walked only on the paths that are left.
                 let decides = *logic == LogicOperator::Or;
                 for item in items {
                     let mut next = Vec::new();
@@ -111,6 +113,7 @@ impl<'p> SymbolicWalk<'p> {
         }
         self.linear = false;
         let test = SymbolicTest::Function(test);
+        // Equal numbers have equal results, so a second test of the same form does not split the path again.
         if let Some(known) = path.atoms.iter().find(|atom| atom.test == test && atom.of == *of) {
             let holds = known.holds;
             return vec![(path, holds)];
@@ -149,6 +152,8 @@ impl<'p> SymbolicWalk<'p> {
             (Some(up), _) => {
                 let mut outcomes = Vec::new();
                 for (rows, holds) in [
+                    // "Different" is no conjunction of inequalities, so
+                    // there is a path for "larger" and one for "smaller".
                     (vec![up.add_constant(-1)], false),
                     (vec![up.clone(), up.subtract_from(0)], true),
                     (vec![up.subtract_from(-1)], false),
