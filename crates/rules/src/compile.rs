@@ -119,6 +119,7 @@ impl<'p> CodeBuilder<'p> {
         }
         for slot in function.params..function.arity() {
             let variable = self.register_of_slot(slot);
+            // An omitted keyword of a move has the value of the position, also behind an assignment to its name.
             let kept = if assigns_target(&function.body, &AssignTarget::Slot(slot)) {
                 let kept = self.allocate_temporary()?;
                 self.push(Instruction::Move(kept, variable))?;
@@ -148,6 +149,7 @@ impl<'p> CodeBuilder<'p> {
         let slots = function.slots.len();
         let base = self.free;
         self.free += slots;
+        // A register is named by a byte: beyond 256 the numbers would wrap.
         if self.free > 250 {
             return Err(NotCompilable);
         }
@@ -221,6 +223,8 @@ impl<'p> CodeBuilder<'p> {
     /// Records that the variable has a value of this kind from here on.
     fn set_slot_kind(&mut self, slot: usize, kind: RegisterKind) -> CompileResult<()> {
         let instance = self.current_instance();
+        // A register does not know its kind, so a variable has one kind everywhere.
+        // Otherwise a loop could bring a number where a truth value was compiled.
         if instance.kinds[slot].is_some_and(|known| known != kind) {
             return Err(NotCompilable);
         }
@@ -229,6 +233,7 @@ impl<'p> CodeBuilder<'p> {
     }
 
     fn add_table(&mut self, items: Vec<i64>) -> CompileResult<u16> {
+        // A helper is compiled at each of its calls, and an unrolled loop for each item. Equal tables are stored once.
         let known = self.code.tables.iter().position(|table| table.items == items);
         let at = known.unwrap_or_else(|| {
             self.code.tables.push(IntegerTable::new(items));

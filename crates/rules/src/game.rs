@@ -360,6 +360,7 @@ impl FileGame {
             return None;
         }
         let find = || states::StateHeap::from_game(self).map(Arc::new);
+        // The result is kept for ever. Found out under a budget, it would depend on who asks first.
         self.states.get_or_init(|| in_force::without_budget(find)).as_deref()
     }
 

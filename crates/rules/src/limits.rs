@@ -51,6 +51,7 @@ fn weight(text: &str) -> usize {
     let mut lexer = lexer::lex(text, Mode::Module);
     let mut levels = vec![0usize];
     let (mut weight, mut heaviest) = (0, 0);
+    // A sign after an operator is a prefix, which nests. After an operand it is a term of a sum, which does not.
     let mut before = PreviousToken::Operator;
     while heaviest <= MAX_WEIGHT {
         let kind = lexer.next_token();
@@ -87,6 +88,7 @@ fn weight(text: &str) -> usize {
                 PreviousToken::Operator
             }
             TokenKind::Comma | TokenKind::Newline | TokenKind::Semi => {
+                // What stands before a comma is no ancestor of what stands behind it in the tree.
                 weight -= *top;
                 *top = 0;
                 PreviousToken::Operator

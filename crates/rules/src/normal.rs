@@ -25,6 +25,7 @@ impl NormalText {
         let mut changed = false;
         for (at, c) in original.char_indices() {
             let ascii = match &scan.quote {
+                // Within a quoted text only the sign that ends it is replaced: the text belongs to the user.
                 Some(quote) if quote.length == 3 || ascii_form(c) != Some(quote.sign) => None,
                 _ => ascii_form(c),
             };
@@ -38,6 +39,7 @@ impl NormalText {
             };
             scan.read_sign(span, c, &original[at..])?;
             text.push(c);
+            // A replaced character may be shorter, so each byte remembers where it came from.
             origin.resize(text.len(), at as u32);
         }
         scan.finish(original)?;

@@ -137,6 +137,8 @@ pub(crate) fn read_single_component(bytes: &[u8]) -> Option<(u64, Vec<RuleValue>
     let (who, args) = (u64::unpack(&mut rest)?, take_arguments(&mut rest)?);
     let mut again = Vec::new();
     pack_component(&mut again, who, &args).ok()?;
+    // Bytes from outside may write one value in several ways, such as a
+    // number with leading zeros. As keys they would be different positions.
     (again == bytes).then_some((who, args))
 }
 
@@ -170,6 +172,8 @@ fn take_value(bytes: &mut &[u8], deep: u8) -> Option<RuleValue> {
         WIDE_INT_KIND => RuleValue::Int(unzigzag(u64::unpack(bytes)?)),
         BOOL_KIND => RuleValue::Bool(length != 0),
         TUPLE_KIND => {
+            // Each item takes a byte or more. The bound keeps a false length
+            // from allocating; with one too many items reading fails.
             let (deep, count) = (deep.checked_sub(1)?, length.min(bytes.len() as u64 + 1));
             RuleValue::new_tuple((0..count).map(|_| take_value(bytes, deep)).collect::<Option<_>>()?).ok()?
         }

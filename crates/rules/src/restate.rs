@@ -174,6 +174,7 @@ impl Translation<'_> {
             left: sum.left.iter().map(|part| part.iter().map(form).collect()).collect::<Option<_>>()?,
             runs: sum.runs.iter().map(run).collect::<Option<_>>()?,
         };
+        // Paths that joined again give the same family several times. Each copy would cost the checker its work.
         if !self.families.contains(&family) {
             self.families.push(family);
         }

@@ -47,6 +47,7 @@ pub(crate) fn share_value(value: RuleValue) -> RuleValue {
     {
         return shared;
     }
+    // Hashing takes long for a long list, so it is done without the lock.
     let digest = digest_of_items(&value);
     let bytes = if matches!(value, RuleValue::Str(_)) { length } else { length * size_of::<RuleValue>() };
     let mut pool = SHARED_VALUES.write().unwrap_or_else(PoisonError::into_inner);

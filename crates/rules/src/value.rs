@@ -228,6 +228,7 @@ impl RuleValue {
 pub(crate) fn range_len(&[start, stop, step]: &[i64; 3]) -> u64 {
     let (start, stop, step) = (i128::from(start), i128::from(stop), i128::from(step));
     let span = if step > 0 { stop - start } else { start - stop };
+    // Computed with 128 bits: the span of two words and the last item need not fit one.
     if span <= 0 { 0 } else { ((span - 1) / step.abs() + 1) as u64 }
 }
 
@@ -242,6 +243,7 @@ pub(crate) fn range_items(&[start, stop, step]: &[i64; 3]) -> impl Iterator<Item
 /// The value is a list or a set, or a tuple that contains one.
 pub(crate) fn check_hashable(item: &RuleValue) -> RunResult<()> {
     match item {
+        // At depth 1 no item is a collection, so none has to be looked at.
         RuleValue::Seq(CollectionKind::Tuple, 1, _) => Ok(()),
         RuleValue::Seq(CollectionKind::Tuple, _, items) => items.iter().try_for_each(check_hashable),
         RuleValue::Seq(..) => {
@@ -268,6 +270,7 @@ pub(crate) fn total_order(a: &RuleValue, b: &RuleValue) -> Ordering {
         RuleValue::End(_) => 9,
     };
     match (a, b) {
+        // The frequent case, without a big integer.
         (RuleValue::Int(a), RuleValue::Int(b)) => a.cmp(b),
         (RuleValue::Str(a), RuleValue::Str(b)) => a.cmp(b),
         (RuleValue::Seq(k, _, a), RuleValue::Seq(l, _, b)) if k == l => order_items(a, b),

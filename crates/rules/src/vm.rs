@@ -39,6 +39,7 @@ impl IntegerTable {
         sorted.sort_unstable();
         sorted.dedup();
         let bits = sorted.first().zip(sorted.last()).and_then(|(&least, &most)| {
+            // At most 2^16 bits, or 8 KiB: a table that is close together, but longer, is searched by bisection.
             let span = most.checked_sub(least).filter(|span| *span < 1 << 16)? as usize;
             let mut bits = vec![0u64; span / 64 + 1];
             sorted.iter().for_each(|n| bits[(n - least) as usize / 64] |= 1 << ((n - least) % 64));
@@ -176,6 +177,8 @@ impl Fuel {
         let more = self.rest.min(Fuel::PORTION_STEPS);
         self.rest -= more;
         self.left += more;
+        // A debt may exceed a whole portion. Then the run ends,
+        // although there may be more: it gives up early, which is safe.
         self.left >= 0
     }
 }
@@ -196,6 +199,8 @@ impl MachineCode {
             ($to:expr, $if:expr) => {
                 if $if {
                     let to = $to as usize;
+                    // Only jumps back are paid for, by the code that they span. Code without them is
+                    // finite, and a check at each instruction would cost more than most instructions.
                     if to <= at {
                         fuel.left -= (at - to + 1) as i64;
                         if fuel.left < 0 && !fuel.refill() {
@@ -220,6 +225,8 @@ impl MachineCode {
                 }
                 Instruction::Unary(op, d, a) => {
                     let a = r[usize::from(a)];
+                    // A test of a large number takes far longer than an
+                    // instruction. The debt is paid at the next jump back.
                     if matches!(op, UnaryWordOperation::IsPrime) {
                         fuel.left -= numbers::estimated_prime_test_steps(a.unsigned_abs()) as i64;
                     }
@@ -279,6 +286,7 @@ fn end_from_word(word: i64) -> Option<DeclaredEnd> {
 fn binary_result(op: BinaryWordOperation, a: i64, b: i64) -> Option<i64> {
     match op {
         BinaryWordOperation::Mul => a.checked_mul(b),
+        // The usual case first: for natural numbers truncation is the floor.
         BinaryWordOperation::FloorDiv if b > 0 && a >= 0 => Some(a / b),
         BinaryWordOperation::FloorMod if b > 0 && a >= 0 => Some(a % b),
         BinaryWordOperation::FloorDiv if b != 0 => floor_div(a, b),
@@ -289,9 +297,11 @@ fn binary_result(op: BinaryWordOperation, a: i64, b: i64) -> Option<i64> {
         BinaryWordOperation::Or => Some(a | b),
         BinaryWordOperation::Xor => Some(a ^ b),
         BinaryWordOperation::Left => {
+            // `1 << 63` is negative in a word, so the product could be wrong without an overflow.
             let b = u32::try_from(b).ok().filter(|b| *b < 63)?;
             a.checked_mul(1 << b)
         }
+        // A shift by 64 or more would overflow. From 63 on only the sign is left, as in Python.
         BinaryWordOperation::Right if b >= 0 => Some(a >> b.min(63)),
         BinaryWordOperation::Right => None,
         BinaryWordOperation::Min => Some(a.min(b)),

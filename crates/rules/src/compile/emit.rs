@@ -73,6 +73,7 @@ impl<'p> CodeBuilder<'p> {
     pub(super) fn emit_components(&mut self, position: &'p RuleExpr) -> CompileResult<()> {
         let mark = self.free;
         match &position.kind {
+            // The number 0 is the empty position: a sum of no components.
             RuleExprKind::Const(RuleValue::Int(0)) => {}
             RuleExprKind::Game { game, args, keywords } => self.emit_component(*game, args, keywords)?,
             RuleExprKind::Chain(first, terms) if terms.iter().all(|(sign, _)| *sign == ChainSign::Plus) => {

@@ -108,6 +108,7 @@ impl<'p> CodeBuilder<'p> {
             RuleExprKind::Chain(first, terms) => {
                 let (mut total, _) = self.value_register(first)?;
                 for (i, (sign, term)) in terms.iter().enumerate() {
+                    // The target may be a variable of a later term, so it is written by the last addition only.
                     let into = if i + 1 == terms.len() { to } else { self.allocate_temporary()? };
                     self.compile_term(*sign, total, term, into)?;
                     total = into;
@@ -156,6 +157,7 @@ impl<'p> CodeBuilder<'p> {
                 let kind = self.compile_any_into(then, result)?;
                 self.push(Instruction::Jump(end.0))?;
                 self.place_label(no);
+                // Only one branch runs, but a register must have one kind behind both.
                 if self.compile_any_into(otherwise, result)? != kind {
                     return Err(NotCompilable);
                 }

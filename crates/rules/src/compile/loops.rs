@@ -59,6 +59,7 @@ impl<'p> CodeBuilder<'p> {
         } else {
             return Err(NotCompilable);
         }
+        // The loop may have no round, so nothing that it assigns has a value for sure behind it.
         self.current_instance().set = before;
         self.free = mark;
         Ok(())
@@ -87,6 +88,8 @@ impl<'p> CodeBuilder<'p> {
             return Err(NotCompilable);
         }
         let variable = self.register_of_slot(slot);
+        // The variable is its own counter only if nobody sees the difference: the body does
+        // not assign it, `Next` adds 1, and it had no value that an empty range would keep.
         let own = step != 1 || assigned || self.current_instance().set[slot];
         let counter = if own { self.allocate_temporary()? } else { variable };
         match start {

@@ -216,6 +216,7 @@ impl<'p> CodeBuilder<'p> {
         yields: YieldAction,
     ) -> CompileResult<Option<RegisterKind>> {
         let function = &self.program.functions[helper as usize];
+        // A helper that calls itself has no end when inlined, so the depth is bounded.
         if function.generator != (yields == YieldAction::Options) || self.instances.len() > 30 {
             return Err(NotCompilable);
         }

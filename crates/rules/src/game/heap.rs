@@ -24,6 +24,7 @@ impl FileGame {
                 let RuleValue::Int(value) = value else { return None };
                 *register = *value;
             }
+            // The run may overwrite these registers, and each component is compared with them.
             let keywords = registers[1..=bound.len()].to_vec();
             let mut heaper = HeapOptionCollector { n, keywords: &keywords, heaps: Vec::new(), visit };
             match code.run(self.rules.0.program.most_steps, registers, &mut heaper) {

@@ -23,6 +23,7 @@ impl Game for FileGame {
         let mut before = 0;
         for part in pack::components(position) {
             let after = before + part.whole.len();
+            // A move changes one component and keeps the others, so these are copied behind each option as they are.
             let others = [&whole[..before], &whole[after..]].concat();
             match self.component_options(&part, &others, &mut visit) {
                 Ok(flow) => flow?,
@@ -67,6 +68,7 @@ impl Game for FileGame {
         if parts.len() < 2 {
             return position;
         }
+        // A sum does not depend on the order of its components, so positions that differ in it share a key.
         parts.sort_unstable();
         PositionKey::from_bytes(&parts.concat())
     }

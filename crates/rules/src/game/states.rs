@@ -80,12 +80,14 @@ impl StateHeap {
                 .ok_or(StateTableFailure::NotShown)?;
             tabulate(program, self.function, self.number, &self.keywords, shown)
         };
+        // A table has the values of all states that its own leads to, so one proof serves them all.
         let found = match tables.values().flatten().find(has_state).cloned() {
             Some(table) => Some(table),
             None if failures.load(Relaxed) >= MAX_FAILURES => return None,
             None => match find() {
                 Ok(table) => Some(Arc::new(table)),
                 Err(StateTableFailure::NotShown) => None,
+                // Another caller may have more budget, so running out is not remembered as a failure.
                 Err(StateTableFailure::Stopped(_)) => return None,
             },
         };

@@ -58,6 +58,7 @@ impl Translation<'_> {
             let numbers = args.iter().map(RestatedValue::as_number).collect::<Option<Vec<RestatedForm>>>()?;
             let left = match (params, numbers.len()) {
                 (params, given) if params == given => vec![numbers],
+                // A game of one argument called with several is the sum of its heaps.
                 (1, _) => numbers.into_iter().map(|number| vec![number]).collect(),
                 _ => return None,
             };
@@ -220,6 +221,8 @@ impl Translation<'_> {
                 return None;
             };
             let ([part], true) = (&left[..], runs.is_empty()) else { return None };
+            // A new variable or condition could depend on the summed
+            // number, and would then not be the same for all of the run.
             let ([number], true) = (&part[..], self.next == next && after.rows.len() == state.rows.len()) else {
                 return None;
             };
@@ -230,6 +233,7 @@ impl Translation<'_> {
                 -1 => (rest.add_multiple(-1, most)?, rest.add_multiple(-1, least)?),
                 _ => return None,
             };
+            // An empty range gives no component. A run with its ends the wrong way round would say otherwise.
             for (state, any) in super::test::split_by_sign(&least.difference_to(most)?, &state)? {
                 let runs = if any { vec![[from.clone(), last.add_constant(1)?]] } else { Vec::new() };
                 values.push((state, RestatedValue::Position(RestatedSum { left: Vec::new(), runs })));

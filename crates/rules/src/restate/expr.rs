@@ -134,6 +134,7 @@ impl Translation<'_> {
     ) -> StateValues {
         let one = |form: RestatedForm| Some(vec![(state.clone(), RestatedValue::Number(form))]);
         if let (BinaryOperator::Times, Some(n), RestatedValue::Position(sum)) = (operator, a.as_number(), b) {
+            // A negative number of copies is a fault of the rule, so it is refused like an unknown one.
             let n = usize::try_from(n.as_number()?).ok().filter(|n| *n <= 16)?;
             let mut all = super::state::RestatedSum::default();
             for _ in 0..n {
@@ -280,6 +281,7 @@ impl Translation<'_> {
             for (state, best) in open {
                 let better =
                     if builtin == Builtin::Max { best.difference_to(number)? } else { number.difference_to(&best)? };
+                // Strictly better only, so that equal numbers give one state.
                 for (state, holds) in split_by_sign(&better.add_constant(-1)?, &state)? {
                     next.push((state, if holds { number.clone() } else { best.clone() }));
                 }

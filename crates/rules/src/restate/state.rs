@@ -112,6 +112,8 @@ impl RestatedState {
             None if self.rows.contains(&row) => return Some(self.clone()),
             None => {}
         }
+        // This finds the opposite of a condition only, not every contradiction. A
+        // state that cannot hold adds a family without options, which is harmless.
         let contradicts =
             |other: &RestatedForm| other.add_multiple(1, &row).and_then(|sum| sum.as_number()).is_some_and(|n| n < 0);
         if self.rows.iter().any(contradicts) || row.terms().all(|(_, a)| a < 0) && row.constant() < 0 {

@@ -165,6 +165,8 @@ impl Translation<'_> {
         most: &RestatedForm,
         state: &RestatedState,
     ) -> Option<(RestatedForm, Option<RestatedState>)> {
+        // All variables are natural, so an item is written as the
+        // least plus one: no condition for the lower end is needed.
         let item = least.add_multiple(1, &self.new_natural())?;
         let round = state.with_condition(item.difference_to(most)?);
         Some((item, round))
@@ -181,6 +183,8 @@ impl Translation<'_> {
         let base = self.counter_factor(counter, next, &state)?;
         let mut assigned = Vec::new();
         collect_assigned_targets(options, &mut assigned);
+        // From a first value below 1 a factor would not make it grow,
+        // and from another than 1 its values would not be all powers.
         if !assigned.is_empty() || !is_counter_bound(test, counter) || first < 1 || (base.is_some() && first != 1) {
             return None;
         }

@@ -82,6 +82,7 @@ pub(super) fn split_by_sign(form: &RestatedForm, state: &RestatedState) -> TestO
 fn split_by_equal_numbers(a: &RestatedForm, b: &RestatedForm, state: &RestatedState) -> TestOutcomes {
     let up = a.difference_to(b)?;
     let mut outcomes = Vec::new();
+    // "Different" is no conjunction of inequalities, so it is two states.
     outcomes.extend(state.with_condition(up.add_constant(-1)?).map(|state| (state, false)));
     outcomes.extend(state.with_condition(up.multiply(-1)?.add_constant(-1)?).map(|state| (state, false)));
     let equal = state.with_condition(up.clone()).and_then(|state| state.with_condition(up.multiply(-1)?));
