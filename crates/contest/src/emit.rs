@@ -131,6 +131,8 @@ pub fn program(
         let asked = rules::game_of_question(asked, rules, text)?;
         let nim_like =
             asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.is_nim_like());
+        // Under misère play the values decide only where components
+        // behave like Nim heaps. The sums of any other game are searched.
         let searched = question.is_misere() && !nim_like;
         if let Some(ruleset) = asked.ruleset.as_ref().filter(|_| !searched && !question.asks_for_moves()) {
             let found =

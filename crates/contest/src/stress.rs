@@ -219,6 +219,8 @@ impl<'a> StressQuestions<'a> {
         if let ([n], Convention::Normal) = (&numbers[..], self.convention)
             && self.ahead.is_none_or(|ahead| *n > ahead)
         {
+            // The range doubles each time: a small counterexample does not wait for
+            // large heaps, and all blocks together cost about as much as the last.
             let ahead = n.saturating_mul(2).saturating_add(64).min(self.family.largest_number());
             self.family.compute_ahead(ahead, self.engine, self.budget);
             self.ahead = Some(ahead);
@@ -226,6 +228,7 @@ impl<'a> StressQuestions<'a> {
         let truth = claim::truth(self.kind, &position, self.convention, self.engine, self.budget, &mut self.theorems);
         match truth {
             Ok(truth) => Ok(TriedNumbers::Question(StressQuestion { numbers, position, truth })),
+            // An `assert` of the rules says which numbers are positions, so it is no failure of the run.
             Err(Stop::Rules) if self.family.is_refused(&position) => Ok(TriedNumbers::NoPosition),
             Err(stop) => Err(QuestionsEnd::Stopped(stop)),
         }

@@ -148,6 +148,7 @@ impl Rules {
         Ok(Rules(Arc::new(RulesFile {
             codes: program.functions.iter().map(|_| OnceLock::new()).collect(),
             program,
+            // `DefaultHasher::new` has fixed keys, so one text has the same scope in all processes of a build.
             scope: hasher.finish(),
             doc,
             here: names.here,

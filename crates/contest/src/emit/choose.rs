@@ -81,6 +81,8 @@ pub(super) fn choose_law<'a>(
             }
             DiscoveredForm::Automatic(dfa) => {
                 let of_lost = law.of == LawTarget::Lost;
+                // An automaton of values reads the value as one more number and says
+                // whether it is right; one of lost positions reads the position alone.
                 let tracks = found.numbers + usize::from(!of_lost);
                 let fits = law.standing.kind() == "proved" && dfa.transitions().len() <= MAX_EMITTED_TRANSITIONS;
                 (fits && dfa.tracks() == tracks).then(|| AnswerMethod::Automaton { dfa: dfa.clone(), of_lost })?

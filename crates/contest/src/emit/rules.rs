@@ -137,7 +137,7 @@ fn rule_in_text(
 
 /// Chooses a table if positions are single falling numbers and most numbers are reached, otherwise a search with a hash table.
 ///
-/// `FEW` positions reachable from `LARGE` or fewer count as sparse.
+/// At most `MAX_SPARSE_POSITIONS` positions reachable from the number `SAMPLE_HEAP` count as sparse.
 fn choose_memo(ruleset: &Arc<dyn AnyGame>, rule: &EmittedRule, keywords: &[(String, KeywordValue)]) -> MemoMethod {
     const SAMPLE_HEAP: u64 = 1500;
     const MAX_SPARSE_POSITIONS: usize = 150;
@@ -158,6 +158,7 @@ fn choose_memo(ruleset: &Arc<dyn AnyGame>, rule: &EmittedRule, keywords: &[(Stri
         Some(Arc::clone(ruleset))
     };
     let Some(sampled) = sampled else { return MemoMethod::Table };
+    // A table is filled from 0 upwards. That needs moves to smaller numbers of the same game.
     let GameShape::Heap(_) = sampled.shape() else { return MemoMethod::Search };
     let Ok(start) = sampled.read(&[Argument::from(SAMPLE_HEAP)]) else { return MemoMethod::Table };
     let (mut seen, mut left): (HashSet<PositionKey>, Vec<PositionKey>) = (HashSet::from([start.clone()]), vec![start]);

@@ -155,6 +155,7 @@ impl InputFilling<'_, '_> {
             InputItem::List(slot) => {
                 // The format of LeetCode.
                 let written: ListFormat = |list| format!("[{}]", list.join(","));
+                // The length counts towards the sum. Otherwise lists of zeros of every length would have the sum 0.
                 for count in 0..=sum.min(MAX_GENERATED_COUNT) {
                     self.fill_list((*slot, written), count, &mut Vec::new(), rest, text, sum - count)?;
                 }
@@ -180,6 +181,7 @@ impl InputFilling<'_, '_> {
         then: &mut dyn FnMut(&mut Self, u64, u64) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let (from, to) = (self.inputs.from, self.inputs.to);
+        // A number that this sum is too small for is left to larger sums.
         self.more |= to > sum;
         (from..=to.min(sum)).try_for_each(|n| then(self, n, sum - n))
     }

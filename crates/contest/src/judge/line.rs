@@ -83,6 +83,8 @@ impl JudgeLine<'_> {
             }
         };
         let convention = if misere { Convention::Misere } else { Convention::Normal };
+        // Under normal play two equal components cancel, as the second
+        // player can copy each move. Under misère play they need not.
         let ask = if misere { ask } else { ask.cancelling_pairs() };
         let join = self.answer_text("join")?.unwrap_or_else(|| "\n".into());
         Ok(Judge { read, ask, asked, convention, join, ask_place, move_place })

@@ -147,6 +147,7 @@ impl InputFormatParser<'_> {
         if text.trim().is_empty() {
             return Ok(InputItem::List(self.name_slot(name)));
         }
+        // The name gets its slot after the count, so a list cannot determine its own length.
         let count = self.parse_count(inside)?;
         let word = self.take_word_suffix(end);
         let slot = self.name_slot(name);

@@ -48,6 +48,7 @@ impl<L: Iterator<Item = String>> InputTokens<L> {
                 return Some(self.at);
             }
             let mut line = self.lines.next()?;
+            // A byte order mark is no white space, so it would belong to the first token.
             if self.number == 0 && line.starts_with('\u{feff}') {
                 line.drain(..'\u{feff}'.len_utf8());
             }

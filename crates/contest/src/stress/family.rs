@@ -119,9 +119,11 @@ impl PositionFamily {
                 visited = true;
                 std::ops::ControlFlow::Break(())
             });
+            // The callback was never called, so the rules themselves stopped, before the first option.
             flow.is_break() && !visited
         });
         if refused {
+            // The fault is expected, and only the first one is kept: it would hide a later one that counts.
             let _ = self.rules.take_fault();
         }
         refused

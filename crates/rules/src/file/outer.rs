@@ -50,6 +50,7 @@ impl OuterRulesets {
         let packed = known.unwrap_or_else(|| {
             let named = self.lasting_name(game);
             let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+            // The name was evaluated without a lock, so another thread may have registered the ruleset meanwhile.
             known.known_packing(game).unwrap_or_else(|| known.register(game, named))
         });
         if let (RulesetPacking::Numbered(_), true) = (&packed, self.travels.load(Relaxed)) {

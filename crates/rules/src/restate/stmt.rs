@@ -36,7 +36,7 @@ impl Translation<'_> {
         match &stmt.kind {
             RuleStmtKind::Assign(target, value) => {
                 let values = self.eval(value, &state)?;
-                // An augmented assignment of a list is an error; see `Stmt::augmented`.
+                // An augmented assignment of a list is an error; see `RuleStmt::augmented`.
                 if stmt.augmented && !values.iter().all(|(_, value)| matches!(value, RestatedValue::Number(_))) {
                     return None;
                 }

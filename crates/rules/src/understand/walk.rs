@@ -214,7 +214,7 @@ impl<'p> SymbolicWalk<'p> {
         match &stmt.kind {
             RuleStmtKind::Assign(target, value) => {
                 let values = self.eval(value, path)?;
-                // An augmented assignment of a list or a set is an error; see `Stmt::augmented`.
+                // An augmented assignment of a list or a set is an error; see `RuleStmt::augmented`.
                 let may_fail = |value: &SymbolicValue| {
                     !matches!(
                         value,

@@ -161,7 +161,7 @@ impl<'p> SymbolicWalk<'p> {
         let ordered = matches!(items, SymbolicValue::Items { .. });
         let down = matches!(items, SymbolicValue::Items { down: true, .. });
         let monotone = leaves.is_empty() || ordered && self.only_leaves_at_the_end(&leaves, bound, first, down);
-        // `start` also covers the state after the loop, even after a `break`: see `settled`.
+        // `start` also covers the state after the loop, even after a `break`: see `settled_path`.
         let mut after = start;
         if !monotone {
             self.exact = false;
@@ -207,7 +207,7 @@ impl<'p> SymbolicWalk<'p> {
         let broken = ended.iter().any(|(_, flow)| matches!(flow, WalkFlow::Break));
         let mut paths: Vec<_> = returning_paths(ended).collect();
         if broken {
-            // `start` covers the state at a `break`: see `settled`.
+            // `start` covers the state at a `break`: see `settled_path`.
             paths.push((start, WalkFlow::Next));
         } else {
             let over = self.walk_test(test, start)?.into_iter().filter(|(_, holds)| !holds);
