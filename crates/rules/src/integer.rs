@@ -61,9 +61,12 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
                 return Err(RulesFault::rule_mistake(text!("a negative power is not a whole number")));
             }
             match y.to_u32() {
+                // Powers of 0, 1 and −1 stay small for exponents of any size; only the parity matters.
                 _ if x.magnitude() <= &1u32.into() => {
                     Ok(if y.bit(0) || y.is_zero() { x.pow(u32::from(!y.is_zero())) } else { &x * &x })
                 }
+                // |x| ≥ 2^(bits − 1), so what is refused is too large
+                // for certain. What passes has at most twice the bits.
                 Some(y) if x.bits().saturating_sub(1) * u64::from(y) <= MAX_BITS => Ok(x.pow(y)),
                 _ => Err(integer_too_large()),
             }

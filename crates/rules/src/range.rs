@@ -50,6 +50,7 @@ impl LongRange {
                 return Ordering::Equal;
             }
             let first = self.start.cmp(&other.start);
+            // A range of one number is the same with any step.
             if length.is_one() { first } else { first.then_with(|| self.step.cmp(&other.step)) }
         })
     }
@@ -72,6 +73,7 @@ pub(crate) fn slice_places(
 ) -> LongRange {
     let step = step.cloned().unwrap_or_else(BigInt::one);
     let forwards = step.is_positive();
+    // Backwards a slice may end before the first item, which is the place −1.
     let (least, most) = if forwards { (BigInt::ZERO, length.clone()) } else { (-BigInt::one(), length - 1) };
     let bound = |given: Option<&BigInt>, default: &BigInt| match given {
         None => default.clone(),

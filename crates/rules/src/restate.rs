@@ -152,6 +152,7 @@ impl Translation<'_> {
         let ends = || sum.runs.iter().flatten();
         let tests = state.tests.iter().map(|test| &test.of);
         let forms = state.rows.iter().chain(tests).chain(sum.left.iter().flatten()).chain(ends());
+        // A family numbers its chosen variables without gaps, and a path uses only some of those that were made.
         let mut chosen: Vec<FormVariable> = forms.flat_map(RestatedForm::vars).filter(|var| *var >= params).collect();
         chosen.sort_unstable();
         chosen.dedup();

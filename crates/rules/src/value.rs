@@ -119,6 +119,7 @@ impl RuleValue {
     /// As [`RuleValue::new_sequence`]; also if an item is a list or a set, or contains one.
     pub(crate) fn new_set(mut items: Vec<RuleValue>) -> RunResult<RuleValue> {
         items.iter().try_for_each(check_hashable)?;
+        // The sort is stable, so of equal items the first stays.
         items.sort_by(total_order);
         items.dedup_by(|a, b| total_order(a, b) == Ordering::Equal);
         RuleValue::new_sequence(CollectionKind::Set, items)

@@ -47,6 +47,7 @@ impl Theorem for LawOrOwnTheorem {
     }
 
     fn is_nim_like(&self) -> bool {
+        // A law of normal play says nothing about misère play.
         self.game.theorem().is_some_and(Theorem::is_nim_like)
     }
 }

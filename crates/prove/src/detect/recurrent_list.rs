@@ -19,6 +19,7 @@ const MAX_TERMS_BELOW_2_64: usize = 1000;
 impl RecurrentList {
     /// Returns whether the number is in the list; `None` if that needs too many terms, or they overflow 128 bits.
     pub fn contains(&self, n: u64) -> Option<bool> {
+        // The list increases strictly, so no later term can be this number.
         if self.first.iter().any(|a| *a >= n) {
             return Some(self.first.contains(&n));
         }

@@ -240,6 +240,7 @@ impl<'p> CodeBuilder<'p> {
             }
             Builtin::Bool => return self.emit_truth_value(&args[0], to),
             Builtin::Int => {
+                // A truth value is 0 or 1 in its register already, so only the kind changes.
                 self.compile_into(&args[0], to)?;
                 return Ok(RegisterKind::Int);
             }

@@ -152,6 +152,7 @@ impl<'p> CodeBuilder<'p> {
         self.place_label(next);
         self.push(Instruction::JumpLessEqual(counter, low, past.0))?;
         self.place_label(again);
+        // The counter starts at the stop, which is no item, so it falls before the body.
         self.push(Instruction::AddInt(counter, counter, -1))?;
         let variable = self.register_of_slot(slot);
         self.push(Instruction::Move(variable, counter))?;
@@ -255,6 +256,7 @@ impl<'p> CodeBuilder<'p> {
         for (from, kind) in values {
             let next = self.new_label();
             let variable = self.register_of_slot(slot);
+            // A `continue` may have skipped assignments of the round before, so a round relies on none of them.
             self.current_instance().set.clone_from(&before);
             self.push(Instruction::Move(variable, from))?;
             self.set_slot_kind(slot, kind)?;

@@ -238,6 +238,7 @@ impl<'p> CodeBuilder<'p> {
             self.load_number(*n, instance.base + slot as u8)?;
             (instance.kinds[slot], instance.set[slot]) = (Some(RegisterKind::Int), true);
         }
+        // Only now: the arguments were computed with the variables of the caller.
         self.instances.push(instance);
         let falls = self.compile_body(&function.body)?;
         if falls && !function.generator {

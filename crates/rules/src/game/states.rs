@@ -204,6 +204,7 @@ impl StateTable {
 
 impl Theorem for StateHeap {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        // The theorem is about Grundy values, and these do not decide misère play.
         if convention != Convention::Normal {
             return None;
         }

@@ -34,6 +34,7 @@ impl Translation<'_> {
             let ways = self.translate_body(&function.body, RestatedState { slots, rows, tests });
             self.depth -= 1;
             for (state, flow) in ways? {
+                // A helper that may end without a value may make the rule fail.
                 let RestatedFlow::Return(Some(value)) = flow else { return None };
                 values.push((RestatedState { slots: caller.clone(), ..state }, value));
             }

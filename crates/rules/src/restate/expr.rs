@@ -225,6 +225,8 @@ impl Translation<'_> {
             (Builtin::Divmod, [a, b]) => {
                 let mut values = Vec::new();
                 for (state, quotient) in self.eval_binary(BinaryOperator::FloorDivide, a, b, &state)? {
+                    // The remainder follows from the quotient. Computed on its
+                    // own it would bring a second variable for the same quotient.
                     let rest = a.as_number()?.add_multiple(-b.as_number()?.as_number()?, &quotient.as_number()?)?;
                     values.push((
                         state,

@@ -43,6 +43,7 @@ pub(super) fn coin_row_length(rules: &Rules, game: u32) -> Option<u64> {
                 return None;
             }
             for last in 0..length {
+                // The highest bit is the rightmost coin that is turned: the one that must show heads.
                 let own: BTreeSet<u32> = turned.iter().copied().filter(|t| t.ilog2() as usize == last).collect();
                 let heads = row >> last & 1 == 1;
                 if !heads && !own.is_empty() {

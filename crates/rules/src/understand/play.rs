@@ -76,6 +76,7 @@ pub(super) fn play_from(rules: &Rules, starts: Vec<ComponentNode>, strict: bool,
         }
         at += 1;
     }
+    // A position that was not expanded counts as an end, so no loop is claimed through it.
     graph.edges.resize(graph.nodes.len(), Vec::new());
     played.positions = at as u64;
     if strict {

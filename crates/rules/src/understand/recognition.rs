@@ -61,6 +61,7 @@ pub(super) fn recognised_rule(
         return None;
     }
     let walked = walk_game(program, game, &vec![true; function.arity()], keywords, max_walk_work(program, keywords));
+    // Families that only contain the options would prove a rule with too many moves.
     if !walked.exact {
         return None;
     }

@@ -124,6 +124,7 @@ impl SymbolicValue {
             RuleValue::Seq(kind, _, items) if items.len() <= MAX_SEQUENCE_ITEMS => {
                 SymbolicValue::Seq(*kind, items.iter().map(SymbolicValue::from_constant).collect())
             }
+            // Any other step leaves out numbers, which two bounds cannot express.
             RuleValue::Range(range) if range[2] == 1 => SymbolicValue::Items {
                 least: vec![IntegerForm::from_number(range[0].into())],
                 most: vec![IntegerForm::from_number(i128::from(range[1]) - 1)],

@@ -129,6 +129,8 @@ impl<'p> ToggleSearch<'p> {
                     Some(keyword) => keywords.get(keyword).and_then(Option::as_ref),
                 };
                 match own {
+                    // Reading the argument in order to toggle it is no use. The
+                    // visit meets these parts again, so they are kept by address.
                     Some(arg) if self.is_toggle(arg, known) => arg.visit(&mut |part| given.push(part)),
                     _ => self.toggles = false,
                 }

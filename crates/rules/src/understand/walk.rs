@@ -163,6 +163,7 @@ pub(super) fn start_forms(program: &RuleProgram, game: u32, work: u64) -> Option
     };
     let ways = walk.walk_body(&function.body, path).ok()?;
     let [(path, WalkFlow::Return(SymbolicValue::Seq(_, numbers)))] = &ways[..] else { return None };
+    // One formula must hold for all arguments: a start that tests them, or rounds, has none.
     let is_whole = path.exact && path.rows.is_empty() && path.atoms.is_empty() && walk.exact && walk.floors.is_empty();
     let forms = numbers.iter().map(SymbolicValue::as_linear).collect::<Option<_>>()?;
     is_whole.then_some((function.params, forms))

@@ -103,6 +103,7 @@ fn choice_bounds(family: &LinearFamily, position: &[i64]) -> Option<Option<Vec<i
                 row.terms.iter().try_fold(row.constant, |sum, &(var, times)| {
                     let part = match of_chosen(var) {
                         None => times.checked_mul(position[var])?,
+                        // A choice is natural, so a term that falls with it is largest at 0.
                         Some(chosen) if Some(chosen) == skipped || times <= 0 => 0,
                         Some(chosen) => times.checked_mul((*most.get(chosen)?)?)?,
                     };

@@ -200,6 +200,7 @@ impl<'p> SymbolicWalk<'p> {
             (SymbolicValue::Seq(_, items), Some(at)) => {
                 let at = if at < 0 { at + items.len() as i128 } else { at };
                 let item = usize::try_from(at).ok().and_then(|at| items.get(at));
+                // An index out of range makes the rule fail. The unknown value tells `eval` that the walk is not exact.
                 item.map_or((path.clone().into_vague(), SymbolicValue::Unknown), |item| (path, item.clone()))
             }
             (SymbolicValue::Seq(_, items), None) if index.as_linear().is_some() => {
@@ -254,6 +255,7 @@ impl<'p> SymbolicWalk<'p> {
             for (mut path, flow) in ended? {
                 path.slots = Rc::clone(&caller);
                 values.push(match flow {
+                    // A helper may also end without a value, and the rule fails where it is called.
                     WalkFlow::Return(value) if !matches!(value, SymbolicValue::Unknown) => (path, value),
                     _ => (path.into_vague(), SymbolicValue::Unknown),
                 });
@@ -274,6 +276,7 @@ impl<'p> SymbolicWalk<'p> {
         let FunctionRole::Game { start } = function.role else { return Err(WalkTooLong) };
         let mut values = Vec::new();
         for (path, args) in self.eval_all(args, path)? {
+            // A call with the arguments of a start makes the position that play starts from. It is not followed.
             let starts = |args: &Vec<SymbolicValue>| {
                 start.is_some_and(|start| self.program.functions[start as usize].params == args.len())
             };
