@@ -102,9 +102,9 @@ impl Argument {
             Argument::Ruleset(game) => Ok(game),
             other => {
                 let BilingualText { en, zh } = other.kind_name();
-                Err(ArgumentError::new(crate::say!(
-                    "a ruleset such as kayles is expected here, not {en}",
-                    "这里应为 kayles 这样的规则，而不是{zh}"
+                Err(ArgumentError::new(crate::text!(
+                    "a ruleset such as kayles is expected here, not {text}",
+                    text = (en, zh)
                 )))
             }
         }

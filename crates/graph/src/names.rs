@@ -1,7 +1,7 @@
 //! The names of the vertices of a graph.
 
 use grundy_game::arg::{Argument, is_invisible};
-use grundy_game::{BilingualText, say};
+use grundy_game::{BilingualText, text};
 use rustc_hash::FxHashMap;
 use std::fmt;
 
@@ -78,7 +78,7 @@ impl RepeatedVertexName {
     /// The error in words.
     pub fn text(self) -> BilingualText {
         let number = self.0 + 1;
-        say!("name {number} of the list stands before it, too", "列表中第 {number} 个名字与前面的重复")
+        text!("name {number} of the list stands before it, too")
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) enum Topic {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchPage(pub Lang);
 
-grundy::impl_english_error!(NoSuchPage, |_error| grundy::say!("there is no such page", "没有这个页面"));
+grundy::impl_english_error!(NoSuchPage, |_error| grundy::text!("there is no such page"));
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Fingerprints, which distinguish rules without knowing them.
 
-use grundy_game::say;
+use grundy_game::text;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::str::FromStr;
@@ -23,10 +23,7 @@ pub struct RulesFingerprint([u8; 32]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidFingerprint;
 
-grundy_game::impl_english_error!(InvalidFingerprint, |error| say!(
-    "a fingerprint is 64 hexadecimal digits",
-    "指纹由 64 个十六进制数字组成"
-));
+grundy_game::impl_english_error!(InvalidFingerprint, |error| text!("a fingerprint is 64 hexadecimal digits"));
 
 impl RulesFingerprint {
     /// The fingerprint of some texts, in this order.

@@ -60,7 +60,7 @@ pub use rule::CertificateRule;
 pub use sparse::{CertifiedSpace, SparseCertificate};
 pub use window::WindowCertificate;
 
-use grundy_game::{BilingualText, Stop, say, text};
+use grundy_game::{BilingualText, Stop, text};
 use std::fmt;
 
 /// The most values of a certificate that carries them; the most heaps of a quotient.
@@ -113,7 +113,7 @@ impl VerificationFailure {
             VerificationFailure::Unreadable(unreadable) => unreadable.0.clone(),
             VerificationFailure::Stopped { stop, .. } => {
                 let BilingualText { en, zh } = stop.description();
-                say!("the check is not complete: {en}", "检验没有完成：{zh}")
+                text!("the check is not complete: {text}", text = (en, zh))
             }
         }
     }

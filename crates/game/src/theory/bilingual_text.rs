@@ -36,21 +36,6 @@ impl BilingualText {
     }
 }
 
-/// Makes a [`BilingualText`](crate::BilingualText) from an English and a Chinese format string that share their arguments.
-///
-/// ```
-/// use grundy_game::{Lang, say};
-/// let n = 9;
-/// let said = say!("the nim-sum is {n}", "异或和为 {n}");
-/// assert_eq!(said.in_language(Lang::ZhCn), "异或和为 9");
-/// ```
-#[macro_export]
-macro_rules! say {
-    ($en:literal, $zh:literal $(,)?) => {
-        $crate::BilingualText { en: format!($en), zh: format!($zh) }
-    };
-}
-
 /// Makes a [`BilingualText`](crate::BilingualText) of an English format string; its translation is in the catalogue.
 ///
 /// The catalogue is `locale/zh-CN.po` in the folder of the crate that is compiled, and is read at compile time.

@@ -1,7 +1,7 @@
 //! Messages for invalid JSON, in both languages.
 
 use super::BilingualText;
-use crate::say;
+use crate::text;
 
 /// The message of the JSON parser `serde_json`, without the place at its end.
 ///
@@ -12,7 +12,7 @@ use crate::say;
 /// ```
 pub fn json_error_message(error: &str) -> BilingualText {
     if error.starts_with("EOF while parsing") {
-        return say!("the file ends in the middle of a value", "文件在一个值的中间结束");
+        return text!("the file ends in the middle of a value");
     }
     let told = error.rsplit_once(" at line ").map_or(error, |(told, _)| told);
     let zh = match told {
@@ -29,5 +29,5 @@ pub fn json_error_message(error: &str) -> BilingualText {
         "trailing characters" => "值的后面还有多余的内容",
         _ => told,
     };
-    BilingualText { en: format!("this is not JSON: {told}"), zh: format!("不是合法的 JSON：{zh}") }
+    text!("this is not JSON: {told}", told = (told, zh))
 }

@@ -8,10 +8,10 @@ use super::BilingualText;
 ///
 /// # Examples
 /// ```
-/// use grundy_game::{MessageError, say};
+/// use grundy_game::{MessageError, text};
 /// fn check(n: u64) -> Result<(), Box<dyn std::error::Error>> {
 ///     if n == 0 {
-///         return Err(MessageError(say!("0 is too small", "0 太小")).into());
+///         return Err(MessageError(text!("0 is too small")).into());
 ///     }
 ///     Ok(())
 /// }
@@ -36,7 +36,7 @@ impl From<MessageError> for BilingualText {
 ///
 /// # Examples
 /// ```
-/// use grundy_game::{BilingualText, impl_english_error, say};
+/// use grundy_game::{BilingualText, impl_english_error, text};
 ///
 /// #[derive(Debug)]
 /// struct WrongHeap(u64);
@@ -44,7 +44,7 @@ impl From<MessageError> for BilingualText {
 /// impl WrongHeap {
 ///     fn text(&self) -> BilingualText {
 ///         let n = self.0;
-///         say!("there is no heap of {n}", "没有 {n} 颗的堆")
+///         text!("there is no heap of {n}")
 ///     }
 /// }
 ///
