@@ -2,7 +2,7 @@
 //!
 //! The oracle works on bars as lists of rows only.
 
-use grundy::{AnyGame, Argument, Component, Engine, GameShape, Limits, Meter, Stop};
+use grundy::{Argument, Component, Engine, GameShape, Limits, Meter, Ruleset, Stop};
 use grundy_game::{DenseGame, LaneStep, PositionKey};
 use grundy_search::NumberedValues;
 use grundy_suite::{numbers, rows};
@@ -47,7 +47,7 @@ fn bars(rows: usize, longest: u64) -> Vec<ChompBar> {
     (1..=longest).flat_map(|first| below(first).map(move |rest| [&[first], &rest[..]].concat())).collect()
 }
 
-fn chomp() -> Arc<dyn AnyGame> {
+fn chomp() -> Arc<Ruleset> {
     let Ok(Argument::Ruleset(game)) = grundy::evaluate("chomp") else { panic!("it is a ruleset") };
     game
 }

@@ -1,7 +1,7 @@
 //! Bytes from outside, such as a forged table on disk: whatever they are, nothing panics,
 //! and bytes that are accepted as a component are one, on which every method works.
 
-use grundy::{AnyGame, Convention, GameShape, Limits, Meter, Method, Sum, entries};
+use grundy::{Convention, GameShape, Limits, Meter, Method, Ruleset, Sum, entries};
 use grundy_game::{ComponentWords, ComponentWordsGame, PositionKey};
 use grundy_search::{ComponentForm, SearchMethod};
 use std::collections::BTreeSet;
@@ -17,12 +17,12 @@ const MAX_OPTIONS: usize = 100;
 const MAX_SEARCHED_POSITIONS: usize = 25;
 
 /// All rulesets of the catalogue, and some of a user, each with positions.
-fn games() -> Vec<(Arc<dyn AnyGame>, Vec<PositionKey>)> {
+fn games() -> Vec<(Arc<Ruleset>, Vec<PositionKey>)> {
     let mut games = Vec::new();
     for game in entries().flat_map(|entry| (entry.instances)()) {
         let mut keys: Vec<PositionKey> =
             game.small_positions().iter().filter_map(|args| game.read(args).ok()).collect();
-        let example = game.card().and_then(|card| grundy::parse(card.example).ok()).unwrap_or_default();
+        let example = game.card.and_then(|card| grundy::parse(card.example).ok()).unwrap_or_default();
         let own = example.components.into_iter().filter(|part| part.game.expression() == game.expression());
         keys.extend(own.filter_map(|part| part.key));
         games.push((game, keys));
@@ -36,7 +36,7 @@ fn games() -> Vec<(Arc<dyn AnyGame>, Vec<PositionKey>)> {
     games
 }
 
-fn options(game: &Arc<dyn AnyGame>, key: &PositionKey) -> Vec<PositionKey> {
+fn options(game: &Arc<Ruleset>, key: &PositionKey) -> Vec<PositionKey> {
     let mut options = Vec::new();
     let _ = game.for_each_option_key(key, &mut |option| {
         options.push(option);
@@ -45,14 +45,14 @@ fn options(game: &Arc<dyn AnyGame>, key: &PositionKey) -> Vec<PositionKey> {
     options
 }
 
-fn canonical(game: &Arc<dyn AnyGame>, key: &PositionKey) -> Vec<PositionKey> {
+fn canonical(game: &Arc<Ruleset>, key: &PositionKey) -> Vec<PositionKey> {
     let mut parts = Vec::new();
     game.for_each_component_key(key, &mut |part| parts.push(game.canonical_key(&part, Convention::Normal)));
     parts
 }
 
 /// Whether a component belongs to the text of the rules, as those in tables do.
-fn belongs_to_rules(game: &Arc<dyn AnyGame>, key: &PositionKey) -> bool {
+fn belongs_to_rules(game: &Arc<Ruleset>, key: &PositionKey) -> bool {
     game.write(key).iter().all(|(home, _)| home.as_ref().is_none_or(|home| home.scope() == game.scope()))
 }
 
@@ -66,7 +66,7 @@ fn part_from_word(bytes: &[u8]) -> Option<ComponentWords> {
 }
 
 /// Calls every method on a key that a ruleset accepts.
-fn exercise_key(game: &Arc<dyn AnyGame>, key: &PositionKey) {
+fn exercise_key(game: &Arc<Ruleset>, key: &PositionKey) {
     let shown = Sum::from_key(game, key).to_string();
     let (_, _) = (game.key_rank(key), game.declared_end_of_key(key));
     for option in options(game, key).iter().chain([key]) {

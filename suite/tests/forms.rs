@@ -1,10 +1,10 @@
 //! The meaning of the bytes of positions stays the same, or the form number of the game changes, because later versions read tables on disk.
 //!
-//! A row of `golden/forms.tsv` has a ruleset, its number (`AnyGame::form`), and a digest of its small positions and their options,
+//! A row of `golden/forms.tsv` has a ruleset, its number (`AnyGame::encoding_version`), and a digest of its small positions and their options,
 //! as bytes and, if it has them, as words. If a digest changes, older tables would be misread:
 //! increase the form number of the game, and use the row that this test prints.
 
-use grundy::{AnyGame, Convention, GameShape, Sum, entries};
+use grundy::{Convention, GameShape, Ruleset, Sum, entries};
 use grundy_game::PositionKey;
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -18,14 +18,14 @@ fn add_to_digest(digest: &mut u64, bytes: &[u8]) {
 }
 
 /// The canonical components of a position, in order.
-fn canonical(game: &Arc<dyn AnyGame>, key: &PositionKey) -> Vec<PositionKey> {
+fn canonical(game: &Arc<Ruleset>, key: &PositionKey) -> Vec<PositionKey> {
     let mut parts = Vec::new();
     game.for_each_component_key(key, &mut |part| parts.push(game.canonical_key(&part, Convention::Normal)));
     parts.sort_unstable();
     parts
 }
 
-fn add_position(digest: &mut u64, game: &Arc<dyn AnyGame>, key: &PositionKey) {
+fn add_position(digest: &mut u64, game: &Arc<Ruleset>, key: &PositionKey) {
     add_to_digest(digest, key.bytes());
     let mut options = Vec::new();
     let _ = game.for_each_option_key(key, &mut |option| {
@@ -45,7 +45,7 @@ fn add_position(digest: &mut u64, game: &Arc<dyn AnyGame>, key: &PositionKey) {
     }
 }
 
-fn form_row(game: &Arc<dyn AnyGame>, keys: impl IntoIterator<Item = PositionKey>) -> String {
+fn form_row(game: &Arc<Ruleset>, keys: impl IntoIterator<Item = PositionKey>) -> String {
     let mut digest = 0xcbf2_9ce4_8422_2325;
     keys.into_iter().for_each(|key| add_position(&mut digest, game, &key));
     format!("{}\t{}\t{digest:016x}", game.expression(), game.encoding_version())

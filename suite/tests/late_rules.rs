@@ -151,7 +151,7 @@ fn stress_plays_by_the_definition() {
     let text = "@game\ndef g(n):\n    for k in (1, 2):\n        if k <= n: yield g(n - k)\n";
     let rules = grundy::parse_rules(text).expect("they are rules");
     let definition = rules.without_recognition(&grundy::Catalog).expect("they are the same rules");
-    let recognised = |rules: &Rules| rules.game("g").expect("it is there").recognised_ruleset().is_some();
+    let recognised = |rules: &Rules| rules.game("g").expect("it is there").analysis.recognised_ruleset().is_some();
     assert!(recognised(&rules) && !recognised(&definition));
     let family = PositionFamily::new(&rules, "g(n)", 0, 200).expect("it has a name");
     let claim = Claim::new(&family, ClaimKind::Value, "n % 3").expect("it is a claim");

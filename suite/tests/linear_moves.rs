@@ -1,6 +1,6 @@
 //! The moves of rules as linear formulas agree with the definition, on small positions.
 
-use grundy::{AnyGame, Argument};
+use grundy::{Argument, Ruleset};
 use grundy_game::{LinearFamily, LinearMoves, LinearTest, NumberTest, PositionKey};
 use std::collections::BTreeSet;
 use std::fs;
@@ -50,7 +50,7 @@ fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<Compone
     }
 }
 
-fn options_by_definition(game: &Arc<dyn AnyGame>, position: &[i64]) -> Option<BTreeSet<ComponentList>> {
+fn options_by_definition(game: &Arc<Ruleset>, position: &[i64]) -> Option<BTreeSet<ComponentList>> {
     let args: Vec<Argument> = position.iter().map(|&n| Argument::from(n as u64)).collect();
     let key: PositionKey = game.read(&args).ok()?;
     let mut found = BTreeSet::new();
@@ -66,7 +66,7 @@ fn options_by_definition(game: &Arc<dyn AnyGame>, position: &[i64]) -> Option<BT
     Some(found)
 }
 
-fn compare_moves(game: &Arc<dyn AnyGame>, moves: &LinearMoves) -> usize {
+fn compare_moves(game: &Arc<Ruleset>, moves: &LinearMoves) -> usize {
     let most = if moves.families.iter().any(|family| family.chosen > 2) { 6 } else { 12 };
     let mut position = vec![0; moves.params];
     let mut compared = 0;
@@ -94,7 +94,7 @@ fn of_the_examples() {
         let rules = grundy::parse_rules(&text).expect("it is right");
         for name in rules.games() {
             let game = rules.game(name).expect("it is there");
-            let Some(moves) = game.linear_moves() else { continue };
+            let Some(moves) = game.analysis.linear_moves() else { continue };
             let other = |family: &LinearFamily| family.tests.iter().any(|test| test.test == NumberTest::Other);
             if moves.params <= 3 && !moves.families.iter().any(|family| family.chosen > 3 || other(family)) {
                 compared += compare_moves(&game, &moves);
@@ -124,10 +124,10 @@ fn of_the_examples_with_parameters() {
         let path = format!("{}/../examples/rules/{file}.py", env!("CARGO_MANIFEST_DIR"));
         let rules = grundy::parse_rules(&fs::read_to_string(path).expect("it can be read")).expect("it is right");
         let Ok(Argument::Ruleset(game)) = grundy::evaluate_with(&rules, expression) else { panic!("{expression}") };
-        let moves = game.linear_moves().unwrap_or_else(|| panic!("{expression} is linear"));
+        let moves = game.analysis.linear_moves().unwrap_or_else(|| panic!("{expression} is linear"));
         assert!(compare_moves(&game, &moves) > 10, "{expression}");
         let name = expression.split('(').next().expect("a name");
-        assert!(rules.game(name).is_some_and(|game| game.linear_moves().is_none()), "{name} alone");
+        assert!(rules.game(name).is_some_and(|game| game.analysis.linear_moves().is_none()), "{name} alone");
     }
 }
 
@@ -169,7 +169,7 @@ fn of_runs() {
         let text = format!("from grundy import game\n\n\n@game\ndef g(n):\n    {body}\n");
         let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{body}: {error}"));
         let game = rules.game("g").expect("it is there");
-        let moves = game.linear_moves();
+        let moves = game.analysis.linear_moves();
         assert_eq!(moves.as_ref().is_some_and(LinearMoves::leaves_runs), is_run, "{body}");
         match moves {
             Some(moves) => assert_eq!(compare_moves(&game, &moves), 13, "{body}"),

@@ -1,6 +1,6 @@
 //! All search methods on all games of the catalogue: on small positions and sums of two they give the values of the definition.
 
-use grundy::{AnyGame, Convention, Engine, GameValue, Limits, Meter, Method, Nat, Nimber, Query, SumGame, entries};
+use grundy::{Convention, Engine, GameValue, Limits, Meter, Method, Nat, Nimber, Query, Ruleset, SumGame, entries};
 use grundy::{Game, Sum};
 use grundy_search::{BelingRogalski, KeySplit, PartwiseSearch, SearchMethod, WordSplit};
 use std::collections::{BTreeSet, HashMap};
@@ -98,7 +98,7 @@ fn answers_are_the_same() {
 fn threads_find_the_same() {
     for text in ["cram(4, 7)", "cram(5, 5)", "cram(3, 8)", "clobber(4, 4)", "node_kayles(grid=(4, 5))"] {
         let sum = grundy::parse(text).expect("a position");
-        let game: &Arc<dyn AnyGame> = &sum.components[0].game;
+        let game: &Arc<Ruleset> = &sum.components[0].game;
         let key = sum.components[0].key.as_ref().expect("it fits");
         let expected = Method::BelingRogalski.search(game).expect("it fits").nimber(key, &());
         for (threads, alone) in [(1, 0), (2, 0), (3, 10), (4, 300)] {
@@ -152,7 +152,7 @@ fn budgets_of_memory_are_kept() {
         line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).expect("a number of KiB")
     };
     let sum = grundy::parse("cram(7, 8)").expect("a position");
-    let game: &Arc<dyn AnyGame> = &sum.components[0].game;
+    let game: &Arc<Ruleset> = &sum.components[0].game;
     let key = sum.components[0].key.as_ref().expect("it fits");
     const BUDGET_MIB: u64 = 100;
     for &method in Method::ALL {

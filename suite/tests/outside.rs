@@ -1,7 +1,7 @@
 //! Positions of rulesets from outside, as bytes.
 
 use grundy_catalog::Catalog;
-use grundy_game::{AnyGame, Argument, CallArguments, PositionKey, Resolver, Sum, SumGame};
+use grundy_game::{Argument, CallArguments, PositionKey, Resolver, Ruleset, Sum, SumGame};
 use grundy_rules::Rules;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ impl Resolver for TransientNames {
     }
 }
 
-fn game(rules: &Rules) -> (Arc<dyn AnyGame>, PositionKey) {
+fn game(rules: &Rules) -> (Arc<Ruleset>, PositionKey) {
     let game = rules.game("g").expect("it is there");
     let sum = Sum::from_call(&game, &CallArguments::from_positional([6, 5].map(|n: i64| Argument::Int(n.into()))))
         .expect("a position");
@@ -37,7 +37,7 @@ fn game(rules: &Rules) -> (Arc<dyn AnyGame>, PositionKey) {
 }
 
 /// All positions that are reached, or that the rules broke.
-fn reachable_keys(game: &Arc<dyn AnyGame>, start: &PositionKey, first_last: bool) -> Option<BTreeSet<PositionKey>> {
+fn reachable_keys(game: &Arc<Ruleset>, start: &PositionKey, first_last: bool) -> Option<BTreeSet<PositionKey>> {
     let (mut seen, mut left) = (BTreeSet::new(), vec![start.clone()]);
     while let Some(key) = left.pop() {
         if !seen.insert(key.clone()) {
@@ -102,7 +102,7 @@ fn numbers_do_not_travel() {
     let (mine, key) = game(&rules);
     let lasting = Rules::load(USER_RULES, &Catalog).expect("the rules are right");
     let (named, _) = game(&lasting);
-    let texts = |game: &Arc<dyn AnyGame>| {
+    let texts = |game: &Arc<Ruleset>| {
         let found = reachable_keys(game, &key, false).expect("they are played");
         found.iter().map(|key| Sum::from_key(game, key).to_string()).collect::<BTreeSet<_>>()
     };

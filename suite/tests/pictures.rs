@@ -3,7 +3,7 @@
 use grundy::{Argument, Lang, Nat, Sum, entries, parse};
 use grundy_draw::{PartLink, PartMark, PicturePart, PositionPictureOptions, Theme, pointed_parts, position};
 use grundy_game::picture::{BoardCell, Picture, Scene, StripSquare};
-use grundy_game::{AnyGame, Component};
+use grundy_game::{Component, Ruleset};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -50,9 +50,9 @@ fn options(component: &Component) -> Vec<Sum> {
     options
 }
 
-fn check_component(game: &Arc<dyn AnyGame>, args: Vec<Argument>) {
+fn check_component(game: &Arc<Ruleset>, args: Vec<Argument>) {
     let component = Component::new(game, args).expect("small positions are positions");
-    let (of, picture) = (component.to_string(), component.game.picture(&component.args));
+    let (of, picture) = (component.to_string(), component.game.view.picture(&component.args));
     assert!(!matches!(picture.scene, Scene::Text(_)), "{of} is only a text");
     let mut alike: BTreeMap<usize, usize> = BTreeMap::new();
     let (mut links, mut marks) = (Vec::new(), Vec::new());
@@ -116,7 +116,7 @@ fn the_examples_of_all_cards_are_drawn() {
                 entry.card.example,
             );
         }
-        let text = |component: &Component| matches!(component.game.picture(&component.args).scene, Scene::Text(_));
+        let text = |component: &Component| matches!(component.game.view.picture(&component.args).scene, Scene::Text(_));
         assert!(!sum.components.iter().any(text), "{} is only a text", entry.card.example);
     }
 }
@@ -179,10 +179,10 @@ fn rules_say_what_they_look_like() {
         let component = &sum.components[0];
         for option in options(component) {
             let parts = pointed_parts(component, &option);
-            assert!(parts.iter().all(|&part| part < component.game.picture(&component.args).part_count()));
+            assert!(parts.iter().all(|&part| part < component.game.view.picture(&component.args).part_count()));
         }
         (
-            component.game.picture(&component.args).scene,
+            component.game.view.picture(&component.args).scene,
             options(component).iter().map(|to| pointed_parts(component, to)[0]).collect::<Vec<_>>(),
         )
     };
@@ -252,7 +252,9 @@ fn rows_are_strips_of_free_squares() {
         let rules = grundy::parse_rules(&format!("@game(draw=\"strip\")\ndef g(n):\n{body}")).expect("rules");
         let sum = grundy::parse_with(&rules, "g(7)").expect("an expression");
         let component = sum.components[0].clone();
-        let Scene::Strips(strips) = component.game.picture(&component.args).scene else { panic!("no strip: {body}") };
+        let Scene::Strips(strips) = component.game.view.picture(&component.args).scene else {
+            panic!("no strip: {body}")
+        };
         let pointed: Vec<_> = options(&component).iter().map(|option| pointed_parts(&component, option)).collect();
         (strips[0].squares.len(), pointed)
     };

@@ -1,6 +1,6 @@
 //! Answers about random sums of named games agree with the definition: outcome, value, and all winning moves.
 
-use grundy::{AnyGame, Convention, Effort, Engine, Game, GameValue, Meter, Nat, Outcome, Query, Sum, SumGame, entries};
+use grundy::{Convention, Effort, Engine, Game, GameValue, Meter, Nat, Outcome, Query, Ruleset, Sum, SumGame, entries};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -168,7 +168,7 @@ fn count_winning_moves(sum: &Sum, game: &SumGame, naive: &mut DefinitionSolver<'
 fn random_sum(choices: &[(u16, u16)]) -> Sum {
     let rulesets = entries().flat_map(|entry| (entry.instances)());
     // Games with declared ends cannot be in sums.
-    let rulesets: Vec<Arc<dyn AnyGame>> = rulesets.filter(|game| !game.has_declared_ends()).collect();
+    let rulesets: Vec<Arc<Ruleset>> = rulesets.filter(|game| !game.has_declared_ends()).collect();
     let mut sum = Sum::default();
     let mut positions = 1;
     for (ruleset, position) in choices {

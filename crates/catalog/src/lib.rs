@@ -122,7 +122,7 @@ pub use shared::{cells, periodic, planes, published, residues};
 
 for_all_games!(list_entries: all);
 
-use grundy_game::{AnyGame, Argument, ArgumentError, GameCard, HeapRule, Resolver, RulesetFinder};
+use grundy_game::{Argument, ArgumentError, GameCard, HeapRule, Resolver, Ruleset, RulesetFinder};
 use std::sync::Arc;
 
 /// An entry of the catalogue.
@@ -133,7 +133,7 @@ pub struct Entry {
     /// What the name stands for in an expression.
     pub item: fn() -> Argument,
     /// Examples of its rulesets, which the suite checks against the definition.
-    pub instances: fn() -> Vec<Arc<dyn AnyGame>>,
+    pub instances: fn() -> Vec<Arc<Ruleset>>,
 }
 
 /// The names of the catalogue.

@@ -1,11 +1,11 @@
 //! Chomp: comparison with independent brute-force results, bars of any size, and calls.
 
-use grundy_game::{AnyGame, Argument, CallArguments, Convention, MoveGoal, Nat, Outcome, PositionKey, ReadError};
+use grundy_game::{Argument, CallArguments, Convention, MoveGoal, Nat, Outcome, PositionKey, ReadError, Ruleset};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-fn chomp() -> Arc<dyn AnyGame> {
+fn chomp() -> Arc<Ruleset> {
     grundy_catalog::chomp::ruleset()
 }
 
@@ -57,7 +57,7 @@ fn the_winning_first_bites_are_the_published_ones() {
         let winning: Vec<String> = options(&key)
             .iter()
             .filter(|option| !wins(option, &mut known))
-            .map(|option| game.describe_move(&before, &written(option)).expect("a bite").en)
+            .map(|option| game.view.describe_move(&before, &written(option)).expect("a bite").en)
             .collect();
         let expect = bites.split_once(',').map(|(r, c)| format!("bite at row {r}, column {c} (counting from 0)"));
         assert_eq!(winning, Vec::from_iter(expect), "{rows} × {columns}");

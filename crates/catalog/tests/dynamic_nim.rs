@@ -2,7 +2,7 @@
 
 use grundy_catalog::Catalog;
 use grundy_game::{
-    AnyGame, Argument, CallArguments, Convention, MoveGoal, Nat, Outcome, PositionKey, Resolver, TheoremMoves,
+    Argument, CallArguments, Convention, MoveGoal, Nat, Outcome, PositionKey, Resolver, Ruleset, TheoremMoves,
     call_value,
 };
 use std::collections::HashMap;
@@ -56,7 +56,7 @@ fn the_values_of_raw_states_are_those_of_cgsuite() {
 }
 
 /// The value by the definition.
-fn naive_value(game: &Arc<dyn AnyGame>, key: &PositionKey, known: &mut HashMap<PositionKey, u64>) -> u64 {
+fn naive_value(game: &Arc<Ruleset>, key: &PositionKey, known: &mut HashMap<PositionKey, u64>) -> u64 {
     if let Some(&value) = known.get(key) {
         return value;
     }

@@ -2,7 +2,7 @@
 
 use grundy_catalog::take_and_break::take_and_break;
 use grundy_catalog::{codes, couples, grundys, lasker, subtract};
-use grundy_game::{AnyGame, GameShape, NamedSet, NumberSet, TakeAndBreak};
+use grundy_game::{GameShape, NamedSet, NumberSet, Ruleset, TakeAndBreak};
 use grundy_heap::period::{PeriodTheorem, prove_period};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ fn first_values() {
 }
 
 /// The ruleset of a row.
-fn ruleset_of_row(name: &str, code: &str) -> Option<Arc<dyn AnyGame>> {
+fn ruleset_of_row(name: &str, code: &str) -> Option<Arc<Ruleset>> {
     let named = |set| Some(subtract::ruleset(NumberSet::Named(set)));
     if code != "-" {
         let hexadecimal = name.starts_with("hex");
@@ -89,7 +89,7 @@ fn rulesets_of_codes() {
 }
 
 /// The period proved by 2000 values, in the format of the table, which has no period with a saltus.
-fn proved_period(game: &Arc<dyn AnyGame>) -> String {
+fn proved_period(game: &Arc<Ruleset>) -> String {
     let GameShape::Heap(heaps) = game.shape() else { panic!("{} is a heap game", game.expression()) };
     let mut values = grundy_heap::NimSequence::default();
     values.extend(heaps, 2000, &()).expect("there is no budget");
@@ -141,7 +141,7 @@ fn named_codes_are_found() {
     }
 }
 
-fn compute_values(game: &Arc<dyn AnyGame>, to: u64) -> Vec<u64> {
+fn compute_values(game: &Arc<Ruleset>, to: u64) -> Vec<u64> {
     let GameShape::Heap(heaps) = game.shape() else { panic!("{} is a heap game", game.expression()) };
     let mut values = grundy_heap::NimSequence::default();
     values.extend(heaps, to, &()).expect("there is no budget");
@@ -149,7 +149,7 @@ fn compute_values(game: &Arc<dyn AnyGame>, to: u64) -> Vec<u64> {
 }
 
 /// The number of options of a heap.
-fn count_options(game: &Arc<dyn AnyGame>, heap: u64) -> u64 {
+fn count_options(game: &Arc<Ruleset>, heap: u64) -> u64 {
     let GameShape::Heap(heaps) = game.shape() else { panic!("{} is a heap game", game.expression()) };
     let mut count = 0;
     let _ = heaps.for_each_option(heap, &mut |_| {

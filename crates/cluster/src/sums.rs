@@ -2,14 +2,14 @@
 
 use crate::rules::{ClusterRules, MixedRules, SolveAim, SplitRules, WholeRules};
 use crate::solve::{AnyQuestion, ClusterQuestion, FallbackQuestion};
-use grundy_game::{AnyGame, Convention, GameShape, PositionKey, Stop, Sum, SumGame, is_same_ruleset};
+use grundy_game::{Convention, GameShape, PositionKey, Ruleset, Stop, Sum, SumGame, is_same_ruleset};
 use grundy_search::{IntegerWords, KeySplit, SplitGame, WordPosition, WordSplit};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A component: its game, and the key that searches use for it.
-pub type NamedComponent = (Arc<dyn AnyGame>, PositionKey);
+pub type NamedComponent = (Arc<Ruleset>, PositionKey);
 
 /// The question for the Grundy values of a sum and its options, and the components whose values are the words of the answer.
 ///
@@ -51,7 +51,7 @@ pub fn values_question(sum: &Sum) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComp
 
 /// The question with these components as machine words, if they fit.
 fn words_question(
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     roots: &[PositionKey],
     wanted: &[NamedComponent],
 ) -> Option<ClusterQuestion<SplitRules<IntegerWords>>> {

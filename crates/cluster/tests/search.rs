@@ -45,7 +45,8 @@ fn check_values(sum: &Sum, workers: usize, memory: u64) {
             Some(_) => continue,
             None => bytes,
         };
-        let search = searches.entry(game.identity()).or_insert_with(|| Nimbers::new(ErasedGame(Arc::clone(game))));
+        let search =
+            searches.entry(game.identity()).or_insert_with(|| Nimbers::new(ErasedGame(Arc::clone(&game.rules))));
         assert_eq!(search.nimber(key, &()), Ok(Nimber(word.into())), "{sum}: {key:?}");
     }
 }
@@ -65,7 +66,7 @@ fn check_parts(text: &str, workers: usize, memory: u64) -> ClusterSolution {
         let sum = parts.parts(key).iter().map(|part| known[&parts.bytes(part)]).fold(0, |sum, word| sum ^ word);
         Nimber(sum.into())
     };
-    let mut search = Nimbers::new(ErasedGame(Arc::clone(&component.game)));
+    let mut search = Nimbers::new(ErasedGame(Arc::clone(&component.game.rules)));
     assert_eq!(Ok(of(key)), search.nimber(key, &()), "{text}");
     let _ = component.game.for_each_option_key(key, &mut |option| {
         assert_eq!(Ok(of(&option)), search.nimber(&option, &()), "an option of {text}");
@@ -103,7 +104,7 @@ fn values_of_the_catalogue() {
     for (number, sum) in small_sums(4).iter().enumerate() {
         let component = &sum.components[0];
         let key = component.key.as_ref().expect("it was looked at");
-        let mut search = Nimbers::new(ErasedGame(Arc::clone(&component.game)));
+        let mut search = Nimbers::new(ErasedGame(Arc::clone(&component.game.rules)));
         if component.game.has_declared_ends() || search.nimber(key, &()).is_err() {
             continue;
         }

@@ -21,7 +21,7 @@ use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, TranslationSou
 use choose::LawRequirements;
 use grundy::{Engine, Meter};
 use grundy_catalog::Catalog;
-use grundy_game::{AnyGame, Argument, BilingualText, GameShape, HeapRule, Lang, in_force, text};
+use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Lang, Ruleset, in_force, text};
 use grundy_laws::discover::{Discovery, LawTarget, TableReach, discover};
 use grundy_rules::{Diagnostic, Rules};
 use std::sync::Arc;
@@ -173,7 +173,7 @@ pub fn program(
 }
 
 /// Shortens the table for rulesets whose heap values are computed from their options one by one, which is slow.
-fn shortened_reach(ruleset: &Arc<dyn AnyGame>, reach: TableReach) -> TableReach {
+fn shortened_reach(ruleset: &Arc<Ruleset>, reach: TableReach) -> TableReach {
     const LAST_GENERAL_HEAP: u64 = 999;
     match ruleset.shape() {
         GameShape::Heap(heap) if reach == TableReach::default() && matches!(heap.heap_rule(), HeapRule::General) => {
@@ -184,7 +184,7 @@ fn shortened_reach(ruleset: &Arc<dyn AnyGame>, reach: TableReach) -> TableReach 
 }
 
 /// Evaluates an expression that stands for a ruleset.
-fn ruleset_of(rules: &Rules, expression: &str) -> Option<Arc<dyn AnyGame>> {
+fn ruleset_of(rules: &Rules, expression: &str) -> Option<Arc<Ruleset>> {
     match grundy::evaluate_with(rules, expression) {
         Ok(Argument::Ruleset(ruleset)) => Some(ruleset),
         _ => None,

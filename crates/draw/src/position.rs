@@ -17,7 +17,7 @@ use crate::sheet::visible_text;
 use crate::theme::{Theme, style};
 use flow::PictureBlock;
 use grundy_game::{
-    BilingualText, Component, Lang, Nat, Sum, any,
+    BilingualText, Component, Lang, Nat, Sum, is_same_ruleset,
     picture::{Picture, Scene, changed_parts},
     text,
 };
@@ -80,7 +80,7 @@ const MAX_COMPONENTS: usize = 60;
 /// What is too large is drawn in part, and the rest is counted. So the picture of any position has at most some hundred kilobytes.
 ///
 /// # Complexity
-/// That of [`AnyGame::picture`](grundy_game::AnyGame::picture) for 60 components, and linear in what is drawn.
+/// That of [`GameView::picture`](grundy_game::GameView::picture) for 60 components, and linear in what is drawn.
 ///
 /// ```
 /// use grundy_draw::{PositionPictureOptions, PartLink, PicturePart, position};
@@ -93,9 +93,9 @@ const MAX_COMPONENTS: usize = 60;
 pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
     let lang = drawn.lang;
     let shown = &sum.components[..sum.components.len().min(MAX_COMPONENTS)];
-    let mixed = shown.iter().any(|component| !any::is_same_ruleset(&component.game, &shown[0].game));
+    let mixed = shown.iter().any(|component| !is_same_ruleset(&component.game, &shown[0].game));
     let blocks = shown.iter().enumerate().map(|(index, component)| {
-        let picture = component.game.picture(&component.args);
+        let picture = component.game.view.picture(&component.args);
         let pen = ComponentPen::new(drawn, index, picture.part_count());
         let block = scene_block(&picture, &pen, 0);
         let label = shorten_text(&component.to_string(), 40);
@@ -188,12 +188,12 @@ fn scene_block(picture: &Picture, pen: &ComponentPen<'_>, offset: usize) -> Pict
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn pointed_parts(before: &Component, after: &Sum) -> Vec<usize> {
-    let own = after.components.iter().all(|component| any::is_same_ruleset(&component.game, &before.game));
-    let picture = before.game.picture(&before.args);
-    let pictures = || after.components.iter().map(|component| component.game.picture(&component.args));
+    let own = after.components.iter().all(|component| is_same_ruleset(&component.game, &before.game));
+    let picture = before.game.view.picture(&before.args);
+    let pictures = || after.components.iter().map(|component| component.game.view.picture(&component.args));
     let mut parts = if own {
         let after: Vec<_> = after.components.iter().map(|component| component.args.clone()).collect();
-        before.game.clickable_parts(&before.args, &after)
+        before.game.view.clickable_parts(&before.args, &after)
     } else {
         changed_parts(&picture, &pictures().collect::<Vec<_>>())
     };

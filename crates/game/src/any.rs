@@ -4,31 +4,25 @@ use crate::{
     BilingualText, Convention, DeclaredEnd, Stop,
     arg::{Argument, ArgumentError, CallArguments, ReadError},
     board::BoardGame,
-    card::GameCard,
     dense::DenseGame,
     game::Game,
     heap::HeapGame,
     key::PositionKey,
-    linear::{LinearMoves, LinearStart, OpenParameter, RulesText},
     parts::ComponentWordsGame,
-    periodic_starts::PeriodicStarts,
-    picture::Picture,
+    ruleset::Ruleset,
     sum::Component,
-    theorem::Theorem,
     words::IntegerTupleGame,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A type-erased ruleset, used by sums, mixed games and the public interface.
+/// Type-erased rules with the notation of their positions: the rules of a [`Ruleset`].
 ///
-/// Implement it only to delegate to another ruleset. Every [`Notation`](crate::Notation) is an `AnyGame` by a blanket impl;
-/// the laws are stated there and in [`Game`].
+/// Every [`Notation`](crate::Notation) is an `AnyGame` by a blanket impl; there is no need for another one.
+/// The laws are stated there and in [`Game`].
 pub trait AnyGame: Send + Sync {
     /// The ruleset as the notation writes it.
     fn expression(&self) -> String;
-    /// The description of the game for users.
-    fn card(&self) -> Option<&'static GameCard>;
     /// The components of the position that a call denotes, each as its arguments.
     ///
     /// # Errors
@@ -53,38 +47,11 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// Fails if a keyword is unknown or a value is invalid.
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError>;
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError>;
     /// The keywords that select the ruleset.
     fn keywords(&self) -> Vec<&str>;
-    /// The named ruleset that has the same moves, if these rules were recognised as one.
-    fn recognised_ruleset(&self) -> Option<Arc<dyn AnyGame>>;
-    /// The argument that seems to say whose turn it is: every move toggles it, and the moves depend on it.
-    fn turn_argument(&self) -> Option<String>;
-    /// The text that defines the ruleset; `None` if it is not defined by a text.
-    fn rules_text(&self) -> Option<RulesText>;
-    /// The moves from all positions as linear formulas, if they are known to be linear and every play ends.
-    fn linear_moves(&self) -> Option<LinearMoves>;
-    /// The starting position of a call with fewer numbers, as linear formulas.
-    fn linear_start(&self) -> Option<LinearStart>;
-    /// The values of the starting positions with one number, if they are proved to be periodic.
-    fn periodic_starts(&self) -> Option<PeriodicStarts>;
-    /// The parameters without a value. While there are any, the ruleset stands for a family and has no positions.
-    fn open_parameters(&self) -> Vec<OpenParameter>;
-    /// The moves of a family for all values of its open parameters at once. The parameters follow the numbers of a position,
-    /// and no move changes them.
-    fn linear_family(&self) -> Option<LinearMoves>;
-    /// A theorem about positions of any size.
-    fn theorem(&self) -> Option<&dyn Theorem>;
     /// The structure of the game that fast engines can use.
     fn shape(&self) -> GameShape<'_>;
-    /// Describes a move in words.
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText>;
-    /// The picture of a component.
-    fn picture(&self, args: &[Argument]) -> Picture;
-    /// The parts of the picture of `before` that a user would click to move to the sum of `after`, the most specific first.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize>;
-    /// The arguments of an option on the whole board of `before`, for games that write components on smaller boards.
-    fn option_on_board(&self, before: &[Argument], option: &PositionKey) -> Option<Vec<Argument>>;
     /// Small positions for tests.
     fn small_positions(&self) -> Vec<Vec<Argument>>;
     /// Whether an untrusted key, such as one from a table on disk, unpacks to a position of this ruleset. Such a key may be stored,
@@ -121,23 +88,9 @@ pub trait AnyGame: Send + Sync {
 }
 
 /// A component as it is written: its ruleset, if that differs from the position's, and its arguments.
-pub type WrittenComponent = (Option<Arc<dyn AnyGame>>, Vec<Argument>);
-
-/// Whether two handles refer to the same ruleset. Compares pointers first, and identities only if these differ.
-pub fn is_same_ruleset(a: &Arc<dyn AnyGame>, b: &Arc<dyn AnyGame>) -> bool {
-    // An identity is a new string, so it is made only for different pointers.
-    Arc::ptr_eq(a, b) || a.identity() == b.identity()
-}
+pub type WrittenComponent = (Option<Arc<Ruleset>>, Vec<Argument>);
 
 impl dyn AnyGame {
-    /// A string that identifies the ruleset: its expression, with the [scope](AnyGame::scope) if it has one.
-    pub fn identity(&self) -> String {
-        match self.scope() {
-            None => self.expression(),
-            Some(scope) => format!("{}#{scope:016x}", self.expression()),
-        }
-    }
-
     /// The sorted components of a position. Positions with equal components are written alike, up to their order.
     ///
     /// On a board, equal components may lie in different places.

@@ -1,6 +1,8 @@
 //! Values of the notation, and errors for values that are invalid where they stand.
 
-use crate::{BilingualText, Nat, NumberSet, Stop, any::AnyGame, resolver::RulesetFamily, sum::Sum, text, text_pair};
+use crate::{
+    BilingualText, Nat, NumberSet, Stop, resolver::RulesetFamily, ruleset::Ruleset, sum::Sum, text, text_pair,
+};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::fmt;
@@ -26,7 +28,7 @@ pub enum Argument {
     /// A set of numbers, such as `primes`.
     Numbers(NumberSet),
     /// A ruleset; calling it gives a position.
-    Ruleset(Arc<dyn AnyGame>),
+    Ruleset(Arc<Ruleset>),
     /// A family of rulesets such as `bash`; calling it gives a ruleset.
     Family(RulesetFamily),
     /// A position.
@@ -97,7 +99,7 @@ impl Argument {
     ///
     /// # Errors
     /// Fails if the value is not a ruleset.
-    pub fn into_ruleset(self) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    pub fn into_ruleset(self) -> Result<Arc<Ruleset>, ArgumentError> {
         match self {
             Argument::Ruleset(game) => Ok(game),
             other => {

@@ -2,14 +2,16 @@
 
 use crate::{
     BilingualText, Code, Convention, Nat, NumberSet, Stop, TakeAndBreak,
-    any::{AnyGame, GameShape},
+    any::GameShape,
     arg::{Argument, ArgumentError, CallArguments, ReadError},
     card::GameCard,
     game::Game,
     notation::Notation,
     picture::{HeapForm, Picture, changed_parts},
+    ruleset::Ruleset,
     text,
-    theorem::Theorem,
+    theorem::{Theorem, TheoremSource},
+    view::GameView,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,7 +22,7 @@ use std::sync::Arc;
 ///
 /// # Examples
 /// ```
-/// use grundy_game::{AnyGame, HeapGame, Heaps};
+/// use grundy_game::{HeapGame, Heaps, Ruleset};
 /// use std::ops::ControlFlow;
 ///
 /// /// Take one stone, or halve an even heap.
@@ -39,7 +41,7 @@ use std::sync::Arc;
 ///         ControlFlow::Continue(())
 ///     }
 /// }
-/// assert_eq!(Heaps(TakeOrHalve).expression(), "take_or_halve");
+/// assert_eq!(Ruleset::new(Heaps(TakeOrHalve)).expression(), "take_or_halve");
 /// ```
 pub trait HeapGame: Send + Sync + 'static {
     /// The ruleset as the notation writes it, such as `subtract(1, 3, 4)`.
@@ -80,14 +82,6 @@ pub trait HeapGame: Send + Sync + 'static {
     /// A theorem about heaps of any size.
     fn theorem(&self) -> Option<&dyn Theorem> {
         None
-    }
-
-    /// The ruleset with keyword arguments, if it has any.
-    ///
-    /// # Errors
-    /// Fails if a keyword is unknown or a value is invalid.
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
-        Err(ArgumentError::unknown_keyword(keywords))
     }
 
     /// Describes a move on a heap in words.
@@ -175,8 +169,8 @@ impl<H: HeapGame> Notation for Heaps<H> {
         self.0.expression()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        self.0.card()
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: self.0.card(), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -193,18 +187,22 @@ impl<H: HeapGame> Notation for Heaps<H> {
         heaps.iter().map(|&n| Argument::from(n)).collect()
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
-        self.0.with_keywords(keywords)
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        self.0.theorem()
-    }
-
     fn shape(&self) -> GameShape<'_> {
         GameShape::Heap(&self.0)
     }
 
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        (0..=self.0.max_small_heap()).map(|n| vec![Argument::from(n)]).collect()
+    }
+}
+
+impl<H: HeapGame> TheoremSource for Heaps<H> {
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        self.0.theorem()
+    }
+}
+
+impl<H: HeapGame> GameView for Heaps<H> {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         self.0.describe_move(before, after)
     }
@@ -222,13 +220,9 @@ impl<H: HeapGame> Notation for Heaps<H> {
         // A game that knows better than its pictures comes first.
         let told = before.first().and_then(|heap| self.0.clickable_parts(&heap.to_natural().ok()?, &left));
         told.unwrap_or_else(|| {
-            let after: Vec<Picture> = after.iter().map(|args| Notation::picture(self, args)).collect();
-            changed_parts(&Notation::picture(self, before), &after)
+            let after: Vec<Picture> = after.iter().map(|args| self.picture(args)).collect();
+            changed_parts(&self.picture(before), &after)
         })
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        (0..=self.0.max_small_heap()).map(|n| vec![Argument::from(n)]).collect()
     }
 }
 

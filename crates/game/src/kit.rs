@@ -5,9 +5,9 @@
 
 use crate::{
     Convention, DeclaredEnd, Nat, Outcome,
-    any::AnyGame,
     arg::Argument,
     key::PositionKey,
+    ruleset::Ruleset,
     sum::Sum,
     theorem::{MoveGoal, Theorem, TheoremMoves},
 };
@@ -43,7 +43,7 @@ pub type NotationParser<'a> = &'a dyn Fn(&str) -> Option<Sum>;
 ///
 /// # Errors
 /// Returns the first law that is broken, and where.
-pub fn check_laws(game: &Arc<dyn AnyGame>, parse: Option<NotationParser<'_>>) -> Result<usize, LawViolation> {
+pub fn check_laws(game: &Arc<Ruleset>, parse: Option<NotationParser<'_>>) -> Result<usize, LawViolation> {
     let mut kit = LawChecker { game, nimbers: FxHashMap::default(), misere: FxHashMap::default() };
     let small = game.small_positions();
     // Rules before theorems: a theorem is compared with the options, which must be sound for that.
@@ -62,7 +62,7 @@ pub fn check_laws(game: &Arc<dyn AnyGame>, parse: Option<NotationParser<'_>>) ->
 }
 
 struct LawChecker<'a> {
-    game: &'a Arc<dyn AnyGame>,
+    game: &'a Arc<Ruleset>,
     /// Grundy values of whole positions, without decomposition.
     nimbers: FxHashMap<PositionKey, u64>,
     /// Whether the player to move wins the sum under misère play.
@@ -217,7 +217,7 @@ impl LawChecker<'_> {
     /// Checks that an option on the whole board reads as the option itself.
     fn check_options_on_board(&self, args: &[Argument], key: &PositionKey) -> Result<(), LawViolation> {
         for option in self.options(key) {
-            let Some(kept) = self.game.option_on_board(args, &option) else { continue };
+            let Some(kept) = self.game.view.option_on_board(args, &option) else { continue };
             if self.game.read(&kept).ok() != Some(option) {
                 return self.law_violation("a board that is kept is the option", format!("{args:?}: {kept:?}"));
             }

@@ -1,7 +1,7 @@
 //! The definition of a game.
 //!
 //! A [`Game`] lists the options of each position; everything else has a default.
-//! A game with a [`Notation`] (how its positions are written) is also an [`AnyGame`], a type-erased ruleset,
+//! A game with a [`Notation`] (how its positions are written) makes a [`Ruleset`], which has no type parameter,
 //! and its positions can be components of a [`Sum`] of any games.
 //! This crate contains no solvers and no named games.
 //!
@@ -16,8 +16,11 @@
 //! | [`linear`] | [`LinearMoves`]: the moves from all positions as linear formulas |
 //! | [`parts`] | [`ComponentWordsGame`]: components packed in two words |
 //! | [`dense`] | [`DenseGame`]: positions numbered without gaps |
-//! | [`notation`] | [`Notation`]: how positions of a typed game are written; makes the game an [`AnyGame`] |
-//! | [`any`] | [`AnyGame`], [`ErasedGame`]: type-erased games |
+//! | [`notation`] | [`Notation`]: how positions of a typed game are written; makes the game a [`Ruleset`] |
+//! | [`ruleset`] | [`Ruleset`]: the rules of a game, and its other parts |
+//! | [`view`] | [`GameView`]: pictures of positions, and moves in words |
+//! | [`analysis`] | [`RulesAnalysis`]: what is known about rules from their text |
+//! | [`any`] | [`AnyGame`], [`ErasedGame`]: type-erased rules |
 //! | [`picture`] | [`Picture`]: pictures of positions, as data |
 //! | [`key`] | [`PositionKey`], [`Pack`]: positions as bytes |
 //! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
@@ -29,6 +32,7 @@
 //! | [`in_force`] | the budget in force on the current thread |
 //! | [`kit`] | the laws that every game must keep, checked against the definition |
 
+pub mod analysis;
 pub mod any;
 pub mod arg;
 pub mod board;
@@ -47,16 +51,19 @@ pub mod parts;
 mod periodic_starts;
 pub mod picture;
 pub mod resolver;
+pub mod ruleset;
 pub mod sum;
 pub mod theorem;
 pub mod theory;
+pub mod view;
 pub mod words;
 
 // The macros `text!` and `text_pair!` expand to these.
 #[doc(hidden)]
 pub use grundy_text::{bilingual_pair, bilingual_text};
 
-pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent, is_same_ruleset};
+pub use analysis::RulesAnalysis;
+pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent};
 pub use arg::{Argument, ArgumentError, ArgumentLocation, CallArguments, ReadError};
 pub use board::BoardGame;
 pub use budget::Budget;
@@ -75,13 +82,15 @@ pub use parts::{ComponentWords, ComponentWordsGame};
 pub use periodic_starts::PeriodicStarts;
 pub use picture::Picture;
 pub use resolver::{Resolver, RulesetFamily, RulesetFinder, call_value};
+pub use ruleset::{Ruleset, is_same_ruleset};
 pub use sum::{Component, Sum, SumGame};
-pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, Verdict};
+pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, Verdict};
 pub use theory::{
     BadCode, BilingualText, Citation, Code, ComputationCounts, Convention, DeclaredEnd, GameValue, Lang, MessageError,
     NamedSet, Nat, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak, numbers, take_and_break,
     traditional,
 };
+pub use view::GameView;
 pub use words::IntegerTupleGame;
 
 /// The example of the README is run.

@@ -4,31 +4,52 @@ use crate::{
     BilingualText, Convention, DeclaredEnd, Stop,
     any::{AnyGame, GameShape, WrittenComponent},
     arg::{Argument, ArgumentError, CallArguments, ReadError},
-    card::GameCard,
     game::Game,
     in_force,
     key::{Pack, PositionKey},
-    linear::{LinearMoves, LinearStart, OpenParameter, RulesText},
-    periodic_starts::PeriodicStarts,
-    picture::{Picture, changed_parts},
+    ruleset::Ruleset,
     sum::Component,
-    theorem::Theorem,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The notation of a game: converts a call to a position, and a position to arguments.
 ///
-/// Every type with a `Notation` is an [`AnyGame`].
+/// Every type with a `Notation` is an [`AnyGame`], and makes a [`Ruleset`].
 ///
 /// Law: `read(&write(p)) == p` for every component `p`.
 pub trait Notation: Game<Position: Pack> + 'static {
     /// The ruleset as the notation writes it, such as `dynamic_nim(3)`.
     fn expression(&self) -> String;
 
-    /// The description of the game for users.
-    fn card(&self) -> Option<&'static GameCard> {
-        None
+    /// The game as a ruleset. A game with more parts than its rules overrides this and names them:
+    /// ```
+    /// # use grundy_game::{Argument, Game, GameView, Notation, ReadError, Ruleset};
+    /// # use std::{ops::ControlFlow, sync::Arc};
+    /// # struct Countdown;
+    /// # impl Game for Countdown {
+    /// #     type Position = u64;
+    /// #     fn for_each_option(&self, n: &u64, mut visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// #         n.checked_sub(1).map_or(ControlFlow::Continue(()), |n| visit(n))
+    /// #     }
+    /// # }
+    /// # impl GameView for Countdown {}
+    /// # impl Notation for Countdown {
+    /// #     fn expression(&self) -> String { "countdown".into() }
+    /// #     fn read(&self, args: &[Argument]) -> Result<u64, ReadError> { args[0].to_word() }
+    /// #     fn write(&self, n: &u64) -> Vec<Argument> { vec![(*n).into()] }
+    /// #     fn small_positions(&self) -> Vec<Vec<Argument>> { Vec::new() }
+    /// fn into_ruleset(self: Arc<Self>) -> Ruleset {
+    ///     Ruleset { view: self.clone(), ..Ruleset::from_rules(self) }
+    /// }
+    /// # }
+    /// # assert_eq!(Ruleset::new(Countdown).expression(), "countdown");
+    /// ```
+    fn into_ruleset(self: Arc<Self>) -> Ruleset
+    where
+        Self: Sized,
+    {
+        Ruleset::from_rules(self)
     }
 
     /// The components of the position that a call denotes, each as its arguments.
@@ -61,7 +82,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     ///
     /// # Errors
     /// Fails if a keyword is unknown or a value is invalid.
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         Err(ArgumentError::unknown_keyword(keywords))
     }
 
@@ -73,7 +94,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// The ruleset of a component, if it is not this one.
     ///
     /// In user-written rules, a move may lead from one game to another.
-    fn home_ruleset(&self, _component: &Self::Position) -> Option<Arc<dyn AnyGame>> {
+    fn home_ruleset(&self, _component: &Self::Position) -> Option<Arc<Ruleset>> {
         None
     }
 
@@ -96,89 +117,9 @@ pub trait Notation: Game<Position: Pack> + 'static {
         1
     }
 
-    /// The named ruleset that has the same moves, if these rules were recognised as one.
-    ///
-    /// Law: components of both rulesets with the same arguments have the same options.
-    fn recognised_ruleset(&self) -> Option<Arc<dyn AnyGame>> {
-        None
-    }
-
-    /// The argument that seems to say whose turn it is: every move toggles it, and the moves depend on it.
-    ///
-    /// Such a game is partizan in disguise: in a sum, a player need not alternate with the opponent within a component.
-    fn turn_argument(&self) -> Option<String> {
-        None
-    }
-
-    /// The text that defines the ruleset; `None` if it is not defined by a text.
-    fn rules_text(&self) -> Option<RulesText> {
-        None
-    }
-
-    /// The moves from all positions as linear formulas, if they are known to be linear and every play ends.
-    fn linear_moves(&self) -> Option<LinearMoves> {
-        None
-    }
-
-    /// The starting position of a call with fewer numbers, as linear formulas.
-    fn linear_start(&self) -> Option<LinearStart> {
-        None
-    }
-
-    /// The values of the starting positions with one number, if they are proved to be periodic.
-    ///
-    /// Law: `values` are the values of the starts from 0 on, and all later values follow from the period.
-    fn periodic_starts(&self) -> Option<PeriodicStarts> {
-        None
-    }
-
-    /// The parameters without a value. While there are any, the ruleset stands for a family and has no positions.
-    fn open_parameters(&self) -> Vec<OpenParameter> {
-        Vec::new()
-    }
-
-    /// [`linear_moves`](Notation::linear_moves) for all values of the open parameters at once. The parameters follow the numbers of a position,
-    /// and no move changes them.
-    fn linear_family(&self) -> Option<LinearMoves> {
-        None
-    }
-
-    /// A theorem about positions of any size.
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        None
-    }
-
     /// The structure of the game that fast engines can use.
     fn shape(&self) -> GameShape<'_> {
         GameShape::General
-    }
-
-    /// Describes a move in words; `None` if the positions before and after it are description enough.
-    fn describe_move(&self, _before: &[Argument], _after: &[Vec<Argument>]) -> Option<BilingualText> {
-        None
-    }
-
-    /// The picture of a component, for arguments of any size. By default it is chosen by the shape of the arguments.
-    fn picture(&self, args: &[Argument]) -> Picture {
-        Picture::from_arguments(args, &[], None)
-    }
-
-    /// The parts of the picture of `before` that a user would click to move to the sum of `after`, the most specific first.
-    ///
-    /// Law: they are parts of that picture, and there is at least one unless the picture has no parts.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let after: Vec<Picture> = after.iter().map(|args| self.picture(args)).collect();
-        changed_parts(&self.picture(before), &after)
-    }
-
-    /// The arguments of an option on the whole board of the component: nothing is cut off, moved or rotated.
-    /// `None` if the game does not write components on smaller boards.
-    ///
-    /// Solvers cut, move and rotate boards, but users do not expect a board to change its place between two moves.
-    ///
-    /// Law: reading them gives the option.
-    fn option_on_board(&self, _before: &[Argument], _option: &Self::Position) -> Option<Vec<Argument>> {
-        None
     }
 
     /// Whether a position unpacked from untrusted bytes is valid enough to be written, if its type alone does not ensure that.
@@ -214,10 +155,6 @@ impl<G: Notation> AnyGame for G {
         Notation::expression(self)
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Notation::card(self)
-    }
-
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         Notation::start_components(self, args)
     }
@@ -250,7 +187,7 @@ impl<G: Notation> AnyGame for G {
         Notation::encoding_version(self)
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         Notation::with_keywords(self, keywords)
     }
 
@@ -258,60 +195,8 @@ impl<G: Notation> AnyGame for G {
         Notation::keywords(self)
     }
 
-    fn recognised_ruleset(&self) -> Option<Arc<dyn AnyGame>> {
-        Notation::recognised_ruleset(self)
-    }
-
-    fn turn_argument(&self) -> Option<String> {
-        Notation::turn_argument(self)
-    }
-
-    fn rules_text(&self) -> Option<RulesText> {
-        Notation::rules_text(self)
-    }
-
-    fn linear_moves(&self) -> Option<LinearMoves> {
-        Notation::linear_moves(self)
-    }
-
-    fn linear_start(&self) -> Option<LinearStart> {
-        Notation::linear_start(self)
-    }
-
-    fn periodic_starts(&self) -> Option<PeriodicStarts> {
-        Notation::periodic_starts(self)
-    }
-
-    fn open_parameters(&self) -> Vec<OpenParameter> {
-        Notation::open_parameters(self)
-    }
-
-    fn linear_family(&self) -> Option<LinearMoves> {
-        Notation::linear_family(self)
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Notation::theorem(self)
-    }
-
     fn shape(&self) -> GameShape<'_> {
         Notation::shape(self)
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        Notation::describe_move(self, before, after)
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
-        Notation::picture(self, args)
-    }
-
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        Notation::clickable_parts(self, before, after)
-    }
-
-    fn option_on_board(&self, before: &[Argument], option: &PositionKey) -> Option<Vec<Argument>> {
-        Notation::option_on_board(self, before, &option.unpack_position())
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {

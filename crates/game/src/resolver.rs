@@ -2,10 +2,10 @@
 
 use crate::{
     BilingualText,
-    any::AnyGame,
     arg::{Argument, ArgumentError, CallArguments},
     card::GameCard,
     heap::HeapRule,
+    ruleset::Ruleset,
     sum::Sum,
     text,
 };
@@ -36,7 +36,7 @@ pub trait Resolver {
 }
 
 /// Finds the ruleset with the moves of a heap rule, if one is known.
-pub type RulesetFinder = fn(HeapRule<'_>) -> Option<Arc<dyn AnyGame>>;
+pub type RulesetFinder = fn(HeapRule<'_>) -> Option<Arc<Ruleset>>;
 
 /// A family of rulesets. Calling it with its parameters gives a ruleset, such as `bash(3)`.
 #[derive(Clone, Copy)]

@@ -2,10 +2,11 @@
 
 use crate::{
     Convention, DeclaredEnd, Stop,
-    any::{AnyGame, GameShape, WrittenComponent, is_same_ruleset},
+    any::{GameShape, WrittenComponent},
     arg::{Argument, ArgumentError, CallArguments, ReadError, join_arguments},
     game::Game,
     key::PositionKey,
+    ruleset::{Ruleset, is_same_ruleset},
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -25,7 +26,7 @@ pub struct Sum {
 #[derive(Clone)]
 pub struct Component {
     /// Its rules.
-    pub game: Arc<dyn AnyGame>,
+    pub game: Arc<Ruleset>,
     /// Its arguments.
     pub args: Vec<Argument>,
     /// The packed position; `None` if it is too large for an engine.
@@ -37,7 +38,7 @@ impl Sum {
     ///
     /// # Errors
     /// Fails if an argument is invalid.
-    pub fn from_call(game: &Arc<dyn AnyGame>, args: &CallArguments) -> Result<Sum, ArgumentError> {
+    pub fn from_call(game: &Arc<Ruleset>, args: &CallArguments) -> Result<Sum, ArgumentError> {
         let components = game.start_components(args)?.into_iter();
         let components = components.map(|args| Component::new(game, args)).collect::<Result<_, _>>()?;
         Ok(Sum { components })
@@ -47,7 +48,7 @@ impl Sum {
     ///
     /// # Panics
     /// Panics if the arguments are not positions of the game.
-    pub fn from_components(game: &Arc<dyn AnyGame>, components: &[Vec<Argument>]) -> Sum {
+    pub fn from_components(game: &Arc<Ruleset>, components: &[Vec<Argument>]) -> Sum {
         let component = |args: &Vec<Argument>| Component::new(game, args.clone());
         let components = components.iter().map(component).collect::<Result<_, _>>();
         Sum { components: components.expect("an option of a position is a position") }
@@ -57,7 +58,7 @@ impl Sum {
     ///
     /// # Panics
     /// Panics if the key is not a position of the game.
-    pub fn from_key(game: &Arc<dyn AnyGame>, key: &PositionKey) -> Sum {
+    pub fn from_key(game: &Arc<Ruleset>, key: &PositionKey) -> Sum {
         let component = |(home, args): WrittenComponent| {
             Component::new(home.as_ref().unwrap_or(game), args).expect("an option of a position is a position")
         };
@@ -77,7 +78,7 @@ impl Component {
     ///
     /// # Errors
     /// Fails if an argument is invalid.
-    pub fn new(game: &Arc<dyn AnyGame>, args: Vec<Argument>) -> Result<Component, ArgumentError> {
+    pub fn new(game: &Arc<Ruleset>, args: Vec<Argument>) -> Result<Component, ArgumentError> {
         let key = match game.read(&args) {
             Ok(key) => Some(key),
             Err(ReadError::TooLarge) => None,
@@ -91,7 +92,7 @@ impl Component {
     /// # Panics
     /// Panics if the key is not a position of the game.
     pub fn sum_after_option(&self, option: &PositionKey) -> Sum {
-        match self.game.option_on_board(&self.args, option) {
+        match self.game.view.option_on_board(&self.args, option) {
             Some(args) => Sum::from_components(&self.game, &[args]),
             None => Sum::from_key(&self.game, option),
         }
@@ -101,7 +102,7 @@ impl Component {
     ///
     /// On a board, two moves that leave equal components in different places are different moves.
     pub fn option_identity(&self, option: &PositionKey) -> Vec<PositionKey> {
-        match self.game.option_on_board(&self.args, option) {
+        match self.game.view.option_on_board(&self.args, option) {
             Some(_) => vec![option.clone()],
             None => self.game.sorted_components(option),
         }
@@ -168,13 +169,13 @@ impl fmt::Debug for Sum {
 
 /// Sums of several games as one [`Game`], for the solvers: a position is a multiset of (which game, packed component).
 pub struct SumGame {
-    games: Vec<Arc<dyn AnyGame>>,
+    games: Vec<Arc<Ruleset>>,
 }
 
 impl SumGame {
     /// The game of this sum and the sum as its position; `None` if a component is too large for an engine.
     pub fn from_sum(sum: &Sum) -> Option<(SumGame, Vec<(usize, PositionKey)>)> {
-        let mut games: Vec<Arc<dyn AnyGame>> = Vec::new();
+        let mut games: Vec<Arc<Ruleset>> = Vec::new();
         let mut index = HashMap::new();
         let mut position = Vec::new();
         for component in &sum.components {
@@ -193,12 +194,12 @@ impl SumGame {
     }
 
     /// The game whose positions are sums of components of these games, which must be distinct.
-    pub fn new(games: Vec<Arc<dyn AnyGame>>) -> SumGame {
+    pub fn new(games: Vec<Arc<Ruleset>>) -> SumGame {
         SumGame { games }
     }
 
     /// The games, at the indices that positions use.
-    pub fn games(&self) -> &[Arc<dyn AnyGame>] {
+    pub fn games(&self) -> &[Arc<Ruleset>] {
         &self.games
     }
 
@@ -224,7 +225,7 @@ impl SumGame {
                 Some(which) => (which, component.key.clone().expect("the component fits an engine")),
                 None => {
                     let adopted =
-                        |(which, game): (usize, &Arc<dyn AnyGame>)| Some((which, game.adopt_component(component)?));
+                        |(which, game): (usize, &Arc<Ruleset>)| Some((which, game.adopt_component(component)?));
                     let found = self.games.iter().enumerate().find_map(adopted);
                     found.expect("the component is of a game that one of the games leads to")
                 }
@@ -237,7 +238,7 @@ impl SumGame {
 
 /// The index of the first game defined by the same text as the component's game, if both know the component by the same key.
 /// Using the first such game gives equal components equal positions in a sum.
-fn find_game_of_same_text(games: &[Arc<dyn AnyGame>], component: &Component) -> Option<usize> {
+fn find_game_of_same_text(games: &[Arc<Ruleset>], component: &Component) -> Option<usize> {
     games.iter().position(|game| {
         game.scope().is_some()
             && game.scope() == component.game.scope()

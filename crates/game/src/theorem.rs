@@ -43,6 +43,20 @@ pub trait Theorem: Send + Sync {
     }
 }
 
+/// A part of a ruleset that finds its theorem. A [`Theorem`] finds itself.
+///
+/// Rules in files implement it to look for a theorem only when one is needed.
+pub trait TheoremSource: Send + Sync {
+    /// The theorem, if there is one.
+    fn theorem(&self) -> Option<&dyn Theorem>;
+}
+
+impl<T: Theorem> TheoremSource for T {
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        Some(self)
+    }
+}
+
 /// A ray from (0, 0) in the quadrant of pairs of natural numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionRay {

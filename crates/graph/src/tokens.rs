@@ -1,7 +1,7 @@
 //! A graph as a ruleset: a component is a token on a vertex.
 
 use crate::{MoveGraph, VertexName, VertexNames};
-use grundy_game::{Argument, ArgumentError, BilingualText, Game, Notation, ReadError, text};
+use grundy_game::{Argument, ArgumentError, BilingualText, Game, GameView, Notation, ReadError, Ruleset, text};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -49,6 +49,10 @@ impl Notation for GraphTokens {
         "token".into()
     }
 
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { view: self.clone(), ..Ruleset::from_rules(self) }
+    }
+
     fn read(&self, args: &[Argument]) -> Result<u64, ReadError> {
         let misfit = || ArgumentError::new(text!("a vertex of the graph is expected here"));
         let [vertex] = args else { return Err(misfit().into()) };
@@ -68,6 +72,12 @@ impl Notation for GraphTokens {
         Some(Arc::as_ptr(&self.graph).addr() as u64)
     }
 
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        (0..self.graph.vertices().min(20) as u32).map(|vertex| vec![self.vertex_arg(vertex)]).collect()
+    }
+}
+
+impl GameView for GraphTokens {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let ([before], [after]) = (before, after) else { return None };
         let plain = |arg: &Argument| match arg {
@@ -75,9 +85,5 @@ impl Notation for GraphTokens {
             other => other.to_string(),
         };
         Some(BilingualText::language_neutral(format!("{} → {}", plain(before), plain(after.first()?))))
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        (0..self.graph.vertices().min(20) as u32).map(|vertex| vec![self.vertex_arg(vertex)]).collect()
     }
 }

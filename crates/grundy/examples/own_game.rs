@@ -2,10 +2,9 @@
 
 #![allow(clippy::print_stdout)]
 
-use grundy::{AnyGame, Argument, CallArguments, Engine, HeapGame, Heaps, Meter, Query, Sum};
+use grundy::{Argument, CallArguments, Engine, HeapGame, Heaps, Meter, Query, Ruleset, Sum};
 use std::error::Error;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Take one stone, or any even number of them.
 struct OneOrEven;
@@ -21,7 +20,7 @@ impl HeapGame for OneOrEven {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let game: Arc<dyn AnyGame> = Arc::new(Heaps(OneOrEven));
+    let game = Ruleset::new(Heaps(OneOrEven));
     let mut engine = Engine::new();
     for stones in [5u64, 6, 7] {
         let own = Sum::from_call(&game, &CallArguments::from_positional([Argument::from(stones)]))?;

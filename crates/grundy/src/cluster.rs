@@ -15,7 +15,7 @@ use crate::solve::{declared_ends, parts};
 use crate::{Answer, Engine, Meter, Query};
 use grundy_cluster::{AnyQuestion, sums};
 use grundy_game::{
-    AnyGame, BilingualText, Component, Convention, GameShape, GameValue, Stop, Sum, in_force, is_same_ruleset, text,
+    BilingualText, Component, Convention, GameShape, GameValue, Ruleset, Stop, Sum, in_force, is_same_ruleset, text,
 };
 use grundy_search::Method;
 use grundy_store::{RulesFingerprint, TableHeader};
@@ -177,7 +177,7 @@ fn answer_from_values(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Answer, ClusterHalt> {
-    let mut games: Vec<&Arc<dyn AnyGame>> = Vec::new();
+    let mut games: Vec<&Arc<Ruleset>> = Vec::new();
     for (game, _) in named {
         if !games.iter().any(|other| is_same_ruleset(other, game)) {
             // A search that reads keys in the form of the cluster, and looks only at components whose values it is given.
@@ -189,7 +189,7 @@ fn answer_from_values(
     }
     for ((game, bytes), &value) in named.iter().zip(words) {
         // Games of one text lead to each other and share their keys.
-        let alike = |other: &Arc<dyn AnyGame>| other.scope().is_some() && other.scope() == game.scope();
+        let alike = |other: &Arc<Ruleset>| other.scope().is_some() && other.scope() == game.scope();
         for game in games.iter().filter(|other| is_same_ruleset(other, game) || alike(other)) {
             engine.learn_search_value(game, bytes.bytes(), value.into(), meter)?;
         }

@@ -12,7 +12,7 @@ mod table;
 
 use graphs::SolvedGraphs;
 use grundy_game::{
-    AnyGame, Budget, Component, Convention, ErasedGame, GameShape, Nimber, OptionTally, Outcome, PositionKey, Stop,
+    Budget, Component, Convention, ErasedGame, GameShape, Nimber, OptionTally, Outcome, PositionKey, Ruleset, Stop,
     Sum, SumGame,
 };
 use grundy_heap::NimSequence;
@@ -40,7 +40,7 @@ pub struct Engine {
 
 /// Everything that is remembered about one ruleset.
 struct RulesetMemory {
-    game: Arc<dyn AnyGame>,
+    game: Arc<Ruleset>,
     /// The values of heaps 0, 1, 2, …, and whether the user chose how they are computed.
     heaps: KeptSequence,
     prepared: bool,
@@ -96,7 +96,7 @@ impl Engine {
     /// Computes the values of the heaps of a ruleset up to `to`; `None` if it is not a heap ruleset.
     pub fn heap_values(
         &mut self,
-        game: &Arc<dyn AnyGame>,
+        game: &Arc<Ruleset>,
         to: u64,
         budget: &dyn Budget,
     ) -> Option<Result<&NimSequence, Stop>> {
@@ -110,19 +110,19 @@ impl Engine {
     }
 
     /// The heap values of a ruleset that are already computed.
-    pub(crate) fn known_heaps(&mut self, game: &Arc<dyn AnyGame>) -> &NimSequence {
+    pub(crate) fn known_heaps(&mut self, game: &Arc<Ruleset>) -> &NimSequence {
         &self.ruleset_memory(game).heaps.values
     }
 
     /// Whether the user chose how the heap values of a ruleset are computed.
-    pub(crate) fn is_prepared(&mut self, game: &Arc<dyn AnyGame>) -> bool {
+    pub(crate) fn is_prepared(&mut self, game: &Arc<Ruleset>) -> bool {
         self.ruleset_memory(game).prepared
     }
 
     /// Computes the values of the squares of a board ruleset, row by row; `None` if it is not one.
     pub(crate) fn square_values(
         &mut self,
-        game: &Arc<dyn AnyGame>,
+        game: &Arc<Ruleset>,
         rows: usize,
         columns: usize,
         budget: &dyn Budget,
@@ -191,7 +191,7 @@ impl Engine {
         result.and_then(|()| check_all_visited(flow, game.as_ref())).map(|()| lost)
     }
 
-    fn ruleset_memory(&mut self, game: &Arc<dyn AnyGame>) -> &mut RulesetMemory {
+    fn ruleset_memory(&mut self, game: &Arc<Ruleset>) -> &mut RulesetMemory {
         let address = Arc::as_ptr(game).cast::<()>().addr();
         let index = match self.by_address.get(&address) {
             // The table holds an `Arc` of the ruleset at this address, so no other ruleset can be there.
@@ -211,10 +211,10 @@ impl Engine {
                             chosen: self.method.is_some(),
                             words: IntegerWords::for_game(game).zip(IntegerWords::for_game(game).map(Nimbers::new)),
                             dense: NumberedValues::for_game(game),
-                            positions: Nimbers::new(ErasedGame(Arc::clone(game)))
+                            positions: Nimbers::new(ErasedGame(Arc::clone(&game.rules)))
                                 .with_known_values(search::values_outside_scope(game)),
-                            normal: OutcomeSearch::new(ErasedGame(Arc::clone(game)), Convention::Normal),
-                            misere: OutcomeSearch::new(ErasedGame(Arc::clone(game)), Convention::Misere),
+                            normal: OutcomeSearch::new(ErasedGame(Arc::clone(&game.rules)), Convention::Normal),
+                            misere: OutcomeSearch::new(ErasedGame(Arc::clone(&game.rules)), Convention::Misere),
                             quotient: quotients::RulesetQuotient::default(),
                             values_first: false,
                             graphs: SolvedGraphs::default(),
@@ -245,6 +245,6 @@ pub(crate) fn missing_key_stop(sum: &Sum) -> Stop {
 }
 
 /// Fails if the rules stopped the visit of options themselves: then they have failed.
-fn check_all_visited(flow: ControlFlow<()>, game: &dyn AnyGame) -> Result<(), Stop> {
+fn check_all_visited(flow: ControlFlow<()>, game: &Ruleset) -> Result<(), Stop> {
     if flow.is_break() { Err(game.take_failure()) } else { Ok(()) }
 }

@@ -34,9 +34,8 @@
 //!
 //! # A heap game of your own, summed with a named one
 //! ```
-//! use grundy::{Argument, CallArguments, Engine, HeapGame, Heaps, Meter, Query, Sum};
+//! use grundy::{Argument, CallArguments, Engine, HeapGame, Heaps, Meter, Query, Ruleset, Sum};
 //! use std::ops::ControlFlow;
-//! use std::sync::Arc;
 //!
 //! /// Take one stone, or any even number of them.
 //! struct OneOrEven;
@@ -50,7 +49,7 @@
 //!     }
 //! }
 //!
-//! let game: Arc<dyn grundy::AnyGame> = Arc::new(Heaps(OneOrEven));
+//! let game = Ruleset::new(Heaps(OneOrEven));
 //! let mine = Sum::from_call(&game, &CallArguments::from_positional([Argument::from(7u64)])).unwrap();
 //! let position = mine + grundy::parse("kayles(4)").unwrap();
 //! let answer = Query::new(position).solve(&mut Engine::new(), &Meter::default());
@@ -124,10 +123,10 @@ pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
 pub use grundy_catalog::{Catalog, Entry, entries};
 #[doc(hidden)]
 pub use grundy_game::{
-    AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component, ComputationCounts,
+    Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component, ComputationCounts,
     DeclaredEnd, Game, GameCard, GameKind, GameShape, HeapGame, HeapRule, Heaps, MessageError, Nat, Notation,
-    NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, SumGame, Theorem, arg::shorten_text, call_value,
-    impl_english_error, kit, picture, text, text_pair, traditional::has_character as knows_character,
+    NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, Ruleset, SumGame, Theorem, arg::shorten_text,
+    call_value, impl_english_error, kit, picture, text, text_pair, traditional::has_character as knows_character,
 };
 pub use grundy_game::{BilingualText, Convention, GameValue, Lang, Nimber, Outcome, Standing, Stop, Sum};
 #[doc(hidden)]
@@ -157,9 +156,9 @@ pub mod games {
     pub use grundy_catalog::{Catalog, Entry, entries};
     pub use grundy_game::{
         AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component,
-        ComputationCounts, DeclaredEnd, Game, GameCard, GameKind, GameShape, HeapGame, HeapRule, Heaps, MessageError,
-        Nat, Notation, NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, SumGame, Theorem, call_value,
-        kit, picture,
+        ComputationCounts, DeclaredEnd, Game, GameCard, GameKind, GameShape, GameView, HeapGame, HeapRule, Heaps,
+        MessageError, Nat, Notation, NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, RulesAnalysis,
+        Ruleset, SumGame, Theorem, TheoremSource, call_value, kit, picture,
     };
 }
 

@@ -1,7 +1,7 @@
 //! Suggestions for positions that were too large.
 
 use crate::solve::parts::EvaluatedComponent;
-use grundy_game::{AnyGame, Argument, BilingualText, LinearMoves, NumberTest, Stop, in_force, text};
+use grundy_game::{Argument, BilingualText, LinearMoves, NumberTest, Ruleset, Stop, in_force, text};
 
 /// Only positions with a number of at least this size get the suggestion to look for a law.
 const SMALLEST_LARGE_NUMBER: u64 = 1_000;
@@ -35,7 +35,7 @@ pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<BilingualText> {
     ))
 }
 
-fn may_have_law(game: &dyn AnyGame, args: &[Argument]) -> bool {
+fn may_have_law(game: &Ruleset, args: &[Argument]) -> bool {
     let natural = |arg: &Argument| matches!(arg, Argument::Int(_)) && arg.to_natural().is_ok();
     let large = |arg: &Argument| arg.to_natural().is_ok_and(|n| n >= SMALLEST_LARGE_NUMBER.into());
     game.scope().is_some()
@@ -43,7 +43,7 @@ fn may_have_law(game: &dyn AnyGame, args: &[Argument]) -> bool {
         && args.iter().all(natural)
         && args.iter().any(large)
         && !game.has_declared_ends()
-        && in_force::without_budget(|| game.linear_moves()).is_some_and(|moves| is_readable(&moves))
+        && in_force::without_budget(|| game.analysis.linear_moves()).is_some_and(|moves| is_readable(&moves))
 }
 
 /// Whether automata can decide the tests in the moves; they cannot decide primality, for example.

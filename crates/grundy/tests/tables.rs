@@ -4,11 +4,11 @@
 use grundy::tables::{
     Checkpoint, MAX_RECOMPUTED_VALUES, StoreFault, TableEnd, TableVerification, header, inspect_table, verify, write,
 };
-use grundy::{AnyGame, Argument, Meter, Rules, Standing, Stop};
+use grundy::{Argument, Meter, Rules, Ruleset, Standing, Stop};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-fn ruleset(text: &str) -> Arc<dyn AnyGame> {
+fn ruleset(text: &str) -> Arc<Ruleset> {
     match grundy::evaluate(text) {
         Ok(Argument::Ruleset(game)) => game,
         other => panic!("{text} is no ruleset: {other:?}"),
@@ -69,7 +69,7 @@ fn a_wrong_value_is_found() {
 const TAKE_RULES: &str =
     "from grundy import game\n@game\ndef take(n):\n    for k in (1, 3, 4):\n        if k <= n: yield take(n - k)";
 
-fn load_take_rules(text: &str) -> (Rules, Arc<dyn AnyGame>) {
+fn load_take_rules(text: &str) -> (Rules, Arc<Ruleset>) {
     let rules = grundy::parse_rules(text).expect("it is a file of rules");
     let game = rules.game("take").expect("it is in the text");
     (rules, game)

@@ -12,9 +12,9 @@ use crate::discover::rules;
 use automatic::AutomatonTheorem;
 use grundy::Engine;
 use grundy::period::certificate_rule;
-use grundy_game::{AnyGame, BilingualText, Budget, Component, GameShape, Stop, Sum, Theorem, in_force, text};
+use grundy_game::{BilingualText, Budget, Component, GameShape, Ruleset, Stop, Sum, Theorem, in_force, text};
 use grundy_verify::{Certificate, CertificateSubject, CheckedCertificate, VerificationFailure, verify_within};
-use lawful::RulesetWithLaw;
+use lawful::with_law;
 use repeating::RepeatingTheorem;
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ impl CertifiedLaw {
     }
 
     /// Whether the law is one of this ruleset.
-    pub fn applies_to(&self, game: &Arc<dyn AnyGame>) -> bool {
+    pub fn applies_to(&self, game: &Arc<Ruleset>) -> bool {
         let heaps = || match game.shape() {
             GameShape::Heap(heap) => certificate_rule(heap.heap_rule()),
             _ => None,
@@ -113,7 +113,7 @@ impl CertifiedLaw {
     /// The budget that ran out: values of a period that are not in the certificate are computed.
     pub fn apply(&self, position: Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<(Sum, bool), Stop> {
         in_force::with_budget(budget, || {
-            let mut lawful: Vec<(String, Arc<dyn AnyGame>)> = Vec::new();
+            let mut lawful: Vec<(String, Arc<Ruleset>)> = Vec::new();
             let mut components = Vec::new();
             for component in position.components {
                 if !self.applies_to(&component.game) {
@@ -132,8 +132,7 @@ impl CertifiedLaw {
                             components.push(component);
                             continue;
                         };
-                        let game: Arc<dyn AnyGame> =
-                            Arc::new(RulesetWithLaw::new(Arc::clone(&component.game), theorem));
+                        let game = with_law(Arc::clone(&component.game), theorem);
                         lawful.push((name, Arc::clone(&game)));
                         game
                     }
@@ -147,7 +146,7 @@ impl CertifiedLaw {
     /// The law as a theorem of a ruleset to which it applies.
     fn law_theorem(
         &self,
-        game: &Arc<dyn AnyGame>,
+        game: &Arc<Ruleset>,
         engine: &mut Engine,
         budget: &dyn Budget,
     ) -> Result<Option<Box<dyn Theorem>>, Stop> {

@@ -224,7 +224,7 @@ fn choices_with_prefix(squashed: &str, meant: &BTreeSet<usize>, game: &Match) ->
 fn choices_at_cell(typed: &MoveFacts, game: &Match) -> Vec<usize> {
     let Some((row, column)) = typed.named_cell() else { return Vec::new() };
     let [component] = &game.position().components[..] else { return Vec::new() };
-    let Scene::Board(board) = component.game.picture(&component.args).scene else { return Vec::new() };
+    let Scene::Board(board) = component.game.view.picture(&component.args).scene else { return Vec::new() };
     let (Some(row), Some(column)) = (row.checked_sub(board.first), column.checked_sub(board.first)) else {
         return Vec::new();
     };
@@ -237,7 +237,7 @@ fn choices_at_cell(typed: &MoveFacts, game: &Match) -> Vec<usize> {
             return Vec::new();
         }
         let after: Vec<_> = choice.after.components.iter().map(|component| component.args.clone()).collect();
-        component.game.clickable_parts(&component.args, &after)
+        component.game.view.clickable_parts(&component.args, &after)
     };
     let choices = game.choices().iter().map(pointed).enumerate();
     choices.filter(|(_, parts)| parts.first() == Some(&part)).map(|(number, _)| number).collect()

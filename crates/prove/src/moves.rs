@@ -1,8 +1,8 @@
 //! The moves of a game as formulas about natural numbers.
 
 use grundy_game::{
-    AnyGame, Code, GameShape, HeapRule, LinearFamily, LinearForm, LinearMoves, LinearTest, NamedSet, NumberSet,
-    NumberTest,
+    Code, GameShape, HeapRule, LinearFamily, LinearForm, LinearMoves, LinearTest, NamedSet, NumberSet, NumberTest,
+    Ruleset,
 };
 
 /// The moves from all positions of a game.
@@ -19,8 +19,8 @@ const MAX_SET_NUMBERS: usize = 200;
 
 impl FormulaMoves {
     /// The moves of a game, or `None` if they are not known as formulas.
-    pub fn from_game(game: &dyn AnyGame) -> Option<FormulaMoves> {
-        if let Some(moves) = game.linear_moves() {
+    pub fn from_game(game: &Ruleset) -> Option<FormulaMoves> {
+        if let Some(moves) = game.analysis.linear_moves() {
             return Some(FormulaMoves::Linear(moves));
         }
         let GameShape::Heap(heap) = game.shape() else { return None };

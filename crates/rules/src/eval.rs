@@ -64,7 +64,7 @@ fn sum(value: Argument, span: Range<usize>) -> Result<Sum, Diagnostic> {
             let name = game.expression();
             let said = text!("`{name}` is a ruleset, not a position: call it with the numbers of a position");
             let error = Diagnostic::at_span(span, said);
-            Err(match game.card() {
+            Err(match game.card {
                 Some(card) => error.with_example(card.example),
                 None => error,
             })
@@ -178,7 +178,7 @@ impl Evaluator<'_> {
             let error = Diagnostic::at_span(place(&misfit.at), misfit.said);
             let card = match &callee_value {
                 Argument::Family(family) => Some(family.card),
-                Argument::Ruleset(game) => game.card(),
+                Argument::Ruleset(game) => game.card,
                 _ => None,
             };
             match card {

@@ -18,7 +18,7 @@ use crate::understand::finite_state::StateCache;
 use crate::understand::recognition::{RecognisedGame, RecognitionCache};
 use crate::value::RuleValue;
 use crate::vm::MachineCode;
-use grundy_game::{AnyGame, Argument, Resolver, RulesetFinder, Stop, in_force, text};
+use grundy_game::{Argument, Resolver, Ruleset, RulesetFinder, Stop, in_force, text};
 use load::LoadedText;
 use outer::{OuterRulesets, RulesetPacking};
 use std::collections::HashMap;
@@ -288,7 +288,7 @@ impl RulesFile {
     ///
     /// # Errors
     /// The position is too large, or keys must be portable and this ruleset has no lasting name.
-    pub(crate) fn pack_outer(&self, bytes: &mut Vec<u8>, game: &Arc<dyn AnyGame>, args: &[RuleValue]) -> RunResult<()> {
+    pub(crate) fn pack_outer(&self, bytes: &mut Vec<u8>, game: &Arc<Ruleset>, args: &[RuleValue]) -> RunResult<()> {
         match self.outer.packing_of(game)? {
             RulesetPacking::Named(name) => pack::pack_named_component(bytes, &name, args),
             RulesetPacking::Numbered(number) => {
@@ -298,7 +298,7 @@ impl RulesFile {
     }
 
     /// The ruleset from outside that a component belongs to; `None` if it belongs to the file.
-    pub(crate) fn outer_ruleset(&self, part: &pack::PackedRulesComponent<'_>) -> Option<Arc<dyn AnyGame>> {
+    pub(crate) fn outer_ruleset(&self, part: &pack::PackedRulesComponent<'_>) -> Option<Arc<Ruleset>> {
         if let Some(name) = part.name {
             return self.outer.ruleset_by_name(name);
         }

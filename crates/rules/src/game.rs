@@ -1,9 +1,11 @@
 //! The games of a file, as the rest of the house sees them.
 
+mod analysis;
 mod arguments;
 mod heap;
 mod options;
 mod states;
+mod view;
 mod words;
 
 use crate::fault::{RulesFault, RunResult};
@@ -12,16 +14,11 @@ use crate::ir::RuleFunction;
 use crate::pack;
 use crate::run::RulesRun;
 use crate::shared_values::share_value;
-use crate::understand::{
-    RankMeasure, RecognisedGame, linear_family, linear_moves, linear_start, may_be_number, turn_parameter,
-};
+use crate::understand::{RankMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Game, GameShape, LinearMoves,
-    LinearStart, Notation, OpenParameter, PeriodicStarts, Picture, PositionKey, ReadError, RulesText, Sum, Theorem,
-    in_force,
-    picture::{BoardMove, HeapForm, HeapPicture, PictureStyle, Scene, SquareStrip, changed_parts, split_heap_parts},
-    text,
+    Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PositionKey, ReadError, Ruleset, Sum,
+    Theorem, TheoremSource, in_force, text,
 };
 use std::sync::{Arc, OnceLock};
 
@@ -76,7 +73,7 @@ impl FileGame {
             return;
         }
         let at = || {
-            let game: Arc<dyn AnyGame> = Arc::new(self.clone());
+            let game: Arc<Ruleset> = Ruleset::new(self.clone());
             Some(grundy_game::arg::shorten_text(&Sum::from_key(&game, key).to_string()))
         };
         self.rules.0.record_fault(fault, at);
@@ -85,19 +82,19 @@ impl FileGame {
 
 impl Rules {
     /// The ruleset of a game.
-    pub fn game(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
+    pub fn game(&self, name: &str) -> Option<Arc<Ruleset>> {
         let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == name)?;
-        Some(Arc::new(FileGame::new(self.clone(), index as u32)))
+        Some(Ruleset::new(FileGame::new(self.clone(), index as u32)))
     }
 
     /// A component as the notation has it.
     pub(crate) fn component(&self, part: &SumPart) -> RunResult<Component> {
-        let (game, args): (Arc<dyn AnyGame>, &[RuleValue]) = match &part.game {
+        let (game, args): (Arc<Ruleset>, &[RuleValue]) = match &part.game {
             ComponentRules::Outer(game) => (Arc::clone(game), &part.args),
             ComponentRules::Here(function) => {
                 let params = self.0.program.functions[*function as usize].params;
                 let (args, keywords) = part.args.split_at(params);
-                (Arc::new(self.game_with_keywords(*function, keywords)), args)
+                (Ruleset::new(self.game_with_keywords(*function, keywords)), args)
             }
         };
         Component::new(&game, args.iter().map(RuleValue::to_plain_arg).collect())
@@ -120,6 +117,10 @@ impl Notation for FileGame {
         };
         let given: Vec<String> = self.keywords.iter().enumerate().filter_map(given).collect();
         if given.is_empty() { function.name.clone() } else { format!("{}({})", function.name, given.join(", ")) }
+    }
+
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { theorem: Some(self.clone()), view: self.clone(), analysis: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -168,7 +169,7 @@ impl Notation for FileGame {
         args.iter().map(RuleValue::to_plain_arg).collect()
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         let mut game = FileGame::with_keyword_values(self.rules.clone(), self.function, self.keywords.clone());
         let names: Vec<String> = (0..self.keywords.len()).map(|i| self.definition().keyword_name(i).into()).collect();
         for (name, arg) in keywords {
@@ -178,14 +179,14 @@ impl Notation for FileGame {
             let value = self.values(std::slice::from_ref(arg)).map_err(|misfit| misfit.at_keyword(name))?;
             game.keywords[index] = value.into_iter().next().map(share_value);
         }
-        Ok(Arc::new(game))
+        Ok(Ruleset::new(game))
     }
 
     fn keywords(&self) -> Vec<&str> {
         (0..self.keywords.len()).map(|i| self.definition().keyword_name(i)).collect()
     }
 
-    fn home_ruleset(&self, component: &PositionKey) -> Option<Arc<dyn AnyGame>> {
+    fn home_ruleset(&self, component: &PositionKey) -> Option<Arc<Ruleset>> {
         let part = pack::components(component).next()?;
         if let Some(outer) = self.rules.0.outer_ruleset(&part) {
             return Some(outer);
@@ -195,7 +196,7 @@ impl Notation for FileGame {
         if function == self.function && self.has_keyword_values(keywords) {
             return None;
         }
-        Some(Arc::new(self.rules.game_with_keywords(function, keywords)))
+        Some(Ruleset::new(self.rules.game_with_keywords(function, keywords)))
     }
 
     fn adopt_component(&self, component: &Component) -> Option<PositionKey> {
@@ -237,57 +238,6 @@ impl Notation for FileGame {
         Some(self.rules.0.scope)
     }
 
-    fn turn_argument(&self) -> Option<String> {
-        let slot = turn_parameter(&self.rules.0.program, self.function)?;
-        Some(self.definition().slots[slot].clone())
-    }
-
-    fn rules_text(&self) -> Option<RulesText> {
-        Some(RulesText { text: self.rules.0.normal.text.clone(), expression: Notation::expression(self) })
-    }
-
-    fn linear_moves(&self) -> Option<LinearMoves> {
-        linear_moves(&self.rules.0.program, self.function, &self.keywords)
-    }
-
-    fn linear_start(&self) -> Option<LinearStart> {
-        linear_start(&self.rules.0.program, self.function)
-    }
-
-    fn periodic_starts(&self) -> Option<PeriodicStarts> {
-        let states = self.state_heap()?;
-        let start = linear_start(&self.rules.0.program, self.function)?;
-        // Linear forms do not tell a truth value from a number.
-        let example =
-            Notation::start_components(self, &CallArguments::from_positional([Argument::from(states::EXAMPLE_START)]))
-                .ok()?;
-        states.start_values(&start, example.first().filter(|_| example.len() == 1)?)
-    }
-
-    fn open_parameters(&self) -> Vec<OpenParameter> {
-        let may_be_number = may_be_number(&self.rules.0.program, self.function);
-        let open = |(index, value): (usize, &Option<RuleValue>)| {
-            let name = self.definition().keyword_name(index).to_string();
-            value.is_none().then(|| OpenParameter { name, may_be_number: may_be_number[index] })
-        };
-        self.keywords.iter().enumerate().filter_map(open).collect()
-    }
-
-    fn linear_family(&self) -> Option<LinearMoves> {
-        linear_family(&self.rules.0.program, self.function, &self.keywords)
-    }
-
-    fn recognised_ruleset(&self) -> Option<Arc<dyn AnyGame>> {
-        self.known_rule()?.twin.clone()
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        if let Some(states) = self.state_heap() {
-            return Some(states);
-        }
-        self.known_rule()?.twin.as_ref()?.theorem()
-    }
-
     fn shape(&self) -> GameShape<'_> {
         if self.is_heap() {
             GameShape::Heap(self)
@@ -296,43 +246,6 @@ impl Notation for FileGame {
         } else {
             GameShape::General
         }
-    }
-
-    /// Of heaps what is taken; else what the move changes, where that is a single thing.
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        if self.is_heap() {
-            return grundy_game::heap::describe_heap_move(before, after);
-        }
-        let function = self.definition();
-        let [after] = after else { return None };
-        Picture::describe_change(before, after, &function.slots[..function.params], function.draw)
-    }
-
-    /// As the rules say, or as the game of the catalogue that they are, or by the shapes of the arguments.
-    fn picture(&self, args: &[Argument]) -> Picture {
-        let function = self.definition();
-        let twin = self.known_rule().and_then(|known| known.twin.as_ref());
-        match (twin, function.draw) {
-            (Some(twin), None) => twin.picture(args),
-            (Some(_), Some(PictureStyle::Strip)) => match self.row_picture(args) {
-                Some(row) => SquareStrip::free_squares(1u32.into(), &row.size).into(),
-                None => Picture::from_arguments(args, &[], function.draw),
-            },
-            _ => Picture::from_arguments(args, &function.slots[..function.params], function.draw),
-        }
-    }
-
-    /// As on any board, and also where the rules write it as the player to move sees it.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        if let (Some(row), Some(left)) =
-            (self.row_picture(before), after.iter().map(|args| self.row_picture(args)).collect::<Option<Vec<_>>>())
-        {
-            return split_heap_parts(&row, &left.into_iter().map(|row| row.size).collect::<Vec<_>>());
-        }
-        let before = Notation::picture(self, before);
-        let after: Vec<Picture> = after.iter().map(|args| Notation::picture(self, args)).collect();
-        let deed = if let [after] = &after[..] { BoardMove::between_pictures(&before, after) } else { None };
-        deed.map_or_else(|| changed_parts(&before, &after), BoardMove::clickable_cells)
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
@@ -344,15 +257,16 @@ impl Notation for FileGame {
     }
 }
 
-impl FileGame {
-    /// A heap that can be parted anywhere, as its twin says: a row of pins, or a strip of free squares.
-    fn row_picture(&self, args: &[Argument]) -> Option<HeapPicture> {
-        match self.known_rule()?.twin.as_ref()?.picture(args).scene {
-            Scene::Heaps(heaps) => heaps.into_iter().next().filter(|heap| heap.form == HeapForm::Pins),
-            _ => None,
+impl TheoremSource for FileGame {
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        if let Some(states) = self.state_heap() {
+            return Some(states);
         }
+        self.known_rule()?.twin.as_ref()?.theorem()
     }
+}
 
+impl FileGame {
     /// The number with a finite state beside it, if by a first look it is such.
     fn state_heap(&self) -> Option<&states::StateHeap> {
         let running = &self.rules.0.running;

@@ -20,7 +20,7 @@
 //! | `run`, `value`, `integer`, `range`, `builtin`, `fault` | the interpreter, which defines the meaning of rules |
 //! | `ends` | which games declare ends |
 //! | `compile`, `vm` | rules about integers become code for a small machine |
-//! | `file`, `file_names`, `game`, `pack` | the file, its names, its games as `AnyGame`s, and their keys |
+//! | `file`, `file_names`, `game`, `pack` | the file, its names, its games as rulesets, and their keys |
 //! | `formula` | expressions with free names |
 //! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
 //! | `restate` | the moves as formulas by an independent strict translation, for checkers |

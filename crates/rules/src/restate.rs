@@ -33,7 +33,7 @@ use crate::pack;
 use crate::value::RuleValue;
 use form::{FormVariable, RestatedForm};
 use grundy_game::{
-    AnyGame, Argument, LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest,
+    Argument, LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearTest, NumberTest, Ruleset,
 };
 use state::{RestatedFlow, RestatedState, RestatedSum, RestatedValue};
 
@@ -65,7 +65,7 @@ impl Rules {
     /// It is not checked whether moves leave natural numbers and whether play ends.
     ///
     /// `None` if the rule is not translatable, leads to another game, declares ends, or does not belong to this file.
-    pub fn restated_moves(&self, game: &dyn AnyGame) -> Option<LinearMoves> {
+    pub fn restated_moves(&self, game: &Ruleset) -> Option<LinearMoves> {
         let program = &self.0.program;
         if game.scope() != Some(self.0.scope) {
             return None;

@@ -51,7 +51,7 @@ use crate::RulesFailure;
 use crate::file::Rules;
 use crate::ir::{RuleExprKind, RuleProgram};
 use crate::value::RuleValue;
-use grundy_game::{AnyGame, Sum, arg::shorten_text};
+use grundy_game::{Ruleset, Sum, arg::shorten_text};
 use std::sync::Arc;
 
 /// About how many options of the definition are compared with a recognised rule in a full analysis.
@@ -136,7 +136,7 @@ pub enum MoveForm {
 
 impl Rules {
     /// The ruleset from outside that has the same moves as a recognised rule.
-    pub fn twin(&self, rule: &RecognisedRule) -> Option<Arc<dyn AnyGame>> {
+    pub fn twin(&self, rule: &RecognisedRule) -> Option<Arc<Ruleset>> {
         (self.0.ruleset_of)(rule.rule())
     }
 

@@ -3,7 +3,7 @@
 use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
 use crate::syntax::CollectionKind;
-use grundy_game::{AnyGame, Argument, BilingualText, DeclaredEnd, Sum, text, text_pair};
+use grundy_game::{Argument, BilingualText, DeclaredEnd, Ruleset, Sum, text, text_pair};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
@@ -53,7 +53,7 @@ pub(crate) enum ComponentRules {
     /// The function of the file with this number.
     Here(u32),
     /// A ruleset from outside.
-    Outer(Arc<dyn AnyGame>),
+    Outer(Arc<Ruleset>),
 }
 
 impl std::fmt::Debug for ComponentRules {

@@ -2,7 +2,7 @@
 
 mod nobody;
 
-use grundy_game::{AnyGame, Argument, CallArguments, DeclaredEnd, GameShape, PositionKey, Sum};
+use grundy_game::{Argument, CallArguments, DeclaredEnd, GameShape, PositionKey, Ruleset, Sum};
 use grundy_rules::{MoveForm, RankMeasure, Rules, RunSettings, Termination};
 use nobody::NoNames;
 use std::ops::ControlFlow;
@@ -16,12 +16,12 @@ fn load(text: &str, walked: bool) -> Rules {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn game(rules: &Rules) -> Arc<dyn AnyGame> {
+fn game(rules: &Rules) -> Arc<Ruleset> {
     let name = rules.games().next().expect("a game").to_string();
     rules.game(&name).expect("it is there")
 }
 
-fn position_key(game: &Arc<dyn AnyGame>, args: &[i64]) -> PositionKey {
+fn position_key(game: &Arc<Ruleset>, args: &[i64]) -> PositionKey {
     let sum = Sum::from_call(game, &CallArguments::from_positional(args.iter().map(|n| Argument::Int((*n).into()))))
         .expect("a position");
     sum.components[0].key.clone().expect("a small position")
@@ -178,7 +178,9 @@ fn nothing_is_claimed_but_that_play_ends() {
     assert!(matches!(game(&without).shape(), GameShape::Heap(_)));
     let game = game(&with_ends);
     assert!(
-        matches!(game.shape(), GameShape::Words(_)) && game.recognised_ruleset().is_none() && game.theorem().is_none()
+        matches!(game.shape(), GameShape::Words(_))
+            && game.analysis.recognised_ruleset().is_none()
+            && game.theorem().is_none()
     );
     let GameShape::Words(words) = game.shape() else { unreachable!("it is a game of words") };
     let flow = words.for_each_option(&[0], &mut |_| panic!("an end has no options"));

@@ -1,6 +1,6 @@
 //! Games with a number and a finite state: what is proved for large numbers agrees with the definition.
 
-use grundy_game::{AnyGame, Argument, Convention, Nat, Resolver};
+use grundy_game::{Argument, Convention, Nat, Resolver, Ruleset};
 use grundy_rules::Rules;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ impl Resolver for NoNames {
     }
 }
 
-fn game(text: &str, keywords: &[(&str, u64)]) -> Arc<dyn AnyGame> {
+fn game(text: &str, keywords: &[(&str, u64)]) -> Arc<Ruleset> {
     let text = format!("from grundy import game\n{text}");
     let rules = Rules::load(&text, &NoNames).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let name = rules.games().last().expect("there is a game");
@@ -28,7 +28,7 @@ fn game(text: &str, keywords: &[(&str, u64)]) -> Arc<dyn AnyGame> {
 }
 
 /// The value given by the theorem, if it covers the position.
-fn theorem_value(game: &Arc<dyn AnyGame>, args: &[u64]) -> Option<Nat> {
+fn theorem_value(game: &Arc<Ruleset>, args: &[u64]) -> Option<Nat> {
     let args: Vec<Argument> = args.iter().map(|&n| Argument::from(n)).collect();
     game.theorem()?.decide(&args, Convention::Normal)?.value
 }
@@ -289,7 +289,7 @@ fn random_rules_have_the_values_of_the_definition() {
 #[test]
 fn starts_with_one_number_are_periodic() {
     let pass = game(PASS_RULES, &[]);
-    let starts = pass.periodic_starts().expect("it has one pass");
+    let starts = pass.analysis.periodic_starts().expect("it has one pass");
     let known = values(600, &[1], &|n, p| {
         let mut all: Vec<(u64, u64)> = [1, 3, 4].into_iter().filter(|k| *k <= n).map(|k| (n - k, p)).collect();
         all.extend((n >= 1 && p == 1).then_some((n, 0)));
@@ -300,16 +300,19 @@ fn starts_with_one_number_are_periodic() {
     (starts.preperiod..=600 - starts.period).for_each(|n| assert_eq!(value(n + starts.period), value(n), "{n}"));
     let n = starts.preperiod - 1;
     assert_ne!(value(n + starts.period), value(n), "the preperiod is the least");
-    assert!(game(CASTLE_RULES, &[("x", 1), ("y", 2), ("z", 3)]).periodic_starts().is_none(), "no start has one number");
+    assert!(
+        game(CASTLE_RULES, &[("x", 1), ("y", 2), ("z", 3)]).analysis.periodic_starts().is_none(),
+        "no start has one number"
+    );
     let shifted = PASS_RULES.replace("(n, 1)", "(n + 20, 1)");
-    let shifted = game(&shifted, &[]).periodic_starts().expect("it has one pass");
+    let shifted = game(&shifted, &[]).analysis.periodic_starts().expect("it has one pass");
     assert_eq!(shifted.values, (20..20 + starts.period).map(value).collect::<Vec<_>>());
     // A truth value and a number are different states.
     let truth = PASS_RULES.replace("(n, 1)", "(n, True)").replace("g(n, 0)", "g(n, False)");
-    assert_eq!(game(&truth, &[]).periodic_starts().expect("it has one pass").values, starts.values);
+    assert_eq!(game(&truth, &[]).analysis.periodic_starts().expect("it has one pass").values, starts.values);
     let text = truth.replace("if n >= 3:", "if n >= 3 and str(p) == 'True':");
-    assert!(game(&text, &[]).periodic_starts().is_none_or(|found| found.values != starts.values), "{text}");
+    assert!(game(&text, &[]).analysis.periodic_starts().is_none_or(|found| found.values != starts.values), "{text}");
     for other in ["(n, n)", "(2 * n, 1)", "(max(n, 3), 1)", "(7, 1)"] {
-        assert!(game(&PASS_RULES.replace("(n, 1)", other), &[]).periodic_starts().is_none(), "{other}");
+        assert!(game(&PASS_RULES.replace("(n, 1)", other), &[]).analysis.periodic_starts().is_none(), "{other}");
     }
 }

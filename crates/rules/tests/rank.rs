@@ -2,19 +2,19 @@
 
 mod nobody;
 
-use grundy_game::{AnyGame, Argument, CallArguments, GameShape, Sum};
+use grundy_game::{Argument, CallArguments, GameShape, Ruleset, Sum};
 use grundy_rules::Rules;
 use nobody::NoNames;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-fn game(text: &str) -> Arc<dyn AnyGame> {
+fn game(text: &str) -> Arc<Ruleset> {
     let rules = Rules::load(&format!("@game\ndef g{text}"), &NoNames).unwrap_or_else(|error| panic!("{text}: {error}"));
     rules.game("g").expect("it is there")
 }
 
 /// The rank of a component by its key, which must be equal to that of its integers.
-fn rank(game: &Arc<dyn AnyGame>, args: &[i64]) -> Option<u64> {
+fn rank(game: &Arc<Ruleset>, args: &[i64]) -> Option<u64> {
     let sum = Sum::from_call(game, &CallArguments::from_positional(args.iter().map(|n| Argument::Int((*n).into()))))
         .expect("a position");
     let key = sum.components[0].key.clone().expect("a small position");

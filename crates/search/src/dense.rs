@@ -10,14 +10,14 @@
 mod fill;
 
 use fill::TableFill;
-use grundy_game::{AnyGame, Budget, DenseGame, GameShape, Nimber, PositionKey, PositionNumbering, Stop};
+use grundy_game::{Budget, DenseGame, GameShape, Nimber, PositionKey, PositionNumbering, Ruleset, Stop};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16};
 
 /// The Grundy values of a game whose positions are numbered, as far as they are computed.
 pub struct NumberedValues {
-    game: Arc<dyn AnyGame>,
+    game: Arc<Ruleset>,
     tables: Vec<NumberedTable>,
 }
 
@@ -36,7 +36,7 @@ enum ValueCells {
 
 impl NumberedValues {
     /// The game, if its positions are numbered.
-    pub fn for_game(game: &Arc<dyn AnyGame>) -> Option<NumberedValues> {
+    pub fn for_game(game: &Arc<Ruleset>) -> Option<NumberedValues> {
         matches!(game.shape(), GameShape::Dense(_))
             .then(|| NumberedValues { game: Arc::clone(game), tables: Vec::new() })
     }

@@ -9,7 +9,7 @@ use crate::proof_number::ProofNumber;
 use crate::retrograde::RetrogradeSearch;
 use crate::search::SearchMethod;
 use crate::split::{KeySplit, WordSplit};
-use grundy_game::{AnyGame, ErasedGame};
+use grundy_game::{ErasedGame, Ruleset};
 use std::sync::Arc;
 
 /// The list of methods. A method in it can be chosen by name, is compared with the definition by tests, and appears in the help.
@@ -40,8 +40,8 @@ macro_rules! methods {
             }
 
             /// A search with an empty memory; `None` if the method does not fit the game.
-            pub fn search(self, game: &Arc<dyn AnyGame>) -> Option<Box<dyn SearchMethod>> {
-                let make: fn(&Arc<dyn AnyGame>) -> Option<Box<dyn SearchMethod>> = match self {
+            pub fn search(self, game: &Arc<Ruleset>) -> Option<Box<dyn SearchMethod>> {
+                let make: fn(&Arc<Ruleset>) -> Option<Box<dyn SearchMethod>> = match self {
                     $(Method::$variant => $search,)+
                 };
                 // Positions of games with declared ends have no Grundy values.
@@ -65,11 +65,11 @@ macro_rules! by_parts {
 
 methods! {
     /// The definition by recursion, without memory or decomposition.
-    Naive "naive" = |game| Some(Box::new(NaiveSearch::new(ErasedGame(Arc::clone(game)))));
+    Naive "naive" = |game| Some(Box::new(NaiveSearch::new(ErasedGame(Arc::clone(&game.rules)))));
     /// The values of all components that can be reached, each computed once.
-    Memo "memo" = |game| Some(Box::new(Nimbers::new(ErasedGame(Arc::clone(game)))));
+    Memo "memo" = |game| Some(Box::new(Nimbers::new(ErasedGame(Arc::clone(&game.rules)))));
     /// The whole game graph, solved backwards from its ends; the game may be loopy.
-    Retrograde "retrograde" = |game| Some(Box::new(RetrogradeSearch::new(ErasedGame(Arc::clone(game)))));
+    Retrograde "retrograde" = |game| Some(Box::new(RetrogradeSearch::new(ErasedGame(Arc::clone(&game.rules)))));
     /// Lemoine and Viennot, with Beling's improvements: does a component have a given value?
     LemoineViennot "lemoine-viennot" = by_parts!(LemoineViennot);
     /// Beling and Rogalski: is the value of a component among some wanted ones?

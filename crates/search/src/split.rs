@@ -1,7 +1,7 @@
 //! Positions split into components, on which the pruning methods work.
 
 use crate::table::TableComponent;
-use grundy_game::{AnyGame, ComponentWords, ComponentWordsGame, Convention, GameShape, PositionKey, Stop};
+use grundy_game::{ComponentWords, ComponentWordsGame, Convention, GameShape, PositionKey, Ruleset, Stop};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -103,7 +103,7 @@ pub trait SplitGame: Send + Sync {
 }
 
 /// Any game, by its keys.
-pub struct KeySplit(pub Arc<dyn AnyGame>);
+pub struct KeySplit(pub Arc<Ruleset>);
 
 impl SplitGame for KeySplit {
     type Part = PositionKey;
@@ -155,11 +155,11 @@ impl SplitGame for KeySplit {
 }
 
 /// A game that splits its positions into components of two words ([`ComponentWordsGame`]).
-pub struct WordSplit(Arc<dyn AnyGame>);
+pub struct WordSplit(Arc<Ruleset>);
 
 impl WordSplit {
     /// The game, if it does so.
-    pub fn for_game(game: &Arc<dyn AnyGame>) -> Option<WordSplit> {
+    pub fn for_game(game: &Arc<Ruleset>) -> Option<WordSplit> {
         matches!(game.shape(), GameShape::Parts(_)).then(|| WordSplit(Arc::clone(game)))
     }
 

@@ -3,13 +3,13 @@
 //! An [erased](grundy_game::ErasedGame) game packs every option into bytes and opens it again, which costs ten times as much as
 //! the rule itself. Here a component of up to four integers is one word, so that [`Nimbers`](crate::Nimbers) looks it up at once.
 
-use grundy_game::{AnyGame, Argument, Convention, Game, GameShape, IntegerTupleGame, Stop};
+use grundy_game::{Argument, Convention, Game, GameShape, IntegerTupleGame, Ruleset, Stop};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A game of a few integers as a [`Game`] of words. It fails with [`Stop::Unsupported`] if an integer does not fit.
-pub struct IntegerWords(Arc<dyn AnyGame>);
+pub struct IntegerWords(Arc<Ruleset>);
 
 /// A position: a word for each component.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ const MAX_INTEGERS: usize = 4;
 
 impl IntegerWords {
     /// The game, if its positions are of this kind.
-    pub fn for_game(game: &Arc<dyn AnyGame>) -> Option<IntegerWords> {
+    pub fn for_game(game: &Arc<Ruleset>) -> Option<IntegerWords> {
         let fits = matches!(game.shape(), GameShape::Words(words) if (1..=MAX_INTEGERS).contains(&words.arity()));
         fits.then(|| IntegerWords(Arc::clone(game)))
     }

@@ -1,7 +1,7 @@
 //! Every named method gives the values of the definition: on random games that split into components, loopy or not,
 //! and with budgets and tables that are too small.
 
-use grundy_game::{AnyGame, Argument, Budget, HeapGame, Heaps, Nimber, PositionKey, Stop};
+use grundy_game::{Argument, Budget, HeapGame, Heaps, Nimber, PositionKey, Ruleset, Stop};
 use grundy_graph::{MoveGraph, VertexLabel, solve};
 use grundy_search::Method;
 use proptest::prelude::*;
@@ -34,8 +34,8 @@ impl HeapGame for HeapRows {
 }
 
 impl HeapRows {
-    fn erased_game(&self) -> Arc<dyn AnyGame> {
-        Arc::new(Heaps(self.clone()))
+    fn erased_game(&self) -> Arc<Ruleset> {
+        Ruleset::new(Heaps(self.clone()))
     }
 
     /// The values of heaps that only lead to smaller ones.
@@ -50,7 +50,7 @@ impl HeapRows {
     }
 }
 
-fn heaps_key(game: &Arc<dyn AnyGame>, heaps: &[u64]) -> PositionKey {
+fn heaps_key(game: &Arc<Ruleset>, heaps: &[u64]) -> PositionKey {
     let args: Vec<Argument> = heaps.iter().map(|n| Argument::from(*n)).collect();
     game.read(&args).expect("heaps are read")
 }

@@ -15,8 +15,8 @@ use crate::game::{Game as PyGame, with_played_function};
 use crate::position::Position;
 use crate::python_calls::{FIRST_FUNCTION_SCOPE, keep_error};
 use grundy::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Convention, DeclaredEnd, Game, Notation,
-    PositionKey, ReadError, Sum, text,
+    Argument, ArgumentError, BilingualText, CallArguments, Component, Convention, DeclaredEnd, Game, Notation,
+    PositionKey, ReadError, Ruleset, Sum, text,
 };
 pub(crate) use option_memory::forget_options;
 
@@ -85,7 +85,7 @@ pub(crate) fn callback(
         ends,
         scope: FIRST_FUNCTION_SCOPE + group,
     };
-    let game: Arc<dyn AnyGame> = Arc::new(CallbackGame { function: Arc::new(function), given });
+    let game: Arc<Ruleset> = Ruleset::new(CallbackGame { function: Arc::new(function), given });
     Ok(PyGame::from_ruleset(&game))
 }
 
@@ -108,7 +108,7 @@ impl CallbackGame {
             }
         }
         let source = self.function.source.bind(py);
-        let ruleset: Arc<dyn AnyGame> = Arc::new(self.clone());
+        let ruleset: Arc<Ruleset> = Ruleset::new(self.clone());
         with_played_function(source, ruleset, || source.call_method1("options", (PyTuple::new(py, args)?, keywords)))?
             .extract()
     }
@@ -140,8 +140,7 @@ impl CallbackGame {
         let identity = format!("{}#{:016x}", Notation::expression(self), self.function.scope);
         homes::known_number(&identity).unwrap_or_else(|| {
             let callback = Arc::new(self.clone());
-            let game: Arc<dyn AnyGame> = callback.clone();
-            ruleset_number(&game, Some(&callback))
+            ruleset_number(&Ruleset::new(self.clone()), Some(&callback))
         })
     }
 }
@@ -272,7 +271,7 @@ impl Notation for CallbackGame {
         home.game.write(&PositionKey::from_bytes(&part.bytes)).pop().map(|(_, args)| args).unwrap_or_default()
     }
 
-    fn home_ruleset(&self, component: &PackedPosition) -> Option<Arc<dyn AnyGame>> {
+    fn home_ruleset(&self, component: &PackedPosition) -> Option<Arc<Ruleset>> {
         let who = component.0[0].who;
         (who != self.number()).then(|| home_ruleset(who).game)
     }
@@ -285,7 +284,7 @@ impl Notation for CallbackGame {
         Some(self.function.scope)
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         let mut game = self.clone();
         for (name, value) in keywords {
             let Some(at) = self.function.keywords.iter().position(|(known, _)| known == name) else {
@@ -293,7 +292,7 @@ impl Notation for CallbackGame {
             };
             game.given[at] = Some(parts::plain_argument(value.clone()).map_err(|misfit| misfit.at_keyword(name))?);
         }
-        Ok(Arc::new(game))
+        Ok(Ruleset::new(game))
     }
 
     fn keywords(&self) -> Vec<&str> {

@@ -11,7 +11,7 @@ use crate::session::QuestionBudget;
 use crate::table::{Table, requested_size, table};
 use crate::{convert, errors, loaded_rules, numbers};
 use grundy::series::SeriesQuestion;
-use grundy::{AnyGame, Argument, Convention, GameCard, call_value, text};
+use grundy::{Argument, Convention, GameCard, Ruleset, call_value, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -20,14 +20,14 @@ use std::sync::Arc;
 
 thread_local! {
     /// The Python functions that run for us on this thread, and the ruleset, with its keywords, for which each runs.
-    static PLAYED_FUNCTIONS: RefCell<Vec<(usize, Arc<dyn AnyGame>)>> = const { RefCell::new(Vec::new()) };
+    static PLAYED_FUNCTIONS: RefCell<Vec<(usize, Arc<Ruleset>)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Runs `run` while a function is played. Within its own call a game keeps the keywords of the current position,
 /// and is not recompiled, whatever changes.
 pub(crate) fn with_played_function<T>(
     function: &Bound<'_, PyAny>,
-    ruleset: Arc<dyn AnyGame>,
+    ruleset: Arc<Ruleset>,
     run: impl FnOnce() -> T,
 ) -> T {
     PLAYED_FUNCTIONS.with_borrow_mut(|stack| stack.push((function.as_ptr().addr(), ruleset)));
@@ -49,13 +49,13 @@ pub(crate) struct Game {
 }
 
 enum GameSource {
-    Ruleset(Arc<dyn AnyGame>),
+    Ruleset(Arc<Ruleset>),
     /// A function with `@game`: its `ruleset()` returns the current ruleset.
     Function(Py<PyAny>),
 }
 
 impl Game {
-    pub(crate) fn from_ruleset(game: &Arc<dyn AnyGame>) -> Game {
+    pub(crate) fn from_ruleset(game: &Arc<Ruleset>) -> Game {
         Game { inner: GameSource::Ruleset(Arc::clone(game)) }
     }
 
@@ -67,7 +67,7 @@ impl Game {
     ///
     /// # Errors
     /// Fails if a function cannot be used as rules.
-    pub(crate) fn ruleset(&self, py: Python<'_>) -> PyResult<Arc<dyn AnyGame>> {
+    pub(crate) fn ruleset(&self, py: Python<'_>) -> PyResult<Arc<Ruleset>> {
         match &self.inner {
             GameSource::Ruleset(game) => Ok(Arc::clone(game)),
             GameSource::Function(function) => {
@@ -130,13 +130,13 @@ impl Game {
             return py.import("inspect")?.getattr("getdoc")?.call1((function,))?.extract();
         }
         let game = self.ruleset(py)?;
-        Ok(loaded_rules::doc_of(&game).or_else(|| game.card().map(description_text)))
+        Ok(loaded_rules::doc_of(&game).or_else(|| game.card.map(description_text)))
     }
 
     /// The known game that has the same moves, if one was recognised: then its theorems and engines are used.
     #[getter]
     fn recognised(&self, py: Python<'_>) -> PyResult<Option<Game>> {
-        Ok(self.ruleset(py)?.recognised_ruleset().map(|game| Game::from_ruleset(&game)))
+        Ok(self.ruleset(py)?.analysis.recognised_ruleset().map(|game| Game::from_ruleset(&game)))
     }
 
     /// The values of the heaps `start` to `to`, both included, as an array.

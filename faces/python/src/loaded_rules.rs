@@ -2,7 +2,7 @@
 
 use crate::errors;
 use crate::python_calls::check_raised;
-use grundy::{AnyGame, Argument, Diagnostic, Rules, RulesFailure, Sum};
+use grundy::{Argument, Diagnostic, Rules, RulesFailure, Ruleset, Sum};
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -41,7 +41,7 @@ pub(crate) fn check_position(py: Python<'_>, sum: &Sum) -> PyResult<()> {
 ///
 /// # Errors
 /// As [`check`].
-pub(crate) fn check_game(py: Python<'_>, game: &Arc<dyn AnyGame>) -> PyResult<()> {
+pub(crate) fn check_game(py: Python<'_>, game: &Arc<Ruleset>) -> PyResult<()> {
     check_raised()?;
     let Some(scope) = game.scope() else { return Ok(()) };
     let failed = {
@@ -77,7 +77,7 @@ pub(crate) fn text_of(game: &Argument) -> Option<(Rules, String)> {
 }
 
 /// The docstring of a game in its text of rules.
-pub(crate) fn doc_of(game: &Arc<dyn AnyGame>) -> Option<String> {
+pub(crate) fn doc_of(game: &Arc<Ruleset>) -> Option<String> {
     let scope = game.scope()?;
     let loaded = LOADED_RULES.lock().unwrap_or_else(PoisonError::into_inner);
     // With keywords it is written as a call of its name.

@@ -6,7 +6,7 @@ use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules, python_calls};
 use grundy::period::{PeriodCertificateError, certificate, period as find};
-use grundy::{AnyGame, Budget, Stop, UnreadableCertificate, VerificationFailure, text, verify_within};
+use grundy::{Budget, Ruleset, Stop, UnreadableCertificate, VerificationFailure, text, verify_within};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Period {
     inner: grundy::period::PeriodAnswer,
-    game: Arc<dyn AnyGame>,
+    game: Arc<Ruleset>,
 }
 
 /// A certificate: a claim with the data needed to check it without trusting its author.
@@ -39,7 +39,7 @@ pub(crate) struct Checked {
 /// The period of the values of a heap ruleset.
 pub(crate) fn period(
     py: Python<'_>,
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     limit: Option<u64>,
     spending: &QuestionBudget,
 ) -> PyResult<Period> {

@@ -1,7 +1,7 @@
 //! The rulesets whose options come from Python, and the exceptions that it raises.
 
 use crate::errors;
-use grundy::{AnyGame, Argument, Component, text};
+use grundy::{Argument, Component, Ruleset, text};
 use pyo3::prelude::*;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ thread_local! {
 }
 
 /// Whether a ruleset calls Python.
-pub(crate) fn asks_python(game: &Arc<dyn AnyGame>) -> bool {
+pub(crate) fn asks_python(game: &Arc<Ruleset>) -> bool {
     game.scope().is_some_and(|scope| {
         scope & FIRST_FUNCTION_SCOPE == FIRST_FUNCTION_SCOPE && scope >> 32 == FIRST_FUNCTION_SCOPE >> 32
     })
@@ -25,7 +25,7 @@ pub(crate) fn asks_python(game: &Arc<dyn AnyGame>) -> bool {
 ///
 /// # Errors
 /// `ValueError`, with the reason. Rules that declare ends, or take more numbers, are refused by the question itself.
-pub(crate) fn require_heap_rules(game: &Arc<dyn AnyGame>) -> PyResult<()> {
+pub(crate) fn require_heap_rules(game: &Arc<Ruleset>) -> PyResult<()> {
     if !asks_python(game) || game.has_declared_ends() || Component::new(game, vec![Argument::Int(1.into())]).is_err() {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use crate::{errors, language, loaded_rules, numbers, python_calls};
 use grundy::quotient::{
     MisereQuotient, Monomial, QuotientElement, UnfinishedQuotient, certificate, generator_letter, quotient as find,
 };
-use grundy::{AnyGame, BilingualText, GameShape, Nat, Outcome, text};
+use grundy::{BilingualText, GameShape, Nat, Outcome, Ruleset, text};
 use grundy_draw::{GraphPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -29,13 +29,13 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Quotient {
     inner: MisereQuotient,
-    game: Arc<dyn AnyGame>,
+    game: Arc<Ruleset>,
 }
 
 /// The misère quotient of the heaps of a ruleset.
 pub(crate) fn quotient(
     py: Python<'_>,
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     to: u64,
     most: usize,
     spending: &QuestionBudget,

@@ -4,7 +4,7 @@
 //! by the definition (the mex of the options, without theorems and without engines), in the table and beyond.
 
 use super::*;
-use grundy::{AnyGame, Game, Rules, Sum, SumGame, entries, positions};
+use grundy::{Game, Rules, Ruleset, Sum, SumGame, entries, positions};
 use grundy_contest::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -65,7 +65,7 @@ impl MexDefinition {
 }
 
 /// Expressions in which names stand for the numbers of the small positions of a ruleset.
-fn expressions(ruleset: &Arc<dyn AnyGame>) -> Vec<String> {
+fn expressions(ruleset: &Arc<Ruleset>) -> Vec<String> {
     let name = ruleset.expression();
     let mut all = Vec::new();
     let mut counts: Vec<usize> =

@@ -28,7 +28,7 @@ const CRATE_FOLDERS: [&str; 2] = ["crates", "faces"];
 const CIRCLE_EXCEPTIONS: &[(&str, &str, &str)] = &[
     (
         "crates/game",
-        "any arg heap notation picture resolver sum theorem",
+        "analysis any arg heap notation picture resolver ruleset sum theorem view",
         "a value of the notation can be a ruleset or a sum, and rulesets take values of the notation and draw them",
     ),
     (

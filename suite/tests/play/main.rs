@@ -2,18 +2,18 @@
 
 mod typed;
 
-use grundy::{AnyGame, Component, Convention, Engine, Limits, Meter, Outcome, Query, Sum, entries};
+use grundy::{Component, Convention, Engine, Limits, Meter, Outcome, Query, Ruleset, Sum, entries};
 use grundy_play::{Match, Opponent, OpponentLevel, PlayerSide, choices, read};
 use proptest::prelude::*;
 use std::sync::Arc;
 
 /// All rulesets of the catalogue that the suite checks.
-fn rulesets() -> Vec<Arc<dyn AnyGame>> {
+fn rulesets() -> Vec<Arc<Ruleset>> {
     entries().flat_map(|entry| (entry.instances)()).collect()
 }
 
 /// The small positions of a ruleset.
-fn small_positions(game: &Arc<dyn AnyGame>) -> Vec<Sum> {
+fn small_positions(game: &Arc<Ruleset>) -> Vec<Sum> {
     let sum = |args| Sum { components: vec![Component::new(game, args).expect("it is a position")] };
     game.small_positions().into_iter().map(sum).collect()
 }

@@ -8,8 +8,8 @@ use crate::Entry;
 use crate::nim::BOUTON;
 use bar::{ChocolateBar, MAX_WRITTEN_ROWS};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, Game, GameCard,
-    GameKind, GameShape, MoveGoal, Nat, Notation, Outcome, PositionKey, PositionNumbering, ReadError, Theorem,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, Game, GameCard,
+    GameKind, GameShape, MoveGoal, Nat, Notation, GameView, Outcome, PositionKey, PositionNumbering, ReadError, Theorem,
     TheoremMoves, Verdict,
     picture::{BoardCell, BoardPicture, HeapForm, Picture, Scene, UndrawnBoard},
     text, text_pair,
@@ -60,8 +60,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `chomp`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Chomp)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Chomp)
 }
 
 struct Chomp;
@@ -108,8 +108,8 @@ impl Notation for Chomp {
         "chomp".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -143,14 +143,25 @@ impl Notation for Chomp {
         ChocolateBar::from_rows(rows.iter().map(|&n| n.into()).collect()).to_arguments()
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
     fn shape(&self) -> GameShape<'_> {
         GameShape::Dense(self)
     }
 
+    /// All bars within 4 × 4.
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let mut bars = vec![Vec::new()];
+        for done in 0.. {
+            let Some(bar) = bars.get(done).cloned() else { break };
+            let longest = bar.last().copied().unwrap_or(4);
+            if bar.len() < 4 {
+                bars.extend((1..=longest).map(|next| [&bar[..], &[next]].concat()));
+            }
+        }
+        bars[1..].iter().map(|bar| Notation::write(self, bar)).collect()
+    }
+}
+
+impl GameView for Chomp {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (row, column) = ChocolateBar::from_arguments(before)
             .ok()?
@@ -194,19 +205,6 @@ impl Notation for Chomp {
         let Some((before, after)) = bar(before).zip(after) else { return Vec::new() };
         let part = before.bitten_square(&after).and_then(|(row, column)| (row * before.width() + column).to_usize());
         part.into_iter().collect()
-    }
-
-    /// All bars within 4 × 4.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let mut bars = vec![Vec::new()];
-        for done in 0.. {
-            let Some(bar) = bars.get(done).cloned() else { break };
-            let longest = bar.last().copied().unwrap_or(4);
-            if bar.len() < 4 {
-                bars.extend((1..=longest).map(|next| [&bar[..], &[next]].concat()));
-            }
-        }
-        bars[1..].iter().map(|bar| Notation::write(self, bar)).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::shared::drawing::{BoardDrawing, DrawingLegend};
 use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_drawings, write_sides};
 use crate::shared::planes::CellPlanes;
 use grundy_game::picture::BoardCell;
-use grundy_game::{AnyGame, Argument, BilingualText, Citation, Convention, Game, GameCard, GameKind, text, text_pair};
+use grundy_game::{Ruleset, Argument, BilingualText, Citation, Convention, Game, GameCard, GameKind, text, text_pair};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -44,8 +44,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 const STONE_SIGNS: [char; 2] = ['x', 'o'];
 
 /// The ruleset `clobber`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(DrawnRuleset(Clobber))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(DrawnRuleset(Clobber))
 }
 
 /// The rules, for solvers that know the type of the positions.

@@ -16,7 +16,7 @@ use crate::shared::half_turn::{HalfTurnGame, HalfTurnSymmetry, HalfTurnTheorem};
 use ends::EndValues;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    AnyGame, Argument, BilingualText, BoxedReason, Citation, ComponentWords, ComponentWordsGame, Convention, Game,
+    Ruleset, Argument, BilingualText, BoxedReason, Citation, ComponentWords, ComponentWordsGame, Convention, Game,
     GameCard, GameKind, GameShape, PositionKey, Theorem, text, text_pair,
 };
 use std::ops::ControlFlow;
@@ -67,8 +67,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `cram`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(DrawnRuleset(Cram))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(DrawnRuleset(Cram))
 }
 
 /// The rules, for solvers that know the type of the positions.

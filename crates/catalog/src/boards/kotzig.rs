@@ -2,7 +2,7 @@
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, Nat, Notation,
+    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, GameView,
     Pack, PositionKey, ReadError,
     picture::{Diagram, DiagramLayout, Picture, VertexKind},
     text, text_pair,
@@ -44,8 +44,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 const MAX_PLACES: u8 = 64;
 
 /// The ruleset `kotzig`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Kotzig)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Kotzig)
 }
 
 /// The rules, for solvers that know the type of the positions.
@@ -149,8 +149,8 @@ impl Notation for Kotzig {
         "kotzig".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn read(&self, args: &[Argument]) -> Result<KotzigCircle, ReadError> {
@@ -207,6 +207,18 @@ impl Notation for Kotzig {
         args
     }
 
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let sets: [&[u64]; 5] = [&[1], &[1, 2], &[1, 3], &[2, 3, 5], &[4]];
+        let starts = (1..=9u64).flat_map(|places| sets.map(|steps| (places, steps)));
+        let tuple = |steps: &[u64]| Argument::Tuple(steps.iter().map(|&n| n.into()).collect());
+        let mut small: Vec<Vec<Argument>> = starts.map(|(places, steps)| vec![places.into(), tuple(steps)]).collect();
+        small.push(vec![9u64.into(), tuple(&[1, 2]), tuple(&[1, 3, 4, 8])]);
+        small.push(vec![6u64.into(), tuple(&[1, 2]), tuple(&[])]);
+        small
+    }
+}
+
+impl GameView for Kotzig {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let step = self.step_between(before, after)?;
         Some(text!("{step} forward"))
@@ -230,16 +242,6 @@ impl Notation for Kotzig {
 
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         self.step_between(before, after).map(usize::from).into_iter().collect()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let sets: [&[u64]; 5] = [&[1], &[1, 2], &[1, 3], &[2, 3, 5], &[4]];
-        let starts = (1..=9u64).flat_map(|places| sets.map(|steps| (places, steps)));
-        let tuple = |steps: &[u64]| Argument::Tuple(steps.iter().map(|&n| n.into()).collect());
-        let mut small: Vec<Vec<Argument>> = starts.map(|(places, steps)| vec![places.into(), tuple(steps)]).collect();
-        small.push(vec![9u64.into(), tuple(&[1, 2]), tuple(&[1, 3, 4, 8])]);
-        small.push(vec![6u64.into(), tuple(&[1, 2]), tuple(&[])]);
-        small
     }
 }
 

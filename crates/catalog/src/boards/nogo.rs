@@ -7,7 +7,7 @@ use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_drawings};
 use crate::shared::planes::CellPlanes;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, text, text_pair,
+    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -43,8 +43,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `nogo`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(DrawnRuleset(NoGo))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(DrawnRuleset(NoGo))
 }
 
 /// The rules, for solvers that know the type of the positions.

@@ -10,7 +10,7 @@ use crate::shared::planes::CellPlanes;
 use crate::shared::read;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
     text, text_pair,
 };
 use std::ops::ControlFlow;
@@ -53,8 +53,8 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 }];
 
 /// The ruleset `notakto`; with `play_on` three in a row only finishes that board.
-pub fn ruleset(play_on: bool) -> Arc<dyn AnyGame> {
-    Arc::new(DrawnRuleset(Notakto { play_on }))
+pub fn ruleset(play_on: bool) -> Arc<Ruleset> {
+    Ruleset::new(DrawnRuleset(Notakto { play_on }))
 }
 
 /// The rules, for solvers that know the type of the positions.
@@ -150,7 +150,7 @@ impl DrawnGame for Notakto {
         vec!["play_on"]
     }
 
-    fn with_keywords(self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         match keywords {
             [(_, Argument::Bool(play_on))] => Ok(ruleset(*play_on)),
             _ => {

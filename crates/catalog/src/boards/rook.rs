@@ -132,7 +132,7 @@ mod tests {
             assert!(at(row, column).is_err());
         }
         let Argument::Ruleset(game) = &board else { unreachable!("a board is a ruleset") };
-        let said = game.describe_move(&[1u64.into(), 2u64.into()], &[vec![1u64.into(), 1u64.into()]]);
+        let said = game.view.describe_move(&[1u64.into(), 2u64.into()], &[vec![1u64.into(), 1u64.into()]]);
         assert_eq!(said.expect("a move").en, "from (1, 2) left to (1, 1)");
     }
 

@@ -7,7 +7,7 @@ use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_boards_within_2_b
 use crate::shared::half_turn::{HalfTurnGame, HalfTurnSymmetry, HalfTurnTheorem};
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    AnyGame, Argument, BilingualText, BoxedReason, Citation, Convention, Game, GameCard, GameKind, Reason, Theorem,
+    Ruleset, Argument, BilingualText, BoxedReason, Citation, Convention, Game, GameCard, GameKind, Reason, Theorem,
     text, text_pair,
 };
 use std::ops::ControlFlow;
@@ -49,8 +49,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `tac_tix`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(DrawnRuleset(TacTix))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(DrawnRuleset(TacTix))
 }
 
 /// The rules, for solvers that know the type of the positions.

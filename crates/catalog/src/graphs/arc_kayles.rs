@@ -7,7 +7,7 @@ use crate::shared::known_graph::{HUGGAN_STEVENS, KaylesTarget};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{AnyGame, Argument, BilingualText, GameCard, GameKind, text, text_pair};
+use grundy_game::{Ruleset, Argument, BilingualText, GameCard, GameKind, text, text_pair};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -38,8 +38,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `arc_kayles`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(KaylesGame(ArcKayles))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(KaylesGame(ArcKayles))
 }
 
 struct ArcKayles;

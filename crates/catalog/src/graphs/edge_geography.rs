@@ -7,7 +7,7 @@ use crate::shared::network::Network;
 use crate::shared::relation::BitRelation;
 use crate::shared::walk::{self, WalkGame, WalkPosition, WalkRules};
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
+    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
     Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use parity::{ParityVector, VectorSums, has_one, parity_vector};
@@ -48,8 +48,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `edge_geography`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(WalkGame(EdgeGeography))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(WalkGame(EdgeGeography))
 }
 
 struct EdgeGeography;

@@ -7,7 +7,7 @@ use crate::shared::network::Network;
 use crate::shared::relation::BitRelation;
 use crate::shared::walk::{self, WalkGame, WalkPosition, WalkRules};
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
+    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
     Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use matching::GraphMatching;
@@ -51,8 +51,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 const MAX_MATCHING_WORK: usize = 200_000_000;
 
 /// The ruleset `geography`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(WalkGame(Geography))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(WalkGame(Geography))
 }
 
 struct Geography;

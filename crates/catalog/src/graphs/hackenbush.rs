@@ -6,8 +6,8 @@ use crate::Entry;
 use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::unpack_names;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, Outcome, Pack, PositionKey, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, GameView, Outcome, Pack, PositionKey, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{DiagramLayout, Picture, VertexKind},
     text, text_pair,
 };
@@ -71,8 +71,8 @@ const MAX_EDGES_TRIED_FULLY: usize = 2_000;
 const MAX_DESCRIBED_EDGES: usize = 200;
 
 /// The ruleset `hackenbush`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Hackenbush)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Hackenbush)
 }
 
 struct Hackenbush;
@@ -204,8 +204,8 @@ impl Notation for Hackenbush {
         "hackenbush".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -225,31 +225,6 @@ impl Notation for Hackenbush {
 
     fn write(&self, bush: &GroundedGraph) -> Vec<Argument> {
         vec![Argument::Str(bush.to_network().to_text('-'))]
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let network = read_grounded(&CallArguments::from_positional(before.to_vec())).ok()?;
-        let edge = find_cut_edges(&network, after).into_iter().next()?;
-        let (a, b) = network.pairs[edge];
-        let (a, b) = (&network.names[a], &network.names[b]);
-        Some(text!("cut {a}-{b}"))
-    }
-
-    /// The graph, drawn above the ground.
-    fn picture(&self, args: &[Argument]) -> Picture {
-        match read_grounded(&CallArguments::from_positional(args.to_vec())) {
-            Ok(network) => network.to_diagram(DiagramLayout::Ground).with_vertex_kind(0, VertexKind::Ground).into(),
-            Err(_) => Picture::text(args),
-        }
-    }
-
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let Ok(network) = read_grounded(&CallArguments::from_positional(before.to_vec())) else { return Vec::new() };
-        find_cut_edges(&network, after).into_iter().map(|edge| network.names.len() + edge).collect()
     }
 
     /// Trees, cycles, loops and double edges.
@@ -278,6 +253,29 @@ impl Notation for Hackenbush {
             "0-1-2-3-0-2 1-3",
         ];
         texts.map(|text| vec![text.into()]).to_vec()
+    }
+}
+
+impl GameView for Hackenbush {
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let network = read_grounded(&CallArguments::from_positional(before.to_vec())).ok()?;
+        let edge = find_cut_edges(&network, after).into_iter().next()?;
+        let (a, b) = network.pairs[edge];
+        let (a, b) = (&network.names[a], &network.names[b]);
+        Some(text!("cut {a}-{b}"))
+    }
+
+    /// The graph, drawn above the ground.
+    fn picture(&self, args: &[Argument]) -> Picture {
+        match read_grounded(&CallArguments::from_positional(args.to_vec())) {
+            Ok(network) => network.to_diagram(DiagramLayout::Ground).with_vertex_kind(0, VertexKind::Ground).into(),
+            Err(_) => Picture::text(args),
+        }
+    }
+
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let Ok(network) = read_grounded(&CallArguments::from_positional(before.to_vec())) else { return Vec::new() };
+        find_cut_edges(&network, after).into_iter().map(|edge| network.names.len() + edge).collect()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::shared::known_graph::{BODLAENDER_KRATSCH, KaylesTarget};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{AnyGame, Argument, BilingualText, Citation, GameCard, GameKind, arg::shorten_text, text, text_pair};
+use grundy_game::{Ruleset, Argument, BilingualText, Citation, GameCard, GameKind, arg::shorten_text, text, text_pair};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -44,8 +44,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `node_kayles`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(KaylesGame(NodeKayles))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(KaylesGame(NodeKayles))
 }
 
 struct NodeKayles;

@@ -5,8 +5,8 @@ use crate::shared::bits::FixedBitSet;
 use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::BitRelation;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{DiagramLayout, Picture},
     text, text_pair,
 };
@@ -65,8 +65,8 @@ const POSET_SPELLING: GraphSpelling = GraphSpelling {
 };
 
 /// The ruleset `poset`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Poset)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Poset)
 }
 
 struct Poset;
@@ -170,8 +170,8 @@ impl Notation for Poset {
         "poset".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -199,10 +199,30 @@ impl Notation for Poset {
         })
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let texts = [
+            "1",
+            "1<2",
+            "1<2<3",
+            "a<b a<c",
+            "a<c b<c",
+            "1<2<4 1<3<4",
+            "1<3 1<4 2<3 2<4",
+            "1<3 2<3 2<4",
+            "1<2<3 1<4",
+            "1<2 3<2 3<4 5<4",
+            "1<2<3 4<5<6 1<5 2<6",
+            "1<2<4 1<3<4 3<5",
+            "9<10<11 9<12",
+            "1<2<3<4 1<5<4 2<6",
+            "1<4 2<4 3<4",
+            "1<4 1<5 2<4 2<6 3<5 3<6",
+        ];
+        texts.map(|text| vec![text.into()]).to_vec()
     }
+}
 
+impl GameView for Poset {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (order, element) = self.find_taken_element(before, after)?;
         let (name, above) = (
@@ -228,28 +248,6 @@ impl Notation for Poset {
 
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         self.find_taken_element(before, after).map(|(_, element)| element).into_iter().collect()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let texts = [
-            "1",
-            "1<2",
-            "1<2<3",
-            "a<b a<c",
-            "a<c b<c",
-            "1<2<4 1<3<4",
-            "1<3 1<4 2<3 2<4",
-            "1<3 2<3 2<4",
-            "1<2<3 1<4",
-            "1<2 3<2 3<4 5<4",
-            "1<2<3 4<5<6 1<5 2<6",
-            "1<2<4 1<3<4 3<5",
-            "9<10<11 9<12",
-            "1<2<3<4 1<5<4 2<6",
-            "1<4 2<4 3<4",
-            "1<4 1<5 2<4 2<6 3<5 3<6",
-        ];
-        texts.map(|text| vec![text.into()]).to_vec()
     }
 }
 

@@ -5,7 +5,7 @@ mod sketch;
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, ReadError,
+    Ruleset, Argument, ArgumentError, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, GameView, ReadError,
     picture::{BoundarySpot, Picture, Scene},
     text, text_pair,
 };
@@ -48,8 +48,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `sprouts`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Sprouts)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Sprouts)
 }
 
 struct Sprouts;
@@ -88,8 +88,8 @@ impl Notation for Sprouts {
         "sprouts".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn read(&self, args: &[Argument]) -> Result<SproutsSketch, ReadError> {
@@ -121,6 +121,14 @@ impl Notation for Sprouts {
             && sketch.clone().components().len() == 1
     }
 
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let texts = ["1", "11", "0.2", "AB|AB", "0.AB|AB", "12", "1A|A2", "0.2A|A2"];
+        let spots = [1u64, 2].map(|spots| vec![spots.into()]);
+        spots.into_iter().chain(texts.map(|text| vec![text.into()])).collect()
+    }
+}
+
+impl GameView for Sprouts {
     /// A schematic of the spots around each region; the position does not determine the drawing itself.
     fn picture(&self, args: &[Argument]) -> Picture {
         let Ok(sketch) = Notation::read(self, args) else { return Picture::text(args) };
@@ -149,11 +157,5 @@ impl Notation for Sprouts {
         });
         found.dedup();
         found
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let texts = ["1", "11", "0.2", "AB|AB", "0.AB|AB", "12", "1A|A2", "0.2A|A2"];
-        let spots = [1u64, 2].map(|spots| vec![spots.into()]);
-        spots.into_iter().chain(texts.map(|text| vec![text.into()])).collect()
     }
 }

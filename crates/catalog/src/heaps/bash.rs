@@ -2,7 +2,7 @@
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame,
     HeapRule, Heaps, MoveGoal, Nat, NumberSet, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text,
     text_pair,
 };
@@ -56,11 +56,11 @@ fn call_bash(args: &CallArguments) -> Result<Argument, ArgumentError> {
 }
 
 /// The ruleset `bash(most)`, for `most ≥ 1`.
-pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
+pub fn ruleset(most: Nat) -> Arc<Ruleset> {
     // Engines only see heaps that fit in a word, so a larger `most` allows them nothing more.
     let word = most.to_u64().unwrap_or(u64::MAX);
     let set = (word <= 1 << 16).then(|| NumberSet::finite(1..=word));
-    Arc::new(Heaps(Bash { most, word, set }))
+    Ruleset::new(Heaps(Bash { most, word, set }))
 }
 
 struct Bash {

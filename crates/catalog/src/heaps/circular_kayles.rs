@@ -4,8 +4,8 @@ mod theorem;
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    Nat, Notation, ReadError, Theorem,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    Nat, Notation, GameView, ReadError,
     picture::{Diagram, DiagramLayout, HeapForm, Picture},
     text, text_pair,
 };
@@ -50,9 +50,9 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 }];
 
 /// The ruleset `circular_kayles(most=most)`, for `most ≥ 1`.
-pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
+pub fn ruleset(most: Nat) -> Arc<Ruleset> {
     let word = most.to_u64().unwrap_or(u64::MAX);
-    Arc::new(CircularKayles { most, word })
+    Ruleset::new(CircularKayles { most, word })
 }
 
 struct CircularKayles {
@@ -141,15 +141,15 @@ impl Notation for CircularKayles {
         if self.word == 2 { "circular_kayles".into() } else { format!("circular_kayles(most={})", self.most) }
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn keywords(&self) -> Vec<&str> {
         vec!["most"]
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         match keywords {
             [(name, most)] if name == "most" => {
                 let most = most.to_natural().map_err(|misfit| misfit.at_keyword("most"))?;
@@ -195,10 +195,13 @@ impl Notation for CircularKayles {
         parts.iter().all(|&(ring, _)| ring <= 1)
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let part = |ring: bool| move |count: u64| RingOrRow { ring, count: count.into() }.to_arguments();
+        (0..=9).map(part(true)).chain((1..=8).map(part(false))).collect()
     }
+}
 
+impl GameView for CircularKayles {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let RingOrRow { ring, count } = RingOrRow::read(before).ok()?;
         if !ring {
@@ -235,17 +238,12 @@ impl Notation for CircularKayles {
 
     /// The stones that are taken.
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let parts = Notation::picture(self, before).part_count();
+        let parts = GameView::picture(self, before).part_count();
         let count = |args: &[Argument]| RingOrRow::read(args).ok()?.count.to_usize();
         let left = after.iter().map(|row| count(row)).collect::<Option<Vec<_>>>();
         let Some((whole, left)) = count(before).zip(left).filter(|(whole, _)| *whole <= parts) else { return vec![0] };
         let first = if left.len() > 1 { left[0] } else { 0 };
         (first..first + whole.saturating_sub(left.iter().sum())).collect()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let part = |ring: bool| move |count: u64| RingOrRow { ring, count: count.into() }.to_arguments();
-        (0..=9).map(part(true)).chain((1..=8).map(part(false))).collect()
     }
 }
 
@@ -255,7 +253,7 @@ const MAX_DRAWN_STONES: usize = 60;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{MoveGoal, Outcome, Verdict};
+    use grundy_game::{MoveGoal, Theorem, Outcome, Verdict};
 
     #[test]
     fn rings_and_rows_of_any_size() {
@@ -265,7 +263,7 @@ mod tests {
         assert_eq!((outcome, value), (Outcome::P, Some(Nat::ZERO)));
         let row = ["row".into(), huge()];
         let moves = game(2).moves(&row, MoveGoal::Value(&Nat::ZERO), 5).expect("the middle");
-        let said = Notation::describe_move(&game(2), &row, &moves.listed[0]).map(|said| said.en);
+        let said = GameView::describe_move(&game(2), &row, &moves.listed[0]).map(|said| said.en);
         let half = format!("4{}", "9".repeat(39));
         assert_eq!(said, Some(format!("row of 1{}: take 2, leave {half} and {half}", "0".repeat(40))));
         assert_eq!(game(1).moves(&row, MoveGoal::Value(&Nat::from(1u32)), 2).map(|moves| moves.listed.len()), Some(2));

@@ -5,7 +5,7 @@
 use crate::Entry;
 use crate::shared::periodic::{self, PeriodicHeaps};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BadCode, CallArguments, Citation, Code, Convention, GameCard, GameKind, HeapGame,
+    Ruleset, Argument, ArgumentError, BadCode, CallArguments, Citation, Code, Convention, GameCard, GameKind, HeapGame,
     HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, TakeAndBreak, Theorem, TheoremMoves, Verdict,
     picture::{HeapForm, Picture},
     text, text_pair,
@@ -219,9 +219,9 @@ pub(crate) static ENTRIES: [&Entry; 8] = [
 ///
 /// # Errors
 /// Fails if the text is not an octal code.
-pub fn octal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
+pub fn octal(code: &str) -> Result<Arc<Ruleset>, BadCode> {
     let code = Code::octal(code)?;
-    Ok(Arc::new(Heaps(CodeGame {
+    Ok(Ruleset::new(Heaps(CodeGame {
         periodic: PeriodicHeaps::default(),
         expression: format!("octal(\"{code}\")"),
         code,
@@ -235,7 +235,7 @@ pub fn named_codes() -> impl Iterator<Item = (&'static str, &'static GameCard)> 
 }
 
 /// The ruleset with a code: the named game, if there is one.
-pub fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
+pub fn ruleset(code: &Code) -> Arc<Ruleset> {
     let text = code.to_string();
     if code.base() == 8
         && let Some(named) = NAMED_CODE_GAMES.iter().find(|named| named.code == text)
@@ -243,7 +243,7 @@ pub fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
         return named.ruleset();
     }
     let (name, card) = if code.base() == 8 { ("octal", &OCTAL_CARD) } else { ("hexadecimal", &HEXADECIMAL_CARD) };
-    Arc::new(Heaps(CodeGame {
+    Ruleset::new(Heaps(CodeGame {
         periodic: PeriodicHeaps::default(),
         expression: format!("{name}(\"{text}\")"),
         code: code.clone(),
@@ -255,9 +255,9 @@ pub fn ruleset(code: &Code) -> Arc<dyn AnyGame> {
 ///
 /// # Errors
 /// Fails if the text is not a hexadecimal code.
-pub fn hexadecimal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
+pub fn hexadecimal(code: &str) -> Result<Arc<Ruleset>, BadCode> {
     let code = Code::hexadecimal(code)?;
-    Ok(Arc::new(Heaps(CodeGame {
+    Ok(Ruleset::new(Heaps(CodeGame {
         periodic: PeriodicHeaps::default(),
         expression: format!("hexadecimal(\"{code}\")"),
         code,
@@ -266,9 +266,9 @@ pub fn hexadecimal(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
 }
 
 impl NamedCodeGame {
-    fn ruleset(&'static self) -> Arc<dyn AnyGame> {
+    fn ruleset(&'static self) -> Arc<Ruleset> {
         let code = Code::octal(self.code).expect("the codes of the table are octal codes");
-        Arc::new(Heaps(CodeGame {
+        Ruleset::new(Heaps(CodeGame {
             periodic: PeriodicHeaps::default(),
             expression: self.card.name.into(),
             code,

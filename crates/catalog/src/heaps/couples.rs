@@ -1,7 +1,7 @@
 //! Couples are forever: split any heap except a heap of two.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, Citation, GameCard, GameKind, HeapGame, Heaps, text_pair};
+use grundy_game::{Ruleset, Argument, Citation, GameCard, GameKind, HeapGame, Heaps, text_pair};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `couples`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Heaps(Couples))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Heaps(Couples))
 }
 
 struct Couples;

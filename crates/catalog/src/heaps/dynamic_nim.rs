@@ -7,8 +7,8 @@ use crate::Entry;
 use crate::shared::read;
 use greedy::GreedyTerms;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, Outcome, ReadError, RulesetFamily, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, RulesetFamily, Theorem, TheoremMoves, Verdict,
     picture::{HeapForm, Picture},
     text, text_pair,
 };
@@ -98,13 +98,13 @@ pub(crate) static ENTRIES: [&Entry; 2] = [
     &Entry {
         card: &FIBONACCI_CARD,
         item: || Argument::Ruleset(fibonacci_nim()),
-        instances: || vec![fibonacci_nim(), Arc::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: true })],
+        instances: || vec![fibonacci_nim(), Ruleset::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: true })],
     },
     &Entry {
         card: &DYNAMIC_CARD,
         item: || Argument::Family(RulesetFamily { card: &DYNAMIC_CARD, call: call_dynamic_nim }),
         instances: || {
-            let all = |k| -> Arc<dyn AnyGame> { Arc::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: true }) };
+            let all = |k| -> Arc<Ruleset> { Ruleset::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: true }) };
             [1, 2, 3, 5].map(ruleset).into_iter().chain([all(1), all(4)]).collect()
         },
     },
@@ -130,13 +130,13 @@ fn call_dynamic_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
 }
 
 /// The ruleset `fibonacci_nim`.
-pub fn fibonacci_nim() -> Arc<dyn AnyGame> {
-    Arc::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: false })
+pub fn fibonacci_nim() -> Arc<Ruleset> {
+    Ruleset::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: false })
 }
 
 /// The ruleset `dynamic_nim(k)`, for `k ≥ 1`.
-pub fn ruleset(k: u64) -> Arc<dyn AnyGame> {
-    Arc::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: false })
+pub fn ruleset(k: u64) -> Arc<Ruleset> {
+    Ruleset::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: false })
 }
 
 struct DynamicNim {
@@ -179,8 +179,8 @@ impl Notation for DynamicNim {
         }
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(self.card)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(self.card), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
@@ -196,7 +196,7 @@ impl Notation for DynamicNim {
         vec![TAKE_ALL_KEYWORD]
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         let mut take_all = self.take_all;
         for (name, value) in keywords {
             take_all = match value {
@@ -211,13 +211,16 @@ impl Notation for DynamicNim {
                 }
             };
         }
-        Ok(Arc::new(DynamicNim { take_all, ..*self }))
+        Ok(Ruleset::new(DynamicNim { take_all, ..*self }))
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let starts = (0..=16u64).map(|n| vec![n.into()]);
+        starts.chain((0..=9u64).flat_map(|n| (0..=10u64).map(move |most| vec![n.into(), most.into()]))).collect()
     }
+}
 
+impl GameView for DynamicNim {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (n, _) = self.parse_state(before).ok()?;
         let (left, most) = self.parse_state(after.first()?).ok()?;
@@ -234,11 +237,6 @@ impl Notation for DynamicNim {
         let most = grundy_game::arg::shorten_text(&most.to_string());
         let note = text!("at most {most} may be taken");
         Picture::heap(stones, HeapForm::Pile).with_note(note)
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let starts = (0..=16u64).map(|n| vec![n.into()]);
-        starts.chain((0..=9u64).flat_map(|n| (0..=10u64).map(move |most| vec![n.into(), most.into()]))).collect()
     }
 }
 

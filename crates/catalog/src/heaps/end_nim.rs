@@ -5,8 +5,8 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::nim_heaps;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{HeapForm, HeapPicture, Picture},
     text, text_pair,
 };
@@ -53,8 +53,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 const MAX_STACKS: usize = 2_000;
 
 /// The ruleset `end_nim`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(EndNim)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(EndNim)
 }
 
 struct EndNim;
@@ -126,8 +126,8 @@ impl Notation for EndNim {
         "end_nim".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -147,10 +147,15 @@ impl Notation for EndNim {
         stacks.iter().all(|&stack| stack > 0)
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let three = (0..27u64).map(|n| vec![n % 3 + 1, n / 3 % 3 + 1, n / 9 + 1]);
+        let four = (0..16u64).map(|n| vec![n % 2 + 1, n / 2 % 2 + 1, n / 4 % 2 + 1, n / 8 + 1]);
+        let more = [vec![], vec![4], vec![3, 5], vec![4, 4], vec![1, 4, 2], vec![2, 1, 3, 1], vec![2, 1, 1, 2, 1]];
+        three.chain(four).chain(more).map(|stacks| Notation::write(self, &stacks)).collect()
     }
+}
 
+impl GameView for EndNim {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, after) = (parse_stacks(before).ok()?, parse_stacks(after.first().map_or(&[], |args| args)).ok()?);
         let (end, left) = end_taken_from(&before, &after)?;
@@ -176,13 +181,6 @@ impl Notation for EndNim {
         let heap = |stack: &Nat| HeapPicture::new(stack.clone(), HeapForm::Pile);
         let below: usize = before[..end].iter().map(|stack| heap(stack).part_count()).sum();
         vec![below + heap(&before[end]).drawn_counters().and_then(|_| heap(&left).drawn_counters()).unwrap_or(0)]
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let three = (0..27u64).map(|n| vec![n % 3 + 1, n / 3 % 3 + 1, n / 9 + 1]);
-        let four = (0..16u64).map(|n| vec![n % 2 + 1, n / 2 % 2 + 1, n / 4 % 2 + 1, n / 8 + 1]);
-        let more = [vec![], vec![4], vec![3, 5], vec![4, 4], vec![1, 4, 2], vec![2, 1, 3, 1], vec![2, 1, 1, 2, 1]];
-        three.chain(four).chain(more).map(|stacks| Notation::write(self, &stacks)).collect()
     }
 }
 
@@ -366,7 +364,7 @@ mod tests {
         assert!(!moves.listed.is_empty());
         for after in moves.listed {
             assert_eq!(EndNim.decide(&after[0], Convention::Normal).map(|verdict| verdict.outcome), Some(Outcome::P));
-            assert!(Notation::describe_move(&EndNim, &args, &after).is_some());
+            assert!(GameView::describe_move(&EndNim, &args, &after).is_some());
         }
     }
 }

@@ -6,8 +6,8 @@ use crate::Entry;
 use crate::shared::game_number::GameNumber;
 use crate::shared::read;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
-    Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
+    Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     arg::shorten_text,
     picture::{HeapForm, Picture},
     text, text_pair,
@@ -81,8 +81,8 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 }];
 
 /// The ruleset `euclid`, or `euclid(positive=True)`.
-pub fn ruleset(positive: bool) -> Arc<dyn AnyGame> {
-    Arc::new(Euclid { positive })
+pub fn ruleset(positive: bool) -> Arc<Ruleset> {
+    Ruleset::new(Euclid { positive })
 }
 
 struct Euclid {
@@ -115,8 +115,8 @@ impl Notation for Euclid {
         if self.positive { "euclid(positive=True)".into() } else { "euclid".into() }
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
@@ -132,7 +132,7 @@ impl Notation for Euclid {
         vec!["positive"]
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         let mut positive = self.positive;
         for (name, value) in keywords {
             positive = match value {
@@ -150,10 +150,13 @@ impl Notation for Euclid {
         Ok(ruleset(positive))
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let least = u64::from(self.positive);
+        (least..=10).flat_map(|a| (least..=10).map(move |b| vec![a.into(), b.into()])).collect()
     }
+}
 
+impl GameView for Euclid {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let [a, b] = self.parse_numbers(before).ok()?;
         let [x, y] = self.parse_numbers(after.first()?).ok()?;
@@ -168,11 +171,6 @@ impl Notation for Euclid {
     /// Two bars.
     fn picture(&self, args: &[Argument]) -> Picture {
         Picture::heaps(self.parse_numbers(args).unwrap_or_default(), HeapForm::Bar)
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let least = u64::from(self.positive);
-        (least..=10).flat_map(|a| (least..=10).map(move |b| vec![a.into(), b.into()])).collect()
     }
 }
 
@@ -332,7 +330,7 @@ mod tests {
                 assert_eq!(moves.listed.len(), usize::from(wins));
                 for after in moves.listed {
                     assert_eq!(game.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));
-                    assert!(Notation::describe_move(&game, &args, &after).is_some());
+                    assert!(GameView::describe_move(&game, &args, &after).is_some());
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::shared::heap_tuple::{
 };
 use crate::shared::nim_heaps;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
     Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use num_traits::{ToPrimitive, Zero};
@@ -61,10 +61,10 @@ fn call_exact_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
 }
 
 /// The ruleset `exact_nim(count)`, for `count ≥ 1`.
-pub fn ruleset(count: Nat) -> Arc<dyn AnyGame> {
+pub fn ruleset(count: Nat) -> Arc<Ruleset> {
     // There are never more heaps than a word can count.
     let word = count.to_usize().unwrap_or(usize::MAX);
-    Arc::new(HeapTupleRuleset(ExactNim { count, word }))
+    Ruleset::new(HeapTupleRuleset(ExactNim { count, word }))
 }
 
 struct ExactNim {

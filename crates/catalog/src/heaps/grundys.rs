@@ -1,7 +1,7 @@
 //! Grundy's game 格伦迪游戏: split a heap into two unequal heaps.
 
 use crate::Entry;
-use grundy_game::{AnyGame, Argument, Citation, GameCard, GameKind, HeapGame, HeapRule, Heaps, text_pair};
+use grundy_game::{Ruleset, Argument, Citation, GameCard, GameKind, HeapGame, HeapRule, Heaps, text_pair};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `grundys`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Heaps(Grundys))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Heaps(Grundys))
 }
 
 struct Grundys;

@@ -11,7 +11,7 @@
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, Heaps, MoveGoal, Nat,
+    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, Heaps, MoveGoal, Nat,
     Outcome, Reason, Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use num_bigint::BigInt;
@@ -47,8 +47,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `lasker`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Heaps(Lasker))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Heaps(Lasker))
 }
 
 struct Lasker;

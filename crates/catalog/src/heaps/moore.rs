@@ -14,7 +14,7 @@ use crate::shared::heap_tuple::{
 use crate::shared::nim_heaps;
 use columns::BinaryColumns;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
     Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use num_traits::ToPrimitive;
@@ -70,10 +70,10 @@ fn call_moore(args: &CallArguments) -> Result<Argument, ArgumentError> {
 }
 
 /// The ruleset `moore(most)`, for `most ≥ 1`.
-pub fn ruleset(most: Nat) -> Arc<dyn AnyGame> {
+pub fn ruleset(most: Nat) -> Arc<Ruleset> {
     // There are never more heaps than a word can count.
     let word = most.to_usize().unwrap_or(usize::MAX - 1).min(usize::MAX - 1);
-    Arc::new(HeapTupleRuleset(MooreNim { most, word }))
+    Ruleset::new(HeapTupleRuleset(MooreNim { most, word }))
 }
 
 struct MooreNim {
@@ -236,7 +236,7 @@ impl Reason for ColumnSumsReason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::Notation;
+    use grundy_game::GameView;
 
     fn args(heaps: &[Nat]) -> Vec<Argument> {
         heaps_to_arguments(heaps.to_vec())
@@ -257,7 +257,7 @@ mod tests {
                 for after in moves.listed {
                     assert_eq!(game.decide(&after[0], c).map(|v| v.outcome), Some(Outcome::P), "k = {k}: {after:?}");
                     let rules = HeapTupleRuleset(MooreNim { most: k.into(), word: k as usize });
-                    assert!(Notation::describe_move(&rules, &args(&heaps), &after).is_some());
+                    assert!(GameView::describe_move(&rules, &args(&heaps), &after).is_some());
                     assert!(!seen.contains(&after), "k = {k}: {after:?} twice");
                     seen.push(after);
                 }

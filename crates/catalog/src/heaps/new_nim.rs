@@ -7,8 +7,8 @@ use crate::shared::game_number::{GameNumber, for_each_number, replace_number};
 use crate::shared::nim_heaps;
 use basis::{find_dependent_heaps, heaviest_independent_heaps, is_independent};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     arg::shorten_text,
     picture::{HeapForm, HeapPicture, Picture},
     text, text_pair,
@@ -49,8 +49,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `new_nim`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(NewNim)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(NewNim)
 }
 
 struct NewNim;
@@ -162,8 +162,8 @@ impl Notation for NewNim {
         CARD.name.into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -182,10 +182,16 @@ impl Notation for NewNim {
         position_to_arguments(heaps.iter().map(|&heap| heap.into()).collect(), *turns)
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let heaps = (0..125u64).map(|n| [n % 5, n / 5 % 5, n / 25]).filter(|heaps| heaps.is_sorted());
+        let many = [vec![1, 1, 2, 2], vec![1, 2, 3, 3], vec![1, 2, 4, 3]].into_iter();
+        let all: Vec<Vec<u64>> = heaps.map(Vec::from).chain(many).collect();
+        let of = |turns| all.iter().map(move |heaps| (sort_heaps(heaps.clone()), turns));
+        (0..3).flat_map(of).map(|position| Notation::write(self, &position)).collect()
     }
+}
 
+impl GameView for NewNim {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let ((before, turns), (after, _)) = (parse_position(before).ok()?, parse_position(after.first()?).ok()?);
         let (gone, new) = changed_heaps(&before, &after);
@@ -228,14 +234,6 @@ impl Notation for NewNim {
         };
         // A move that takes no heap is not visible.
         if gone.is_empty() { vec![0] } else { gone.into_iter().map(lowest).collect() }
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let heaps = (0..125u64).map(|n| [n % 5, n / 5 % 5, n / 25]).filter(|heaps| heaps.is_sorted());
-        let many = [vec![1, 1, 2, 2], vec![1, 2, 3, 3], vec![1, 2, 4, 3]].into_iter();
-        let all: Vec<Vec<u64>> = heaps.map(Vec::from).chain(many).collect();
-        let of = |turns| all.iter().map(move |heaps| (sort_heaps(heaps.clone()), turns));
-        (0..3).flat_map(of).map(|position| Notation::write(self, &position)).collect()
     }
 }
 

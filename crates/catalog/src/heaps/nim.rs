@@ -2,7 +2,7 @@
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal,
+    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal,
     Nat, NumberSet, Outcome, Reason, Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use std::ops::ControlFlow;
@@ -42,8 +42,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `nim`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Heaps(Nim))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Heaps(Nim))
 }
 
 /// The rules of Nim, and the theorem about a heap. Other games with the same heaps use it.

@@ -5,8 +5,8 @@ mod theorem;
 use crate::Entry;
 use crate::nim::BOUTON;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    Nat, Notation, ReadError, Theorem,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    Nat, Notation, GameView, ReadError,
     picture::{HeapForm, HeapPicture, Picture},
     text, text_pair,
 };
@@ -49,8 +49,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `nim_with_pass`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(NimWithPass)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(NimWithPass)
 }
 
 struct NimWithPass;
@@ -146,8 +146,8 @@ impl Notation for NimWithPass {
         "nim_with_pass".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -187,10 +187,17 @@ impl Notation for NimWithPass {
         heaps.is_sorted() && heaps.first() != Some(&0)
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    /// All triples of heaps of at most 3, and some positions with more passes.
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let three = (0..64u64).map(|n| (sort_heaps(vec![n % 4, n / 4 % 4, n / 16]), 1));
+        let two = (0..50u64).map(|n| (sort_heaps(vec![n % 5, n / 5 % 5]), n / 25 + 2));
+        let more = [(vec![6], 1), (vec![5, 7], 1), (vec![5, 6], 1), (vec![7], 2), (vec![3], 0), (vec![1, 1, 1, 2], 1)];
+        let all = three.chain(two).chain(more).filter(|(heaps, _)| !heaps.is_empty());
+        all.map(|position| Notation::write(self, &position)).collect()
     }
+}
 
+impl GameView for NimWithPass {
     fn describe_move(&self, args: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, _) = parse_component(args).ok()?;
         let (at, taken) = match find_move(args, after)? {
@@ -224,15 +231,6 @@ impl Notation for NimWithPass {
             }
             _ => (0..below(before.len())).collect(),
         }
-    }
-
-    /// All triples of heaps of at most 3, and some positions with more passes.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let three = (0..64u64).map(|n| (sort_heaps(vec![n % 4, n / 4 % 4, n / 16]), 1));
-        let two = (0..50u64).map(|n| (sort_heaps(vec![n % 5, n / 5 % 5]), n / 25 + 2));
-        let more = [(vec![6], 1), (vec![5, 7], 1), (vec![5, 6], 1), (vec![7], 2), (vec![3], 0), (vec![1, 1, 1, 2], 1)];
-        let all = three.chain(two).chain(more).filter(|(heaps, _)| !heaps.is_empty());
-        all.map(|position| Notation::write(self, &position)).collect()
     }
 }
 
@@ -268,7 +266,7 @@ fn find_move(before: &[Argument], after: &[Vec<Argument>]) -> Option<PassOrTake>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{MoveGoal, Outcome};
+    use grundy_game::{MoveGoal, Theorem, Outcome};
 
     #[test]
     fn calls_and_states() {
@@ -300,7 +298,7 @@ mod tests {
         let told = |before: (&[u64], u64), after: &[(&[u64], u64)]| {
             let args = |(heaps, passes): &(&[u64], u64)| Notation::write(&NimWithPass, &(heaps.to_vec(), *passes));
             let after: Vec<Vec<Argument>> = after.iter().map(args).collect();
-            Notation::describe_move(&NimWithPass, &args(&before), &after).map(|said| said.en)
+            GameView::describe_move(&NimWithPass, &args(&before), &after).map(|said| said.en)
         };
         assert_eq!(told((&[3, 5], 2), &[(&[3, 5], 1)]).as_deref(), Some("pass"));
         assert_eq!(told((&[3, 5], 1), &[(&[3], 0), (&[5], 0)]).as_deref(), Some("pass"));

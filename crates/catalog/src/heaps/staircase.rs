@@ -5,8 +5,8 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::{GameNumber, numbers_to_arguments};
 use crate::shared::nim_heaps;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
-    Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
+    Notation, GameView, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{HeapForm, HeapPicture, Picture, Scene},
     text, text_pair,
 };
@@ -50,8 +50,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `staircase`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Staircase)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Staircase)
 }
 
 struct Staircase;
@@ -87,8 +87,8 @@ impl Notation for Staircase {
         "staircase".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
@@ -103,10 +103,15 @@ impl Notation for Staircase {
         coins.iter().map(|&n| n.into()).collect()
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let short = (0..27u64).map(|n| vec![n % 3, n / 3 % 3, n / 9]);
+        let long = (0..16u64).map(|n| vec![n % 2, n / 2 % 2, n / 4 % 2, n / 8]);
+        let more = [vec![], vec![4], vec![3, 1], vec![1, 3, 3], vec![0, 1, 0, 0, 1]];
+        short.chain(long).chain(more).map(|coins| Notation::write(self, &coins)).collect()
     }
+}
 
+impl GameView for Staircase {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, after) = (parse_numbers(before).ok()?, parse_numbers(after.first()?).ok()?);
         let step = before.iter().zip(&after).rposition(|(b, a)| a < b)?;
@@ -123,13 +128,6 @@ impl Notation for Staircase {
         let coins = parse_numbers(args).unwrap_or_default().into_iter();
         Scene::Heaps((1..).zip(coins).map(|(step, coins)| HeapPicture::new(coins, HeapForm::Step(step))).collect())
             .into()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let short = (0..27u64).map(|n| vec![n % 3, n / 3 % 3, n / 9]);
-        let long = (0..16u64).map(|n| vec![n % 2, n / 2 % 2, n / 4 % 2, n / 8]);
-        let more = [vec![], vec![4], vec![3, 1], vec![1, 3, 3], vec![0, 1, 0, 0, 1]];
-        short.chain(long).chain(more).map(|coins| Notation::write(self, &coins)).collect()
     }
 }
 
@@ -250,7 +248,7 @@ mod tests {
             assert_eq!(moves.total, Some(2u32.into()), "from step 2 to step 1, and from step 3");
             for after in moves.listed {
                 assert_eq!(Staircase.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));
-                assert!(Notation::describe_move(&Staircase, &args, &after).is_some());
+                assert!(GameView::describe_move(&Staircase, &args, &after).is_some());
             }
         }
     }

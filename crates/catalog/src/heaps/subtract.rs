@@ -4,7 +4,7 @@ use crate::Entry;
 use crate::shared::periodic::PeriodicHeaps;
 use crate::shared::residues::{EVEN_POWERS_LAW, EvenPowersReason, REMAINDER_LAW, RemainderReason, SubtractionLaw};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule,
+    Ruleset, Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule,
     Heaps, MoveGoal, NamedSet, Nat, NumberSet, Outcome, RulesetFamily, Theorem, TheoremMoves, Verdict, numbers, text,
     text_pair,
 };
@@ -129,15 +129,15 @@ fn parse_member(n: &Nat) -> Result<u64, ArgumentError> {
 }
 
 /// The ruleset in which the members of a set may be taken; Nim if the set is all positive numbers.
-pub fn ruleset(set: NumberSet) -> Arc<dyn AnyGame> {
+pub fn ruleset(set: NumberSet) -> Arc<Ruleset> {
     if set == NumberSet::AllBut(Vec::new()) {
         return crate::nim::ruleset();
     }
-    Arc::new(Heaps(Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set }))
+    Ruleset::new(Heaps(Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set }))
 }
 
 /// The ruleset in which the members of a set may be taken, under its usual name; `None` if the set is empty.
-pub(crate) fn usual_ruleset(set: &NumberSet) -> Option<Arc<dyn AnyGame>> {
+pub(crate) fn usual_ruleset(set: &NumberSet) -> Option<Arc<Ruleset>> {
     match set {
         NumberSet::Finite(members) if members.is_empty() => None,
         // All numbers from 1 to the largest.

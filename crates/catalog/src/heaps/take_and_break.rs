@@ -5,7 +5,7 @@
 use crate::shared::periodic::{self, PeriodicHeaps};
 use crate::{Entry, codes, grundys, subtract};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BadCode, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind,
+    Ruleset, Argument, ArgumentError, BadCode, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind,
     HeapGame, HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, Verdict,
     heap::describe_heap_move, text, text_pair,
 };
@@ -57,12 +57,12 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 ///
 /// # Errors
 /// Fails if the text is not a code, or if play need not end.
-pub fn take_and_break(code: &str) -> Result<Arc<dyn AnyGame>, BadCode> {
+pub fn take_and_break(code: &str) -> Result<Arc<Ruleset>, BadCode> {
     code.parse().map(ruleset)
 }
 
 /// The ruleset with a general code: a more specific ruleset if the code is one of its codes.
-pub fn ruleset(code: TakeAndBreak) -> Arc<dyn AnyGame> {
+pub fn ruleset(code: TakeAndBreak) -> Arc<Ruleset> {
     if let Some(known) = code.as_set().and_then(|set| subtract::usual_ruleset(&set)) {
         return known;
     }
@@ -72,7 +72,7 @@ pub fn ruleset(code: TakeAndBreak) -> Arc<dyn AnyGame> {
     if code.is_unequal_split() {
         return grundys::ruleset();
     }
-    Arc::new(Heaps(GeneralTakeAndBreak { code, periodic: PeriodicHeaps::default() }))
+    Ruleset::new(Heaps(GeneralTakeAndBreak { code, periodic: PeriodicHeaps::default() }))
 }
 
 fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
@@ -245,7 +245,7 @@ mod tests {
         let heap = |n: u64| vec![Argument::from(n)];
         let said = |after: &[u64]| {
             let after: Vec<_> = after.iter().map(|&n| heap(n)).collect();
-            game.describe_move(&heap(7), &after).map(|said| said.en)
+            game.view.describe_move(&heap(7), &after).map(|said| said.en)
         };
         assert_eq!(said(&[1, 1, 6]).as_deref(), Some("heap of 7: add 1, split into 2×1 and 6"));
         assert_eq!(said(&[6]).as_deref(), Some("heap of 7: take 1, leave 6"));

@@ -3,7 +3,7 @@
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
 use grundy_game::{
-    AnyGame, Argument, BilingualText, GameCard, GameKind, HeapGame, Heaps, Nat,
+    Ruleset, Argument, BilingualText, GameCard, GameKind, HeapGame, Heaps, Nat,
     picture::{Picture, SquareStrip},
     text, text_pair,
 };
@@ -36,8 +36,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `treblecross`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Heaps(Treblecross))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Heaps(Treblecross))
 }
 
 struct Treblecross;
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_strip_is_a_heap_of_two_more_in_the_octal_game() {
-        let values = |game: Arc<dyn AnyGame>, to| {
+        let values = |game: Arc<Ruleset>, to| {
             let grundy_game::GameShape::Heap(heap) = game.shape() else { panic!("it is a heap game") };
             let mut values = grundy_heap::NimSequence::default();
             values.extend(heap, to, &()).expect("there is no budget");

@@ -7,8 +7,8 @@ use crate::Entry;
 use crate::shared::read;
 use cold::ColdPairs;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameKind,
-    GameShape, MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameKind,
+    GameShape, MoveGoal, Nat, Notation, GameView, Outcome, PositionRay, ReadError, Theorem, TheoremMoves, Verdict,
     picture::{BoardCell, BoardPicture, Chessman, HeapForm, Picture, changed_parts},
     text, text_pair,
 };
@@ -72,8 +72,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset(1)), instances: || (1..=5).map(ruleset).collect() }];
 
 /// The ruleset `wythoff(t=t)`, for `t ≥ 1`.
-pub fn ruleset(t: u64) -> Arc<dyn AnyGame> {
-    Arc::new(Wythoff { t })
+pub fn ruleset(t: u64) -> Arc<Ruleset> {
+    Ruleset::new(Wythoff { t })
 }
 
 /// Wythoff games.
@@ -114,8 +114,8 @@ impl Notation for Wythoff {
         if self.t == 1 { "wythoff".into() } else { format!("wythoff(t={})", self.t) }
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
@@ -131,7 +131,7 @@ impl Notation for Wythoff {
         vec!["t"]
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         let mut t = self.t;
         for (name, value) in keywords {
             if name != "t" {
@@ -142,14 +142,16 @@ impl Notation for Wythoff {
         Ok(ruleset(t))
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
     fn shape(&self) -> GameShape<'_> {
         if self.t == 1 { GameShape::Board(self) } else { GameShape::General }
     }
 
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        (0..=8).flat_map(|a| (0..=8u64).map(move |b| vec![a.into(), b.into()])).collect()
+    }
+}
+
+impl GameView for Wythoff {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let [a, b] = read::parse_naturals(before).ok()?;
         let [x, y] = read::parse_naturals(after.first()?).ok()?;
@@ -184,10 +186,6 @@ impl Notation for Wythoff {
             Some(((_, b), (row, column))) => vec![row * (b + 1) + column],
             None => changed_parts(&heaps_picture(before), &[heaps_picture(after)]),
         }
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        (0..=8).flat_map(|a| (0..=8u64).map(move |b| vec![a.into(), b.into()])).collect()
     }
 }
 
@@ -320,7 +318,7 @@ mod tests {
                 for after in &moves.listed {
                     let verdict = game.decide(&after[0], convention).expect("the theorem decides");
                     assert_eq!(verdict.outcome, Outcome::P);
-                    assert!(Notation::describe_move(&game, &ints(&[&a, &b]), after).is_some());
+                    assert!(GameView::describe_move(&game, &ints(&[&a, &b]), after).is_some());
                 }
             }
         }

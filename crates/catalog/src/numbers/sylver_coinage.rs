@@ -6,8 +6,8 @@ mod symmetric;
 
 use crate::Entry;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{BoardCell, Picture, Scene, SquareStrip, StripSquare},
     text, text_pair,
 };
@@ -55,8 +55,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 const MAX_NAMEABLE: u64 = 2_000;
 
 /// The ruleset `sylver_coinage`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(SylverCoinage)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(SylverCoinage)
 }
 
 struct SylverCoinage;
@@ -115,8 +115,8 @@ impl Notation for SylverCoinage {
         "sylver_coinage".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -149,10 +149,28 @@ impl Notation for SylverCoinage {
             && list_gaps(named, MAX_NAMEABLE).is_some()
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let sets: [&[u64]; 14] = [
+            &[2, 3],
+            &[2, 5],
+            &[2, 9],
+            &[3, 4],
+            &[3, 5],
+            &[3, 7],
+            &[4, 5],
+            &[4, 6, 7],
+            &[4, 7, 9],
+            &[5, 6],
+            &[3, 10, 11],
+            &[5, 7, 8],
+            &[6, 7, 8, 9],
+            &[4, 6, 11, 13],
+        ];
+        sets.map(|set| Notation::write(self, &set.to_vec())).to_vec()
     }
+}
 
+impl GameView for SylverCoinage {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, after) = (parse_named(before).ok()?, parse_named(after.first()?).ok()?);
         let number = after.iter().find(|number| before.binary_search(number).is_err())?;
@@ -177,26 +195,6 @@ impl Notation for SylverCoinage {
         let number = after.iter().find(|number| before.binary_search(number).is_err());
         let last = number_squares(&before).len() - 1;
         number.map(|number| number.to_usize().map_or(last, |number| (number - 1).min(last))).into_iter().collect()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let sets: [&[u64]; 14] = [
-            &[2, 3],
-            &[2, 5],
-            &[2, 9],
-            &[3, 4],
-            &[3, 5],
-            &[3, 7],
-            &[4, 5],
-            &[4, 6, 7],
-            &[4, 7, 9],
-            &[5, 6],
-            &[3, 10, 11],
-            &[5, 7, 8],
-            &[6, 7, 8, 9],
-            &[4, 6, 11, 13],
-        ];
-        sets.map(|set| Notation::write(self, &set.to_vec())).to_vec()
     }
 }
 

@@ -1,12 +1,14 @@
 //! Games on a row of coins: all of them read, write and show their rows alike.
 
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Game, GameCard, Nat, Notation, ReadError, Theorem,
+    Argument, ArgumentError, BilingualText, CallArguments, Game, GameCard, GameView, Nat, Notation, ReadError, Ruleset,
+    Theorem, TheoremSource,
     picture::{BoardCell, Picture, SquareStrip},
     text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// A game on a row of coins: its moves, and what is special about its rows.
 pub(crate) trait CoinRowGame: Theorem + 'static {
@@ -67,8 +69,13 @@ impl<G: CoinRowGame> Notation for CoinRowRuleset<G> {
         self.0.expression()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(self.0.card())
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset {
+            card: Some(self.0.card()),
+            theorem: Some(self.clone()),
+            view: self.clone(),
+            ..Ruleset::from_rules(self)
+        }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -86,10 +93,18 @@ impl<G: CoinRowGame> Notation for CoinRowRuleset<G> {
         heads.iter().map(|&n| n.into()).collect()
     }
 
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        small_rows()
+    }
+}
+
+impl<G: CoinRowGame> TheoremSource for CoinRowRuleset<G> {
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(&self.0)
     }
+}
 
+impl<G: CoinRowGame> GameView for CoinRowRuleset<G> {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         describe_turn(before, after)
     }
@@ -101,10 +116,6 @@ impl<G: CoinRowGame> Notation for CoinRowRuleset<G> {
     /// The coins that are turned, from the left.
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         clickable_coins(before, after)
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        small_rows()
     }
 }
 

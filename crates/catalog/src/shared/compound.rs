@@ -27,9 +27,9 @@ use steps::StepCounts;
 pub(crate) use theorem::single_name;
 
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Component, Convention, DeclaredEnd, Game,
-    GameCard, MoveGoal, Notation, ReadError, Stop, Sum, SumGame, Theorem, TheoremMoves, Verdict, picture::Picture,
-    text_pair,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Component, Convention, DeclaredEnd, Game,
+    GameCard, GameView, MoveGoal, Notation, ReadError, Ruleset, Stop, Sum, SumGame, TheoremMoves, Verdict,
+    picture::Picture, text_pair,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
@@ -46,7 +46,7 @@ pub(crate) static COMPOUNDS: Citation = Citation {
 
 /// Whether the component is a heap of Nim.
 pub(crate) fn is_nim(component: &Component) -> bool {
-    component.game.card().is_some_and(|card| card.name == "nim")
+    component.game.card.is_some_and(|card| card.name == "nim")
 }
 
 /// How a compound is played.
@@ -116,8 +116,8 @@ pub(crate) struct CompoundGame<R: CompoundKind> {
 
 impl<R: CompoundKind> CompoundGame<R> {
     /// The ruleset of a compound of positions of these games, which must be distinct.
-    pub(crate) fn ruleset(rule: R, games: Vec<Arc<dyn AnyGame>>) -> Arc<dyn AnyGame> {
-        Arc::new(CompoundGame {
+    pub(crate) fn ruleset(rule: R, games: Vec<Arc<Ruleset>>) -> Arc<Ruleset> {
+        Ruleset::new(CompoundGame {
             rule,
             games: SumGame::new(games),
             values: SingleGameValues::default(),
@@ -218,8 +218,8 @@ impl<R: CompoundKind> Notation for CompoundGame<R> {
         format!("{}({})", R::card().name, inside.join(", "))
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(R::card())
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(R::card()), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     /// The combined scope of the games, if some are defined by a text.
@@ -246,26 +246,10 @@ impl<R: CompoundKind> Notation for CompoundGame<R> {
         read::singles_to_arguments::<R>(&singles)
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
-    }
-
     fn is_sound(&self, position: &CompoundPosition) -> bool {
         let games = self.games.games();
         let mut parts = position.0.iter().flatten();
         parts.all(|(which, key)| games.get(*which).is_some_and(|game| game.can_unpack(key)))
-    }
-
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        told::describe_compound_move::<R>(before, after)
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
-        told::compound_picture::<R>(args)
-    }
-
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        told::clickable_parts::<R>(before, after)
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
@@ -288,5 +272,19 @@ impl<R: CompoundKind> Notation for CompoundGame<R> {
             [2, 5].map(|step| read::singles_to_arguments::<R>(&[short[at].clone(), third(step), third(step + 1)]))
         });
         alone.chain(pairs).chain(threes).collect()
+    }
+}
+
+impl<R: CompoundKind> GameView for CompoundGame<R> {
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        told::describe_compound_move::<R>(before, after)
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        told::compound_picture::<R>(args)
+    }
+
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        told::clickable_parts::<R>(before, after)
     }
 }

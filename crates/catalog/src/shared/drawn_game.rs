@@ -10,8 +10,8 @@ use crate::shared::read;
 use grundy_game::arg::join_arguments;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameShape, Nat,
-    Notation, Pack, Theorem,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameShape, Nat, Notation, Pack,
+    Ruleset, Theorem,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -137,7 +137,7 @@ pub(crate) trait DrawnGame: Game<Position: DrawnPosition + Pack> + Copy + 'stati
     ///
     /// # Errors
     /// Fails if a keyword is unknown or a value is invalid.
-    fn with_keywords(self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         Err(ArgumentError::unknown_keyword(keywords))
     }
 

@@ -3,11 +3,12 @@
 use crate::shared::game_number::{GameNumber, replace_number};
 use crate::shared::nim_heaps;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, MoveGoal, Nat, Notation,
-    ReadError, Theorem, TheoremMoves,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, MoveGoal, Nat,
+    Notation, ReadError, Ruleset, Theorem, TheoremMoves, TheoremSource,
     picture::{HeapForm, Picture},
 };
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// A game on heaps of which a move takes from several.
 pub(crate) trait HeapTupleGame: Theorem + 'static {
@@ -60,8 +61,13 @@ impl<G: HeapTupleGame> Notation for HeapTupleRuleset<G> {
         self.0.expression()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(self.0.card())
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset {
+            card: Some(self.0.card()),
+            theorem: Some(self.clone()),
+            view: self.clone(),
+            ..Ruleset::from_rules(self)
+        }
     }
 
     fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
@@ -73,20 +79,24 @@ impl<G: HeapTupleGame> Notation for HeapTupleRuleset<G> {
         heaps.iter().map(|&n| n.into()).collect()
     }
 
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        small_positions()
+    }
+}
+
+impl<G: HeapTupleGame> TheoremSource for HeapTupleRuleset<G> {
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(&self.0)
     }
+}
 
+impl<G: HeapTupleGame> GameView for HeapTupleRuleset<G> {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         describe_taking(before, after)
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
         Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile).with_note(self.0.picture_note())
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        small_positions()
     }
 }
 

@@ -5,12 +5,14 @@ use crate::shared::known_graph::KaylesTarget;
 use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::BitRelation;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, Notation, ReadError, Theorem,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, Notation, ReadError,
+    Ruleset, Theorem, TheoremSource,
     picture::{DiagramLayout, Picture},
     text,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// How graphs are written.
 pub(crate) const KAYLES_GRAPH_SPELLING: GraphSpelling = GraphSpelling {
@@ -135,8 +137,8 @@ impl<R: KaylesRules> Notation for KaylesGame<R> {
         R::card().name.into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(R::card())
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(R::card()), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     /// The connected components of the graph of a call.
@@ -169,10 +171,18 @@ impl<R: KaylesRules> Notation for KaylesGame<R> {
         too_large_reason(read_network(args).ok()?.names.len())
     }
 
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        small_graphs()
+    }
+}
+
+impl<R: KaylesRules> TheoremSource for KaylesGame<R> {
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(&R::KAYLES_TARGET)
     }
+}
 
+impl<R: KaylesRules> GameView for KaylesGame<R> {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         R::describe_move(&read_network(before).ok()?, after)
     }
@@ -184,9 +194,5 @@ impl<R: KaylesRules> Notation for KaylesGame<R> {
 
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         read_network(before).map_or_else(|_| Vec::new(), |graph| R::taken_parts(&graph, after))
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        small_graphs()
     }
 }

@@ -5,8 +5,8 @@
 
 use crate::shared::read;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, BoardGame, CallArguments, Game, GameCard, GameShape, Nat,
-    Notation, ReadError, Sum, Theorem,
+    Argument, ArgumentError, BilingualText, BoardGame, CallArguments, Game, GameCard, GameShape, GameView, Nat,
+    Notation, ReadError, Ruleset, Sum, Theorem, TheoremSource,
     picture::{self, BoardCell, Chessman, Picture, Scene, UndrawnBoard},
     text,
 };
@@ -54,7 +54,7 @@ impl ChessPiece {
             return Err(ArgumentError::new(said).at_position(0));
         };
         let (area, square) = ObstacleBoard::parse(text).map_err(|said| ArgumentError::new(said).at_position(0))?;
-        let game: Arc<dyn AnyGame> = Arc::new(PieceBoard { piece: self, area: Some(area) });
+        let game: Arc<Ruleset> = Ruleset::new(PieceBoard { piece: self, area: Some(area) });
         Ok(match square {
             None => Argument::Ruleset(game),
             Some((row, column)) => {
@@ -64,15 +64,15 @@ impl ChessPiece {
     }
 
     /// The ruleset of the empty unbounded board.
-    pub(crate) fn empty_board(&'static self) -> Arc<dyn AnyGame> {
-        Arc::new(PieceBoard { piece: self, area: None })
+    pub(crate) fn empty_board(&'static self) -> Arc<Ruleset> {
+        Ruleset::new(PieceBoard { piece: self, area: None })
     }
 
     /// The empty board, and boards that are drawn.
-    pub(crate) fn instances(&'static self, boards: &[&str]) -> Vec<Arc<dyn AnyGame>> {
+    pub(crate) fn instances(&'static self, boards: &[&str]) -> Vec<Arc<Ruleset>> {
         let drawn = boards.iter().filter_map(|text| {
             let (area, _) = ObstacleBoard::parse(text).ok()?;
-            Some(Arc::new(PieceBoard { piece: self, area: Some(area) }) as Arc<dyn AnyGame>)
+            Some(Ruleset::new(PieceBoard { piece: self, area: Some(area) }))
         });
         std::iter::once(self.empty_board()).chain(drawn).collect()
     }
@@ -203,8 +203,13 @@ impl Notation for PieceBoard {
         self.area.as_ref().map_or_else(|| name.into(), |area| format!("{name}({})", Argument::from(area.text.as_str())))
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(self.piece.card)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset {
+            card: Some(self.piece.card),
+            theorem: Some(self.clone()),
+            view: self.clone(),
+            ..Ruleset::from_rules(self)
+        }
     }
 
     fn read(&self, args: &[Argument]) -> Result<BoardSquare, ReadError> {
@@ -226,10 +231,6 @@ impl Notation for PieceBoard {
         vec![row.into(), column.into()]
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        self.area.is_none().then_some(self.piece.theorem)
-    }
-
     fn shape(&self) -> GameShape<'_> {
         match self.piece.paths {
             // Steps may lead down, so no part of an unbounded board is closed under moves.
@@ -238,6 +239,21 @@ impl Notation for PieceBoard {
         }
     }
 
+    /// All free squares; on the empty board those near the corner.
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let (rows, columns) = self.area.as_ref().map_or((7, 7), |area| (area.rows() as u64, area.columns as u64));
+        let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        squares.filter(|&square| self.is_free(square)).map(|square| Notation::write(self, &square)).collect()
+    }
+}
+
+impl TheoremSource for PieceBoard {
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        self.area.is_none().then_some(self.piece.theorem)
+    }
+}
+
+impl GameView for PieceBoard {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let [r, c] = read::parse_naturals(before).ok()?;
         let [row, column] = read::parse_naturals(after.first()?).ok()?;
@@ -290,13 +306,6 @@ impl Notation for PieceBoard {
             Some(((_, wide), (row, column))) => vec![row * (wide + 1 + self.squares_beyond()) + column],
             None => vec![0],
         }
-    }
-
-    /// All free squares; on the empty board those near the corner.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let (rows, columns) = self.area.as_ref().map_or((7, 7), |area| (area.rows() as u64, area.columns as u64));
-        let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        squares.filter(|&square| self.is_free(square)).map(|square| Notation::write(self, &square)).collect()
     }
 }
 

@@ -6,11 +6,13 @@ use crate::shared::kayles::{KAYLES_GRAPH_SPELLING, small_graphs};
 use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::BitRelation;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, Notation, ReadError, Theorem,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, Notation, ReadError,
+    Ruleset, Theorem, TheoremSource,
     picture::{DiagramLayout, Picture, VertexKind},
     text,
 };
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The part of a graph that the token can reach, and the vertex of the token.
 pub(crate) type WalkPosition = (SearchableGraph, u64);
@@ -67,8 +69,8 @@ impl<W: WalkRules> Notation for WalkGame<W> {
         W::card().name.into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(W::card())
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(W::card()), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
@@ -100,10 +102,24 @@ impl<W: WalkRules> Notation for WalkGame<W> {
         too_large_reason(parse_walk::<W>(args).ok()?.0.names.len())
     }
 
+    /// Small graphs with a token on each vertex.
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
+        let tokens = |args: Vec<Argument>| {
+            let graph = Network::from_argument(&args[0], KAYLES_GRAPH_SPELLING).expect("small graphs are graphs");
+            (0..graph.names.len()).map(move |token| walk_arguments(&graph, token)).collect::<Vec<_>>()
+        };
+        graphs.flat_map(tokens).collect()
+    }
+}
+
+impl<W: WalkRules> TheoremSource for WalkGame<W> {
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(&self.0)
     }
+}
 
+impl<W: WalkRules> GameView for WalkGame<W> {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let text = |arg: &Argument| match arg {
             Argument::Str(name) => name.clone(),
@@ -127,16 +143,6 @@ impl<W: WalkRules> Notation for WalkGame<W> {
         let after = after.first().and_then(|args| parse_walk::<W>(args).ok());
         let Some(((graph, _), (left, to))) = parse_walk::<W>(before).ok().zip(after) else { return Vec::new() };
         graph.names.iter().position(|name| *name == left.names[to]).into_iter().collect()
-    }
-
-    /// Small graphs with a token on each vertex.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
-        let tokens = |args: Vec<Argument>| {
-            let graph = Network::from_argument(&args[0], KAYLES_GRAPH_SPELLING).expect("small graphs are graphs");
-            (0..graph.names.len()).map(move |token| walk_arguments(&graph, token)).collect::<Vec<_>>()
-        };
-        graphs.flat_map(tokens).collect()
     }
 }
 

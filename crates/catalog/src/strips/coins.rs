@@ -17,7 +17,7 @@ use crate::turning_turtles::{self, COIN_TURNING_THEORY};
 use code::TurningCode;
 use formulas::HeadValueFormula;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, GameKind, MessageError,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, GameKind, MessageError,
     MoveGoal, Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 pub use named::CONWAY_SLOANE;
@@ -77,7 +77,7 @@ pub(crate) static ENTRIES: [&Entry; 14] = [
 ///
 /// # Errors
 /// Fails if the text is not a turning code, with a message that says what is expected.
-pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, MessageError> {
+pub fn coins(code: &str) -> Result<Arc<Ruleset>, MessageError> {
     let code = TurningCode::parse(code)?;
     let text = code.to_string();
     if text == "1-2" {
@@ -86,7 +86,7 @@ pub fn coins(code: &str) -> Result<Arc<dyn AnyGame>, MessageError> {
     if let Some(named) = NAMED_COIN_GAMES.iter().find(|named| named.code == text) {
         return Ok(named.ruleset());
     }
-    Ok(Arc::new(CoinRowRuleset(CoinTurningGame::new(code, format!("coins(\"{text}\")"), &CARD))))
+    Ok(Ruleset::new(CoinRowRuleset(CoinTurningGame::new(code, format!("coins(\"{text}\")"), &CARD))))
 }
 
 /// `coins("1-3")`.
@@ -99,9 +99,9 @@ fn call_coins(args: &CallArguments) -> Result<Argument, ArgumentError> {
 }
 
 impl NamedCoinGame {
-    fn ruleset(&'static self) -> Arc<dyn AnyGame> {
+    fn ruleset(&'static self) -> Arc<Ruleset> {
         let code = TurningCode::parse(self.code).expect("the codes of the table are turning codes");
-        Arc::new(CoinRowRuleset(CoinTurningGame::new(code, self.card.name.into(), &self.card)))
+        Ruleset::new(CoinRowRuleset(CoinTurningGame::new(code, self.card.name.into(), &self.card)))
     }
 }
 

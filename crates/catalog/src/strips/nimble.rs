@@ -3,7 +3,7 @@
 use crate::Entry;
 use crate::nim::{self, BOUTON};
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, Reason,
+    Ruleset, Argument, BilingualText, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, Reason,
     Theorem, TheoremMoves, Verdict,
     picture::{BoardCell, Picture, SquareStrip},
     text, text_pair,
@@ -35,8 +35,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `nimble`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Heaps(Nimble))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Heaps(Nimble))
 }
 
 /// A coin on square `n` is a heap of `n`.

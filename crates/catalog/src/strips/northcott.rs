@@ -10,8 +10,8 @@ use crate::Entry;
 use crate::nim::BOUTON;
 use crate::shared::nim_heaps;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
-    Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
+    Notation, GameView, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{BoardCell, Picture, Scene, SquareStrip},
     text, text_pair,
 };
@@ -54,8 +54,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `northcott`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(Northcott)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(Northcott)
 }
 
 struct Northcott;
@@ -102,8 +102,8 @@ impl Notation for Northcott {
         "northcott".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     fn read(&self, args: &[Argument]) -> Result<Vec<(u64, u64)>, ReadError> {
@@ -115,10 +115,15 @@ impl Notation for Northcott {
         rows.iter().map(|&(mine, theirs)| Argument::Tuple(vec![mine.into(), theirs.into()])).collect()
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let row = |n: u64| [(1, 2), (1, 3), (4, 1), (5, 1)][n as usize % 4];
+        let three = (0..64u64).map(|n| vec![row(n), row(n / 4), row(n / 16)]);
+        let more = [vec![], vec![(0, 6)], vec![(6, 0), (2, 7)]];
+        three.chain(more).map(|rows| Notation::write(self, &rows)).collect()
     }
+}
 
+impl GameView for Northcott {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, after) = (parse_rows(before).ok()?, parse_rows(after.first()?).ok()?);
         let moved = before.iter().zip(&after).position(|([mine, _], [_, to])| mine != to)?;
@@ -141,13 +146,6 @@ impl Notation for Northcott {
         let strips = row_strips(&before);
         let above: usize = strips[..moved].iter().map(|strip| strip.squares.len()).sum();
         strips[moved].square_index(&after[moved][1]).map(|place| above + place).into_iter().collect()
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let row = |n: u64| [(1, 2), (1, 3), (4, 1), (5, 1)][n as usize % 4];
-        let three = (0..64u64).map(|n| vec![row(n), row(n / 4), row(n / 16)]);
-        let more = [vec![], vec![(0, 6)], vec![(6, 0), (2, 7)]];
-        three.chain(more).map(|rows| Notation::write(self, &rows)).collect()
     }
 }
 
@@ -355,7 +353,7 @@ mod tests {
         for after in moves.listed {
             let verdict = Northcott.decide(&after[0], Convention::Normal).expect("the theorem decides");
             assert_eq!(verdict.value, Some(Nat::ZERO));
-            assert!(Notation::describe_move(&Northcott, &args, &after).is_some());
+            assert!(GameView::describe_move(&Northcott, &args, &after).is_some());
         }
     }
 }

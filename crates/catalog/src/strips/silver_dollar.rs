@@ -6,8 +6,8 @@ use crate::shared::game_number::{GameNumber, for_each_number, numbers_to_argumen
 use crate::shared::nim_heaps;
 use crate::staircase::{SPRAGUE_STAIRS, steps};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
+    MoveGoal, Nat, Notation, GameView, ReadError, Reason, Theorem, TheoremMoves, Verdict,
     picture::{BoardCell, Picture, SquareStrip},
     text, text_pair,
 };
@@ -48,8 +48,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `silver_dollar`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(SilverDollar)
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(SilverDollar)
 }
 
 struct SilverDollar;
@@ -81,8 +81,8 @@ impl Notation for SilverDollar {
         "silver_dollar".into()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     /// The coins may be given in any order.
@@ -99,10 +99,14 @@ impl Notation for SilverDollar {
         coins.iter().map(|&n| n.into()).collect()
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    /// All sets of at most four coins on seven squares.
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let sets = (0..1u32 << 7).filter(|set| set.count_ones() <= 4);
+        sets.map(|set| (0..7u64).filter(|square| set >> square & 1 == 1).map(Argument::from).collect()).collect()
     }
+}
 
+impl GameView for SilverDollar {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, after) = (parse_squares(before).ok()?, parse_squares(after.first()?).ok()?);
         let (from, to) = before.iter().zip(&after).find(|(b, a)| b != a)?;
@@ -119,12 +123,6 @@ impl Notation for SilverDollar {
         let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
         let to = before.iter().zip(&after).find(|(from, to)| from != to).map(|(_, to)| to);
         to.and_then(|to| coin_strip(&before).square_index(to)).into_iter().collect()
-    }
-
-    /// All sets of at most four coins on seven squares.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let sets = (0..1u32 << 7).filter(|set| set.count_ones() <= 4);
-        sets.map(|set| (0..7u64).filter(|square| set >> square & 1 == 1).map(Argument::from).collect()).collect()
     }
 }
 

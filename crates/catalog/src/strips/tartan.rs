@@ -8,8 +8,8 @@ use crate::shared::drawing::{BoardDrawing, DrawingLegend};
 use crate::shared::nim_heaps;
 use crate::turning_turtles::COIN_TURNING_THEORY;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict,
+    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal,
+    Nat, Notation, GameView, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict,
     picture::{BoardCell, BoardPicture, Picture, Scene, UndrawnBoard},
     text, text_pair,
 };
@@ -74,9 +74,9 @@ fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
 ///
 /// # Errors
 /// One of them is not played on a row of coins.
-pub fn ruleset(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+pub fn ruleset(first: &Arc<Ruleset>, second: &Arc<Ruleset>) -> Result<Arc<Ruleset>, ArgumentError> {
     let expression = format!("tartan({}, {})", first.expression(), second.expression());
-    let factor = |at, game: &Arc<dyn AnyGame>| {
+    let factor = |at, game: &Arc<Ruleset>| {
         CoinTurning::from_ruleset(game.as_ref()).ok_or_else(|| {
             let name = grundy_game::arg::shorten_text(&game.expression());
             ArgumentError::new(text!(
@@ -85,7 +85,7 @@ pub fn ruleset(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Result<Ar
             .at_position(at)
         })
     };
-    Ok(Arc::new(Tartan { first: factor(0, first)?, second: factor(1, second)?, expression }))
+    Ok(Ruleset::new(Tartan { first: factor(0, first)?, second: factor(1, second)?, expression }))
 }
 
 struct Tartan {
@@ -207,8 +207,8 @@ impl Notation for Tartan {
         self.expression.clone()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(&CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
     }
 
     /// A board as text, one head as two numbers, or the places of the heads in any order.
@@ -242,10 +242,18 @@ impl Notation for Tartan {
         places_to_arguments(heads.iter().copied())
     }
 
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(self)
+    /// All boards of two rows and three columns.
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let place = |cell: u64| (cell / 3 + 1, cell % 3 + 1);
+        let board = |set: u32| places_to_arguments((0..6u64).filter(|cell| set >> cell & 1 == 1).map(place));
+        (0..1u32 << 6)
+            .map(board)
+            .chain([places_to_arguments([(1u64, 4u64)]), places_to_arguments([(4u64, 1u64)])])
+            .collect()
     }
+}
 
+impl GameView for Tartan {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, after) =
             (self.parse_heads(before).ok()?, self.parse_heads(after.first().map_or(&[], |args| args)).ok()?);
@@ -308,16 +316,6 @@ impl Notation for Tartan {
         let mut cells: Vec<usize> = changed.map(|(row, column)| (row - 1) * columns + column - 1).collect();
         cells.sort_unstable();
         cells
-    }
-
-    /// All boards of two rows and three columns.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let place = |cell: u64| (cell / 3 + 1, cell % 3 + 1);
-        let board = |set: u32| places_to_arguments((0..6u64).filter(|cell| set >> cell & 1 == 1).map(place));
-        (0..1u32 << 6)
-            .map(board)
-            .chain([places_to_arguments([(1u64, 4u64)]), places_to_arguments([(4u64, 1u64)])])
-            .collect()
     }
 }
 

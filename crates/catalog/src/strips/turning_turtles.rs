@@ -6,7 +6,7 @@ use crate::shared::coin_row::{self, CoinRowGame, CoinRowRuleset, head_numbers, h
 use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::nim_heaps;
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
+    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
     Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use std::ops::ControlFlow;
@@ -45,8 +45,8 @@ pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
 
 /// The ruleset `turning_turtles`.
-pub fn ruleset() -> Arc<dyn AnyGame> {
-    Arc::new(CoinRowRuleset(TurningTurtles))
+pub fn ruleset() -> Arc<Ruleset> {
+    Ruleset::new(CoinRowRuleset(TurningTurtles))
 }
 
 struct TurningTurtles;
@@ -142,7 +142,7 @@ impl Reason for TurningTurtlesReason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::Notation;
+    use grundy_game::GameView;
 
     #[test]
     fn winning_moves_are_found_at_any_size() {
@@ -153,7 +153,7 @@ mod tests {
         for after in moves.listed {
             let verdict = TurningTurtles.decide(&after[0], Convention::Normal).expect("the theorem decides");
             assert_eq!(verdict.value, Some(Nat::ZERO));
-            assert!(Notation::describe_move(&CoinRowRuleset(TurningTurtles), &heads, &after).is_some());
+            assert!(GameView::describe_move(&CoinRowRuleset(TurningTurtles), &heads, &after).is_some());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::write::{AnswerMethod, EmittedPeriod, MAX_EMITTED_TRANSITIONS, MAX_TABLE_VALUES, ProgramQuestion};
 use grundy::{Engine, Meter};
-use grundy_game::{AnyGame, Argument, GameShape};
+use grundy_game::{Argument, GameShape, Ruleset};
 use grundy_laws::discover::{
     DiscoveredFamilyLaw, DiscoveredForm, DiscoveredLaw, Discovery, FamilyParameter, FamilySweep, LawTarget, TableReach,
     sweep_family,
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Finds a law that is proved for all values of the parameter of a family from 0 or 1 on; returns it with the sweep that found it.
 pub(super) fn find_family_law(
-    family: Arc<dyn AnyGame>,
+    family: Arc<Ruleset>,
     question: &ProgramQuestion,
     engine: &mut Engine,
     meter: &Meter,
@@ -46,7 +46,7 @@ pub(super) struct ChosenLaw<'a> {
 pub(super) fn choose_law<'a>(
     found: &'a Discovery,
     wanted: LawRequirements,
-    ruleset: Option<&Arc<dyn AnyGame>>,
+    ruleset: Option<&Arc<Ruleset>>,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Option<ChosenLaw<'a>> {

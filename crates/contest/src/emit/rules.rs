@@ -3,7 +3,7 @@
 use super::ruleset_of;
 use crate::write::{EmittedRule, JudgedGame, KeywordValue, MemoMethod, TranslationSource, rule_of_heaps, rule_of_list};
 use grundy_catalog::Catalog;
-use grundy_game::{AnyGame, Argument, GameShape, PositionKey, text};
+use grundy_game::{Argument, GameShape, PositionKey, Ruleset, text};
 use grundy_laws::discover::rules_text_of;
 use grundy_rules::syntax::SyntaxExprKind;
 use grundy_rules::{Diagnostic, Rules, python};
@@ -15,9 +15,9 @@ use std::sync::Arc;
 pub(super) struct QuestionGame {
     pub(super) name: String,
     /// The ruleset, if no parameters come with the questions.
-    pub(super) ruleset: Option<Arc<dyn AnyGame>>,
+    pub(super) ruleset: Option<Arc<Ruleset>>,
     /// The family, if one whole number comes with each question.
-    pub(super) family: Option<Arc<dyn AnyGame>>,
+    pub(super) family: Option<Arc<Ruleset>>,
     /// The rules, or why they cannot be translated.
     pub(super) rule: Result<(EmittedRule, MemoMethod), Box<Diagnostic>>,
 }
@@ -67,7 +67,7 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules, text: &str) -> R
 pub(super) fn rule_of_ruleset(
     rules: &Rules,
     text: &str,
-    ruleset: &Arc<dyn AnyGame>,
+    ruleset: &Arc<Ruleset>,
     keywords: &[(String, KeywordValue)],
 ) -> Result<(EmittedRule, MemoMethod), Diagnostic> {
     if ruleset.has_declared_ends() {
@@ -138,7 +138,7 @@ fn rule_in_text(
 /// Chooses a table if positions are single falling numbers and most numbers are reached, otherwise a search with a hash table.
 ///
 /// At most `MAX_SPARSE_POSITIONS` positions reachable from the number `SAMPLE_HEAP` count as sparse.
-fn choose_memo(ruleset: &Arc<dyn AnyGame>, rule: &EmittedRule, keywords: &[(String, KeywordValue)]) -> MemoMethod {
+fn choose_memo(ruleset: &Arc<Ruleset>, rule: &EmittedRule, keywords: &[(String, KeywordValue)]) -> MemoMethod {
     const SAMPLE_HEAP: u64 = 1500;
     const MAX_SPARSE_POSITIONS: usize = 150;
     if rule.number_count() != 1 {

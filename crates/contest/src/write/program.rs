@@ -14,7 +14,7 @@ use crate::write::translate::{
     AskedPosition as Position, ExpressionExtras, PositionGame, TranslationSource, numbers_of_pieces,
 };
 use crate::write::tree::{PositionPiece, TreeExpr, ValueKind};
-use grundy_game::{AnyGame, Argument, text};
+use grundy_game::{Argument, Ruleset, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect::{self, CodeLanguage, LawForm};
 use grundy_rules::Diagnostic;
@@ -50,7 +50,7 @@ pub enum JudgedGame {
         keywords: Vec<(String, crate::write::translate::KeywordValue)>,
     },
     /// A ruleset of the catalogue.
-    Ruleset(Arc<dyn AnyGame>),
+    Ruleset(Arc<Ruleset>),
     /// Heaps from which a member of a list is taken; the list is part of each question.
     Subtract,
 }

@@ -1,7 +1,7 @@
 //! Describes in words what was recognised in the rules of a file.
 
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Budget, Citation, Convention, GameShape, HeapRule, NumberSet, Sum, in_force, text,
+    Argument, BilingualText, Budget, Citation, Convention, GameShape, HeapRule, NumberSet, Ruleset, Sum, in_force, text,
 };
 use grundy_rules::{
     MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, SampleStart, Termination, Understanding,
@@ -87,7 +87,7 @@ pub fn check_from(rules: &Rules, example: &Sum, budget: &dyn Budget) -> Vec<Chec
     in_force::with_budget(budget, || {
         let checked = |understanding: Understanding| {
             let game = rules.game(&understanding.game)?;
-            let own = |game: &Arc<dyn AnyGame>| {
+            let own = |game: &Arc<Ruleset>| {
                 let expression = game.expression();
                 expression.split('(').next() == Some(&understanding.game)
             };
@@ -104,7 +104,7 @@ fn twin_expression(rules: &Rules, shape: &MoveForm) -> Option<String> {
     rules.twin(rule).map(|game| game.expression())
 }
 
-fn value_engine(game: &Arc<dyn AnyGame>, understanding: &Understanding) -> ValueEngine {
+fn value_engine(game: &Arc<Ruleset>, understanding: &Understanding) -> ValueEngine {
     if game.has_declared_ends() {
         return ValueEngine::Ends;
     }
@@ -122,13 +122,13 @@ fn value_engine(game: &Arc<dyn AnyGame>, understanding: &Understanding) -> Value
 }
 
 /// The theorem that decides small positions.
-fn deciding_theorem(game: &Arc<dyn AnyGame>, parameters: usize) -> Option<&'static Citation> {
+fn deciding_theorem(game: &Arc<Ruleset>, parameters: usize) -> Option<&'static Citation> {
     let args = vec![Argument::from(5u64); parameters];
     game.theorem()?.decide(&args, Convention::Normal).map(|verdict| verdict.cite)
 }
 
 impl CheckedGame {
-    fn new(rules: &Rules, understanding: Understanding, game: &Arc<dyn AnyGame>) -> CheckedGame {
+    fn new(rules: &Rules, understanding: Understanding, game: &Arc<Ruleset>) -> CheckedGame {
         CheckedGame {
             twin: twin_expression(rules, &understanding.shape),
             theorem: deciding_theorem(game, understanding.parameters.len()),

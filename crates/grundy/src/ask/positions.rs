@@ -3,10 +3,10 @@
 use grundy_game::text;
 #[cfg(feature = "rules")]
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, CallArguments, Component, GameShape, LinearForm, Sum, call_value, is_same_ruleset,
+    Argument, ArgumentError, CallArguments, Component, GameShape, LinearForm, Ruleset, Sum, call_value, is_same_ruleset,
 };
 #[cfg(not(feature = "rules"))]
-use grundy_game::{AnyGame, Argument, ArgumentError, CallArguments, LinearForm, Sum, call_value, is_same_ruleset};
+use grundy_game::{Argument, ArgumentError, CallArguments, LinearForm, Ruleset, Sum, call_value, is_same_ruleset};
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ pub trait Positions: Display {
 #[derive(Clone)]
 pub struct Summand {
     /// The ruleset.
-    pub game: Arc<dyn AnyGame>,
+    pub game: Arc<Ruleset>,
     /// The numbers.
     pub numbers: Vec<LinearForm>,
 }
@@ -71,7 +71,7 @@ impl Positions for Argument {
 const FAMILY_SAMPLES: u64 = 20;
 
 /// The ruleset whose positions these are: a ruleset itself, or the one that a family gives for `numbers` numbers.
-pub fn ruleset_of_positions(game: &dyn Positions, numbers: usize) -> Option<Arc<dyn AnyGame>> {
+pub fn ruleset_of_positions(game: &dyn Positions, numbers: usize) -> Option<Arc<Ruleset>> {
     if game.value().is_none() {
         // Only a call with names has a ruleset of its own.
         game.names()?;
@@ -156,7 +156,8 @@ impl Positions for grundy_rules::ExpressionFormula {
         // A ruleset of one number that is called with several is a sum.
         let one = match &call.callee {
             Argument::Ruleset(game) => {
-                matches!(game.shape(), GameShape::Heap(_)) || game.linear_moves().is_some_and(|m| m.params == 1)
+                matches!(game.shape(), GameShape::Heap(_))
+                    || game.analysis.linear_moves().is_some_and(|m| m.params == 1)
             }
             _ => false,
         };
@@ -175,7 +176,7 @@ impl Positions for grundy_rules::ExpressionFormula {
                 return None;
             }
             // A ruleset of one number that is called with several is a sum.
-            let each = match game.linear_moves().map(|moves| moves.params) {
+            let each = match game.analysis.linear_moves().map(|moves| moves.params) {
                 _ if matches!(game.shape(), GameShape::Heap(_)) => 1,
                 Some(1) => 1,
                 _ => call.numbers.len(),

@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::solve::decide::{self, UsedTheorems};
 use crate::solve::declared_ends;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, Budget, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome,
+    Argument, ArgumentError, Budget, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome, Ruleset,
     Standing, Stop, in_force,
 };
 use grundy_heap::{Engine as HeapEngine, NimSequence};
@@ -205,7 +205,7 @@ fn cells_of<'a>(
     }
 }
 
-fn heap_rule(game: &Arc<dyn AnyGame>) -> Option<HeapRule<'_>> {
+fn heap_rule(game: &Arc<Ruleset>) -> Option<HeapRule<'_>> {
     match game.shape() {
         GameShape::Heap(heap) => Some(heap.heap_rule()),
         _ => None,
@@ -220,7 +220,7 @@ fn table_of_heaps(
     asked: SeriesQuestion,
     engine: &mut Engine,
     meter: &Meter,
-) -> Option<(Arc<dyn AnyGame>, Stop)> {
+) -> Option<(Arc<Ruleset>, Stop)> {
     let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
     let by_theorem = !engine.is_prepared(ruleset) && has_theorem_value(ruleset.as_ref(), from);
     if asked == SeriesQuestion::Outcomes(Convention::Misere) || by_theorem {
@@ -235,7 +235,7 @@ fn table_of_heaps(
 }
 
 /// Whether a theorem gives the value of a heap.
-pub(crate) fn has_theorem_value(ruleset: &dyn grundy_game::AnyGame, n: u64) -> bool {
+pub(crate) fn has_theorem_value(ruleset: &grundy_game::Ruleset, n: u64) -> bool {
     let verdict = ruleset.theorem().and_then(|theorem| theorem.decide(&[Argument::from(n)], Convention::Normal));
     verdict.is_some_and(|verdict| verdict.value.is_some())
 }

@@ -2,7 +2,7 @@
 
 use super::{Engine, RulesetMemory, component_key};
 use grundy_game::{
-    AnyGame, Budget, Component, Convention, DeclaredEnd, ErasedGame, GameValue, Nimber, Outcome, PositionKey, Stop, Sum,
+    Budget, Component, Convention, DeclaredEnd, ErasedGame, GameValue, Nimber, Outcome, PositionKey, Ruleset, Stop, Sum,
 };
 use grundy_graph::{GraphTokens, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, counters, retrograde, solve};
 use grundy_search::{ExploredGraph, explore};
@@ -60,8 +60,8 @@ pub(crate) struct OptionOutcome {
 }
 
 impl SolvedGraph {
-    fn explore_from(game: &Arc<dyn AnyGame>, key: &PositionKey, budget: &dyn Budget) -> Result<SolvedGraph, Stop> {
-        let mut explored = explore(&ErasedGame(Arc::clone(game)), key.clone(), budget)?;
+    fn explore_from(game: &Arc<Ruleset>, key: &PositionKey, budget: &dyn Budget) -> Result<SolvedGraph, Stop> {
+        let mut explored = explore(&ErasedGame(Arc::clone(&game.rules)), key.clone(), budget)?;
         let graph = Arc::new(std::mem::replace(&mut explored.graph, MoveGraph::from_edges(0, &[])));
         let ends = std::mem::take(&mut explored.ends);
         let positions = VertexPositions::Reached(explored);
@@ -196,7 +196,7 @@ impl RulesetMemory {
 impl Engine {
     /// Stores the values of the vertices of a graph, so that tokens on it need no search.
     pub fn know_graph(&mut self, tokens: &GraphTokens, labels: &Arc<VertexLabels>) {
-        let game: Arc<dyn AnyGame> = Arc::new(tokens.clone());
+        let game: Arc<Ruleset> = Ruleset::new(tokens.clone());
         self.ruleset_memory(&game).graphs =
             SolvedGraphs { all: vec![SolvedGraph::from_tokens(&tokens.graph, labels)], dropped: false };
     }

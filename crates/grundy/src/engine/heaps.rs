@@ -1,7 +1,7 @@
 //! The values of a heap ruleset, and the keeper that saves them while they are computed.
 
 use super::Engine;
-use grundy_game::{AnyGame, ArgumentError, Budget, GameShape, HeapGame, Stop, text};
+use grundy_game::{ArgumentError, Budget, GameShape, HeapGame, Ruleset, Stop, text};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -64,7 +64,7 @@ pub struct HeapPreparation {
 
 impl Engine {
     /// An empty sequence with the engine that the user chose, if any; `None` if there are values already, or a keeper.
-    pub(crate) fn fresh_sequence(&mut self, game: &Arc<dyn AnyGame>) -> Option<NimSequence> {
+    pub(crate) fn fresh_sequence(&mut self, game: &Arc<Ruleset>) -> Option<NimSequence> {
         let KeptSequence { values, keeper, .. } = &self.ruleset_memory(game).heaps;
         let anew = values.chosen_engine().map_or_else(NimSequence::default, NimSequence::with_engine);
         (values.is_empty() && keeper.is_none()).then_some(anew)
@@ -74,7 +74,7 @@ impl Engine {
     ///
     /// # Errors
     /// The ruleset is not played with heaps, or the engine does not fit it; the message names the engines that do.
-    pub fn prepare(&mut self, game: &Arc<dyn AnyGame>, prepared: HeapPreparation) -> Result<(), ArgumentError> {
+    pub fn prepare(&mut self, game: &Arc<Ruleset>, prepared: HeapPreparation) -> Result<(), ArgumentError> {
         let GameShape::Heap(heap) = game.shape() else {
             return Err(ArgumentError::new(text!("a ruleset with one number is needed, such as kayles")));
         };

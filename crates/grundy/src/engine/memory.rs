@@ -4,23 +4,23 @@
 //! so they are not exported, unless the user chose a search method.
 
 use super::{Engine, RulesetMemory};
-use grundy_game::{AnyGame, Budget, GameShape, Nimber, PositionKey, Stop};
+use grundy_game::{Budget, GameShape, Nimber, PositionKey, Ruleset, Stop};
 use grundy_search::ComponentForm;
 use std::sync::Arc;
 
 impl Engine {
     /// The form in which remembered components of a ruleset are written; `None` if none are remembered.
-    pub(crate) fn position_form(&mut self, game: &Arc<dyn AnyGame>) -> Option<ComponentForm> {
+    pub(crate) fn position_form(&mut self, game: &Arc<Ruleset>) -> Option<ComponentForm> {
         self.ruleset_memory(game).position_form()
     }
 
     /// Visits each component with a known value from a search once: its bytes and its value.
-    pub(crate) fn each_value(&mut self, game: &Arc<dyn AnyGame>, visit: &mut dyn FnMut(&[u8], u64)) {
+    pub(crate) fn each_value(&mut self, game: &Arc<Ruleset>, visit: &mut dyn FnMut(&[u8], u64)) {
         self.ruleset_memory(game).each_value(visit);
     }
 
     /// The known value of a component, by its bytes.
-    pub(crate) fn known_value(&mut self, game: &Arc<dyn AnyGame>, bytes: &[u8]) -> Option<u64> {
+    pub(crate) fn known_value(&mut self, game: &Arc<Ruleset>, bytes: &[u8]) -> Option<u64> {
         self.ruleset_memory(game).known_value(bytes)
     }
 
@@ -30,7 +30,7 @@ impl Engine {
     /// The budget that ran out, or [`Stop::Unsupported`] for bytes that cannot be of this game.
     pub(crate) fn learn(
         &mut self,
-        game: &Arc<dyn AnyGame>,
+        game: &Arc<Ruleset>,
         bytes: &[u8],
         value: u64,
         budget: &dyn Budget,

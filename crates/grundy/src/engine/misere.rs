@@ -17,7 +17,7 @@ impl Engine {
         let outcomes = &mut self.ruleset_memory(&component.game).misere;
         if may_be_endless(component) {
             let mut evidence =
-                FiniteEvidence::new(ErasedGame(Arc::clone(&component.game)), key.clone(), Convention::Misere);
+                FiniteEvidence::new(ErasedGame(Arc::clone(&component.game.rules)), key.clone(), Convention::Misere);
             let shown = search_all_or_evidence(&mut evidence, FIRST_POSITIONS, Some(component), budget, |budget| {
                 outcomes.outcome(key, budget)
             });

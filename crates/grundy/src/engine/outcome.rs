@@ -122,7 +122,7 @@ impl Engine {
         }
         let may_loop = may_loop(component);
         let mut evidence =
-            FiniteEvidence::new(ErasedGame(Arc::clone(&component.game)), key.clone(), Convention::Normal);
+            FiniteEvidence::new(ErasedGame(Arc::clone(&component.game.rules)), key.clone(), Convention::Normal);
         let (mut portion, mut is_looped, mut outcome) = (FIRST_POSITIONS, false, None);
         let value = 'search: loop {
             let values_first = effort != ValueEffort::None || self.ruleset_memory(&component.game).values_first;
@@ -242,7 +242,7 @@ impl Engine {
         budget: &dyn Budget,
     ) -> Result<(EvidenceResult<GraphJudgement>, Vec<Sum>), Stop> {
         let key = component_key(component)?;
-        let mut evidence = FiniteEvidence::new(ErasedGame(Arc::clone(&component.game)), key.clone(), convention);
+        let mut evidence = FiniteEvidence::new(ErasedGame(Arc::clone(&component.game.rules)), key.clone(), convention);
         let whole = |budget: &dyn Budget| self.judge_component(component, convention, budget);
         // Only the whole graph gives the remoteness and the draws, so it gets a long first turn.
         let shown = search_all_or_evidence(&mut evidence, Attempt::LONG_POSITIONS, Some(component), budget, whole);

@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::budget::Attempt;
-use grundy_game::{AnyGame, Budget, GameShape, HeapGame, Nat, Stop, Sum};
+use grundy_game::{Budget, GameShape, HeapGame, Nat, Ruleset, Stop, Sum};
 use grundy_misere::{HeapQuotient, QuotientElement};
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ impl Engine {
 }
 
 /// The ruleset and the largest heap of a sum of heaps of one ruleset.
-fn game_and_largest_heap(sum: &Sum) -> Option<(&Arc<dyn AnyGame>, Nat)> {
+fn game_and_largest_heap(sum: &Sum) -> Option<(&Arc<Ruleset>, Nat)> {
     let game = &sum.components.first()?.game;
     let is_own = sum.components.iter().all(|component| grundy_game::is_same_ruleset(&component.game, game));
     if !is_own || game.has_declared_ends() || !matches!(game.shape(), GameShape::Heap(_)) {

@@ -3,7 +3,7 @@
 use super::{Engine, RulesetMemory, ValuedOption, component_key};
 use crate::budget::Attempt;
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, Budget, Component, Convention, GameShape, Nat, Nimber, OptionTally, PositionKey,
+    Argument, ArgumentError, Budget, Component, Convention, GameShape, Nat, Nimber, OptionTally, PositionKey, Ruleset,
     Stop, Sum, text,
 };
 use grundy_search::{Method, SearchMethod};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The search with the method that the user chose, or that suits a game best; `None` if [`Nimbers`](grundy_search::Nimbers) is used
 /// alone: rules written by users stay with it, since it can ask other rulesets for their values.
-pub(super) fn preferred_search(game: &Arc<dyn AnyGame>, chosen: Option<Method>) -> Option<Box<dyn SearchMethod>> {
+pub(super) fn preferred_search(game: &Arc<Ruleset>, chosen: Option<Method>) -> Option<Box<dyn SearchMethod>> {
     match chosen {
         Some(method) => method.search(game),
         None if game.scope().is_none() && matches!(game.shape(), GameShape::General | GameShape::Parts(_)) => {
@@ -25,7 +25,7 @@ pub(super) fn preferred_search(game: &Arc<dyn AnyGame>, chosen: Option<Method>) 
 
 /// Makes a function for the values of components of rulesets outside the text of `game`: by their theorem, or by an engine.
 pub(super) fn values_outside_scope(
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
 ) -> impl FnMut(&PositionKey, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + use<> {
     let game = Arc::clone(game);
     let mut others: Option<Box<Engine>> = None;
@@ -124,7 +124,7 @@ impl Engine {
     /// Makes the engine search the positions of one game by a method, whatever its shape, so that values stored by
     /// [`know`](Engine::learn_search_value) are used.
     #[cfg(feature = "cluster")]
-    pub(crate) fn use_method(&mut self, method: Method, game: &Arc<dyn AnyGame>) {
+    pub(crate) fn use_method(&mut self, method: Method, game: &Arc<Ruleset>) {
         let table = self.ruleset_memory(game);
         table.search = method.search(game);
         table.chosen = table.search.is_some();
@@ -137,7 +137,7 @@ impl Engine {
     #[cfg(feature = "cluster")]
     pub(crate) fn learn_search_value(
         &mut self,
-        game: &Arc<dyn AnyGame>,
+        game: &Arc<Ruleset>,
         bytes: &[u8],
         value: u64,
         budget: &dyn Budget,

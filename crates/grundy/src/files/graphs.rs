@@ -28,7 +28,7 @@ pub mod trace;
 pub mod write;
 
 use crate::Engine;
-use grundy_game::{AnyGame, BilingualText, Budget, Component, Stop, Sum, text};
+use grundy_game::{BilingualText, Budget, Component, Ruleset, Stop, Sum, text};
 use grundy_graph::{GraphTokens, MoveGraph, VertexLabel, VertexLabels, VertexName, VertexNames};
 use std::fmt;
 use std::io::BufRead;
@@ -186,7 +186,7 @@ impl NamedGraph {
     /// A name that no vertex has.
     pub fn tokens(&self, names: &[impl AsRef<str>]) -> Result<Sum, UnknownVertex> {
         let ruleset = self.token_ruleset();
-        let game: Arc<dyn AnyGame> = Arc::new(ruleset.clone());
+        let game: Arc<Ruleset> = Ruleset::new(ruleset.clone());
         let token = |name: &str| {
             let vertex =
                 self.names.vertex_named(&VertexName::from_text(name)).ok_or_else(|| self.unknown_vertex(name))?;

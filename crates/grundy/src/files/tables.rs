@@ -33,7 +33,7 @@ pub use recheck::{MAX_SAMPLED_POSITIONS, RecheckResult};
 pub use recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, WrongValue};
 pub use verify::{TableVerification, verify};
 
-use grundy_game::AnyGame;
+use grundy_game::Ruleset;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ pub const NIM_SEQUENCE: &str = "nim-sequence";
 /// assert_eq!(grundy::tables::header(&kayles, text).rules(), None, "a name of the catalogue needs no text");
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn header(game: &Arc<dyn AnyGame>, rules: &str) -> TableHeader {
+pub fn header(game: &Arc<Ruleset>, rules: &str) -> TableHeader {
     TableHeader::new(NIM_SEQUENCE, &game.expression(), game.scope().map(|_| rules))
 }
 

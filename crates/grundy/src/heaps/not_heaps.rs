@@ -1,11 +1,11 @@
 //! Why a ruleset with one number is not played with heaps.
 
-use grundy_game::{AnyGame, Argument, ArgumentError, Component, text};
+use grundy_game::{Argument, ArgumentError, Component, Ruleset, text};
 use std::sync::Arc;
 
 /// Why a ruleset is not a heap ruleset: it declares ends, or it has one number but its moves are not known to be those of heaps.
 /// `None` if it does not have one number.
-pub(crate) fn not_heaps_reason(game: &Arc<dyn AnyGame>) -> Option<ArgumentError> {
+pub(crate) fn not_heaps_reason(game: &Arc<Ruleset>) -> Option<ArgumentError> {
     if game.has_declared_ends() {
         return Some(ArgumentError::new(text!(
             "the game declares wins, losses or draws: it is not played in sums, so it has neither a period nor a misère quotient"

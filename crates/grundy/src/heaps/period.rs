@@ -12,7 +12,7 @@ use crate::engine::Engine;
 use crate::heaps::not_heaps::not_heaps_reason;
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, Nimber, PeriodicStarts,
+    Argument, ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, Nimber, PeriodicStarts, Ruleset,
     Standing, Stop, in_force, text, text_pair,
 };
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
@@ -99,14 +99,14 @@ const MAX_KEPT_VALUES: usize = 200;
 /// assert_eq!(period.standing.unwrap().kind(), "proved");
 /// ```
 pub fn period(
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     limit: Option<u64>,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<PeriodAnswer, ArgumentError> {
     in_force::with_budget(meter, || {
         let GameShape::Heap(heap) = game.shape() else {
-            if let Some(starts) = game.periodic_starts() {
+            if let Some(starts) = game.analysis.periodic_starts() {
                 return Ok(period_of_starts(game, starts));
             }
             if let Some(stop) = in_force::take_stop() {
@@ -160,7 +160,7 @@ pub fn period(
 }
 
 /// The error that the positions of a ruleset are not heaps.
-fn needs_heaps_error(game: &Arc<dyn AnyGame>) -> ArgumentError {
+fn needs_heaps_error(game: &Arc<Ruleset>) -> ArgumentError {
     not_heaps_reason(game).unwrap_or_else(|| {
         ArgumentError::new(text!(
             "a period is a period of the values of heaps 0, 1, 2, …: a ruleset with one number is needed"
@@ -170,7 +170,7 @@ fn needs_heaps_error(game: &Arc<dyn AnyGame>) -> ArgumentError {
 
 fn computed_values<'a>(
     engine: &'a mut Engine,
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     to: u64,
     meter: &Meter,
 ) -> Result<&'a NimSequence, Stop> {
@@ -189,7 +189,7 @@ fn computed_values<'a>(
 }
 
 fn period_answer(
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     law: Option<&PeriodTheorem>,
     shown: Option<ProvedPeriod>,
     table: &NimSequence,
@@ -228,7 +228,7 @@ fn period_answer(
 }
 
 /// The period of the starts of a game whose positions have a number and a state.
-fn period_of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> PeriodAnswer {
+fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer {
     let PeriodicStarts { values, preperiod, period, computed_to, why, cite } = starts;
     let largest = values.iter().copied().max().unwrap_or(0);
     let first = values.iter().position(|&value| value == largest).unwrap_or(0);
@@ -247,7 +247,7 @@ fn period_of_starts(game: &Arc<dyn AnyGame>, starts: PeriodicStarts) -> PeriodAn
 }
 
 /// The answer if the budget ran out before anything was found.
-fn stopped_answer(game: &Arc<dyn AnyGame>, stop: Stop) -> PeriodAnswer {
+fn stopped_answer(game: &Arc<Ruleset>, stop: Stop) -> PeriodAnswer {
     PeriodAnswer {
         game: game.expression(),
         convention: Convention::Normal,
@@ -357,7 +357,7 @@ impl PeriodAnswer {
     ///
     /// # Errors
     /// The value is not a ruleset.
-    pub fn ruleset(value: Option<&Argument>) -> Result<&Arc<dyn AnyGame>, ArgumentError> {
+    pub fn ruleset(value: Option<&Argument>) -> Result<&Arc<Ruleset>, ArgumentError> {
         match value {
             Some(Argument::Ruleset(game)) => Ok(game),
             _ => Err(ArgumentError::new(text!("a ruleset is needed, such as kayles"))),

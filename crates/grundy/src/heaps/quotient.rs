@@ -8,7 +8,7 @@ use crate::budget::Meter;
 use crate::engine::quotients::heap_element;
 use crate::heaps::not_heaps::not_heaps_reason;
 use grundy_game::{
-    AnyGame, ArgumentError, BilingualText, Citation, GameShape, Nat, Standing, Stop, in_force, text, text_pair,
+    ArgumentError, BilingualText, Citation, GameShape, Nat, Ruleset, Standing, Stop, in_force, text, text_pair,
 };
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub(crate) static PLAMBECK_SIEGEL: Citation = Citation {
 /// assert_eq!((found.quotient.order(), found.quotient.p_portion().count()), (20, 5));
 /// assert_eq!(found.standing.unwrap().kind(), "proved");
 /// ```
-pub fn quotient(game: &Arc<dyn AnyGame>, to: u64, most: usize, meter: &Meter) -> Result<MisereQuotient, ArgumentError> {
+pub fn quotient(game: &Arc<Ruleset>, to: u64, most: usize, meter: &Meter) -> Result<MisereQuotient, ArgumentError> {
     in_force::with_budget(meter, || {
         let GameShape::Heap(heaps) = game.shape() else {
             return Err(not_heaps_reason(game).unwrap_or_else(|| {

@@ -139,7 +139,7 @@ fn winning_moves(component: &Component, limit: usize) -> Result<FoundMoves, Stop
 
 /// A note on who wins the single games of Anti-SG under misère play (until nobody can move), since the two are often confused.
 fn misere_note(component: &Component, won: Outcome, context: &mut Context<'_>) -> Option<BilingualText> {
-    component.game.card().filter(|card| card.name == "anti_sg")?;
+    component.game.card.filter(|card| card.name == "anti_sg")?;
     let mut sum = Sum::default();
     for arg in &component.args {
         let parts = match arg {

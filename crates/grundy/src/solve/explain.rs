@@ -77,7 +77,7 @@ pub(crate) fn recognised_lines(position: &Sum) -> Vec<BilingualText> {
     let mut lines = Vec::new();
     let mut named = HashSet::new();
     for component in &position.components {
-        if let Some(twin) = component.game.recognised_ruleset()
+        if let Some(twin) = component.game.analysis.recognised_ruleset()
             && twin.expression() != component.game.expression()
             && named.insert(component.game.identity())
         {
@@ -90,7 +90,7 @@ pub(crate) fn recognised_lines(position: &Sum) -> Vec<BilingualText> {
 
 /// The warning for a sum of several positions with an argument that says whose turn it is.
 pub(crate) fn turn_argument_warning(position: &Sum) -> Option<BilingualText> {
-    let mut kept = position.components.iter().filter_map(|component| component.game.turn_argument());
+    let mut kept = position.components.iter().filter_map(|component| component.game.analysis.turn_argument());
     let (turn, _) = (kept.next()?, kept.next()?);
     Some(text!(
         "`{turn}` seems to say whose turn it is. In a sum the players do not alternate in each component, so this sum is a different game from several positions played in turn; the answer follows the rules as written."

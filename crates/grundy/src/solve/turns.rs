@@ -188,7 +188,7 @@ pub fn describe_move(component: &Component, after: Sum, naming: TurnNaming) -> M
     let before = Sum { components: vec![component.clone()] };
     let own = after.components.iter().all(|other| is_same_ruleset(&other.game, game));
     let args: Vec<_> = after.components.iter().map(|part| part.args.clone()).collect();
-    let text = own.then(|| game.describe_move(&component.args, &args)).flatten();
+    let text = own.then(|| game.view.describe_move(&component.args, &args)).flatten();
     let argument = grundy_game::arg::join_arguments(&component.args);
     // The text of a move of a token begins with its vertex ("a → b"), which already names the component.
     let is_named = text.as_ref().is_some_and(|said| said.en.starts_with(&format!("{} →", argument.trim_matches('"'))));

@@ -4,7 +4,7 @@ use super::AtlasPlan;
 use grundy::period::{PeriodAnswer, Periodicity, period};
 use grundy::{Engine, Meter};
 use grundy_catalog::codes;
-use grundy_game::{AnyGame, Argument, Code, Component, Standing, Stop};
+use grundy_game::{Argument, Code, Component, Ruleset, Standing, Stop};
 use std::sync::Arc;
 
 /// How the period of a row is known.
@@ -75,7 +75,7 @@ pub(super) fn rows(
 }
 
 /// Returns the value of a heap, which the engine has computed already.
-fn value(engine: &mut Engine, game: &Arc<dyn AnyGame>, n: u64, meter: &Meter) -> Result<u64, Stop> {
+fn value(engine: &mut Engine, game: &Arc<Ruleset>, n: u64, meter: &Meter) -> Result<u64, Stop> {
     let heap = Component::new(game, vec![Argument::from(n)]).map_err(|_| Stop::Unsupported)?;
     engine.value(&heap, meter).map(|value| value.0)
 }

@@ -5,7 +5,7 @@ use super::reading::law_automaton;
 use super::{DiscoveredLaw, LawTarget, rules};
 use grundy::period::{self, certificate_rule};
 use grundy::{Engine, Meter};
-use grundy_game::{AnyGame, GameShape, MessageError, in_force, text};
+use grundy_game::{GameShape, MessageError, Ruleset, in_force, text};
 use grundy_prove::automata::{self, Dfa};
 use grundy_prove::prefix;
 use grundy_verify::{
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The certificate of a law that was proved by an automaton, for [`grundy_verify::verify`]; `text` is the text that defines the ruleset.
 ///
 /// `None` where the law was proved in another way, or not at all, or the checker does not know the rules.
-pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<dyn AnyGame>, text: &str) -> Option<Certificate> {
+pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<Ruleset>, text: &str) -> Option<Certificate> {
     certificate_of_automaton(found.of, found.automaton.as_ref()?, game, text)
 }
 
@@ -43,7 +43,7 @@ pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<dyn AnyGame>, tex
 /// ```
 pub fn certify(
     found: &DiscoveredLaw,
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     text: &str,
     engine: &mut Engine,
     meter: &Meter,
@@ -69,7 +69,7 @@ pub fn certify(
     .map_err(MessageError)
 }
 
-fn certificate_of_automaton(of: LawTarget, dfa: &Dfa, game: &Arc<dyn AnyGame>, text: &str) -> Option<Certificate> {
+fn certificate_of_automaton(of: LawTarget, dfa: &Dfa, game: &Arc<Ruleset>, text: &str) -> Option<Certificate> {
     let numeration = match dfa.numeration() {
         automata::Numeration::Base(base) => CertificateNumeration::Base(base),
         automata::Numeration::Recurrence(t) => CertificateNumeration::Recurrence(t),
@@ -109,7 +109,7 @@ fn transition_rows(dfa: &Dfa) -> Vec<Vec<u32>> {
     dfa.transitions().chunks(dfa.letters()).map(<[u32]>::to_vec).collect()
 }
 
-fn certificate_subject(game: &Arc<dyn AnyGame>, text: &str) -> Option<CertificateSubject> {
+fn certificate_subject(game: &Arc<Ruleset>, text: &str) -> Option<CertificateSubject> {
     // A game of a text may have the name of one of the catalogue, so its own text comes first.
     if game.scope().is_some() {
         return Some(CertificateSubject::Stated(StatedGame { text: text.into(), game: game.expression() }));

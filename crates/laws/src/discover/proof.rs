@@ -11,7 +11,7 @@ use grundy::period::{PeriodAnswer, period, period_misere};
 use grundy::{Attempt, Engine, Meter, Positions};
 use grundy_catalog::residues::{REMAINDER_LAW, remainder_modulus};
 use grundy_catalog::wythoff::FRAENKEL;
-use grundy_game::{AnyGame, BilingualText, Budget, Convention, GameShape, HeapRule, Standing, Stop, text};
+use grundy_game::{BilingualText, Budget, Convention, GameShape, HeapRule, Ruleset, Standing, Stop, text};
 use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
 use grundy_prove::consequences::accepts_zeros;
@@ -103,7 +103,7 @@ impl<'a> LawProver<'a> {
     fn new(
         lists: &[RecurrentList],
         game: &dyn Positions,
-        ruleset: &Arc<dyn AnyGame>,
+        ruleset: &Arc<Ruleset>,
         table: &'a LawTable,
         convention: Convention,
         engine: &mut Engine,
@@ -337,7 +337,7 @@ impl<'a> LawProver<'a> {
 }
 
 /// The moves as formulas, from the ruleset itself or from its rules in a text.
-pub(super) fn moves_as_formulas(ruleset: &Arc<dyn AnyGame>) -> Option<FormulaMoves> {
+pub(super) fn moves_as_formulas(ruleset: &Arc<Ruleset>) -> Option<FormulaMoves> {
     FormulaMoves::from_game(&**ruleset).or_else(|| FormulaMoves::from_game(&*rules::stated_ruleset(&**ruleset)?))
 }
 

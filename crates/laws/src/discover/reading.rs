@@ -3,7 +3,7 @@
 use super::proof::{MAX_PROOF_STATES, moves_as_formulas};
 use super::{DiscoveredForm, DiscoveredLaw, LawTarget};
 use grundy::{Attempt, Meter};
-use grundy_game::{AnyGame, BilingualText, Budget, Stop, text};
+use grundy_game::{BilingualText, Budget, Ruleset, Stop, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{Obligations, ProofOutcome};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Gives the reason why there is no such automaton.
 pub(super) fn law_automaton(
     found: &DiscoveredLaw,
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     meter: &Meter,
 ) -> Result<(Dfa, Obligations), BilingualText> {
     if found.standing.kind() != "proved" {

@@ -2,8 +2,8 @@
 
 use grundy::Positions;
 use grundy_catalog::turning_turtles::COIN_TURNING_THEORY;
-use grundy_game::{AnyGame, BilingualText};
 use grundy_game::{Argument, Citation, is_same_ruleset, text};
+use grundy_game::{BilingualText, Ruleset};
 use grundy_verify::StatedGame;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ macro_rules! rules_text {
 
 /// The text that states a ruleset of the catalogue, and the ruleset in it; `None` for rulesets that come from a text themselves,
 /// since their names may be those of the catalogue.
-pub fn rules_text_of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
+pub fn rules_text_of(game: &Ruleset) -> Option<(&'static str, String)> {
     if game.scope().is_some() {
         return None;
     }
@@ -49,13 +49,13 @@ pub fn rules_text_of(game: &dyn AnyGame) -> Option<(&'static str, String)> {
 }
 
 /// A game of the catalogue, read from the text of its rules.
-pub(crate) fn stated_ruleset(game: &dyn AnyGame) -> Option<Arc<dyn AnyGame>> {
+pub(crate) fn stated_ruleset(game: &Ruleset) -> Option<Arc<Ruleset>> {
     let (text, expression) = rules_text_of(game)?;
     ruleset_in_text(text, &expression)
 }
 
 /// A ruleset that a text states.
-fn ruleset_in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
+fn ruleset_in_text(text: &str, expression: &str) -> Option<Arc<Ruleset>> {
     match grundy::evaluate_with(&grundy::parse_rules(text).ok()?, expression) {
         Ok(Argument::Ruleset(game)) => Some(game),
         _ => None,
@@ -63,7 +63,7 @@ fn ruleset_in_text(text: &str, expression: &str) -> Option<Arc<dyn AnyGame>> {
 }
 
 /// The game of a single head, for a coin-turning game of the catalogue; and what its number means.
-pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, BilingualText)> {
+pub(super) fn head(game: &dyn Positions) -> Option<(Arc<Ruleset>, BilingualText)> {
     let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
     if ruleset.scope().is_some() {
         return None;
@@ -84,7 +84,7 @@ pub(super) fn head(game: &dyn Positions) -> Option<(Arc<dyn AnyGame>, BilingualT
 }
 
 /// Whether a ruleset is that of a certificate.
-pub(crate) fn is_stated(game: &Arc<dyn AnyGame>, stated: &StatedGame) -> bool {
+pub(crate) fn is_stated(game: &Arc<Ruleset>, stated: &StatedGame) -> bool {
     match game.scope() {
         None => {
             rules_text_of(&**game).is_some_and(|(text, expression)| text == stated.text && expression == stated.game)
@@ -104,7 +104,7 @@ fn rules_text_of_family(name: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// A family of the catalogue, read from the text of its rules, with an open parameter.
-pub(super) fn stated_family(name: &str) -> Option<Arc<dyn AnyGame>> {
+pub(super) fn stated_family(name: &str) -> Option<Arc<Ruleset>> {
     let (text, expression) = rules_text_of_family(name)?;
     ruleset_in_text(text, expression)
 }

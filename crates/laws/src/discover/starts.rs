@@ -3,7 +3,7 @@
 use super::laws::{TRIED_NUMERATIONS, try_to_learn};
 use super::tables::{self, LawTable};
 use grundy::{Engine, Meter, Positions};
-use grundy_game::{AnyGame, Budget, Convention, LinearForm, LinearStart, Stop};
+use grundy_game::{Budget, Convention, LinearForm, LinearStart, Ruleset, Stop};
 use grundy_prove::automata::{Dfa, Formula, Numeration, System};
 use grundy_prove::detect::recurrence::RecurrentList;
 use grundy_prove::moves::FormulaMoves;
@@ -28,13 +28,14 @@ impl LostStarts {
     pub(super) fn find_starts(
         lists: &[RecurrentList],
         (game, convention): (&dyn Positions, Convention),
-        ruleset: &dyn AnyGame,
+        ruleset: &Ruleset,
         moves: &FormulaMoves,
         engine: &mut Engine,
         meter: &Meter,
         budget: &dyn Budget,
     ) -> Result<Option<LostStarts>, Stop> {
-        let Some(start) = ruleset.linear_start().filter(|start| start.params == 1 && moves.params() == 2) else {
+        let Some(start) = ruleset.analysis.linear_start().filter(|start| start.params == 1 && moves.params() == 2)
+        else {
             return Ok(None);
         };
         let natural = |form: &LinearForm| {

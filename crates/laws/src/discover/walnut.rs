@@ -3,7 +3,7 @@
 use super::reading::law_automaton;
 use super::{DiscoveredLaw, LawTarget};
 use grundy::Meter;
-use grundy_game::{AnyGame, MessageError, text};
+use grundy_game::{MessageError, Ruleset, text};
 use grundy_prove::obligations::Obligations;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub use grundy_prove::obligations::WalnutFile;
 /// ```
 pub fn walnut_files(
     found: &DiscoveredLaw,
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     meter: &Meter,
 ) -> Result<Vec<WalnutFile>, MessageError> {
     let (_, obligations) = law_automaton(found, game, meter)?;
@@ -43,7 +43,7 @@ pub fn walnut_files(
 }
 
 /// The explanation of the files, in both languages.
-fn readme_text(found: &DiscoveredLaw, game: &Arc<dyn AnyGame>, obligations: &Obligations) -> String {
+fn readme_text(found: &DiscoveredLaw, game: &Arc<Ruleset>, obligations: &Obligations) -> String {
     let (game, law) = (game.expression(), found.formula());
     let accepts = match found.of {
         LawTarget::Values => text!("grundy_value accepts the positions of {game} with their Grundy values: {law}"),

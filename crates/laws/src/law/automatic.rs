@@ -3,7 +3,7 @@
 use super::scan;
 use crate::discover::{BUCHI, rules};
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Code, Convention, GameShape, HeapRule, MoveGoal, Nat, Outcome, Reason, Theorem,
+    Argument, BilingualText, Code, Convention, GameShape, HeapRule, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
     TheoremMoves, Verdict, text,
 };
 use grundy_prove::automata::{DelayedWeights, Dfa, Numeration};
@@ -35,7 +35,7 @@ impl AutomatonTheorem {
     /// that are not numerals.
     pub(super) fn new(
         certificate: &AutomaticCertificate,
-        game: &Arc<dyn AnyGame>,
+        game: &Arc<Ruleset>,
         said: BilingualText,
     ) -> Option<AutomatonTheorem> {
         use grundy_verify::CertificateNumeration as Written;

@@ -4,8 +4,8 @@ use super::scan::{self, PartsVisitor, heap_args};
 use grundy::Engine;
 use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
 use grundy_game::{
-    AnyGame, Argument, BilingualText, Budget, Citation, Code, Convention, GameShape, HeapRule, MoveGoal, Nat,
-    NumberSet, Outcome, Reason, Stop, Theorem, TheoremMoves, Verdict, text,
+    Argument, BilingualText, Budget, Citation, Code, Convention, GameShape, HeapRule, MoveGoal, Nat, NumberSet,
+    Outcome, Reason, Ruleset, Stop, Theorem, TheoremMoves, Verdict, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl RepeatingTheorem {
         preperiod: u64,
         period: u64,
         saltus: u64,
-        game: &Arc<dyn AnyGame>,
+        game: &Arc<Ruleset>,
         engine: &mut Engine,
         budget: &dyn Budget,
     ) -> Result<Option<RepeatingTheorem>, Stop> {

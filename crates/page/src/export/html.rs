@@ -79,7 +79,7 @@ fn text(said: &BilingualText, lang: Lang) -> String {
 /// The cards of the games in a sum, each once.
 fn cards(sum: &Sum) -> Vec<&'static GameCard> {
     let mut cards: Vec<&GameCard> = Vec::new();
-    for card in sum.components.iter().filter_map(|component| component.game.card()) {
+    for card in sum.components.iter().filter_map(|component| component.game.card) {
         if cards.iter().all(|other| other.name != card.name) {
             cards.push(card);
         }
@@ -90,7 +90,7 @@ fn cards(sum: &Sum) -> Vec<&'static GameCard> {
 fn title(sum: &Sum) -> BilingualText {
     let name = grundy::shorten_text(&sum.to_string());
     // If one game has no card, such as a game of the user's own, the title must not name the other games only.
-    let named = sum.components.iter().all(|component| component.game.card().is_some());
+    let named = sum.components.iter().all(|component| component.game.card.is_some());
     match &cards(sum)[..] {
         [card] if named => {
             let BilingualText { en, zh } = card.title();

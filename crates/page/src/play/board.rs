@@ -33,7 +33,7 @@ impl PlayedGame<'_> {
         if choices.len() > MAX_LINKED_MOVES {
             return best;
         }
-        let scenes = self.game.position().components.iter().map(|part| part.game.picture(&part.args).scene);
+        let scenes = self.game.position().components.iter().map(|part| part.game.view.picture(&part.args).scene);
         let scenes: Vec<Scene> = scenes.collect();
         for (number, &Choice { component, .. }) in choices.iter().enumerate() {
             let parts = self.move_parts(number);

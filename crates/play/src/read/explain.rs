@@ -113,7 +113,7 @@ pub(super) fn unknown_move_error(text: &str, typed: &MoveFacts, told: &[MoveFact
 
 /// The first number of rows and columns of the first board among the components, if there is one.
 pub(super) fn first_board_index(sum: &Sum) -> Option<usize> {
-    sum.components.iter().find_map(|component| match component.game.picture(&component.args).scene {
+    sum.components.iter().find_map(|component| match component.game.view.picture(&component.args).scene {
         Scene::Board(board) => Some(board.first),
         _ => None,
     })

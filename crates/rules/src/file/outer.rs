@@ -2,7 +2,7 @@
 
 use crate::eval::evaluate;
 use crate::fault::{RulesFault, RunResult};
-use grundy_game::{AnyGame, Argument, Resolver, text};
+use grundy_game::{Argument, Resolver, Ruleset, text};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -26,9 +26,9 @@ pub(super) struct OuterRulesets {
 
 #[derive(Default)]
 struct RulesetRegistry {
-    met: Vec<(Arc<dyn AnyGame>, RulesetPacking)>,
-    named: HashMap<Arc<str>, Arc<dyn AnyGame>>,
-    numbered: Vec<Arc<dyn AnyGame>>,
+    met: Vec<(Arc<Ruleset>, RulesetPacking)>,
+    named: HashMap<Arc<str>, Arc<Ruleset>>,
+    numbered: Vec<Arc<Ruleset>>,
 }
 
 impl OuterRulesets {
@@ -45,7 +45,7 @@ impl OuterRulesets {
     ///
     /// # Errors
     /// The ruleset has no lasting name, and names are required.
-    pub(super) fn packing_of(&self, game: &Arc<dyn AnyGame>) -> RunResult<RulesetPacking> {
+    pub(super) fn packing_of(&self, game: &Arc<Ruleset>) -> RunResult<RulesetPacking> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner).known_packing(game);
         let packed = known.unwrap_or_else(|| {
             let named = self.lasting_name(game);
@@ -63,13 +63,13 @@ impl OuterRulesets {
     }
 
     /// The lasting name of a ruleset: an expression that evaluates to the same ruleset in every process.
-    fn lasting_name(&self, game: &Arc<dyn AnyGame>) -> Option<Arc<str>> {
+    fn lasting_name(&self, game: &Arc<Ruleset>) -> Option<Arc<str>> {
         let name = game.expression();
         let again = self.ruleset(&name)?;
         (again.identity() == game.identity()).then(|| name.into())
     }
 
-    fn ruleset(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
+    fn ruleset(&self, name: &str) -> Option<Arc<Ruleset>> {
         match evaluate(name, self.lasting?) {
             Ok(Argument::Ruleset(game)) => Some(game),
             _ => None,
@@ -77,7 +77,7 @@ impl OuterRulesets {
     }
 
     /// The ruleset with a name. Another process may have met it first.
-    pub(super) fn ruleset_by_name(&self, name: &str) -> Option<Arc<dyn AnyGame>> {
+    pub(super) fn ruleset_by_name(&self, name: &str) -> Option<Arc<Ruleset>> {
         if let Some(game) = self.known.read().unwrap_or_else(PoisonError::into_inner).named.get(name) {
             return Some(Arc::clone(game));
         }
@@ -90,14 +90,14 @@ impl OuterRulesets {
     }
 
     /// The ruleset with a number.
-    pub(super) fn ruleset_by_number(&self, number: u64) -> Option<Arc<dyn AnyGame>> {
+    pub(super) fn ruleset_by_number(&self, number: u64) -> Option<Arc<Ruleset>> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.numbered.get(usize::try_from(number).ok()?).cloned()
     }
 }
 
 impl RulesetRegistry {
-    fn known_packing(&self, game: &Arc<dyn AnyGame>) -> Option<RulesetPacking> {
+    fn known_packing(&self, game: &Arc<Ruleset>) -> Option<RulesetPacking> {
         let same = self.met.iter().find(|(other, _)| Arc::ptr_eq(other, game));
         let (_, packed) = same.or_else(|| {
             let name = game.identity();
@@ -106,7 +106,7 @@ impl RulesetRegistry {
         Some(packed.clone())
     }
 
-    fn register(&mut self, game: &Arc<dyn AnyGame>, name: Option<Arc<str>>) -> RulesetPacking {
+    fn register(&mut self, game: &Arc<Ruleset>, name: Option<Arc<str>>) -> RulesetPacking {
         let packed = match name {
             Some(name) => {
                 self.named.insert(Arc::clone(&name), Arc::clone(game));

@@ -6,7 +6,7 @@ use crate::pack;
 use crate::run::{PlayResult, RulesRun};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::vm::{MachineOutcome, OptionReceiver, Registers};
-use grundy_game::{AnyGame, Convention, DeclaredEnd, Game, PositionKey, Stop, Sum};
+use grundy_game::{Convention, DeclaredEnd, Game, PositionKey, Ruleset, Stop, Sum};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -169,7 +169,7 @@ impl FileGame {
     /// The options of a component of a ruleset from outside.
     fn outer_options(
         &self,
-        outer: &Arc<dyn AnyGame>,
+        outer: &Arc<Ruleset>,
         args: &[RuleValue],
         others: &[u8],
         visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,

@@ -7,7 +7,7 @@ use super::recognise::{RecognisedRule, recognise};
 use super::walk::walk_game;
 use crate::ir::RuleProgram;
 use crate::value::RuleValue;
-use grundy_game::{AnyGame, RulesetFinder};
+use grundy_game::{Ruleset, RulesetFinder};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -18,7 +18,7 @@ const MAX_FIRST_USE_OPTIONS: usize = 6_000;
 pub(crate) struct RecognisedGame {
     pub(crate) rule: RecognisedRule,
     /// The ruleset from outside with the same moves.
-    pub(crate) twin: Option<Arc<dyn AnyGame>>,
+    pub(crate) twin: Option<Arc<Ruleset>>,
 }
 
 /// The results, by function and keyword-only parameters.

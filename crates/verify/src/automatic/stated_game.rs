@@ -6,7 +6,7 @@ use crate::CheckFailure;
 #[cfg(feature = "rules")]
 use crate::UnreadableCertificate;
 #[cfg(feature = "rules")]
-use grundy_game::{AnyGame, Argument, BilingualText, Resolver};
+use grundy_game::{Argument, BilingualText, Resolver, Ruleset};
 use grundy_game::{LinearMoves, text};
 #[cfg(feature = "rules")]
 use grundy_rules::{Diagnostic, Rules};
@@ -58,15 +58,14 @@ impl StatedGame {
             )))
         };
         let rules = Rules::load(text, &NoOutsideNames).map_err(bad)?;
-        let ruleset: Arc<dyn AnyGame> =
-            match grundy_rules::evaluate(game, &rules.names(&NoOutsideNames)).map_err(bad)? {
-                Argument::Ruleset(game) => game,
-                _ => {
-                    return Err(CheckFailure::Unreadable(UnreadableCertificate(text!(
-                        "\"{game}\" is not a ruleset of the text in it"
-                    ))));
-                }
-            };
+        let ruleset: Arc<Ruleset> = match grundy_rules::evaluate(game, &rules.names(&NoOutsideNames)).map_err(bad)? {
+            Argument::Ruleset(game) => game,
+            _ => {
+                return Err(CheckFailure::Unreadable(UnreadableCertificate(text!(
+                    "\"{game}\" is not a ruleset of the text in it"
+                ))));
+            }
+        };
         let moves = rules.restated_moves(&*ruleset).ok_or_else(|| -> CheckFailure {
             text!("it cannot be checked: the rules of {game} have a form that the checker does not translate to linear conditions")
             .into()
@@ -80,7 +79,7 @@ impl StatedGame {
 
 /// Compares the formulas with the options by the rules at small positions.
 #[cfg(feature = "rules")]
-fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<dyn AnyGame>, game: &str) -> Result<(), CheckFailure> {
+fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<Ruleset>, game: &str) -> Result<(), CheckFailure> {
     // About fifty positions where there are at most three numbers:
     // more would find few further errors, and prove nothing.
     let end = match moves.params {

@@ -15,7 +15,7 @@ fn lost_heaps(to: u64, options: impl Fn(u64) -> Vec<u64>) -> Vec<bool> {
     lost
 }
 
-fn ruleset(text: &str) -> std::sync::Arc<dyn grundy::AnyGame> {
+fn ruleset(text: &str) -> std::sync::Arc<grundy::Ruleset> {
     match grundy::evaluate(text) {
         Ok(Argument::Ruleset(game)) => game,
         other => panic!("{text} is no ruleset: {other:?}"),

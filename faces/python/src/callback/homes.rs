@@ -4,7 +4,7 @@ use super::CallbackGame;
 use super::parts::{PackedComponent, PackedPosition};
 use crate::errors;
 use crate::python_calls::asks_python;
-use grundy::{AnyGame, Component, Sum, text};
+use grundy::{Component, Ruleset, Sum, text};
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -21,7 +21,7 @@ struct HomeRulesets {
 /// A ruleset, with its function if it is one.
 #[derive(Clone)]
 pub(super) struct HomeRuleset {
-    pub(super) game: Arc<dyn AnyGame>,
+    pub(super) game: Arc<Ruleset>,
     identity: String,
     pub(super) callback: Option<Arc<CallbackGame>>,
 }
@@ -43,7 +43,7 @@ pub(super) fn to_parts(sum: &Sum) -> PyResult<PackedPosition> {
 }
 
 /// The number of a ruleset.
-pub(super) fn ruleset_number(game: &Arc<dyn AnyGame>, callback: Option<&Arc<CallbackGame>>) -> u64 {
+pub(super) fn ruleset_number(game: &Arc<Ruleset>, callback: Option<&Arc<CallbackGame>>) -> u64 {
     let address = Arc::as_ptr(game).cast::<()>().addr();
     let find = |homes: &HomeRulesets| homes.addresses.as_ref()?.get(&address).copied();
     if let Some(number) = find(&HOME_RULESETS.read().unwrap_or_else(PoisonError::into_inner)) {

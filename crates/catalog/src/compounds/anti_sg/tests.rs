@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::shared::compound::call_compound as called;
-use grundy_game::{AnyGame, CallArguments, Component};
+use grundy_game::{Ruleset, CallArguments, Component};
 use std::sync::Arc;
 
 fn call_anti_sg(args: &CallArguments) -> Result<Argument, ArgumentError> {
@@ -16,7 +16,7 @@ fn component_of(args: Vec<Argument>) -> Component {
     sum.components[0].clone()
 }
 
-fn position_of(game: &Arc<dyn AnyGame>, args: &[u64]) -> Argument {
+fn position_of(game: &Arc<Ruleset>, args: &[u64]) -> Argument {
     Argument::Position(
         Sum::from_call(game, &CallArguments::from_positional(args.iter().map(|&n| n.into()))).expect("a position"),
     )

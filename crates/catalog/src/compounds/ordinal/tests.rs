@@ -61,7 +61,7 @@ fn the_component_that_is_moved_in_is_pointed_at() {
         sum.components[0].clone()
     };
     let before = component(vec![heap_of(3u32.into()), heap_of(4u32.into())]);
-    let pointed = |heaps| before.game.clickable_parts(&before.args, &[component(heaps).args]);
+    let pointed = |heaps| before.game.view.clickable_parts(&before.args, &[component(heaps).args]);
     assert_eq!(pointed(vec![heap_of(1u32.into()), heap_of(0u32.into())]), [1]);
     assert_eq!(pointed(vec![heap_of(3u32.into()), heap_of(2u32.into())]), [5]);
 }

@@ -70,7 +70,7 @@ fn nonsense_is_refused() {
 fn moves_are_pointed_at_and_told() {
     let pointed = |before: (&[u64], u64), after: (&[u64], u64)| {
         let written = |(heaps, turns): (&[u64], u64)| position_to_arguments(nats(heaps), turns);
-        Notation::clickable_parts(&NewNim, &written(before), &[written(after)])
+        GameView::clickable_parts(&NewNim, &written(before), &[written(after)])
     };
     assert_eq!(pointed((&[6, 5, 5], 2), (&[5, 5], 1)), [0]);
     assert_eq!(pointed((&[6, 5, 5], 2), (&[6], 1)), [6, 11]);
@@ -79,7 +79,7 @@ fn moves_are_pointed_at_and_told() {
     assert_eq!(pointed((&[5, 3], 0), (&[5], 0)), [5]);
     assert_eq!(pointed((&[100, 3], 1), (&[3], 0)), [0]);
     let told = |left: &[u64]| {
-        Notation::describe_move(
+        GameView::describe_move(
             &NewNim,
             &position_to_arguments(nats(&[5, 3]), 0),
             &[position_to_arguments(nats(left), 0)],

@@ -2,7 +2,7 @@
 
 use super::{CompoundGame, CompoundKind, CompoundPosition};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Component, Notation, ReadError, Sum,
+    Argument, ArgumentError, BilingualText, CallArguments, Component, Notation, ReadError, Ruleset, Sum,
     is_same_ruleset, text,
 };
 use num_traits::Zero;
@@ -14,9 +14,9 @@ const MAX_RULESET_NAME_BYTES: usize = 2_000;
 /// Calls a compound: `every(position, …)` is a position, `every(ruleset, …)` a ruleset whose positions consist of positions of these.
 pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let rule = R::from_arguments(args)?;
-    let (mut games, mut rulesets): (Vec<Arc<dyn AnyGame>>, usize) = (Vec::new(), 0);
+    let (mut games, mut rulesets): (Vec<Arc<Ruleset>>, usize) = (Vec::new(), 0);
     for (at, arg) in args.positional.iter().enumerate() {
-        let own: Vec<Arc<dyn AnyGame>> = match arg {
+        let own: Vec<Arc<Ruleset>> = match arg {
             Argument::Ruleset(game) => {
                 rulesets += 1;
                 vec![Arc::clone(game)]

@@ -59,7 +59,7 @@ impl ChangedComponent {
         let args: Vec<Vec<Argument>> = self.left.iter().map(|part| part.args.clone()).collect();
         let own = self.left.iter().all(|part| is_same_ruleset(&part.game, &self.component.game));
         let component = &self.component;
-        match component.game.describe_move(&component.args, &args).filter(|_| own) {
+        match component.game.view.describe_move(&component.args, &args).filter(|_| own) {
             Some(said) if naming == CompoundNaming::None => said,
             Some(BilingualText { en, zh }) if is_heap(component) => {
                 let name = component.game.expression();
@@ -77,7 +77,7 @@ impl ChangedComponent {
 /// The components as a group of named pictures.
 pub(super) fn compound_picture<R: CompoundKind>(args: &[Argument]) -> Picture {
     let Ok(singles) = parse_singles::<R>(args) else { return Picture::text(args) };
-    let component = |component: &Component| (component.to_string(), component.game.picture(&component.args));
+    let component = |component: &Component| (component.to_string(), component.game.view.picture(&component.args));
     Scene::Group(singles.iter().flat_map(|single| &single.components).map(component).collect()).into()
 }
 
@@ -88,11 +88,11 @@ pub(super) fn clickable_parts<R: CompoundKind>(before: &[Argument], after: &[Vec
     };
     // If the order matters, the move is made in the first changed single game, and later ones are over.
     let made = if R::IN_ORDER { &moved[..1] } else { &moved[..] };
-    let parts = |component: &Component| component.game.picture(&component.args).part_count();
+    let parts = |component: &Component| component.game.view.picture(&component.args).part_count();
     let pointed = |one: &ChangedComponent| {
         let first: usize = singles.iter().flat_map(|single| &single.components).take(one.at).map(parts).sum();
         let left: Vec<Vec<Argument>> = one.left.iter().map(|part| part.args.clone()).collect();
-        let own = one.component.game.clickable_parts(&one.component.args, &left);
+        let own = one.component.game.view.clickable_parts(&one.component.args, &left);
         own.into_iter().map(move |part| first + part).collect::<Vec<usize>>()
     };
     made.iter().flat_map(pointed).collect()

@@ -4,8 +4,8 @@ use super::{DrawnGame, WrittenBoard, find_move, read_drawing, write_position};
 use crate::shared::drawing::{BoardDrawing, DrawnPosition};
 use grundy_game::picture::{Picture, Scene, UndrawnBoard};
 use grundy_game::{
-    AnyGame, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameShape, Nat,
-    Notation, ReadError, Theorem,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameShape, GameView, Nat, Notation,
+    PositionKey, ReadError, Ruleset, Theorem, TheoremSource,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -43,15 +43,20 @@ impl<G: DrawnGame> Notation for DrawnRuleset<G> {
         self.0.expression()
     }
 
-    fn card(&self) -> Option<&'static GameCard> {
-        Some(G::GAME_CARD)
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset {
+            card: Some(G::GAME_CARD),
+            theorem: Some(self.clone()),
+            view: self.clone(),
+            ..Ruleset::from_rules(self)
+        }
     }
 
     fn keywords(&self) -> Vec<&str> {
         self.0.keywords()
     }
 
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<dyn AnyGame>, ArgumentError> {
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         self.0.with_keywords(keywords)
     }
 
@@ -69,16 +74,6 @@ impl<G: DrawnGame> Notation for DrawnRuleset<G> {
         write_position::<G>(position)
     }
 
-    fn option_on_board(&self, before: &[Argument], option: &G::Position) -> Option<Vec<Argument>> {
-        let board = read_drawing::<G>(before)?;
-        let fits = board.columns == usize::from(option.width()) && board.is_small();
-        fits.then(|| vec![BoardDrawing::from_position(board.rows(), option, &G::BOARD_LEGEND).to_argument()])
-    }
-
-    fn theorem(&self) -> Option<&dyn Theorem> {
-        self.0.theorem()
-    }
-
     fn shape(&self) -> GameShape<'_> {
         self.0.shape()
     }
@@ -89,6 +84,25 @@ impl<G: DrawnGame> Notation for DrawnRuleset<G> {
 
     fn is_component(&self, position: &G::Position) -> bool {
         self.0.is_component(position)
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        self.0.small_positions()
+    }
+}
+
+impl<G: DrawnGame> TheoremSource for DrawnRuleset<G> {
+    fn theorem(&self) -> Option<&dyn Theorem> {
+        self.0.theorem()
+    }
+}
+
+impl<G: DrawnGame> GameView for DrawnRuleset<G> {
+    fn option_on_board(&self, before: &[Argument], option: &PositionKey) -> Option<Vec<Argument>> {
+        let board = read_drawing::<G>(before)?;
+        let option: G::Position = option.unpack_position();
+        let fits = board.columns == usize::from(option.width()) && board.is_small();
+        fits.then(|| vec![BoardDrawing::from_position(board.rows(), &option, &G::BOARD_LEGEND).to_argument()])
     }
 
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
@@ -115,9 +129,5 @@ impl<G: DrawnGame> Notation for DrawnRuleset<G> {
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let found = read_drawing::<G>(before).and_then(|board| find_move::<G>(&board, after));
         found.map_or_else(Vec::new, |(_, cells)| cells)
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        self.0.small_positions()
     }
 }

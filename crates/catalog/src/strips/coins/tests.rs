@@ -1,14 +1,14 @@
 //! Coins with any number, known error-correcting codes, and named games.
 
 use super::*;
-use grundy_game::Notation;
+use grundy_game::{GameView, Notation};
 use num_traits::ToPrimitive;
 
 fn game(code: &str) -> CoinTurningGame {
     CoinTurningGame::new(TurningCode::parse(code).expect("a code"), code.into(), &CARD)
 }
 
-fn rules(code: &str) -> impl Notation {
+fn rules(code: &str) -> impl Notation + GameView {
     CoinRowRuleset(game(code))
 }
 
@@ -27,7 +27,7 @@ fn winning_moves_are_found_at_any_size() {
             for after in moves.listed {
                 let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem decides");
                 assert_eq!(verdict.value, Some(Nat::ZERO), "{code} {after:?}");
-                assert!(Notation::describe_move(&rules(code), &heads, &after).is_some());
+                assert!(GameView::describe_move(&rules(code), &heads, &after).is_some());
             }
         }
     }

@@ -4,7 +4,7 @@ use super::code::TurningCode;
 use super::formulas::HeadValueFormula;
 use super::named::NAMED_COIN_GAMES;
 use super::values::HeadValueTable;
-use grundy_game::{AnyGame, ArgumentError, Nat, text};
+use grundy_game::{Ruleset, ArgumentError, Nat, text};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -29,7 +29,7 @@ impl CoinTurning {
     }
 
     /// The turning game of a ruleset of the catalogue, if it is one on a row of coins.
-    pub(crate) fn from_ruleset(game: &dyn AnyGame) -> Option<CoinTurning> {
+    pub(crate) fn from_ruleset(game: &Ruleset) -> Option<CoinTurning> {
         let expression = game.expression();
         let named = NAMED_COIN_GAMES.iter().find(|named| named.card.name == expression).map(|named| named.code);
         let turtles = (expression == "turning_turtles").then_some("1-2");

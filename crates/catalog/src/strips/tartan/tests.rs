@@ -5,13 +5,13 @@ use crate::coins::coins;
 use crate::turning_turtles;
 use std::collections::HashMap;
 
-fn games() -> Vec<Arc<dyn AnyGame>> {
+fn games() -> Vec<Arc<Ruleset>> {
     let coded = ["1+C", "1-3", "2", "3", "1-5", "4FS", "1+S", "2-4"].map(|code| coins(code).expect("a code"));
     coded.into_iter().chain([turning_turtles::ruleset()]).collect()
 }
 
-fn tartan(first: &Arc<dyn AnyGame>, second: &Arc<dyn AnyGame>) -> Tartan {
-    let factor = |game: &Arc<dyn AnyGame>| CoinTurning::from_ruleset(game.as_ref()).expect("a coin-turning game");
+fn tartan(first: &Arc<Ruleset>, second: &Arc<Ruleset>) -> Tartan {
+    let factor = |game: &Arc<Ruleset>| CoinTurning::from_ruleset(game.as_ref()).expect("a coin-turning game");
     Tartan { first: factor(first), second: factor(second), expression: "tartan".into() }
 }
 
@@ -83,7 +83,7 @@ fn heads_far_from_the_corner() {
         for after in moves.listed {
             let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem decides");
             assert_eq!(verdict.outcome, Outcome::P, "{first} {second}");
-            assert!(Notation::describe_move(&game, &heads, &after).is_some());
+            assert!(GameView::describe_move(&game, &heads, &after).is_some());
         }
     }
 }
@@ -106,7 +106,7 @@ fn boards_are_read_in_three_ways() {
     ] {
         assert!(start(bad).is_err());
     }
-    let nim: Arc<dyn AnyGame> = crate::nimble::ruleset();
+    let nim: Arc<Ruleset> = crate::nimble::ruleset();
     assert!(ruleset(&ruler, &nim).is_err() && ruleset(&nim, &ruler).is_err());
     let named = ruleset(&ruler, &turtles).map(|game| game.expression());
     assert_eq!(named.as_deref(), Ok("tartan(ruler, mock_turtles)"));
@@ -119,7 +119,7 @@ fn a_board_is_drawn_as_one() {
     let game = tartan(&ruler, &turtles);
     let start =
         Notation::start_components(&game, &CallArguments::from_positional(vec!["HT|TH".into()])).expect("a board");
-    let Scene::Board(board) = Notation::picture(&game, &start[0]).scene else { panic!("it is a board") };
+    let Scene::Board(board) = GameView::picture(&game, &start[0]).scene else { panic!("it is a board") };
     assert_eq!((board.columns, board.first), (2, 1));
     assert_eq!(board.cells, [BoardCell::Head, BoardCell::Tail, BoardCell::Tail, BoardCell::Head]);
     let said = |text: &str| {

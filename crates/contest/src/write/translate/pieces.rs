@@ -3,7 +3,7 @@
 use super::scope::TranslationScope;
 use super::{TranslatedParts, translation_error, unsupported_value};
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
-use grundy_game::{AnyGame, Argument, GameShape, is_same_ruleset, text};
+use grundy_game::{Argument, GameShape, Ruleset, is_same_ruleset, text};
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, BinaryOperator, ChainSign, Span, SyntaxExprKind as From};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub(crate) enum PositionGame {
     /// A game of the text, with the values of its keyword-only parameters.
     Here(String, Vec<(String, TreeExpr)>),
     /// A ruleset of the catalogue.
-    Ruleset(Arc<dyn AnyGame>),
+    Ruleset(Arc<Ruleset>),
     /// Heaps from which a member of this list is taken.
     Subtract(TreeExpr),
 }

@@ -38,7 +38,7 @@ pub fn game_graph(position: &Sum, budget: &dyn Budget) -> std::result::Result<Ex
         }
         if let [component] = &position.components[..] {
             let key: PositionKey = component_key(component)?.clone();
-            let explored = explore(&ErasedGame(component.game.clone()), key, budget)?;
+            let explored = explore(&ErasedGame(component.game.rules.clone()), key, budget)?;
             // The start first, as it was written.
             let after = explored.positions.iter().skip(1).map(|key| component.sum_after_option(key).to_string());
             return graph_with_names(explored.graph, std::iter::once(component.to_string()).chain(after), budget);

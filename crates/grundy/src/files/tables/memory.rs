@@ -1,7 +1,7 @@
 //! Values found by searches, kept in a file between runs.
 //!
 //! A file has a section for each ruleset. Its header has the rules (for those of a user, their whole text), the form of the bytes
-//! of a component, and the version number that the ruleset gives to it (`AnyGame::form`). A section is used only if all of these
+//! of a component, and the version number that the ruleset gives to it (`AnyGame::encoding_version`). A section is used only if all of these
 //! are the same; sections of other rulesets are kept unchanged.
 //! Only values computed by a search are written, so a table is as correct as the search.
 //! Components of rulesets from outside a user's text are left out, since their bytes have a meaning in one run only.
@@ -11,7 +11,7 @@
 
 use super::{StoreError, StoreFault, TableHeader};
 use crate::{Engine, Meter};
-use grundy_game::{AnyGame, Budget, Stop, Sum, in_force};
+use grundy_game::{Budget, Ruleset, Stop, Sum, in_force};
 use grundy_search::ComponentForm;
 use grundy_store::positions::{POSITIONS_KIND, PositionsPiece, PositionsReader, PositionsSection, PositionsWriter};
 use std::collections::HashSet;
@@ -45,7 +45,7 @@ pub struct SearchMemoryFile {
     /// The text of the user's rules.
     rules: String,
     /// The rulesets whose values are kept, and the headers of their sections.
-    kept: Vec<(Arc<dyn AnyGame>, TableHeader)>,
+    kept: Vec<(Arc<Ruleset>, TableHeader)>,
     /// The identities of rulesets that were asked about before.
     seen: HashSet<String>,
 }
@@ -108,7 +108,7 @@ impl SearchMemoryFile {
 
     fn read_sections(
         &self,
-        new: &[(Arc<dyn AnyGame>, TableHeader)],
+        new: &[(Arc<Ruleset>, TableHeader)],
         engine: &mut Engine,
         meter: &Meter,
         learned: &mut LearnedValues,
@@ -151,7 +151,7 @@ impl SearchMemoryFile {
     /// Checks that a file with sections has one of these rulesets, and none with the same name but other rules or another form.
     fn check_sections(
         &self,
-        new: &[(Arc<dyn AnyGame>, TableHeader)],
+        new: &[(Arc<Ruleset>, TableHeader)],
         sections: &[PositionsSection],
     ) -> Result<(), StoreFault> {
         let own = || self.kept.iter().chain(new).map(|(_, header)| header);
@@ -252,7 +252,7 @@ impl SearchMemoryFile {
 }
 
 /// The header of the section of a ruleset; `rules` is the text of its rules, if it comes from a text.
-pub(super) fn section_header(game: &Arc<dyn AnyGame>, form: ComponentForm, rules: &str) -> TableHeader {
+pub(super) fn section_header(game: &Arc<Ruleset>, form: ComponentForm, rules: &str) -> TableHeader {
     let kind = format!("{} {}", form.name(), game.encoding_version());
     TableHeader::new(&kind, &game.expression(), game.scope().map(|_| rules))
 }
@@ -268,11 +268,7 @@ fn open_sections(path: &Path) -> Result<Option<PositionsReader>, StoreError> {
 }
 
 /// Adds the values of a ruleset that the engine knows.
-fn add_engine_values(
-    table: &mut PositionsWriter,
-    game: &Arc<dyn AnyGame>,
-    engine: &mut Engine,
-) -> Result<(), StoreError> {
+fn add_engine_values(table: &mut PositionsWriter, game: &Arc<Ruleset>, engine: &mut Engine) -> Result<(), StoreError> {
     let mut result = Ok(());
     engine.each_value(game, &mut |bytes, value| {
         if result.is_ok() {

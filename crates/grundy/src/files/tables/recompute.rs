@@ -4,7 +4,7 @@
 
 use super::{NIM_SEQUENCE, TableHeader};
 use crate::Meter;
-use grundy_game::{AnyGame, BilingualText, Budget, GameShape, HeapGame, Stop, text};
+use grundy_game::{BilingualText, Budget, GameShape, HeapGame, Ruleset, Stop, text};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -58,8 +58,8 @@ pub(super) fn recompute_values(header: &TableHeader, table: &[u64], meter: &Mete
 #[cfg(feature = "rules")]
 pub(super) fn ruleset(
     header: &TableHeader,
-    own: impl FnOnce(&Arc<dyn AnyGame>) -> TableHeader,
-) -> Result<Arc<dyn AnyGame>, BilingualText> {
+    own: impl FnOnce(&Arc<Ruleset>) -> TableHeader,
+) -> Result<Arc<Ruleset>, BilingualText> {
     use grundy_game::Argument;
     let unknown = || text!("its rules cannot be read here");
     let rules = crate::parse_rules(header.rules().unwrap_or_default()).map_err(|_| unknown())?;
@@ -72,8 +72,8 @@ pub(super) fn ruleset(
 #[cfg(not(feature = "rules"))]
 pub(super) fn ruleset(
     _: &TableHeader,
-    _: impl FnOnce(&Arc<dyn AnyGame>) -> TableHeader,
-) -> Result<Arc<dyn AnyGame>, BilingualText> {
+    _: impl FnOnce(&Arc<Ruleset>) -> TableHeader,
+) -> Result<Arc<Ruleset>, BilingualText> {
     Err(text!("this program does not read rules"))
 }
 

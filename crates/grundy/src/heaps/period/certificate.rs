@@ -2,7 +2,7 @@
 
 use super::PeriodAnswer;
 use crate::engine::Engine;
-use grundy_game::{AnyGame, BilingualText, GameShape, HeapRule, NumberSet, RulesText, text};
+use grundy_game::{BilingualText, GameShape, HeapRule, NumberSet, RulesText, Ruleset, text};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, ProvedPeriod};
 use grundy_verify::{
@@ -52,10 +52,10 @@ grundy_game::impl_english_error!(PeriodCertificateError, |error| error.text());
 /// # Errors
 /// The checker cannot rebuild the moves from the text.
 pub(crate) fn stated_rules(
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     rule: &CertificateRule,
 ) -> Result<Option<StatedGame>, PeriodCertificateError> {
-    let Some(RulesText { text, expression }) = game.rules_text() else { return Ok(None) };
+    let Some(RulesText { text, expression }) = game.analysis.rules_text() else { return Ok(None) };
     let stated = StatedGame { text, game: expression };
     if !stated.is_rebuilt_as(rule) {
         return Err(PeriodCertificateError::NotRebuilt);
@@ -85,7 +85,7 @@ pub(crate) fn stated_rules(
 /// ```
 pub fn certificate(
     period: &PeriodAnswer,
-    game: &Arc<dyn AnyGame>,
+    game: &Arc<Ruleset>,
     engine: &mut Engine,
 ) -> Result<Certificate, PeriodCertificateError> {
     let GameShape::Heap(heap) = game.shape() else {

@@ -13,7 +13,7 @@ use super::{GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, needs_heaps_error};
 use crate::budget::Meter;
 use crate::quotient::PLAMBECK_SIEGEL;
 use grundy_game::{
-    AnyGame, ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, HeapGame, Nimber, Standing, Stop,
+    ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, HeapGame, Nimber, Ruleset, Standing, Stop,
     in_force, text, text_pair,
 };
 use grundy_heap::NimSequence;
@@ -63,11 +63,7 @@ static LOST_HEAP_THEOREM: Citation = Citation {
 /// assert_eq!(period.values.iter().map(|value| value.0).collect::<Vec<_>>(), [1, 0, 1, 1]);
 /// assert_eq!(period.standing.unwrap().kind(), "proved");
 /// ```
-pub fn period_misere(
-    game: &Arc<dyn AnyGame>,
-    limit: Option<u64>,
-    meter: &Meter,
-) -> Result<PeriodAnswer, ArgumentError> {
+pub fn period_misere(game: &Arc<Ruleset>, limit: Option<u64>, meter: &Meter) -> Result<PeriodAnswer, ArgumentError> {
     in_force::with_budget(meter, || {
         let GameShape::Heap(heap) = game.shape() else { return Err(needs_heaps_error(game)) };
         let law = PeriodTheorem::for_rule(heap.heap_rule());
@@ -267,7 +263,7 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
 }
 
 impl HeapOutcomes {
-    fn into_period(self, game: &Arc<dyn AnyGame>) -> PeriodAnswer {
+    fn into_period(self, game: &Arc<Ruleset>) -> PeriodAnswer {
         let length = self.table.len();
         let computed_to = length.saturating_sub(1) as u64;
         let (standing, explanation) = match (self.proof, self.found) {

@@ -2,7 +2,7 @@
 
 use super::MisereQuotient;
 use crate::period::{certificate_rule, stated_rules};
-use grundy_game::{AnyGame, BilingualText, GameShape, text};
+use grundy_game::{BilingualText, GameShape, Ruleset, text};
 use grundy_verify::{Certificate, MAX_CARRIED_VALUES, QuotientCertificate, QuotientPeriod};
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ grundy_game::impl_english_error!(QuotientCertificateError, |error| error.text())
 /// let text = serde_json::to_string(&certificate(&found, &code).unwrap()).unwrap();
 /// assert!(verify(&text).unwrap().holds);
 /// ```
-pub fn certificate(found: &MisereQuotient, game: &Arc<dyn AnyGame>) -> Result<Certificate, QuotientCertificateError> {
+pub fn certificate(found: &MisereQuotient, game: &Arc<Ruleset>) -> Result<Certificate, QuotientCertificateError> {
     let (quotient, generators) = (&found.quotient, &found.presentation.generators);
     if quotient.heap_count() == 0 {
         return Err(QuotientCertificateError::NoHeap);

@@ -1,7 +1,7 @@
 //! The open parameter of a family.
 
 use grundy::Positions;
-use grundy_game::{AnyGame, Argument, ArgumentError, BilingualText, CallArguments, call_value, text};
+use grundy_game::{Argument, ArgumentError, BilingualText, CallArguments, Ruleset, call_value, text};
 use std::sync::Arc;
 
 /// A family of rulesets with one whole number as its parameter: a family of the catalogue, which takes it as its argument,
@@ -41,7 +41,7 @@ impl FamilyParameter {
                 Ok((rulesets > 1).then_some(found))
             }
             Some(family @ Argument::Ruleset(ruleset)) => {
-                let open = ruleset.open_parameters();
+                let open = ruleset.analysis.open_parameters();
                 let Some(first) = open.first() else { return Ok(None) };
                 let (name, keyword) = (ruleset.expression(), &first.name);
                 if open.len() > 1 {
@@ -104,7 +104,7 @@ impl FamilyParameter {
     }
 
     /// The rules of all games of the family at once, if they are defined in a text.
-    pub(super) fn stated_rules(&self) -> Option<Arc<dyn AnyGame>> {
+    pub(super) fn stated_rules(&self) -> Option<Arc<Ruleset>> {
         match &self.family {
             Argument::Ruleset(game) => Some(Arc::clone(game)),
             Argument::Family(family) => super::super::rules::stated_family(family.card.name),

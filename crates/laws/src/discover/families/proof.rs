@@ -47,7 +47,7 @@ fn prove_for_all(
     meter: &Meter,
 ) -> Stop {
     let numbers = members[0].table.numbers();
-    let moves = parameter.stated_rules().and_then(|game| game.linear_family());
+    let moves = parameter.stated_rules().and_then(|game| game.analysis.linear_family());
     // The proof is for all parameters from the first one of the law on, and a skipped one may be no game.
     let whole =
         |law: &DiscoveredFamilyLaw| members.iter().zip(1..).all(|(member, at)| member.parameter == at || at < law.from);

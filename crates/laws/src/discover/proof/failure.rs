@@ -1,6 +1,6 @@
 //! Why a law is not proved.
 
-use grundy_game::{AnyGame, BilingualText, Stop, text};
+use grundy_game::{BilingualText, Ruleset, Stop, text};
 use grundy_prove::automata::DelayedWeights;
 use grundy_prove::detect::recurrence::RecurrentList;
 use grundy_prove::relation::RelationFailure;
@@ -31,7 +31,7 @@ impl From<RelationFailure> for ProofFailure {
 }
 
 /// The message that no moves are known as formulas.
-pub(super) fn missing_moves_message(ruleset: &dyn AnyGame) -> BilingualText {
+pub(super) fn missing_moves_message(ruleset: &Ruleset) -> BilingualText {
     let name = grundy_game::arg::shorten_text(&ruleset.expression());
     match ruleset.scope() {
         None => text!("not proved: the moves of {name} are not known as linear formulas in its numbers"),

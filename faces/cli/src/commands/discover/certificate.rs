@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use crate::shared::certificate_file::write_certificate;
-use grundy::{AnyGame, BilingualText, Meter, text};
+use grundy::{BilingualText, Meter, Ruleset, text};
 use grundy_laws::discover::{Discovery, certify};
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub(super) fn write(
     path: &Path,
     found: &Discovery,
-    ruleset: Option<Arc<dyn AnyGame>>,
+    ruleset: Option<Arc<Ruleset>>,
     session: &mut CliSession,
     meter: &Meter,
 ) -> Result<(), CommandFailure> {

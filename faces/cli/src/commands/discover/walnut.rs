@@ -2,7 +2,7 @@
 
 use crate::failure::CommandFailure;
 use crate::output;
-use grundy::{AnyGame, BilingualText, Meter, text};
+use grundy::{BilingualText, Meter, Ruleset, text};
 use grundy_laws::discover::{Discovery, WalnutFile, walnut_files};
 use std::io::ErrorKind;
 use std::path::Path;
@@ -21,7 +21,7 @@ pub(super) fn check_folder_writable(folder: &Path) -> Result<(), CommandFailure>
 pub(super) fn write(
     folder: &Path,
     found: &Discovery,
-    ruleset: Option<Arc<dyn AnyGame>>,
+    ruleset: Option<Arc<Ruleset>>,
     meter: &Meter,
 ) -> Result<(), CommandFailure> {
     let ruleset = ruleset.iter();

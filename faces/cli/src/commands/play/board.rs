@@ -37,7 +37,7 @@ pub(super) fn position_lines(sum: &Sum, lang: Lang) -> Vec<String> {
 }
 
 fn component_lines(component: &Component, lang: Lang) -> Vec<String> {
-    let picture = component.game.picture(&component.args);
+    let picture = component.game.view.picture(&component.args);
     let mut lines = picture_lines(&picture, lang);
     lines.extend(picture.note.as_ref().map(|note| note.in_language(lang).into_owned()));
     lines

@@ -83,7 +83,7 @@ impl PlayEvents {
         }
         let mut told = Vec::new();
         for component in &game.position().components {
-            if let Some(card) = component.game.card().filter(|card| !told.contains(&card.name)) {
+            if let Some(card) = component.game.card.filter(|card| !told.contains(&card.name)) {
                 told.push(card.name);
                 let (BilingualText { en, zh }, BilingualText { en: rules, zh: rules_zh }) =
                     (BilingualText::from_pair(card.names), BilingualText::from_pair(card.rules));

@@ -1,0 +1,60 @@
+//! What is known about rules from the text that defines them.
+
+use crate::{
+    linear::{LinearMoves, LinearStart, OpenParameter, RulesText},
+    periodic_starts::PeriodicStarts,
+    ruleset::Ruleset,
+};
+use std::sync::Arc;
+
+/// What is known about the rules of a ruleset from the text that defines them. By default nothing is known.
+///
+/// Games of the catalogue say the same by their theorems and structures; only rules in files need an analysis.
+pub trait RulesAnalysis: Send + Sync {
+    /// The text that defines the ruleset; `None` if it is not defined by a text.
+    fn rules_text(&self) -> Option<RulesText> {
+        None
+    }
+
+    /// The named ruleset that has the same moves, if these rules were recognised as one.
+    ///
+    /// Law: components of both rulesets with the same arguments have the same options.
+    fn recognised_ruleset(&self) -> Option<Arc<Ruleset>> {
+        None
+    }
+
+    /// The argument that seems to say whose turn it is: every move toggles it, and the moves depend on it.
+    ///
+    /// Such a game is partizan in disguise: in a sum, a player need not alternate with the opponent within a component.
+    fn turn_argument(&self) -> Option<String> {
+        None
+    }
+
+    /// The moves from all positions as linear formulas, if they are known to be linear and every play ends.
+    fn linear_moves(&self) -> Option<LinearMoves> {
+        None
+    }
+
+    /// The starting position of a call with fewer numbers, as linear formulas.
+    fn linear_start(&self) -> Option<LinearStart> {
+        None
+    }
+
+    /// The values of the starting positions with one number, if they are proved to be periodic.
+    ///
+    /// Law: `values` are the values of the starts from 0 on, and all later values follow from the period.
+    fn periodic_starts(&self) -> Option<PeriodicStarts> {
+        None
+    }
+
+    /// The parameters without a value. While there are any, the ruleset stands for a family and has no positions.
+    fn open_parameters(&self) -> Vec<OpenParameter> {
+        Vec::new()
+    }
+
+    /// [`linear_moves`](RulesAnalysis::linear_moves) for all values of the open parameters at once. The parameters follow the
+    /// numbers of a position, and no move changes them.
+    fn linear_family(&self) -> Option<LinearMoves> {
+        None
+    }
+}

@@ -1,0 +1,88 @@
+//! Rulesets: the type-erased rules of a game, and what is known about them.
+
+use crate::{
+    analysis::RulesAnalysis,
+    any::AnyGame,
+    card::GameCard,
+    notation::Notation,
+    theorem::{Theorem, TheoremSource},
+    view::GameView,
+};
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// A ruleset in parts: the rules, and what is known about them.
+///
+/// A game names the parts that it has in [`Notation::into_ruleset`]; the other parts keep their defaults.
+/// A ruleset dereferences to its rules, an [`AnyGame`], because all code needs these.
+///
+/// # Examples
+/// To change one part, copy the ruleset and replace the field:
+/// ```
+/// use grundy_game::{Ruleset, Theorem};
+/// use std::sync::Arc;
+///
+/// fn with_theorem(ruleset: &Ruleset, theorem: impl Theorem + 'static) -> Ruleset {
+///     Ruleset { theorem: Some(Arc::new(theorem)), ..ruleset.clone() }
+/// }
+/// ```
+#[derive(Clone)]
+pub struct Ruleset {
+    /// The rules, and the notation of positions.
+    pub rules: Arc<dyn AnyGame>,
+    /// The description of the game for users.
+    pub card: Option<&'static GameCard>,
+    /// The theorem about positions of any size; [`theorem`](Ruleset::theorem) finds it.
+    pub theorem: Option<Arc<dyn TheoremSource>>,
+    /// How positions and moves are shown to users. By default, the shape of the arguments decides.
+    pub view: Arc<dyn GameView>,
+    /// What is known about the rules from the text that defines them. By default nothing.
+    pub analysis: Arc<dyn RulesAnalysis>,
+}
+
+/// The defaults of the parts that a game does not name.
+struct DefaultParts;
+
+impl GameView for DefaultParts {}
+
+impl RulesAnalysis for DefaultParts {}
+
+impl Ruleset {
+    /// The ruleset of a typed game, with the parts that the game names.
+    pub fn new(game: impl Notation) -> Arc<Ruleset> {
+        Arc::new(Arc::new(game).into_ruleset())
+    }
+
+    /// A ruleset of rules alone, with the defaults of all other parts.
+    pub fn from_rules(rules: Arc<dyn AnyGame>) -> Ruleset {
+        let (view, analysis) = (Arc::new(DefaultParts), Arc::new(DefaultParts));
+        Ruleset { rules, card: None, theorem: None, view, analysis }
+    }
+
+    /// The theorem about positions of any size, if there is one.
+    pub fn theorem(&self) -> Option<&dyn Theorem> {
+        self.theorem.as_ref()?.theorem()
+    }
+
+    /// A string that identifies the ruleset: its expression, with the [scope](AnyGame::scope) if it has one.
+    pub fn identity(&self) -> String {
+        match self.scope() {
+            None => self.expression(),
+            Some(scope) => format!("{}#{scope:016x}", self.expression()),
+        }
+    }
+}
+
+impl Deref for Ruleset {
+    type Target = dyn AnyGame;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.rules
+    }
+}
+
+/// Whether two handles refer to the same ruleset. Compares pointers first, and identities only if these differ.
+pub fn is_same_ruleset(a: &Arc<Ruleset>, b: &Arc<Ruleset>) -> bool {
+    // An identity is a new string, so it is made only for different pointers.
+    Arc::ptr_eq(a, b) || a.identity() == b.identity()
+}
