@@ -36,7 +36,7 @@ Exit status: 0 answered, 1 not decided within the budget, 2 bad input, 130 inter
 
 /// From the rules of an impartial game to a proved answer.
 #[derive(Parser)]
-#[command(version, after_help = AFTER_HELP)]
+#[command(name = "grundy", version, after_help = AFTER_HELP)]
 struct CommandLine {
     #[command(flatten)]
     options: GlobalOptions,

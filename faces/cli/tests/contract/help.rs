@@ -93,3 +93,8 @@ fn completions_know_every_command() {
         assert!(script.contains("table-verify") && script.contains("max-positions"), "{shell}");
     }
 }
+
+#[test]
+fn the_version_is_that_of_the_command() {
+    assert_eq!(answer_output(&["--version"]), format!("grundy {}\n", env!("CARGO_PKG_VERSION")));
+}
