@@ -29,6 +29,54 @@ pub struct GameCard {
     pub example: &'static str,
 }
 
+/// Makes a [`GameCard`] of a card file, which stands beside the source: `game_card!("nim.toml")`.
+///
+/// The file is TOML, and is checked when the crate is compiled:
+///
+/// ```toml
+/// name = "couples"                    # the name in the notation
+/// title = "Couples are forever"       # text: the common name
+/// aliases = ["成双不分"]               # other names in the notation, in any language; may be left out
+/// kind = "breaking"                   # taking, breaking, coordinates, board, compound or numbers
+/// form = "couples(heap, …)"           # the forms of a call
+/// example = "couples(7)"              # an expression that works
+/// rules = """
+/// A move splits a heap into two non-empty heaps; a heap of two may not be split.
+/// Whoever cannot move loses.
+/// """                                 # text: the rules in words
+/// theorem = "…"                       # text: the theorem in a sentence; left out if none is known
+/// why = "…"                           # text: the proof in a paragraph, or how the game is computed
+/// sources = ["GUY"]                   # citations of this file, or constants of the Rust file; may be left out
+/// base = "octal.toml"                 # a card of the same folder, for kind, theorem, why and sources left out here
+///
+/// [citations.GUY]                     # a reference to the literature; `citation!` gives it to the Rust file
+/// name = "Unsolved problems in combinatorial games"   # text
+/// author = "R. K. Guy"
+/// year = 1996
+/// work = "Unsolved problems in combinatorial games, Games of No Chance, MSRI Publications 29"
+/// ```
+///
+/// A text is English; its translation is in `locale/zh-CN.po` of the crate, and a text without one is English in both
+/// languages.
+/// It is written as in Markdown: a line break is a space, and an empty line begins a new line of the text.
+/// `title = { text = "Nim", msgctxt = "concept" }` tells texts apart that have the same English and different
+/// translations.
+#[macro_export]
+macro_rules! game_card {
+    ($file:tt) => {
+        $crate::bilingual_card!($crate, $file)
+    };
+}
+
+/// Makes a [`Citation`] of the table `[citations.NAME]` of a card file, which stands beside the source:
+/// `citation!("nim.toml", BOUTON)`.
+#[macro_export]
+macro_rules! citation {
+    ($file:tt, $name:ident) => {
+        $crate::bilingual_citation!($crate, $file, $name)
+    };
+}
+
 impl GameCard {
     /// The forms of a call, with the names of the parameters in both languages.
     pub fn call_form(&self) -> BilingualText {

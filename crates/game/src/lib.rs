@@ -60,7 +60,7 @@ pub mod words;
 
 // The macros `text!` and `text_pair!` expand to these.
 #[doc(hidden)]
-pub use grundy_text::{bilingual_pair, bilingual_text};
+pub use grundy_text::{bilingual_card, bilingual_citation, bilingual_concepts, bilingual_pair, bilingual_text};
 
 pub use analysis::RulesAnalysis;
 pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent};

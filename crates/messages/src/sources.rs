@@ -57,7 +57,7 @@ fn walk(file: &str, tokens: TokenStream, found: &mut Vec<FoundMessage>) -> Resul
                     let formatted = name == FORMAT_MACRO;
                     let call: MessageCall = syn::parse2(group.stream())
                         .map_err(|error| format!("{file}: `{name}!({})`: {error}", group.stream()))?;
-                    add(file, call.key(), formatted, found);
+                    add_message(file, call.key(), formatted, found);
                 }
                 walk(file, group.stream(), found)?;
                 called.clear();
@@ -73,7 +73,8 @@ fn walk(file: &str, tokens: TokenStream, found: &mut Vec<FoundMessage>) -> Resul
     Ok(())
 }
 
-fn add(file: &str, key: MessageKey, formatted: bool, found: &mut Vec<FoundMessage>) {
+/// Adds a message to those found before; a message that is there already gets one more file.
+pub(crate) fn add_message(file: &str, key: MessageKey, formatted: bool, found: &mut Vec<FoundMessage>) {
     match found.iter_mut().find(|message| message.key == key) {
         Some(message) => {
             message.formatted |= formatted;

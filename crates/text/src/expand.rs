@@ -1,29 +1,34 @@
 //! What the macros become.
 
 use crate::lookup::look_up;
-use grundy_messages::{CATALOGUE_PATH, MessageArgument, MessageCall, find_placeholders, translation_fits};
+use grundy_messages::{CATALOGUE_PATH, MessageArgument, MessageCall, MessageKey, find_placeholders, translation_fits};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::parse::{ParseStream, Parser};
 use syn::{LitStr, Token};
 
-/// The translation of a call as a literal, and what makes the compiler watch the catalogue.
+/// The translation of a message as a literal with the place of the English one, and what makes the compiler watch the
+/// catalogue.
 ///
-/// The literal has the place of the English one, so that its placeholders mean the variables there.
-fn translate(call: &MessageCall, fits: impl Fn(&str, &str) -> bool) -> syn::Result<(LitStr, Option<TokenStream>)> {
-    let found = look_up(&call.key()).map_err(|reason| syn::Error::new(Span::call_site(), reason))?;
-    let english = call.english.value();
-    let translation = found.translation.filter(|translation| fits(&english, translation)).unwrap_or(english);
+/// Because of its place, the placeholders of the literal mean the variables there.
+pub(crate) fn translate(
+    key: &MessageKey,
+    place: Span,
+    fits: impl Fn(&str, &str) -> bool,
+) -> syn::Result<(LitStr, Option<TokenStream>)> {
+    let found = look_up(key).map_err(|reason| syn::Error::new(Span::call_site(), reason))?;
+    let english = &key.english;
+    let translation = found.translation.filter(|translation| fits(english, translation));
     let watched = found.first_of_crate.then(|| {
         let path = format!("/{CATALOGUE_PATH}");
         quote! { const _: &[u8] = ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path)); }
     });
-    Ok((LitStr::new(&translation, call.english.span()), watched))
+    Ok((LitStr::new(translation.as_ref().unwrap_or(english), place), watched))
 }
 
 pub(crate) fn expand_text(input: TokenStream) -> syn::Result<TokenStream> {
     let (root, call) = parse_call.parse2(input)?;
-    let (chinese, watched) = translate(&call, translation_fits)?;
+    let (chinese, watched) = translate(&call.key(), call.english.span(), translation_fits)?;
     let english = &call.english;
     let used = find_placeholders(&chinese.value()).unwrap_or_default();
     let mut values = Vec::new();
@@ -72,7 +77,7 @@ pub(crate) fn expand_pair(input: TokenStream) -> syn::Result<TokenStream> {
     if let Some((name, _)) = call.arguments.first() {
         return Err(syn::Error::new(name.span(), "a pair of literals has no arguments: use `text!`"));
     }
-    let (chinese, watched) = translate(&call, |_, _| true)?;
+    let (chinese, watched) = translate(&call.key(), call.english.span(), |_, _| true)?;
     let english = &call.english;
     Ok(match watched {
         Some(watched) => quote!({ #watched (#english, #chinese) }),

@@ -4,7 +4,11 @@
 //! The catalogue is `locale/zh-CN.po` in the folder of the crate that is compiled.
 //! A message without a translation, or with one whose placeholders do not fit, is English in both languages:
 //! the tests of the workspace list such messages.
+//!
+//! `grundy_game::game_card!`, `grundy_game::citation!` and the catalogue's list of concepts read cards: data files
+//! beside the sources, whose texts are translated in the same way.
 
+mod card;
 mod expand;
 mod lookup;
 
@@ -20,4 +24,22 @@ pub fn bilingual_text(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn bilingual_pair(input: TokenStream) -> TokenStream {
     expand::expand_pair(input.into()).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// `bilingual_card!(PATH, "nim.toml")` makes a `PATH::GameCard` of a card file beside the source.
+#[proc_macro]
+pub fn bilingual_card(input: TokenStream) -> TokenStream {
+    card::expand_card(input.into()).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// `bilingual_citation!(PATH, "nim.toml", BOUTON)` makes a `PATH::Citation` of the table `[citations.BOUTON]` of a card.
+#[proc_macro]
+pub fn bilingual_citation(input: TokenStream) -> TokenStream {
+    card::expand_citation(input.into()).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// `bilingual_concepts!("concepts.toml")` makes a slice of `Concept`, which must be in scope, of a file of concepts.
+#[proc_macro]
+pub fn bilingual_concepts(input: TokenStream) -> TokenStream {
+    card::expand_concepts(input.into()).unwrap_or_else(syn::Error::into_compile_error).into()
 }
