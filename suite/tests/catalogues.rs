@@ -1,4 +1,4 @@
-//! Every message of the sources has an entry in the catalogue of its crate, and the translations fit.
+//! Every message of the sources and every text of a card has an entry in the catalogue of its crate, and the translations fit.
 //!
 //! `GRUNDY_WRITE=1` writes the catalogues: it adds an entry with an empty translation for each new message, takes out
 //! what no source uses, and keeps all translations.
@@ -6,12 +6,16 @@
 //! `cargo test -p grundy-suite --test catalogues -- --nocapture` lists such messages.
 
 use grundy_messages::{
-    CATALOGUE_PATH, FoundMessage, MessageCatalogue, MessageKey, find_messages, find_placeholders, translation_fits,
+    CATALOGUE_PATH, FoundMessage, MessageCatalogue, MessageKey, find_card_messages, find_messages, find_placeholders,
+    translation_fits,
 };
 use grundy_suite::rust_sources;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Data files with this extension, beside the sources, are cards.
+const CARD_EXTENSION: &str = "toml";
 
 /// The messages of one crate and their catalogue.
 struct TranslatedCrate {
@@ -26,12 +30,15 @@ impl TranslatedCrate {
     fn read(folder: &Path) -> Option<TranslatedCrate> {
         let mut sources: Vec<PathBuf> =
             ["src", "tests"].iter().flat_map(|part| rust_sources(&folder.join(part))).collect();
+        sources.extend(card_files(&folder.join("src")));
         sources.sort();
         let mut messages = Vec::new();
         for source in sources {
             let text = fs::read_to_string(&source).expect("a source can be read");
             let name = source.strip_prefix(folder).expect("a source lies in its crate").display().to_string();
-            find_messages(&name, &text, &mut messages).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+            let is_card = source.extension().is_some_and(|extension| extension == CARD_EXTENSION);
+            let find = if is_card { find_card_messages } else { find_messages };
+            find(&name, &text, &mut messages).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
         }
         let path = folder.join(CATALOGUE_PATH);
         let catalogue = match path.exists() {
@@ -46,6 +53,18 @@ impl TranslatedCrate {
     fn path(&self) -> PathBuf {
         root().join(&self.folder).join(CATALOGUE_PATH)
     }
+}
+
+/// The cards below a folder.
+fn card_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.map(|entry| entry.expect("the folder can be read").path());
+    let found = paths.map(|path| match path.is_dir() {
+        true => card_files(&path),
+        false if path.extension().is_some_and(|extension| extension == CARD_EXTENSION) => vec![path],
+        false => Vec::new(),
+    });
+    found.flatten().collect()
 }
 
 /// The root of the project.
@@ -124,6 +143,25 @@ fn catalogues_hold_the_messages_of_the_sources() {
     );
 }
 
+/// A card that no source reads would be translated for nobody.
+#[test]
+fn cards_are_read_by_sources() {
+    let mut cards = 0;
+    for translated in translated_crates() {
+        let sources_folder = root().join(&translated.folder).join("src");
+        let sources = rust_sources(&sources_folder);
+        let text: String =
+            sources.iter().map(|source| fs::read_to_string(source).expect("a source can be read")).collect();
+        for card in card_files(&sources_folder) {
+            let name = card.file_name().expect("a card is a file").to_string_lossy().into_owned();
+            let is_read = text.contains(&format!("\"{name}\")")) || text.contains(&format!("/{name}\")"));
+            assert!(is_read, "no source reads {}: write game_card!({name:?})", card.display());
+            cards += 1;
+        }
+    }
+    assert!(cards > 50, "{cards} cards");
+}
+
 /// This lists what waits for a translator; it never fails.
 #[test]
 #[allow(clippy::print_stdout)]
@@ -134,6 +172,21 @@ fn untranslated_messages_are_listed() {
         let (all, folder) = (translated.messages.len(), &translated.folder);
         println!("{folder}: {} of {all} messages have no translation\n{}", waiting.len(), waiting.concat());
     }
+}
+
+#[test]
+fn texts_of_cards_are_found() {
+    let card = "name = \"nim\"\ntitle = \"Nim\"\nkind = \"taking\"\nform = \"nim(heap)\"\nexample = \"nim(3)\"\n\
+                rules = \"Take {any} number.\"\nwhy = \"Nim\"\n";
+    let mut messages = Vec::new();
+    find_card_messages("src/nim.toml", card, &mut messages).expect("it is a card");
+    let texts: Vec<&str> = messages.iter().map(|message| &message.key.english[..]).collect();
+    assert_eq!(texts, ["Nim", "Take {any} number."]);
+    assert!(!messages[1].is_format(), "braces of a card are braces");
+    let written = MessageCatalogue::empty().with_messages(&messages).to_text();
+    assert!(written.contains("#: src/nim.toml\nmsgid \"Nim\"\nmsgstr \"\"\n"), "{written}");
+    let broken = find_card_messages("src/nim.toml", &card.replace("why", "how"), &mut messages);
+    assert!(broken.is_err_and(|error| error.starts_with("src/nim.toml: line 7: unknown field `how`")));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Every Chinese character in the sources and catalogues of grundy, tests left out, is in the table of traditional characters.
+//! Every Chinese character in the sources, cards and catalogues of grundy, tests left out, is in the table of traditional characters.
 
 use grundy::knows_character;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
             if !path.ends_with("tests") {
                 sources(&path, found);
             }
-        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "po") {
+        } else if path.extension().is_some_and(|extension| ["rs", "po", "toml"].iter().any(|read| extension == *read)) {
             found.push(path);
         }
     }
@@ -27,7 +27,7 @@ fn no_character_is_missing() {
     // The file of the table itself contains traditional words.
     for file in files.iter().filter(|file| !file.ends_with("traditional.rs")) {
         let text = std::fs::read_to_string(file).expect("a source is UTF-8");
-        let comment = if file.extension().is_some_and(|extension| extension == "po") { "#" } else { "//" };
+        let comment = if file.extension().is_some_and(|extension| extension == "rs") { "//" } else { "#" };
         let code = text.lines().filter(|line| !line.trim_start().starts_with(comment)).flat_map(str::chars);
         missing.extend(code.filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c) && !knows_character(*c)));
     }

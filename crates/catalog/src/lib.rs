@@ -1,8 +1,9 @@
 //! The named games, one file each.
 //!
-//! A file contains everything about its game: the card (names, rules, theorem, proof, sources, example),
-//! the rules as a [`Game`](grundy_game::Game) or [`HeapGame`](grundy_game::HeapGame),
-//! the theorem, and its reasons in English and Chinese.
+//! A file contains the rules of its game as a [`Game`](grundy_game::Game) or [`HeapGame`](grundy_game::HeapGame),
+//! the theorem, and its reasons.
+//! The card (names, rules in words, theorem, proof, sources, example) is a data file beside it, which
+//! [`game_card!`](grundy_game::game_card) reads; the Chinese is in `locale/zh-CN.po`.
 //! The files are in folders by kind, and what several games have in common is in `shared/`.
 //! A game is registered by its folder and name in the list below.
 //! Games do not depend on solvers.

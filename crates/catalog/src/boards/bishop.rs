@@ -4,30 +4,12 @@ use crate::Entry;
 use crate::nim::{self, BOUTON};
 use crate::shared::piece::{self, ChessPiece, PiecePaths};
 use grundy_game::{
-    Argument, BilingualText, Convention, GameCard, GameKind, MoveGoal, Nat, Reason, RulesetFamily, Theorem,
-    TheoremMoves, Verdict, picture::Chessman, text, text_pair,
+    Argument, BilingualText, Convention, GameCard, MoveGoal, Nat, Reason, RulesetFamily, Theorem, TheoremMoves,
+    Verdict, game_card, picture::Chessman, text,
 };
 use std::ops::ControlFlow;
 
-static CARD: GameCard = GameCard {
-    name: "bishop",
-    names: text_pair!("Bishop"),
-    aliases: &["象", "主教"],
-    kind: GameKind::Board,
-    form: "bishop(row, column), bishop(\"..#|#..|..@\"), bishop(\"..#|#..|...\")(row, column)",
-    rules: text_pair!(
-        "A bishop stands on a board, which may have obstacles. A move takes it one or more squares diagonally up and to the left, neither onto nor over an obstacle. Whoever cannot move loses. \
-         Rows and columns count from 0 at the top left; boards are drawn as for the rook."
-    ),
-    theorem: text_pair!(
-        "On the empty board, the value is the smaller of row and column. With obstacles no formula is known, so the values are computed."
-    ),
-    why: text_pair!(
-        "A move subtracts the same number from row and column, until one of them is 0: the diagonal before the bishop is a Nim heap with as many stones as it has squares."
-    ),
-    sources: &[&BOUTON],
-    example: "bishop(5, 3) + bishop(2, 7)",
-};
+static CARD: GameCard = game_card!("bishop.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

@@ -8,11 +8,11 @@ use crate::Entry;
 use crate::nim::BOUTON;
 use bar::{ChocolateBar, MAX_WRITTEN_ROWS};
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, Game, GameCard,
-    GameKind, GameShape, MoveGoal, Nat, Notation, GameView, Outcome, PositionKey, PositionNumbering, ReadError, Theorem,
-    TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, Game, GameCard, GameShape,
+    GameView, MoveGoal, Nat, Notation, Outcome, PositionKey, PositionNumbering, ReadError, Ruleset, Theorem,
+    TheoremMoves, Verdict, citation, game_card,
     picture::{BoardCell, BoardPicture, HeapForm, Picture, Scene, UndrawnBoard},
-    text, text_pair,
+    text,
 };
 use known::ProvedChocolateBar;
 use num_traits::ToPrimitive;
@@ -21,40 +21,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Rectangles, squares, and bars of two rows.
-pub static GALE: Citation = Citation {
-    name: text_pair!("Gale's theorems on Chomp"),
-    author: "D. Gale",
-    year: 1974,
-    work: "A curious Nim-type game, American Mathematical Monthly 81, 876–879",
-};
+pub static GALE: Citation = citation!("chomp.toml", GALE);
 
-static CARD: GameCard = GameCard {
-    name: "chomp",
-    names: text_pair!("Chomp"),
-    aliases: &["毒巧克力", "巧克力游戏"],
-    kind: GameKind::Board,
-    form: "chomp(rows, columns), chomp(rows=(3, 2, 1))",
-    rules: text_pair!(
-        "A bar of chocolate is given by its numbers of rows and columns, or by the lengths of its rows from the top, which must not increase. \
-         A bite takes a square and all squares below and to the right of it. The top left square is poisoned: a player who has only that square left loses. \
-         (It is never taken here: under normal play, whoever cannot move loses.)"
-    ),
-    theorem: text_pair!(
-        "The first player wins every rectangle but 1 × 1; if there are as many rows as columns, by biting at (1, 1). \
-         Two rows are lost exactly if the second is shorter by 1. An L is a sum of two Nim heaps."
-    ),
-    why: text_pair!(
-        "Rectangle: if biting off only the last corner wins, it is a winning move; \
-         if not, the opponent has a winning answer, and that bite would have taken the corner as well, so it wins as the first move. This does not show which bite wins.\n\
-         As many rows as columns, and the square (1, 1) is present: biting it leaves a row and a column of equal length; answer every bite in one with an equal bite in the other.\n\
-         L: a bite shortens the row or the column to any length, so they are Nim heaps, each of its length without the poisoned square.\n\
-         Two rows a ≥ b: from (b + 1, b) a bite in the second row leaves a difference of at least 2, a bite in the first row at column c ≥ 1 leaves (c, c), so never a difference of 1; \
-         from (a, a) bite the last square of the second row, from a > b + 1 bite the first row at column b + 1: a difference of 1 is left, and (1, 0) is the poisoned square.\n\
-         Other bars are computed by search."
-    ),
-    sources: &[&GALE, &BOUTON],
-    example: "chomp(4, 5)",
-};
+static CARD: GameCard = game_card!("chomp.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

@@ -6,37 +6,11 @@ use crate::shared::drawing::{BoardDrawing, DrawingLegend};
 use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_drawings, write_sides};
 use crate::shared::planes::CellPlanes;
 use grundy_game::picture::BoardCell;
-use grundy_game::{Ruleset, Argument, BilingualText, Citation, Convention, Game, GameCard, GameKind, text, text_pair};
+use grundy_game::{Argument, BilingualText, Convention, Game, GameCard, Ruleset, game_card, text, text_pair};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The game.
-pub static ALBERT_GROSSMAN_NOWAKOWSKI_WOLFE: Citation = Citation {
-    name: ("Clobber", "Clobber"),
-    author: "M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe",
-    year: 2005,
-    work: "An introduction to Clobber, Integers 5(2), A01",
-};
-
-static CARD: GameCard = GameCard {
-    name: "clobber",
-    names: text_pair!("Impartial Clobber"),
-    aliases: &["吃子棋"],
-    kind: GameKind::Board,
-    form: "clobber(rows, columns), clobber(\"xo|ox\")",
-    rules: text_pair!(
-        "Stones of two colours, x and o, lie on a board. A move puts any stone onto an adjacent stone of the other colour (left, right, above or below), which is removed. \
-         Both players may move stones of both colours. Whoever cannot move loses. \
-         A board is drawn row by row, with . for an empty cell and | between rows; clobber(rows, columns) is a board full of stones in a chessboard pattern."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "The values are computed: groups of stones that are not connected are components of a sum, groups of a single colour are dead, \
-         and boards that are equal up to translation, rotation, reflection and exchange of the colours have the same value."
-    ),
-    sources: &[&ALBERT_GROSSMAN_NOWAKOWSKI_WOLFE],
-    example: "clobber(\"xox|oxo\")",
-};
+static CARD: GameCard = game_card!("clobber.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

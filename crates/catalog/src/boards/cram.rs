@@ -16,52 +16,17 @@ use crate::shared::half_turn::{HalfTurnGame, HalfTurnSymmetry, HalfTurnTheorem};
 use ends::EndValues;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    Ruleset, Argument, BilingualText, BoxedReason, Citation, ComponentWords, ComponentWordsGame, Convention, Game,
-    GameCard, GameKind, GameShape, PositionKey, Theorem, text, text_pair,
+    Argument, BilingualText, BoxedReason, Citation, ComponentWords, ComponentWordsGame, Convention, Game, GameCard,
+    GameShape, PositionKey, Ruleset, Theorem, citation, game_card, text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use symmetry::CramSymmetry;
 
 /// The theorem on boards with one or two even sides.
-pub static GARDNER: Citation = Citation {
-    name: text_pair!("symmetry in Cram"),
-    author: "M. Gardner",
-    year: 1974,
-    work: "Cram, crosscram and quadraphage: new games having elusive winning strategies, Scientific American 230(2), 106–108",
-};
+pub static GARDNER: Citation = citation!("cram.toml", GARDNER);
 
-/// The computation of the values of larger boards.
-pub static LEMOINE_VIENNOT: Citation = Citation {
-    name: ("Nimbers are inevitable", "Nimbers are inevitable"),
-    author: "J. Lemoine, S. Viennot",
-    year: 2012,
-    work: "Nimbers are inevitable, Theoretical Computer Science 462, 70–79",
-};
-
-static CARD: GameCard = GameCard {
-    name: "cram",
-    names: text_pair!("Cram"),
-    aliases: &["填骨牌"],
-    kind: GameKind::Board,
-    form: "cram(rows, columns), cram(\"..|.#\")",
-    rules: text_pair!(
-        "The players take turns putting a domino on two free cells of a board, side by side or one above the other. Whoever cannot move loses. \
-         A board is given by its rows and columns, or drawn row by row: . is a free cell, # a blocked one, | ends a row."
-    ),
-    theorem: text_pair!(
-        "A rectangle with two even sides has value 0: the second player wins. With one even and one odd side the first player wins."
-    ),
-    why: text_pair!(
-        "Two even sides: answer each domino by its image under a half-turn about the centre. The centre is a corner of cells, so a domino and its image never overlap, and the answer is always possible.\n\
-         One even and one odd side: put the first domino on the two cells in the middle, and then answer in the same way.\n\
-         The same holds for any board that a half-turn maps to itself if no domino can cover its centre.\n\
-         Other boards are computed: free cells that are not connected are components of a sum, a free cell without a free neighbour is dead, and boards that are equal up to translation, rotation and reflection have the same value. \
-         A strip of n cells is a heap of n in the octal game 0.07."
-    ),
-    sources: &[&GARDNER, &LEMOINE_VIENNOT, &WINNING_WAYS],
-    example: "cram(3, 4)",
-};
+static CARD: GameCard = game_card!("cram.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

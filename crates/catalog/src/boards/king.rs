@@ -4,42 +4,14 @@ use crate::Entry;
 use crate::shared::piece::{ChessPiece, PiecePaths};
 use crate::shared::step_theorem::StepTheorem;
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, GameCard, GameKind, Nat, Outcome, Reason, RulesetFamily,
+    Argument, BilingualText, Citation, Convention, GameCard, Nat, Outcome, Reason, RulesetFamily, citation, game_card,
     picture::Chessman, text, text_pair,
 };
 
 /// The mex rule, from which the values follow by induction.
-pub static MEX_RULE: Citation = Citation {
-    name: text_pair!("the mex rule and induction"),
-    author: "P. M. Grundy",
-    year: 1939,
-    work: "Mathematics and games, Eureka 2, 6–8",
-};
+pub static MEX_RULE: Citation = citation!("king.toml", MEX_RULE);
 
-static CARD: GameCard = GameCard {
-    name: "king",
-    names: text_pair!("King"),
-    aliases: &["王", "国王"],
-    kind: GameKind::Board,
-    form: "king(row, column), king(\"..#|#..|..@\"), king(\"..#|#..|...\")(row, column)",
-    rules: text_pair!(
-        "A king stands on a board, which may have obstacles. A move takes it one square up, to the left, or diagonally up and to the left, not onto an obstacle. Whoever cannot move loses. \
-         Rows and columns count from 0 at the top left; boards are drawn as for the rook."
-    ),
-    theorem: text_pair!(
-        "On the empty board the value is 0 if row and column are even, 2 if both are odd, and otherwise 1 or 3, if the smaller of them is even or odd, respectively. With obstacles the values are computed."
-    ),
-    why: text_pair!(
-        "By induction. From two even numbers every move makes one of them odd, to values 1, 2, 3, so the mex is 0. \
-         From two odd numbers the king reaches 0 diagonally; lowering the smaller number, or either of two equal ones, leaves an even smaller number, of value 1; lowering the other leaves value 1 or 3; so the mex is 2. \
-         From an even and an odd number, two of the moves have values 0 and 2, or only 0 if the even one is 0; the diagonal move decreases the smaller number by 1, so it leaves 3 where 1 is claimed and 1 where 3 is claimed: the mex is 1 or 3 as claimed.\n\
-         Under misère play the second player wins exactly if the smaller number is 0 and the larger one odd, or if both are even and not 0. \
-         From (0, odd) the only move is to (0, even), from which the next player moves to (0, odd), or wins if no move is left; from two even numbers other than 0 no move leads to a lost square; \
-         and from every other square some move does: make an odd number of at least 3 even, both if both are odd, or move from row or column 1 to row or column 0, at an odd number."
-    ),
-    sources: &[&MEX_RULE],
-    example: "king(5, 8)",
-};
+static CARD: GameCard = game_card!("king.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

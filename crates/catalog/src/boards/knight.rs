@@ -4,44 +4,15 @@ use crate::Entry;
 use crate::shared::piece::{ChessPiece, PiecePaths};
 use crate::shared::step_theorem::StepTheorem;
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, GameCard, GameKind, Nat, Outcome, Reason, RulesetFamily,
-    picture::Chessman, text, text_pair,
+    Argument, BilingualText, Citation, Convention, GameCard, Nat, Outcome, Reason, RulesetFamily, citation, game_card,
+    picture::Chessman, text,
 };
 use num_traits::ToPrimitive;
 
 /// The values of the White Knight.
-pub static WHITE_KNIGHT: Citation = Citation {
-    name: text_pair!("the values of the White Knight"),
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    work: "Winning Ways for your Mathematical Plays, chapter 3",
-};
+pub static WHITE_KNIGHT: Citation = citation!("knight.toml", WHITE_KNIGHT);
 
-static CARD: GameCard = GameCard {
-    name: "knight",
-    names: text_pair!("Knight (the White Knight)"),
-    aliases: &["马", "骑士"],
-    kind: GameKind::Board,
-    form: "knight(row, column), knight(\"..#|#..|..@\"), knight(\"..#|#..|...\")(row, column)",
-    rules: text_pair!(
-        "A knight stands on a board, which may have obstacles. A move is one of the four knight's moves that bring it nearer to the top left corner: \
-         two up and one to the left or right, or two to the left and one up or down. It may jump over obstacles but not land on them, and stays on the board. Whoever cannot move loses. \
-         knight(row, column) stands on a board without an edge on the right and below; boards with an edge are drawn as for the rook, and the edge matters. Rows and columns count from 0 at the top left."
-    ),
-    theorem: text_pair!(
-        "On the board without an edge the values repeat in blocks of 4 × 4 squares: they depend on the place in the block, and on whether the block lies on the diagonal, next to one that does, or farther away. \
-         The second player wins exactly if row and column both leave the remainder 0 or 1 when divided by 4."
-    ),
-    why: text_pair!(
-        "The blocks are, row by row, on the diagonal 0011 0021 1222 1121, next to it (to the right) 0011 0011 3222 4323, farther away 0011 0011 3222 3323; to the left of the diagonal rows and columns are exchanged. \
-         A move changes row and column by at most 2, so it stays in the block or goes to a neighbouring one. \
-         Hence a square's options depend on its place in the block, on how far the block is from the diagonal (0, 1, 2 or more) and on whether it lies at the edge: \
-         finitely many cases, in each of which the claimed value is the mex of the claimed values of the options. These cases are checked by computing 24 × 24 squares. \
-         Misère outcomes repeat in the same way, with other blocks at the edge."
-    ),
-    sources: &[&WHITE_KNIGHT],
-    example: "knight(9, 4)",
-};
+static CARD: GameCard = game_card!("knight.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

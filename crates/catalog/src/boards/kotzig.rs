@@ -2,40 +2,16 @@
 
 use crate::Entry;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, GameView,
-    Pack, PositionKey, ReadError,
+    Argument, ArgumentError, BilingualText, Convention, Game, GameCard, GameView, Nat, Notation, Pack, PositionKey,
+    ReadError, Ruleset, game_card,
     picture::{Diagram, DiagramLayout, Picture, VertexKind},
-    text, text_pair,
+    text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The game, and what is known about it.
-pub static FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI: Citation = Citation {
-    name: text_pair!("Modular Nim"),
-    author: "A. S. Fraenkel, A. Jaffray, A. Kotzig, G. Sabidussi",
-    year: 1995,
-    work: "Modular Nim, Theoretical Computer Science 143, 319–333",
-};
-
-static CARD: GameCard = GameCard {
-    name: "kotzig",
-    names: text_pair!("Kotzig's Nim"),
-    aliases: &["模尼姆"],
-    kind: GameKind::Board,
-    form: "kotzig(places, steps), kotzig(places, steps, free)",
-    rules: text_pair!(
-        "Places lie in a circle, and a token stands on one of them. A move takes it forward by one of the given steps, to a place that it has not visited. Whoever cannot move loses. \
-         With a third argument, only some places are still free: they are given by their distances ahead of the token."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "The values are computed. They depend only on the distances of the free places ahead of the token; steps that differ by a full circle are the same."
-    ),
-    sources: &[&FRAENKEL_JAFFRAY_KOTZIG_SABIDUSSI],
-    example: "kotzig(10, (1, 2))",
-};
+static CARD: GameCard = game_card!("kotzig.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

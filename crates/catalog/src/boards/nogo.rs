@@ -7,37 +7,12 @@ use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_drawings};
 use crate::shared::planes::CellPlanes;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, text, text_pair,
+    Argument, ArgumentError, BilingualText, Convention, Game, GameCard, Ruleset, game_card, text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The game with a colour for each player.
-pub static CHOU_TEYTAUD_YEN: Citation = Citation {
-    name: text_pair!("NoGo"),
-    author: "C.-W. Chou, O. Teytaud, S.-J. Yen",
-    year: 2011,
-    work: "Revisiting Monte-Carlo tree search on a normal form game: NoGo, EvoApplications 2011, LNCS 6624, 73–82",
-};
-
-static CARD: GameCard = GameCard {
-    name: "nogo",
-    names: text_pair!("Impartial NoGo"),
-    aliases: &["不围棋"],
-    kind: GameKind::Board,
-    form: "nogo(rows, columns), nogo(\"..x|o..\")",
-    rules: text_pair!(
-        "The players take turns placing a stone of either colour, x or o, on an empty cell. Connected stones of one colour are a group; \
-         after each move every group must have a liberty, an empty cell beside it. Stones are never removed. Whoever cannot move loses. \
-         A board is given by its rows and columns, or drawn row by row: . is empty, # blocked, | ends a row."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "The values are computed: areas separated by blocked cells form a sum, and boards that are equal up to rotation, reflection and exchange of the colours have the same value."
-    ),
-    sources: &[&CHOU_TEYTAUD_YEN],
-    example: "nogo(2, 3)",
-};
+static CARD: GameCard = game_card!("nogo.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

@@ -10,41 +10,13 @@ use crate::shared::planes::CellPlanes;
 use crate::shared::read;
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    text, text_pair,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, Ruleset, game_card, text,
+    text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The game, and its misère quotient.
-pub static PLAMBECK_WHITEHEAD: Citation = Citation {
-    name: ("The secrets of Notakto", "The secrets of Notakto"),
-    author: "T. E. Plambeck, G. Whitehead",
-    year: 2013,
-    work: "The secrets of Notakto: winning at X-only tic-tac-toe, arXiv 1301.1672",
-};
-
-static CARD: GameCard = GameCard {
-    name: "notakto",
-    names: text_pair!("Notakto"),
-    aliases: &["只画叉的井字棋"],
-    kind: GameKind::Board,
-    form: "notakto(\"...|.x.|...\", …), notakto(rows, columns), notakto(play_on=True)(…)",
-    rules: text_pair!(
-        "The players take turns writing an x in a free cell. Whoever makes three in a row, across, down or diagonally, loses. \
-         (Such moves are left out here: whoever has no other move loses under normal play.) \
-         There may be several boards; they are drawn row by row, with . for a free cell, x for a cross, # for a blocked cell and | between rows. \
-         With play_on=True three in a row only finishes that board, and play goes on on the others: \
-         under misère play, whoever finishes the last board loses."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "The values are computed; boards that are equal up to rotation and reflection have the same value. \
-         On one board of 3 × 3 the first player wins: put the first x in the middle, and answer each x of the opponent a knight's move away from it."
-    ),
-    sources: &[&PLAMBECK_WHITEHEAD],
-    example: "notakto(\"...|...|...\")",
-};
+static CARD: GameCard = game_card!("notakto.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

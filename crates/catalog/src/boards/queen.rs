@@ -4,31 +4,12 @@ use crate::Entry;
 use crate::shared::piece::{ChessPiece, PiecePaths};
 use crate::wythoff::{FRAENKEL_MISERE, WYTHOFF, Wythoff};
 use grundy_game::{
-    Argument, BilingualText, Convention, GameCard, GameKind, MoveGoal, PositionRay, Reason, RulesetFamily, Theorem,
-    TheoremMoves, Verdict, picture::Chessman, text, text_pair,
+    Argument, BilingualText, Convention, GameCard, MoveGoal, PositionRay, Reason, RulesetFamily, Theorem, TheoremMoves,
+    Verdict, game_card, picture::Chessman, text,
 };
 use std::ops::ControlFlow;
 
-static CARD: GameCard = GameCard {
-    name: "queen",
-    names: text_pair!("Queen"),
-    aliases: &["皇后"],
-    kind: GameKind::Board,
-    form: "queen(row, column), queen(\"..#|#..|..@\"), queen(\"..#|#..|...\")(row, column)",
-    rules: text_pair!(
-        "A queen stands on a board, which may have obstacles. A move takes it any number of squares up, to the left, or diagonally up and to the left, at least one, neither onto nor over an obstacle. Whoever cannot move loses. \
-         Rows and columns count from 0 at the top left; boards are drawn as for the rook."
-    ),
-    theorem: text_pair!(
-        "On the empty board the second player wins exactly if row and column are a cold pair of Wythoff's game: (0, 0), (1, 2), (3, 5), (4, 7), … No formula is known for the other values, nor among obstacles."
-    ),
-    why: text_pair!(
-        "Row and column are the heaps of Wythoff's game: up takes from the one, left from the other, and diagonally the same number from both. See `grundy games wythoff` for the proof. \
-         Values are computed row by row, each as the mex of those that the queen can reach."
-    ),
-    sources: &[&WYTHOFF, &FRAENKEL_MISERE],
-    example: "queen(4, 8)",
-};
+static CARD: GameCard = game_card!("queen.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

@@ -5,42 +5,15 @@ use crate::nim::BOUTON;
 use crate::shared::nim_heaps;
 use crate::shared::piece::{self, ChessPiece, PiecePaths};
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Reason, RulesetFamily, Theorem,
-    TheoremMoves, Verdict, picture::Chessman, text, text_pair,
+    Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Reason, RulesetFamily, Theorem,
+    TheoremMoves, Verdict, citation, game_card, picture::Chessman, text,
 };
 use std::ops::ControlFlow;
 
 /// The Sprague–Grundy theorem: a sum of games is won like Nim heaps of their values.
-pub static SPRAGUE_GRUNDY: Citation = Citation {
-    name: text_pair!("Sprague–Grundy theorem"),
-    author: "R. Sprague",
-    year: 1935,
-    work: "Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41, 438–444",
-};
+pub static SPRAGUE_GRUNDY: Citation = citation!("rook.toml", SPRAGUE_GRUNDY);
 
-static CARD: GameCard = GameCard {
-    name: "rook",
-    names: text_pair!("Rook"),
-    aliases: &["车", "棋盘游戏"],
-    kind: GameKind::Board,
-    form: "rook(row, column), rook(\"..#|#..|..@\"), rook(\"..#|#..|...\")(row, column)",
-    rules: text_pair!(
-        "A rook stands on a board, which may have obstacles. A move takes it any number of squares up or to the left, at least one, neither onto nor over an obstacle. Whoever cannot move loses. \
-         rook(row, column) is a square of the empty board; a board with obstacles is drawn row by row: | separates rows, . is a free square, # an obstacle, @ the rook. Rows and columns count from 0 at the top left."
-    ),
-    theorem: text_pair!(
-        "On the empty board the value is row XOR column. With obstacles no formula is known, so the values are computed."
-    ),
-    why: text_pair!(
-        "Go through the squares row by row, from left to right, so that all squares a rook can reach from a square come before it. \
-         The value of a square is the least number that is not among the values of the squares reached in one move (the mex); a square without moves has value 0. \
-         The second player wins exactly from value 0: every move leaves it, and from any other value some move leads to 0. \
-         Several rooks, each on its own board, are a sum: the XOR of their values decides, and a move that makes it 0 wins. \
-         On an empty board row and column are two Nim heaps, and the value is row XOR column."
-    ),
-    sources: &[&SPRAGUE_GRUNDY, &BOUTON],
-    example: "rook(\"..#..|#...#|..#..|#....|....@\")",
-};
+static CARD: GameCard = game_card!("rook.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

@@ -7,43 +7,16 @@ use crate::shared::drawn_game::{DrawnGame, DrawnRuleset, write_boards_within_2_b
 use crate::shared::half_turn::{HalfTurnGame, HalfTurnSymmetry, HalfTurnTheorem};
 use grundy_game::picture::BoardCell;
 use grundy_game::{
-    Ruleset, Argument, BilingualText, BoxedReason, Citation, Convention, Game, GameCard, GameKind, Reason, Theorem,
-    text, text_pair,
+    Argument, BilingualText, BoxedReason, Citation, Convention, Game, GameCard, Reason, Ruleset, Theorem, citation,
+    game_card, text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game, also called Bulo, and its symmetry.
-pub static HEIN: Citation = Citation {
-    name: text_pair!("symmetry in Tac Tix"),
-    author: "M. Gardner",
-    year: 1959,
-    work: "The Scientific American Book of Mathematical Puzzles and Diversions, chapter 15 (Nim and Tac Tix, after P. Hein)",
-};
+pub static HEIN: Citation = citation!("tac_tix.toml", HEIN);
 
-static CARD: GameCard = GameCard {
-    name: "tac_tix",
-    names: text_pair!("Tac Tix"),
-    aliases: &["方阵取石"],
-    kind: GameKind::Board,
-    form: "tac_tix(n), tac_tix(rows, columns), tac_tix(\"oo|.o\")",
-    rules: text_pair!(
-        "Each cell of a board holds a stone. A move takes one or more adjacent stones in one row or one column, without a gap. Whoever finds no stone left loses. \
-         A board is n × n, or is given by rows and columns, or drawn row by row: o is a stone, . an empty cell, | ends a row."
-    ),
-    theorem: text_pair!(
-        "A full board with two even sides has value 0: the second player wins. Any other full board is won by the first player."
-    ),
-    why: text_pair!(
-        "Two even sides: answer each move by its image under a half-turn about the centre. The image of a run of stones lies in another row or column, so the answer is always possible.\n\
-         With an odd side, first take the one or two stones in the middle, and then answer in the same way: a run can no longer go through the centre, so it never overlaps its image.\n\
-         The same holds for any board that a half-turn maps to itself, as long as no stones stand at the centre.\n\
-         Other boards are computed: groups of connected stones are components of a sum, and boards that are equal up to translation, rotation and reflection have the same value. \
-         Misère play, under which the game was published, is also computed."
-    ),
-    sources: &[&HEIN],
-    example: "tac_tix(\"ooo|oo.\")",
-};
+static CARD: GameCard = game_card!("tac_tix.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

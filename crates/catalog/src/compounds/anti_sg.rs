@@ -5,44 +5,17 @@ mod sj;
 use crate::Entry;
 use crate::shared::compound::{self, CompoundGame, CompoundKind, MovableSingles, SingleGame};
 use grundy_game::{
-    Argument, ArgumentError, CallArguments, Citation, Convention, DeclaredEnd, GameCard, GameKind, MoveGoal, Nat,
-    Outcome, RulesetFamily, Stop, Sum, TheoremMoves, Verdict, text_pair,
+    Argument, ArgumentError, CallArguments, Citation, Convention, DeclaredEnd, GameCard, MoveGoal, Nat, Outcome,
+    RulesetFamily, Stop, Sum, TheoremMoves, Verdict, citation, game_card,
 };
 use sj::{SjTheoremReason, losing_value_beside};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// The theorem on Anti-SG games.
-pub static JIA: Citation = Citation {
-    name: text_pair!("the SJ theorem"),
-    author: "Jia Zhihao (贾志豪)",
-    year: 2009,
-    work: "组合游戏略述——浅谈 SG 游戏的若干拓展及变形",
-};
+pub static JIA: Citation = citation!("anti_sg.toml", JIA);
 
-static CARD: GameCard = GameCard {
-    name: "anti_sg",
-    names: text_pair!("Anti-SG"),
-    aliases: &["反SG", "反SG游戏"],
-    kind: GameKind::Compound,
-    form: "anti_sg(position, …), anti_sg(ruleset, …)(position, …)",
-    rules: text_pair!(
-        "A sum of single games, in one of which a move is made. The game is over as soon as the Grundy value of each of them is 0, and the player who would have to move then has won. \
-         A single game that a move splits into parts still counts as one, written (kayles(2), kayles(2)), and its value is the nim-sum of its parts."
-    ),
-    theorem: text_pair!(
-        "SJ theorem: the first player wins exactly if the nim-sum is not 0 and some value is larger than 1, or the nim-sum is 0 and no value is larger than 1."
-    ),
-    why: text_pair!(
-        "Call a sum lost as the theorem says: no value above 1 and an odd number of ones, or some value above 1 and nim-sum 0. The end, with all values 0, is won. \
-         From a lost sum without a value above 1 a move changes one of the values: a 1 becomes 0 or something above 1, a 0 becomes 1 or something above 1. Either way the nim-sum is 0 and no value is above 1, or exactly one is above 1 and the nim-sum is not 0: won. \
-         A lost sum with values above 1 has at least two of them, so a move leaves one and makes the nim-sum not 0: won. \
-         From a won sum that is not over: with nim-sum 0 and no value above 1 there is a 1, which is made 0. With exactly one value above 1, it is made 0 or 1, whichever leaves an odd number of ones. With more, the nim-sum is made 0 as in Nim, and a value above 1 remains.\n\
-         The theorem depends on this end of the game. Under misère play the game goes on until nobody can move, and then it may fail: a component whose only move is to a Nim heap of 2 has the value 0, so Anti-SG is over and won, but under misère play the opponent answers by leaving 1 and wins."
-    ),
-    sources: &[&JIA],
-    example: "anti_sg(nim(1, 2), kayles(5))",
-};
+static CARD: GameCard = game_card!("anti_sg.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

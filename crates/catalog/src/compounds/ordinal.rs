@@ -7,31 +7,12 @@ use crate::hackenbush::CONWAY;
 use crate::shared::compound::{self, CompoundGame, CompoundKind, MovableSingles};
 use excluded::{ColonPrincipleReason, ExcludedValues};
 use grundy_game::{
-    Argument, ArgumentError, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal, Nat, Outcome,
-    RulesetFamily, Sum, TheoremMoves, Verdict, text_pair,
+    Argument, ArgumentError, CallArguments, Convention, Game, GameCard, MoveGoal, Nat, Outcome, RulesetFamily, Sum,
+    TheoremMoves, Verdict, game_card,
 };
 use std::ops::ControlFlow;
 
-static CARD: GameCard = GameCard {
-    name: "ordinal",
-    names: text_pair!("Ordinal sum"),
-    aliases: &["序数和", "ordinal_sum"],
-    kind: GameKind::Compound,
-    form: "ordinal(position, …), ordinal(ruleset, …)(position, …)",
-    rules: text_pair!(
-        "A move is made in one of the positions and ends all positions after it, as branches fall when the stem is cut. Whoever cannot move loses."
-    ),
-    theorem: text_pair!(
-        "Colon principle: let S be the values of the options of G. If H has value h, the value of the ordinal sum of G and H is the h-th number that is not in S, counted from 0. So after a Nim heap of n stones it is n + h."
-    ),
-    why: text_pair!(
-        "The options of the sum are those of G, with values S, and the sums of G with an option of H. By induction the values of the latter are the h'-th numbers missing from S, for the values h' of the options of H. \
-         All h' below h occur, so all missing numbers below the h-th do, and together with S all numbers below it; the h-th itself does not, because h is not among the h'.\n\
-         Of H only the value matters, not its form; of G the values of all options matter, not only its own value: ordinal(nim(1), nim(1)) has value 2, but ordinal(bash(2)(4), nim(1)) has value 3, although the first position has value 1 in both. Trees in Green Hackenbush are built this way, branch by branch."
-    ),
-    sources: &[&CONWAY],
-    example: "ordinal(nim(3), kayles(5) + nim(2), grundys(7))",
-};
+static CARD: GameCard = game_card!("ordinal.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

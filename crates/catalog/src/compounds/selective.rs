@@ -9,35 +9,14 @@ use crate::rook::SPRAGUE_GRUNDY;
 use crate::shared::compound::{self, COMPOUNDS, CompoundGame, CompoundKind, MovableSingles};
 use decreasing::DecreasingPositions;
 use grundy_game::{
-    Argument, ArgumentError, CallArguments, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
-    RulesetFamily, Sum, TheoremMoves, Verdict, text, text_pair,
+    Argument, ArgumentError, CallArguments, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Sum,
+    TheoremMoves, Verdict, game_card, text,
 };
 use num_traits::ToPrimitive;
 use reasons::{SelectiveColumnsReason, SelectiveOutcomeReason};
 use std::ops::ControlFlow;
 
-static CARD: GameCard = GameCard {
-    name: "selective",
-    names: text_pair!("Selective compound"),
-    aliases: &["选择和", "选择性游戏"],
-    kind: GameKind::Compound,
-    form: "selective(position, …), selective(position, …, most=k)",
-    rules: text_pair!(
-        "Several single games are played at once. A move chooses one or more of them and makes a move in each that was chosen; with most=k it chooses at most k. Whoever cannot move loses."
-    ),
-    theorem: text_pair!(
-        "If all of them may be chosen, the second player wins exactly if every single game is lost for the player to move. \
-         With most=k Moore's theorem holds if every move in a single game makes its Grundy value smaller, as in Nim: the second player wins exactly if, in binary, the number of ones in every column of the values is a multiple of k+1."
-    ),
-    why: text_pair!(
-        "If every single game is lost for the player to move, every move leaves some that are won. If some are won, move to a lost position in each of those and leave the others alone.\n\
-         With most=k and values that only decrease, the values are played like the heaps of Moore's Nim: every smaller value can be reached, and no other. \
-         Some tutorials state it for all games, but if a move can raise or keep a value, it may fail: in selective(nim(1, 1, 1), bash(2)(3), most=2) the values are 1, 1, 1 and 0, three ones in the only column. \
-         Yet the player to move wins by taking one heap of 1 and two of the 3 stones, which leaves three heaps of 1. Such positions are searched."
-    ),
-    sources: &[&COMPOUNDS, &MOORE],
-    example: "selective(kayles(5), grundys(7), wythoff(3, 5))",
-};
+static CARD: GameCard = game_card!("selective.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

@@ -7,32 +7,12 @@ use crate::shared::known_graph::{HUGGAN_STEVENS, KaylesTarget};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{Ruleset, Argument, BilingualText, GameCard, GameKind, text, text_pair};
+use grundy_game::{Argument, BilingualText, GameCard, Ruleset, game_card, text};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static CARD: GameCard = GameCard {
-    name: "arc_kayles",
-    names: text_pair!("Arc Kayles"),
-    aliases: &["边凯尔斯"],
-    kind: GameKind::Board,
-    form: "arc_kayles(\"1-2 2-3\"), arc_kayles([(1, 2), (2, 3)]), arc_kayles(cycle=6)",
-    rules: text_pair!(
-        "The players take turns removing an edge of a graph, its two ends, and all edges that touch it. Whoever finds no edge left loses. \
-         A graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3)."
-    ),
-    theorem: text_pair!(
-        "A path of n vertices is a heap of n in the octal game 0.07, and a cycle of n leaves a path of n − 2; the values of paths have period 34. A star has value 1, and a complete graph of n vertices ⌊n/2⌋ mod 2."
-    ),
-    why: text_pair!(
-        "The edges that are taken form a matching, and play ends when it cannot be made larger by another edge. \
-         Other values are computed, for graphs of up to 256 vertices: a graph that is not connected is a sum, a vertex without edges does not matter, and graphs that differ only in the names of their vertices are equivalent. \
-         On a grid it is Cram."
-    ),
-    sources: &[&SCHAEFER, &GUY_SMITH, &HUGGAN_STEVENS],
-    example: "arc_kayles(\"1-2 2-3 3-4 4-1 1-5\")",
-};
+static CARD: GameCard = game_card!("arc_kayles.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

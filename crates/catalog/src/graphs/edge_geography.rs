@@ -7,42 +7,17 @@ use crate::shared::network::Network;
 use crate::shared::relation::BitRelation;
 use crate::shared::walk::{self, WalkGame, WalkPosition, WalkRules};
 use grundy_game::{
-    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
-    Theorem, TheoremMoves, Verdict, text, text_pair,
+    Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
+    TheoremMoves, Verdict, citation, game_card, text,
 };
 use parity::{ParityVector, VectorSums, has_one, parity_vector};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Even kernels of bipartite graphs.
-pub static EVEN_KERNELS: Citation = Citation {
-    name: text_pair!("the theorem on even kernels"),
-    author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
-    year: 1993,
-    work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
-};
+pub static EVEN_KERNELS: Citation = citation!("edge_geography.toml", EVEN_KERNELS);
 
-static CARD: GameCard = GameCard {
-    name: "edge_geography",
-    names: text_pair!("Undirected edge geography"),
-    aliases: &["无向边地理", "边地理"],
-    kind: GameKind::Board,
-    form: "edge_geography(\"1-2 2-3\", 1), edge_geography(grid=(2, 3), start=1)",
-    rules: text_pair!(
-        "A token stands on a vertex of a graph. The players take turns moving it along an edge, which is then removed; vertices may be visited again. Whoever cannot move loses. \
-         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token. Two vertices are joined by at most one edge."
-    ),
-    theorem: text_pair!(
-        "On a bipartite graph the second player wins exactly if some set of vertices on the token's side, with the token's vertex in it, is an even kernel: every vertex of the other side has an even number of neighbours in it."
-    ),
-    why: text_pair!(
-        "From a vertex of an even kernel, a move leads to a vertex of the other side. It has an even number of neighbours in the kernel, and the edge to one of them was just removed; so there is another, and the second player moves back into the kernel. After these two moves all numbers are even again.\n\
-         If there is no such kernel, then by linear algebra modulo 2 the token's vertex has an odd number of neighbours in some set of vertices of the other side, and every other vertex of its side has an even number. One vertex of the set is a neighbour of the token; moving there removes the edge that made the number odd, and the set is an even kernel of the remaining graph.\n\
-         Whether there is a kernel is decided by a system of linear equations. On graphs with odd cycles the problem is PSPACE-complete in general, and positions are searched."
-    ),
-    sources: &[&EVEN_KERNELS],
-    example: "edge_geography(grid=(3, 3), start=2)",
-};
+static CARD: GameCard = game_card!("edge_geography.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

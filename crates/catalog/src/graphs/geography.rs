@@ -7,42 +7,17 @@ use crate::shared::network::Network;
 use crate::shared::relation::BitRelation;
 use crate::shared::walk::{self, WalkGame, WalkPosition, WalkRules};
 use grundy_game::{
-    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
-    Theorem, TheoremMoves, Verdict, text, text_pair,
+    Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
+    TheoremMoves, Verdict, citation, game_card, text,
 };
 use matching::GraphMatching;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The theorem on the start and maximum matchings.
-pub static FRAENKEL_SCHEINERMAN_ULLMAN: Citation = Citation {
-    name: text_pair!("the matching theorem of vertex geography"),
-    author: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman",
-    year: 1993,
-    work: "Undirected edge geography, Theoretical Computer Science 112, 371–381",
-};
+pub static FRAENKEL_SCHEINERMAN_ULLMAN: Citation = citation!("geography.toml", FRAENKEL_SCHEINERMAN_ULLMAN);
 
-static CARD: GameCard = GameCard {
-    name: "geography",
-    names: text_pair!("Undirected vertex geography"),
-    aliases: &["无向点地理", "点地理"],
-    kind: GameKind::Board,
-    form: "geography(\"1-2 2-3\", 1), geography(grid=(2, 3), start=1)",
-    rules: text_pair!(
-        "A token stands on a vertex of a graph. The players take turns moving it along an edge to a vertex that it has not visited. Whoever cannot move loses. \
-         The graph is given by its edges, with 1-2-3 for two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3), followed by the vertex of the token."
-    ),
-    theorem: text_pair!("The first player wins exactly if every maximum matching covers the vertex of the token."),
-    why: text_pair!(
-        "If every maximum matching covers the start, take one of them and always move along its edges. If the opponent ever reached a vertex that it does not cover, \
-         exchanging the edges along the walk would give another maximum matching that misses the start.\n\
-         If some maximum matching misses the start, every move leads to a vertex that it covers, since otherwise an edge could be added; then the opponent moves along its edges.\n\
-         A maximum matching is found by Edmonds' algorithm, which shrinks odd cycles; \
-         the start is always covered exactly if there is an augmenting path from it for a maximum matching of the other vertices."
-    ),
-    sources: &[&FRAENKEL_SCHEINERMAN_ULLMAN],
-    example: "geography(\"1-2 2-3 3-4 2-4\", 1)",
-};
+static CARD: GameCard = game_card!("geography.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

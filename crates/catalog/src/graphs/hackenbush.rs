@@ -6,10 +6,11 @@ use crate::Entry;
 use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::unpack_names;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, GameView, Outcome, Pack, PositionKey, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
+    Nat, Notation, Outcome, Pack, PositionKey, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation,
+    game_card,
     picture::{DiagramLayout, Picture, VertexKind},
-    text, text_pair,
+    text,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -17,37 +18,9 @@ use std::sync::Arc;
 use value::{HackenbushValue, compute_value, grounded_part};
 
 /// The colon principle and the fusion principle.
-pub static CONWAY: Citation = Citation {
-    name: text_pair!("the colon and fusion principles"),
-    author: "E. R. Berlekamp, J. H. Conway, R. K. Guy",
-    year: 1982,
-    work: "Winning Ways for your Mathematical Plays, chapter 7",
-};
+pub static CONWAY: Citation = citation!("hackenbush.toml", CONWAY);
 
-static CARD: GameCard = GameCard {
-    name: "hackenbush",
-    names: text_pair!("Green Hackenbush"),
-    aliases: &["删边游戏", "树上删边"],
-    kind: GameKind::Board,
-    form: "hackenbush(\"0-1 1-2 2-0\"), hackenbush([(0, 1), (1, 2)])",
-    rules: text_pair!(
-        "A graph stands on the ground. The players take turns cutting an edge; everything that is no longer connected to the ground falls and is removed. Whoever finds no edge left loses. \
-         The graph is given by its edges, with 0-1-2 for two edges in a row. Vertex 0 is the ground. An edge that is written twice is a double edge, and 1-1 is a loop."
-    ),
-    theorem: text_pair!(
-        "A tree: the value of a vertex is the XOR, over its upward edges, of the value above plus 1. \
-         Any graph: the vertices of a cycle may be fused into one; each of its edges becomes a loop, which counts 1."
-    ),
-    why: text_pair!(
-        "Colon principle: branches that meet in a vertex may be replaced by one stalk whose length is their nim-sum, since a stalk of n edges is a Nim heap of n, \
-         and if two graphs above a vertex have the same value, exchanging them does not change the value of the whole tree.\n\
-         Fusion principle: the vertices of a cycle may be fused without changing the value. \
-         So every part that cutting one edge cannot disconnect becomes a point with a loop for each of its edges; a loop is worth a stalk of 1, and two loops cancel.\n\
-         The value of a graph of any size follows in one walk over it, from the top down to the ground."
-    ),
-    sources: &[&CONWAY],
-    example: "hackenbush(\"0-1 1-2 2-3 3-1 1-4\")",
-};
+static CARD: GameCard = game_card!("hackenbush.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

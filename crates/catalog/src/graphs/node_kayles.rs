@@ -6,39 +6,14 @@ use crate::shared::known_graph::{BODLAENDER_KRATSCH, KaylesTarget};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{Ruleset, Argument, BilingualText, Citation, GameCard, GameKind, arg::shorten_text, text, text_pair};
+use grundy_game::{Argument, BilingualText, Citation, GameCard, Ruleset, arg::shorten_text, citation, game_card, text};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Games on graphs; deciding the winner is PSPACE-complete.
-pub static SCHAEFER: Citation = Citation {
-    name: text_pair!("games on graphs"),
-    author: "T. J. Schaefer",
-    year: 1978,
-    work: "On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16, 185–225",
-};
+pub static SCHAEFER: Citation = citation!("node_kayles.toml", SCHAEFER);
 
-static CARD: GameCard = GameCard {
-    name: "node_kayles",
-    names: text_pair!("Node Kayles"),
-    aliases: &["点凯尔斯"],
-    kind: GameKind::Board,
-    form: "node_kayles(\"1-2 2-3\"), node_kayles([(1, 2), (2, 3)]), node_kayles(path=5)",
-    rules: text_pair!(
-        "The players take turns removing a vertex of a graph together with all its neighbours. Whoever finds no vertex left loses. \
-         A graph is given by its edges, where 1-2-3 is two edges in a row, or as path=5, cycle=6, complete=4, star=3, grid=(2, 3)."
-    ),
-    theorem: text_pair!(
-        "A path of n vertices is a heap of n in the octal game 0.137, and a cycle of n leaves a path of n − 3; the values of paths have period 34. A star with k leaves has value 1 if k is odd, else 2; a complete graph has value 1."
-    ),
-    why: text_pair!(
-        "No two of the vertices chosen are neighbours: the players together build an independent set until nothing can be added to it. \
-         Other values are computed, for graphs of up to 256 vertices: connected components form a sum, and graphs that differ only in the names of their vertices are equivalent. \
-         A path in the octal game 0.137 (Dawson's Chess) splits as a row of pawns does. In general, deciding who wins is PSPACE-complete."
-    ),
-    sources: &[&SCHAEFER, &GUY_SMITH, &BODLAENDER_KRATSCH],
-    example: "node_kayles(\"1-2 2-3 3-4 2-4\")",
-};
+static CARD: GameCard = game_card!("node_kayles.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

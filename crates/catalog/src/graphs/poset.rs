@@ -5,52 +5,18 @@ use crate::shared::bits::FixedBitSet;
 use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::BitRelation;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
+    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{DiagramLayout, Picture},
-    text, text_pair,
+    text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Poset games; with a greatest element the first player wins.
-pub static GALE_NEYMAN: Citation = Citation {
-    name: text_pair!("strategy stealing in poset games"),
-    author: "D. Gale, A. Neyman",
-    year: 1982,
-    work: "Nim-type games, International Journal of Game Theory 11, 17–20",
-};
+pub static GALE_NEYMAN: Citation = citation!("poset.toml", GALE_NEYMAN);
 
-/// Deciding the winner is PSPACE-complete.
-pub static GRIER: Citation = Citation {
-    name: text_pair!("the complexity of poset games"),
-    author: "D. Grier",
-    year: 2013,
-    work: "Deciding the winner of an arbitrary finite poset game is PSPACE-complete, ICALP 2013, LNCS 7965, 497–503",
-};
-
-static CARD: GameCard = GameCard {
-    name: "poset",
-    names: text_pair!("Poset game"),
-    aliases: &["偏序集游戏"],
-    kind: GameKind::Board,
-    form: "poset(\"a<b b<c a<d\"), poset([(1, 2), (1, 3)])",
-    rules: text_pair!(
-        "A finite partial order is given by its relations: a<b<c, or pairs with the lower element first. \
-         The players take turns removing an element together with all elements above it. Whoever finds no element left loses."
-    ),
-    theorem: text_pair!(
-        "If there is a least element, the first player takes it and with it everything. If there is a greatest element, the first player also wins."
-    ),
-    why: text_pair!(
-        "Greatest element: if taking only that wins, it is a winning move; if not, the opponent has a winning answer to it. \
-         But that answer takes the greatest element as well, so it also wins as the first move. The argument does not show which element to take.\n\
-         Other orders are computed: connected components form a sum, and orders that differ only in names are equivalent. \
-         A chain of n elements is a Nim heap of n, and Chomp is this game on a grid. In general, deciding who wins is PSPACE-complete."
-    ),
-    sources: &[&GALE_NEYMAN, &GRIER],
-    example: "poset(\"a<b a<c b<d c<d c<e\")",
-};
+static CARD: GameCard = game_card!("poset.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

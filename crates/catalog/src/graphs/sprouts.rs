@@ -5,44 +5,16 @@ mod sketch;
 
 use crate::Entry;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, Citation, Convention, Game, GameCard, GameKind, Nat, Notation, GameView, ReadError,
+    Argument, ArgumentError, Convention, Game, GameCard, GameView, Nat, Notation, ReadError, Ruleset, game_card,
     picture::{BoundarySpot, Picture, Scene},
-    text, text_pair,
+    text,
 };
 use num_traits::ToPrimitive;
 use sketch::SproutsSketch;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The text notation of positions, and the winners for up to 11 spots.
-pub static APPLEGATE_JACOBSON_SLEATOR: Citation = Citation {
-    name: ("Computer analysis of Sprouts", "Computer analysis of Sprouts"),
-    author: "D. Applegate, G. Jacobson, D. Sleator",
-    year: 1991,
-    work: "Computer analysis of Sprouts, Carnegie Mellon University, CMU-CS-91-144",
-};
-
-static CARD: GameCard = GameCard {
-    name: "sprouts",
-    names: text_pair!("Sprouts"),
-    aliases: &["豆芽游戏"],
-    kind: GameKind::Board,
-    form: "sprouts(spots), sprouts(\"0.1A|2A\")",
-    rules: text_pair!(
-        "There are some spots on a sheet of paper. A move draws a curve from a spot to another or to itself, without crossing or touching anything drawn before, and puts a new spot on it. \
-         At most three curve ends may meet at a spot. Whoever cannot move loses. \
-         Positions are written by regions, with | between them; the boundaries of a region are separated by a dot; \
-         a boundary lists its spots in the order in which they are met: a digit is the number of ends at a spot that is met once, a letter is a spot with two ends that is met twice."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "The values are computed: a spot with three ends is dropped, and so is a region in which no more curves can be drawn; regions without common spots are components of a sum. \
-         With n spots a game has at least 2n and at most 3n − 1 moves. \
-         It is conjectured that the first player wins exactly if n mod 6 is 3, 4 or 5; this has been verified by computation up to 44 spots."
-    ),
-    sources: &[&APPLEGATE_JACOBSON_SLEATOR],
-    example: "sprouts(3)",
-};
+static CARD: GameCard = game_card!("sprouts.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

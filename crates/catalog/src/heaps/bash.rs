@@ -2,41 +2,18 @@
 
 use crate::Entry;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame,
-    HeapRule, Heaps, MoveGoal, Nat, NumberSet, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text,
-    text_pair,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, HeapGame, HeapRule, Heaps,
+    MoveGoal, Nat, NumberSet, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation,
+    game_card, text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game of Bachet.
-pub static BACHET: Citation = Citation {
-    name: text_pair!("Bachet's game"),
-    author: "C.-G. Bachet de Méziriac",
-    year: 1612,
-    work: "Problèmes plaisans et délectables qui se font par les nombres, problem 22",
-};
+pub static BACHET: Citation = citation!("bash.toml", BACHET);
 
-static CARD: GameCard = GameCard {
-    name: "bash",
-    names: text_pair!("Bash (Bachet's game)"),
-    aliases: &["巴什", "巴什博奕"],
-    kind: GameKind::Taking,
-    form: "bash(m)(heap, …)",
-    rules: text_pair!("A move takes at least 1 and at most m stones from one heap. Whoever takes the last stone wins."),
-    theorem: text_pair!(
-        "The value of a heap of n is n mod (m+1); alone, the second player wins exactly if m+1 divides n."
-    ),
-    why: text_pair!(
-        "From a multiple of m+1 every move of k leaves a remainder; answering with m+1−k restores the multiple, down to 0. \
-         From any other n take the remainder n mod (m+1). \
-         For the values: from n ≤ m all smaller heaps can be reached, with the values 0, …, n−1; from a larger n the m heaps just below it, with the m remainders other than n mod (m+1). Either way the mex is n mod (m+1). \
-         Under misère play the aim is to leave one stone: the second player wins exactly if n−1 is a multiple of m+1."
-    ),
-    sources: &[&BACHET],
-    example: "bash(3)(8)",
-};
+static CARD: GameCard = game_card!("bash.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

@@ -4,44 +4,19 @@ mod theorem;
 
 use crate::Entry;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    Nat, Notation, GameView, ReadError,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
+    Notation, ReadError, Ruleset, citation, game_card,
     picture::{Diagram, DiagramLayout, HeapForm, Picture},
-    text, text_pair,
+    text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The symmetry of rings and rows.
-pub static DUDENEY: Citation = Citation {
-    name: text_pair!("the symmetry strategy for Kayles"),
-    author: "H. E. Dudeney",
-    year: 1907,
-    work: "The Canterbury Puzzles, 73: The game of Kayles",
-};
+pub static DUDENEY: Citation = citation!("circular_kayles.toml", DUDENEY);
 
-static CARD: GameCard = GameCard {
-    name: "circular_kayles",
-    names: text_pair!("Circular Kayles"),
-    aliases: &["环形取石", "环形凯尔斯"],
-    kind: GameKind::Breaking,
-    form: "circular_kayles(stones, …), circular_kayles(\"row\", stones), circular_kayles(most=3)(stones, …)",
-    rules: text_pair!(
-        "Stones lie in a ring. A move takes one stone or two adjacent stones; with most=k it takes one to k adjacent stones. The stones taken leave a gap, so that the first move leaves a row, which later moves may cut in two. \
-         Whoever takes the last stone wins. A row is written with the word \"row\" before its number of stones."
-    ),
-    theorem: text_pair!(
-        "If two stones may be taken, the second player wins every ring of more stones than one move can take: its value is 0. The value of a ring that one move can take is the number of its stones. If only one may be taken, the parity decides."
-    ),
-    why: text_pair!(
-        "The first move leaves a row that is not empty. The second player takes its middle stone, or the middle two, so that two equal rows are left; from then on every move of the opponent in one row is copied in the other, so the second player makes the last move. \
-         The same argument shows that no row that is not empty has the value 0; so the mex of the values of the rows that a ring can become is 0.\n\
-         A trap: if the stones lie in a row, it is the first player who wins in this way. And from a ring that one move can take, a move can leave any smaller number of stones."
-    ),
-    sources: &[&DUDENEY],
-    example: "circular_kayles(10)",
-};
+static CARD: GameCard = game_card!("circular_kayles.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
@@ -253,7 +228,7 @@ const MAX_DRAWN_STONES: usize = 60;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{MoveGoal, Theorem, Outcome, Verdict};
+    use grundy_game::{MoveGoal, Outcome, Theorem, Verdict};
 
     #[test]
     fn rings_and_rows_of_any_size() {

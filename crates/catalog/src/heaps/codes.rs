@@ -5,8 +5,8 @@
 use crate::Entry;
 use crate::shared::periodic::{self, PeriodicHeaps};
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BadCode, CallArguments, Citation, Code, Convention, GameCard, GameKind, HeapGame,
-    HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, TakeAndBreak, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BadCode, CallArguments, Citation, Code, Convention, GameCard, HeapGame, HeapRule, Heaps,
+    MoveGoal, Nat, Ruleset, RulesetFamily, TakeAndBreak, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{HeapForm, Picture},
     text, text_pair,
 };
@@ -14,20 +14,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The paper that introduced octal games.
-pub static GUY_SMITH: Citation = Citation {
-    name: text_pair!("Octal games"),
-    author: "R. K. Guy and C. A. B. Smith",
-    year: 1956,
-    work: "The G-values of various games, Proceedings of the Cambridge Philosophical Society 52, 514–526",
-};
+pub static GUY_SMITH: Citation = citation!("codes/octal.toml", GUY_SMITH);
 
 /// The book on octal games.
-pub static WINNING_WAYS: Citation = Citation {
-    name: text_pair!("Winning Ways"),
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    work: "Winning Ways for your Mathematical Plays, chapter 4",
-};
+pub static WINNING_WAYS: Citation = citation!("codes/octal.toml", WINNING_WAYS);
 
 /// The origin of Kayles.
 pub static DUDENEY: Citation =
@@ -37,48 +27,9 @@ pub static DUDENEY: Citation =
 pub static DAWSON: Citation =
     Citation { name: text_pair!("Dawson's Chess"), author: "T. R. Dawson", year: 1935, work: "Caissa's Wild Roses" };
 
-/// The paper on Daisies.
-pub static PLAMBECK: Citation = Citation {
-    name: text_pair!("Daisies"),
-    author: "T. E. Plambeck",
-    year: 1992,
-    work: "Daisies, Kayles, and the Sibert–Conway decomposition in misère octal games, Theoretical Computer Science 96, 361–388",
-};
+static OCTAL_CARD: GameCard = game_card!("codes/octal.toml");
 
-type CodeTextPair = (&'static str, &'static str);
-
-const COMPUTED_WHY: CodeTextPair = text_pair!(
-    "The values are computed heap by heap: the value of a heap is the mex over the ways to take and to break of the nim-sum of the values of the heaps left."
-);
-
-static OCTAL_CARD: GameCard = GameCard {
-    name: "octal",
-    names: text_pair!("Octal game"),
-    aliases: &["八进制游戏"],
-    kind: GameKind::Breaking,
-    form: "octal(\"code\")(heap, …)",
-    rules: text_pair!(
-        "The i-th digit after the point says what may be left of a heap when i tokens are taken from it: it is the sum of 1 if nothing may be left, 2 if one heap, 4 if two heaps (all non-empty). \
-         A 4 before the point allows splitting in two without taking. Whoever cannot move loses."
-    ),
-    theorem: ("", ""),
-    why: COMPUTED_WHY,
-    sources: &[&GUY_SMITH, &WINNING_WAYS],
-    example: "octal(\"0.137\")(20)",
-};
-
-static HEXADECIMAL_CARD: GameCard = GameCard {
-    name: "hexadecimal",
-    names: text_pair!("Hexadecimal game"),
-    aliases: &["十六进制游戏"],
-    form: "hexadecimal(\"code\")(heap, …)",
-    rules: text_pair!(
-        "As an octal game, with digits 0 to F: the i-th digit after the point says what may be left when i tokens are taken: it is the sum of 1 for nothing, 2 for one heap, 4 for two heaps, 8 for three heaps. \
-         The digit before the point (0, 4, 8 or C) allows splitting in two or three without taking. Whoever cannot move loses."
-    ),
-    example: "hexadecimal(\"0.3F\")(20)",
-    ..OCTAL_CARD
-};
+static HEXADECIMAL_CARD: GameCard = game_card!("codes/hexadecimal.toml");
 
 /// A game that has both a code and a name.
 struct NamedCodeGame {
@@ -86,105 +37,13 @@ struct NamedCodeGame {
     card: GameCard,
 }
 
-/// One row of the table: code, name, names, aliases, rules, sources, form and example.
-const fn named_code_game(
-    code: &'static str,
-    name: &'static str,
-    names: CodeTextPair,
-    aliases: &'static [&'static str],
-    rules: CodeTextPair,
-    sources: &'static [&'static Citation],
-    (form, example): CodeTextPair,
-) -> NamedCodeGame {
-    let card = GameCard {
-        name,
-        names,
-        aliases,
-        kind: GameKind::Breaking,
-        form,
-        rules,
-        theorem: ("", ""),
-        why: COMPUTED_WHY,
-        sources,
-        example,
-    };
-    NamedCodeGame { code, card }
-}
-
 static NAMED_CODE_GAMES: [NamedCodeGame; 6] = [
-    named_code_game(
-        "0.77",
-        "kayles",
-        text_pair!("Kayles"),
-        &["凯尔斯", "保龄球游戏"],
-        text_pair!(
-            "Pins stand in a row. A ball knocks down one pin or two neighbouring ones, which may cut the row in two. Whoever knocks down the last pin wins. \
-                 As a code: 1 or 2 tokens are taken (two digits), and nothing, one heap or two heaps are left (7 = 1 + 2 + 4)."
-        ),
-        &[&DUDENEY, &GUY_SMITH, &WINNING_WAYS],
-        ("kayles(pins, …)", "kayles(10)"),
-    ),
-    named_code_game(
-        "0.07",
-        "dawson_kayles",
-        text_pair!("Dawson's Kayles"),
-        &["道森凯尔斯"],
-        text_pair!(
-            "Pins stand in a row. A ball knocks down exactly two neighbouring pins. Whoever cannot move loses. \
-             As a code: 2 tokens are taken, and nothing, one heap or two heaps are left (7 = 1 + 2 + 4)."
-        ),
-        &[&DAWSON, &GUY_SMITH, &WINNING_WAYS],
-        ("dawson_kayles(pins, …)", "dawson_kayles(10)"),
-    ),
-    named_code_game(
-        "0.137",
-        "dawson_chess",
-        text_pair!("Dawson's Chess"),
-        &["道森象棋"],
-        text_pair!(
-            "Two rows of n pawns face each other over one free row, and captures must be made. When the exchanges after an advance are over, its file is decided and the neighbouring files are blocked. \
-             Played so that whoever cannot move loses, a move takes a file together with its neighbours: 1 token if it stood alone (1), 2 at an end of a heap (3 = 1 + 2), 3 anywhere (7 = 1 + 2 + 4). \
-             Dawson's own question was the misère game."
-        ),
-        &[&DAWSON, &GUY_SMITH, &WINNING_WAYS],
-        ("dawson_chess(files, …)", "dawson_chess(10)"),
-    ),
-    named_code_game(
-        "0.6",
-        "officers",
-        text_pair!("Officers"),
-        &["军官"],
-        text_pair!(
-            "A move takes one token from a heap and leaves the rest as one heap or two, but never nothing. Whoever cannot move loses. \
-             As a code: 1 token is taken, and one heap or two heaps are left (6 = 2 + 4)."
-        ),
-        &[&GUY_SMITH, &WINNING_WAYS],
-        ("officers(heap, …)", "officers(10)"),
-    ),
-    named_code_game(
-        "0.15",
-        "guiles",
-        text_pair!("Guiles"),
-        &["盖尔斯"],
-        text_pair!(
-            "A move removes a heap of 1 or 2, or takes 2 tokens from a larger heap and splits the rest in two. Whoever cannot move loses. \
-             As a code: 1 token if nothing is left (1), 2 tokens if nothing or two heaps are left (5 = 1 + 4)."
-        ),
-        &[&WINNING_WAYS],
-        ("guiles(heap, …)", "guiles(10)"),
-    ),
-    named_code_game(
-        "4.7",
-        "daisies",
-        text_pair!("Daisies"),
-        &["雏菊"],
-        text_pair!(
-            "A move takes one token from a heap and leaves nothing, one heap or two, or splits a heap in two without taking. Whoever cannot move loses. \
-             As a code: 4 before the point for splitting, and 1 token is taken with anything left (7 = 1 + 2 + 4)."
-        ),
-        &[&PLAMBECK],
-        ("daisies(heap, …)", "daisies(10)"),
-    ),
+    NamedCodeGame { code: "0.77", card: game_card!("codes/kayles.toml") },
+    NamedCodeGame { code: "0.07", card: game_card!("codes/dawson_kayles.toml") },
+    NamedCodeGame { code: "0.137", card: game_card!("codes/dawson_chess.toml") },
+    NamedCodeGame { code: "0.6", card: game_card!("codes/officers.toml") },
+    NamedCodeGame { code: "0.15", card: game_card!("codes/guiles.toml") },
+    NamedCodeGame { code: "4.7", card: game_card!("codes/daisies.toml") },
 ];
 
 /// The entry of row `I` of the table.

@@ -1,33 +1,11 @@
 //! Couples are forever: split any heap except a heap of two.
 
 use crate::Entry;
-use grundy_game::{Ruleset, Argument, Citation, GameCard, GameKind, HeapGame, Heaps, text_pair};
+use grundy_game::{Argument, GameCard, HeapGame, Heaps, Ruleset, game_card};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static GUY: Citation = Citation {
-    name: text_pair!("Unsolved problems in combinatorial games"),
-    author: "R. K. Guy",
-    year: 1996,
-    work: "Unsolved problems in combinatorial games, Games of No Chance, MSRI Publications 29",
-};
-
-static CARD: GameCard = GameCard {
-    name: "couples",
-    names: text_pair!("Couples are forever"),
-    aliases: &["成双不分"],
-    kind: GameKind::Breaking,
-    form: "couples(heap, …)",
-    rules: text_pair!(
-        "A move splits a heap into two non-empty heaps; a heap of two may not be split. Whoever cannot move loses."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "The values are computed heap by heap: the mex of the nim-sums of the two parts, over all splits. It is not known whether they ever become periodic."
-    ),
-    sources: &[&GUY],
-    example: "couples(7)",
-};
+static CARD: GameCard = game_card!("couples.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

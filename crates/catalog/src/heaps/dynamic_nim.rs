@@ -7,89 +7,24 @@ use crate::Entry;
 use crate::shared::read;
 use greedy::GreedyTerms;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, RulesetFamily, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
+    Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{HeapForm, Picture},
-    text, text_pair,
+    text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use why::{GreedySumReason, NoMoveReason};
 
-/// Every positive number is a sum of non-consecutive Fibonacci numbers in exactly one way.
-pub static ZECKENDORF: Citation = Citation {
-    name: text_pair!("Zeckendorf's theorem"),
-    author: "E. Zeckendorf",
-    year: 1972,
-    work: "Représentation des nombres naturels par une somme de nombres de Fibonacci ou de nombres de Lucas, Bulletin de la Société Royale des Sciences de Liège 41, 179–182",
-};
-
 /// Fibonacci nim.
-pub static WHINIHAN: Citation = Citation {
-    name: text_pair!("Whinihan's theorem on Fibonacci nim"),
-    author: "M. J. Whinihan",
-    year: 1963,
-    work: "Fibonacci Nim, Fibonacci Quarterly 1(4), 9–13",
-};
+pub static WHINIHAN: Citation = citation!("fibonacci_nim.toml", WHINIHAN);
 
 /// Take-away games in which each move limits the next.
-pub static SCHWENK: Citation = Citation {
-    name: text_pair!("Schwenk's theorem on take-away games"),
-    author: "A. J. Schwenk",
-    year: 1970,
-    work: "Take-away games, Fibonacci Quarterly 8, 225–234",
-};
+pub static SCHWENK: Citation = citation!("dynamic_nim.toml", SCHWENK);
 
-/// The proof, for all k.
-const GREEDY_SUM_PROOF: (&str, &str) = text_pair!(
-    "The terms are 1, 2, 3, …: the term after a is a + c, where c is the least term with k·c ≥ a; for k = 2 they are the Fibonacci numbers. \
-     Every number is a sum of terms, each more than k times the next smaller one, in exactly one way. \
-     Let z be the smallest part of n, and q the most that may be taken. \
-     If z ≤ q, take z: the opponent may take at most k·z, and the smallest part of the rest is larger (or nothing is left). \
-     If z > q, taking x stones breaks z; let w be the smallest part of z − x, which is then the smallest part of what is left. \
-     If w were larger than k·x, the sums of z − x and x together would be a second sum for z; so w ≤ k·x, and the opponent may take w. \
-     So a player who once has z ≤ q has it on every turn, and takes the last stone. \
-     In the same way, the winning moves are the sums T of the smallest parts with T ≤ q and k·T less than the next part. \
-     Under misère play with q ≥ 1, a player who can leaves the last stone: n stones are played like n − 1 under normal play."
-);
+static FIBONACCI_CARD: GameCard = game_card!("fibonacci_nim.toml");
 
-static FIBONACCI_CARD: GameCard = GameCard {
-    name: "fibonacci_nim",
-    names: text_pair!("Fibonacci nim"),
-    aliases: &["斐波那契博弈", "斐波那契取石子"],
-    kind: GameKind::Taking,
-    form: "fibonacci_nim(n), fibonacci_nim(n, q), fibonacci_nim(first_may_take_all=True)(n)",
-    rules: text_pair!(
-        "There is one heap of n stones. The first move takes at least one stone but not all (unless first_may_take_all); \
-         after that a move takes at least one stone and at most twice as many as the move before. Whoever takes the last stone wins. \
-         With two numbers, n stones are left and at most q may be taken now."
-    ),
-    theorem: text_pair!(
-        "If the first move may not take all, the second player wins exactly if n is a Fibonacci number; in general, the first player wins exactly if the smallest part of the Zeckendorf sum of n may be taken."
-    ),
-    why: GREEDY_SUM_PROOF,
-    sources: &[&WHINIHAN, &ZECKENDORF, &SCHWENK],
-    example: "fibonacci_nim(20)",
-};
-
-static DYNAMIC_CARD: GameCard = GameCard {
-    name: "dynamic_nim",
-    names: text_pair!("k-fold dynamic nim"),
-    aliases: &["k倍动态减法", "动态减法"],
-    kind: GameKind::Taking,
-    form: "dynamic_nim(k)(n), dynamic_nim(k)(n, q), dynamic_nim(k, first_may_take_all=True)(n)",
-    rules: text_pair!(
-        "There is one heap of n stones. The first move takes at least one stone but not all (unless first_may_take_all); \
-         after that a move takes at least one stone and at most k times as many as the move before. Whoever takes the last stone wins. \
-         With two numbers, n stones are left and at most q may be taken now."
-    ),
-    theorem: text_pair!(
-        "The first player wins exactly if the smallest part of the greedy sum of n may be taken, where each part is more than k times the next smaller one."
-    ),
-    why: GREEDY_SUM_PROOF,
-    sources: &[&SCHWENK],
-    example: "dynamic_nim(3)(21)",
-};
+static DYNAMIC_CARD: GameCard = game_card!("dynamic_nim.toml");
 
 /// The keyword of the rulesets.
 const TAKE_ALL_KEYWORD: &str = "first_may_take_all";

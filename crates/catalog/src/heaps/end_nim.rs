@@ -5,46 +5,18 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::nim_heaps;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
+    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{HeapForm, HeapPicture, Picture},
-    text, text_pair,
+    text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The game and its lost positions.
-pub static ALBERT_NOWAKOWSKI: Citation = Citation {
-    name: text_pair!("the theorem on End-Nim"),
-    author: "M. H. Albert and R. J. Nowakowski",
-    year: 2001,
-    work: "The game of End-Nim, Electronic Journal of Combinatorics 8(2), R1",
-};
+pub static ALBERT_NOWAKOWSKI: Citation = citation!("end_nim.toml", ALBERT_NOWAKOWSKI);
 
-static CARD: GameCard = GameCard {
-    name: "end_nim",
-    names: text_pair!("End-Nim"),
-    aliases: &["两端取", "两端取石子"],
-    kind: GameKind::Coordinates,
-    form: "end_nim(heap, …)",
-    rules: text_pair!(
-        "Stacks of stones stand in a row. A move takes any number of stones, at least one, from the stack at the left end or the stack at the right end; when a stack is gone, the next one is at the end. \
-         Whoever takes the last stone wins."
-    ),
-    theorem: text_pair!(
-        "For each row of stacks there is exactly one size L such that the row with an additional stack of L at its left end is lost for the player to move (L = 0: the row itself is lost), and exactly one such size R for its right end. \
-         If a stack of x is added at the right end of a row with sizes L and R, the new L is 0 if x = R, x if x is less or greater than both, x − 1 if R < x ≤ L, and x + 1 if L ≤ x < R; the same for R with the sides exchanged. One or two stacks are Nim."
-    ),
-    why: text_pair!(
-        "There is at most one such size, since a larger one could be reduced to it. There is one: if the row were won with every stack at the left, the winning move would always be at the right end, since no move at the left end wins; \
-         but at the right end there are only finitely many moves, and each wins for at most one stack at the left.\n\
-         For the rule, put 0, 1, 2, … stones at the right end in turn. The losing size at the left end is each time the least that has not been losing before, as with two heaps of Nim; \
-         but an empty right end uses up L, and R is the right size that belongs to an empty left end. So the values of x other than 0 and R are matched in order with the sizes 1, 2, 3, … without L: that is the rule. \
-         Thus the outcome is computed from short rows to long ones, and a winning move leaves L at the left end or R at the right."
-    ),
-    sources: &[&ALBERT_NOWAKOWSKI, &BOUTON],
-    example: "end_nim(3, 1, 4, 2)",
-};
+static CARD: GameCard = game_card!("end_nim.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

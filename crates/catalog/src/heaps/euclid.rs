@@ -6,73 +6,27 @@ use crate::Entry;
 use crate::shared::game_number::GameNumber;
 use crate::shared::read;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
-    Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, MoveGoal, Nat, Notation,
+    Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict,
     arg::shorten_text,
+    citation, game_card,
     picture::{HeapForm, Picture},
-    text, text_pair,
+    text,
 };
 use quotients::{EuclidQuotients, PairOutcome};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The origin of the game.
-pub static COLE_DAVIE: Citation = Citation {
-    name: text_pair!("Cole and Davie's game"),
-    author: "A. J. Cole and A. J. T. Davie",
-    year: 1969,
-    work: "A game based on the Euclidean algorithm and a winning strategy for it, Mathematical Gazette 53, 354–357",
-};
-
 /// The values of the game in which both numbers stay positive.
-pub static NIVASCH: Citation = Citation {
-    name: text_pair!("Nivasch's theorem on Euclid"),
-    author: "G. Nivasch",
-    year: 2006,
-    work: "The Sprague–Grundy function of the game Euclid, Discrete Mathematics 306, 2798–2800",
-};
+pub static NIVASCH: Citation = citation!("euclid.toml", NIVASCH);
 
 /// The values of the game in which a number may become 0.
-pub static CAIRNS: Citation = Citation {
-    name: text_pair!("the values of the game Euclid"),
-    author: "G. Cairns, N. B. Ho and T. Lengyel",
-    year: 2011,
-    work: "The Sprague–Grundy function of the real game Euclid, Discrete Mathematics 311, 457–462",
-};
+pub static CAIRNS: Citation = citation!("euclid.toml", CAIRNS);
 
 /// Misère play.
-pub static GURVICH: Citation = Citation {
-    name: text_pair!("misère play of the game Euclid"),
-    author: "V. Gurvich",
-    year: 2007,
-    work: "On the misère version of game Euclid and miserable games, Discrete Mathematics 307, 1199–1204",
-};
+pub static GURVICH: Citation = citation!("euclid.toml", GURVICH);
 
-static CARD: GameCard = GameCard {
-    name: "euclid",
-    names: text_pair!("Euclid"),
-    aliases: &["欧几里得", "欧几里得博弈", "辗转相减"],
-    kind: GameKind::Coordinates,
-    form: "euclid(a, b), euclid(positive=True)(a, b)",
-    rules: text_pair!(
-        "There are two numbers. A move subtracts a positive multiple of one of them from the other, which must not become negative. The player who makes a number 0 makes the last move and wins. \
-         With positive=True both numbers must stay positive: play ends when they are equal."
-    ),
-    theorem: text_pair!(
-        "With two positive numbers, the second player wins exactly if the larger one is less than φ = 1.618… times the smaller one; but if 0 may be reached, the first player wins with equal numbers. \
-         For a = qb + r with 0 ≤ r < b let v be the value of (b, r), which is 0 for r = 0: the value of (a, b) is the q-th of the numbers 0, 1, 2, … without v. \
-         With positive=True no number is left out for r = 0, and the value is ⌊|a/b − b/a|⌋."
-    ),
-    why: text_pair!(
-        "From (a, b) with a = qb + r, all moves lead down the same chain (r, b), (b + r, b), (2b + r, b), …, and each pair of it can move to all pairs before it. \
-         So the values along the chain are v, and then each time the least number that has not occurred: 0, 1, 2, … without v. \
-         With positive=True and r = 0 the chain begins with (b, b), which has value 0. \
-         One step of Euclid's algorithm leads from a pair to the pair that v belongs to, so that a few thousand steps decide numbers of a thousand digits.\n\
-         If q ≥ 2, the player to move wins under either convention: there are moves to (r, b), and to (b + r, b), from which the only move is to (r, b). If q = 1, the only move is to (r, b)."
-    ),
-    sources: &[&COLE_DAVIE, &CAIRNS, &NIVASCH, &GURVICH],
-    example: "euclid(25, 7)",
-};
+static CARD: GameCard = game_card!("euclid.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

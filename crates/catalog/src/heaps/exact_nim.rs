@@ -9,44 +9,17 @@ use crate::shared::heap_tuple::{
 };
 use crate::shared::nim_heaps;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
-    Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text, text_pair,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
+    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
 };
 use num_traits::{ToPrimitive, Zero};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The theorem that the value is the length of the longest play.
-pub static BOROS_GURVICH: Citation = Citation {
-    name: text_pair!("the theorem on Exact k-Nim"),
-    author: "E. Boros, V. Gurvich, N. B. Ho, K. Makino, P. Mursic",
-    year: 2018,
-    work: "On the Sprague–Grundy function of Exact k-Nim, Discrete Applied Mathematics 239, 1–14",
-};
+pub static BOROS_GURVICH: Citation = citation!("exact_nim.toml", BOROS_GURVICH);
 
-static CARD: GameCard = GameCard {
-    name: "exact_nim",
-    names: text_pair!("Exact Nim"),
-    aliases: &["恰取尼姆"],
-    kind: GameKind::Taking,
-    form: "exact_nim(k)(heap, …)",
-    rules: text_pair!(
-        "A move chooses exactly k heaps and takes at least one stone from each of them, not necessarily the same number. Whoever cannot move, because fewer than k heaps are left, loses. \
-         All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim."
-    ),
-    theorem: text_pair!(
-        "If fewer than 2k heaps are left, the value is the number of moves of the longest play: the largest m such that the sum of min(heap, m) over the heaps is at least k·m; so the first player wins if at least k heaps are left. With exactly k heaps the value is the smallest heap. \
-         For k = 1 the value is the XOR. With 2k or more heaps, no simple rule is known for all k, and the values are computed."
-    ),
-    why: text_pair!(
-        "With at least k and fewer than 2k heaps, take k whole heaps: fewer than k are left, and the opponent cannot move. \
-         Every move makes the longest play shorter, so no move leaves the same value; that every smaller value can be left is the content of the theorem, which a test compares with the definition on small heaps. \
-         The length of play: m moves can take at most min(heap, m) times from a heap, and take k·m times in all; the condition is also sufficient, by always taking from the largest heaps.\n\
-         A trap: it is not Moore's Nim, where at most k heaps are taken from; here 1, 1 is lost with k = 3, and won with k = 2."
-    ),
-    sources: &[&BOROS_GURVICH, &BOUTON],
-    example: "exact_nim(2)(3, 4, 5)",
-};
+static CARD: GameCard = game_card!("exact_nim.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

@@ -1,34 +1,14 @@
 //! Grundy's game 格伦迪游戏: split a heap into two unequal heaps.
 
 use crate::Entry;
-use grundy_game::{Ruleset, Argument, Citation, GameCard, GameKind, HeapGame, HeapRule, Heaps, text_pair};
+use grundy_game::{Argument, Citation, GameCard, HeapGame, HeapRule, Heaps, Ruleset, citation, game_card};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The origin of Grundy's game and of the values of positions.
-pub static GRUNDY: Citation = Citation {
-    name: text_pair!("Mathematics and games"),
-    author: "P. M. Grundy",
-    year: 1939,
-    work: "Mathematics and games, Eureka 2, 6–8",
-};
+pub static GRUNDY: Citation = citation!("grundys.toml", GRUNDY);
 
-static CARD: GameCard = GameCard {
-    name: "grundys",
-    names: text_pair!("Grundy's game"),
-    aliases: &["格伦迪", "格伦迪游戏"],
-    kind: GameKind::Breaking,
-    form: "grundys(heap, …)",
-    rules: text_pair!(
-        "A move splits a heap into two heaps of different sizes, both non-empty. Heaps of 1 and 2 cannot be split. Whoever cannot move loses."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "The values are computed heap by heap: the value of a heap is the mex of the nim-sums of the values of the two parts, over all unequal splits. It is not known whether they ever become periodic."
-    ),
-    sources: &[&GRUNDY],
-    example: "grundys(10)",
-};
+static CARD: GameCard = game_card!("grundys.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

@@ -11,8 +11,8 @@
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
 use grundy_game::{
-    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, Heaps, MoveGoal, Nat,
-    Outcome, Reason, Theorem, TheoremMoves, Verdict, text, text_pair,
+    Argument, BilingualText, Citation, Convention, GameCard, HeapGame, Heaps, MoveGoal, Nat, Outcome, Reason, Ruleset,
+    Theorem, TheoremMoves, Verdict, game_card, text, text_pair,
 };
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -23,25 +23,7 @@ use std::sync::Arc;
 pub static LASKER: Citation =
     Citation { name: text_pair!("Lasker's Nim"), author: "Em. Lasker", year: 1931, work: "Brettspiele der Völker" };
 
-static CARD: GameCard = GameCard {
-    name: "lasker",
-    names: text_pair!("Lasker's Nim"),
-    aliases: &["拉斯克", "拉斯克尼姆"],
-    kind: GameKind::Breaking,
-    form: "lasker(heap, …)",
-    rules: text_pair!(
-        "A move takes any positive number of stones from one heap, or splits a heap into two non-empty heaps without taking. Whoever cannot move loses."
-    ),
-    theorem: text_pair!("Heaps of 4k+1, 4k+2, 4k+3, 4k+4 have the values 4k+1, 4k+2, 4k+4, 4k+3."),
-    why: text_pair!(
-        "By induction. Taking from 4k+1 or 4k+2 reaches exactly the values below that number; taking from 4k+3 reaches 0, …, 4k+2, and the split into 1 and 4k+2 has value 4k+3; taking from 4k+4 reaches 0, …, 4k+2 and 4k+4. \
-         It remains to show that no split has the claimed value. Modulo 4, parts of remainder 0, 1, 2, 3 have values 3, 1, 2, 0. \
-         So a split of 4k+1 has a value of remainder 3 XOR 1 = 2 XOR 0 = 2; of 4k+2: 3 XOR 2 = 1, 1 XOR 1 = 0 or 0 XOR 0 = 0; of 4k+3: 3 XOR 0 = 1 XOR 2 = 3; of 4k+4: 3 XOR 3 = 0, 1 XOR 0 = 1 or 2 XOR 2 = 0. \
-         The claimed values have the remainders 1, 2, 0, 3."
-    ),
-    sources: &[&LASKER, &WINNING_WAYS],
-    example: "lasker(3, 4, 7)",
-};
+static CARD: GameCard = game_card!("lasker.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

@@ -14,8 +14,8 @@ use crate::shared::heap_tuple::{
 use crate::shared::nim_heaps;
 use columns::BinaryColumns;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind, MoveGoal,
-    Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text, text_pair,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
+    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
 };
 use num_traits::ToPrimitive;
 use reductions::HeapReductions;
@@ -23,39 +23,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Moore's theorem.
-pub static MOORE: Citation = Citation {
-    name: text_pair!("Moore's theorem"),
-    author: "E. H. Moore",
-    year: 1910,
-    work: "A generalization of the game called Nim, Annals of Mathematics 11, 93–94",
-};
+pub static MOORE: Citation = citation!("moore.toml", MOORE);
 
-static CARD: GameCard = GameCard {
-    name: "moore",
-    names: text_pair!("Moore's Nim"),
-    aliases: &["摩尔尼姆", "moore_nim"],
-    kind: GameKind::Taking,
-    form: "moore(k)(heap, …)",
-    rules: text_pair!(
-        "A move chooses at least 1 and at most k heaps and takes at least one stone from each of them, not necessarily the same number. Whoever takes the last stone wins. \
-         All heaps together are one position: it is not a sum of its heaps, except for k = 1, which is Nim."
-    ),
-    theorem: text_pair!(
-        "Write the heaps in binary under each other. The second player wins exactly if the number of ones in every column is a multiple of k+1. \
-         If at most k heaps are left, the value is the number of stones, and for k = 1 it is the XOR; no formula is known for other values."
-    ),
-    why: text_pair!(
-        "If every column is a multiple of k+1, look at the highest column that a move changes: there the chosen heaps only lose ones, at least 1 and at most k of them, so the column is no longer a multiple. \
-         If some column is not, process the columns from the top. In the first that leaves a remainder r ≤ k, let r heaps lose their one; these heaps are now smaller, whatever their lower digits become. \
-         Suppose that m heaps are already chosen when the next column is reached, in which the other heaps have the remainder r: if r + m ≥ k+1 (or r = 0), give k+1−r (or no) chosen heaps a one and the others a zero; \
-         otherwise let r more heaps lose their one, give the chosen ones a zero, and m + r ≤ k heaps are chosen. In the end all columns are multiples.\n\
-         Under misère play the same holds as long as some heap has at least 2 stones; if all heaps are at most 1, the second player wins exactly if their number leaves remainder 1 when divided by k+1. \
-         The reason: if a move can leave only heaps of at most 1, at most k heaps are larger, and these can be made 0 or 1 at will, so that the number of ones can be given any remainder.\n\
-         If at most k heaps are left, all of them may be taken from: every smaller number of stones can be left, and no move leaves as many, so the value is the number of stones."
-    ),
-    sources: &[&MOORE, &BOUTON],
-    example: "moore(2)(3, 4, 5)",
-};
+static CARD: GameCard = game_card!("moore.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

@@ -7,43 +7,21 @@ use crate::shared::game_number::{GameNumber, for_each_number, replace_number};
 use crate::shared::nim_heaps;
 use basis::{find_dependent_heaps, heaviest_independent_heaps, is_independent};
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
+    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict,
     arg::shorten_text,
+    citation, game_card,
     picture::{HeapForm, HeapPicture, Picture},
-    text, text_pair,
+    text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The greedy theorem, applied to heaps that are independent over the field of two elements.
-static RADO: Citation = Citation {
-    name: text_pair!("the greedy theorem for matroids"),
-    author: "R. Rado",
-    year: 1957,
-    work: "Note on independence functions, Proceedings of the London Mathematical Society (3) 7, 300–320; as a game: CQOI 2013, 新 Nim 游戏",
-};
+static RADO: Citation = citation!("new_nim.toml", RADO);
 
-static CARD: GameCard = GameCard {
-    name: "new_nim",
-    names: text_pair!("New Nim (take whole heaps first)"),
-    aliases: &["新Nim", "新Nim游戏"],
-    kind: GameKind::Taking,
-    form: "new_nim(heap, …), new_nim((heap, …), turns)",
-    rules: text_pair!(
-        "In their first turn, each of the two players may take any number of whole heaps, possibly none, but not all. Then play continues as Nim: whoever takes the last stone wins. A position is written as the heaps and the number of first turns still to come."
-    ),
-    theorem: text_pair!(
-        "If there is a stone, the first player always wins, by leaving heaps of which no selection has XOR 0. To take the fewest stones, keep heaps greedily from the largest down: each heap that is not the XOR of some heaps already kept."
-    ),
-    why: text_pair!(
-        "The second player wins by leaving heaps with nim-sum 0, since the first player then begins Nim in a lost position. This is possible exactly if some of the heaps have XOR 0: take the others. So the first player leaves heaps that are linearly independent as vectors over the field of two elements; a single heap always is. \
-         Independent sets of vectors are a matroid, and in a matroid the greedy choice from the largest down gives the heaviest of all independent sets: in another maximal independent set, exchange an element for the first greedy choice that is missing, and it does not get lighter."
-    ),
-    sources: &[&RADO],
-    example: "new_nim(5, 5, 6, 6, 5, 5)",
-};
+static CARD: GameCard = game_card!("new_nim.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

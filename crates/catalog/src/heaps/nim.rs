@@ -2,41 +2,16 @@
 
 use crate::Entry;
 use grundy_game::{
-    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal,
-    Nat, NumberSet, Outcome, Reason, Theorem, TheoremMoves, Verdict, text, text_pair,
+    Argument, BilingualText, Citation, Convention, GameCard, HeapGame, HeapRule, Heaps, MoveGoal, Nat, NumberSet,
+    Outcome, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card, text,
 };
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 /// Bouton's theorem.
-pub static BOUTON: Citation = Citation {
-    name: text_pair!("Bouton's theorem"),
-    author: "C. L. Bouton",
-    year: 1901,
-    work: "Nim, a game with a complete mathematical theory, Annals of Mathematics 3, 35–39",
-};
+pub static BOUTON: Citation = citation!("nim.toml", BOUTON);
 
-static CARD: GameCard = GameCard {
-    name: "nim",
-    names: text_pair!("Nim"),
-    aliases: &["尼姆", "尼姆博弈"],
-    kind: GameKind::Taking,
-    form: "nim(heap, …)",
-    rules: text_pair!(
-        "There are some heaps of stones. A move takes any number of stones, at least one, from one heap. Whoever takes the last stone wins."
-    ),
-    theorem: text_pair!(
-        "The value of a heap is its size; the second player wins exactly if the XOR of the sizes is 0."
-    ),
-    why: text_pair!(
-        "If the XOR is 0, a move changes exactly one heap, hence at least one binary digit of the XOR: it becomes non-zero. \
-         If the XOR is x ≠ 0, some heap h has the top digit of x, so that h XOR x < h: leave h XOR x of it, and the XOR is 0. \
-         The end position has XOR 0, so whoever always leaves 0 takes the last stone. \
-         Under misère play the same holds as long as a heap of at least 2 is left; when only heaps of 1 remain, the player to move loses exactly if their number is odd."
-    ),
-    sources: &[&BOUTON],
-    example: "nim(3, 4, 5)",
-};
+static CARD: GameCard = game_card!("nim.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

@@ -5,45 +5,19 @@ mod theorem;
 use crate::Entry;
 use crate::nim::BOUTON;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    Nat, Notation, GameView, ReadError,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
+    Notation, ReadError, Ruleset, citation, game_card,
     picture::{HeapForm, HeapPicture, Picture},
-    text, text_pair,
+    text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The known results.
-pub static LOW_CHAN: Citation = Citation {
-    name: text_pair!("Nim with a pass"),
-    author: "R. M. Low and W. H. Chan",
-    year: 2015,
-    work: "An atlas of N- and P-positions in “Nim with a pass”, Integers 15, G2",
-};
+pub static LOW_CHAN: Citation = citation!("nim_with_pass.toml", LOW_CHAN);
 
-static CARD: GameCard = GameCard {
-    name: "nim_with_pass",
-    names: text_pair!("Nim with a pass"),
-    aliases: &["可弃权的尼姆"],
-    kind: GameKind::Coordinates,
-    form: "nim_with_pass(heap, …), nim_with_pass(heap, …, passes=2), nim_with_pass((heap, …), passes)",
-    rules: text_pair!(
-        "As in Nim, a move takes any number of stones, at least one, from one heap. But once in the whole game, as long as there are stones, one of the players may pass instead; after that nobody may. \
-         With passes=k the two players together may pass k times. Whoever takes the last stone wins."
-    ),
-    theorem: text_pair!(
-        "With at most two heaps: if an even number of passes is left, they do not matter for who wins: two heaps are lost if they are equal. If it is odd, two heaps are lost if they are 1 and 2, 3 and 4, 5 and 6, …; and one heap of n has value n + 1 for odd n, n − 1 for even n > 0. \
-         For three or more heaps no formula is known: the values are computed."
-    ),
-    why: text_pair!(
-        "With an even number of passes and two equal heaps the second player answers a pass by a pass, and a move in one heap by the same in the other. \
-         With an odd number and heaps 2j − 1 and 2j, a pass leaves an even number and unequal heaps, which are made equal; a move that reduces a heap to y is answered by reducing the other one to the partner of y, or by passing if both are 2j − 1, or by taking everything if y = 0. From any other two heaps such a position can be reached: from equal ones by a pass.\n\
-         A position is all heaps and the passes together: it is not a sum, and adding a heap of value 0 may change who wins. Only when no pass is left is it Nim."
-    ),
-    sources: &[&LOW_CHAN, &BOUTON],
-    example: "nim_with_pass(3, 4, 5)",
-};
+static CARD: GameCard = game_card!("nim_with_pass.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
@@ -266,7 +240,7 @@ fn find_move(before: &[Argument], after: &[Vec<Argument>]) -> Option<PassOrTake>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{MoveGoal, Theorem, Outcome};
+    use grundy_game::{MoveGoal, Outcome, Theorem};
 
     #[test]
     fn calls_and_states() {

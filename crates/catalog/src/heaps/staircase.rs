@@ -5,46 +5,18 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::{GameNumber, numbers_to_arguments};
 use crate::shared::nim_heaps;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
-    Notation, GameView, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, MoveGoal, Nat, Notation,
+    ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{HeapForm, HeapPicture, Picture, Scene},
-    text, text_pair,
+    text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Staircase Nim.
-pub static SPRAGUE_STAIRS: Citation = Citation {
-    name: text_pair!("Sprague's theorem on staircase Nim"),
-    author: "R. P. Sprague",
-    year: 1937,
-    work: "Über zwei Abarten von Nim, Tôhoku Mathematical Journal 43, 351–354",
-};
+pub static SPRAGUE_STAIRS: Citation = citation!("staircase.toml", SPRAGUE_STAIRS);
 
-static CARD: GameCard = GameCard {
-    name: "staircase",
-    names: text_pair!("Staircase Nim"),
-    aliases: &["阶梯博弈", "阶梯尼姆", "staircase_nim"],
-    kind: GameKind::Coordinates,
-    form: "staircase(coins on step 1, coins on step 2, …)",
-    rules: text_pair!(
-        "Coins lie on the steps 1, 2, 3, … of a staircase; step 0 is the ground. A move takes any number of coins, at least one, from one step to the step below. \
-         Coins on the ground are out of play. Whoever cannot move loses."
-    ),
-    theorem: text_pair!(
-        "The value is the XOR of the numbers of coins on the odd steps 1, 3, 5, …; coins on the even steps do not matter."
-    ),
-    why: text_pair!(
-        "Look at the odd steps only. Taking coins down from an odd step makes its number smaller, by any amount: a move of Nim. \
-         Taking k coins down from an even step makes the odd step below larger by k, and the opponent can take the same k coins one step further down, which undoes it. \
-         So whoever wins Nim with the odd steps wins, by answering Nim moves as in Nim and undoing the others; coins only go down, so play ends.\n\
-         For the values: every smaller value is reached by a move of Nim, and every move changes exactly one odd step, hence the XOR; so the XOR is the mex.\n\
-         Under misère play the misère rule of Nim holds for the odd steps: making one of them larger leads from a lost position to one from which the next move returns to it; \
-         and if the odd steps are empty but coins lie on even ones, take one coin down: the odd steps then hold a single coin, which is lost."
-    ),
-    sources: &[&SPRAGUE_STAIRS, &BOUTON],
-    example: "staircase(2, 1, 3)",
-};
+static CARD: GameCard = game_card!("staircase.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

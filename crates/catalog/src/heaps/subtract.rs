@@ -4,63 +4,20 @@ use crate::Entry;
 use crate::shared::periodic::PeriodicHeaps;
 use crate::shared::residues::{EVEN_POWERS_LAW, EvenPowersReason, REMAINDER_LAW, RemainderReason, SubtractionLaw};
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, GameKind, HeapGame, HeapRule,
-    Heaps, MoveGoal, NamedSet, Nat, NumberSet, Outcome, RulesetFamily, Theorem, TheoremMoves, Verdict, numbers, text,
-    text_pair,
+    Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, HeapGame, HeapRule, Heaps, MoveGoal,
+    NamedSet, Nat, NumberSet, Outcome, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card,
+    numbers, text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Subtraction games in general.
-pub static GOLOMB: Citation = Citation {
-    name: text_pair!("Subtraction games"),
-    author: "S. W. Golomb",
-    year: 1966,
-    work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
-};
+pub static GOLOMB: Citation = citation!("subtract.toml", GOLOMB);
 
-static CARD: GameCard = GameCard {
-    name: "subtract",
-    names: text_pair!("Subtraction game"),
-    aliases: &["减法游戏", "集合尼姆"],
-    kind: GameKind::Taking,
-    form: "subtract(number, …)(heap, …)",
-    rules: text_pair!(
-        "A move takes from one heap a number of stones that is in the given set: the numbers listed, or a set with a name such as primes. Whoever cannot move loses."
-    ),
-    theorem: text_pair!(
-        "Let m be the least positive number not in the set. If no multiple of m is in the set, a heap of n has value n mod m, and under misère play heaps behave like Nim heaps of the remainders. \
-         For the powers of an even number b the value is 2 if n mod (b+1) = b, and otherwise the parity of n mod (b+1)."
-    ),
-    why: text_pair!(
-        "Remainders: no option of n has the remainder of n, since a multiple of m would have been taken; every smaller remainder r is reached by taking (n mod m) − r < m; so the mex is n mod m. \
-         A move that raises a remainder can be undone by the next, and from a multiple of m that is not 0 taking m−1 leaves remainder 1: so misère Nim carries over. \
-         Powers of an even b are 1 or −1 modulo b+1: a move goes one remainder up or down a cycle of b+1, and the values 0, 1, 0, 1, …, 0, 1, 2 are the mex of their neighbours. \
-         For other sets the values are computed heap by heap, as the mex of the values of n − s for all s in the set; with a finite set a window of max S values repeats, so the values become periodic."
-    ),
-    sources: &[&REMAINDER_LAW, &EVEN_POWERS_LAW, &GOLOMB],
-    example: "subtract(1, 3, 4)(9, 12)",
-};
+static CARD: GameCard = game_card!("subtract.toml");
 
-static ALL_BUT_CARD: GameCard = GameCard {
-    name: "all_but",
-    names: text_pair!("All-but game"),
-    aliases: &["除外减法"],
-    kind: GameKind::Taking,
-    form: "all_but(number, …)(heap, …)",
-    rules: text_pair!(
-        "A move takes any positive number of stones from one heap, except the numbers listed. Whoever cannot move loses."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "The values are computed heap by heap. Let K be the largest excluded number: every heap more than K below n can be reached from n, \
-         so the value of such a heap never occurs again, and only the last K heaps have to be checked one by one. \
-         With nothing excluded the game is Nim."
-    ),
-    sources: &[&GOLOMB],
-    example: "all_but(2, 5)(20)",
-};
+static ALL_BUT_CARD: GameCard = game_card!("all_but.toml");
 
 pub(crate) static ENTRIES: [&Entry; 2] = [
     &Entry {

@@ -2,12 +2,13 @@
 //!
 //! A code of a simpler kind gives the ruleset of that kind, so that its theorems, engines and name are found in one place.
 
+use crate::codes::{GUY_SMITH, WINNING_WAYS};
 use crate::shared::periodic::{self, PeriodicHeaps};
 use crate::{Entry, codes, grundys, subtract};
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BadCode, BilingualText, CallArguments, Citation, Convention, GameCard, GameKind,
-    HeapGame, HeapRule, Heaps, MoveGoal, Nat, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, Verdict,
-    heap::describe_heap_move, text, text_pair,
+    Argument, ArgumentError, BadCode, BilingualText, CallArguments, Citation, Convention, GameCard, HeapGame, HeapRule,
+    Heaps, MoveGoal, Nat, Ruleset, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, Verdict, citation,
+    game_card, heap::describe_heap_move, text,
 };
 use grundy_heap::period::PeriodTheorem;
 use std::cmp::Ordering;
@@ -15,34 +16,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The source of the notation.
-pub static CGSUITE: Citation = Citation {
-    name: text_pair!("Combinatorial Game Suite"),
-    author: "A. N. Siegel",
-    year: 2003,
-    work: "Combinatorial Game Suite, the ruleset TakeAndBreak",
-};
+pub static CGSUITE: Citation = citation!("take_and_break.toml", CGSUITE);
 
-static CARD: GameCard = GameCard {
-    name: "take_and_break",
-    names: text_pair!("General taking-and-breaking game"),
-    aliases: &["取分游戏"],
-    kind: GameKind::Breaking,
-    form: "take_and_break(\"code\")(heap, …)",
-    rules: text_pair!(
-        "As in an octal or hexadecimal game, the i-th digit after the point says what may be left when i tokens are taken from a heap: it is the sum of 2^j over all j such that exactly j non-empty heaps may be left; \
-         the digit just before the point is for splitting without taking. \
-         Digits beyond 9 are A to V, or lists of numbers of heaps: {0,2,5+} is none, two, or five or more; * is any number. \
-         A mark after a digit restricts the sizes of the heaps left: ! no two equal, ? not all equal, = all equal. \
-         Digits in brackets at the end repeat forever. Digits further left of the point are for adding 1, 2, … tokens while splitting. Whoever cannot move loses."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "The values are computed heap by heap: the value of a heap is the mex over the ways to take and to break of the nim-sum of the values of the heaps left. \
-         For each total number of tokens, the nim-sums that several heaps can have are stored as a set."
-    ),
-    sources: &[&CGSUITE, &codes::GUY_SMITH, &codes::WINNING_WAYS],
-    example: "take_and_break(\"4!.3\")(12)",
-};
+static CARD: GameCard = game_card!("take_and_break.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

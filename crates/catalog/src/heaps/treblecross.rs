@@ -3,34 +3,15 @@
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
 use grundy_game::{
-    Ruleset, Argument, BilingualText, GameCard, GameKind, HeapGame, Heaps, Nat,
+    Argument, BilingualText, GameCard, HeapGame, Heaps, Nat, Ruleset, game_card,
     picture::{Picture, SquareStrip},
-    text, text_pair,
+    text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static CARD: GameCard = GameCard {
-    name: "treblecross",
-    names: text_pair!("Treblecross"),
-    aliases: &["三连叉", "一维井字棋"],
-    kind: GameKind::Breaking,
-    form: "treblecross(cells, …)",
-    rules: text_pair!(
-        "On a strip of at least 3 cells the players take turns putting a cross on a free cell. Whoever makes three crosses in a row wins. \
-         A cross next to another one, or with one cell between, lets the opponent make three at once; such moves are left out, and whoever has no other move loses."
-    ),
-    theorem: ("", ""),
-    why: text_pair!(
-        "A cross forbids itself and two cells on either side, and leaves two strips that do not influence each other. \
-         So the value of a strip is the mex of the nim-sums of the strips left, computed from short strips to long ones. \
-         A strip of n cells is a heap of n+2 in the octal game 0.007: a cross takes 3 tokens. \
-         Whoever has no safe cell left must let the opponent make three."
-    ),
-    sources: &[&WINNING_WAYS],
-    example: "treblecross(10)",
-};
+static CARD: GameCard = game_card!("treblecross.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

@@ -7,10 +7,11 @@ use crate::Entry;
 use crate::shared::read;
 use cold::ColdPairs;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameKind,
-    GameShape, MoveGoal, Nat, Notation, GameView, Outcome, PositionRay, ReadError, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameShape, GameView,
+    MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, Ruleset, Theorem, TheoremMoves, Verdict, citation,
+    game_card,
     picture::{BoardCell, BoardPicture, Chessman, HeapForm, Picture, changed_parts},
-    text, text_pair,
+    text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -18,55 +19,15 @@ use std::sync::Arc;
 use why::WythoffReason;
 
 /// The cold pairs for `t = 1`.
-pub static WYTHOFF: Citation = Citation {
-    name: text_pair!("Wythoff's theorem"),
-    author: "W. A. Wythoff",
-    year: 1907,
-    work: "A modification of the game of Nim, Nieuw Archief voor Wiskunde 7, 199–202",
-};
+pub static WYTHOFF: Citation = citation!("wythoff.toml", WYTHOFF);
 
 /// The cold pairs for any `t`.
-pub static FRAENKEL: Citation = Citation {
-    name: text_pair!("Fraenkel's theorem on Wythoff games"),
-    author: "A. S. Fraenkel",
-    year: 1982,
-    work: "How to beat your Wythoff games' opponent on three fronts, American Mathematical Monthly 89, 353–361",
-};
+pub static FRAENKEL: Citation = citation!("wythoff.toml", FRAENKEL);
 
 /// The cold pairs under misère play.
-pub static FRAENKEL_MISERE: Citation = Citation {
-    name: text_pair!("Fraenkel's theorem on misère Wythoff games"),
-    author: "A. S. Fraenkel",
-    year: 1984,
-    work: "Wythoff games, continued fractions, cedar trees and Fibonacci searches, Theoretical Computer Science 29, 49–73",
-};
+pub static FRAENKEL_MISERE: Citation = citation!("wythoff.toml", FRAENKEL_MISERE);
 
-static CARD: GameCard = GameCard {
-    name: "wythoff",
-    names: text_pair!("Wythoff's game"),
-    aliases: &["威佐夫", "威佐夫博弈"],
-    kind: GameKind::Coordinates,
-    form: "wythoff(a, b), wythoff(t=2)(a, b)",
-    rules: text_pair!(
-        "There are two heaps. A move takes any number of stones, at least one, from one heap, or the same number from both. \
-         With t, a move that takes k from one heap and l from the other, both at least 1, needs |k − l| < t. Whoever takes the last stone wins."
-    ),
-    theorem: text_pair!(
-        "The second player wins exactly at the cold pairs A = ⌊(n(2 − t) + √(n²(t² + 4)))/2⌋, B = A + tn for n = 0, 1, 2, …; \
-         for t = 1 they are (0, 0), (1, 2), (3, 5), (4, 7), …"
-    ),
-    why: text_pair!(
-        "Put α = (2 − t + √(t² + 4))/2 and β = α + t, so that A = ⌊nα⌋, B = ⌊nβ⌋ and 1/α + 1/β = 1; α is irrational.\n\
-         Of the numbers A and B with n ≥ 1, exactly N − 1 are below N, because N/α + N/β = N and neither fraction is an integer; so every positive number is in exactly one pair.\n\
-         No move leads from a cold pair to a cold pair: taking from one heap keeps the other number, which is in only one pair; taking from both changes the difference by less than t, but the differences tn are at least t apart.\n\
-         From any other (x, y) with x ≤ y a cold pair is reached: if x is some B, lower y to its A; if x = A and y > B, lower y to B; \
-         if x is the n-th A and y < B, then m = ⌊(y − x)/t⌋ < n, and both heaps can be lowered to pair number m, which changes the difference by less than t.\n\
-         Under misère play the same argument holds with the pairs A = ⌊nα + 1/α⌋, B = A + tn + 1 if t ≥ 2 (they contain every number once, because the same count gives N; from x = y ≥ 2 move to (0, 1)), \
-         and with (0, 1), (2, 2) in place of (0, 0), (1, 2) if t = 1."
-    ),
-    sources: &[&WYTHOFF, &FRAENKEL, &FRAENKEL_MISERE],
-    example: "wythoff(8, 15)",
-};
+static CARD: GameCard = game_card!("wythoff.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset(1)), instances: || (1..=5).map(ruleset).collect() }];

@@ -6,10 +6,10 @@ mod symmetric;
 
 use crate::Entry;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, GameView, Outcome, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
+    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{BoardCell, Picture, Scene, SquareStrip, StripSquare},
-    text, text_pair,
+    text,
 };
 use num_traits::ToPrimitive;
 use openings::{SylverTheorem, gcd};
@@ -18,35 +18,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// The source of the game and of the theorem of R. L. Hutchings.
-pub static HUTCHINGS: Citation = Citation {
-    name: text_pair!("Hutchings's theorem on Sylver coinage"),
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    work: "Winning Ways for your Mathematical Plays, chapter 18",
-};
+pub static HUTCHINGS: Citation = citation!("sylver_coinage.toml", HUTCHINGS);
 
-static CARD: GameCard = GameCard {
-    name: "sylver_coinage",
-    names: text_pair!("Sylver coinage"),
-    aliases: &["西尔弗造币"],
-    kind: GameKind::Coordinates,
-    form: "sylver_coinage(), sylver_coinage(number, number, …)",
-    rules: text_pair!(
-        "The players take turns naming a positive integer that is not a sum of numbers named before, each used any number of times. Whoever names 1 loses. \
-         Here 1 is never named: whoever can name nothing else has lost. A position is the list of numbers named; numbers that are sums of the others may be left out."
-    ),
-    theorem: text_pair!(
-        "The prime numbers from 5 on are winning openings; a number with such a prime as a proper divisor is a losing opening, since the prime answers it; 2 and 3, 4 and 6, 6 and 9 answer each other. Likewise a position whose numbers have a common prime divisor from 5 on is won by naming it. Two numbers without a common divisor, other than 2 and 3, are won by the player to move. So are more numbers if they generate exactly one of any two numbers with sum t, where t is the greatest number that they do not generate."
-    ),
-    why: text_pair!(
-        "Let a and b have no common divisor. The greatest number that they do not generate is t = ab − a − b. For any other number s that they do not generate, t − s is generated, so t is generated once s is named. \
-         Is naming t a winning move? If it is not, some answer s to it wins; but then s can be named at once, since it makes t impossible anyway. So the player to move wins, though the argument does not show how; only for 2 and 3 is t = 1. \
-         Hence a prime p ≥ 5 wins: no answer has a common divisor with it.\n\
-         While the numbers named have a common divisor, infinitely many can still be named: then there is no search, and only the positions above are decided, and those with such an answer. It is not known whether 16 wins. Once there is no common divisor, finitely many numbers are left, and the position is searched."
-    ),
-    sources: &[&HUTCHINGS],
-    example: "sylver_coinage(5, 7)",
-};
+static CARD: GameCard = game_card!("sylver_coinage.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

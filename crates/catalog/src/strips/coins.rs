@@ -17,31 +17,16 @@ use crate::turning_turtles::{self, COIN_TURNING_THEORY};
 use code::TurningCode;
 use formulas::HeadValueFormula;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, GameKind, MessageError,
-    MoveGoal, Nat, Outcome, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict, text, text_pair,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, MessageError, MoveGoal, Nat, Outcome,
+    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, game_card, text,
 };
 pub use named::CONWAY_SLOANE;
-use named::{COIN_TURNING_WHY, NAMED_COIN_GAMES, NamedCoinGame};
+use named::{NAMED_COIN_GAMES, NamedCoinGame};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 pub(crate) use turning::{CoinTurning, MAX_COIN_WITHOUT_FORMULA};
 
-static CARD: GameCard = GameCard {
-    name: "coins",
-    names: text_pair!("Coin-turning game"),
-    aliases: &["翻硬币"],
-    kind: GameKind::Board,
-    form: "coins(\"code\")(\"TTHTH\"), coins(\"code\")(head, head, …)",
-    rules: text_pair!(
-        "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns some coins, of which the rightmost must go from head to tail. \
-         The code says how many: 3, 1-3 (one to three) or 1+ (any number); and how they lie: C consecutive, C(5) within five consecutive coins, E with equal distances, F with coin 1, S symmetric about their middle. \
-         Whoever cannot move loses. A position is written as a text of H and T, or as the numbers of the coins that are heads."
-    ),
-    theorem: text_pair!("The value of a row is the XOR of the values of its heads, each alone."),
-    why: COIN_TURNING_WHY,
-    sources: &[&COIN_TURNING_THEORY],
-    example: "coins(\"2-4\")(\"TTHTHTTH\")",
-};
+static CARD: GameCard = game_card!("coins/coins.toml");
 
 /// The entry of row `I` of the table.
 const fn named_game_entry<const I: usize>() -> Entry {

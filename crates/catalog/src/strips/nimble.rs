@@ -3,33 +3,15 @@
 use crate::Entry;
 use crate::nim::{self, BOUTON};
 use grundy_game::{
-    Ruleset, Argument, BilingualText, Convention, GameCard, GameKind, HeapGame, HeapRule, Heaps, MoveGoal, Nat, Reason,
-    Theorem, TheoremMoves, Verdict,
+    Argument, BilingualText, Convention, GameCard, HeapGame, HeapRule, Heaps, MoveGoal, Nat, Reason, Ruleset, Theorem,
+    TheoremMoves, Verdict, game_card,
     picture::{BoardCell, Picture, SquareStrip},
-    text, text_pair,
+    text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static CARD: GameCard = GameCard {
-    name: "nimble",
-    names: text_pair!("Nimble"),
-    aliases: &["灵巧硬币"],
-    kind: GameKind::Board,
-    form: "nimble(square of a coin, …)",
-    rules: text_pair!(
-        "Coins lie on a strip whose squares count from 0 at the left end; a square holds any number of coins. A move takes one coin any number of squares to the left, at least one; it may pass other coins. \
-         Whoever cannot move, because all coins are on square 0, loses."
-    ),
-    theorem: text_pair!(
-        "A coin on square n has value n; the second player wins exactly if the XOR of the squares of all coins is 0."
-    ),
-    why: text_pair!(
-        "The coins do not influence each other, and a coin on square n can be moved to every square before it: it is a Nim heap of n stones, and moving it k squares takes k stones."
-    ),
-    sources: &[&BOUTON],
-    example: "nimble(3, 5, 5)",
-};
+static CARD: GameCard = game_card!("nimble.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

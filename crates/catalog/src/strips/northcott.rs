@@ -10,45 +10,18 @@ use crate::Entry;
 use crate::nim::BOUTON;
 use crate::shared::nim_heaps;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameKind, MoveGoal, Nat,
-    Notation, GameView, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, MoveGoal, Nat, Notation,
+    ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{BoardCell, Picture, Scene, SquareStrip},
-    text, text_pair,
+    text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Northcott's game.
-pub static NORTHCOTT: Citation = Citation {
-    name: text_pair!("the solution of Northcott's game"),
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    work: "Winning Ways for your Mathematical Plays, chapter 3",
-};
+pub static NORTHCOTT: Citation = citation!("northcott.toml", NORTHCOTT);
 
-static CARD: GameCard = GameCard {
-    name: "northcott",
-    names: text_pair!("Northcott's game"),
-    aliases: &["诺斯科特", "诺斯科特博弈"],
-    kind: GameKind::Board,
-    form: "northcott((mine, theirs), (mine, theirs), …)",
-    rules: text_pair!(
-        "Each row of a board holds one piece of each player. A row is written as a pair: the square of the piece of the player to move, then that of the opponent. \
-         A move advances one of your own pieces any number of squares (at least one) towards the opponent's piece in its row, neither onto nor over it. Whoever cannot move loses. \
-         After a move the position is written from the opponent's side, so the two numbers of every pair are swapped.\n\
-         In the books pieces may also retreat. These moves are left out here: they do not change who wins under normal play. Misère play and the moves listed are those of the game without retreats."
-    ),
-    theorem: text_pair!(
-        "The second player wins exactly if the XOR of the gaps is 0, where a gap is the number of free squares between the pieces of a row. This also holds if pieces may retreat."
-    ),
-    why: text_pair!(
-        "Either player can shorten a gap to any smaller number by advancing their own piece: the gaps are Nim heaps. \
-         A retreat lengthens a gap; the opponent advances in that row as far, and the gap is as before. \
-         Whoever wins Nim with the gaps never retreats, so their pieces only move towards the other end of the board and can make only finitely many moves: play ends, and the winner makes the last move."
-    ),
-    sources: &[&NORTHCOTT, &BOUTON],
-    example: "northcott((1, 5), (2, 3), (8, 1))",
-};
+static CARD: GameCard = game_card!("northcott.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

@@ -6,43 +6,15 @@ use crate::shared::game_number::{GameNumber, for_each_number, numbers_to_argumen
 use crate::shared::nim_heaps;
 use crate::staircase::{SPRAGUE_STAIRS, steps};
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameKind,
-    MoveGoal, Nat, Notation, GameView, ReadError, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, MoveGoal, Nat,
+    Notation, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, game_card,
     picture::{BoardCell, Picture, SquareStrip},
-    text, text_pair,
+    text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The source of the game.
-pub static SILVER_DOLLAR_SOURCE: Citation = Citation {
-    name: text_pair!("Winning Ways"),
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    work: "Winning Ways for your Mathematical Plays, chapter 15",
-};
-
-static CARD: GameCard = GameCard {
-    name: "silver_dollar",
-    names: text_pair!("Silver dollar game without the dollar"),
-    aliases: &["银元游戏", "移动硬币"],
-    kind: GameKind::Board,
-    form: "silver_dollar(square, square, …)",
-    rules: text_pair!(
-        "Coins lie on different squares of a strip; the squares count from 0 at the left end. A move slides one coin any number of squares to the left, at least one, \
-         neither onto nor over another coin. Whoever cannot move loses. (There is no dollar and no bag here: coins stay on the strip.)"
-    ),
-    theorem: text_pair!(
-        "Pair the coins from the right end. The value is the XOR of the numbers of free squares between the two coins of each pair; an unpaired coin counts the free squares to its left."
-    ),
-    why: text_pair!(
-        "Call the number of free squares to the left of the last coin step 1, to the left of the one before it step 2, and so on. \
-         Sliding a coin by k takes k from the step of that coin, and adds k to the step below: this is staircase Nim, in which only the odd steps count. \
-         The odd steps are the gaps within the pairs."
-    ),
-    sources: &[&SILVER_DOLLAR_SOURCE, &SPRAGUE_STAIRS, &BOUTON],
-    example: "silver_dollar(2, 8, 9)",
-};
+static CARD: GameCard = game_card!("silver_dollar.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];

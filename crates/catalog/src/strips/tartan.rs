@@ -8,8 +8,8 @@ use crate::shared::drawing::{BoardDrawing, DrawingLegend};
 use crate::shared::nim_heaps;
 use crate::turning_turtles::COIN_TURNING_THEORY;
 use grundy_game::{
-    Ruleset, Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameKind, MoveGoal,
-    Nat, Notation, GameView, Outcome, ReadError, Reason, RulesetFamily, Theorem, TheoremMoves, Verdict,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, MoveGoal, Nat,
+    Notation, Outcome, ReadError, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, game_card,
     picture::{BoardCell, BoardPicture, Picture, Scene, UndrawnBoard},
     text, text_pair,
 };
@@ -18,29 +18,7 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-static CARD: GameCard = GameCard {
-    name: "tartan",
-    names: text_pair!("Product of coin-turning games"),
-    aliases: &["翻硬币之积"],
-    kind: GameKind::Board,
-    form: "tartan(ruleset, ruleset)(\"HT|TH\"), tartan(ruleset, ruleset)(row, column), tartan(ruleset, ruleset)((row, column), …)",
-    rules: text_pair!(
-        "Coins lie on a board whose rows and columns count from 1. Two coin-turning games are given, such as ruler and mock_turtles. \
-         A move chooses rows as a move of the first game chooses coins, and columns as a move of the second does, and turns all coins where they cross; \
-         the coin in the last of these rows and columns must go from head to tail. Whoever cannot move loses. \
-         A position is a board of H and T with | between the rows, or one head by its row and column, or several such pairs."
-    ),
-    theorem: text_pair!(
-        "The Tartan theorem: the value of a head in row a and column b is the nim-product of the value of coin a in the first game and that of coin b in the second; the value of a board is the XOR over its heads."
-    ),
-    why: text_pair!(
-        "Heads add up as on a row. If a move turns rows with values x, x′, … and columns with values y, y′, …, then, since nim-multiplication distributes over XOR, the coins turned other than the corner have together \
-         the value (x + x′ + …)(y + y′ + …) − xy, where + and − are both XOR. With u = x′ + … and v = y′ + … that is uy + xv + uv. The values that u can have are those of the options of the first game: all numbers less than x, perhaps some greater ones, but never x; the same for v and y. \
-         The nim-product xy is by definition the mex of uy + xv + uv over all u < x and v < y; and xy itself is never reached, since then (x + u)(y + v) would be 0 with neither factor 0, and nimbers are a field."
-    ),
-    sources: &[&COIN_TURNING_THEORY],
-    example: "tartan(ruler, mock_turtles)(12, 7)",
-};
+static CARD: GameCard = game_card!("tartan.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,

@@ -6,40 +6,16 @@ use crate::shared::coin_row::{self, CoinRowGame, CoinRowRuleset, head_numbers, h
 use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::nim_heaps;
 use grundy_game::{
-    Ruleset, Argument, BilingualText, Citation, Convention, GameCard, GameKind, MoveGoal, Nat, Outcome, Reason,
-    Theorem, TheoremMoves, Verdict, text, text_pair,
+    Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
+    TheoremMoves, Verdict, citation, game_card, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Coin-turning games.
-pub static COIN_TURNING_THEORY: Citation = Citation {
-    name: text_pair!("the theory of coin-turning games"),
-    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
-    year: 1982,
-    work: "Winning Ways for your Mathematical Plays, chapter 14",
-};
+pub static COIN_TURNING_THEORY: Citation = citation!("turning_turtles.toml", COIN_TURNING_THEORY);
 
-static CARD: GameCard = GameCard {
-    name: "turning_turtles",
-    names: text_pair!("Turning Turtles"),
-    aliases: &["翻乌龟"],
-    kind: GameKind::Board,
-    form: "turning_turtles(\"HTTH\"), turning_turtles(head, head, …)",
-    rules: text_pair!(
-        "Coins lie in a row, counted from 1 at the left; H is a head, T a tail. A move turns one coin from head to tail and may also turn any one coin to its left. \
-         Whoever cannot move, because there is no head, loses. A position is written as a text of H and T, or as the numbers of the coins that are heads."
-    ),
-    theorem: text_pair!("The value is the XOR of the numbers of the coins that are heads."),
-    why: text_pair!(
-        "Turning coin n alone takes n out of the XOR; turning coin m < n as well puts m into it or takes it out, which has the same effect on the XOR. \
-         So a move replaces n by any number m < n, as in Nim with a heap of n for every head; m = 0 stands for turning one coin only. \
-         If this gives two heaps of m, they cancel, as equal heaps do under normal play. \
-         Every move changes the XOR, and every smaller XOR can be reached as in Nim, so the XOR is the mex."
-    ),
-    sources: &[&COIN_TURNING_THEORY, &BOUTON],
-    example: "turning_turtles(\"THTTHTTTTHTHH\")",
-};
+static CARD: GameCard = game_card!("turning_turtles.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
