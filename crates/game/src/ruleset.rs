@@ -86,3 +86,58 @@ pub fn is_same_ruleset(a: &Arc<Ruleset>, b: &Arc<Ruleset>) -> bool {
     // An identity is a new string, so it is made only for different pointers.
     Arc::ptr_eq(a, b) || a.identity() == b.identity()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Convention,
+        arg::Argument,
+        heap::{HeapGame, Heaps},
+        theorem::{MoveGoal, TheoremMoves, Verdict},
+    };
+    use std::ops::ControlFlow;
+
+    /// Take one stone.
+    struct Countdown;
+
+    impl HeapGame for Countdown {
+        fn expression(&self) -> String {
+            "countdown".into()
+        }
+
+        fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+            n.checked_sub(1).map_or(ControlFlow::Continue(()), |left| visit(&[left]))
+        }
+    }
+
+    struct SilentTheorem;
+
+    impl Theorem for SilentTheorem {
+        fn decide(&self, _: &[Argument], _: Convention) -> Option<Verdict> {
+            None
+        }
+
+        fn moves(&self, _: &[Argument], _: MoveGoal<'_>, _: usize) -> Option<TheoremMoves> {
+            None
+        }
+
+        fn for_each_option(
+            &self,
+            _: &[Argument],
+            _: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+        ) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+    }
+
+    #[test]
+    fn one_part_is_replaced_and_the_others_are_shared() {
+        let ruleset = Ruleset::new(Heaps(Countdown));
+        assert!(ruleset.theorem().is_none() && ruleset.card.is_none());
+        let other = Arc::new(Ruleset { theorem: Some(Arc::new(SilentTheorem)), ..Ruleset::clone(&ruleset) });
+        assert!(other.theorem().is_some());
+        assert!(Arc::ptr_eq(&ruleset.rules, &other.rules) && Arc::ptr_eq(&ruleset.view, &other.view));
+        assert!(is_same_ruleset(&ruleset, &other), "the theorem is no part of the identity");
+    }
+}
