@@ -6,6 +6,7 @@ mod numbering;
 
 use crate::Entry;
 use crate::nim::BOUTON;
+use crate::shared::game_number::{GameNumber, for_each_number};
 use bar::{ChocolateBar, MAX_WRITTEN_ROWS};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, Game, GameCard, GameShape,
@@ -35,19 +36,24 @@ pub fn ruleset() -> Arc<Ruleset> {
 
 struct Chomp;
 
+/// Calls `visit` with the rows after each bite, until it breaks. The square at the top left is not bitten.
+fn for_each_bite<N: GameNumber>(rows: &[N], visit: &mut impl FnMut(Vec<N>) -> ControlFlow<()>) -> ControlFlow<()> {
+    for (row, length) in rows.iter().enumerate() {
+        let first = if row == 0 { N::one() } else { N::zero() };
+        for_each_number(first, length, |column| {
+            let bitten = rows[row..].iter().map(|n| n.min(&column)).filter(|n| !n.is_zero());
+            visit(rows[..row].iter().chain(bitten).cloned().collect())
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
 impl Game for Chomp {
     /// The lengths of the rows from the top, none of them 0.
     type Position = Vec<u64>;
 
     fn for_each_option(&self, rows: &Vec<u64>, mut visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
-        for (row, &length) in rows.iter().enumerate() {
-            for column in u64::from(row == 0)..length {
-                let kept = rows[..row].iter().copied();
-                let bitten = rows[row..].iter().map(|&n| n.min(column)).filter(|&n| n > 0);
-                visit(kept.chain(bitten).collect())?;
-            }
-        }
-        ControlFlow::Continue(())
+        for_each_bite(rows, &mut visit)
     }
 
     fn canonical(&self, rows: Vec<u64>, _: Convention) -> Vec<u64> {
@@ -211,17 +217,7 @@ impl Theorem for Chomp {
     ) -> ControlFlow<()> {
         let Ok(bar) = ChocolateBar::from_arguments(args) else { return ControlFlow::Continue(()) };
         let Some(rows) = bar.rows() else { return for_each_rectangle_option(&bar, visit) };
-        for (row, length) in rows.iter().enumerate() {
-            let mut column = Nat::from(u32::from(row == 0));
-            while column < *length {
-                let bitten = rows[row..].iter().map(|n| n.min(&column)).filter(|n| **n != Nat::ZERO);
-                visit(vec![
-                    ChocolateBar::from_rows(rows[..row].iter().chain(bitten).cloned().collect()).to_arguments(),
-                ])?;
-                column += 1u32;
-            }
-        }
-        ControlFlow::Continue(())
+        for_each_bite(&rows, &mut |after| visit(vec![ChocolateBar::from_rows(after).to_arguments()]))
     }
 }
 

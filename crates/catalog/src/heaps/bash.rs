@@ -1,6 +1,7 @@
 //! Bash 巴什: take at least one and at most `m` tokens.
 
 use crate::Entry;
+use crate::shared::game_number::GameNumber;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, HeapGame, HeapRule, Heaps,
     MoveGoal, Nat, NumberSet, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation,
@@ -47,13 +48,28 @@ struct Bash {
     set: Option<NumberSet>,
 }
 
+/// Calls `visit` with what each move leaves of a heap, the largest first, until it breaks.
+fn for_each_taking<N: GameNumber>(
+    mut heap: N,
+    most: &N,
+    mut visit: impl FnMut(N) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (mut taken, one) = (N::zero(), N::one());
+    while !heap.is_zero() && taken < *most {
+        heap -= &one;
+        taken += &one;
+        visit(heap.clone())?;
+    }
+    ControlFlow::Continue(())
+}
+
 impl HeapGame for Bash {
     fn expression(&self) -> String {
         format!("bash({})", self.most)
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        (1..=n.min(self.word)).try_for_each(|k| visit(&[n - k]))
+        for_each_taking(n, &self.word, |left| visit(&[left]))
     }
 
     fn heap_rule(&self) -> HeapRule<'_> {
@@ -116,12 +132,7 @@ impl Theorem for Bash {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
-        let mut taken = Nat::from(1u32);
-        while taken <= heap && taken <= self.most {
-            visit(vec![vec![(&heap - &taken).into()]])?;
-            taken += 1u32;
-        }
-        ControlFlow::Continue(())
+        for_each_taking(heap, &self.most, |left| visit(vec![vec![left.into()]]))
     }
 
     fn is_nim_like(&self) -> bool {

@@ -3,6 +3,7 @@
 mod theorem;
 
 use crate::Entry;
+use crate::shared::game_number::GameNumber;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
     Notation, ReadError, Ruleset, citation, game_card,
@@ -43,6 +44,33 @@ struct RingOrRow {
     count: Nat,
 }
 
+/// Calls `visit` with the two rows that each move leaves of a ring or a row, the shorter one first, until it breaks.
+///
+/// A ring leaves one row, and the other is empty.
+fn for_each_row_pair<N: GameNumber>(
+    ring: bool,
+    count: &N,
+    most: &N,
+    visit: &mut impl FnMut([N; 2]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let one = N::one();
+    let (mut left, mut taken) = (count.clone(), N::zero());
+    while !left.is_zero() && taken < *most {
+        left -= &one;
+        taken += &one;
+        let (mut first, mut second) = (N::zero(), left.clone());
+        while first <= second {
+            visit([first.clone(), second.clone()])?;
+            if ring || second.is_zero() {
+                break;
+            }
+            first += &one;
+            second -= &one;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
 impl Game for CircularKayles {
     /// For each ring or row: 1 for a ring or 0 for a row, and the number of its stones.
     type Position = Vec<(u64, u64)>;
@@ -57,10 +85,7 @@ impl Game for CircularKayles {
                 let others = parts.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &part)| part);
                 visit(others.chain(rows.map(|row| (0, row))).filter(|&(_, count)| count > 0).collect())
             };
-            for left in (count.saturating_sub(self.word)..count).rev() {
-                let first = if ring == 1 { 0..=0 } else { 0..=left / 2 };
-                first.into_iter().try_for_each(|first| leave([first, left - first]))?;
-            }
+            for_each_row_pair(ring == 1, &count, &self.word, &mut leave)?;
         }
         ControlFlow::Continue(())
     }

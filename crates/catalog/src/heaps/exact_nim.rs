@@ -5,14 +5,14 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::GameNumber;
 use crate::shared::heap_tuple::{
     HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves,
-    parse_heap_count,
+    nonempty_heap_count, parse_heap_count,
 };
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
     Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
 };
-use num_traits::{ToPrimitive, Zero};
+use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -118,11 +118,6 @@ impl ExactNim {
     fn is_nim(&self) -> bool {
         self.word == 1
     }
-}
-
-/// The number of non-empty heaps.
-fn nonempty_heap_count<N: Zero>(heaps: &[N]) -> usize {
-    heaps.iter().filter(|heap| !heap.is_zero()).count()
 }
 
 impl Theorem for ExactNim {

@@ -9,7 +9,7 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::GameNumber;
 use crate::shared::heap_tuple::{
     HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves,
-    parse_heap_count,
+    nonempty_heap_count, parse_heap_count,
 };
 use crate::shared::nim_heaps;
 use columns::BinaryColumns;
@@ -87,7 +87,7 @@ impl MooreNim {
 
     /// Whether a move may take from all heaps at once.
     fn may_take_all(&self, heaps: &[Nat]) -> bool {
-        heaps.iter().filter(|heap| **heap != Nat::ZERO).count() <= self.word
+        nonempty_heap_count(heaps) <= self.word
     }
 }
 
@@ -192,7 +192,7 @@ impl Reason for ColumnSumsReason {
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         if self.word != 1 {
-            let (left, most) = (self.heaps.iter().filter(|heap| **heap != Nat::ZERO).count(), &self.most);
+            let (left, most) = (nonempty_heap_count(&self.heaps), &self.most);
             if left > self.word {
                 return Vec::new();
             }

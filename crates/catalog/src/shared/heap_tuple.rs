@@ -7,6 +7,7 @@ use grundy_game::{
     Notation, ReadError, Ruleset, Theorem, TheoremMoves, TheoremSource,
     picture::{HeapForm, Picture},
 };
+use num_traits::Zero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -137,6 +138,11 @@ pub(crate) fn parse_heap_count(
 /// Parses the sizes of the heaps.
 pub(crate) fn heap_sizes(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
     args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i))).collect()
+}
+
+/// The number of non-empty heaps.
+pub(crate) fn nonempty_heap_count<N: Zero>(heaps: &[N]) -> usize {
+    heaps.iter().filter(|heap| !heap.is_zero()).count()
 }
 
 /// Heaps as arguments.

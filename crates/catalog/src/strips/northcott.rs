@@ -8,6 +8,7 @@
 
 use crate::Entry;
 use crate::nim::BOUTON;
+use crate::shared::game_number::GameNumber;
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, MoveGoal, Nat, Notation,
@@ -33,6 +34,37 @@ pub fn ruleset() -> Arc<Ruleset> {
 
 struct Northcott;
 
+/// The position after the piece of a row goes to a square, from the opponent's side.
+fn position_after_advance<N: Clone>(rows: &[(N, N)], row: usize, square: N) -> Vec<(N, N)> {
+    let mut after: Vec<(N, N)> = rows.iter().map(|(mine, theirs)| (theirs.clone(), mine.clone())).collect();
+    after[row].1 = square;
+    after
+}
+
+/// Calls `visit` with the position after each advance, from the opponent's side, until it breaks.
+///
+/// In each row the shortest advance comes first.
+fn for_each_advance<N: GameNumber>(
+    rows: &[(N, N)],
+    visit: &mut impl FnMut(Vec<(N, N)>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let one = N::one();
+    for (row, (mine, theirs)) in rows.iter().enumerate() {
+        let mut square = mine.clone();
+        while square != *theirs {
+            if mine < theirs {
+                square += &one
+            } else {
+                square -= &one
+            }
+            if square != *theirs {
+                visit(position_after_advance(rows, row, square.clone()))?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
 impl Game for Northcott {
     /// For each row the square of the piece of the player to move, and that of the other piece.
     type Position = Vec<(u64, u64)>;
@@ -42,15 +74,7 @@ impl Game for Northcott {
         rows: &Vec<(u64, u64)>,
         mut visit: impl FnMut(Vec<(u64, u64)>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for (row, &(mine, theirs)) in rows.iter().enumerate() {
-            for by in 1..mine.abs_diff(theirs) {
-                // From the opponent's side.
-                let mut after: Vec<(u64, u64)> = rows.iter().map(|&(mine, theirs)| (theirs, mine)).collect();
-                after[row].1 = if mine < theirs { mine + by } else { mine - by };
-                visit(after)?;
-            }
-        }
-        ControlFlow::Continue(())
+        for_each_advance(rows, &mut visit)
     }
 
     /// Only the gaps matter.
@@ -81,11 +105,11 @@ impl Notation for Northcott {
 
     fn read(&self, args: &[Argument]) -> Result<Vec<(u64, u64)>, ReadError> {
         let word = |square: Nat| Argument::from(square).to_word();
-        parse_rows(args)?.into_iter().map(|[mine, theirs]| Ok((word(mine)?, word(theirs)?))).collect()
+        parse_rows(args)?.into_iter().map(|(mine, theirs)| Ok((word(mine)?, word(theirs)?))).collect()
     }
 
     fn write(&self, rows: &Vec<(u64, u64)>) -> Vec<Argument> {
-        rows.iter().map(|&(mine, theirs)| Argument::Tuple(vec![mine.into(), theirs.into()])).collect()
+        rows_to_arguments(rows.clone())
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
@@ -99,8 +123,8 @@ impl Notation for Northcott {
 impl GameView for Northcott {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (before, after) = (parse_rows(before).ok()?, parse_rows(after.first()?).ok()?);
-        let moved = before.iter().zip(&after).position(|([mine, _], [_, to])| mine != to)?;
-        let (row, from, to) = (moved + 1, &before[moved][0], &after[moved][1]);
+        let moved = before.iter().zip(&after).position(|((mine, _), (_, to))| mine != to)?;
+        let (row, from, to) = (moved + 1, &before[moved].0, &after[moved].1);
         Some(text!("row {row}: advance from {from} to {to}"))
     }
 
@@ -113,20 +137,20 @@ impl GameView for Northcott {
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let read = |args: &[Argument]| parse_rows(args).unwrap_or_default();
         let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
-        let Some(moved) = before.iter().zip(&after).position(|([mine, _], [_, to])| mine != to) else {
+        let Some(moved) = before.iter().zip(&after).position(|((mine, _), (_, to))| mine != to) else {
             return Vec::new();
         };
         let strips = row_strips(&before);
         let above: usize = strips[..moved].iter().map(|strip| strip.squares.len()).sum();
-        strips[moved].square_index(&after[moved][1]).map(|place| above + place).into_iter().collect()
+        strips[moved].square_index(&after[moved].1).map(|place| above + place).into_iter().collect()
     }
 }
 
 /// The rows as strips, padded to the same length unless one is long.
-fn row_strips(rows: &[[Nat; 2]]) -> Vec<SquareStrip> {
-    let last = rows.iter().flatten().max().cloned().unwrap_or_default();
+fn row_strips(rows: &[(Nat, Nat)]) -> Vec<SquareStrip> {
+    let last = rows.iter().map(|(mine, theirs)| mine.max(theirs)).max().cloned().unwrap_or_default();
     let short = last <= Nat::from(40u32);
-    let strip = |(number, [mine, theirs]): (usize, &[Nat; 2])| {
+    let strip = |(number, (mine, theirs)): (usize, &(Nat, Nat))| {
         let mut things = vec![(mine.clone(), BoardCell::Dark), (theirs.clone(), BoardCell::Light)];
         if short && mine.max(theirs) < &last {
             things.push((last.clone(), BoardCell::Free));
@@ -138,40 +162,32 @@ fn row_strips(rows: &[[Nat; 2]]) -> Vec<SquareStrip> {
 }
 
 /// Parses the rows: two different squares each.
-fn parse_rows(args: &[Argument]) -> Result<Vec<[Nat; 2]>, ArgumentError> {
+fn parse_rows(args: &[Argument]) -> Result<Vec<(Nat, Nat)>, ArgumentError> {
     args.iter().enumerate().map(|(i, arg)| parse_row(arg).map_err(|misfit| misfit.at_position(i))).collect()
 }
 
-fn parse_row(arg: &Argument) -> Result<[Nat; 2], ArgumentError> {
+fn parse_row(arg: &Argument) -> Result<(Nat, Nat), ArgumentError> {
     let pair = match arg {
         Argument::Tuple(pair) | Argument::List(pair) if pair.len() == 2 => pair,
         _ => {
             return Err(ArgumentError::new(text!("a row is a pair of squares: (1, 5), your piece first")));
         }
     };
-    let squares = [pair[0].to_natural()?, pair[1].to_natural()?];
-    if squares[0] == squares[1] {
-        let square = &squares[0];
+    let (mine, theirs) = (pair[0].to_natural()?, pair[1].to_natural()?);
+    if mine == theirs {
+        let square = &mine;
         return Err(ArgumentError::new(text!("both pieces stand on square {square}")));
     }
-    Ok(squares)
+    Ok((mine, theirs))
 }
 
-fn row_gaps(rows: &[[Nat; 2]]) -> Vec<Nat> {
-    rows.iter().map(|[mine, theirs]| mine.max(theirs) - mine.min(theirs) - 1u32).collect()
+/// Rows as arguments.
+fn rows_to_arguments<N: Into<Argument>>(rows: Vec<(N, N)>) -> Vec<Argument> {
+    rows.into_iter().map(|(mine, theirs)| Argument::Tuple(vec![mine.into(), theirs.into()])).collect()
 }
 
-/// The position after a gap is shortened, from the opponent's side.
-fn position_after_advance(rows: &[[Nat; 2]], row: usize, gap: &Nat) -> Vec<Argument> {
-    let turned = rows.iter().enumerate().map(|(i, [mine, theirs])| {
-        let mine = match i == row {
-            false => mine.clone(),
-            true if mine < theirs => theirs - gap - 1u32,
-            true => theirs + gap + 1u32,
-        };
-        Argument::Tuple(vec![theirs.clone().into(), mine.into()])
-    });
-    turned.collect()
+fn row_gaps(rows: &[(Nat, Nat)]) -> Vec<Nat> {
+    rows.iter().map(|(mine, theirs)| mine.max(theirs) - mine.min(theirs) - 1u32).collect()
 }
 
 impl Theorem for Northcott {
@@ -188,7 +204,11 @@ impl Theorem for Northcott {
         let gaps = row_gaps(&rows);
         let wanted = nim_heaps::goal_sizes(&gaps, goal).into_iter().enumerate();
         let shorter = wanted.filter(|(row, gap)| *gap < gaps[*row]);
-        let advance = |(row, gap): (usize, Nat)| vec![position_after_advance(&rows, row, &gap)];
+        let advance = |(row, gap): (usize, Nat)| {
+            let (mine, theirs) = &rows[row];
+            let square = if mine < theirs { theirs - gap - 1u32 } else { theirs + gap + 1u32 };
+            vec![rows_to_arguments(position_after_advance(&rows, row, square))]
+        };
         Some(nim_heaps::list_moves(shorter.collect(), limit, advance))
     }
 
@@ -198,13 +218,7 @@ impl Theorem for Northcott {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok(rows) = parse_rows(args) else { return ControlFlow::Continue(()) };
-        for (row, mut gap) in row_gaps(&rows).into_iter().enumerate() {
-            while gap != Nat::ZERO {
-                gap -= 1u32;
-                visit(vec![position_after_advance(&rows, row, &gap)])?;
-            }
-        }
-        ControlFlow::Continue(())
+        for_each_advance(&rows, &mut |after| visit(vec![rows_to_arguments(after)]))
     }
 }
 

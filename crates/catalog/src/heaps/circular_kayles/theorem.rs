@@ -1,6 +1,6 @@
 //! The theorem on rings and rows, and its reason.
 
-use super::{CircularKayles, RingOrRow};
+use super::{CircularKayles, RingOrRow, for_each_row_pair};
 use crate::codes::DUDENEY;
 use grundy_game::{
     Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, text,
@@ -79,20 +79,7 @@ impl Theorem for CircularKayles {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok(RingOrRow { ring, count }) = RingOrRow::read(args) else { return ControlFlow::Continue(()) };
-        let mut taken = Nat::ZERO;
-        while taken < count && taken < self.most {
-            taken += 1u32;
-            let left = &count - &taken;
-            let mut first = Nat::ZERO;
-            while &first * 2u32 <= left {
-                visit(RingOrRow::rows_as_arguments([first.clone(), &left - &first]))?;
-                if ring {
-                    break;
-                }
-                first += 1u32;
-            }
-        }
-        ControlFlow::Continue(())
+        for_each_row_pair(ring, &count, &self.most, &mut |rows| visit(RingOrRow::rows_as_arguments(rows)))
     }
 }
 
