@@ -80,7 +80,10 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
             }
             match (operator, y.to_u64()) {
                 (BinaryOperator::Left, _) if x.is_zero() => Ok(x),
-                (BinaryOperator::Left, Some(y)) if x.bits() + y <= MAX_BITS => Ok(x << y),
+                // `x` may have more than the most bits here, and `y` may be near 2^64: neither side overflows.
+                (BinaryOperator::Left, Some(y)) if MAX_BITS.checked_sub(x.bits()).is_some_and(|most| y <= most) => {
+                    Ok(x << y)
+                }
                 (BinaryOperator::Left, _) => Err(integer_too_large()),
                 (_, y) => Ok(x >> y.unwrap_or(u64::MAX).min(MAX_BITS + 64)),
             }
@@ -91,4 +94,30 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
 /// The error for an integer that is too large.
 pub(crate) fn integer_too_large() -> Box<RulesFault> {
     RulesFault::rule_mistake(text!("the number would have more than {MAX_DIGITS} digits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BinaryOperator, MAX_BITS, big_operation};
+    use num_bigint::BigInt;
+
+    /// Nothing is computed that would be far too large, though the lengths themselves are near 2^64.
+    #[test]
+    fn results_that_no_memory_holds_are_refused() {
+        let large = BigInt::from(1) << MAX_BITS;
+        for x in [BigInt::from(1), BigInt::from(-1), BigInt::from(3), large] {
+            let near = [u64::MAX, u64::MAX - 1, u64::MAX - MAX_BITS, 1 << 63, 1 << 32, MAX_BITS];
+            for y in near.map(BigInt::from).into_iter().chain([BigInt::from(1) << 64, BigInt::from(1) << 80]) {
+                assert!(big_operation(BinaryOperator::Left, x.clone(), y.clone()).is_err(), "{x} << {y}");
+                assert!(big_operation(BinaryOperator::Right, x.clone(), y.clone()).is_ok(), "{x} >> {y}");
+                // A power that is refused for certain has an exponent above the most bits.
+                if x.bits() > 1 && y > BigInt::from(MAX_BITS) {
+                    assert!(big_operation(BinaryOperator::Power, x.clone(), y.clone()).is_err(), "{x} ** {y}");
+                }
+            }
+        }
+        let longest = big_operation(BinaryOperator::Left, BigInt::from(1), BigInt::from(MAX_BITS - 1));
+        assert_eq!(longest.ok().map(|n| n.bits()), Some(MAX_BITS));
+        assert_eq!(big_operation(BinaryOperator::Left, BigInt::ZERO, BigInt::from(u64::MAX)).ok(), Some(BigInt::ZERO));
+    }
 }
