@@ -73,7 +73,7 @@ impl<'p> CodeBuilder<'p> {
             }
             RuleExprKind::Compare(first, rest) => {
                 let past = self.new_label();
-                let mut left = self.value_register(first)?.0;
+                let mut left = Some(self.value_register(first)?.0);
                 for (i, (comparison, right)) in rest.iter().enumerate() {
                     let last = i + 1 == rest.len();
                     // All but the last must hold to go on.
@@ -82,7 +82,9 @@ impl<'p> CodeBuilder<'p> {
                         (false, false) => (label, false),
                         (false, true) => (past, false),
                     };
-                    left = self.emit_comparison_jump(*comparison, left, right, target, sense)?;
+                    // A collection has no register, so what is compared with one further on is interpreted.
+                    let register = left.ok_or(NotCompilable)?;
+                    left = self.emit_comparison_jump(*comparison, register, right, target, sense)?;
                 }
                 self.place_label(past);
                 Ok(())
@@ -98,7 +100,7 @@ impl<'p> CodeBuilder<'p> {
         }
     }
 
-    /// Jumps if the comparison is `when`; gives the register of the right side.
+    /// Jumps if the comparison is `when`; gives the register of the right side, if it has one.
     fn emit_comparison_jump(
         &mut self,
         comparison: ComparisonOperator,
@@ -106,10 +108,10 @@ impl<'p> CodeBuilder<'p> {
         right: &'p RuleExpr,
         label: JumpLabel,
         when: bool,
-    ) -> CompileResult<u8> {
+    ) -> CompileResult<Option<u8>> {
         if let ComparisonOperator::In | ComparisonOperator::NotIn = comparison {
             self.emit_membership_jump(a, right, label, when == (comparison == ComparisonOperator::In))?;
-            return Ok(a);
+            return Ok(None);
         }
         let (b, _) = self.value_register(right)?;
         let to = label.0;
@@ -131,7 +133,7 @@ impl<'p> CodeBuilder<'p> {
             }
             _ => Instruction::JumpLess(b, a, to),
         })?;
-        Ok(b)
+        Ok(Some(b))
     }
 
     /// Jumps if `a in right` is `when`.

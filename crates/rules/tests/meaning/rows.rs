@@ -145,6 +145,17 @@ pub(crate) const MEANING_ROWS: &[MeaningRow] = &[
         "g(8, 3)",
         "g(0, 0); g(10, 0); g(20, 0); g(20, 1)",
     ),
+    // A chain of comparisons compares the collection of a membership, not the item, with what follows.
+    (
+        "@game\ndef g(n, m):\n    if n in range(5) == 3:\n        yield g(n - 1, m)\n    if n in (1, 2) == True:\n        yield g(n - 2, m)\n    if n not in (1, 2) != n:\n        yield g(n - 3, m)\n    if 0 < n < 9 in (8, 9):\n        yield g(n - 4, m)\n    if n not in (1, 2, m) == m:\n        yield g(n - 5, m)",
+        "g(3, 3)",
+        "g(-1, 3); g(0, 3)",
+    ),
+    (
+        "@game\ndef g(n, m):\n    if 1 in (1, m) == n:\n        yield g(0, m)\n    if m == n in (1, 2) in ((1, 2), m):\n        yield g(1, m)\n    if not n in range(3) in (n, m):\n        yield g(2, m)",
+        "g(1, 1)",
+        "g(1, 1); g(2, 1)",
+    ),
     // Numbers of any size.
     (
         "@game\ndef g(n):\n    yield out(pow(2, -1, 7))\n    yield out(pow(3, -2, -10))\n    yield out(pow(n, 10 ** 20, 2 ** 70))",
