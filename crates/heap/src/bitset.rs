@@ -52,16 +52,18 @@ enum LeftHeaps {
     Heaps(SizeConstraint, HeapCount),
 }
 
+/// Values of a table to be continued are below this, since each set has a bit for each of them.
+const MAX_SET_VALUE: u32 = 1 << 20;
 /// The memory of the sets is charged to the budget in portions of this many heaps.
 const ACCOUNT_HEAPS: usize = 64;
 /// The first bound on the tokens of sets of pairwise different sizes, unless fewer are enough.
 const MIN_UNEQUAL_ROOM: usize = 1024;
 
 impl BitsetTable {
-    /// Continues the values of a code.
-    pub(crate) fn new(code: TakeAndBreak, values: impl Iterator<Item = u64>) -> BitsetTable {
-        let values: Vec<u32> =
-            values.map(|value| u32::try_from(value).expect("so large a value has no table")).collect();
+    /// Continues the values of a code; `None` if a value is too large for sets.
+    pub(crate) fn new(code: TakeAndBreak, values: impl Iterator<Item = u64>) -> Option<BitsetTable> {
+        let fitting = |value: u64| u32::try_from(value).ok().filter(|&value| value < MAX_SET_VALUE);
+        let values = values.map(fitting).collect::<Option<Vec<u32>>>()?;
         // With a power of two the nim-sum of two values fits the set as well.
         let words = (values.iter().max().map_or(0, |most| *most as usize / 64) + 1).next_power_of_two();
         let plan = |digits: &[CodeDigit]| digits.iter().map(leavings_of_digit).collect::<Vec<_>>();
@@ -74,7 +76,7 @@ impl BitsetTable {
             };
             all.filter_map(of_kind).collect()
         };
-        BitsetTable {
+        Some(BitsetTable {
             any: HeapSums::new(&counts(SizeConstraint::Any), false, words),
             not_all_equal: HeapSums::new(&counts(SizeConstraint::NotAllEqual), true, words),
             all_unequal: UnequalHeapSums::new(&counts(SizeConstraint::AllUnequal), words),
@@ -86,7 +88,7 @@ impl BitsetTable {
             written,
             added,
             values,
-        }
+        })
     }
 
     /// The number of values.

@@ -189,7 +189,8 @@ impl NimSequence {
     ///
     /// # Errors
     /// If the budget runs out; the values computed so far are kept.
-    /// [`Stop::Unsupported`] if an option of a heap is not smaller than the heap, or if the chosen engine does not fit the rule.
+    /// [`Stop::Unsupported`] if an option of a heap is not smaller than the heap, if the chosen engine does not fit the rule,
+    /// or if a value to be continued is too large for it.
     pub fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
         // The definition alone needs the options of the game; the other engines need its rule.
         match self.engine.unwrap_or_else(|| Engine::best_for(game.heap_rule())) {
@@ -260,7 +261,7 @@ impl NimSequence {
                     self.table = match dense.flatten() {
                         // Values that are too large for the dense engine are left to classes.
                         Some(dense) => SequenceTable::Dense(Box::new(dense)),
-                        None => SequenceTable::Sparse(Box::new(ClassTable::new(splits, self.value_numbers()))),
+                        None => self.table_of_classes(splits)?,
                     };
                     Ok(())
                 }
@@ -285,11 +286,18 @@ impl NimSequence {
                 Err(ExtendFailure::Unfit) => {
                     // A space that has just failed is not tried again before the table has doubled.
                     self.next_try = 2 * self.len();
-                    self.table = SequenceTable::Sparse(Box::new(ClassTable::new(splits, self.value_numbers())));
+                    self.table = self.table_of_classes(splits)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// The same values, to be continued by classes.
+    fn table_of_classes(&self, splits: &SplitRule) -> Result<SequenceTable, Stop> {
+        // No engine for splits has room for a larger value.
+        let table = ClassTable::new(splits, self.value_numbers()).ok_or(Stop::Unsupported)?;
+        Ok(SequenceTable::Sparse(Box::new(table)))
     }
 
     /// Extends the table of a code that leaves any number of heaps, by sets of values.
@@ -301,7 +309,8 @@ impl NimSequence {
     ) -> Result<(), Stop> {
         let to = last_heap_index(to)?;
         if let SequenceTable::Plain(values) = &self.table {
-            self.table = SequenceTable::Bitset(Box::new(BitsetTable::new(code(), values.iter().map(|value| value.0))));
+            let table = BitsetTable::new(code(), values.iter().map(|value| value.0)).ok_or(Stop::Unsupported)?;
+            self.table = SequenceTable::Bitset(Box::new(table));
         }
         let SequenceTable::Bitset(bitset) = &mut self.table else { unreachable!("a sequence belongs to one game") };
         bitset.extend(to, budget)

@@ -24,6 +24,9 @@ const MIN_CLASS_LENGTH: usize = 64;
 /// Up to this many steps a value, the engine is not considered slow.
 const SLOW_STEPS_PER_VALUE: usize = 200;
 
+/// Values of a table to be continued are below this, since the classes are lists by value. Computed values are far smaller.
+const MAX_CLASS_VALUE: u32 = 1 << 24;
+
 /// A division of values with a parity into rare and common ones, for the digits of one parity.
 #[derive(Debug)]
 struct ValueClasses {
@@ -54,8 +57,8 @@ pub(crate) struct ClassTable {
 }
 
 impl ClassTable {
-    /// Continues a table of values.
-    pub(crate) fn new(rule: &SplitRule, values: impl Iterator<Item = u64>) -> ClassTable {
+    /// Continues a table of values; `None` if a value is too large for this engine.
+    pub(crate) fn new(rule: &SplitRule, values: impl Iterator<Item = u64>) -> Option<ClassTable> {
         let split = |odd: u32| ValueClasses {
             taken: rule.two.iter().copied().filter(|taken| taken % 2 == odd as usize).collect(),
             odd,
@@ -63,10 +66,11 @@ impl ClassTable {
             rare: Vec::new(),
         };
         let splits = [split(0), split(1)].into_iter().filter(|split| !split.taken.is_empty()).collect();
-        let table = values.map(|value| value as u32).collect();
+        let fitting = |value: u64| u32::try_from(value).ok().filter(|&value| value < MAX_CLASS_VALUE);
+        let table = values.map(fitting).collect::<Option<_>>()?;
         let mut sparse = ClassTable { table, rule: rule.clone(), splits, next_look: 0, marks: MexSet::new(), pace: 0 };
         sparse.choose_classes();
-        sparse
+        Some(sparse)
     }
 
     /// The number of values.

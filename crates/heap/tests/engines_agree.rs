@@ -262,6 +262,20 @@ fn bitset_keeps_to_its_budget() {
     }
 }
 
+/// Values that an engine cannot hold are refused, and not truncated.
+#[test]
+fn values_that_no_engine_holds_are_refused() {
+    let game = CodedGame(Code::octal("0.77").unwrap());
+    for engine in [Engine::Classes, Engine::Dense, Engine::Bitset] {
+        for large in [1 << 25, (1 << 32) - 1, 1 << 32, (1 << 32) + 1, u64::MAX] {
+            let given = [0, large];
+            let mut values = given.into_iter().collect::<NimSequence>().continue_with_engine(engine);
+            assert_eq!(values.extend(&game, 20, &()), Err(Stop::Unsupported), "{engine:?} {large}");
+            assert!(values.iter().map(|value| value.0).eq(given), "{engine:?} keeps what was given");
+        }
+    }
+}
+
 /// No table has so many heaps: an error is returned, and nothing overflows.
 #[test]
 fn the_largest_numbers_are_refused() {
