@@ -151,15 +151,26 @@ pub fn find_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> 
         _ => 0,
     };
     let mut least: Option<u64> = None;
-    // A smaller period would hold from the same heap on. Bounds grow with the period (but for odd ones where any
-    // number of heaps may be left), so it would have been shown before.
+    // Smaller periods that the values have at their end but do not prove yet: the period, its first heap, the values it needs.
+    let mut unproved: Vec<(u64, u64, u64)> = Vec::new();
     for (period, run) in repeats {
         let start = run_start(length, period, run);
         let Some(bound) = law.equality_bound(start, period, largest) else { continue };
         let needed = bound.saturating_add(period);
         if needed <= length as u64 {
+            // Bounds grow with the period, but for odd ones where any number of heaps may be left. So a divisor may hold for ever
+            // and still need more values than the period itself: it holds for ever if it holds throughout one period.
+            let holds = |&&(smaller, from, _): &&(u64, u64, u64)| {
+                period.is_multiple_of(smaller) && from.max(start) + period + smaller <= length as u64
+            };
+            if let Some(&(_, _, more)) = unproved.iter().find(holds) {
+                return PeriodFinding::Promised(more);
+            }
             let periodicity = Periodicity { preperiod: least_preperiod(values, period, 0, start), period, saltus: 0 };
             return PeriodFinding::Shown(ProvedPeriod { periodicity, checked: (start, bound) });
+        }
+        if matches!(law, PeriodTheorem::Ways(_)) && start + 3 * period <= length as u64 {
+            unproved.push((period, start, needed));
         }
         least = Some(least.map_or(needed, |least| least.min(needed)));
     }
@@ -176,7 +187,7 @@ pub fn prove_period(values: &NimSequence, length: usize, law: &PeriodTheorem) ->
 
 /// A period that the first `length` values seem to have: it holds over at least half of them, for at least two periods.
 ///
-/// `O(length)` time; 12 bytes of memory a value if the space is not sparse.
+/// `O(length)` time; 4 bytes of memory a value if the space is not sparse.
 ///
 /// # Panics
 /// If there are fewer values.

@@ -129,3 +129,17 @@ fn the_bound_is_sharp_here() {
     assert!(observe_period(&values, least - 1).is_some(), "it is seen all the same");
     assert_eq!(observe_period(&(0..40).map(|n| n / 2).collect(), 40).unwrap().saltus, 1);
 }
+
+/// The saltus that is observed holds, also for values that differ by more than a signed word.
+#[test]
+fn large_differences_are_told_apart() {
+    let large = 1 << 63;
+    // The differences 2^63 and 2^63 + 1 alternate with falls back to 0.
+    let values: NimSequence = (0..40u64).map(|n| if n % 2 == 0 { 0 } else { large + n % 7 }).collect();
+    if let Some(found) = observe_period(&values, 40) {
+        for n in found.preperiod..40 - found.period {
+            let later = values.value_at((n + found.period) as usize);
+            assert_eq!(values.value_at(n as usize).checked_add(found.saltus), Some(later), "{found:?} at {n}");
+        }
+    }
+}

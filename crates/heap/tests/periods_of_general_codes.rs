@@ -197,3 +197,21 @@ fn kinds_without_a_theorem() {
         Some(2 * 5 + 2 * 7 + 1 - 1)
     );
 }
+
+/// A period that is shown is the least one. Where any number of heaps may be left, an odd period needs more values than its double.
+#[test]
+fn the_double_of_a_period_is_not_shown() {
+    for text in ["0.{0,1,3+}", "0.{0,3+}", "0.{0,1,3?+}"] {
+        let code: TakeAndBreak = text.parse().unwrap_or_else(|_| panic!("{text} is a code"));
+        let law = PeriodTheorem::for_rule(HeapRule::TakeAndBreak(&code)).expect("the theorem covers it");
+        for (period, preperiod) in [(1, 5), (1, 9), (3, 7), (5, 20)] {
+            let value = |n: u64| if n < preperiod { preperiod - n } else { n % period };
+            let table: NimSequence = (0..2_000).map(value).collect();
+            let shown: Vec<_> = (8..2_000).filter_map(|length| prove_period(&table, length, &law)).collect();
+            assert!(!shown.is_empty(), "{text}, {period}");
+            for found in shown {
+                assert_eq!(found.periodicity.period, period, "{text}: from {preperiod}, {found:?}");
+            }
+        }
+    }
+}

@@ -55,9 +55,8 @@ impl Iterator for TailRepeats<'_> {
 pub(super) fn difference_runs(values: &NimSequence, length: usize) -> impl Iterator<Item = (u64, usize)> {
     assert!(length <= values.len(), "the values are there");
     let difference = |n: usize| i128::from(values.value_at(n + 1)) - i128::from(values.value_at(n));
-    let differences: Vec<i64> =
-        (0..length.saturating_sub(1)).map(|n| i64::try_from(difference(n)).unwrap_or(i64::MAX)).collect();
-    ShiftRuns::new(differences.len(), |a, b| differences[a] == differences[b])
+    // Not stored: 64 bits do not hold every difference.
+    ShiftRuns::new(length.saturating_sub(1), |a, b| difference(a) == difference(b))
 }
 
 /// The runs of all shifts: the Z-function of the reversed table.
