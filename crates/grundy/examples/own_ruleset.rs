@@ -17,10 +17,10 @@ impl Game for OneFromEach {
     fn for_each_option(
         &self,
         &(a, b): &(u64, u64),
-        mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
+        visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let options = [(1, 0), (0, 1), (1, 1)].map(|(x, y)| a.checked_sub(x).zip(b.checked_sub(y)));
-        options.into_iter().flatten().try_for_each(|option| visit(option))
+        options.into_iter().flatten().try_for_each(visit)
     }
 
     fn rank(&self, &(a, b): &(u64, u64)) -> Option<u64> {

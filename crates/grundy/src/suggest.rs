@@ -25,7 +25,7 @@ pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<BilingualText> {
                 | Stop::Size
                 | Stop::TooLarge
         );
-    if !too_large || part.verdict.is_some() || !may_have_law(&**game, args) {
+    if !too_large || part.verdict.is_some() || !may_have_law(game, args) {
         return None;
     }
     let name = game.expression();

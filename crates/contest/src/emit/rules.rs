@@ -86,7 +86,7 @@ pub(super) fn rule_of_ruleset(
     {
         return Ok((rule, MemoMethod::Table));
     }
-    if let Some((text, expression)) = rules_text_of(&**ruleset) {
+    if let Some((text, expression)) = rules_text_of(ruleset) {
         let rules = grundy::parse_rules(text)?;
         let rule = rule_in_text(&rules, text, &expression, &[])?;
         let memo =

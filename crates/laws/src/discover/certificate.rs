@@ -114,7 +114,7 @@ fn certificate_subject(game: &Arc<Ruleset>, text: &str) -> Option<CertificateSub
     if game.scope().is_some() {
         return Some(CertificateSubject::Stated(StatedGame { text: text.into(), game: game.expression() }));
     }
-    if let Some((text, expression)) = rules::rules_text_of(&**game) {
+    if let Some((text, expression)) = rules::rules_text_of(game) {
         return Some(CertificateSubject::Stated(StatedGame { text: text.into(), game: expression }));
     }
     match game.shape() {

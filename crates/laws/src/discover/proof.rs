@@ -109,7 +109,7 @@ impl<'a> LawProver<'a> {
         engine: &mut Engine,
         meter: &'a Meter,
     ) -> LawProver<'a> {
-        let stated = rules::stated_ruleset(&**ruleset);
+        let stated = rules::stated_ruleset(ruleset);
         // Rules in a text know how a call of fewer numbers starts; the ruleset of the catalogue does not say it.
         let stated = stated.as_ref().unwrap_or(ruleset);
         let moves = moves_as_formulas(ruleset);
@@ -136,7 +136,7 @@ impl<'a> LawProver<'a> {
             |period: &PeriodAnswer| period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
         LawProver {
             moves,
-            without_moves: missing_moves_message(&**ruleset),
+            without_moves: missing_moves_message(ruleset),
             numbers: table.numbers(),
             // A period that is only observed proves nothing, and as a law the detectors find it themselves.
             period: period.filter(is_proved),
@@ -338,7 +338,7 @@ impl<'a> LawProver<'a> {
 
 /// The moves as formulas, from the ruleset itself or from its rules in a text.
 pub(super) fn moves_as_formulas(ruleset: &Arc<Ruleset>) -> Option<FormulaMoves> {
-    FormulaMoves::from_game(&**ruleset).or_else(|| FormulaMoves::from_game(&*rules::stated_ruleset(&**ruleset)?))
+    FormulaMoves::from_game(ruleset).or_else(|| FormulaMoves::from_game(&*rules::stated_ruleset(ruleset)?))
 }
 
 /// Lost starts: the automaton of the lost positions is proved already; decides that these numbers are exactly the starts among them.

@@ -86,9 +86,7 @@ pub(super) fn head(game: &dyn Positions) -> Option<(Arc<Ruleset>, BilingualText)
 /// Whether a ruleset is that of a certificate.
 pub(crate) fn is_stated(game: &Arc<Ruleset>, stated: &StatedGame) -> bool {
     match game.scope() {
-        None => {
-            rules_text_of(&**game).is_some_and(|(text, expression)| text == stated.text && expression == stated.game)
-        }
+        None => rules_text_of(game).is_some_and(|(text, expression)| text == stated.text && expression == stated.game),
         // The identity includes a number of the text, so a game of the same name in another text is another game.
         Some(_) => ruleset_in_text(&stated.text, &stated.game).is_some_and(|other| is_same_ruleset(&other, game)),
     }

@@ -58,8 +58,8 @@ impl AutomatonTheorem {
             Dfa::from_parts(numeration, 2, sums.next.concat(), accepting.collect()).ok()
         };
         let sums = certificate.sums.as_ref().and_then(of_sums);
-        let moves = moves::FormulaMoves::from_game(&**game)
-            .or_else(|| moves::FormulaMoves::from_game(&*rules::stated_ruleset(&**game)?));
+        let moves = moves::FormulaMoves::from_game(game)
+            .or_else(|| moves::FormulaMoves::from_game(&*rules::stated_ruleset(game)?));
         let empties =
             matches!(game.shape(), GameShape::Heap(heap) if matches!(heap.heap_rule(), HeapRule::Subtraction(_)));
         let claim = certificate.claim;

@@ -66,7 +66,7 @@ impl StatedGame {
                 ))));
             }
         };
-        let moves = rules.restated_moves(&*ruleset).ok_or_else(|| -> CheckFailure {
+        let moves = rules.restated_moves(&ruleset).ok_or_else(|| -> CheckFailure {
             text!("it cannot be checked: the rules of {game} have a form that the checker does not translate to linear conditions")
             .into()
         })?;
