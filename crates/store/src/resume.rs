@@ -122,6 +122,7 @@ fn resume_table(
         // Removed with the first value only: a run that adds nothing leaves the file as it was.
         longer: behind > 0,
         unsynced: false,
+        lost: None,
         pending: Vec::new(),
         buffer: Vec::new(),
         replacement: None,

@@ -28,6 +28,8 @@ pub struct TableWriter {
     pub(crate) longer: bool,
     /// Whether something is not on the disk yet.
     pub(crate) unsynced: bool,
+    /// The error of a failed sync, after which it is not known what is on the disk.
+    pub(crate) lost: Option<StoreFault>,
     pub(crate) pending: Vec<u64>,
     pub(crate) buffer: Vec<u8>,
     pub(crate) replacement: Option<FileReplacement>,
@@ -75,6 +77,7 @@ impl TableWriter {
             complete: false,
             longer: false,
             unsynced: false,
+            lost: None,
             pending: Vec::new(),
             buffer: Vec::new(),
             replacement: None,
@@ -104,14 +107,20 @@ impl TableWriter {
     /// Writes all values so far to the disk. Each call ends a block, so a few calls a minute are enough.
     ///
     /// # Errors
-    /// [`StoreFault::Io`]; another attempt is allowed.
+    /// [`StoreFault::Io`]. If a block could not be written, for instance because the disk is full, another attempt is allowed.
+    /// If the file could not be synced, what was written since the last sync may be lost, and a second sync may succeed without
+    /// having written it. So the same error is returned again, until the table is [resumed](TableWriter::resume).
     pub fn sync(&mut self) -> Result<(), StoreError> {
         self.flush_block()?;
-        if self.unsynced {
-            self.file.sync_data().map_err(|error| StoreFault::from(error).at_path(&self.path))?;
-            self.unsynced = false;
+        if self.unsynced && self.lost.is_none() {
+            // Linux may drop the pages that could not be written, so a later sync that succeeds proves nothing.
+            self.lost = self.file.sync_data().err().map(StoreFault::from);
+            self.unsynced = self.lost.is_some();
         }
-        Ok(())
+        match &self.lost {
+            Some(fault) => Err(fault.clone().at_path(&self.path)),
+            None => Ok(()),
+        }
     }
 
     /// Writes the end mark, which distinguishes a complete table from one that was truncated between two blocks.
@@ -208,5 +217,24 @@ mod tests {
             values.extend_from_slice(block.values);
         }
         assert_eq!(values, [0, 1, 2, 3, 1, 4]);
+    }
+
+    /// After a failed sync nobody knows what is on the disk, so a later one that would succeed does not hide it.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_failed_sync_is_not_forgotten() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("table.grundy");
+        let mut table =
+            TableWriter::create(&path, &TableHeader::new("nim-sequence", "kayles", None)).expect("it is new");
+        // It takes every byte, but cannot be synced.
+        let device = OpenOptions::new().write(true).open("/dev/null").expect("Linux has it");
+        let sound = std::mem::replace(&mut table.file, device);
+        table.append([0, 1, 2]).expect("they are kept in memory");
+        let error = table.sync().expect_err("a device is not synced");
+        table.file = sound;
+        assert_eq!(table.sync(), Err(error.clone()));
+        table.append([3]).expect("they are kept in memory");
+        assert_eq!(table.finish(), Err(error));
     }
 }
