@@ -114,7 +114,7 @@ impl<'a> PlayedGame<'a> {
         }
         let typed = given.text("say").trim();
         if !typed.is_empty() && game.is_turn() {
-            match read(typed, &game.game) {
+            match read(typed, &game.game, given.lang) {
                 Ok(choice) => game.make_move(choice).map_err(whole)?,
                 Err(why) => game.misread = Some(why.said),
             }

@@ -60,7 +60,7 @@ pub struct ValueChange {
 /// ```
 /// use grundy_play::{Match, MoveMark, comment_last_move, read};
 /// let mut game = Match::new(grundy::parse("nim(3, 4, 5)")?, grundy::Convention::Normal).unwrap();
-/// game.play(read("take 1 from heap 3", &game).unwrap()).unwrap();
+/// game.play(read("take 1 from heap 3", &game, grundy::Lang::En).unwrap()).unwrap();
 /// let comment = comment_last_move(&game, &mut grundy::Engine::new(), &grundy::Meter::default()).unwrap();
 /// assert_eq!(comment.mark, MoveMark::WinToLoss);
 /// assert_eq!(comment.lines()[0].en, "component 3: value 5 → 4; nim-sum 2 → 3");

@@ -8,7 +8,7 @@
 //! use grundy::{Convention, Engine, Meter};
 //!
 //! let mut game = Match::new(grundy::parse("nim(3, 4, 5)")?, Convention::Normal).unwrap();
-//! let number = read("take 2 from heap 1", &game).unwrap();
+//! let number = read("take 2 from heap 1", &game, grundy::Lang::En).unwrap();
 //! game.play(number).unwrap();
 //! assert_eq!(game.position().to_string(), "nim(1, 4, 5)");
 //!

@@ -38,6 +38,8 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 
 /// Reads a move, and returns its number, from 0.
 ///
+/// Moves are read in all languages. The language of the player decides what 行 and 列 are: in Taiwan 列 is a row.
+///
 /// | text | what it means |
 /// |---|---|
 /// | `3`, `#3` | the third of the moves, counted from 1; with one heap `3` is also to take 3 |
@@ -55,17 +57,18 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 ///
 /// # Examples
 /// ```
+/// use grundy::Lang;
 /// use grundy_play::{Match, read};
 /// let game = Match::new(grundy::parse("nim(3, 4)")?, grundy::Convention::Normal).unwrap();
-/// let number = read("take 3 from heap 2", &game).unwrap();
+/// let number = read("take 3 from heap 2", &game, Lang::En).unwrap();
 /// for text in ["2 3", "从第二堆取三个", "heap 2: take 3, leave 1", "nim(3, 1)", "3, 1", "#6"] {
-///     assert_eq!(read(text, &game), Ok(number), "{text}");
+///     assert_eq!(read(text, &game, Lang::ZhCn), Ok(number), "{text}");
 /// }
-/// let wrong = read("take 5 from heap 2", &game).unwrap_err();
+/// let wrong = read("take 5 from heap 2", &game, Lang::En).unwrap_err();
 /// assert!(wrong.said.en.starts_with("heap 2 has 4; you may take 1–4"), "{}", wrong.said.en);
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn read(text: &str, game: &Match) -> Result<usize, MoveReadError> {
+pub fn read(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError> {
     let choices = game.choices();
     if choices.is_empty() {
         return Err(MoveReadError::new(text!("play has ended")));
@@ -73,13 +76,13 @@ pub fn read(text: &str, game: &Match) -> Result<usize, MoveReadError> {
     if text.len() > MAX_MOVE_BYTES {
         return Err(MoveReadError::new(text!("this is too long for a move")));
     }
-    let plain = words::normalize(text);
+    let plain = words::normalize_typed(text, lang);
     if plain.is_empty() {
         let BilingualText { en, zh } = example_move(game);
         return Err(MoveReadError::new(text!("write a move, such as: {text}", text = (en, zh))));
     }
     let squashed = words::remove_spaces(&plain);
-    let own = choices_by_text(text, &plain, &squashed, game);
+    let own = choices_by_text(text, &plain, &squashed, game, lang);
     if !own.is_empty() {
         return only_candidate(own, game);
     }
@@ -118,19 +121,21 @@ pub fn read(text: &str, game: &Match) -> Result<usize, MoveReadError> {
 }
 
 /// The choices with the given text: exactly, or else up to capitals and the like, or else up to spaces.
-fn choices_by_text(text: &str, plain: &str, squashed: &str, game: &Match) -> Vec<usize> {
+fn choices_by_text(text: &str, plain: &str, squashed: &str, game: &Match, lang: Lang) -> Vec<usize> {
     let choices = game.choices();
-    let told = |choice: &Choice, same: &dyn Fn(&str) -> bool| {
-        Lang::ALL.iter().any(|lang| same(&choice.text.in_language(*lang)))
+    // The same words name another square in Taiwan than in mainland China, so only one of them is compared.
+    let other = if lang == Lang::ZhTw { Lang::ZhTw } else { Lang::ZhCn };
+    let told = |choice: &Choice, same: &dyn Fn(&str, Lang) -> bool| {
+        [Lang::En, other].iter().any(|lang| same(&choice.text.in_language(*lang), *lang))
     };
     let same = [
-        &|own: &str| own == text.trim(),
-        &|own: &str| words::normalize(own) == plain,
-        &|own: &str| words::remove_spaces(&words::normalize(own)) == squashed,
+        &|own: &str, _| own == text.trim(),
+        &|own: &str, lang| words::normalize_typed(own, lang) == plain,
+        &|own: &str, lang| words::remove_spaces(&words::normalize_typed(own, lang)) == squashed,
         // Long texts are shown shortened.
-        &|own: &str| shorten_text(own) == text.trim(),
-    ] as [&dyn Fn(&str) -> bool; 4];
-    let numbers = |same: &&dyn Fn(&str) -> bool| {
+        &|own: &str, _| shorten_text(own) == text.trim(),
+    ] as [&dyn Fn(&str, Lang) -> bool; 4];
+    let numbers = |same: &&dyn Fn(&str, Lang) -> bool| {
         let own = choices.iter().enumerate().filter(|(_, choice)| told(choice, *same));
         own.map(|(number, _)| number).collect::<Vec<_>>()
     };
@@ -284,14 +289,15 @@ fn only_candidate(candidates: Vec<usize>, game: &Match) -> Result<usize, MoveRea
 ///
 /// # Examples
 /// ```
+/// use grundy::Lang;
 /// use grundy_play::{Match, counting_hint};
 /// let game = Match::new(grundy::parse("cram(2, 2)")?, grundy::Convention::Normal).unwrap();
-/// assert!(counting_hint("第一行第零列", &game.choices()[0]).unwrap().zh.contains("从 0 数起"));
-/// assert!(counting_hint("#1", &game.choices()[0]).is_none());
+/// assert!(counting_hint("第一行第零列", &game.choices()[0], Lang::ZhCn).unwrap().zh.contains("从 0 数起"));
+/// assert!(counting_hint("#1", &game.choices()[0], Lang::ZhCn).is_none());
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn counting_hint(text: &str, choice: &Choice) -> Option<BilingualText> {
-    let typed = MoveFacts::parse(&words::normalize(text));
+pub fn counting_hint(text: &str, choice: &Choice, lang: Lang) -> Option<BilingualText> {
+    let typed = MoveFacts::parse(&words::normalize_typed(text, lang));
     let first = explain::first_board_index(&choice.sum)?;
     let said = choice.text.zh.contains(&format!("从 {first} 数起"));
     (!said && text.len() <= MAX_MOVE_BYTES && typed.names_rows()).then(|| text!("rows and columns count from {first}"))

@@ -29,7 +29,7 @@ fn boards_keep_their_place() {
         assert_eq!(game(board).choices().len(), moves, "{board}");
     }
     let board = game("cram(2, 3)");
-    let middle = read("a domino on (0, 1) and (1, 1)", &board).expect("a move");
+    let middle = read("a domino on (0, 1) and (1, 1)", &board, Lang::En).expect("a move");
     let apart = &board.choices()[middle].sum;
     assert_eq!(apart.to_string(), r##"cram(".#.|.#.")"##);
     // Written and parsed again, it is still one board, so that a link or a note brings back the same picture.
@@ -185,7 +185,7 @@ fn a_position_that_comes_up_three_times_may_be_a_draw() {
     for _ in 0..2 {
         assert!(game.draw_reason().is_none() && !game.agree_draw());
         for to in ["token(1)", "token(0)"] {
-            game.play(read(to, &game).expect("a move")).expect("it is made");
+            game.play(read(to, &game, Lang::En).expect("a move")).expect("it is made");
         }
     }
     assert!(game.draw_reason().is_some());

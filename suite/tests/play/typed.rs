@@ -18,11 +18,11 @@ fn check_choices_read_back(sum: Sum) {
     // If there are many choices, a sample is enough.
     let step = 1 + game.choices().len() / 30;
     for (number, choice) in game.choices().iter().enumerate().step_by(step) {
-        assert_eq!(read(&format!("#{}", number + 1), &game), Ok(number), "#{} in {shown}", number + 1);
+        assert_eq!(read(&format!("#{}", number + 1), &game, Lang::En), Ok(number), "#{} in {shown}", number + 1);
         for lang in Lang::ALL {
             let told = choice.text.in_language(lang).into_owned();
             for text in [&told, &told.to_uppercase(), &told.replace(' ', ""), &format!(" {told}。")] {
-                match read(text, &game) {
+                match read(text, &game, lang) {
                     Ok(found) => assert_eq!(found, number, "`{text}` in {shown}"),
                     // Only moves with equal descriptions are ambiguous.
                     Err(wrong) => {
@@ -37,11 +37,11 @@ fn check_choices_read_back(sum: Sum) {
         }
         let after = choice.sum.to_string();
         if !choice.sum.components.is_empty() {
-            let found = read(&after, &game).unwrap_or_else(|wrong| panic!("`{after}` in {shown}: {wrong:?}"));
+            let found = read(&after, &game, Lang::En).unwrap_or_else(|wrong| panic!("`{after}` in {shown}: {wrong:?}"));
             assert_eq!(components(&game.choices()[found].sum), components(&choice.sum), "`{after}` in {shown}");
         }
         // A bare number may also mean that many stones: then it is ambiguous.
-        match read(&(number + 1).to_string(), &game) {
+        match read(&(number + 1).to_string(), &game, Lang::En) {
             Ok(found) => assert_eq!(found, number, "{} in {shown}", number + 1),
             Err(wrong) => assert!(wrong.candidates.contains(&number), "{} in {shown}: {wrong:?}", number + 1),
         }
@@ -104,7 +104,8 @@ fn moves_as_people_write_them() {
         let game =
             Match::new(grundy::parse(position).expect("a position"), Convention::Normal).expect("it can be played");
         for text in typed {
-            let found = read(text, &game).unwrap_or_else(|wrong| panic!("`{text}` in {position}: {wrong:?}"));
+            let found =
+                read(text, &game, Lang::ZhCn).unwrap_or_else(|wrong| panic!("`{text}` in {position}: {wrong:?}"));
             assert_eq!(game.choices()[found].sum.to_string(), after, "`{text}` in {position}");
         }
     };
@@ -130,7 +131,7 @@ fn moves_as_people_write_them() {
     // Two from the second heap, or two from both: this is ambiguous.
     let game =
         Match::new(grundy::parse("wythoff(5, 7)").expect("a position"), Convention::Normal).expect("it can be played");
-    assert_eq!(read("2 2", &game).expect_err("two moves are meant").candidates.len(), 2);
+    assert_eq!(read("2 2", &game, Lang::En).expect_err("two moves are meant").candidates.len(), 2);
     check("rook(3, 4)", &["1 4", "to (1, 4)", "e1", "(1, 4)"], "rook(1, 4)");
     check("staircase(2, 3)", &["take 2 from step 2", "2 2", "move 2 from step 2 to step 1"], "staircase(4, 1)");
     check("kayles(4) + nim(3)", &["component 2 take 2", "2 2", "nim(1) + kayles(4)"], "kayles(4) + nim(1)");
@@ -160,7 +161,7 @@ fn what_is_no_move_is_told() {
         Match::new(grundy::parse(text).expect("a position"), Convention::Normal).expect("it can be played")
     };
     let wrong = |position: &str, text: &str, words: &str| {
-        let wrong = read(text, &game(position)).expect_err(text);
+        let wrong = read(text, &game(position), Lang::ZhCn).expect_err(text);
         assert!(wrong.said.en.contains(words), "`{text}` in {position}: {}", wrong.said.en);
         assert!(!wrong.said.zh.is_empty() && wrong.said.en.len() < 700, "{wrong:?}");
     };
@@ -200,8 +201,25 @@ fn nothing_that_is_typed_makes_the_reader_fail() {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             text += words[(state >> 33) as usize % words.len()];
         }
-        if let Ok(number) = read(&text, &game) {
+        if let Ok(number) = read(&text, &game, Lang::En) {
             assert!(number < game.choices().len(), "{text}");
         }
     }
+}
+
+/// In Taiwan 列 is a row and 行 a column.
+#[test]
+fn rows_and_columns_follow_the_language() {
+    let game = Match::new(grundy::parse("cram(2, 3)").expect("a board"), Convention::Normal).expect("it can be played");
+    let right = read("(0, 1) and (0, 2)", &game, Lang::En).expect("a move");
+    let chomp = Match::new(grundy::parse("chomp(2, 4)").expect("a bar"), Convention::Normal).expect("it can be played");
+    let bite = read("row 1 column 3", &chomp, Lang::En).expect("a move");
+    for (text, lang) in
+        [("第1行第3列", Lang::ZhCn), ("第1列第3行", Lang::ZhTw), ("第 3 行第 1 列", Lang::ZhTw), ("行3列1", Lang::ZhTw)]
+    {
+        assert_eq!(read(text, &chomp, lang), Ok(bite), "{text} in {}", lang.tag());
+    }
+    assert!(read("第3行第1列", &chomp, Lang::ZhCn).is_err(), "there is no row 3");
+    assert_eq!(read("(0, 1) (0, 2)", &game, Lang::ZhTw), Ok(right), "coordinates are the same everywhere");
+    assert_eq!(chomp.choices()[bite].text.in_language(Lang::ZhTw), "咬第 1 列第 3 行（從 0 數起）");
 }

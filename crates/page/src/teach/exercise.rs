@@ -91,7 +91,7 @@ impl<'a> ExercisePage<'a> {
         if self.answer.is_empty() {
             return ExerciseState::Open(None);
         }
-        match exercise.mark_answer(self.answer, engine, meter) {
+        match exercise.mark_answer(self.answer, self.given.lang, engine, meter) {
             Ok(marked) => ExerciseState::Answered(marked),
             Err(error) => ExerciseState::Open(Some(error.0)),
         }

@@ -41,8 +41,8 @@ pub(super) fn word_meaning(word: &str) -> WordMeaning {
         "both" | "各" => WordMeaning::Flag(NumberRole::Both),
         "第" => WordMeaning::Place,
         "and" | "," | "与" | "和" => WordMeaning::And,
-        "个" | "枚" | "颗" | "粒" | "块" | "石子" | "棋子" | "硬币" | "骨牌" | "stone" | "stones" | "token"
-        | "tokens" | "coin" | "coins" | "counters" => WordMeaning::Unit,
+        "个" | "枚" | "颗" | "粒" | "块" | "石子" | "石头" | "棋子" | "硬币" | "骨牌" | "stone" | "stones"
+        | "token" | "tokens" | "coin" | "coins" | "counters" => WordMeaning::Unit,
         "i" | "the" | "a" | "an" | "on" | "in" | "at" | "up" | "away" | "out" | "move" | "moves" | "bite" | "slide"
         | "put" | "play" | "please" | "left" | "down" | "diagonally" | "ground" | "domino" | "cross" | "turn" | ":"
         | ";" | ">" | "我" | "走" | "把" | "的" | "中" | "里" | "上" | "下" | "部" | "掉" | "去" | "吃" | "咬"

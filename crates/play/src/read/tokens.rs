@@ -11,7 +11,7 @@ pub(super) enum MoveToken {
 }
 
 /// Chinese words of more than one character.
-const MULTI_CHARACTER_WORDS: [&str; 6] = ["分量", "两堆", "石子", "棋子", "硬币", "骨牌"];
+const MULTI_CHARACTER_WORDS: [&str; 7] = ["分量", "两堆", "石子", "石头", "棋子", "硬币", "骨牌"];
 
 /// The words, numbers and pairs of a text. Remarks in brackets are skipped.
 pub(super) fn split_tokens(plain: &str) -> Vec<MoveToken> {

@@ -1,6 +1,7 @@
 //! Normalizes texts: full-width characters, traditional characters, capitals, spaces.
 
-use grundy_game::traditional::to_simplified;
+use grundy_game::Lang;
+use grundy_game::traditional::{exchange_board_lines, to_simplified};
 
 /// The text with ASCII for full-width characters, simplified characters, lower-case letters, single spaces, and no full stop.
 pub(super) fn normalize(text: &str) -> String {
@@ -17,6 +18,16 @@ pub(super) fn normalize(text: &str) -> String {
     let text: String = to_simplified(text).chars().map(ascii).flat_map(char::to_lowercase).collect();
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     words.join(" ").trim_end_matches(['.', '!', ' ']).to_string()
+}
+
+/// The same for a text that somebody typed who reads moves in this language.
+///
+/// What is a row in mainland China is a column in Taiwan, so the words are exchanged.
+pub(super) fn normalize_typed(text: &str, lang: Lang) -> String {
+    match lang {
+        Lang::ZhTw => exchange_board_lines(&normalize(text)),
+        Lang::En | Lang::ZhCn => normalize(text),
+    }
 }
 
 /// The text without its spaces.

@@ -2,7 +2,7 @@
 
 use super::read::{read_number, read_winner};
 use crate::{Choice, Match, read};
-use grundy::{Answer, Engine, Meter, Move, Query};
+use grundy::{Answer, Engine, Lang, Meter, Move, Query};
 use grundy_game::{BilingualText, Convention, MessageError, Nat, Outcome, Stop, Sum, in_force, text};
 
 /// The text of a move as in play, since it may be typed like that.
@@ -141,11 +141,17 @@ impl Exercise {
         &self.why
     }
 
-    /// Marks an answer.
+    /// Marks an answer that somebody typed who uses this language.
     ///
     /// # Errors
     /// The answer cannot be read, or the budget ran out while it was checked.
-    pub fn mark_answer(&self, text: &str, engine: &mut Engine, meter: &Meter) -> Result<MarkedAnswer, MessageError> {
+    pub fn mark_answer(
+        &self,
+        text: &str,
+        lang: Lang,
+        engine: &mut Engine,
+        meter: &Meter,
+    ) -> Result<MarkedAnswer, MessageError> {
         in_force::with_budget(meter, || {
             let solution = self.solution();
             let BilingualText { en, zh } = &solution;
@@ -153,7 +159,7 @@ impl Exercise {
                 RightAnswer::Number(right) => read_number(text)? == *right,
                 RightAnswer::Winner(right) => read_winner(text)? == *right,
                 RightAnswer::Move(game, _) => {
-                    return self.mark_text(text, game, engine, meter);
+                    return self.mark_text(text, game, lang, engine, meter);
                 }
             };
             let said = if right { text!("Right.") } else { text!("No: {text}.", text = (en, zh)) };
@@ -167,6 +173,7 @@ impl Exercise {
         &self,
         text: &str,
         game: &Match,
+        lang: Lang,
         engine: &mut Engine,
         meter: &Meter,
     ) -> Result<MarkedAnswer, BilingualText> {
@@ -174,7 +181,7 @@ impl Exercise {
             let after = game.choices()[choice].sum.clone();
             self.mark_move(after, engine, meter).map_err(|stop| stop.description())
         };
-        let misread = match read(text, game) {
+        let misread = match read(text, game, lang) {
             Ok(choice) => return mark(choice),
             Err(misread) => misread,
         };

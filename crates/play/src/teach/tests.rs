@@ -1,7 +1,7 @@
 //! Every lesson makes exercises that its own solutions answer, and no other does.
 
 use super::*;
-use grundy::Meter;
+use grundy::{Lang, Meter};
 
 #[test]
 fn solutions_are_right_and_nonsense_is_refused() {
@@ -14,11 +14,11 @@ fn solutions_are_right_and_nonsense_is_refused() {
             assert_eq!(exercise.question, again.question, "{}", lesson.name);
             let solution = exercise.solution();
             for text in [&solution.en, &solution.zh] {
-                let marked = exercise.mark_answer(text, &mut engine, &meter);
+                let marked = exercise.mark_answer(text, Lang::ZhCn, &mut engine, &meter);
                 assert!(marked.is_ok_and(|marked| marked.right), "{}: {} {text}", lesson.name, exercise.question.en);
             }
             for nonsense in ["", "x y z", "-1", "∞", &"9".repeat(5000)] {
-                let marked = exercise.mark_answer(nonsense, &mut engine, &meter);
+                let marked = exercise.mark_answer(nonsense, Lang::En, &mut engine, &meter);
                 assert!(marked.is_err(), "{}: {} {nonsense}", lesson.name, exercise.question.en);
             }
             questions.insert(exercise.question.en.clone());
@@ -39,7 +39,7 @@ fn what_is_wrong_is_marked_so() {
                 (ExerciseKind::Winner, _) => "First.".into(),
                 (ExerciseKind::Move, _) => continue,
             };
-            let marked = exercise.mark_answer(&wrong, &mut engine, &meter).expect("it is understood");
+            let marked = exercise.mark_answer(&wrong, Lang::En, &mut engine, &meter).expect("it is understood");
             assert!(!marked.right, "{}: {}", exercise.question.en, wrong);
             assert!(marked.said.en.contains(&exercise.solution().en), "it is told what is right");
         }
@@ -56,7 +56,8 @@ fn moves_are_marked_by_what_they_leave() {
     let position = exercise.position.clone().expect("it is about one");
     let (mut right, mut wrong) = (0, 0);
     for choice in crate::choices(&position, 1000).expect("few moves") {
-        let marked = exercise.mark_answer(&choice.text.en, &mut engine, &meter).expect("a move in its own words");
+        let marked =
+            exercise.mark_answer(&choice.text.en, Lang::En, &mut engine, &meter).expect("a move in its own words");
         let lost = grundy::solve(&choice.sum.to_string()).expect("a position").outcome == Some(grundy::Outcome::P);
         assert_eq!(marked.right, lost, "{}", choice.text.en);
         *(if lost { &mut right } else { &mut wrong }) += 1;

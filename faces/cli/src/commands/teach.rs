@@ -225,7 +225,7 @@ impl LessonSession {
                 }
                 text => {
                     let meter = session.quiet_meter();
-                    let marked = exercise.mark_answer(text, &mut session.engine, &meter);
+                    let marked = exercise.mark_answer(text, session.lang, &mut session.engine, &meter);
                     session.finish();
                     if session.take_cancelled() {
                         return Ok(ExerciseOutcome::Stopped(ExitStatus::Interrupted));

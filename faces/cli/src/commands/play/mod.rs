@@ -247,11 +247,12 @@ impl PlaySession {
             input.reset_wrong_lines();
             return self.run_command(word, session);
         }
-        match read(&line, &self.game) {
+        match read(&line, &self.game, session.lang) {
             Ok(choice) => {
                 input.reset_wrong_lines();
                 let who = self.actor_to_move();
-                let counted = counting_hint(&line, &self.game.choices()[choice]).filter(|_| !self.counted);
+                let counted =
+                    counting_hint(&line, &self.game.choices()[choice], session.lang).filter(|_| !self.counted);
                 if !self.make_move(choice, who, false, session)? {
                     return Ok(PlayStep::Same);
                 }
