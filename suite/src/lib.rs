@@ -8,7 +8,7 @@
 //! | `packages` | each published crate has its README, its licences and its manifest |
 //! | `names` | constants, functions and types have names that can be searched |
 //! | `laws` | every game of the catalogue satisfies the laws of the game kit, and its card is complete |
-//! | `chinese` | every Chinese text of grundy can be converted to traditional characters |
+//! | `chinese` | every Chinese text of grundy has a form for Taiwan |
 //! | `catalogues` | every message of the sources is in the catalogue of its crate, and the translations fit |
 //! | `solve_agrees` | answers about random sums agree with the definition |
 //! | `dense` | positions by number: values, published bites and budgets |

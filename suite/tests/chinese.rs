@@ -1,38 +1,49 @@
-//! Every Chinese character in the sources, cards and catalogues of grundy, tests left out, is in the table of traditional characters.
+//! Every Chinese text of the catalogues has a form for Taiwan, without characters that are only simplified.
+//!
+//! `cargo test -p grundy-suite --test chinese -- --nocapture` prints all texts, for somebody who reads them.
 
-use grundy::knows_character;
-use std::path::{Path, PathBuf};
+use grundy_game::traditional::{to_simplified, to_traditional};
+use grundy_messages::{CATALOGUE_PATH, MessageCatalogue};
+use std::path::Path;
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("the folder can be read").flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            // What tests expect may be traditional.
-            if !path.ends_with("tests") {
-                sources(&path, found);
+/// Words of Taiwan with a character that is also the simplified form of another.
+const WORDS_OF_BOTH: [&str; 3] = ["皇后", "若干", "歐幾里得"];
+
+/// All translations of the workspace.
+fn translations() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace");
+    let mut texts = Vec::new();
+    for part in ["crates", "faces"] {
+        for folder in std::fs::read_dir(root.join(part)).expect("the folder can be read") {
+            let path = folder.expect("the folder can be read").path().join(CATALOGUE_PATH);
+            if path.exists() {
+                let catalogue = MessageCatalogue::read(&path).unwrap_or_else(|error| panic!("{error}"));
+                let keys: Vec<_> = catalogue.keys().collect();
+                texts.extend(keys.iter().filter_map(|key| catalogue.translation(key).map(str::to_string)));
             }
-        } else if path.extension().is_some_and(|extension| ["rs", "po", "toml"].iter().any(|read| extension == *read)) {
-            found.push(path);
         }
     }
+    texts
+}
+
+/// Whether a character is written otherwise in Taiwan. Alone, 行 and 列 are exchanged.
+fn is_only_simplified(c: char) -> bool {
+    let text = c.to_string();
+    to_simplified(&text) == text && to_traditional(&text) != text && !"行列".contains(c)
 }
 
 #[test]
-fn no_character_is_missing() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut files = Vec::new();
-    ["crates", "faces"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
-    assert!(files.len() > 30, "the sources are found");
-    let mut missing = Vec::new();
-    // The file of the table itself contains traditional words.
-    for file in files.iter().filter(|file| !file.ends_with("traditional.rs")) {
-        let text = std::fs::read_to_string(file).expect("a source is UTF-8");
-        let comment = if file.extension().is_some_and(|extension| extension == "rs") { "//" } else { "#" };
-        let code = text.lines().filter(|line| !line.trim_start().starts_with(comment)).flat_map(str::chars);
-        missing.extend(code.filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c) && !knows_character(*c)));
+fn no_simplified_character_is_left() {
+    let texts = translations();
+    assert!(texts.len() > 2000, "the catalogues are found");
+    let mut left = std::collections::BTreeMap::new();
+    for text in &texts {
+        let taiwan = to_traditional(text);
+        println!("{taiwan}");
+        let rest = WORDS_OF_BOTH.iter().fold(taiwan.clone(), |text, word| text.replace(word, ""));
+        for c in rest.chars().filter(|c| is_only_simplified(*c)) {
+            left.entry(c).or_insert(taiwan.clone());
+        }
     }
-    missing.sort_unstable();
-    missing.dedup();
-    let missing: String = missing.iter().collect();
-    assert_eq!(missing, "", "these characters are missing in crates/game/src/theory/traditional.txt");
+    assert!(left.is_empty(), "{left:#?}");
 }

@@ -17,7 +17,7 @@
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences used by rules |
 //! | [`bilingual_text`] | [`BilingualText`]: a text in English and Chinese |
 //! | [`message_error`] | [`MessageError`]: a text as an error of Rust |
-//! | [`traditional`] | conversion of Simplified Chinese to traditional characters |
+//! | [`traditional`] | conversion of Simplified Chinese to the Chinese of Taiwan |
 
 pub mod bilingual_text;
 pub mod code;

@@ -126,7 +126,7 @@ pub use grundy_game::{
     Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component, ComputationCounts,
     DeclaredEnd, Game, GameCard, GameKind, GameShape, HeapGame, HeapRule, Heaps, MessageError, Nat, Notation,
     NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, Ruleset, SumGame, Theorem, arg::shorten_text,
-    call_value, impl_english_error, kit, picture, text, text_pair, traditional::has_character as knows_character,
+    call_value, impl_english_error, kit, picture, text, text_pair,
 };
 pub use grundy_game::{BilingualText, Convention, GameValue, Lang, Nimber, Outcome, Standing, Stop, Sum};
 #[doc(hidden)]

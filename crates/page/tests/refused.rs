@@ -51,7 +51,7 @@ fn cards_are_chinese() {
     let html = answered_page("/games", "lang=zh-CN", "en").html;
     assert!(html.contains("<code>nim(堆, …)</code>") && html.contains("chomp(行数, 列数)"));
     assert!(!html.contains("(heap") && !html.contains("columns)"));
-    assert!(answered_page("/games/chomp", "lang=zh-TW", "en").html.contains("chomp(行\u{6578}, 列\u{6578})"));
+    assert!(answered_page("/games/chomp", "lang=zh-TW", "en").html.contains("chomp(列\u{6578}, 行\u{6578})"));
     assert!(answered_page("/games", "lang=en", "zh").html.contains("<code>nim(heap, …)</code>"));
 }
 

@@ -2,7 +2,7 @@
 
 mod typed;
 
-use grundy::{Component, Convention, Engine, Limits, Meter, Outcome, Query, Ruleset, Sum, entries};
+use grundy::{Component, Convention, Engine, Lang, Limits, Meter, Outcome, Query, Ruleset, Sum, entries};
 use grundy_play::{Match, Opponent, OpponentLevel, PlayerSide, choices, read};
 use proptest::prelude::*;
 use std::sync::Arc;

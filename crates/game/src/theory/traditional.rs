@@ -1,76 +1,94 @@
-//! Conversion of Simplified Chinese to traditional characters.
+//! Conversion of Simplified Chinese to the Chinese of Taiwan, and back.
 //!
-//! It uses a table of characters, and a few words that are not converted character by character.
-//! The table covers grundy's own texts: the suite checks that it has every character of them.
+//! Characters and everyday words are converted by the tables of OpenCC (`s2twp`).
+//! [`field_words`] has the words of games and of programs for which those tables do not know the context,
+//! and [`board_lines`] exchanges the words for rows and columns.
 
-use std::collections::HashMap;
+mod board_lines;
+mod field_words;
+
+use board_lines::{mark_board_lines, write_board_lines};
+use ferrous_opencc::OpenCC;
+use ferrous_opencc::config::BuiltinConfig;
+use field_words::FieldWords;
 use std::sync::LazyLock;
 
-/// Words that are not converted character by character.
-const WORD_TRANSLATIONS: &[(&str, &str)] = &[
-    ("内存", "記憶體"),
-    ("默认", "預設"),
-    ("程序", "程式"),
-    ("文件", "檔案"),
-    ("字符串", "字串"),
-    ("列表", "串列"),
-    ("调用", "呼叫"),
-    ("周期", "週期"),
-    ("重复", "重複"),
-];
+/// Loads tables that are part of the program.
+fn load_tables(tables: BuiltinConfig) -> OpenCC {
+    OpenCC::from_config(tables).expect("the tables of OpenCC are built in")
+}
 
-/// Words in which a character keeps its simplified form: the result of the conversion by characters, and the right word.
-const WORD_CORRECTIONS: &[(&str, &str)] = &[("皇後", "皇后")];
+static TO_TAIWAN: LazyLock<OpenCC> = LazyLock::new(|| load_tables(BuiltinConfig::S2twp));
+static TO_SIMPLIFIED: LazyLock<OpenCC> = LazyLock::new(|| load_tables(BuiltinConfig::Tw2s));
 
-/// The traditional form of each simplified character, often the same. The file has one line per character.
-static TRADITIONAL_BY_SIMPLIFIED: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
-    let pair = |line: &str| {
-        let mut chars = line.chars();
-        Some((chars.next()?, chars.next()?))
-    };
-    include_str!("traditional.txt").lines().filter_map(pair).collect()
-});
-
-/// Converts a text to traditional characters.
+/// Converts a text in Simplified Chinese to the Chinese of Taiwan: characters, words, quotation marks, rows and columns.
 ///
 /// ```
 /// use grundy_game::traditional::to_traditional;
 /// assert_eq!(to_traditional("后手必胜，周期为 7"), "後手必勝，週期為 7");
-/// assert_eq!(to_traditional("皇后"), "皇后");
+/// assert_eq!(to_traditional("“皇后”在第 1 行第 2 列"), "「皇后」在第 1 列第 2 行");
+/// assert_eq!(to_traditional("博弈论：从石子堆的二进制看"), "賽局理論：從石頭堆的二進位看");
 /// ```
 pub fn to_traditional(simplified: &str) -> String {
-    let mut text = simplified.to_string();
-    // Words first: once their characters are converted, they would not be found any more.
-    for (from, to) in WORD_TRANSLATIONS {
-        if text.contains(from) {
-            text = text.replace(from, to);
-        }
+    if simplified.is_ascii() {
+        return simplified.into();
     }
-    let text: String = text.chars().map(|c| TRADITIONAL_BY_SIMPLIFIED.get(&c).copied().unwrap_or(c)).collect();
-    WORD_CORRECTIONS.iter().fold(text, |text, (from, to)| text.replace(from, to))
+    let text = mark_board_lines(simplified);
+    let text = FieldWords::get().replace_around(&text, |rest| TO_TAIWAN.convert(rest));
+    let quote = |c: char| match c {
+        '“' => '「',
+        '”' => '」',
+        '‘' => '『',
+        '’' => '』',
+        c => c,
+    };
+    text.chars().map(write_board_lines).map(quote).collect()
 }
 
-/// The inverse table.
-static SIMPLIFIED_BY_TRADITIONAL: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
-    let pairs = TRADITIONAL_BY_SIMPLIFIED.iter().filter(|(simplified, traditional)| simplified != traditional);
-    let other = |(simplified, traditional): (&char, &char)| (*traditional, *simplified);
-    // A traditional form that is also a simplified character stays as it is.
-    pairs.map(other).filter(|(traditional, _)| !TRADITIONAL_BY_SIMPLIFIED.contains_key(traditional)).collect()
-});
-
-/// Converts a text to simplified characters, using the table only: words are not replaced.
+/// Converts traditional characters to simplified ones; words are not replaced.
 ///
-/// It serves to read what users type. [`to_traditional`] converts in the other direction.
+/// It serves to read what users type, whatever they mix. It does not exchange the words for rows and columns:
+/// see [`exchange_board_lines`].
 ///
 /// ```
-/// use grundy_game::traditional::{to_simplified, to_traditional};
-/// assert_eq!(to_simplified(&to_traditional("从第 2 堆取 3 个")), "从第 2 堆取 3 个");
+/// use grundy_game::traditional::to_simplified;
+/// assert_eq!(to_simplified("從第 2 堆取 3 個石頭"), "从第 2 堆取 3 个石头");
 /// ```
 pub fn to_simplified(traditional: &str) -> String {
-    traditional.chars().map(|c| SIMPLIFIED_BY_TRADITIONAL.get(&c).copied().unwrap_or(c)).collect()
+    match traditional.is_ascii() {
+        true => traditional.into(),
+        false => TO_SIMPLIFIED.convert(traditional),
+    }
 }
 
-/// Whether the table has the simplified character.
-pub fn has_character(c: char) -> bool {
-    TRADITIONAL_BY_SIMPLIFIED.contains_key(&c)
+pub use board_lines::exchange_board_lines;
+
+#[cfg(test)]
+mod tests {
+    use super::to_traditional;
+
+    #[test]
+    fn the_words_of_taiwan_are_used() {
+        for (simplified, taiwan) in [
+            ("公平组合博弈", "公平組合賽局"),
+            ("取走最后一个石子的人获胜。", "取走最後一個石頭的人獲勝。"),
+            ("欧几里得游戏", "歐幾里得遊戲"),
+            ("里面的复合游戏，尽快砍断树干", "裡面的複合遊戲，儘快砍斷樹幹"),
+            ("布尔值、网络、程序、函数、默认", "布林值、網路、程式、函式、預設"),
+            ("SG 函数", "SG 函數"),
+            ("八进制代码由数组成", "八進位代碼由數組成"),
+            ("只要有一个结束，全局就结束", "只要有一個結束，整局就結束"),
+            ("局面可能循环", "局面可能循環"),
+            ("输入“help”查看", "輸入「help」檢視"),
+        ] {
+            assert_eq!(to_traditional(simplified), taiwan);
+        }
+    }
+
+    #[test]
+    fn formulas_and_names_stay() {
+        for text in ["nim(3, 4, 5)", "G(n) = ⌊n/2⌋ XOR 1", "Sprague–Grundy", ""] {
+            assert_eq!(to_traditional(text), text);
+        }
+    }
 }

@@ -26,8 +26,8 @@ impl RecurrentList {
         let mut terms: Vec<i128> = self.first.iter().map(|a| i128::from(*a)).collect();
         for _ in 0..MAX_COMPUTED_TERMS {
             let next = self.next_term(&terms)?;
-            if next >= n.into() {
-                return Some(next == n.into());
+            if next >= i128::from(n) {
+                return Some(next == i128::from(n));
             }
             terms.push(next);
         }
