@@ -97,8 +97,8 @@ fn is_board_line(characters: &[char], at: usize) -> bool {
     }
     // 3 行, 第 r 行, {rows} 行, 各行, 两列.
     let is_counted = before.is_some_and(|c| c.is_ascii_alphanumeric() || c == '}' || COUNTING_CHARACTERS.contains(c));
-    // 行号, 列数.
-    let has_number = matches!(after, Some('号' | '数'));
+    // 行号, 列数; 行3.
+    let has_number = after.is_some_and(|c| matches!(c, '号' | '数') || c.is_ascii_digit());
     // 行与列, 行和列, 行列, 行、列, 行, 列, 行 XOR 列: each word beside the other.
     let joins = |c: &&char| matches!(**c, ' ' | '与' | '和' | '、' | ',' | '，' | '或' | '（' | 'X' | 'O' | 'R');
     let next = characters[at + 1..].iter().find(|c| !joins(c));
@@ -131,6 +131,7 @@ mod tests {
             ("逐行为：0011 0021", "逐列为：0011 0021"),
             ("若有的列不是倍数", "若有的行不是倍数"),
             ("选若干行，再选若干列", "选若干列，再选若干行"),
+            ("行3列1", "列3行1"),
             ("行", "列"),
         ] {
             assert_eq!(convert(mainland), taiwan);
