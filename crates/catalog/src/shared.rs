@@ -6,6 +6,7 @@ pub(crate) mod coin_row;
 pub(crate) mod compound;
 pub(crate) mod drawing;
 pub(crate) mod drawn_game;
+pub(crate) mod drawn_position;
 pub(crate) mod game_number;
 pub(crate) mod graph;
 pub(crate) mod half_turn;

@@ -46,7 +46,6 @@ mod tokens;
 mod written;
 
 pub use inputs::GeneratedInputs;
-pub(crate) use run::values_with_move;
 
 use bound::BoundFormula;
 use grundy::{Engine, Meter};

@@ -19,5 +19,6 @@
 
 pub mod emit;
 pub mod judge;
+mod move_values;
 pub mod stress;
 pub mod write;

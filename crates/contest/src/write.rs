@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `translate` | the text of rules, and the question of a judge, as the tree of a program |
 //! | `heap` | the same from a set or a code |
-//! | `tree`, `rule` | the tree of a program; the rules of one game |
+//! | `tree`, `value_kind`, `rule` | the tree of a program, the kinds of its values; the rules of one game |
 //! | `print` | the tree in each language |
 //! | `tools` | functions that a language lacks |
 //! | `memo` | memoized values, and the search of sums under misère play |
@@ -27,6 +27,7 @@ mod rule;
 mod tools;
 mod translate;
 mod tree;
+mod value_kind;
 
 pub use automaton::MAX_EMITTED_TRANSITIONS;
 pub use grundy_prove::detect::CodeLanguage;

@@ -42,15 +42,18 @@
 
 mod document;
 mod explain;
+mod json_step;
 mod mistake;
+mod payoff;
 mod reached;
 mod read;
 mod sets;
 mod tree;
 
 pub use mistake::TreeTextError;
+pub use payoff::Payoff;
 pub use sets::MAX_PAYOFF_VECTORS;
-pub use tree::{GameTree, NodeId, Payoff, TreeBuildError, TreeBuilder, TreeMove, TreeNode};
+pub use tree::{GameTree, NodeId, TreeBuildError, TreeBuilder, TreeMove, TreeNode};
 
 use grundy_game::{BilingualText, Budget, Standing, Stop};
 use reached::ReachableNodes;

@@ -19,7 +19,6 @@ mod reading;
 pub(crate) mod rules;
 mod starts;
 mod stress_line;
-mod sums;
 mod tables;
 mod trial;
 mod walnut;

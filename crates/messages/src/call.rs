@@ -1,6 +1,6 @@
 //! What stands between the parentheses of `text!` and `text_pair!`.
 
-use crate::catalogue::MessageKey;
+use crate::key::MessageKey;
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, LitStr, Token};
 

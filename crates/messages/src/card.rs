@@ -1,6 +1,6 @@
 //! The cards of games and of concepts: data files beside the sources.
 
-use crate::catalogue::MessageKey;
+use crate::key::MessageKey;
 use crate::sources::{FoundMessage, add_message};
 use crate::table_reader::{CardError, TableReader, parse_table};
 

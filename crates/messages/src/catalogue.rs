@@ -8,19 +8,11 @@ use std::collections::HashMap;
 use std::io::BufWriter;
 use std::path::Path;
 
+use crate::key::MessageKey;
 use crate::sources::FoundMessage;
 
 /// The catalogue of Simplified Chinese, seen from the folder of a crate.
 pub const CATALOGUE_PATH: &str = "locale/zh-CN.po";
-
-/// What a message is found by in a catalogue.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MessageKey {
-    /// What distinguishes the message from another with the same English (`msgctxt`).
-    pub context: Option<String>,
-    /// The English text as written in the sources (`msgid`).
-    pub english: String,
-}
 
 /// The translations of one crate.
 pub struct MessageCatalogue {

@@ -9,19 +9,22 @@
 //! | [`card`] | [`CardFile`]: the card of a game, a data file beside the sources |
 //! | [`call`] | [`MessageCall`]: what stands between the parentheses of `text!` |
 //! | [`catalogue`] | [`MessageCatalogue`]: the translations of one crate |
+//! | [`key`] | [`MessageKey`]: what a message is found by in a catalogue |
 //! | [`placeholders`] | the placeholders of a format string, and whether those of a translation fit |
 //! | [`sources`] | [`FoundMessage`]: the messages of a source file |
 
 pub mod call;
 pub mod card;
 pub mod catalogue;
+pub mod key;
 pub mod placeholders;
 pub mod sources;
 mod table_reader;
 
 pub use call::{MessageArgument, MessageCall};
 pub use card::{CardCitation, CardFile, ConceptCard, GAME_KIND_NAMES, find_card_messages, parse_concepts};
-pub use catalogue::{CATALOGUE_PATH, MessageCatalogue, MessageKey};
+pub use catalogue::{CATALOGUE_PATH, MessageCatalogue};
+pub use key::MessageKey;
 pub use placeholders::{Placeholder, find_placeholders, translation_fits};
 pub use sources::{FoundMessage, find_messages};
 pub use table_reader::CardError;

@@ -1,7 +1,7 @@
 //! The messages of source files.
 
 use crate::call::MessageCall;
-use crate::catalogue::MessageKey;
+use crate::key::MessageKey;
 use proc_macro2::{TokenStream, TokenTree};
 
 /// The macro whose text is a format string.

@@ -1,6 +1,6 @@
 //! Fields of a TOML table, checked, with the line of a mistake.
 
-use crate::catalogue::MessageKey;
+use crate::key::MessageKey;
 use std::fmt;
 use std::ops::Range;
 use toml::Spanned;

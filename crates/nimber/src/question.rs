@@ -1,13 +1,16 @@
 //! Questions about nimbers as text: `*3 * *5`, `(*3 + *5)^7`, `log(*5, *2)`, `x^2 + *3 x + *5 = 0`.
 
+mod answer;
 mod equation;
 mod evaluate;
+mod failure;
 mod steps;
 mod syntax;
 mod tokens;
 
 use crate::NimberFailure;
-use evaluate::{EvaluationFailure, NimberEvaluation};
+use evaluate::NimberEvaluation;
+use failure::EvaluationFailure;
 use grundy_game::{BilingualText, Budget, Nat, Standing, Stop, text};
 use std::ops::Range;
 

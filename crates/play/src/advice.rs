@@ -1,6 +1,6 @@
 //! Advice: who is winning, and what to play.
 
-use super::opponent::hardest_moves;
+use super::hardest::hardest_moves;
 use super::{Choice, Match};
 use grundy::decide::{self, UsedTheorems};
 use grundy::{Answer, Effort, Engine, Meter, Move, Query};

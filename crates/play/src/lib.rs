@@ -31,6 +31,7 @@ mod answers;
 mod choices;
 mod comment;
 mod ending;
+mod hardest;
 mod move_text;
 mod opponent;
 mod random;

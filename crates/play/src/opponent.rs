@@ -1,11 +1,11 @@
 //! Opponents that play perfectly, or make mistakes with a given chance.
 
 use super::advice::{best_choice, find_choice};
+use super::hardest::hardest_moves;
 use super::random::SeededRandom;
-use super::{Advice, Choice, Match, choices};
-use grundy::{Effort, Engine, Meter, Query};
-use grundy_game::{BilingualText, Convention, MessageError, Nat, Outcome, in_force, text};
-use std::cmp::Ordering;
+use super::{Advice, Match};
+use grundy::{Engine, Meter};
+use grundy_game::{BilingualText, MessageError, Outcome, in_force, text};
 use std::str::FromStr;
 
 /// An opponent.
@@ -106,46 +106,6 @@ impl Opponent {
             }
         })
     }
-}
-
-/// The most moves of a lost position that are compared.
-const MAX_COMPARED_MOVES: usize = 64;
-/// The most positions that the comparison may visit.
-const MAX_COMPARISON_POSITIONS: u64 = 200_000;
-
-/// Returns those of the moves in `good`, none of which wins, that leave the smallest share of winning replies.
-pub(super) fn hardest_moves(
-    all: &[Choice],
-    good: Vec<usize>,
-    convention: Convention,
-    engine: &mut Engine,
-    meter: &Meter,
-) -> Vec<usize> {
-    let part = meter.remaining_part(MAX_COMPARISON_POSITIONS);
-    let mut hardest: Vec<usize> = Vec::new();
-    let mut least: Option<(Nat, Nat)> = None;
-    for &choice in good.iter().take(MAX_COMPARED_MOVES) {
-        let sum = &all[choice].sum;
-        let query = Query::new(sum.clone()).under(convention).with_moves(1).with_effort(Effort::Brief);
-        let Some(winning) = query.solve(engine, &part).winning_total else { continue };
-        let Ok(replies) = choices(sum, usize::MAX >> 1) else { continue };
-        let share = (winning, Nat::from(replies.len()));
-        let order = least.as_ref().map_or(Ordering::Less, |least| compare_shares(&share, least));
-        if order.is_lt() {
-            hardest.clear();
-            least = Some(share);
-        }
-        if order.is_le() {
-            hardest.push(choice);
-        }
-    }
-    meter.add_counts(&part);
-    if hardest.is_empty() { good } else { hardest }
-}
-
-/// Compares shares of winning replies: a smaller share is harder to answer; of equal shares, the one of more replies.
-fn compare_shares((a, of): &(Nat, Nat), (b, of_b): &(Nat, Nat)) -> Ordering {
-    (a * of_b).cmp(&(b * of)).then(of_b.cmp(of))
 }
 
 impl OpponentLevel {

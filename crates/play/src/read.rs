@@ -6,6 +6,7 @@
 mod explain;
 mod facts;
 mod meaning;
+mod role;
 mod tokens;
 mod words;
 

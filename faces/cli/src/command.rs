@@ -1,8 +1,9 @@
 //! What a command is.
 
 use crate::args::options::GlobalOptions;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 
 /// A command with its arguments.
 pub(crate) trait CliCommand {

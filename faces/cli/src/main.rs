@@ -5,6 +5,7 @@ mod chinese;
 mod command;
 mod command_line;
 mod commands;
+mod exit_status;
 mod failure;
 mod help_list;
 mod output;

@@ -2,6 +2,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
+use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
 /// A path as it is written: `crate::a::b`, `super::c`, `d`.
@@ -28,7 +29,7 @@ pub(crate) type SourceModules = BTreeMap<ModulePath, SourceModule>;
 
 /// Reads the modules of a crate from its files: for each its path below the folder of sources, without `.rs`, and its text.
 ///
-/// Modules under `#[cfg(test)]` are left out, with all below them.
+/// Modules under `#[cfg(test)]` or `#[cfg(all(test, …))]` are left out, with all below them.
 ///
 /// # Errors
 /// The file that is not Rust.
@@ -90,13 +91,24 @@ impl ModuleReader {
     }
 }
 
-/// Whether these attributes say `#[cfg(test)]`.
+/// Whether these attributes say `#[cfg(test)]`, or `#[cfg(all(test, …))]`.
 fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     let is_test = |attribute: &syn::Attribute| {
-        let condition = attribute.parse_args::<syn::Path>();
-        attribute.path().is_ident("cfg") && condition.is_ok_and(|condition| condition.is_ident("test"))
+        attribute.path().is_ident("cfg") && attribute.parse_args().is_ok_and(|condition| needs_tests(&condition))
     };
     attributes.iter().any(is_test)
+}
+
+/// Whether a condition holds only in tests.
+fn needs_tests(condition: &syn::Meta) -> bool {
+    match condition {
+        syn::Meta::Path(path) => path.is_ident("test"),
+        syn::Meta::List(list) if list.path.is_ident("all") => {
+            let all = list.parse_args_with(Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated);
+            all.is_ok_and(|all| all.iter().any(needs_tests))
+        }
+        _ => false,
+    }
 }
 
 /// The attributes of an item.

@@ -190,7 +190,7 @@ impl Reason for EvenKernelReason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shared::kayles::KAYLES_GRAPH_SPELLING;
+    use crate::shared::network::GraphSpelling;
     use grundy_game::{CallArguments, Game, Notation};
 
     fn is_won(walk: &WalkPosition) -> bool {
@@ -220,8 +220,7 @@ mod tests {
             if edges.is_empty() {
                 continue;
             }
-            let graph =
-                Network::from_argument(&edges.join(" ").as_str().into(), KAYLES_GRAPH_SPELLING).expect("a graph");
+            let graph = Network::from_argument(&edges.join(" ").as_str().into(), GraphSpelling::SIMPLE_GRAPH).expect("a graph");
             for token in 0..graph.names.len() {
                 let args = walk::walk_arguments(&graph, token);
                 let verdict = EdgeGeography.decide(&args, Convention::Normal).expect("it is bipartite");

@@ -7,7 +7,7 @@
 
 mod symmetry;
 
-use crate::shared::drawing::DrawnPosition;
+use crate::shared::drawn_position::DrawnPosition;
 use grundy_game::{Pack, PositionKey};
 pub use symmetry::{least_image, least_image_of_width, mirror_columns, rotate_half_turn, transpose};
 

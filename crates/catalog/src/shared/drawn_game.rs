@@ -5,7 +5,8 @@
 
 mod ruleset;
 
-use crate::shared::drawing::{BoardDrawing, DrawingLegend, DrawnPosition};
+use crate::shared::drawing::{BoardDrawing, DrawingLegend};
+use crate::shared::drawn_position::DrawnPosition;
 use crate::shared::read;
 use grundy_game::arg::join_arguments;
 use grundy_game::picture::BoardCell;

@@ -125,12 +125,12 @@ impl Pack for SearchableGraph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shared::kayles::KAYLES_GRAPH_SPELLING;
+    use crate::shared::network::GraphSpelling;
     use grundy_game::CallArguments;
 
     fn path(length: u64) -> SearchableGraph {
         let args = CallArguments { keywords: vec![("path".into(), length.into())], ..CallArguments::default() };
-        SearchableGraph::from_network(&Network::from_call(&args, KAYLES_GRAPH_SPELLING).expect("a graph").0)
+        SearchableGraph::from_network(&Network::from_call(&args, GraphSpelling::SIMPLE_GRAPH).expect("a graph").0)
             .expect("it is small enough")
     }
 
@@ -158,7 +158,7 @@ mod tests {
                 .map(|i| if random(4) == 0 { i.to_string() } else { format!("{i}-{}", i + 1 + random(5)) })
                 .collect();
             let network =
-                Network::from_argument(&text.join(" ").as_str().into(), KAYLES_GRAPH_SPELLING).expect("a graph");
+                Network::from_argument(&text.join(" ").as_str().into(), GraphSpelling::SIMPLE_GRAPH).expect("a graph");
             let small = BitRelation::<1>::from_network(&network, false).expect("it is small");
             let wide = BitRelation::<WIDE_ROW_WORDS>::from_network(&network, false).expect("it is small");
             assert_eq!(wide.resize_words().as_ref(), Some(&small));

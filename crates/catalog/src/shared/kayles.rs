@@ -14,16 +14,6 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// How graphs are written.
-pub(crate) const KAYLES_GRAPH_SPELLING: GraphSpelling = GraphSpelling {
-    link: '-',
-    directed: false,
-    multiple: false,
-    merged: true,
-    keywords: true,
-    example: "\"1-2 2-3 3-1\", [(1, 2), (2, 3)] or path=5",
-};
-
 /// The rules by which parts of a graph are taken.
 pub(crate) trait KaylesRules: Send + Sync + 'static {
     /// What a move takes.
@@ -91,7 +81,7 @@ impl<R: KaylesRules> Game for KaylesGame<R> {
 
 /// The graph of a component, of any size, from its one argument.
 fn read_network(args: &[Argument]) -> Result<Network, ArgumentError> {
-    Ok(Network::from_call(&CallArguments::from_positional(args.to_vec()), KAYLES_GRAPH_SPELLING)?.0)
+    Ok(Network::from_call(&CallArguments::from_positional(args.to_vec()), GraphSpelling::SIMPLE_GRAPH)?.0)
 }
 
 /// The argument for a graph.
@@ -143,7 +133,7 @@ impl<R: KaylesRules> Notation for KaylesGame<R> {
 
     /// The connected components of the graph of a call.
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        let (graph, taken) = Network::from_call(args, KAYLES_GRAPH_SPELLING)?;
+        let (graph, taken) = Network::from_call(args, GraphSpelling::SIMPLE_GRAPH)?;
         let given = args.positional.len();
         if given > taken {
             return Err(ArgumentError::new(text!("one graph is expected here, not {given} arguments")));

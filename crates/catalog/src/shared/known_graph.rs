@@ -6,8 +6,7 @@
 mod kind;
 mod reason;
 
-use crate::shared::kayles::KAYLES_GRAPH_SPELLING;
-use crate::shared::network::Network;
+use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::periodic::{GUY_SMITH, VerifiedHeapPeriod};
 use grundy_game::{
     Argument, CallArguments, Citation, Code, Convention, HeapRule, MoveGoal, Nat, Outcome, Theorem, TheoremMoves,
@@ -160,7 +159,7 @@ impl KaylesTarget {
 const VERTEX_BYTES: usize = 16;
 
 fn read_graph_arguments(args: &[Argument]) -> Option<Network> {
-    Network::from_call(&CallArguments::from_positional(args.to_vec()), KAYLES_GRAPH_SPELLING)
+    Network::from_call(&CallArguments::from_positional(args.to_vec()), GraphSpelling::SIMPLE_GRAPH)
         .ok()
         .map(|(graph, _)| graph)
 }

@@ -48,6 +48,18 @@ pub(crate) struct GraphSpelling {
     pub(crate) example: &'static str,
 }
 
+impl GraphSpelling {
+    /// How a graph without directions and without repeated edges is written.
+    pub(crate) const SIMPLE_GRAPH: GraphSpelling = GraphSpelling {
+        link: '-',
+        directed: false,
+        multiple: false,
+        merged: true,
+        keywords: true,
+        example: "\"1-2 2-3 3-1\", [(1, 2), (2, 3)] or path=5",
+    };
+}
+
 impl Network {
     /// Parses a call. Returns the network and the number of positional arguments used.
     pub(crate) fn from_call(args: &CallArguments, spelling: GraphSpelling) -> Result<(Network, usize), ArgumentError> {

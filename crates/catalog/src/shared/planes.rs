@@ -1,7 +1,7 @@
 //! Boards with several kinds of cells: a bit plane for each kind.
 
 use crate::shared::cells::{bounds, cells_within, least_image, valid_width};
-use crate::shared::drawing::DrawnPosition;
+use crate::shared::drawn_position::DrawnPosition;
 use grundy_game::{Pack, PositionKey};
 
 /// Bit planes that do not overlap; a cell in none of them is not part of the board.

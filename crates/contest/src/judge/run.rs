@@ -4,6 +4,7 @@ use super::bound::BoundFormula;
 use super::read::{CaseCount, InputItem};
 use super::tokens::{InputTokens, parse_integer};
 use super::{InputMismatch, Judge, JudgeReply, JudgeRequest, JudgeRun, RunEnd};
+use crate::move_values::values_with_move;
 use grundy::decide::{self, UsedTheorems};
 use grundy::{Engine, winning};
 use grundy_game::{Argument, Budget, Outcome, Stop, Sum, text};
@@ -363,11 +364,4 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         let flow = (self.each)(JudgeReply { case: self.case, position, answer, before });
         if flow.is_break() { Err(RunEnd::Enough) } else { Ok(()) }
     }
-}
-
-/// The values read, followed by `before` and `after` of a move.
-pub(crate) fn values_with_move(values: &[Argument], before: &Sum, after: &Sum) -> Vec<Argument> {
-    let args = |sum: &Sum| sum.components.iter().map(|part| Argument::Tuple(part.args.clone())).collect::<Vec<_>>();
-    let before = args(before).into_iter().next().unwrap_or_else(|| Argument::Tuple(Vec::new()));
-    values.iter().cloned().chain([before, Argument::Tuple(args(after))]).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::family::number_args;
 use super::{ExpressionError, PositionFamily};
+use crate::move_values::values_with_move;
 use grundy::decide::{self, UsedTheorems};
 use grundy::{Engine, winning};
 use grundy_game::{Argument, BilingualText, Budget, Convention, Nat, Outcome, Stop, Sum, text};
@@ -109,7 +110,7 @@ impl Claim {
         }
         let mut any = false;
         for one in moves {
-            let told = self.formula.truth(&crate::judge::values_with_move(&number_args(numbers), &one.0, &one.1))?;
+            let told = self.formula.truth(&values_with_move(&number_args(numbers), &one.0, &one.1))?;
             any |= told;
             if told && !one.2 {
                 let (text, right) = (written(one), winning(true));

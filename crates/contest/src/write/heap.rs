@@ -4,8 +4,8 @@ use crate::write::rule::EmittedRule;
 use crate::write::tools::HelperTool;
 use crate::write::tree::{
     LoopClause, LoopItems, PositionPiece, TreeComparison, TreeConstant, TreeExpr, TreeForm, TreeOperator, TreeStmt,
-    ValueKind,
 };
+use crate::write::value_kind::ValueKind;
 use grundy_game::{Code, HeapRule, NamedSet, NumberSet};
 
 /// The rules of a heap game of the catalogue; `None` if only its options are known.

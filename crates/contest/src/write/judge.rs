@@ -1,6 +1,6 @@
 //! The input that a program reads, and the answers that it prints.
 
-use crate::write::tree::ValueKind;
+use crate::write::value_kind::ValueKind;
 
 /// A judge line.
 #[derive(Clone, Debug)]

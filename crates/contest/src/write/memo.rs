@@ -1,7 +1,7 @@
 //! Memoized values: of heaps in ascending order, or of positions as they are met.
 
 use crate::write::rule::EmittedRule;
-use crate::write::tree::ValueKind;
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
 /// How values are computed from the options.

@@ -6,7 +6,8 @@ mod names;
 mod stmt;
 
 use crate::write::tools::HelperTool;
-use crate::write::tree::{TreeConstant, ValueKind};
+use crate::write::tree::TreeConstant;
+use crate::write::value_kind::ValueKind;
 pub(crate) use expr::ExprPrecedence;
 use grundy_prove::detect::CodeLanguage;
 use std::collections::BTreeSet;

@@ -13,7 +13,8 @@ use crate::write::rule::EmittedRule;
 use crate::write::translate::{
     AskedPosition as Position, ExpressionExtras, PositionGame, TranslationSource, numbers_of_pieces,
 };
-use crate::write::tree::{PositionPiece, TreeExpr, ValueKind};
+use crate::write::tree::{PositionPiece, TreeExpr};
+use crate::write::value_kind::ValueKind;
 use grundy_game::{Argument, Ruleset, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect::{self, CodeLanguage, LawForm};

@@ -1,6 +1,7 @@
 //! The rules of one game, translated for a program.
 
-use crate::write::tree::{TreeConstant, TreeExpr, TreeFunction, TreeStmt, ValueKind};
+use crate::write::tree::{TreeConstant, TreeExpr, TreeFunction, TreeStmt};
+use crate::write::value_kind::ValueKind;
 
 /// The rules of one game: the options of a position that consists of a few integers.
 #[derive(Clone, Debug)]

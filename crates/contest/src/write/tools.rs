@@ -1,6 +1,6 @@
 //! Helper functions for programs where a language lacks them.
 
-use crate::write::tree::ValueKind;
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 use std::collections::BTreeSet;
 

@@ -10,7 +10,8 @@ mod scope;
 mod stmt;
 
 use crate::write::rule::{EmittedRule, StartPosition};
-use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, ValueKind};
+use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction};
+use crate::write::value_kind::ValueKind;
 use grundy_game::{Argument, BilingualText, Resolver, text};
 use grundy_rules::normal::NormalText;
 use grundy_rules::syntax::{self, Span};

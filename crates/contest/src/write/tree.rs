@@ -4,17 +4,7 @@
 //! Every expression has a kind, so that typed languages can be written.
 
 use crate::write::tools::HelperTool;
-
-/// The kind of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ValueKind {
-    Int,
-    Bool,
-    /// A list of integers.
-    List,
-    /// A list of such lists.
-    Rows,
-}
+use crate::write::value_kind::ValueKind;
 
 /// An expression, and the kind of its value.
 #[derive(Clone, Debug, PartialEq)]
@@ -186,6 +176,14 @@ impl TreeExpr {
 
     pub(crate) fn with_kind(kind: ValueKind, form: TreeForm) -> TreeExpr {
         TreeExpr { kind, form }
+    }
+
+    /// A truth value as 0 or 1; other values are unchanged.
+    pub(crate) fn into_int(self) -> TreeExpr {
+        match self.kind {
+            ValueKind::Bool => TreeExpr::with_kind(ValueKind::Int, TreeForm::AsInt(Box::new(self))),
+            _ => self,
+        }
     }
 
     pub(crate) fn binary(op: TreeOperator, a: TreeExpr, b: TreeExpr) -> TreeExpr {

@@ -1,6 +1,6 @@
 //! Errors in the text of a tree.
 
-use super::document::{JsonStep, find_offset};
+use super::json_step::{JsonStep, find_offset};
 use grundy_game::{BilingualText, text};
 use std::fmt;
 use std::ops::Range;

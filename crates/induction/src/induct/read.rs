@@ -11,22 +11,35 @@
 mod order;
 mod payoffs;
 
-use super::document::{JsonStep, OrderedJson, parse_json};
+use super::document::{OrderedJson, parse_json};
+use super::json_step::JsonStep;
 use super::{GameTree, Payoff, TreeTextError};
 use grundy_game::{BilingualText, text};
 use std::collections::{HashMap, HashSet};
 
-/// Reads a tree from a text in JSON.
-///
-/// # Errors
-/// The first error, with its place.
-pub(super) fn read(text: &str) -> Result<GameTree, TreeTextError> {
-    let json = parse_json(text)?;
-    let mut reader =
-        TreeReader { steps: Vec::new(), players: None, listed: false, names: HashMap::new(), drafts: Vec::new() };
-    let wrong = |TreeReadFailure { steps, said }| TreeTextError::at_steps(text, &steps, said);
-    let (root, named) = reader.read_file(&json).map_err(wrong)?;
-    reader.build_tree(root, &named).map_err(wrong)
+impl GameTree {
+    /// Reads a tree from a text in JSON.
+    ///
+    /// # Errors
+    /// The first error, with its place.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_induction::induct::GameTree;
+    /// let text = r#"{"players": ["A"], "root": {"player": "A", "moves": {"go": {"payoffs": [1]}}}}"#;
+    /// assert_eq!(GameTree::read(text)?.len(), 2);
+    /// let mistake = GameTree::read(&text.replace("[1]", "[1, 2]")).unwrap_err();
+    /// assert_eq!(mistake.node.as_deref(), Some("root → go"));
+    /// # Ok::<(), grundy_induction::induct::TreeTextError>(())
+    /// ```
+    pub fn read(text: &str) -> Result<GameTree, TreeTextError> {
+        let json = parse_json(text)?;
+        let mut reader =
+            TreeReader { steps: Vec::new(), players: None, listed: false, names: HashMap::new(), drafts: Vec::new() };
+        let wrong = |TreeReadFailure { steps, said }| TreeTextError::at_steps(text, &steps, said);
+        let (root, named) = reader.read_file(&json).map_err(wrong)?;
+        reader.build_tree(root, &named).map_err(wrong)
+    }
 }
 
 /// An error, and the steps that lead to it.

@@ -2,10 +2,11 @@
 
 mod failure;
 mod periods;
+mod sums;
 
 use super::starts::LostStarts;
 use super::tables::LawTable;
-use super::{BUCHI, DiscoveredForm, DiscoveredLaw, LawTarget, rules, sums};
+use super::{BUCHI, DiscoveredForm, DiscoveredLaw, LawTarget, rules};
 use failure::{ProofFailure, check_addition, missing_moves_message, no_automaton_failure};
 use grundy::period::{PeriodAnswer, period, period_misere};
 use grundy::{Attempt, Engine, Meter, Positions};

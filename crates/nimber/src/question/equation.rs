@@ -1,6 +1,7 @@
 //! Equations in one unknown: both sides are polynomials of degree at most two.
 
-use super::evaluate::{EvaluationFailure, NimberEvaluation};
+use super::evaluate::NimberEvaluation;
+use super::failure::EvaluationFailure;
 use super::syntax::{NimberExpression, NimberNode, ProductOperator};
 use super::tokens::syntax_error;
 use crate::{inverse, product};

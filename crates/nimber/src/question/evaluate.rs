@@ -1,37 +1,20 @@
-//! Evaluates questions about nimbers.
+//! Evaluates expressions of nimbers, and keeps the lines that explain them.
 
+use super::failure::EvaluationFailure;
 use super::steps;
-use super::syntax::{NimberExpression, NimberNode, NimberQuestion, ProductOperator};
+use super::syntax::{NimberExpression, NimberNode, ProductOperator};
 use super::tokens::syntax_error;
-use super::{NimberAnswer, NimberResult, NimberSyntaxError, equation};
-use crate::{NimberFailure, discrete_log, field_bits, inverse, order, power, product, quadratic_roots, sqrt};
+use super::{NimberAnswer, NimberResult};
+use crate::{field_bits, inverse, power, product, sqrt};
 use grundy_game::{BilingualText, Budget, Nat, text};
 use std::ops::Range;
 
 /// The most lines of an explanation, approximately: a step that begins below the limit is written in full.
 const MAX_EXPLANATION_LINES: usize = 24;
 
-/// Why there is no answer.
-pub(super) enum EvaluationFailure {
-    Bad(NimberSyntaxError),
-    Unsolved(NimberFailure),
-}
-
-impl From<NimberSyntaxError> for EvaluationFailure {
-    fn from(bad: NimberSyntaxError) -> EvaluationFailure {
-        EvaluationFailure::Bad(bad)
-    }
-}
-
-impl From<NimberFailure> for EvaluationFailure {
-    fn from(unsolved: NimberFailure) -> EvaluationFailure {
-        EvaluationFailure::Unsolved(unsolved)
-    }
-}
-
 /// The state of an evaluation: the explanation and the field so far.
 pub(super) struct NimberEvaluation<'a> {
-    budget: &'a dyn Budget,
+    pub(super) budget: &'a dyn Budget,
     bits: u64,
     lines: Vec<BilingualText>,
     more: bool,
@@ -40,32 +23,6 @@ pub(super) struct NimberEvaluation<'a> {
 impl<'a> NimberEvaluation<'a> {
     pub(super) fn new(budget: &'a dyn Budget) -> NimberEvaluation<'a> {
         NimberEvaluation { budget, bits: 1, lines: Vec::new(), more: false }
-    }
-
-    /// Answers a question.
-    pub(super) fn answer(&mut self, question: &NimberQuestion) -> Result<NimberResult, EvaluationFailure> {
-        match question {
-            NimberQuestion::Value(tree) => Ok(NimberResult::Nimber(self.value(tree)?)),
-            NimberQuestion::Order(tree) => {
-                let a = self.value(tree)?;
-                let order = order(&a, self.budget)?;
-                self.add_lines(|| steps::order_lines(&a, order.as_ref()));
-                Ok(order.map_or(NimberResult::Nothing, NimberResult::Number))
-            }
-            NimberQuestion::Log(of, base) => {
-                let (of, base) = (self.value(of)?, self.value(base)?);
-                let log = discrete_log(&of, &base, self.budget)?;
-                // The order of the base serves only the explanation, so its failure is ignored.
-                let order = order(&base, self.budget).ok().flatten();
-                self.add_lines(|| steps::log_lines(&of, &base, log.as_ref(), order.as_ref()));
-                Ok(log.map_or(NimberResult::Nothing, NimberResult::Number))
-            }
-            NimberQuestion::Solve(b, c) => {
-                let (b, c) = (self.value(b)?, self.value(c)?);
-                Ok(self.solve_quadratic(&b, &c))
-            }
-            NimberQuestion::Equation(left, right) => self.solve_equation(left, right),
-        }
     }
 
     /// Makes the answer from the result and the lines so far.
@@ -85,7 +42,7 @@ impl<'a> NimberEvaluation<'a> {
         self.bits = self.bits.max(field_bits(n));
     }
 
-    fn add_lines(&mut self, lines: impl FnOnce() -> Vec<BilingualText>) {
+    pub(super) fn add_lines(&mut self, lines: impl FnOnce() -> Vec<BilingualText>) {
         if self.lines.len() >= MAX_EXPLANATION_LINES {
             self.more = true;
             return;
@@ -169,39 +126,6 @@ impl<'a> NimberEvaluation<'a> {
         self.add_lines(|| steps::inverse_lines(b, &inverse));
         self.add_lines(|| steps::product_lines(a, &inverse, &value));
         Ok(value)
-    }
-
-    /// The roots of `x² + bx + c = 0`.
-    pub(super) fn solve_quadratic(&mut self, b: &Nat, c: &Nat) -> NimberResult {
-        let (first, second) = quadratic_roots(b, c);
-        self.add_lines(|| steps::quadratic_lines(b, c, &first, &second));
-        let mut roots = vec![first, second];
-        roots.dedup();
-        NimberResult::Roots(roots)
-    }
-
-    fn solve_equation(
-        &mut self,
-        left: &NimberExpression,
-        right: &NimberExpression,
-    ) -> Result<NimberResult, EvaluationFailure> {
-        let [c, b, a] = equation::coefficients(self, left, right)?;
-        let span = left.span.start..right.span.end;
-        // Only 0 has no inverse, so this asks for the degree as well.
-        if let Some(scale) = inverse(&a) {
-            let (b, c) = (product(&b, &scale), product(&c, &scale));
-            return Ok(self.solve_quadratic(&b, &c));
-        }
-        if let Some(scale) = inverse(&b) {
-            let root = product(&c, &scale);
-            self.add_lines(|| steps::linear_lines(&b, &c, &root));
-            return Ok(NimberResult::Roots(vec![root]));
-        }
-        let said = match c == Nat::ZERO {
-            true => text!("x cancels out: every number is a solution"),
-            false => text!("x cancels out: there is none that solves it"),
-        };
-        Ok(syntax_error(span, said)?)
     }
 }
 

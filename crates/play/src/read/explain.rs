@@ -1,6 +1,7 @@
 //! Explains why a text is not a legal move, and what to write instead.
 
-use super::facts::{MoveFacts, NumberRole};
+use super::facts::MoveFacts;
+use super::role::NumberRole;
 use super::{Match, MoveReadError, has_strange_word};
 use grundy_game::{
     BilingualText, GameShape, Sum,

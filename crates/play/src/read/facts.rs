@@ -1,31 +1,8 @@
 //! The facts in the text of a move, such as a number taken, a heap or a square. Typed moves and listed ones are parsed alike.
 
 use super::meaning::{WordMeaning, is_place_word, word_meaning};
+use super::role::NumberRole;
 use super::tokens::{MoveToken, split_tokens};
-
-/// What a number stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NumberRole {
-    Heap,
-    /// A component of a sum.
-    Component,
-    /// The size of a heap, which is not its number.
-    Size,
-    Take,
-    Leave,
-    Row,
-    Column,
-    Square,
-    Step,
-    From,
-    To,
-    /// Not said.
-    Bare,
-    /// “all”; has no numbers.
-    All,
-    /// “both”: from both heaps; has no numbers.
-    Both,
-}
 
 /// A role with its numbers: one number, a pair in brackets, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]

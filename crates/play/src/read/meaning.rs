@@ -1,6 +1,6 @@
 //! The meaning of words in moves.
 
-use super::facts::NumberRole;
+use super::role::NumberRole;
 use super::words::parse_numeral;
 
 /// The meaning of a word in a move.

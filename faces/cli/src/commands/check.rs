@@ -2,9 +2,10 @@
 
 use crate::args::options::GlobalOptions;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::Args;
 use grundy::{BilingualText, Budget, Meter, check, text};
 use std::io::Write;

@@ -1,9 +1,10 @@
 //! `grundy completions`: completions for a shell.
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::OutputWriter;
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::Args;
 use std::io::Write;
 

@@ -2,11 +2,12 @@
 
 use crate::args::options::GlobalOptions;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output;
 use crate::output::picture::PictureArgs;
 use crate::output::picture::PictureFile;
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::{BilingualText, GameValue, Meter, Nat, Query, Stop, Sum, text};

@@ -1,9 +1,10 @@
 //! `grundy export`: a self-contained HTML page.
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::{BilingualText, Convention, text};

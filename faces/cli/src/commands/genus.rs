@@ -2,9 +2,10 @@
 
 use crate::args::value_parsers::parse_count;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::expression::{expression_text, ruleset_misfit};
 use clap::Args;
 use grundy::genus::{GenusReport, GenusTable, PositionGenus, class_text, genus, genus_table};

@@ -1,9 +1,10 @@
 //! `grundy induct`: backward induction on a tree with payoffs.
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::Args;
 use grundy::{ComputationCounts, Diagnostic, Lang, Stop, text};
 use grundy_induction::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};

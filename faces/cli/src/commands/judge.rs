@@ -2,9 +2,10 @@
 
 use crate::args::value_parsers::number;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::Args;
 use grundy::{Diagnostic, Stop, text};
 use grundy_contest::judge::{InputMismatch, Judge, JudgeRun, RunEnd};

@@ -1,9 +1,10 @@
 //! `grundy mex`: the least natural number that is not among these.
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::Args;
 use grundy::{Nat, text};
 use serde_json::json;

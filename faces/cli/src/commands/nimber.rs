@@ -1,9 +1,10 @@
 //! `grundy nimber`: the field of nimbers.
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::Args;
 use grundy::{Diagnostic, text};
 use grundy_nimber::{NimberFailure, NimberResult};

@@ -3,9 +3,10 @@
 use crate::args::options::GlobalOptions;
 use crate::args::value_parsers::parse_count;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::certificate_file::write_certificate;
 use crate::shared::convention::RequestedConvention;
 use crate::shared::expression::ruleset_misfit;

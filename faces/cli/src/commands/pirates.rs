@@ -2,9 +2,10 @@
 
 use crate::args::value_parsers::{number, parse_count};
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::{Args, ValueEnum};
 use grundy::text;
 use grundy_induction::pirates::{self, divide};

@@ -2,11 +2,12 @@
 
 use crate::args::value_parsers::parse_count;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::picture::PictureArgs;
 use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::certificate_file::write_certificate;
 use crate::shared::expression::ruleset_misfit;
 use clap::Args;

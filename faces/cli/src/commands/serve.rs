@@ -3,9 +3,10 @@
 use crate::args::options::GlobalOptions;
 use crate::args::value_parsers::{address, number_within};
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::Args;
 use grundy::tables::explain_io_error;
 use grundy::{BilingualText, text};

@@ -2,11 +2,12 @@
 
 use crate::args::value_parsers::grid_size;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::picture::PictureArgs;
 use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter, csv_field, terminal_width};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::cells::{CellArgs, CellNotation, SeriesFormat, requested_values};
 use crate::shared::convention::apply_judge_convention;
 use crate::shared::expression::{expression_text, ruleset_misfit};

@@ -1,9 +1,10 @@
 //! `grundy table-info`: describes a table of values on disk.
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::table_file::{TableFileArgs, description_lines, table_read_failure};
 use clap::Args;
 use grundy::tables::{StoreFault, inspect_table};

@@ -2,9 +2,10 @@
 
 use crate::args::value_parsers::parse_count;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output;
-use crate::session::{CliSession, ExitStatus, clock_seed};
+use crate::session::{CliSession, clock_seed};
 use crate::shared::line_reader::{InputLine, LineReader};
 use clap::Args;
 use grundy::{BilingualText, text};

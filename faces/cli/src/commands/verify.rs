@@ -1,9 +1,10 @@
 //! `grundy verify`: verifies a certificate.
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::certificate_file::read_certificate;
 use clap::Args;
 use grundy::{BilingualText, Budget, Stop, UnreadableCertificate, VerificationFailure, text, verify_within};

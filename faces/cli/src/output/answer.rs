@@ -1,6 +1,6 @@
 //! The answer to "who wins, and how?", for people.
 
-use crate::session::ExitStatus;
+use crate::exit_status::ExitStatus;
 use grundy::{Answer, BilingualText, Lang, Nat, Outcome, Stop, shorten_text, text};
 use std::io::{Result, Write};
 

@@ -1,7 +1,8 @@
 //! The ruleset that a game on a drawn board makes.
 
 use super::{DrawnGame, WrittenBoard, find_move, read_drawing, write_position};
-use crate::shared::drawing::{BoardDrawing, DrawnPosition};
+use crate::shared::drawing::BoardDrawing;
+use crate::shared::drawn_position::DrawnPosition;
 use grundy_game::picture::{Picture, Scene, UndrawnBoard};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameShape, GameView, Nat, Notation,

@@ -40,7 +40,7 @@ impl NaiveKayles {
 
 fn well_known_network(keyword: &str, size: u64) -> Network {
     let args = CallArguments { keywords: vec![(keyword.into(), size.into())], ..CallArguments::default() };
-    Network::from_call(&args, KAYLES_GRAPH_SPELLING).expect("a graph").0
+    Network::from_call(&args, GraphSpelling::SIMPLE_GRAPH).expect("a graph").0
 }
 
 fn graph_arguments(graph: &Network) -> Vec<Argument> {
@@ -85,7 +85,7 @@ fn values_are_those_of_the_definition() {
 #[test]
 fn graphs_are_recognised() {
     let kind = |text: &str| {
-        KnownGraphKind::recognise(&Network::from_argument(&text.into(), KAYLES_GRAPH_SPELLING).expect("a graph"))
+        KnownGraphKind::recognise(&Network::from_argument(&text.into(), GraphSpelling::SIMPLE_GRAPH).expect("a graph"))
     };
     assert!(matches!(kind("7-3-9-1"), Some(KnownGraphKind::Path(order)) if order.len() == 4));
     assert_eq!(kind("1"), Some(KnownGraphKind::Path(vec![0])));

@@ -2,9 +2,8 @@
 
 use super::ProgramPrinter;
 use crate::write::tools::HelperTool;
-use crate::write::tree::{
-    GatherKind, LoopClause, LoopItems, TreeComparison, TreeExpr, TreeForm, TreeOperator, ValueKind,
-};
+use crate::write::tree::{GatherKind, LoopClause, LoopItems, TreeComparison, TreeExpr, TreeForm, TreeOperator};
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
 /// The precedence of an expression in text, the loosest first.

@@ -3,7 +3,8 @@
 use super::ProgramPrinter;
 use super::stmt::BodyRole;
 use crate::write::rule::EmittedRule;
-use crate::write::tree::{TreeFunction, TreeStmt, ValueKind};
+use crate::write::tree::{TreeFunction, TreeStmt};
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 use std::collections::BTreeSet;
 

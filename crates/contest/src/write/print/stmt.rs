@@ -2,7 +2,8 @@
 
 use super::ProgramPrinter;
 use super::expr::ExprPrecedence;
-use crate::write::tree::{LoopClause, LoopItems, PositionPiece, TreeExpr, TreeForm, TreeStmt, ValueKind};
+use crate::write::tree::{LoopClause, LoopItems, PositionPiece, TreeExpr, TreeForm, TreeStmt};
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
 /// The role of a body of statements.

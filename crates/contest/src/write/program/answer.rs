@@ -61,7 +61,7 @@ impl EmittedProgram<'_> {
         };
         let keyword = |value: &TreeExpr| {
             let text = printer.owned_text(value);
-            let list = value.kind == crate::write::tree::ValueKind::List && printer.code == CodeLanguage::Rust;
+            let list = value.kind == crate::write::value_kind::ValueKind::List && printer.code == CodeLanguage::Rust;
             let name = matches!(value.form, TreeForm::Name(_) | TreeForm::Constant(_));
             match (list, name) {
                 (true, true) => format!("&{}, ", text.trim_end_matches(".to_vec()")),

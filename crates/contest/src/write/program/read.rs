@@ -3,7 +3,8 @@
 use crate::write::judge::{ProgramCases, ProgramInput, ProgramJudge};
 use crate::write::print::ProgramPrinter;
 use crate::write::translate::{ExpressionExtras, TranslationSource};
-use crate::write::tree::{TreeExpr, ValueKind};
+use crate::write::tree::TreeExpr;
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 use grundy_rules::Diagnostic;
 

@@ -4,7 +4,8 @@ use super::expr::truth_value;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, TranslationSource, translation_error, unsupported_value};
 use crate::write::tools::HelperTool;
-use crate::write::tree::{GatherKind, TreeExpr, TreeForm, ValueKind};
+use crate::write::tree::{GatherKind, TreeExpr, TreeForm};
+use crate::write::value_kind::ValueKind;
 use grundy_game::{Argument, text};
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, Span, SyntaxExprKind as From};
@@ -141,7 +142,7 @@ impl TranslationScope<'_> {
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
         let args = call.positional.iter().map(|arg| self.translate_expr(arg, parts)).collect::<Result<Vec<_>, _>>()?;
-        let args: Vec<TreeExpr> = args.into_iter().map(super::expr::as_int).collect();
+        let args: Vec<TreeExpr> = args.into_iter().map(TreeExpr::into_int).collect();
         if args.len() != def.params.len() || args.iter().any(|arg| arg.kind == ValueKind::Rows) {
             return Err(unsupported_value(span));
         }

@@ -3,9 +3,8 @@
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_value};
 use crate::write::tools::HelperTool;
-use crate::write::tree::{
-    GatherKind, LoopClause, LoopItems, TreeComparison, TreeExpr, TreeForm, TreeOperator, ValueKind,
-};
+use crate::write::tree::{GatherKind, LoopClause, LoopItems, TreeComparison, TreeExpr, TreeForm, TreeOperator};
+use crate::write::value_kind::ValueKind;
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, ChainSign, CollectionKind, LogicOperator, PrefixOperator, SyntaxExprKind as From};
 use num_traits::ToPrimitive;
@@ -20,7 +19,7 @@ impl TranslationScope<'_> {
         let made = self.translate_expr(expr, parts)?;
         match made.kind {
             ValueKind::Int => Ok(made),
-            ValueKind::Bool => Ok(as_int(made)),
+            ValueKind::Bool => Ok(made.into_int()),
             _ => Err(unsupported_value(&expr.span)),
         }
     }
@@ -136,7 +135,7 @@ impl TranslationScope<'_> {
                     ));
                 }
                 // `a or b` is a if a is true.
-                let made: Vec<TreeExpr> = made.into_iter().map(as_int).collect();
+                let made: Vec<TreeExpr> = made.into_iter().map(TreeExpr::into_int).collect();
                 let kind = made[0].kind;
                 if made.iter().any(|item| item.kind != kind) {
                     return Err(none());
@@ -152,7 +151,7 @@ impl TranslationScope<'_> {
                     .iter()
                     .all(|kind| [ValueKind::Int, ValueKind::Bool].contains(kind))
                 {
-                    (as_int(then), as_int(otherwise))
+                    (then.into_int(), otherwise.into_int())
                 } else {
                     return Err(none());
                 };
@@ -371,14 +370,5 @@ pub(super) fn truth_value(expr: TreeExpr) -> TreeExpr {
             let length = TreeExpr::with_kind(ValueKind::Int, TreeForm::Length(Box::new(expr)));
             TreeExpr::compare(TreeComparison::Greater, length, TreeExpr::int(0))
         }
-    }
-}
-
-/// A truth value as 0 or 1; other values are unchanged.
-pub(super) fn as_int(expr: TreeExpr) -> TreeExpr {
-    if expr.kind == ValueKind::Bool {
-        TreeExpr::with_kind(ValueKind::Int, TreeForm::AsInt(Box::new(expr)))
-    } else {
-        expr
     }
 }

@@ -1,7 +1,8 @@
 //! The names of a function, and the kinds of their values.
 
 use super::{TranslatedParts, TranslationSource, constant_of_arg, translation_error, unsupported_value};
-use crate::write::tree::{TreeExpr, ValueKind};
+use crate::write::tree::TreeExpr;
+use crate::write::value_kind::ValueKind;
 use grundy_game::text;
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, Span};
@@ -57,7 +58,7 @@ impl<'s> TranslationScope<'s> {
                 Ok(value)
             }
             (Some(known), kind) if known == kind => Ok(value),
-            (Some(ValueKind::Int), ValueKind::Bool) => Ok(super::expr::as_int(value)),
+            (Some(ValueKind::Int), ValueKind::Bool) => Ok(value.into_int()),
             _ => Err(translation_error(
                 span,
                 text!("this cannot be written as a program: `{name}` is a value of another kind before"),

@@ -2,7 +2,8 @@
 
 use super::scope::TranslationScope;
 use super::{TranslatedParts, TranslationSource, translation_error, unsupported_value};
-use crate::write::tree::{LoopClause, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt, ValueKind};
+use crate::write::tree::{LoopClause, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt};
+use crate::write::value_kind::ValueKind;
 use grundy_game::text;
 use grundy_rules::Diagnostic;
 use grundy_rules::syntax::{self, AugmentOperator, ChainSign, SyntaxExprKind as From, SyntaxStmtKind};

@@ -1,7 +1,7 @@
 //! Builds the tree from the nodes of a file, each after its children, or finds a cycle.
 
 use super::{MoveTarget, NamedDrafts, NodeDraft, TreeReadFailure, TreeReader};
-use crate::induct::document::JsonStep;
+use crate::induct::json_step::JsonStep;
 use crate::induct::{GameTree, NodeId, TreeBuildError, TreeBuilder};
 use grundy_game::text;
 use std::collections::{HashMap, HashSet};

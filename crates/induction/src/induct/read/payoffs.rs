@@ -2,7 +2,8 @@
 
 use super::{TreeReadFailure, TreeReader};
 use crate::induct::Payoff;
-use crate::induct::document::{JsonStep, OrderedJson};
+use crate::induct::document::OrderedJson;
+use crate::induct::json_step::JsonStep;
 use grundy_game::{BilingualText, text};
 use std::collections::HashMap;
 

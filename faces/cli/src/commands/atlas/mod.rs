@@ -11,9 +11,10 @@ mod search;
 pub(crate) use args::AtlasArgs;
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use args::AtlasFormat;
 use file::{AtlasFile, SweepName};
 use grundy::{BilingualText, Lang, Stop, text};

@@ -6,8 +6,9 @@ mod status_lines;
 
 use crate::args::options::GlobalOptions;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::{Args, Subcommand};
 use solve::ClusterSolveArgs;
 

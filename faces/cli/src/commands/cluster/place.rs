@@ -3,8 +3,9 @@
 use super::status_lines;
 use crate::args::unfit_argument::UnfitArgument;
 use crate::args::value_parsers::{number, number_within, time};
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::Args;
 use grundy::cluster::{ClusterResources, HostList, MeetingFault, MeetingPlan, connect};
 use grundy::{BilingualText, MessageError, text};

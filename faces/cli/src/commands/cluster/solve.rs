@@ -3,10 +3,11 @@
 use super::place::{ClusterPlaceArgs, MeetingOutcome, ProcessSeat};
 use super::status_lines;
 use crate::args::value_parsers::number;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::answer::{self, answer_status};
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::cluster::{

@@ -1,9 +1,10 @@
 //! `grundy discover --emit`: programs instead of laws.
 
 use super::args::{DiscoverArgs, EmittedLanguage};
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::OutputWriter;
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use grundy::{Argument, Diagnostic, Positions, text};
 use grundy_contest::emit::{self, CodeLanguage};
 use grundy_contest::judge::Judge;

@@ -2,9 +2,10 @@
 
 use super::args::{DiscoverArgs, EmittedLanguage};
 use super::emit;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::expression::misfit_diagnostic;
 use grundy::{Lang, Meter, Standing, Stop, text};
 use grundy_laws::discover::{

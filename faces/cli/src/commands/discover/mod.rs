@@ -10,9 +10,10 @@ mod walnut;
 pub(crate) use args::DiscoverArgs;
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::convention::RequestedConvention;
 use crate::shared::expression::{misfit_diagnostic, ruleset_misfit};
 use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, ruleset_of_positions, text};

@@ -1,8 +1,9 @@
 //! `grundy games --canonical CODE`: which codes have the same nim-sequence.
 
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use grundy::{Argument, BilingualText, Code, GameShape, HeapRule, Lang, text};
 use grundy_laws::canonical::{CanonicalCode, canonical_form};
 use std::io::Write;

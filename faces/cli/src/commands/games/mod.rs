@@ -3,9 +3,10 @@
 mod canonical;
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::Args;
 use grundy::{BilingualText, Catalog, Concept, GameCard, GameKind, Lang, concepts, entries, find_concept, text};
 use serde_json::json;

@@ -4,12 +4,13 @@ mod vertices;
 
 use crate::args::value_parsers::number;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::answer::{self, answer_status};
 use crate::output::picture::PictureArgs;
 use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use clap::{Args, ValueEnum};
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
 use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, label_text, read, write};

@@ -9,8 +9,9 @@ pub(crate) use args::PlayArgs;
 
 use crate::args::options::GlobalOptions;
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
-use crate::session::{CliSession, ExitStatus, clock_seed};
+use crate::session::{CliSession, clock_seed};
 use crate::shared::expression::expression_text;
 use crate::shared::line_reader::{InputLine, LineReader};
 use args::{FirstMover, OpponentKind};

@@ -5,10 +5,11 @@ mod search_table;
 
 use crate::args::value_parsers::{methods, number};
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::answer::{self, answer_status};
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::tables::explain_io_error;

@@ -6,9 +6,10 @@
 use super::args::StressArgs;
 use super::process::{RunBounds, RunEnding};
 use super::program::{command_words, is_well, run_fault, run_program, shortened_answer};
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use grundy::{BilingualText, Engine, Meter, Standing, Stop, text};
 use grundy_contest::judge::{Judge, RunEnd};
 use grundy_contest::stress::QuestionsEnd as Enough;

@@ -10,8 +10,9 @@ mod report;
 pub(crate) use args::StressArgs;
 
 use crate::command::CliCommand;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use grundy::{Catalog, Stop, text};
 use grundy_contest::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use report::{convention, expression_failure, report_claim};

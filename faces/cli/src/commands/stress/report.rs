@@ -1,9 +1,10 @@
 //! The report of a test, and what the kinds of tests share.
 
 use super::args::StressArgs;
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use grundy::{BilingualText, Convention, Stop, text};
 use grundy_contest::stress::{Counterexample, ExpressionError, PositionFamily, StressReport};
 use serde_json::json;

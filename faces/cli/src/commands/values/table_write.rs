@@ -1,8 +1,9 @@
 //! `grundy values GAME --table FILE`: a nim-sequence as a table on disk.
 
+use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
-use crate::session::{CliSession, ExitStatus};
+use crate::session::CliSession;
 use crate::shared::table_file::{description_lines, table_read_failure};
 use grundy::series::{Series, SeriesCell};
 use grundy::tables::{header, inspect_table, write};

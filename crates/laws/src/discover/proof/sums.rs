@@ -1,8 +1,8 @@
 //! Proofs of laws of expressions such as `kayles(n) + nim(2*m)`, from the laws of their components.
 
-use super::laws::observed_law;
-use super::proof::MAX_PROOF_STATES;
-use super::{DiscoveredForm, DiscoveredLaw, LawTarget, TableReach, discover_in_table};
+use super::MAX_PROOF_STATES;
+use crate::discover::laws::observed_law;
+use crate::discover::{DiscoveredForm, DiscoveredLaw, LawTarget, TableReach, discover_in_table};
 use grundy::cites::{GRUNDY, SPRAGUE};
 use grundy::{Attempt, Engine, Meter, Summand};
 use grundy_game::{
