@@ -27,9 +27,8 @@ pub use claim::{Claim, ClaimKind, Contradiction, PositionTruth};
 pub use family::PositionFamily;
 pub use tuples::NumberTuples;
 
-use grundy::decide::UsedTheorems;
-use grundy::{Engine, Meter};
-use grundy_game::{Budget, Convention, Standing, Stop, Sum, in_force};
+use grundy::{Engine, Meter, SolveContext};
+use grundy_game::{Convention, Standing, Stop, Sum, in_force};
 use grundy_rules::Diagnostic;
 
 /// An error in one of the expressions.
@@ -142,12 +141,10 @@ pub struct StressQuestions<'a> {
     family: &'a PositionFamily,
     kind: ClaimKind,
     convention: Convention,
-    engine: &'a mut Engine,
-    budget: &'a dyn Budget,
+    context: SolveContext<'a>,
     tuples: NumberTuples,
     /// The number up to which heaps were computed ahead.
     ahead: Option<u64>,
-    theorems: UsedTheorems,
     /// The number of choices of numbers that were not positions.
     pub skipped: u64,
     /// The error of the first of them, if the expression failed.
@@ -166,16 +163,13 @@ impl<'a> StressQuestions<'a> {
         meter: &'a Meter,
     ) -> StressQuestions<'a> {
         let tuples = family.tuples();
-        let theorems = UsedTheorems::default();
         StressQuestions {
             family,
             kind,
             convention,
-            engine,
-            budget: meter,
+            context: SolveContext::new(engine, meter),
             tuples,
             ahead: None,
-            theorems,
             skipped: 0,
             misfit: None,
             trying: Vec::new(),
@@ -201,11 +195,11 @@ impl<'a> StressQuestions<'a> {
 
     /// How the answers so far are known.
     pub fn standing(self) -> Standing {
-        self.theorems.standing()
+        self.context.standing()
     }
 
     fn try_numbers(&mut self, numbers: Vec<u64>) -> Result<TriedNumbers, QuestionsEnd> {
-        self.budget.spend(0, 0).map_err(QuestionsEnd::Stopped)?;
+        self.context.budget.spend(0, 0).map_err(QuestionsEnd::Stopped)?;
         if !self.family.admits(&numbers).map_err(|mistake| QuestionsEnd::Mistake(Box::new(mistake)))? {
             return Ok(TriedNumbers::LeftOut);
         }
@@ -222,10 +216,10 @@ impl<'a> StressQuestions<'a> {
             // The range doubles each time: a small counterexample does not wait for
             // large heaps, and all blocks together cost about as much as the last.
             let ahead = n.saturating_mul(2).saturating_add(64).min(self.family.largest_number());
-            self.family.compute_ahead(ahead, self.engine, self.budget);
+            self.family.compute_ahead(ahead, self.context.engine, self.context.budget);
             self.ahead = Some(ahead);
         }
-        let truth = claim::truth(self.kind, &position, self.convention, self.engine, self.budget, &mut self.theorems);
+        let truth = claim::truth(self.kind, &position, self.convention, &mut self.context);
         match truth {
             Ok(truth) => Ok(TriedNumbers::Question(StressQuestion { numbers, position, truth })),
             // An `assert` of the rules says which numbers are positions, so it is no failure of the run.

@@ -44,6 +44,11 @@ impl Sum {
         Ok(Sum { components })
     }
 
+    /// Whether the game of a component declares ends: wins, losses or draws for the player to move.
+    pub fn has_declared_ends(&self) -> bool {
+        self.components.iter().any(|component| component.game.has_declared_ends())
+    }
+
     /// The sum of components of one game, such as an option of a component.
     ///
     /// # Panics

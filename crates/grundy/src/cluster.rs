@@ -8,8 +8,8 @@ mod outcomes;
 
 use crate::engine::endless::may_loop;
 use crate::solve::answer::unsearchable_reason;
+use crate::solve::component_value::theorem_value;
 use crate::solve::misere_nim::outcome_by_theorem;
-use crate::solve::nim_sum::theorem_value;
 use crate::solve::turns::{SumMove, list_sum_moves};
 use crate::solve::{declared_ends, parts};
 use crate::{Answer, Engine, Meter, Query};
@@ -94,7 +94,7 @@ impl ClusterTask {
     /// Why the question is not given to several processes.
     pub fn from_query(query: &Query) -> Result<ClusterTask, ClusterRefusal> {
         let whole = &query.position;
-        let ends = declared_ends::has_ends(whole);
+        let ends = whole.has_declared_ends();
         let left = cluster_components(query).map_err(ClusterRefusal::Refused)?;
         if left.components.iter().any(|component| component.key.is_none()) {
             return Err(ClusterRefusal::Refused(too_large_message(&left)));
@@ -153,7 +153,7 @@ impl ClusterTask {
 /// Replaces a halt by a more specific message, if there is one.
 fn explain_halt(query: &Query, halt: ClusterHalt) -> ClusterHalt {
     match halt {
-        ClusterHalt::Stop(Stop::Unsupported) if declared_ends::has_ends(&query.position) => {
+        ClusterHalt::Stop(Stop::Unsupported) if query.position.has_declared_ends() => {
             declared_ends::leaves_sums_message().into()
         }
         halt => halt,
@@ -213,7 +213,7 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
             "theorems and tables give the whole answer, so there is no work for several processes: use `grundy solve`"
         )
     };
-    if declared_ends::has_ends(whole) {
+    if whole.has_declared_ends() {
         return match &whole.components[..] {
             [_] if query.convention == Convention::Misere => Err(declared_ends::no_misere_message()),
             [component] if declared_ends::theorem_verdict(component).is_some() => Err(nothing_left()),

@@ -62,6 +62,7 @@
 //! |---|---|
 //! | [`solve`], [`parse`], [`parse_rules`] | a text becomes an answer, a position, or rules |
 //! | [`Query`] | a question about a position: the convention, how many moves, how much to compute |
+//! | [`SolveContext`] | many questions within one budget, and one record of the theorems used |
 //! | [`Engine`] | computes and remembers values; one engine serves many questions |
 //! | [`Meter`], [`Limits`] | the budget of a question, and what it has cost |
 //! | [`Answer`] | who wins, the value, the winning moves, the reason, and how each of them is known |
@@ -102,7 +103,6 @@ mod heaps;
 #[cfg(feature = "rules")]
 mod shorthand;
 mod solve;
-mod suggest;
 
 #[cfg(feature = "cluster")]
 pub mod cluster;
@@ -143,12 +143,11 @@ pub use grundy_verify::{
 pub use heaps::{genus, period, quotient};
 pub use solve::answer::{Answer, Move};
 pub use solve::cites;
-pub use solve::decide;
-pub use solve::declared_ends::has_ends as has_declared_ends;
+pub use solve::context::SolveContext;
 pub use solve::effort::Effort;
 pub use solve::query::Query;
 pub use solve::turns::{TurnNaming, describe_move};
-pub use solve::winning;
+pub use solve::used_theorems::UsedTheorems;
 
 /// What a game is, and what a notation and a theorem add to it.
 pub mod games {

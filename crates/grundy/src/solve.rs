@@ -13,31 +13,35 @@
 
 pub(crate) mod answer;
 pub mod cites;
+pub(crate) mod component_value;
 pub(crate) mod context;
-pub mod decide;
+mod context_questions;
 pub(crate) mod declared_ends;
 pub(crate) mod effort;
 pub(crate) mod explain;
 pub(crate) mod graph;
+mod judged_options;
 mod loopy;
 pub(crate) mod misere_nim;
 mod misere_quotient;
 mod moves;
 pub(crate) mod nim_sum;
 mod nim_sum_lines;
+mod option_evidence;
 mod options;
 pub(crate) mod parts;
 pub(crate) mod query;
 mod search;
+mod suggest;
 mod tame;
 pub(crate) mod tame_sum;
 pub(crate) mod theory;
 pub(crate) mod turns;
-pub mod winning;
+pub(crate) mod used_theorems;
 
 use answer::{Answer, Move};
-use context::Context;
-use declared_ends::{EndsGraphTheory, EndsTheoremTheory, has_ends};
+use context::SolveContext;
+use declared_ends::{EndsGraphTheory, EndsTheoremTheory};
 use effort::Effort;
 use graph::GraphTheory;
 use grundy_game::{Convention, GameValue, Nat, Outcome, Stop, Sum};
@@ -54,9 +58,9 @@ use turns::{describe_move, find_replies, for_each_sum_move};
 
 /// The questions that a theory is asked; see [`PositionTheory`].
 struct TheoryEntry {
-    outcome: fn(&AskedPosition<'_>, &mut Context<'_>) -> Result<Option<Outcome>, Stop>,
-    listed_winning_moves: fn(&mut AskedPosition<'_>, &mut Context<'_>) -> Result<Option<FoundMoves>, Stop>,
-    choose: fn(&mut AskedPosition<'_>, &mut Context<'_>) -> ChosenTheory,
+    outcome: fn(&AskedPosition<'_>, &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop>,
+    listed_winning_moves: fn(&mut AskedPosition<'_>, &mut SolveContext<'_>) -> Result<Option<FoundMoves>, Stop>,
+    choose: fn(&mut AskedPosition<'_>, &mut SolveContext<'_>) -> ChosenTheory,
 }
 
 /// The entry of a theory.
@@ -78,7 +82,7 @@ static MISERE_THEORIES: [TheoryEntry; 6] = [
 /// The theories that are asked about a position, in this order.
 fn theories_for(sum: &Sum, convention: Convention) -> &'static [TheoryEntry] {
     match convention {
-        _ if has_ends(sum) => &ENDS_THEORIES,
+        _ if sum.has_declared_ends() => &ENDS_THEORIES,
         Convention::Normal => &NORMAL_THEORIES,
         Convention::Misere => &MISERE_THEORIES,
     }
@@ -108,7 +112,7 @@ fn ask_theories<T>(
 ///
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value).
-pub(crate) fn outcome(sum: &Sum, convention: Convention, context: &mut Context<'_>) -> Result<Outcome, Stop> {
+pub(crate) fn outcome(sum: &Sum, convention: Convention, context: &mut SolveContext<'_>) -> Result<Outcome, Stop> {
     let position = AskedPosition::new(sum, convention, 0, Effort::Outcome);
     let outcome = ask_theories(theories_for(sum, convention), |theory| Ok((theory.outcome)(&position, context)?));
     outcome.map_err(|undecided| undecided.stop)
@@ -118,7 +122,7 @@ pub(crate) fn outcome(sum: &Sum, convention: Convention, context: &mut Context<'
 ///
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value).
-pub(crate) fn value(sum: &Sum, context: &mut Context<'_>) -> Result<GameValue, Stop> {
+pub(crate) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
     match nim_sum::value(sum, context) {
         Err(Stop::Loopy) => loopy::value(sum, context),
         value => value.map(GameValue::Nimber),
@@ -132,7 +136,11 @@ const MAX_THEOREM_MOVES: usize = 1 << 20;
 ///
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value); [`Stop::Unsupported`] if not all winning moves can be listed.
-pub(crate) fn winning_moves(sum: &Sum, convention: Convention, context: &mut Context<'_>) -> Result<Vec<Move>, Stop> {
+pub(crate) fn winning_moves(
+    sum: &Sum,
+    convention: Convention,
+    context: &mut SolveContext<'_>,
+) -> Result<Vec<Move>, Stop> {
     if outcome(sum, convention, context)? != Outcome::N {
         return Ok(Vec::new());
     }
@@ -155,7 +163,7 @@ pub(crate) fn winning_moves(sum: &Sum, convention: Convention, context: &mut Con
 pub(crate) fn judged_moves(
     sum: &Sum,
     convention: Convention,
-    context: &mut Context<'_>,
+    context: &mut SolveContext<'_>,
 ) -> Result<Vec<(Sum, Sum, bool)>, Stop> {
     let parts = parts::different_components(sum);
     let (mut all, mut result) = (Vec::new(), Ok(()));
@@ -182,7 +190,7 @@ pub(crate) fn judged_moves(
 fn answer_position(
     position: &mut AskedPosition<'_>,
     answer: &mut Answer,
-    context: &mut Context<'_>,
+    context: &mut SolveContext<'_>,
 ) -> Result<(), Undecided> {
     ask_theories(theories_for(position.sum, position.convention), |theory| {
         let Some(mut decided) = (theory.choose)(position, context)? else { return Ok(None) };
@@ -199,7 +207,7 @@ fn write_answer(
     decided: &mut dyn DecidedPosition,
     position: &AskedPosition<'_>,
     answer: &mut Answer,
-    context: &mut Context<'_>,
+    context: &mut SolveContext<'_>,
 ) -> Result<(), Stop> {
     let Judgement { outcome, standing, value, value_standing, missing, sources } = decided.judgement();
     (answer.outcome, answer.standing, answer.stop) = (Some(outcome), Some(standing), missing);
@@ -233,7 +241,11 @@ fn list_moves(found: FoundMoves, answer: &mut Answer) {
 ///
 /// # Errors
 /// The budget that ran out.
-fn add_remoteness(position: &AskedPosition<'_>, answer: &mut Answer, context: &mut Context<'_>) -> Result<(), Stop> {
+fn add_remoteness(
+    position: &AskedPosition<'_>,
+    answer: &mut Answer,
+    context: &mut SolveContext<'_>,
+) -> Result<(), Stop> {
     let mut graph = GraphTheory::from_position(position.sum, position.convention, context)?;
     let found = graph.find_moves(position, context)?;
     answer.explanation.extend(graph.reason(&found));

@@ -2,7 +2,6 @@
 
 use super::hardest::hardest_moves;
 use super::{Choice, Match};
-use grundy::decide::{self, UsedTheorems};
 use grundy::{Answer, Effort, Engine, Meter, Move, Query};
 use grundy_game::{Convention, Outcome, Stop, Sum, in_force};
 
@@ -108,7 +107,7 @@ fn find_winning_choice(
     meter: &Meter,
 ) -> Option<usize> {
     for (number, choice) in choices.iter().enumerate() {
-        match decide::outcome(&choice.sum, convention, engine, meter, &mut UsedTheorems::default()) {
+        match Query::new(choice.sum.clone()).under(convention).outcome(engine, meter) {
             Ok(Outcome::P) => return Some(number),
             Err(Stop::Cancelled) => return None,
             Ok(_) | Err(_) => {}

@@ -76,7 +76,7 @@ pub fn comment_last_move(game: &Match, engine: &mut Engine, meter: &Meter) -> Op
         };
         let (before, sum_before) = ask(sum.clone());
         let (after, sum_after) = ask(choice.sum.clone());
-        let change = if game.convention() == Convention::Normal && !grundy::has_declared_ends(sum) {
+        let change = if game.convention() == Convention::Normal && !sum.has_declared_ends() {
             let from = ask(Sum { components: vec![sum.components[choice.component].clone()] }).1;
             let to = ask(choice.after.clone()).1;
             let known = from.zip(to).zip(sum_before.zip(sum_after));

@@ -56,7 +56,7 @@ impl Match {
     /// # Errors
     /// The position cannot be played.
     pub fn new(start: Sum, convention: Convention) -> Result<Match, UnplayablePosition> {
-        if grundy::has_declared_ends(&start) {
+        if start.has_declared_ends() {
             if start.components.len() > 1 {
                 return Err(UnplayablePosition::SumWithEnds);
             }

@@ -106,7 +106,7 @@ impl<W: WalkRules> Notation for WalkGame<W> {
     fn small_positions(&self) -> Vec<Vec<Argument>> {
         let graphs = small_graphs().into_iter().chain([vec!["1-2-3 4-5-6".into()]]);
         let tokens = |args: Vec<Argument>| {
-            let graph = Network::from_argument(&args[0], KAYLES_GRAPH_SPELLING).expect("small graphs are graphs");
+            let graph = Network::from_argument(&args[0], GraphSpelling::SIMPLE_GRAPH).expect("small graphs are graphs");
             (0..graph.names.len()).map(move |token| walk_arguments(&graph, token)).collect::<Vec<_>>()
         };
         graphs.flat_map(tokens).collect()

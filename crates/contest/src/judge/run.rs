@@ -5,8 +5,7 @@ use super::read::{CaseCount, InputItem};
 use super::tokens::{InputTokens, parse_integer};
 use super::{InputMismatch, Judge, JudgeReply, JudgeRequest, JudgeRun, RunEnd};
 use crate::move_values::values_with_move;
-use grundy::decide::{self, UsedTheorems};
-use grundy::{Engine, winning};
+use grundy::{Engine, Move, SolveContext};
 use grundy_game::{Argument, Budget, Outcome, Stop, Sum, text};
 use grundy_rules::Diagnostic;
 use num_bigint::BigInt;
@@ -22,11 +21,9 @@ const MAX_REMEMBERED_BYTES: usize = 256;
 /// One run over an input.
 pub(crate) struct JudgeRunner<'a, L> {
     judge: &'a Judge,
-    engine: &'a mut Engine,
-    budget: &'a dyn Budget,
+    context: SolveContext<'a>,
     tokens: InputTokens<L>,
     each: &'a mut dyn FnMut(JudgeReply<'_>) -> ControlFlow<()>,
-    theorems: UsedTheorems,
     remembered: HashMap<String, String>,
     /// The values of the names that were read.
     values: Vec<Argument>,
@@ -55,11 +52,9 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         let values = vec![Argument::Tuple(Vec::new()); judge.read.names.len()];
         JudgeRunner {
             judge,
-            engine,
-            budget,
+            context: SolveContext::new(engine, budget),
             tokens: InputTokens::new(lines),
             each,
-            theorems: UsedTheorems::default(),
             remembered: HashMap::new(),
             values,
             case: 0,
@@ -71,7 +66,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
 
     pub(crate) fn run(mut self) -> JudgeRun {
         let end = self.run_cases().err().unwrap_or(RunEnd::Done);
-        JudgeRun { cases: self.case, asked: self.asked, standing: self.theorems.standing(), end }
+        JudgeRun { cases: self.case, asked: self.asked, standing: self.context.standing(), end }
     }
 
     fn run_cases(&mut self) -> Result<(), RunEnd> {
@@ -318,24 +313,21 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     /// Computes the answer for a position.
     fn answer_position(&mut self, position: &Sum) -> Result<Result<String, RunEnd>, Stop> {
         let judge = self.judge;
-        self.budget.spend(1, 0)?;
+        self.context.budget.spend(1, 0)?;
         Ok(Ok(match &judge.asked {
-            JudgeRequest::Winner { win, lose, draw } => {
-                match decide::outcome(position, judge.convention, self.engine, self.budget, &mut self.theorems)? {
-                    Outcome::N => win.clone(),
-                    Outcome::P => lose.clone(),
-                    Outcome::D => match draw {
-                        Some(draw) => draw.clone(),
-                        None => return Ok(Err(self.rules_failure(judge.draw_error(position)))),
-                    },
-                }
-            }
-            JudgeRequest::Value => decide::value(position, self.engine, self.budget, &mut self.theorems)?.to_string(),
+            JudgeRequest::Winner { win, lose, draw } => match self.context.outcome(position, judge.convention)? {
+                Outcome::N => win.clone(),
+                Outcome::P => lose.clone(),
+                Outcome::D => match draw {
+                    Some(draw) => draw.clone(),
+                    None => return Ok(Err(self.rules_failure(judge.draw_error(position)))),
+                },
+            },
+            JudgeRequest::Value => self.context.nim_value(position)?.to_string(),
             JudgeRequest::Move { least, none } => {
-                let moves =
-                    winning::winning_moves(position, judge.convention, self.engine, self.budget, &mut self.theorems)?;
+                let moves = self.context.winning_moves(position, judge.convention)?;
                 let mut best: Option<BigInt> = None;
-                for (before, after) in moves {
+                for Move { before, after, .. } in moves {
                     let value = least.formula.value(&least.args(&values_with_move(&self.values, &before, &after)));
                     match value {
                         Ok(Argument::Int(n)) => best = Some(best.map_or(n.clone(), |best| best.min(n))),

@@ -3,9 +3,8 @@
 use super::family::number_args;
 use super::{ExpressionError, PositionFamily};
 use crate::move_values::values_with_move;
-use grundy::decide::{self, UsedTheorems};
-use grundy::{Engine, winning};
-use grundy_game::{Argument, BilingualText, Budget, Convention, Nat, Outcome, Stop, Sum, text};
+use grundy::SolveContext;
+use grundy_game::{Argument, BilingualText, Convention, Nat, Outcome, Stop, Sum, text};
 use grundy_rules::{Diagnostic, ExpressionFormula};
 
 /// The kind of a claim.
@@ -131,22 +130,16 @@ impl Claim {
 /// Computes the truth about a position.
 ///
 /// # Errors
-/// As [`Engine::value`].
+/// As [`SolveContext::outcome`] and the other questions of the context.
 pub(super) fn truth(
     kind: ClaimKind,
     position: &Sum,
     convention: Convention,
-    engine: &mut Engine,
-    budget: &dyn Budget,
-    theorems: &mut UsedTheorems,
+    context: &mut SolveContext<'_>,
 ) -> Result<PositionTruth, Stop> {
     match kind {
-        ClaimKind::Winner => {
-            decide::outcome(position, convention, engine, budget, theorems).map(PositionTruth::Outcome)
-        }
-        ClaimKind::Value => decide::value(position, engine, budget, theorems).map(PositionTruth::Value),
-        ClaimKind::Move => {
-            winning::judged_moves(position, convention, engine, budget, theorems).map(PositionTruth::Moves)
-        }
+        ClaimKind::Winner => context.outcome(position, convention).map(PositionTruth::Outcome),
+        ClaimKind::Value => context.nim_value(position).map(PositionTruth::Value),
+        ClaimKind::Move => context.judged_moves(position, convention).map(PositionTruth::Moves),
     }
 }

@@ -4,7 +4,7 @@ use crate::Meter;
 use crate::ask::positions::Positions;
 use crate::engine::Engine;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
-use crate::solve::decide::UsedTheorems;
+use crate::solve::context::SolveContext;
 use grundy_game::{
     Argument, ArgumentError, Convention, GameShape, Outcome, PositionRay, Standing, Stop, in_force, text,
 };
@@ -77,11 +77,11 @@ pub fn grid(
             return Ok(grid);
         }
         let mut first_misfit = None;
-        let mut theorems = UsedTheorems::default();
+        let mut context = SolveContext::new(engine, meter);
         for r in 0..rows as u64 {
             let mut row = Vec::new();
             for c in 0..columns as u64 {
-                match cell(game, [r, c], asked, engine, meter, &mut theorems) {
+                match cell(game, [r, c], asked, &mut context) {
                     Ok(Ok(cell)) => row.push(cell),
                     Ok(Err(misfit)) => {
                         row.push(if board_size(game).is_some() { SeriesCell::Blocked } else { SeriesCell::NoPosition });
@@ -95,7 +95,7 @@ pub fn grid(
             }
             grid.rows.push(row);
         }
-        grid.standing = theorems.standing();
+        grid.standing = context.standing();
         match first_misfit {
             Some(misfit) if grid.rows.iter().flatten().all(|cell| *cell == SeriesCell::NoPosition) => Err(misfit),
             _ => Ok(grid),

@@ -3,11 +3,11 @@
 use crate::Meter;
 use crate::ask::positions::Positions;
 use crate::engine::Engine;
-use crate::solve::decide::{self, UsedTheorems};
+use crate::solve::context::SolveContext;
 use crate::solve::declared_ends;
 use grundy_game::{
-    Argument, ArgumentError, Budget, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome, Ruleset,
-    Standing, Stop, in_force,
+    Argument, ArgumentError, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome, Ruleset, Standing, Stop,
+    in_force,
 };
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::borrow::Cow;
@@ -182,9 +182,9 @@ fn cells_of<'a>(
     let mut cells = Vec::new();
     let mut stop = Stop::Done;
     let mut first_misfit = None;
-    let mut theorems = UsedTheorems::default();
+    let mut context = SolveContext::new(engine, meter);
     for n in from..=to {
-        match cell(game, [n], asked, engine, meter, &mut theorems) {
+        match cell(game, [n], asked, &mut context) {
             Ok(Ok(cell)) => cells.push(cell),
             Ok(Err(misfit)) => {
                 first_misfit.get_or_insert(misfit);
@@ -201,7 +201,7 @@ fn cells_of<'a>(
     }
     match first_misfit {
         Some(misfit) if cells.iter().all(|cell| *cell == SeriesCell::NoPosition) => Err(misfit),
-        _ => Ok(made(SeriesCells::Listed(cells), theorems.standing(), stop)),
+        _ => Ok(made(SeriesCells::Listed(cells), context.standing(), stop)),
     }
 }
 
@@ -241,32 +241,29 @@ pub(crate) fn has_theorem_value(ruleset: &grundy_game::Ruleset, n: u64) -> bool 
 }
 
 /// Computes the cell of the position with these arguments.
+///
+/// # Errors
+/// The budget that ran out; the inner error if the arguments are not a position, or if it has no such cell.
 pub fn cell<const N: usize>(
     game: &dyn Positions,
     args: [u64; N],
     asked: SeriesQuestion,
-    engine: &mut Engine,
-    meter: &Meter,
-    theorems: &mut UsedTheorems,
+    context: &mut SolveContext<'_>,
 ) -> Result<Result<SeriesCell, ArgumentError>, Stop> {
     // The list of the cells grows by doubling.
-    meter.spend(0, 2 * size_of::<SeriesCell>() as u64)?;
+    context.budget.spend(0, 2 * size_of::<SeriesCell>() as u64)?;
     let sum = match game.position(&args) {
         Ok(sum) => sum,
         Err(misfit) => return Ok(Err(misfit)),
     };
     // A theorem gives a value without a search, which spends nothing.
-    meter.spend(1, 0)?;
+    context.budget.spend(1, 0)?;
     match asked {
         SeriesQuestion::Values => {
-            if declared_ends::has_ends(&sum) {
+            if sum.has_declared_ends() {
                 return Ok(Err(ArgumentError::new(declared_ends::no_values_message())));
             }
-            let value = match decide::value(&sum, engine, meter, theorems) {
-                Err(Stop::Loopy) => decide::loopy_value(&sum, engine, meter)?,
-                value => GameValue::Nimber(value?),
-            };
-            match value {
+            match context.value(&sum)? {
                 GameValue::Nimber(value) => {
                     u64::try_from(value).map(|value| Ok(SeriesCell::Value(Nimber(value)))).map_err(|_| Stop::TooLarge)
                 }
@@ -274,7 +271,7 @@ pub fn cell<const N: usize>(
             }
         }
         SeriesQuestion::Outcomes(convention) => {
-            decide::outcome(&sum, convention, engine, meter, theorems).map(|outcome| Ok(SeriesCell::Outcome(outcome)))
+            context.outcome(&sum, convention).map(|outcome| Ok(SeriesCell::Outcome(outcome)))
         }
     }
 }

@@ -3,7 +3,6 @@
 use crate::engine::Engine;
 use crate::engine::graphs::OptionOutcome;
 use crate::solve::answer::{Answer, Move};
-use crate::solve::declared_ends::has_ends;
 use crate::solve::graph::GraphTheory;
 use crate::solve::turns::{SumMove, TurnNaming};
 use crate::solve::{cites, explain};
@@ -22,7 +21,7 @@ pub(super) fn answer_from_outcomes(
 ) -> Answer {
     let Some((&whole, after)) = words.split_first() else { return query.empty_answer(meter) };
     let (outcome, remoteness) = word_outcome(whole);
-    let has_ends = has_ends(&query.position);
+    let has_ends = query.position.has_declared_ends();
     let options = judged_moves(&query.position, turns, after);
     let mut opening = explain::recognised_lines(&query.position);
     opening.extend(ending_lines(query.convention, has_ends, judged));

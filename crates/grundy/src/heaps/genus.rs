@@ -6,7 +6,6 @@ pub use table::{GenusTable, genus_table};
 
 use crate::budget::{Attempt, Meter};
 use crate::solve::answer::Move;
-use crate::solve::declared_ends;
 use crate::solve::parts::different_components;
 use crate::solve::tame_sum::{self, TameSum};
 use crate::solve::turns::{TurnNaming, list_sum_moves};
@@ -75,7 +74,7 @@ pub struct PositionGenus {
 /// ```
 pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentError> {
     in_force::with_budget(meter, || {
-        if declared_ends::has_ends(position) {
+        if position.has_declared_ends() {
             return Err(ArgumentError::new(no_genus_message()));
         }
         let mut found = PositionGenus {

@@ -7,9 +7,8 @@ pub use certificate::{QuotientCertificateError, certificate};
 use crate::budget::Meter;
 use crate::engine::quotients::heap_element;
 use crate::heaps::not_heaps::not_heaps_reason;
-use grundy_game::{
-    ArgumentError, BilingualText, Citation, GameShape, Nat, Ruleset, Standing, Stop, in_force, text, text_pair,
-};
+use crate::solve::cites::PLAMBECK_SIEGEL;
+use grundy_game::{ArgumentError, BilingualText, GameShape, Nat, Ruleset, Standing, Stop, in_force, text};
 use std::sync::Arc;
 
 pub use grundy_misere::{
@@ -34,14 +33,6 @@ pub struct MisereQuotient {
     /// Why no more heaps were added, if it did not finish.
     pub unfinished: Option<UnfinishedQuotient>,
 }
-
-/// The theorem by which finitely many heaps determine the quotient of all.
-pub(crate) static PLAMBECK_SIEGEL: Citation = Citation {
-    name: text_pair!("the periodicity theorem for misère quotients"),
-    author: "T. E. Plambeck and A. N. Siegel",
-    year: 2008,
-    work: "Misère quotients for impartial games, J. Combin. Theory Ser. A 115",
-};
 
 /// Computes the misère quotient of the heaps 0 to `to` of a ruleset, as long as its order is at most `most`.
 /// Ends earlier if the quotient of the whole game is proved.

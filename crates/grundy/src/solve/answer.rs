@@ -98,7 +98,7 @@ impl Answer {
 
     /// Whether the outcome is known and the value was searched for but not found.
     pub fn misses_value(&self) -> bool {
-        let has_value = self.convention == Convention::Normal && !super::declared_ends::has_ends(&self.position);
+        let has_value = self.convention == Convention::Normal && !self.position.has_declared_ends();
         has_value && self.is_decided() && self.value.is_none() && self.stop != Stop::Done
     }
 

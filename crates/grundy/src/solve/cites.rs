@@ -42,3 +42,11 @@ pub static GRUNDY: Citation = Citation {
     year: 1939,
     work: "Mathematics and games, Eureka 2, 6–8",
 };
+
+/// The theorem by which finitely many heaps determine the quotient of all.
+pub static PLAMBECK_SIEGEL: Citation = Citation {
+    name: text_pair!("the periodicity theorem for misère quotients"),
+    author: "T. E. Plambeck and A. N. Siegel",
+    year: 2008,
+    work: "Misère quotients for impartial games, J. Combin. Theory Ser. A 115",
+};

@@ -1,54 +1,50 @@
-//! What a question is answered with: the engines, a budget, and the record of the theorems used.
+//! What questions are answered with: the engines, a budget, and the record of the theorems used.
 
-use super::options::OptionEvidence;
+use super::used_theorems::UsedTheorems;
 use crate::engine::Engine;
-use grundy_game::{Budget, Citation, Standing};
+use grundy_game::{Budget, Standing};
 
-/// The engines and the budget of a question, and the theorems that were used for it.
-pub(crate) struct Context<'a> {
-    pub(crate) engine: &'a mut Engine,
-    pub(crate) budget: &'a dyn Budget,
-    /// How the outcomes and values are known that were asked for alone, without a whole answer.
-    pub(crate) theorems: UsedTheorems,
+/// The engines and the budget of many questions, and one record of the theorems that they used.
+///
+/// A [`Query`](crate::Query) is one question with a budget of its own, and may give a whole answer. A context is for callers that ask
+/// about many positions within one budget, and want to know how all the results together are known.
+///
+/// Code that is called without a budget, such as rules of a file, spends from the budget in force: enter the budget with
+/// `grundy_game::in_force::with_budget` around the questions.
+///
+/// # Examples
+/// ```
+/// use grundy::{Convention, Engine, Meter, Outcome, SolveContext, parse};
+/// let (mut engine, meter) = (Engine::new(), Meter::default());
+/// let mut context = SolveContext::new(&mut engine, &meter);
+/// for n in 1..20 {
+///     let position = parse(&format!("nim({n}, 20)"))?;
+///     assert_eq!(context.outcome(&position, Convention::Normal), Ok(Outcome::N));
+/// }
+/// assert_eq!(context.standing().kind(), "proved");
+/// // No theorem gives the values of Grundy's game: from now on not all results are proved.
+/// assert_eq!(context.nim_value(&parse("grundys(5)")?), Ok(2u32.into()));
+/// assert_eq!(context.standing().kind(), "computed");
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+#[non_exhaustive]
+pub struct SolveContext<'a> {
+    /// The engines, which remember what they compute.
+    pub engine: &'a mut Engine,
+    /// What all questions together may spend.
+    pub budget: &'a dyn Budget,
+    /// The theorems used so far by questions for an outcome, a value, or moves alone, without a whole answer.
+    pub theorems: UsedTheorems,
 }
 
-impl<'a> Context<'a> {
-    pub(crate) fn new(engine: &'a mut Engine, budget: &'a dyn Budget) -> Context<'a> {
-        Context { engine, budget, theorems: UsedTheorems::default() }
-    }
-}
-
-/// The theorems that were used, and whether anything was computed.
-#[derive(Default)]
-pub struct UsedTheorems {
-    by: Vec<&'static Citation>,
-    /// Whether something was computed.
-    computed: bool,
-}
-
-impl UsedTheorems {
-    /// Records that a theorem decided something.
-    pub(super) fn add_cites(&mut self, cites: impl IntoIterator<Item = &'static Citation>) {
-        for cite in cites {
-            if !self.by.contains(&cite) {
-                self.by.push(cite);
-            }
-        }
+impl<'a> SolveContext<'a> {
+    /// A context in which no theorem was used yet.
+    pub fn new(engine: &'a mut Engine, budget: &'a dyn Budget) -> SolveContext<'a> {
+        SolveContext { engine, budget, theorems: UsedTheorems::default() }
     }
 
-    /// Records that the options of a component decided it.
-    pub(super) fn add_evidence(&mut self, evidence: &OptionEvidence) {
-        self.add_cites(evidence.cites.iter().copied());
-        self.computed |= evidence.computed;
-    }
-
-    /// Records that something was computed.
-    pub(super) fn add_computation(&mut self) {
-        self.computed = true;
-    }
-
-    /// How the results are known.
+    /// How all results so far are known.
     pub fn standing(&self) -> Standing {
-        if self.computed || self.by.is_empty() { Standing::Computed } else { Standing::Proved { by: self.by.clone() } }
+        self.theorems.standing()
     }
 }

@@ -5,7 +5,7 @@
 //! Play that loops for ever is a draw.
 
 use super::answer::Move;
-use super::context::Context;
+use super::context::SolveContext;
 use super::graph::{EvidenceTheory, GraphTheory};
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
 use super::turns::{SumMove, TurnNaming, describe_move, list_sum_moves};
@@ -15,11 +15,6 @@ use crate::engine::outcome::EvidenceResult;
 use grundy_game::{
     Argument, BilingualText, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, Verdict, text,
 };
-
-/// Whether a component of the sum declares ends.
-pub fn has_ends(sum: &Sum) -> bool {
-    sum.components.iter().any(|component| component.game.has_declared_ends())
-}
 
 /// The message that positions of a game with declared ends have no Grundy values.
 pub(crate) fn no_values_message() -> BilingualText {
@@ -70,19 +65,22 @@ pub(super) struct EndsTheoremTheory {
 }
 
 impl PositionTheory for EndsTheoremTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let component = only_component(position).map_err(|undecided| undecided.stop)?;
         let Some(verdict) = theorem_verdict(component) else { return Ok(None) };
         context.theorems.add_cites([verdict.cite]);
         Ok(Some(verdict.outcome))
     }
 
-    fn listed_winning_moves(position: &mut AskedPosition<'_>, _: &mut Context<'_>) -> Result<Option<FoundMoves>, Stop> {
+    fn listed_winning_moves(
+        position: &mut AskedPosition<'_>,
+        _: &mut SolveContext<'_>,
+    ) -> Result<Option<FoundMoves>, Stop> {
         let component = only_component(position).map_err(|undecided| undecided.stop)?;
         theorem_verdict(component).map(|_| winning_moves(component, position.limit)).transpose()
     }
 
-    fn choose(position: &mut AskedPosition<'_>, _: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, _: &mut SolveContext<'_>) -> ChosenTheory {
         let component = only_component(position)?;
         let Some(verdict) = theorem_verdict(component) else { return Ok(None) };
         let found = winning_moves(component, position.limit)?;
@@ -95,12 +93,12 @@ impl DecidedPosition for EndsTheoremTheory {
         Judgement::without_value(self.verdict.outcome, Standing::Proved { by: vec![self.verdict.cite] })
     }
 
-    fn find_moves(&mut self, _: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, _: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         self.note = misere_note(&self.component, self.verdict.outcome, context);
         Ok(std::mem::take(&mut self.found))
     }
 
-    fn reply(&mut self, after: &Sum, _: TurnNaming, _: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+    fn reply(&mut self, after: &Sum, _: TurnNaming, _: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let [after] = &after.components[..] else { return Ok(None) };
         Ok(winning_moves(after, 1).ok().and_then(|found| found.listed.into_iter().next()))
     }
@@ -138,7 +136,7 @@ fn winning_moves(component: &Component, limit: usize) -> Result<FoundMoves, Stop
 }
 
 /// A note on who wins the single games of Anti-SG under misère play (until nobody can move), since the two are often confused.
-fn misere_note(component: &Component, won: Outcome, context: &mut Context<'_>) -> Option<BilingualText> {
+fn misere_note(component: &Component, won: Outcome, context: &mut SolveContext<'_>) -> Option<BilingualText> {
     component.game.card.filter(|card| card.name == "anti_sg")?;
     let mut sum = Sum::default();
     for arg in &component.args {
@@ -155,7 +153,7 @@ fn misere_note(component: &Component, won: Outcome, context: &mut Context<'_>) -
         }
     }
     let attempt = Attempt::with_small_table(context.budget);
-    let other = outcome(&sum, Convention::Misere, &mut Context::new(context.engine, &attempt)).ok()?;
+    let other = outcome(&sum, Convention::Misere, &mut SolveContext::new(context.engine, &attempt)).ok()?;
     Some(match (other == won, other == Outcome::N) {
         (true, true) => text!(
             "Under misère play (until nobody can move, and whoever made the last move loses) the player to move wins as well, but that is a different game."
@@ -176,13 +174,13 @@ fn misere_note(component: &Component, won: Outcome, context: &mut Context<'_>) -
 pub(super) struct EndsGraphTheory;
 
 impl PositionTheory for EndsGraphTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let component = only_component(position).map_err(|undecided| undecided.stop)?;
         context.theorems.add_computation();
         context.engine.normal_outcome(component, context.budget).map(Some)
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let component = only_component(position)?;
         let sources = vec![&cites::ZERMELO];
         let judged = match context.engine.judge_or_find_evidence(component, Convention::Normal, context.budget) {

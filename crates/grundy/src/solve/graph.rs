@@ -3,7 +3,7 @@
 //! Where infinitely many positions may be reached, a part of them may suffice to show who wins.
 
 use super::answer::Move;
-use super::context::Context;
+use super::context::SolveContext;
 use super::explain;
 use super::parts::different_components;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
@@ -153,7 +153,7 @@ impl GraphTheory {
         component: &Component,
         convention: Convention,
         judged: GraphJudgement,
-        context: &mut Context<'_>,
+        context: &mut SolveContext<'_>,
     ) -> Result<GraphTheory, Stop> {
         let options = context.engine.judged_options(component, convention, context.budget)?;
         let described = |option: OptionOutcome| {
@@ -170,7 +170,7 @@ impl GraphTheory {
     pub(super) fn from_position(
         sum: &Sum,
         convention: Convention,
-        context: &mut Context<'_>,
+        context: &mut SolveContext<'_>,
     ) -> Result<GraphTheory, Stop> {
         match &sum.components[..] {
             [component] => {
@@ -188,7 +188,7 @@ impl GraphTheory {
 }
 
 impl PositionTheory for GraphTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let (sum, convention) = (position.sum, position.convention);
         let outcome = match &sum.components[..] {
             [component] => {
@@ -204,7 +204,7 @@ impl PositionTheory for GraphTheory {
     }
 
     /// Judges all positions of a loopy sum: there is no theory of loopy sums under misère play.
-    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let opening =
             vec![text!("Misère play: whoever makes the last move loses; play that loops for ever is a draw.")];
         match RemotenessGraph::explore_or_find_evidence(position.sum, position.convention, context.budget)? {
@@ -231,7 +231,7 @@ impl DecidedPosition for GraphTheory {
     }
 
     /// Lists the winning moves, the fastest first, and the best moves.
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         if let Some(graph) = &self.graph {
             self.options = graph.options(position.sum)?;
         }
@@ -299,7 +299,7 @@ impl DecidedPosition for EvidenceTheory {
         self.opening.clone()
     }
 
-    fn find_moves(&mut self, _: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, _: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         Ok(FoundMoves::from_winning(std::mem::take(&mut self.winning), None))
     }
 

@@ -10,13 +10,14 @@
 //! with a smaller counter. So winning moves are sorted by these two sums, and whoever always plays the first one wins.
 
 use super::answer::Move;
-use super::context::Context;
+use super::cites;
+use super::component_value::component_value;
+use super::context::SolveContext;
 use super::effort::Effort;
 use super::moves::moves_to_value;
 use super::parts::{EvaluatedComponent, evaluate_components};
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
 use super::turns::{TurnNaming, describe_move};
-use super::{cites, nim_sum};
 use crate::engine::graphs::LoopyOption;
 use grundy_game::arg::shorten_text;
 use grundy_game::{BilingualText, Component, GameValue, Nat, Outcome, Standing, Stop, Sum, text};
@@ -33,12 +34,12 @@ pub(super) struct LoopyTheory {
 }
 
 impl PositionTheory for LoopyTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         context.theorems.add_computation();
         Ok(Some(value(position.sum, context)?.outcome()))
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let parts = position.take_evaluated(context)?;
         Ok(Some(Box::new(LoopyTheory::from_parts(parts, position.limit, context)?)))
     }
@@ -54,14 +55,14 @@ impl DecidedPosition for LoopyTheory {
         }
     }
 
-    fn find_moves(&mut self, _: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, _: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let MovesByOutcome { listed, total, drawing } = std::mem::take(&mut self.found);
         let best = if self.sum.outcome() == Outcome::D { drawing } else { Vec::new() };
         Ok(FoundMoves { best, ..FoundMoves::from_winning(listed, total) })
     }
 
     /// The first winning move is the one that makes progress towards the end of play.
-    fn reply(&mut self, after: &Sum, _: TurnNaming, context: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+    fn reply(&mut self, after: &Sum, _: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let parts = evaluate_components(after, Effort::Usual, context)?;
         Ok(LoopyTheory::from_parts(parts, 1, context)?.found.listed.into_iter().next())
     }
@@ -85,7 +86,7 @@ impl LoopyTheory {
     fn from_parts(
         parts: Vec<EvaluatedComponent>,
         limit: usize,
-        context: &mut Context<'_>,
+        context: &mut SolveContext<'_>,
     ) -> Result<LoopyTheory, Stop> {
         let values = parts.iter().map(|part| part_value(part, context)).collect::<Result<Vec<_>, _>>()?;
         let all = |without: Option<usize>| {
@@ -113,8 +114,8 @@ impl LoopyTheory {
 ///
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value).
-pub(super) fn value(sum: &Sum, context: &mut Context<'_>) -> Result<GameValue, Stop> {
-    let value = |component: &Component| match nim_sum::component_value(component, context) {
+pub(super) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
+    let value = |component: &Component| match component_value(component, context) {
         Err(Stop::Loopy) => context.engine.loopy_value(component, context.budget),
         value => value.map(GameValue::Nimber),
     };
@@ -126,7 +127,7 @@ pub(super) fn value(sum: &Sum, context: &mut Context<'_>) -> Result<GameValue, S
 ///
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value).
-fn part_value(part: &EvaluatedComponent, context: &mut Context<'_>) -> Result<GameValue, Stop> {
+fn part_value(part: &EvaluatedComponent, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
     match &part.value {
         Some(value) => Ok(GameValue::Nimber(value.clone())),
         None if part.stop == Stop::Loopy => context.engine.loopy_value(&part.component, context.budget),
@@ -138,7 +139,7 @@ fn part_value(part: &EvaluatedComponent, context: &mut Context<'_>) -> Result<Ga
 ///
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value).
-pub(super) fn has_loops(parts: &[EvaluatedComponent], context: &mut Context<'_>) -> Result<bool, Stop> {
+pub(super) fn has_loops(parts: &[EvaluatedComponent], context: &mut SolveContext<'_>) -> Result<bool, Stop> {
     for part in parts {
         if part.stop == Stop::Loopy || context.engine.can_loop(&part.component, context.budget)? {
             return Ok(true);
@@ -157,7 +158,7 @@ struct MovesByOutcome {
 }
 
 struct LoopyMoves<'a, 'c> {
-    context: &'a mut Context<'c>,
+    context: &'a mut SolveContext<'c>,
     naming: TurnNaming,
     /// The winning moves, with the change of values and counter by which they are sorted.
     winning: Vec<(ProgressStep, Move)>,
@@ -189,7 +190,7 @@ impl ProgressStep {
 }
 
 impl<'a, 'c> LoopyMoves<'a, 'c> {
-    fn new(parts: &[EvaluatedComponent], context: &'a mut Context<'c>) -> LoopyMoves<'a, 'c> {
+    fn new(parts: &[EvaluatedComponent], context: &'a mut SolveContext<'c>) -> LoopyMoves<'a, 'c> {
         let naming = TurnNaming::from_components(parts.iter().map(|part| &part.component));
         LoopyMoves { context, naming, winning: Vec::new(), drawing: Vec::new(), unlisted: Some(Nat::ZERO) }
     }

@@ -1,7 +1,7 @@
 //! Theorems under misère play: about one component, or about components that behave like Nim heaps.
 
 use super::answer::Move;
-use super::context::Context;
+use super::context::SolveContext;
 use super::explain;
 use super::parts::different_components;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
@@ -24,18 +24,21 @@ pub(super) enum MisereNimTheory {
 type NimLikeComponent = (Component, usize, Nat, Verdict);
 
 impl PositionTheory for MisereNimTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let Some(theory) = theory_of_sum(position.sum, position.parts()) else { return Ok(None) };
         context.theorems.add_cites(theory.cites());
         Ok(Some(theory.outcome()))
     }
 
-    fn listed_winning_moves(position: &mut AskedPosition<'_>, _: &mut Context<'_>) -> Result<Option<FoundMoves>, Stop> {
+    fn listed_winning_moves(
+        position: &mut AskedPosition<'_>,
+        _: &mut SolveContext<'_>,
+    ) -> Result<Option<FoundMoves>, Stop> {
         let theory = theory_of_sum(position.sum, position.parts());
         Ok(theory.map(|theory| theory.winning_moves(position.limit, position.naming())))
     }
 
-    fn choose(position: &mut AskedPosition<'_>, _: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, _: &mut SolveContext<'_>) -> ChosenTheory {
         Ok(theory_of_sum(position.sum, position.parts()).map(|theory| Box::new(theory) as Box<dyn DecidedPosition>))
     }
 }
@@ -52,11 +55,11 @@ impl DecidedPosition for MisereNimTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         Ok(self.winning_moves(position.limit, position.naming()))
     }
 
-    fn reply(&mut self, after: &Sum, naming: TurnNaming, _: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+    fn reply(&mut self, after: &Sum, naming: TurnNaming, _: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let theory = theory_of_sum(after, &different_components(after));
         Ok(theory.and_then(|theory| theory.winning_moves(1, naming).listed.into_iter().next()))
     }

@@ -1,14 +1,13 @@
 //! Misère play of heaps of one ruleset, by its misère quotient.
 
 use super::answer::Move;
-use super::context::Context;
-use super::explain;
+use super::context::SolveContext;
 use super::parts::different_components;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
 use super::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
+use super::{cites, explain};
 use crate::budget::check_time;
 use crate::engine::quotients::{heap_size, sum_element};
-use crate::quotient::PLAMBECK_SIEGEL;
 use grundy_game::{Argument, BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum, text};
 use grundy_misere::HeapQuotient;
 use std::ops::ControlFlow::{Break, Continue};
@@ -23,18 +22,18 @@ pub(super) struct QuotientTheory {
 }
 
 impl PositionTheory for QuotientTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let Some(quotient) = context.engine.quotient(position.sum, context.budget)? else { return Ok(None) };
         let Some(x) = sum_element(quotient, position.sum) else { return Ok(None) };
         context.theorems.add_computation();
         Ok(Some(Outcome::from_win(!quotient.is_p_position(x))))
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let Some(quotient) = context.engine.quotient(position.sum, context.budget)? else { return Ok(None) };
         let Some(x) = sum_element(quotient, position.sum) else { return Ok(None) };
         let standing = if uses_period(position.sum, quotient) {
-            Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }
+            Standing::Proved { by: vec![&cites::PLAMBECK_SIEGEL] }
         } else {
             Standing::Computed
         };
@@ -56,7 +55,7 @@ impl DecidedPosition for QuotientTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let ((winning, all), naming) = (&self.winning, position.naming());
         let listed = winning.iter().take(position.limit).map(|turn| turn.to_move(naming)).collect();
         Ok(FoundMoves::from_winning(listed, all.then(|| Nat::from(winning.len()))))
@@ -66,7 +65,7 @@ impl DecidedPosition for QuotientTheory {
         self.winning.1
     }
 
-    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let Some(quotient) = context.engine.known_quotient(after) else { return Ok(None) };
         Ok(winning_turns(after, quotient, context.budget)?.0.first().map(|turn| turn.to_move(naming)))
     }

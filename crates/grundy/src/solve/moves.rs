@@ -1,6 +1,6 @@
 //! Winning moves under normal play: those after which the nim-sum is 0.
 
-use super::context::Context;
+use super::context::SolveContext;
 use super::effort::Effort;
 use super::parts::{EvaluatedComponent, is_out_of_reach, nim_sum};
 use super::theory::FoundMoves;
@@ -17,7 +17,7 @@ pub(crate) fn winning_moves(
     parts: &[EvaluatedComponent],
     wanted: (usize, Effort),
     naming: TurnNaming,
-    context: &mut Context<'_>,
+    context: &mut SolveContext<'_>,
 ) -> Result<FoundMoves, Stop> {
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).count();
     let sum = nim_sum(parts);
@@ -49,7 +49,7 @@ pub(crate) fn moves_to_value(
     part: &EvaluatedComponent,
     target: &Nat,
     (limit, effort): (usize, Effort),
-    context: &mut Context<'_>,
+    context: &mut SolveContext<'_>,
 ) -> Result<(Vec<Sum>, Option<Nat>), Stop> {
     if let Some(evidence) = &part.evidence {
         let listed = evidence.lost.iter().filter(|_| *target == Nat::ZERO && limit > 0).cloned().collect();

@@ -1,23 +1,22 @@
 //! Normal play: values by theorems or by computation, and their nim-sum.
 
 use super::answer::Move;
-use super::context::Context;
+use super::component_value::component_value;
+use super::context::SolveContext;
 use super::effort::Effort;
+use super::judged_options::outcome_by_options;
 use super::loopy::has_loops;
 use super::moves::winning_moves;
 use super::nim_sum_lines::{self, EndDoubt, MexEvidence};
-use super::options::outcome_by_options;
 use super::parts::{self, EvaluatedComponent, nim_sum};
+use super::suggest::suggest_law;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
 use super::turns::TurnNaming;
 use super::{cites, explain};
 use crate::budget::Attempt;
 use crate::engine::endless::{self, may_loop};
-use crate::suggest::suggest_law;
 use grundy_catalog::nim::BOUTON;
-use grundy_game::{
-    BilingualText, Budget, Citation, Component, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum,
-};
+use grundy_game::{BilingualText, Budget, Component, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum};
 
 /// A sum that the nim-sum of its values decides, or the only component whose value is not known.
 pub(super) struct NimSumTheory {
@@ -35,7 +34,7 @@ pub(super) struct NimSumTheory {
 impl PositionTheory for NimSumTheory {
     /// Equal components cancel if play must end; a single remaining component is decided by its theorem or by a search for its
     /// outcome, and several are decided by the nim-sum of their values.
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         if let [component] = &position.sum.components[..] {
             return single_outcome(component, context).map(Some);
         }
@@ -59,7 +58,7 @@ impl PositionTheory for NimSumTheory {
     /// Only theorems list moves without a look at every move.
     fn listed_winning_moves(
         position: &mut AskedPosition<'_>,
-        context: &mut Context<'_>,
+        context: &mut SolveContext<'_>,
     ) -> Result<Option<FoundMoves>, Stop> {
         if position.sum.components.iter().all(|component| component.game.theorem().is_none()) {
             return Ok(None);
@@ -71,7 +70,7 @@ impl PositionTheory for NimSumTheory {
         winning_moves(&parts, (position.limit, position.effort), position.naming(), context).map(Some)
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let parts = position.take_evaluated(context)?;
         if has_loops(&parts, context)? {
             position.leave_evaluated(parts);
@@ -114,7 +113,7 @@ impl DecidedPosition for NimSumTheory {
         Judgement { outcome: *outcome, standing, value, value_standing, missing, sources: None }
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let found = match self.outcome {
             Outcome::N => winning_moves(&self.parts, (position.limit, self.effort), position.naming(), context)?,
             _ => FoundMoves::no_moves(),
@@ -125,7 +124,7 @@ impl DecidedPosition for NimSumTheory {
         Ok(found)
     }
 
-    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let effort = self.effort.reply_effort(self.has_value && self.is_computed());
         let parts = parts::evaluate_for_reply(after, effort, context)?;
         Ok(winning_moves(&parts, (1, effort), naming, context)?.listed.into_iter().next())
@@ -211,7 +210,7 @@ fn end_doubt(part: &EvaluatedComponent, budget: &dyn Budget) -> EndDoubt {
 ///
 /// # Errors
 /// [`Stop::Cancelled`].
-fn mex_evidence(component: &Component, context: &mut Context<'_>) -> Result<MexEvidence, Stop> {
+fn mex_evidence(component: &Component, context: &mut SolveContext<'_>) -> Result<MexEvidence, Stop> {
     let is_searched = context.engine.has_search(component);
     let small = Attempt::with_small_table(context.budget);
     match context.engine.options(component, if is_searched { &small } else { context.budget }) {
@@ -226,45 +225,19 @@ fn mex_evidence(component: &Component, context: &mut Context<'_>) -> Result<MexE
 ///
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value); [`Stop::Loopy`] if it is infinite.
-pub(super) fn value(sum: &Sum, context: &mut Context<'_>) -> Result<Nat, Stop> {
+pub(super) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<Nat, Stop> {
     sum_of_values(&sum.components, context)
 }
 
 fn sum_of_values<'a>(
     components: impl IntoIterator<Item = &'a Component>,
-    context: &mut Context<'_>,
+    context: &mut SolveContext<'_>,
 ) -> Result<Nat, Stop> {
     components.into_iter().try_fold(Nat::ZERO, |total, component| Ok(total ^ component_value(component, context)?))
 }
 
-/// The value of a component by its theorem, and the theorem; `None` if there is none.
-pub(crate) fn theorem_value(component: &Component) -> Option<(Nat, &'static Citation)> {
-    let verdict = component.game.theorem()?.decide(&component.args, Convention::Normal)?;
-    Some((verdict.value?, verdict.cite))
-}
-
-/// The value of a component.
-///
-/// # Errors
-/// As [`Engine::value`](crate::Engine::value); [`Stop::Loopy`] if it is infinite.
-pub(super) fn component_value(component: &Component, context: &mut Context<'_>) -> Result<Nat, Stop> {
-    if let Some((value, cite)) = theorem_value(component) {
-        context.theorems.add_cites([cite]);
-        return Ok(value);
-    }
-    if component.key.is_none()
-        && let Some(evidence) = outcome_by_options(component, context)?
-        && evidence.outcome == Outcome::P
-    {
-        context.theorems.add_evidence(&evidence);
-        return Ok(Nat::ZERO);
-    }
-    context.theorems.add_computation();
-    context.engine.value(component, context.budget).map(|value| value.0.into())
-}
-
 /// Who wins a component alone.
-fn single_outcome(component: &Component, context: &mut Context<'_>) -> Result<Outcome, Stop> {
+fn single_outcome(component: &Component, context: &mut SolveContext<'_>) -> Result<Outcome, Stop> {
     let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
     if let Some(verdict) = verdict {
         context.theorems.add_cites([verdict.cite]);

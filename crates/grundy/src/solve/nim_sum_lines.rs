@@ -1,7 +1,7 @@
 //! Explanations under normal play: from values, their mex and their nim-sum.
 
 use super::explain::{MAX_COMPONENT_ROWS, MAX_WRITTEN_OPTIONS, binary_lines};
-use super::options::OptionEvidence;
+use super::option_evidence::OptionEvidence;
 use super::parts::EvaluatedComponent;
 use super::theory::FoundMoves;
 use crate::engine::ValuedOption;

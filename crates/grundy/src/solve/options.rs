@@ -1,68 +1,12 @@
-//! Decides components that no engine can search and no theorem decides, by looking at their options.
-//!
-//! One lost option proves that a component is won. If all options are won, the component is lost; this is claimed
-//! only if all of them were visited. There may be infinitely many options, so only the first ones are visited.
-//!
-//! The theorem of the game judges the options first. If it decides nothing, options that have a key are searched,
-//! each within a small attempt. Work is counted, not time, so that answers do not depend on the machine.
+//! Components under misère play that no engine can search and no theorem decides: their options decide them.
 
-use super::context::Context;
+use super::context::SolveContext;
+use super::judged_options::{JudgedOption, MAX_OPTIONS, judge_options, theorem_for_options};
+use super::option_evidence::OptionEvidence;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
 use super::turns::describe_move;
-use super::{cites, explain, misere_nim};
-use crate::budget::Attempt;
-use grundy_game::{
-    Argument, BilingualText, Budget, Citation, Component, Convention, Nat, Outcome, Standing, Stop, Sum, Theorem,
-    Verdict, arg::shorten_text, in_force, text,
-};
-use std::ops::ControlFlow::{Break, Continue};
-
-/// The most options of a component that are looked at.
-const MAX_OPTIONS: usize = 2_000;
-
-/// The most bytes of option arguments that are visited in total, since theorems read all of them.
-const MAX_ARGUMENT_BYTES: usize = 4 << 20;
-
-/// The most options of a component that are searched.
-const MAX_SEARCHED_OPTIONS: usize = 100;
-
-/// The outcome of a component as shown by its options.
-#[derive(Debug)]
-pub(crate) struct OptionEvidence {
-    /// Who wins the component alone.
-    pub(crate) outcome: Outcome,
-    /// An option that the player to move loses, where there is one.
-    pub(crate) lost: Option<Sum>,
-    /// The theorems that were used.
-    pub(crate) cites: Vec<&'static Citation>,
-    /// Whether options were searched.
-    pub(crate) computed: bool,
-    /// Why the lost option is lost.
-    why: Vec<BilingualText>,
-}
-
-/// The outcome of one option, and how it is known.
-struct JudgedOption {
-    outcome: Outcome,
-    cites: Vec<&'static Citation>,
-    computed: bool,
-    why: Vec<BilingualText>,
-}
-
-/// The outcome of an option, `None` if it is unknown; or the budget that ran out.
-type OptionJudgement = Result<Option<JudgedOption>, Stop>;
-
-impl OptionEvidence {
-    /// The reason, as lines on the board.
-    pub(crate) fn lines(&self) -> Vec<BilingualText> {
-        let Some(lost) = &self.lost else {
-            return vec![text!("Every option is known to be won, so the player to move loses.")];
-        };
-        let name = shorten_text(&lost.to_string());
-        let first = text!("One option is lost for the player to move, so the position is won: {name}.");
-        std::iter::once(first).chain(self.why.iter().cloned()).collect()
-    }
-}
+use super::{explain, misere_nim};
+use grundy_game::{BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum};
 
 /// A component under misère play that its options decide.
 pub(super) struct OptionTheory {
@@ -71,13 +15,13 @@ pub(super) struct OptionTheory {
 }
 
 impl PositionTheory for OptionTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let Some(evidence) = misere_outcome_by_options(position.sum, context.budget)? else { return Ok(None) };
         context.theorems.add_evidence(&evidence);
         Ok(Some(evidence.outcome))
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let Some(evidence) = misere_outcome_by_options(position.sum, context.budget)? else { return Ok(None) };
         Ok(Some(Box::new(OptionTheory { component: position.sum.components[0].clone(), evidence })))
     }
@@ -92,7 +36,7 @@ impl DecidedPosition for OptionTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let lost = self.evidence.lost.iter().take(position.limit);
         let listed = lost.map(|after| describe_move(&self.component, after.clone(), position.naming())).collect();
         let total = (self.evidence.outcome == Outcome::P).then_some(Nat::ZERO);
@@ -106,38 +50,6 @@ impl DecidedPosition for OptionTheory {
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
         self.evidence.lines()
     }
-}
-
-/// Finds who wins a component alone under normal play from its options; `None` if they do not decide it.
-///
-/// # Errors
-/// The budget that ran out.
-pub(crate) fn outcome_by_options(
-    component: &Component,
-    context: &mut Context<'_>,
-) -> Result<Option<OptionEvidence>, Stop> {
-    let Some(theorem) = theorem_for_options(component).filter(|_| context.engine.method().is_none()) else {
-        return Ok(None);
-    };
-    let budget = context.budget;
-    let judged =
-        judge_options(component, theorem, MAX_OPTIONS, budget, &mut |after| Ok(judge_by_theorem(theorem, after)))?;
-    if judged.is_some() {
-        return Ok(judged);
-    }
-    let attempt = Attempt::with_unbounded_memory(budget, Attempt::LONG_POSITIONS);
-    judge_options(component, theorem, MAX_SEARCHED_OPTIONS, budget, &mut |after| {
-        if let Some(judged) = judge_by_theorem(theorem, after) {
-            return Ok(Some(judged));
-        }
-        let [args] = after else { return Ok(None) };
-        let option = Sum::from_components(&component.game, std::slice::from_ref(args));
-        match context.engine.normal_outcome(&option.components[0], &Attempt::with_small_table(&attempt)) {
-            Ok(outcome) => Ok(Some(JudgedOption { outcome, cites: Vec::new(), computed: true, why: Vec::new() })),
-            Err(Stop::Cancelled) => Err(Stop::Cancelled),
-            Err(_) => Ok(None),
-        }
-    })
 }
 
 /// Finds who wins a sum of one component under misère play from its options; `None` if they do not decide it.
@@ -158,101 +70,12 @@ fn misere_outcome_by_options(sum: &Sum, budget: &dyn Budget) -> Result<Option<Op
     })
 }
 
-/// Returns the theorem to ask about the options of a component, if the component has no key for an engine.
-fn theorem_for_options(component: &Component) -> Option<&dyn Theorem> {
-    if component.key.is_some() || component.game.has_declared_ends() {
-        return None;
-    }
-    component.game.theorem()
-}
-
-/// Judges the first `limit` options, until one is lost.
-fn judge_options(
-    component: &Component,
-    theorem: &dyn Theorem,
-    limit: usize,
-    budget: &dyn Budget,
-    judge: &mut dyn FnMut(&[Vec<Argument>]) -> OptionJudgement,
-) -> Result<Option<OptionEvidence>, Stop> {
-    let mut won =
-        OptionEvidence { outcome: Outcome::P, lost: None, cites: Vec::new(), computed: false, why: Vec::new() };
-    let (mut all_won, mut count, mut bytes) = (true, 0, 0);
-    let mut result = Ok(None);
-    let flow = theorem.for_each_option(&component.args, &mut |after| {
-        count += 1;
-        bytes += after.iter().flatten().map(argument_bytes).sum::<usize>();
-        if count > limit || bytes > MAX_ARGUMENT_BYTES {
-            return Break(());
-        }
-        match budget.spend(1, 0).and_then(|()| judge(&after)) {
-            Err(stop) => {
-                result = Err(stop);
-                return Break(());
-            }
-            Ok(None) => all_won = false,
-            Ok(Some(JudgedOption { outcome: Outcome::N, cites, computed, .. })) => {
-                won.computed |= computed;
-                cites.into_iter().for_each(|cite| {
-                    if !won.cites.contains(&cite) {
-                        won.cites.push(cite);
-                    }
-                });
-            }
-            Ok(Some(JudgedOption { outcome: Outcome::P, cites, computed, why })) => {
-                let lost = Some(Sum::from_components(&component.game, &after));
-                result = Ok(Some(OptionEvidence { outcome: Outcome::N, lost, cites, computed, why }));
-                return Break(());
-            }
-            Ok(Some(_)) => all_won = false,
-        }
-        Continue(())
-    });
-    if let (Ok(None), Some(stop)) = (&result, in_force::take_stop()) {
-        return Err(stop);
-    }
-    // Options that a theorem cannot read are not visited, so zero visited options prove nothing.
-    let complete = flow.is_continue() && count > 0 && all_won;
-    match result {
-        Ok(None) if complete => Ok(Some(won)),
-        result => result,
-    }
-}
-
-/// Estimates how many bytes an argument takes.
-fn argument_bytes(arg: &Argument) -> usize {
-    match arg {
-        Argument::Str(text) => text.len(),
-        Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => {
-            32 + items.iter().map(argument_bytes).sum::<usize>()
-        }
-        _ => 32,
-    }
-}
-
-/// Asks the theorem who wins an option under normal play. With several components, the nim-sum of their values decides.
-fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<JudgedOption> {
-    let decide = |args: &Vec<Argument>| theorem.decide(args, Convention::Normal);
-    if let [args] = after {
-        let Verdict { outcome, why, cite, .. } = decide(args)?;
-        let why = if outcome == Outcome::P { why.lines() } else { Vec::new() };
-        return Some(JudgedOption { outcome, cites: vec![cite], computed: false, why });
-    }
-    let (mut sum, mut cites) = (Nat::ZERO, Vec::<&'static Citation>::new());
-    for args in after {
-        let verdict = decide(args)?;
-        sum ^= verdict.value?;
-        cites.push(verdict.cite);
-    }
-    cites.extend([&cites::SPRAGUE, &cites::GRUNDY]);
-    cites.dedup();
-    Some(JudgedOption { outcome: Outcome::from_win(sum != Nat::ZERO), cites, computed: false, why: Vec::new() })
-}
-
 #[cfg(all(test, feature = "rules"))]
 mod tests {
+    use super::super::judged_options::outcome_by_options;
     use super::*;
-    use crate::solve::outcome;
     use crate::{Engine, Meter, Query};
+    use grundy_game::Convention;
 
     /// The component of an expression without its key, so that no engine can search it.
     fn component_without_key(text: &str) -> Component {
@@ -286,7 +109,7 @@ mod tests {
             for convention in [Convention::Normal, Convention::Misere] {
                 let found = match convention {
                     Convention::Normal => {
-                        outcome_by_options(&component, &mut Context::new(&mut Engine::new(), &Meter::default()))
+                        outcome_by_options(&component, &mut SolveContext::new(&mut Engine::new(), &Meter::default()))
                     }
                     Convention::Misere => misere_outcome_by_options(&sum, &Meter::default()),
                 };
@@ -321,8 +144,8 @@ mod tests {
             assert_eq!((&moves[..], solved.winning_total), (&[answer][..], None), "{text}");
             let sum = crate::parse(text).expect("it is a position");
             let (mut engine, meter) = (Engine::new(), Meter::default());
-            let mut context = Context::new(&mut engine, &meter);
-            assert_eq!(outcome(&sum, Convention::Normal, &mut context), Ok(Outcome::N), "{text}");
+            let mut context = SolveContext::new(&mut engine, &meter);
+            assert_eq!(context.outcome(&sum, Convention::Normal), Ok(Outcome::N), "{text}");
             assert!(matches!(context.theorems.standing(), grundy_game::Standing::Proved { .. }), "{text}");
         }
         for open in ["sylver_coinage(16)", "sylver_coinage(30, 42)"] {

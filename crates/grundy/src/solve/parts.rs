@@ -1,8 +1,9 @@
 //! Splits a sum into its different components and evaluates each of them once.
 
-use super::context::Context;
+use super::context::SolveContext;
 use super::effort::Effort;
-use super::options::{OptionEvidence, outcome_by_options};
+use super::judged_options::outcome_by_options;
+use super::option_evidence::OptionEvidence;
 use crate::budget::Attempt;
 use grundy_game::{Component, Convention, GameShape, Nat, Outcome, Stop, Sum, Verdict};
 use std::collections::HashMap;
@@ -73,7 +74,7 @@ pub(crate) fn different_components(sum: &Sum) -> Vec<(Component, usize)> {
 pub(crate) fn evaluate_components(
     sum: &Sum,
     effort: Effort,
-    context: &mut Context<'_>,
+    context: &mut SolveContext<'_>,
 ) -> Result<Vec<EvaluatedComponent>, Stop> {
     let mut parts = Vec::new();
     let is_alone = sum.components.len() == 1;
@@ -127,7 +128,7 @@ pub(crate) fn evaluate_components(
 pub(crate) fn evaluate_for_reply(
     sum: &Sum,
     effort: Effort,
-    context: &mut Context<'_>,
+    context: &mut SolveContext<'_>,
 ) -> Result<Vec<EvaluatedComponent>, Stop> {
     if context.engine.method().is_none()
         && let [component] = &sum.components[..]
@@ -139,7 +140,7 @@ pub(crate) fn evaluate_for_reply(
 }
 
 /// Searches for the value of a single component, or for who wins it.
-fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, context: &mut Context<'_>) {
+fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, context: &mut SolveContext<'_>) {
     let settled = context.engine.settle_component(&part.component, effort.value_effort(), context.budget);
     (part.found, part.lost_options) = (settled.outcome, settled.lost_options);
     match settled.value {
@@ -149,7 +150,7 @@ fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, context: &mut Con
 }
 
 /// Evaluates a component that cannot be searched by its options.
-fn evaluate_by_options(part: &mut EvaluatedComponent, context: &mut Context<'_>) {
+fn evaluate_by_options(part: &mut EvaluatedComponent, context: &mut SolveContext<'_>) {
     match outcome_by_options(&part.component, context) {
         Ok(Some(evidence)) => {
             if evidence.outcome == Outcome::P {
@@ -163,7 +164,7 @@ fn evaluate_by_options(part: &mut EvaluatedComponent, context: &mut Context<'_>)
     }
 }
 
-fn compute_value(part: &mut EvaluatedComponent, context: &mut Context<'_>) {
+fn compute_value(part: &mut EvaluatedComponent, context: &mut SolveContext<'_>) {
     match context.engine.value_unless_endless(&part.component, context.budget) {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
         Err(stop) => part.stop = stop,

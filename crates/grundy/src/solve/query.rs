@@ -2,8 +2,7 @@
 
 use super::answer::{Answer, Move};
 use super::cites;
-use super::context::Context;
-use super::declared_ends::has_ends;
+use super::context::SolveContext;
 use super::effort::Effort;
 use super::explain;
 #[cfg(feature = "cluster")]
@@ -76,10 +75,10 @@ impl Query {
     /// ```
     pub fn value(&self, engine: &mut Engine, meter: &Meter) -> Result<GameValue, Stop> {
         in_force::with_budget(meter, || {
-            if has_ends(&self.position) {
+            if self.position.has_declared_ends() {
                 return Err(Stop::Unsupported);
             }
-            super::value(&self.position, &mut Context::new(engine, meter))
+            super::value(&self.position, &mut SolveContext::new(engine, meter))
         })
     }
 
@@ -104,7 +103,7 @@ impl Query {
     /// ```
     pub fn outcome(&self, engine: &mut Engine, meter: &Meter) -> Result<Outcome, Stop> {
         in_force::with_budget(meter, || {
-            super::outcome(&self.position, self.convention, &mut Context::new(engine, meter))
+            super::outcome(&self.position, self.convention, &mut SolveContext::new(engine, meter))
         })
     }
 
@@ -126,7 +125,7 @@ impl Query {
     /// ```
     pub fn winning_moves(&self, engine: &mut Engine, meter: &Meter) -> Result<Vec<Move>, Stop> {
         in_force::with_budget(meter, || {
-            super::winning_moves(&self.position, self.convention, &mut Context::new(engine, meter))
+            super::winning_moves(&self.position, self.convention, &mut SolveContext::new(engine, meter))
         })
     }
 
@@ -158,7 +157,7 @@ impl Query {
     pub(crate) fn answer_from_graph(&self, mut graph: GraphTheory, engine: &mut Engine, meter: &Meter) -> Answer {
         let mut answer = self.empty_answer(meter);
         let position = AskedPosition::new(&self.position, self.convention, self.moves, self.effort);
-        let written = super::write_answer(&mut graph, &position, &mut answer, &mut Context::new(engine, meter));
+        let written = super::write_answer(&mut graph, &position, &mut answer, &mut SolveContext::new(engine, meter));
         if let Err(stop) = written {
             answer.stop = stop;
         }
@@ -171,7 +170,7 @@ impl Query {
     pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
         in_force::with_budget(meter, || {
             let mut answer = self.empty_answer(meter);
-            let mut context = Context::new(engine, meter);
+            let mut context = SolveContext::new(engine, meter);
             let mut position = AskedPosition::new(&self.position, self.convention, self.moves, self.effort);
             if let Err(Undecided { stop, reason }) = super::answer_position(&mut position, &mut answer, &mut context) {
                 answer.stop = stop;

@@ -1,7 +1,7 @@
 //! Misère play by exhaustive search of the whole sum.
 
 use super::answer::{Move, unsearchable_reason};
-use super::context::Context;
+use super::context::SolveContext;
 use super::explain;
 use super::graph::{EvidenceTheory, lost_turns};
 use super::parts::different_components;
@@ -29,7 +29,7 @@ pub(super) struct SearchTheory {
 }
 
 impl PositionTheory for SearchTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         context.theorems.add_computation();
         match &position.sum.components[..] {
             [component] => context.engine.misere_outcome(component, context.budget).map(Some),
@@ -37,7 +37,7 @@ impl PositionTheory for SearchTheory {
         }
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let (sum, budget) = (position.sum, context.budget);
         let Some((game, start)) = SumGame::from_sum(sum) else {
             return Err(Undecided { stop: missing_key_stop(sum), reason: vec![unsearchable_line(sum)] });
@@ -86,7 +86,7 @@ impl DecidedPosition for SearchTheory {
         ]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let (sum, limit, naming) = (position.sum, position.limit, position.naming());
         let most = if self.is_endless { Attempt::LONG_POSITIONS } else { u64::MAX };
         let attempt = Attempt::with_unbounded_memory(context.budget, most);
@@ -111,7 +111,7 @@ impl DecidedPosition for SearchTheory {
         self.first.is_some()
     }
 
-    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let moves = judge_moves(after, 1, &mut self.outcomes, context.budget)?;
         Ok(moves.lost.first().map(|turn| turn.to_move(naming)))
     }

@@ -1,7 +1,7 @@
 //! Misère play of sums whose components are all tame, by their genera.
 
 use super::answer::Move;
-use super::context::Context;
+use super::context::SolveContext;
 use super::explain;
 use super::parts::different_components;
 use super::tame_sum::{TameSum, genera_of_components};
@@ -21,11 +21,11 @@ pub(super) struct TameTheory {
 
 impl PositionTheory for TameTheory {
     /// To find who wins alone, a search of the sum takes no longer.
-    fn outcome(_: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(_: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         Ok(None)
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory {
+    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         if position.sum.components.len() < 2 {
             return Ok(None);
         }
@@ -50,13 +50,13 @@ impl DecidedPosition for TameTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut Context<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let (turns, total) = std::mem::take(&mut self.winning);
         let naming = position.naming();
         Ok(FoundMoves::from_winning(turns.iter().map(|turn| turn.to_move(naming)).collect(), total))
     }
 
-    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+    fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let parts = different_components(after);
         let Some(tame) = TameSum::from_components(&parts, &mut self.genera, context.budget)? else { return Ok(None) };
         let (turns, _) = tame.winning_turns(after, 1, &mut self.genera, context.budget)?;

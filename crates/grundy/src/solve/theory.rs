@@ -4,7 +4,7 @@
 //! after another, in the order of [`theories_for`](super::theories_for). Theories write no answers.
 
 use super::answer::Move;
-use super::context::Context;
+use super::context::SolveContext;
 use super::effort::Effort;
 use super::parts::{EvaluatedComponent, different_components, evaluate_components};
 use super::turns::TurnNaming;
@@ -46,7 +46,7 @@ impl<'a> AskedPosition<'a> {
     ///
     /// # Errors
     /// [`Stop::Cancelled`].
-    pub(super) fn take_evaluated(&mut self, context: &mut Context<'_>) -> Result<Vec<EvaluatedComponent>, Stop> {
+    pub(super) fn take_evaluated(&mut self, context: &mut SolveContext<'_>) -> Result<Vec<EvaluatedComponent>, Stop> {
         match self.evaluated.take() {
             Some(evaluated) => Ok(evaluated),
             None => evaluate_components(self.sum, self.effort, context),
@@ -126,13 +126,13 @@ pub(super) trait PositionTheory {
     ///
     /// # Errors
     /// The budget that ran out; [`Stop::Loopy`] if the next theory is to be asked.
-    fn outcome(position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<Option<Outcome>, Stop>;
+    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop>;
 
     /// Lists the winning moves of a won position, if this theory knows them without a look at every move.
     ///
     /// # Errors
     /// The budget that ran out.
-    fn listed_winning_moves(_: &mut AskedPosition<'_>, _: &mut Context<'_>) -> Result<Option<FoundMoves>, Stop> {
+    fn listed_winning_moves(_: &mut AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<Option<FoundMoves>, Stop> {
         Ok(None)
     }
 
@@ -140,7 +140,7 @@ pub(super) trait PositionTheory {
     ///
     /// # Errors
     /// Why the position is not decided.
-    fn choose(position: &mut AskedPosition<'_>, context: &mut Context<'_>) -> ChosenTheory;
+    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory;
 }
 
 /// A position that a theory decides: everything that an answer says about it.
@@ -157,7 +157,7 @@ pub(super) trait DecidedPosition {
     ///
     /// # Errors
     /// The budget that ran out; [`Stop::Loopy`] if the next theory is to be asked.
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut Context<'_>) -> Result<FoundMoves, Stop>;
+    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop>;
 
     /// Whether replies to the moves of a lost position are listed.
     fn lists_replies(&self) -> bool {
@@ -168,7 +168,7 @@ pub(super) trait DecidedPosition {
     ///
     /// # Errors
     /// The budget that ran out.
-    fn reply(&mut self, _after: &Sum, _naming: TurnNaming, _: &mut Context<'_>) -> Result<Option<Move>, Stop> {
+    fn reply(&mut self, _after: &Sum, _naming: TurnNaming, _: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         Ok(None)
     }
 

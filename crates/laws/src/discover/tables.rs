@@ -3,10 +3,9 @@
 mod law_table;
 
 use super::TableReach;
-use grundy::decide::UsedTheorems;
 use grundy::grid::grid;
 use grundy::series::{SeriesCell, SeriesQuestion, cell, series};
-use grundy::{Engine, Meter, Positions};
+use grundy::{Engine, Meter, Positions, SolveContext};
 use grundy_game::{Argument, ArgumentError, Budget, Convention, GameShape, HeapGame, HeapRule, Stop};
 use std::ops::ControlFlow;
 
@@ -162,11 +161,11 @@ fn table_of_three(
     largest_table(growing_sizes(last, 3, 0), max_positions(game), convention, meter, |last, asked, part| {
         let mut table = LawTable { numbers: 3, size: 0, least: 0, cells: Vec::new(), stop: Stop::Done };
         let mut cells = Vec::new();
-        let mut theorems = UsedTheorems::default();
+        let mut context = SolveContext::new(engine, part);
         let all = 0..=last;
         for x in all.clone() {
             for (y, z) in all.clone().flat_map(|y| (0..=last).map(move |z| (y, z))) {
-                match cell(game, [x, y, z], asked, engine, part, &mut theorems) {
+                match cell(game, [x, y, z], asked, &mut context) {
                     Ok(cell) => match TableEntry::from_cell(&cell?) {
                         Some(entry) => cells.push(entry),
                         // A cube with a hole is no table: detectors read all its cells.

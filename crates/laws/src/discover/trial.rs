@@ -2,9 +2,8 @@
 
 use super::tables::LawTable;
 use super::{DiscoveredLaw, LawTarget, call_with_names, stress_line};
-use grundy::decide::UsedTheorems;
 use grundy::series::{SeriesCell, SeriesQuestion, cell};
-use grundy::{Engine, Meter, Positions};
+use grundy::{Engine, Meter, Positions, SolveContext};
 use grundy_game::{Convention, Outcome, Stop};
 
 /// The most positions that are computed for all trials.
@@ -73,12 +72,12 @@ fn make_trials(
 ) -> Vec<LawTrial> {
     let part = meter.remaining_part(MAX_TRIAL_POSITIONS);
     let asked = if table.has_values() { SeriesQuestion::Values } else { SeriesQuestion::Outcomes(convention) };
-    let (mut trials, mut theorems) = (Vec::new(), UsedTheorems::default());
+    let (mut trials, mut context) = (Vec::new(), SolveContext::new(engine, &part));
     for numbers in trial_numbers(table.numbers(), table.size()) {
         let found = match numbers[..] {
-            [n] => cell(game, [n], asked, engine, &part, &mut theorems),
-            [x, y] => cell(game, [x, y], asked, engine, &part, &mut theorems),
-            [x, y, z] => cell(game, [x, y, z], asked, engine, &part, &mut theorems),
+            [n] => cell(game, [n], asked, &mut context),
+            [x, y] => cell(game, [x, y], asked, &mut context),
+            [x, y, z] => cell(game, [x, y, z], asked, &mut context),
             _ => Err(Stop::Unsupported),
         };
         match found {

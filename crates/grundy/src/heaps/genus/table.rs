@@ -2,7 +2,6 @@
 
 use crate::ask::positions::Positions;
 use crate::budget::Meter;
-use crate::solve::declared_ends;
 use crate::solve::parts::different_components;
 use crate::solve::tame_sum;
 use grundy_game::{ArgumentError, Budget, Standing, Stop, Sum, SumGame, in_force, is_same_ruleset};
@@ -68,7 +67,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
         let mut misfit = None;
         for n in 0..=to {
             let position = match game.position(&[n]) {
-                Ok(position) if declared_ends::has_ends(&position) => {
+                Ok(position) if position.has_declared_ends() => {
                     return Err(ArgumentError::new(super::no_genus_message()));
                 }
                 Ok(position) => position,

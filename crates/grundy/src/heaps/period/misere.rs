@@ -11,7 +11,7 @@
 
 use super::{GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, needs_heaps_error};
 use crate::budget::Meter;
-use crate::quotient::PLAMBECK_SIEGEL;
+use crate::solve::cites::PLAMBECK_SIEGEL;
 use grundy_game::{
     ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, HeapGame, Nimber, Ruleset, Standing, Stop,
     in_force, text, text_pair,

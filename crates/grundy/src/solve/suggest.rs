@@ -1,6 +1,6 @@
 //! Suggestions for positions that were too large.
 
-use crate::solve::parts::EvaluatedComponent;
+use super::parts::EvaluatedComponent;
 use grundy_game::{Argument, BilingualText, LinearMoves, NumberTest, Ruleset, Stop, in_force, text};
 
 /// Only positions with a number of at least this size get the suggestion to look for a law.

@@ -1,0 +1,31 @@
+//! The value of one component under normal play.
+
+use super::context::SolveContext;
+use super::judged_options::outcome_by_options;
+use grundy_game::{Citation, Component, Convention, Nat, Outcome, Stop};
+
+/// The value of a component by its theorem, and the theorem; `None` if there is none.
+pub(crate) fn theorem_value(component: &Component) -> Option<(Nat, &'static Citation)> {
+    let verdict = component.game.theorem()?.decide(&component.args, Convention::Normal)?;
+    Some((verdict.value?, verdict.cite))
+}
+
+/// The value of a component.
+///
+/// # Errors
+/// As [`Engine::value`](crate::Engine::value); [`Stop::Loopy`] if it is infinite.
+pub(super) fn component_value(component: &Component, context: &mut SolveContext<'_>) -> Result<Nat, Stop> {
+    if let Some((value, cite)) = theorem_value(component) {
+        context.theorems.add_cites([cite]);
+        return Ok(value);
+    }
+    if component.key.is_none()
+        && let Some(evidence) = outcome_by_options(component, context)?
+        && evidence.outcome == Outcome::P
+    {
+        context.theorems.add_evidence(&evidence);
+        return Ok(Nat::ZERO);
+    }
+    context.theorems.add_computation();
+    context.engine.value(component, context.budget).map(|value| value.0.into())
+}

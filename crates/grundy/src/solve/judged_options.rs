@@ -1,0 +1,159 @@
+//! Decides components that no engine can search and no theorem decides, by looking at their options.
+//!
+//! One lost option proves that a component is won. If all options are won, the component is lost; this is claimed
+//! only if all of them were visited. There may be infinitely many options, so only the first ones are visited.
+//!
+//! The theorem of the game judges the options first. If it decides nothing, options that have a key are searched,
+//! each within a small attempt. Work is counted, not time, so that answers do not depend on the machine.
+
+use super::cites;
+use super::context::SolveContext;
+use super::option_evidence::OptionEvidence;
+use crate::budget::Attempt;
+use grundy_game::{
+    Argument, BilingualText, Budget, Citation, Component, Convention, Nat, Outcome, Stop, Sum, Theorem, Verdict,
+    in_force,
+};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// The most options of a component that are looked at.
+pub(super) const MAX_OPTIONS: usize = 2_000;
+
+/// The most bytes of option arguments that are visited in total, since theorems read all of them.
+const MAX_ARGUMENT_BYTES: usize = 4 << 20;
+
+/// The most options of a component that are searched.
+const MAX_SEARCHED_OPTIONS: usize = 100;
+
+/// The outcome of one option, and how it is known.
+pub(super) struct JudgedOption {
+    pub(super) outcome: Outcome,
+    pub(super) cites: Vec<&'static Citation>,
+    pub(super) computed: bool,
+    pub(super) why: Vec<BilingualText>,
+}
+
+/// The outcome of an option, `None` if it is unknown; or the budget that ran out.
+pub(super) type OptionJudgement = Result<Option<JudgedOption>, Stop>;
+
+/// Finds who wins a component alone under normal play from its options; `None` if they do not decide it.
+///
+/// # Errors
+/// The budget that ran out.
+pub(crate) fn outcome_by_options(
+    component: &Component,
+    context: &mut SolveContext<'_>,
+) -> Result<Option<OptionEvidence>, Stop> {
+    let Some(theorem) = theorem_for_options(component).filter(|_| context.engine.method().is_none()) else {
+        return Ok(None);
+    };
+    let budget = context.budget;
+    let judged =
+        judge_options(component, theorem, MAX_OPTIONS, budget, &mut |after| Ok(judge_by_theorem(theorem, after)))?;
+    if judged.is_some() {
+        return Ok(judged);
+    }
+    let attempt = Attempt::with_unbounded_memory(budget, Attempt::LONG_POSITIONS);
+    judge_options(component, theorem, MAX_SEARCHED_OPTIONS, budget, &mut |after| {
+        if let Some(judged) = judge_by_theorem(theorem, after) {
+            return Ok(Some(judged));
+        }
+        let [args] = after else { return Ok(None) };
+        let option = Sum::from_components(&component.game, std::slice::from_ref(args));
+        match context.engine.normal_outcome(&option.components[0], &Attempt::with_small_table(&attempt)) {
+            Ok(outcome) => Ok(Some(JudgedOption { outcome, cites: Vec::new(), computed: true, why: Vec::new() })),
+            Err(Stop::Cancelled) => Err(Stop::Cancelled),
+            Err(_) => Ok(None),
+        }
+    })
+}
+
+/// Returns the theorem to ask about the options of a component, if the component has no key for an engine.
+pub(super) fn theorem_for_options(component: &Component) -> Option<&dyn Theorem> {
+    if component.key.is_some() || component.game.has_declared_ends() {
+        return None;
+    }
+    component.game.theorem()
+}
+
+/// Judges the first `limit` options, until one is lost.
+pub(super) fn judge_options(
+    component: &Component,
+    theorem: &dyn Theorem,
+    limit: usize,
+    budget: &dyn Budget,
+    judge: &mut dyn FnMut(&[Vec<Argument>]) -> OptionJudgement,
+) -> Result<Option<OptionEvidence>, Stop> {
+    let mut won =
+        OptionEvidence { outcome: Outcome::P, lost: None, cites: Vec::new(), computed: false, why: Vec::new() };
+    let (mut all_won, mut count, mut bytes) = (true, 0, 0);
+    let mut result = Ok(None);
+    let flow = theorem.for_each_option(&component.args, &mut |after| {
+        count += 1;
+        bytes += after.iter().flatten().map(argument_bytes).sum::<usize>();
+        if count > limit || bytes > MAX_ARGUMENT_BYTES {
+            return Break(());
+        }
+        match budget.spend(1, 0).and_then(|()| judge(&after)) {
+            Err(stop) => {
+                result = Err(stop);
+                return Break(());
+            }
+            Ok(None) => all_won = false,
+            Ok(Some(JudgedOption { outcome: Outcome::N, cites, computed, .. })) => {
+                won.computed |= computed;
+                cites.into_iter().for_each(|cite| {
+                    if !won.cites.contains(&cite) {
+                        won.cites.push(cite);
+                    }
+                });
+            }
+            Ok(Some(JudgedOption { outcome: Outcome::P, cites, computed, why })) => {
+                let lost = Some(Sum::from_components(&component.game, &after));
+                result = Ok(Some(OptionEvidence { outcome: Outcome::N, lost, cites, computed, why }));
+                return Break(());
+            }
+            Ok(Some(_)) => all_won = false,
+        }
+        Continue(())
+    });
+    if let (Ok(None), Some(stop)) = (&result, in_force::take_stop()) {
+        return Err(stop);
+    }
+    // Options that a theorem cannot read are not visited, so zero visited options prove nothing.
+    let complete = flow.is_continue() && count > 0 && all_won;
+    match result {
+        Ok(None) if complete => Ok(Some(won)),
+        result => result,
+    }
+}
+
+/// Estimates how many bytes an argument takes.
+fn argument_bytes(arg: &Argument) -> usize {
+    match arg {
+        Argument::Str(text) => text.len(),
+        Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => {
+            32 + items.iter().map(argument_bytes).sum::<usize>()
+        }
+        _ => 32,
+    }
+}
+
+/// Asks the theorem who wins an option under normal play. With several components, the nim-sum of their values decides.
+fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<JudgedOption> {
+    let decide = |args: &Vec<Argument>| theorem.decide(args, Convention::Normal);
+    if let [args] = after {
+        let Verdict { outcome, why, cite, .. } = decide(args)?;
+        let why = if outcome == Outcome::P { why.lines() } else { Vec::new() };
+        return Some(JudgedOption { outcome, cites: vec![cite], computed: false, why });
+    }
+    let (mut sum, mut cites) = (Nat::ZERO, Vec::<&'static Citation>::new());
+    for args in after {
+        let verdict = decide(args)?;
+        sum ^= verdict.value?;
+        cites.push(verdict.cite);
+    }
+    cites.extend([&cites::SPRAGUE, &cites::GRUNDY]);
+    cites.dedup();
+    Some(JudgedOption { outcome: Outcome::from_win(sum != Nat::ZERO), cites, computed: false, why: Vec::new() })
+}
