@@ -23,6 +23,7 @@
 //! | `file`, `file_names`, `game`, `pack` | the file, its names, its games as rulesets, and their keys |
 //! | `formula` | expressions with free names |
 //! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
+//! | `analysis` | the same for a game of a loaded file, with observations on small positions |
 //! | `restate` | the moves as formulas by an independent strict translation, for checkers |
 //!
 //! # Examples
@@ -40,6 +41,7 @@
 //! assert!(error.help[0].en.contains("nim"));
 //! ```
 
+mod analysis;
 mod builtin;
 mod compile;
 pub mod diagnostic;
@@ -67,9 +69,10 @@ mod value;
 mod value_bytes;
 mod vm;
 
+pub use analysis::{MoveForm, SampleStart, Termination, Understanding};
 pub use diagnostic::Diagnostic;
 pub use eval::{evaluate, position};
 pub use file::{JudgeKeyword, Rules, RulesFailure, RunSettings};
 pub use file_names::FileNames;
 pub use formula::{ExpressionFormula, LinearSummand};
-pub use understand::{MoveForm, RankMeasure, RecognisedRule, SampleStart, Termination, Understanding};
+pub use understand::{RankMeasure, RecognisedRule};

@@ -1,4 +1,4 @@
-//! Analyses a game in a file: whether play ends, and which kind of game it is.
+//! Shows from the text of a game whether play ends, and which kind of game it is, for positions of every size.
 //!
 //! | module | what |
 //! |---|---|
@@ -13,15 +13,12 @@
 //! | [`finite_state`] | a number from which every move takes a bounded number, and a finite state beside it: the values are periodic |
 //! | [`moves`] | the moves from all positions as linear formulas |
 //! | [`arguments`], [`turn`] | the meaning of arguments: numbers, texts, whose turn it is |
-//! | [`play`], [`coins`] | observations on small positions, or from an example |
+//! | [`window`] | the most by which the heaps of an option are smaller |
 //!
-//! Each claim states how it is known. A claim that is "shown" follows from the text of the rule, for positions of every size.
+//! Nothing here needs a loaded file; the [analysis](crate::analysis) of a loaded game adds what is seen on small positions.
 //! A recognised rule is also compared with the definition, on small heaps and around the constants of the text.
-//! A claim that is only observed on small positions is said to be "seen".
-//! For a game that declares ends, the only claim is whether play ends, where an end is a position without options.
 
-mod arguments;
-mod coins;
+pub(crate) mod arguments;
 mod confirm;
 pub(crate) mod finite_state;
 mod heap;
@@ -30,14 +27,14 @@ mod late_exceptions;
 mod linear;
 mod lines;
 mod moves;
-mod play;
 mod probes;
-mod rank;
+pub(crate) mod rank;
 mod recognise;
 pub(crate) mod recognition;
 mod symbol;
 mod turn;
 mod walk;
+pub(crate) mod window;
 mod witness;
 
 pub(crate) use moves::{linear_family, linear_moves, linear_start, may_be_number};
@@ -46,320 +43,3 @@ pub(crate) use rank::measure;
 pub use recognise::RecognisedRule;
 pub(crate) use recognition::RecognisedGame;
 pub(crate) use turn::turn_parameter;
-
-use crate::RulesFailure;
-use crate::file::Rules;
-use crate::ir::{RuleExprKind, RuleProgram};
-use crate::value::RuleValue;
-use grundy_game::{Ruleset, Sum, arg::shorten_text};
-use std::sync::Arc;
-
-/// About how many options of the definition are compared with a recognised rule in a full analysis.
-const MAX_CHECKED_OPTIONS: usize = 40_000;
-
-/// The results of analysing a game.
-#[derive(Clone, Debug)]
-pub struct Understanding {
-    /// Its name.
-    pub game: String,
-    /// The names of the parameters by position.
-    pub parameters: Vec<String>,
-    /// The keyword-only parameters, with their values; `None` if the claims hold for all values.
-    pub keywords: Vec<(String, Option<String>)>,
-    /// Whether play ends.
-    pub ends: Termination,
-    /// Whether a move may leave positions of rulesets from outside. Play in these ends, so a rank ignores them.
-    pub leaves_outside: bool,
-    /// The kind of its moves.
-    pub shape: MoveForm,
-    /// If keyword-only parameters are not given: an example of the ruleset, on which the observations were made,
-    /// and the rule that the example is recognised as.
-    pub example: Option<(String, Option<RecognisedRule>)>,
-    /// The positions from which it was played.
-    pub from: SampleStart,
-    /// The parameter that seems to say whose turn it is: every move toggles it, and the moves depend on it.
-    pub turn: Option<String>,
-    /// The options were seen to be unchanged if the two parameters are exchanged, for numbers up to this one.
-    pub symmetric: Option<u64>,
-    /// A mistake of the rules at a small position.
-    pub fault: Option<RulesFailure>,
-}
-
-/// The positions from which a game was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SampleStart {
-    /// Small ones: numbers, short tuples, or the game's own starts with small numbers.
-    Small,
-    /// This position.
-    Example(String),
-    /// None: these parameters are not numbers, and small tuples are not positions of the game.
-    Unknown(Vec<String>),
-}
-
-/// Whether play ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Termination {
-    /// Shown from the rule: in every component that a move leaves, these measures fall, compared lexicographically.
-    Rank(Vec<RankMeasure>),
-    /// Play can return to the first position through the others. The last position is equal to the first.
-    Loop(Vec<String>),
-    /// No loop was seen among this many positions, which are all positions reached from small starts.
-    Seen(u64),
-    /// Nothing is known.
-    Undecided,
-}
-
-/// The kind of a game's moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveForm {
-    /// Shown from the rule: it is this known rule. The definition was compared for heaps up to this size.
-    Recognised(RecognisedRule, u64),
-    /// Shown from the rule: a move leaves heaps smaller by at most this number, and linear tests decide which ones.
-    /// So the values are periodic in the end.
-    Window(u64),
-    /// Shown from the rule: a number with a finite state beside it.
-    FiniteState {
-        /// The name of the number.
-        number: String,
-        /// The number of states reached from a start, or from zeros.
-        states: usize,
-        /// The most that a move takes from a large number.
-        within: u64,
-    },
-    /// Seen: rows up to this length are rows of coins to turn.
-    CoinRows(u64),
-    /// Seen: numbers up to this one are coins to turn, each taken alone.
-    Coins(u64),
-    /// Anything else. With one number as parameter and moves to the same game only, these are heaps.
-    General,
-}
-
-impl Rules {
-    /// The ruleset from outside that has the same moves as a recognised rule.
-    pub fn twin(&self, rule: &RecognisedRule) -> Option<Arc<Ruleset>> {
-        (self.0.ruleset_of)(rule.rule())
-    }
-
-    /// Analyses a game of the file; `None` if there is no such game.
-    ///
-    /// # Complexity
-    /// Usually milliseconds, at most a few seconds, because all work is counted.
-    pub fn understand(&self, game: &str) -> Option<Understanding> {
-        let functions = &self.0.program.functions;
-        let index = functions.iter().position(|function| function.is_game() && function.name == game)? as u32;
-        let function = &functions[index as usize];
-        Some(self.understand_with(index, &function.keywords, None))
-    }
-
-    /// Analyses the games of a position, with play from this position. Components of rulesets from outside are left out.
-    ///
-    /// # Complexity
-    /// As [`understand`](Rules::understand), for each game.
-    pub fn understand_from(&self, example: &Sum) -> Vec<Understanding> {
-        let program = &self.0.program;
-        let mut nodes: Vec<play::ComponentNode> = Vec::new();
-        for component in &example.components {
-            let key = component.key.as_ref().filter(|_| component.game.scope() == Some(self.0.scope));
-            let node = key.and_then(|key| crate::pack::read_single_component(key.bytes()));
-            nodes.extend(node.and_then(|(game, args)| Some((u32::try_from(game).ok()?, args))));
-        }
-        nodes.retain(|(game, _)| (*game as usize) < program.functions.len());
-        let mut games: Vec<u32> = nodes.iter().map(|(game, _)| *game).collect();
-        games.sort_unstable();
-        games.dedup();
-        let understood = |game: u32| {
-            let own: Vec<play::ComponentNode> = nodes.iter().filter(|node| node.0 == game).cloned().collect();
-            let keywords: Vec<Option<RuleValue>> =
-                own[0].1[program.functions[game as usize].params..].iter().cloned().map(Some).collect();
-            self.understand_with(game, &keywords, Some((shorten_text(&example.to_string()), own)))
-        };
-        games.into_iter().map(understood).collect()
-    }
-
-    /// Analyses a game with values for keyword-only parameters, and with an example to play from.
-    fn understand_with(
-        &self,
-        game: u32,
-        keywords: &[Option<RuleValue>],
-        example_start: Option<(String, Vec<play::ComponentNode>)>,
-    ) -> Understanding {
-        let program = &self.0.program;
-        let function = &program.functions[game as usize];
-        let given = keywords.iter().all(Option::is_some);
-        let found = recognition::recognised_rule(program, game, keywords, MAX_CHECKED_OPTIONS);
-        let rank = rank::proved_rank(program, game, keywords);
-        // Keyword-only parameters that are not given get sample values for play.
-        let bound: Vec<RuleValue> =
-            keywords.iter().enumerate().map(|(i, value)| arguments::sample_keyword(program, game, i, value)).collect();
-        let (from, starts, strict) = match example_start {
-            Some((example, starts)) => (SampleStart::Example(example), starts, true),
-            None => {
-                let (starts, strict) = play::sample_starts(self, game, &bound, given);
-                (SampleStart::Small, starts, strict)
-            }
-        };
-        let unknown = starts.is_empty();
-        let played = match unknown {
-            true => play::SamplePlay::default(),
-            false => play::play_from(self, starts, strict, from == SampleStart::Small),
-        };
-        // If the rules fail at every position that was tried, none of these is a position of the game.
-        let failed = played.complete && played.sound == 0 && played.fault.is_none();
-        let from = match from {
-            SampleStart::Small if unknown || failed => SampleStart::Unknown(self.non_number_parameters(game)),
-            from => from,
-        };
-        // If the rules do not finish at some position, nothing can be said about the end of play.
-        let endless = played.fault.as_ref().is_some_and(|failed| failed.stop != grundy_game::Stop::Rules);
-        let ends = match (rank, played.cycle) {
-            _ if endless => Termination::Undecided,
-            (Some(rank), _) => Termination::Rank(rank),
-            (None, Some(cycle)) => Termination::Loop(cycle),
-            // Faults hide options, so without a loop nothing was seen of play behind them.
-            (None, None) if played.complete && played.sound > 0 && played.fault.is_none() => {
-                Termination::Seen(played.positions)
-            }
-            (None, None) => Termination::Undecided,
-        };
-        let shape = match found {
-            Some((rule, to)) => MoveForm::Recognised(rule, to),
-            None => self.other_form(game, keywords, &bound),
-        };
-        let example = || {
-            let with: Vec<Option<RuleValue>> = bound.iter().cloned().map(Some).collect();
-            let rule = recognition::recognised_rule(program, game, &with, MAX_CHECKED_OPTIONS).map(|(rule, _)| rule);
-            let given = bound.iter().enumerate().map(|(i, value)| {
-                let (name, value) = (function.keyword_name(i), value.to_plain_arg().to_string());
-                format!("{name}={value}")
-            });
-            let given = given.collect::<Vec<_>>().join(", ");
-            (format!("{}({given})", function.name), rule)
-        };
-        Understanding {
-            example: (!given).then(example),
-            game: function.name.clone(),
-            parameters: function.slots[..function.params].to_vec(),
-            keywords: (0..keywords.len())
-                .map(|i| {
-                    (
-                        function.keyword_name(i).to_string(),
-                        keywords[i].as_ref().map(|value| value.to_plain_arg().to_string()),
-                    )
-                })
-                .collect(),
-            ends,
-            leaves_outside: calls_outside(program, game),
-            from,
-            turn: turn_parameter(program, game).map(|slot| function.slots[slot].clone()),
-            shape,
-            symmetric: if given && !program.ends[game as usize] {
-                play::symmetric_limit(self, game, &bound)
-            } else {
-                None
-            },
-            fault: played.fault,
-        }
-    }
-
-    /// The positional parameters that are not numbers, according to the text.
-    fn non_number_parameters(&self, game: u32) -> Vec<String> {
-        let function = &self.0.program.functions[game as usize];
-        let numbers = &arguments::number_parameters(&self.0.program)[game as usize];
-        (0..function.params).filter(|&slot| !numbers[slot]).map(|slot| function.slots[slot].clone()).collect()
-    }
-
-    fn other_form(&self, game: u32, keywords: &[Option<RuleValue>], bound: &[RuleValue]) -> MoveForm {
-        let program = &self.0.program;
-        let function = &program.functions[game as usize];
-        if function.params != 1 || program.ends[game as usize] {
-            return self.finite_state_form(game, keywords).unwrap_or(MoveForm::General);
-        }
-        let number = arguments::number_parameters(program)[game as usize][0];
-        let given = keywords.iter().all(Option::is_some);
-        if let Some(within) = window_length(program, game, keywords).filter(|_| number) {
-            return MoveForm::Window(within);
-        }
-        let seen = match (number, given) {
-            (_, false) => None,
-            (true, _) => coins::single_head_limit(self, game, bound).map(MoveForm::Coins),
-            (false, _) if keywords.is_empty() => coins::coin_row_length(self, game).map(MoveForm::CoinRows),
-            (false, _) => None,
-        };
-        seen.unwrap_or(MoveForm::General)
-    }
-}
-
-impl Rules {
-    /// A number with a finite state beside it, seen from the start with one number, or from zeros.
-    fn finite_state_form(&self, game: u32, keywords: &[Option<RuleValue>]) -> Option<MoveForm> {
-        let program = &self.0.program;
-        let function = &program.functions[game as usize];
-        let number = finite_state::number_beside_states(program, game, keywords)?;
-        let bound = keywords.iter().cloned().collect::<Option<Vec<RuleValue>>>()?;
-        let start = linear_start(program, game);
-        let state = (0..function.params).filter(|index| *index != number).map(|index| match &start {
-            Some(start) => {
-                start.numbers[index].terms.is_empty().then_some(RuleValue::Int(start.numbers[index].constant))
-            }
-            None => Some(RuleValue::Int(0)),
-        });
-        let shown =
-            finite_state::prove_state_moves(program, game, number, &bound, &state.collect::<Option<Vec<_>>>()?)?;
-        // A single state reached from zeros says nothing about other states.
-        if start.is_none() && shown.states.len() == 1 {
-            return None;
-        }
-        let number = function.slots[number].clone();
-        Some(MoveForm::FiniteState { number, states: shown.states.len(), within: shown.window })
-    }
-}
-
-/// Whether a function, or one that it calls, calls a ruleset from outside.
-fn calls_outside(program: &RuleProgram, function: u32) -> bool {
-    let mut reached = vec![function];
-    let mut at = 0;
-    while let Some(&function) = reached.get(at) {
-        let mut outside = false;
-        program.functions[function as usize].visit_expressions(&mut |expr| match &expr.kind {
-            RuleExprKind::Call { .. } => outside = true,
-            RuleExprKind::Helper(to, _) | RuleExprKind::Game { game: to, .. } if !reached.contains(to) => {
-                reached.push(*to)
-            }
-            _ => {}
-        });
-        if outside {
-            return true;
-        }
-        at += 1;
-    }
-    false
-}
-
-/// The most by which the heaps of an option are smaller, if linear tests decide which heaps they are.
-fn window_length(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<u64> {
-    let function = &program.functions[game as usize];
-    let walked =
-        walk::walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
-    if !walked.exact || !walked.linear || walked.families.is_empty() || keywords.iter().any(Option::is_none) {
-        return None;
-    }
-    let mut within = 0;
-    for family in &walked.families {
-        for piece in family.pieces.iter() {
-            let [Some(heap)] = &piece.args[..] else { return None };
-            let taken = linear::IntegerForm::from_variable(0).add_multiple(-1, heap)?;
-            // Each heap must be smaller than `n`, or the window would
-            // not contain it, and at least 0, or it would be no heap.
-            let falls = linear::implies(&family.rows, &taken.add_constant(-1)) && linear::implies(&family.rows, heap);
-            if piece.game != Some(game) || !piece.same_keywords || !falls {
-                return None;
-            }
-            // A relaxation may give too large a bound. A window that is too long only costs time.
-            within = within.max(linear::bounds(&family.rows, &taken).1?);
-        }
-    }
-    if witness::contradiction(program, game, keywords, &walked, witness::GUARD_EFFORT).is_some() {
-        return None;
-    }
-    u64::try_from(within).ok()
-}

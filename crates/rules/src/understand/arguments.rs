@@ -9,7 +9,7 @@ use crate::value::RuleValue;
 type ParameterMarks = Vec<Vec<bool>>;
 
 /// For each function, which parameters can be numbers: those that are not used as a collection or a text, directly or in a called function.
-pub(super) fn number_parameters(program: &RuleProgram) -> ParameterMarks {
+pub(crate) fn number_parameters(program: &RuleProgram) -> ParameterMarks {
     let texts = text_parameters(program);
     let all = fixed_point(program, |function, at, known| {
         let mut collections = collection_parameters(function, known);
@@ -21,7 +21,7 @@ pub(super) fn number_parameters(program: &RuleProgram) -> ParameterMarks {
 
 /// For each function, which parameters are texts or collections of texts: they, or their items, are joined or compared with a text,
 /// directly or in a called function.
-pub(super) fn text_parameters(program: &RuleProgram) -> ParameterMarks {
+pub(crate) fn text_parameters(program: &RuleProgram) -> ParameterMarks {
     fixed_point(program, |function, _, known| text_parameters_of(program, function, known))
 }
 
@@ -231,7 +231,7 @@ fn for_each_stmt<'a>(body: &'a [RuleStmt], visit: &mut dyn FnMut(&'a RuleStmt)) 
 }
 
 /// The value of a keyword-only parameter: the given one, or a sample.
-pub(super) fn sample_keyword(program: &RuleProgram, game: u32, index: usize, given: &Option<RuleValue>) -> RuleValue {
+pub(crate) fn sample_keyword(program: &RuleProgram, game: u32, index: usize, given: &Option<RuleValue>) -> RuleValue {
     let function = &program.functions[game as usize];
     let number = number_parameters(program)[game as usize][function.params + index];
     let some = || {

@@ -53,7 +53,7 @@ pub(super) fn max_walk_work(program: &RuleProgram, keywords: &[Option<RuleValue>
 }
 
 /// A rank that every move is shown to decrease: measures, compared one after the other.
-pub(super) fn proved_rank(
+pub(crate) fn proved_rank(
     program: &RuleProgram,
     game: u32,
     keywords: &[Option<RuleValue>],

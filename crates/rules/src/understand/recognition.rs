@@ -49,7 +49,7 @@ impl RecognitionCache {
 }
 
 /// The rule that a game is recognised as, and the heap up to which the definition was compared with it.
-pub(super) fn recognised_rule(
+pub(crate) fn recognised_rule(
     program: &RuleProgram,
     game: u32,
     keywords: &[Option<RuleValue>],

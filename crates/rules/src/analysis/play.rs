@@ -4,6 +4,7 @@ use crate::file::Rules;
 use crate::ir::FunctionRole;
 use crate::pack;
 use crate::run::RulesRun;
+use crate::understand::arguments::{number_parameters, text_parameters};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::{RulesFailure, fault::RulesFault};
 use grundy_game::{Stop, arg::shorten_text, in_force, text};
@@ -260,7 +261,7 @@ pub(super) fn sample_starts(
 ) -> (Vec<ComponentNode>, bool) {
     let program = &rules.0.program;
     let function = &program.functions[game as usize];
-    let numbers = super::arguments::number_parameters(program).swap_remove(game as usize);
+    let numbers = number_parameters(program).swap_remove(game as usize);
     let numbers = &numbers[..function.params];
     let FunctionRole::Game { start } = function.role else { return (Vec::new(), false) };
     let with_keywords = |mut args: Vec<RuleValue>| {
@@ -286,7 +287,7 @@ pub(super) fn sample_starts(
         return (nodes, false);
     }
     // Without sample texts there is nothing to start from.
-    if super::arguments::text_parameters(program)[game as usize][..function.params].contains(&true) {
+    if text_parameters(program)[game as usize][..function.params].contains(&true) {
         return (Vec::new(), false);
     }
     let strict = given && numbers.iter().all(|number| *number);
@@ -323,8 +324,7 @@ fn small_arguments(params: usize, numbers: &[bool]) -> Vec<Vec<RuleValue>> {
 pub(super) fn symmetric_limit(rules: &Rules, game: u32, keywords: &[RuleValue]) -> Option<u64> {
     const MAX_ARGUMENT: i64 = 8;
     let function = &rules.0.program.functions[game as usize];
-    if function.params != 2 || super::arguments::number_parameters(&rules.0.program)[game as usize][..2] != [true, true]
-    {
+    if function.params != 2 || number_parameters(&rules.0.program)[game as usize][..2] != [true, true] {
         return None;
     }
     let mut seen = false;
