@@ -53,5 +53,6 @@ pub use dfa::Dfa;
 pub use formula::{Formula, LinearComparison, VariableId};
 pub use learn::learn;
 pub use numeration::{DelayedWeights, Numeration};
+pub use parts::InvalidAutomaton;
 pub use solutions::Solutions;
 pub use system::{Automaton, System};

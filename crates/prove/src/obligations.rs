@@ -17,6 +17,7 @@ mod claims;
 pub(crate) mod options;
 mod statement;
 pub(crate) mod sums;
+mod undefinable;
 mod walnut;
 
 use crate::automata::Dfa;
@@ -25,6 +26,7 @@ use crate::prefix;
 use grundy_game::{BilingualText, Budget, Convention, Stop};
 
 pub use statement::{NamedRelation, Obligation, Obligations, RelationDefinition};
+pub use undefinable::UndefinableMoves;
 pub use walnut::WalnutFile;
 
 /// The result of deciding the obligations.
@@ -107,11 +109,11 @@ pub fn prove_values(moves: &FormulaMoves, claimed: &Dfa, budget: &dyn Budget) ->
 }
 
 fn decide_obligations(
-    obligations: Result<Obligations, BilingualText>,
+    obligations: Result<Obligations, UndefinableMoves>,
     budget: &dyn Budget,
 ) -> Result<ProofOutcome, Stop> {
     match obligations {
         Ok(obligations) => obligations.decide(budget),
-        Err(why) => Ok(ProofOutcome::NotDefinable(why)),
+        Err(why) => Ok(ProofOutcome::NotDefinable(why.into_text())),
     }
 }

@@ -6,7 +6,7 @@ use grundy::{Attempt, Meter};
 use grundy_game::{BilingualText, Budget, Ruleset, Stop, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::moves::FormulaMoves;
-use grundy_prove::obligations::{Obligations, ProofOutcome};
+use grundy_prove::obligations::{Obligations, ProofOutcome, UndefinableMoves};
 use grundy_prove::prefix;
 use grundy_prove::relation::{RelationFailure, law_relation};
 use std::sync::Arc;
@@ -55,8 +55,8 @@ fn law_obligations(
         LawTarget::Values => {
             let sums = if moves.leaves_runs() { prefix::learn_prefix_sums(automaton, budget) } else { Ok(None) };
             let sums = sums.map_err(|stop: Stop| stop.description())?;
-            Obligations::for_values(moves, automaton, sums.as_ref())
+            Obligations::for_values(moves, automaton, sums.as_ref()).map_err(UndefinableMoves::into_text)
         }
-        LawTarget::Lost => Obligations::for_lost(moves, automaton),
+        LawTarget::Lost => Obligations::for_lost(moves, automaton).map_err(UndefinableMoves::into_text),
     }
 }

@@ -6,6 +6,19 @@ use super::product::valid_part;
 use super::{Dfa, Numeration};
 use grundy_game::{BilingualText, Stop, text};
 
+/// Parts that make no automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidAutomaton(BilingualText);
+
+impl InvalidAutomaton {
+    /// What does not fit together.
+    pub fn text(&self) -> &BilingualText {
+        &self.0
+    }
+}
+
+grundy_game::impl_english_error!(InvalidAutomaton, |error| error.0);
+
 impl Dfa {
     /// Makes a minimal automaton from the transitions, state by state and letter by letter, and the accepting states. State 0 is the start.
     ///
@@ -16,28 +29,28 @@ impl Dfa {
         tracks: usize,
         next: Vec<u32>,
         accepting: Vec<bool>,
-    ) -> Result<Dfa, BilingualText> {
+    ) -> Result<Dfa, InvalidAutomaton> {
         let letters = letter_count(numeration, tracks)
-            .ok_or_else(|| text!("an automaton cannot read {tracks} numbers in this numeration"))?;
+            .ok_or_else(|| InvalidAutomaton(text!("an automaton cannot read {tracks} numbers in this numeration")))?;
         let states = accepting.len();
         // `NO_STATE` marks a missing transition, so it cannot be the number of a state.
         if states == 0 || states >= NO_STATE as usize || Some(next.len()) != states.checked_mul(letters) {
             let entries = next.len();
-            return Err(text!(
+            return Err(InvalidAutomaton(text!(
                 "an automaton of {states} states with {letters} letters cannot have {entries} transitions"
-            ));
+            )));
         }
         if let Some(wrong) = next.iter().find(|&&to| to as usize >= states) {
-            return Err(text!("there is no state {wrong}"));
+            return Err(InvalidAutomaton(text!("there is no state {wrong}")));
         }
-        let unlimited = |_: Stop| text!("the automaton is too large");
+        let unlimited = |_: Stop| InvalidAutomaton(text!("the automaton is too large"));
         let dfa = PartialDfa { numeration, tracks, next, accepting }.minimize(&()).map_err(unlimited)?;
         // In a minimal automaton states that accept the same are one, so this decides it.
         if dfa.next(0, 0) != 0 {
-            return Err(text!("leading zeros make a difference"));
+            return Err(InvalidAutomaton(text!("leading zeros make a difference")));
         }
         if valid_part(&dfa, &()).map_err(unlimited)? != dfa {
-            return Err(text!("a word that is not a numeral is accepted"));
+            return Err(InvalidAutomaton(text!("a word that is not a numeral is accepted")));
         }
         Ok(dfa)
     }
@@ -52,7 +65,7 @@ mod tests {
         let binary = Numeration::Base(2);
         let check = |numeration, tracks, next: &[u32], accepting: &[bool], part: &str| {
             let said = Dfa::from_parts(numeration, tracks, next.to_vec(), accepting.to_vec()).unwrap_err();
-            assert!(said.en.contains(part), "{} is not about {part:?}", said.en);
+            assert!(said.to_string().contains(part), "{said} is not about {part:?}");
         };
         check(binary, 1, &[], &[], "cannot have");
         check(binary, 1, &[0], &[true], "cannot have");

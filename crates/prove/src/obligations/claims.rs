@@ -6,6 +6,7 @@ use super::options::{
 };
 use super::statement::{CLAIMED_RELATION, NamedRelation, Obligation, Obligations, RelationDefinition};
 use super::sums;
+use super::undefinable::UndefinableMoves;
 use crate::automata::{Dfa, Formula, VariableId};
 use crate::moves::FormulaMoves;
 use grundy_game::{BilingualText, Convention, LinearFamily, text};
@@ -14,7 +15,7 @@ impl Obligations {
     /// The obligations of an automaton that is claimed to accept exactly the lost positions.
     ///
     /// # Errors
-    /// The reason why the moves cannot be expressed in this numeration.
+    /// The moves cannot be expressed in this numeration.
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.
@@ -34,7 +35,7 @@ impl Obligations {
     /// assert_eq!(obligations.all.len(), 2);
     /// assert_eq!(obligations.decide(&()), Ok(ProofOutcome::Holds));
     /// ```
-    pub fn for_lost(moves: &FormulaMoves, claimed: &Dfa) -> Result<Obligations, BilingualText> {
+    pub fn for_lost(moves: &FormulaMoves, claimed: &Dfa) -> Result<Obligations, UndefinableMoves> {
         Obligations::for_lost_under(Convention::Normal, moves, claimed)
     }
 
@@ -50,14 +51,14 @@ impl Obligations {
         convention: Convention,
         moves: &FormulaMoves,
         claimed: &Dfa,
-    ) -> Result<Obligations, BilingualText> {
+    ) -> Result<Obligations, UndefinableMoves> {
         let FormulaMoves::Linear(moves) = moves else { return Err(several_components_error()) };
         if moves.families.iter().any(LinearFamily::leaves_several) {
             return Err(several_components_error());
         }
         let position: Vec<VariableId> = (0..moves.params as VariableId).collect();
         let numeration = claimed.numeration();
-        let powers = power_automata(&moves.families, numeration)?;
+        let powers = power_automata(&moves.families, numeration).map_err(UndefinableMoves)?;
         let to_lost = |parts: &[LeftPart]| match parts {
             // Nothing is left: the next player has no move, and so loses under normal play.
             [] if convention == Convention::Normal => Formula::True,
@@ -112,11 +113,15 @@ impl Obligations {
     /// as [`learn_prefix_sums`](crate::prefix::learn_prefix_sums) learns it. Obligations for it are added. Otherwise `sums` is ignored.
     ///
     /// # Errors
-    /// The reason why the moves cannot be expressed in this numeration, or that `sums` is missing.
+    /// The moves cannot be expressed in this numeration, or `sums` is missing.
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.
-    pub fn for_values(moves: &FormulaMoves, claimed: &Dfa, sums: Option<&Dfa>) -> Result<Obligations, BilingualText> {
+    pub fn for_values(
+        moves: &FormulaMoves,
+        claimed: &Dfa,
+        sums: Option<&Dfa>,
+    ) -> Result<Obligations, UndefinableMoves> {
         let params = moves.params();
         let numeration = claimed.numeration();
         let position: Vec<VariableId> = (0..params as VariableId).collect();
@@ -127,12 +132,12 @@ impl Obligations {
             FormulaMoves::Linear(moves) => {
                 let families = &moves.families;
                 let first = first_free_variable(families, params);
-                let powers = power_automata(families, numeration)?;
+                let powers = power_automata(families, numeration).map_err(UndefinableMoves)?;
                 let formula = some_move_formula(families, params, &powers, |parts| sum_formula(parts, value, first));
                 let [sums_at, runs_at] = [sums_relation(&powers), runs_relation(&powers)];
                 let mut relations = given_relations("value", claimed, powers);
                 if moves.leaves_runs() {
-                    let sums = sums::matching_sums(sums, claimed)?;
+                    let sums = sums::matching_sums(sums, claimed).map_err(UndefinableMoves)?;
                     relations.push(NamedRelation {
                         name: "sum_below".into(),
                         is: RelationDefinition::Automaton(sums.clone()),
@@ -213,6 +218,6 @@ fn won_under_misere(shown: &str) -> BilingualText {
     text!("{shown} is said to be lost, but a move leads to a lost position, or there is no move")
 }
 
-fn several_components_error() -> BilingualText {
-    text!("a move leaves several components, so lost positions alone do not determine who wins")
+fn several_components_error() -> UndefinableMoves {
+    UndefinableMoves(text!("a move leaves several components, so lost positions alone do not determine who wins"))
 }
