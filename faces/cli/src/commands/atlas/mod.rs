@@ -1,6 +1,8 @@
 //! `grundy atlas`: the periods of a family of codes, or their misère quotients.
 
 mod args;
+mod cell_align;
+mod code_columns;
 mod file;
 mod periods;
 mod quotient_rows;

@@ -1,6 +1,8 @@
 //! Rows of misère quotients.
 
-use super::rows::{AtlasRow, CellAlign};
+use super::cell_align::CellAlign;
+use super::code_columns::{CodeColumns, json_number};
+use super::rows::AtlasRow;
 use grundy::{BilingualText, Lang, text};
 use grundy_laws::atlas::{MisereAtlasRow, QuotientScope};
 use serde_json::Value as Json;
@@ -8,18 +10,14 @@ use serde_json::Value as Json;
 impl AtlasRow for MisereAtlasRow {
     const CSV_COLUMNS: &str = "code,standard,shift,like,order,p,tame,preperiod,period,reach,computed_to";
 
-    fn name(&self) -> (&str, &str, u64) {
-        (&self.code, &self.standard, self.shift)
+    fn code_columns(&self) -> CodeColumns<'_> {
+        CodeColumns { code: &self.code, standard: &self.standard, shift: self.shift, like: &self.like }
     }
 
     fn csv(&self) -> String {
         let periodic =
             |part: fn((u64, u64)) -> u64| self.periodic.map_or(String::new(), |found| part(found).to_string());
-        [
-            self.code.clone(),
-            self.standard.clone(),
-            self.shift.to_string(),
-            self.like.clone(),
+        let own = [
             self.order.to_string(),
             self.p.to_string(),
             self.tame.to_string(),
@@ -27,8 +25,8 @@ impl AtlasRow for MisereAtlasRow {
             periodic(|found| found.1),
             self.reach.name().to_string(),
             self.to.to_string(),
-        ]
-        .join(",")
+        ];
+        [&self.code_columns().to_csv()[..], &own].concat().join(",")
     }
 
     fn from_csv(line: &str) -> Option<MisereAtlasRow> {
@@ -36,6 +34,7 @@ impl AtlasRow for MisereAtlasRow {
         let [code, standard, shift, like, order, p, tame, preperiod, period, reach, to] = fields[..] else {
             return None;
         };
+        let CodeColumns { code, standard, shift, like } = CodeColumns::from_csv([code, standard, shift, like])?;
         let periodic = match (preperiod, period) {
             ("", "") => None,
             _ => Some((preperiod.parse().ok()?, period.parse().ok()?)),
@@ -43,7 +42,7 @@ impl AtlasRow for MisereAtlasRow {
         let row = MisereAtlasRow {
             code: code.into(),
             standard: standard.into(),
-            shift: shift.parse().ok()?,
+            shift,
             like: like.into(),
             order: order.parse().ok()?,
             p: p.parse().ok()?,
@@ -61,12 +60,10 @@ impl AtlasRow for MisereAtlasRow {
 
     fn from_json(line: &str) -> Option<MisereAtlasRow> {
         let object: Json = serde_json::from_str(line).ok()?;
-        let text = |field: &Json| field.as_str().map(String::from);
-        // Integers beyond 2^53 are strings.
-        let word = |field: &Json| field.as_u64().or_else(|| field.as_str()?.parse().ok());
+        let CodeColumns { code, standard, shift, like } = CodeColumns::from_json(&object)?;
         let periodic = match &object["periodic"] {
             Json::Null => None,
-            found => Some((word(&found["preperiod"])?, word(&found["period"])?)),
+            found => Some((json_number(&found["preperiod"])?, json_number(&found["period"])?)),
         };
         let reach = match (object["standing"]["kind"].as_str()?, object["stop"].as_str()?) {
             ("proved", "done") => QuotientScope::Proved,
@@ -75,33 +72,30 @@ impl AtlasRow for MisereAtlasRow {
             _ => return None,
         };
         let row = MisereAtlasRow {
-            code: text(&object["code"])?,
-            standard: text(&object["standard"])?,
-            shift: word(&object["shift"])?,
-            like: text(&object["like"])?,
-            order: usize::try_from(word(&object["order"])?).ok()?,
-            p: usize::try_from(word(&object["p"])?).ok()?,
+            code: code.into(),
+            standard: standard.into(),
+            shift,
+            like: like.into(),
+            order: usize::try_from(json_number(&object["order"])?).ok()?,
+            p: usize::try_from(json_number(&object["p"])?).ok()?,
             tame: object["tame"].as_bool()?,
             periodic,
             reach,
-            to: word(&object["computed_to"])?,
+            to: json_number(&object["computed_to"])?,
         };
         consistent_row(row)
     }
 
     fn column_heads() -> Vec<(BilingualText, CellAlign)> {
-        vec![
-            (text!("code"), CellAlign::Begin),
-            (text!("standard"), CellAlign::Begin),
-            (text!("shift"), CellAlign::End),
-            (text!("like"), CellAlign::Begin),
+        let own = [
             (text!("order"), CellAlign::End),
             (text!("P"), CellAlign::End),
             (BilingualText::language_neutral(""), CellAlign::Begin),
             (text!("preperiod"), CellAlign::End),
             (text!("period"), CellAlign::End),
             (text!("standing"), CellAlign::Begin),
-        ]
+        ];
+        CodeColumns::heads().into_iter().chain(own).collect()
     }
 
     fn cells(&self, lang: Lang) -> Vec<String> {
@@ -113,18 +107,15 @@ impl AtlasRow for MisereAtlasRow {
             QuotientScope::Order => text!("computed to {to}, too large at {next}"),
         };
         let tame = if self.tame { text!("tame") } else { BilingualText::language_neutral("") };
-        vec![
-            self.code.clone(),
-            self.standard.clone(),
-            self.shift.to_string(),
-            if self.like == self.code { String::new() } else { self.like.clone() },
+        let own = [
             self.order.to_string(),
             self.p.to_string(),
             tame.in_language(lang).into_owned(),
             periodic(|found| found.0),
             periodic(|found| found.1),
             reach.in_language(lang).into_owned(),
-        ]
+        ];
+        self.code_columns().cells().into_iter().chain(own).collect()
     }
 }
 

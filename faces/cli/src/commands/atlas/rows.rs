@@ -2,6 +2,8 @@
 //!
 //! A row is bounded by its largest heap (and order), not by time, so that it does not depend on the machine and can be reused.
 
+use super::cell_align::CellAlign;
+use super::code_columns::{CodeColumns, json_number};
 use crate::output::terminal_width;
 use grundy::period::Periodicity;
 use grundy::{BilingualText, Lang, text};
@@ -14,8 +16,14 @@ pub(crate) trait AtlasRow: Clone {
     /// The names of the columns of CSV.
     const CSV_COLUMNS: &str;
 
+    /// The first columns.
+    fn code_columns(&self) -> CodeColumns<'_>;
+
     /// The code, its standard form and its shift, which identify the row within a sweep.
-    fn name(&self) -> (&str, &str, u64);
+    fn name(&self) -> (&str, &str, u64) {
+        let CodeColumns { code, standard, shift, .. } = self.code_columns();
+        (code, standard, shift)
+    }
 
     /// As a line of CSV, without the end of the line.
     fn csv(&self) -> String;
@@ -34,15 +42,6 @@ pub(crate) trait AtlasRow: Clone {
 
     /// The cells of a table for people.
     fn cells(&self, lang: Lang) -> Vec<String>;
-}
-
-/// The alignment of a column.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CellAlign {
-    /// Left-aligned: codes and words.
-    Begin,
-    /// Right-aligned: numbers.
-    End,
 }
 
 /// A table for people.
@@ -71,17 +70,13 @@ impl AtlasRow for AtlasTableRow {
     const CSV_COLUMNS: &str =
         "code,standard,shift,like,preperiod,period,saltus,largest,largest_at,standing,computed_to";
 
-    fn name(&self) -> (&str, &str, u64) {
-        (&self.code, &self.standard, self.shift)
+    fn code_columns(&self) -> CodeColumns<'_> {
+        CodeColumns { code: &self.code, standard: &self.standard, shift: self.shift, like: &self.like }
     }
 
     fn csv(&self) -> String {
         let found = |part: fn(Periodicity) -> u64| self.found.map_or(String::new(), |found| part(found).to_string());
-        [
-            self.code.clone(),
-            self.standard.clone(),
-            self.shift.to_string(),
-            self.like.clone(),
+        let own = [
             found(|found| found.preperiod),
             found(|found| found.period),
             found(|found| found.saltus),
@@ -89,8 +84,8 @@ impl AtlasRow for AtlasTableRow {
             self.largest.1.to_string(),
             self.kind.name().to_string(),
             self.computed_to.to_string(),
-        ]
-        .join(",")
+        ];
+        [&self.code_columns().to_csv()[..], &own].concat().join(",")
     }
 
     fn from_csv(line: &str) -> Option<AtlasTableRow> {
@@ -99,6 +94,7 @@ impl AtlasRow for AtlasTableRow {
         else {
             return None;
         };
+        let CodeColumns { code, standard, shift, like } = CodeColumns::from_csv([code, standard, shift, like])?;
         let found = match (preperiod, period, saltus) {
             ("", "", "") => None,
             _ => Some(Periodicity {
@@ -110,7 +106,7 @@ impl AtlasRow for AtlasTableRow {
         let row = AtlasTableRow {
             code: code.into(),
             standard: standard.into(),
-            shift: shift.parse().ok()?,
+            shift,
             like: like.into(),
             found,
             largest: (largest.parse().ok()?, at.parse().ok()?),
@@ -126,15 +122,13 @@ impl AtlasRow for AtlasTableRow {
 
     fn from_json(line: &str) -> Option<AtlasTableRow> {
         let object: Json = serde_json::from_str(line).ok()?;
-        let text = |field: &Json| field.as_str().map(String::from);
-        // Integers beyond 2^53 are strings.
-        let word = |field: &Json| field.as_u64().or_else(|| field.as_str()?.parse().ok());
+        let CodeColumns { code, standard, shift, like } = CodeColumns::from_json(&object)?;
         let found = match &object["period"] {
             Json::Null => None,
             period => Some(Periodicity {
-                preperiod: word(&object["preperiod"])?,
-                period: word(period)?,
-                saltus: word(&object["saltus"])?,
+                preperiod: json_number(&object["preperiod"])?,
+                period: json_number(period)?,
+                saltus: json_number(&object["saltus"])?,
             }),
         };
         let kind = match &object["standing"] {
@@ -143,31 +137,28 @@ impl AtlasRow for AtlasTableRow {
         };
         let largest = &object["largest"];
         let row = AtlasTableRow {
-            code: text(&object["code"])?,
-            standard: text(&object["standard"])?,
-            shift: word(&object["shift"])?,
-            like: text(&object["like"])?,
+            code: code.into(),
+            standard: standard.into(),
+            shift,
+            like: like.into(),
             found,
-            largest: (word(&largest["value"])?, word(&largest["at"])?),
+            largest: (json_number(&largest["value"])?, json_number(&largest["at"])?),
             kind,
-            computed_to: word(&object["computed_to"])?,
+            computed_to: json_number(&object["computed_to"])?,
         };
         consistent_row(row)
     }
 
     fn column_heads() -> Vec<(BilingualText, CellAlign)> {
-        vec![
-            (text!("code"), CellAlign::Begin),
-            (text!("standard"), CellAlign::Begin),
-            (text!("shift"), CellAlign::End),
-            (text!("like"), CellAlign::Begin),
+        let own = [
             (text!("preperiod"), CellAlign::End),
             (text!("period"), CellAlign::End),
             (text!("saltus"), CellAlign::End),
             (text!("largest"), CellAlign::End),
             (text!("at"), CellAlign::End),
             (text!("standing"), CellAlign::Begin),
-        ]
+        ];
+        CodeColumns::heads().into_iter().chain(own).collect()
     }
 
     fn cells(&self, lang: Lang) -> Vec<String> {
@@ -178,18 +169,15 @@ impl AtlasRow for AtlasTableRow {
             PeriodStatus::Observed => text!("observed to {to}"),
             PeriodStatus::None => text!("none to {to}"),
         };
-        vec![
-            self.code.clone(),
-            self.standard.clone(),
-            self.shift.to_string(),
-            if self.like == self.code { String::new() } else { self.like.clone() },
+        let own = [
             found(|found| found.preperiod),
             found(|found| found.period),
             found(|found| found.saltus),
             self.largest.0.to_string(),
             self.largest.1.to_string(),
             standing.in_language(lang).into_owned(),
-        ]
+        ];
+        self.code_columns().cells().into_iter().chain(own).collect()
     }
 }
 
