@@ -2,7 +2,7 @@
 
 use grundy::period::period;
 use grundy::quotient::{UnfinishedQuotient, quotient};
-use grundy::{Argument, Code, Engine, Limits, Meter, Stop, evaluate};
+use grundy::{Argument, Code, ComputationEnd, Engine, Limits, Meter, evaluate};
 use grundy_laws::atlas::{
     AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, MisereAtlasRow, PeriodStatus, QuotientScope,
 };
@@ -19,14 +19,14 @@ fn period_rows(family: &str, limit: u64) -> Vec<AtlasTableRow> {
 /// The rows that a sweep reports, in the order of their places.
 fn rows_in_order<R: Clone>(
     codes: usize,
-    sweep: impl FnOnce(&mut dyn FnMut(usize, R) -> ControlFlow<()>) -> Stop,
+    sweep: impl FnOnce(&mut dyn FnMut(usize, R) -> ControlFlow<()>) -> ComputationEnd,
 ) -> Vec<R> {
     let mut rows = vec![None; codes];
     let stop = sweep(&mut |place: usize, row| {
         assert!(rows[place].replace(row).is_none(), "a row comes once");
         ControlFlow::Continue(())
     });
-    assert_eq!(stop, Stop::Done);
+    assert_eq!(stop, ComputationEnd::Done);
     rows.into_iter().map(|row| row.expect("every code has a row")).collect()
 }
 

@@ -77,7 +77,6 @@ mod by_name {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Stop, D::Error> {
         let name = String::deserialize(deserializer)?;
         let all = [
-            Stop::Done,
             Stop::Positions,
             Stop::Memory,
             Stop::Time,

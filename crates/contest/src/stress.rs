@@ -28,7 +28,7 @@ pub use family::PositionFamily;
 pub use tuples::NumberTuples;
 
 use grundy::{Engine, Meter, SolveContext};
-use grundy_game::{Convention, Standing, Stop, Sum, in_force};
+use grundy_game::{ComputationEnd, Convention, Standing, Stop, Sum, in_force};
 use grundy_rules::Diagnostic;
 
 /// An error in one of the expressions.
@@ -81,7 +81,7 @@ pub struct StressReport {
     /// to which all choices were tried, and `None` if there is no such number.
     pub standing: Option<Standing>,
     /// Why the computation ended.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 /// A position for which a claim is wrong.
@@ -184,8 +184,8 @@ impl<'a> StressQuestions<'a> {
     /// The standing of a claim that held so far: the number up to which all choices were tried, without the current one.
     ///
     /// Smaller sums come first: before the sum s, all tuples of k numbers up to (s − 1) / k were tried.
-    pub fn observed_standing(&self, stop: Stop) -> Option<Standing> {
-        if stop == Stop::Done {
+    pub fn observed_standing(&self, stop: ComputationEnd) -> Option<Standing> {
+        if stop == ComputationEnd::Done {
             return Some(Standing::Observed { to: self.family.largest_number() });
         }
         let sum = self.trying.iter().fold(0u64, |sum, n| sum.saturating_add(*n));
@@ -255,12 +255,12 @@ impl Stress {
         in_force::with_budget(meter, || {
             let Stress { family, claim, convention } = self;
             let mut questions = StressQuestions::new(family, claim.kind, *convention, engine, meter);
-            let (mut checked, mut counterexample, mut stop) = (0, None, Stop::Done);
+            let (mut checked, mut counterexample, mut stop) = (0, None, ComputationEnd::Done);
             for question in questions.by_ref() {
                 let question = match question {
                     Ok(question) => question,
                     Err(QuestionsEnd::Stopped(why)) => {
-                        stop = why;
+                        stop = why.into();
                         break;
                     }
                     Err(QuestionsEnd::Mistake(mistake)) => return Err(*mistake),
@@ -272,7 +272,7 @@ impl Stress {
                     break;
                 }
             }
-            if checked == 0 && stop == Stop::Done {
+            if checked == 0 && stop == ComputationEnd::Done {
                 return Err(questions.nothing_tried_error());
             }
             let skipped = questions.skipped;

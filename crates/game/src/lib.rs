@@ -86,9 +86,9 @@ pub use ruleset::{Ruleset, is_same_ruleset};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, Verdict};
 pub use theory::{
-    BadCode, BilingualText, Citation, Code, ComputationCounts, Convention, DeclaredEnd, GameValue, Lang, MessageError,
-    NamedSet, Nat, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak, numbers, take_and_break,
-    traditional,
+    BadCode, BilingualText, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd, GameValue,
+    Lang, MessageError, NamedSet, Nat, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak,
+    numbers, take_and_break, traditional,
 };
 pub use view::GameView;
 pub use words::IntegerTupleGame;

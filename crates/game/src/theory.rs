@@ -9,7 +9,8 @@
 //! | [`value`] | [`GameValue`]: finite or infinite, and how values add up |
 //! | [`outcome`] | [`Outcome`], [`Convention`], [`DeclaredEnd`] |
 //! | [`standing`] | [`Standing`], [`Citation`]: what an answer is based on |
-//! | [`stop`] | [`Stop`], [`ComputationCounts`]: why a computation ended and what it cost |
+//! | [`computation_end`] | [`ComputationEnd`]: how a computation ended, the status of answers |
+//! | [`stop`] | [`Stop`], [`ComputationCounts`]: why a computation stopped early, and what it cost |
 //! | [`code`] | [`Code`]: octal and hexadecimal codes |
 //! | [`take_and_break`] | [`TakeAndBreak`]: general codes, with any number of heaps and constraints on their sizes |
 //! | [`cousin`] | first cousins and the standard form of a code |
@@ -21,6 +22,7 @@
 
 pub mod bilingual_text;
 pub mod code;
+pub mod computation_end;
 pub mod cousin;
 mod json_error;
 pub mod message_error;
@@ -37,6 +39,7 @@ pub mod value;
 
 pub use bilingual_text::{BilingualText, Lang};
 pub use code::{BadCode, Code};
+pub use computation_end::ComputationEnd;
 pub use json_error::json_error_message;
 pub use message_error::MessageError;
 pub use nimber::{Nat, Nimber};

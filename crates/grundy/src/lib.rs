@@ -128,7 +128,9 @@ pub use grundy_game::{
     NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, Ruleset, SumGame, Theorem, arg::shorten_text,
     call_value, impl_english_error, kit, picture, text, text_pair,
 };
-pub use grundy_game::{BilingualText, Convention, GameValue, Lang, Nimber, Outcome, Standing, Stop, Sum};
+pub use grundy_game::{
+    BilingualText, ComputationEnd, Convention, GameValue, Lang, Nimber, Outcome, Standing, Stop, Sum,
+};
 #[doc(hidden)]
 pub use grundy_graph::{
     MAX_VERTICES, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde,

@@ -39,8 +39,8 @@ use grundy::period::PeriodAnswer;
 use grundy::series::{Series, SeriesCell};
 use grundy::statistics::ValueStatistics;
 use grundy::{
-    Answer, BilingualText, CheckedCertificate, Concept, GameCard, GameKind, GameValue, Lang, Move, Nat, RareSummary,
-    Standing, Stop, Sum,
+    Answer, BilingualText, CheckedCertificate, ComputationEnd, Concept, GameCard, GameKind, GameValue, Lang, Move, Nat,
+    RareSummary, Standing, Stop, Sum,
 };
 use grundy_induction::pirates::PiratesAnswer;
 use grundy_laws::discover::{DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
@@ -296,7 +296,7 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
 /// The result of a check of a certificate.
 pub fn verified_certificate(checked: &CheckedCertificate, lang: Lang) -> Json {
     let (claim, why) = (checked.claim.in_language(lang), checked.why.in_language(lang));
-    json!({ "holds": checked.holds, "claim": claim, "why": why, "stop": Stop::Done.name() })
+    json!({ "holds": checked.holds, "claim": claim, "why": why, "stop": ComputationEnd::Done.name() })
 }
 
 /// A certificate whose check did not finish.

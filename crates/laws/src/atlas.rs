@@ -20,7 +20,7 @@ pub use row::{AtlasTableRow, PeriodStatus};
 
 use crate::canonical::reduced_form;
 use grundy::{Limits, Meter};
-use grundy_game::{Code, Stop};
+use grundy_game::{Code, ComputationEnd, Stop};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -148,7 +148,7 @@ impl AtlasPlan {
         sweep: &AtlasSweep,
         wanted: impl Fn(usize) -> bool,
         found: impl FnMut(usize, AtlasTableRow) -> ControlFlow<()>,
-    ) -> Stop {
+    ) -> ComputationEnd {
         let search = |form: &Code, places: &[usize], meter: &Meter| row::rows(self, form, places, sweep.limit, meter);
         self.search_forms(sweep, wanted, search, found)
     }
@@ -180,7 +180,7 @@ impl AtlasPlan {
         most: usize,
         wanted: impl Fn(usize) -> bool,
         found: impl FnMut(usize, MisereAtlasRow) -> ControlFlow<()>,
-    ) -> Stop {
+    ) -> ComputationEnd {
         let search =
             |form: &Code, places: &[usize], meter: &Meter| misere::rows(self, form, places, (sweep.limit, most), meter);
         self.search_forms(sweep, wanted, search, found)
@@ -193,7 +193,7 @@ impl AtlasPlan {
         wanted: impl Fn(usize) -> bool,
         rows: impl Fn(&Code, &[usize], &Meter) -> Result<Vec<(usize, R)>, Stop> + Sync,
         mut found: impl FnMut(usize, R) -> ControlFlow<()>,
-    ) -> Stop {
+    ) -> ComputationEnd {
         let wanted = |place: &usize| wanted(*place);
         let work: Vec<(&Code, Vec<usize>)> = (self.forms.iter())
             .map(|(form, places)| (form, places.iter().copied().filter(wanted).collect()))
@@ -225,16 +225,16 @@ impl AtlasPlan {
             }
             // The loop over the results ends when the last sender is gone.
             drop(sender);
-            let mut stop = Stop::Done;
+            let mut stop = ComputationEnd::Done;
             for result in results {
                 match result {
                     Ok(rows) => {
                         if rows.into_iter().try_for_each(|(place, row)| found(place, row)).is_break() {
                             sweep.cancel.store(true, Relaxed);
-                            return Stop::Cancelled;
+                            return Stop::Cancelled.into();
                         }
                     }
-                    Err(why) if stop == Stop::Done => stop = why,
+                    Err(why) if stop == ComputationEnd::Done => stop = why.into(),
                     Err(_) => {}
                 }
             }
@@ -307,6 +307,6 @@ mod tests {
                 if rows == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             },
         );
-        assert_eq!((broken, rows), (Stop::Cancelled, 3));
+        assert_eq!((broken, rows), (Stop::Cancelled.into(), 3));
     }
 }

@@ -26,7 +26,7 @@ mod walnut;
 use asked::NamedCall;
 use grundy::{Engine, Meter, Positions};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, Citation, Convention, Stop, in_force, text, text_pair,
+    Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, in_force, text, text_pair,
 };
 
 pub use certificate::{automaton_certificate, certify};
@@ -59,7 +59,7 @@ pub struct Discovery {
     /// What decides sums of heaps under misère play; laws of single heaps do not.
     pub sums: Option<BilingualText>,
     /// Which budget ended the table or a proof.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 /// Formulas about automatic relations can be decided.
@@ -163,7 +163,7 @@ pub fn discover_under(
         if reach != TableReach::default()
             || is_empty
             || is_proved(&first)
-            || first.stop != Stop::Done
+            || first.stop != ComputationEnd::Done
             || tables::is_heap(game)
         {
             return Ok(first);
@@ -173,7 +173,7 @@ pub fn discover_under(
         let second = discover_in_table(game, tables::LARGER_REACH, convention, engine, meter)?;
         let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
         // That the budget cut the larger table short is reported in any case; that no engine can hold its positions is not.
-        let stop = meter.spend(0, 0).err().unwrap_or(if better { second.stop } else { first.stop });
+        let stop = ComputationEnd::from(meter.spend(0, 0)).or(if better { second.stop } else { first.stop });
         Ok(Discovery { stop, ..if better { second } else { first } })
     })
 }
@@ -194,14 +194,14 @@ fn discover_in_table(
         least => {
             let why = text!("not proved: there are no positions with numbers below {least}");
             laws.iter_mut().for_each(|law| law.why.push(why.clone()));
-            Stop::Done
+            ComputationEnd::Done
         }
     };
     let wrong = trial::refute_laws(&mut laws, game, &table, convention, engine, meter);
     // A proved law that is wrong behind the table would be a mistake in a prover.
     debug_assert!(wrong.iter().all(|law| law.standing.kind() != "proved"), "{wrong:?}");
     if laws.is_empty() {
-        stop = meter.spend(0, 0).err().unwrap_or(stop);
+        stop = ComputationEnd::from(meter.spend(0, 0)).or(stop);
     }
     // Values before lost positions, since they say more; then what is proved, then what is short.
     laws.sort_by_key(|law| (law.of == LawTarget::Lost, law.standing.kind() != "proved", law.weight()));
@@ -218,7 +218,7 @@ fn discover_in_table(
         least: table.min_number(),
         laws,
         sums: (convention == Convention::Misere).then(|| quotients::sums_by_quotient(game, meter)).flatten(),
-        stop: if stop == Stop::Done { table.stop() } else { stop },
+        stop: stop.or(table.stop()),
     })
 }
 

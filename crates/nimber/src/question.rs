@@ -11,7 +11,7 @@ mod tokens;
 use crate::NimberFailure;
 use evaluate::NimberEvaluation;
 use failure::EvaluationFailure;
-use grundy_game::{BilingualText, Budget, Nat, Standing, Stop, text};
+use grundy_game::{BilingualText, Budget, ComputationEnd, Nat, Standing, Stop, text};
 use std::ops::Range;
 
 /// An error in a question about nimbers.
@@ -109,11 +109,11 @@ impl NimberAnswer {
     }
 
     /// Why the computation ended.
-    pub fn stop(&self) -> Stop {
+    pub fn stop(&self) -> ComputationEnd {
         match self.found {
-            NimberResult::Unknown(NimberFailure::Stopped(stop)) => stop,
-            NimberResult::Unknown(_) => Stop::Unsupported,
-            _ => Stop::Done,
+            NimberResult::Unknown(NimberFailure::Stopped(stop)) => stop.into(),
+            NimberResult::Unknown(_) => Stop::Unsupported.into(),
+            _ => ComputationEnd::Done,
         }
     }
 }

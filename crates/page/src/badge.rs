@@ -1,7 +1,7 @@
 //! Badges for the standing of a result, and messages for computations that were stopped.
 
 use crate::parameters::QuestionParameters;
-use grundy::{BilingualText, Standing, Stop, text};
+use grundy::{BilingualText, ComputationEnd, Standing, Stop, text};
 use maud::{Markup, html};
 
 /// The standing of a result: a badge with one word, and a sentence.
@@ -22,7 +22,11 @@ pub(crate) fn badge(standing: &Standing, sentence: &BilingualText, given: &Quest
 }
 
 /// Why a computation was stopped, with advice for readers of a page.
-pub(crate) fn stop_message(stop: Stop) -> BilingualText {
+pub(crate) fn stop_message(end: impl Into<ComputationEnd>) -> BilingualText {
+    let stop = match end.into() {
+        ComputationEnd::Stopped(stop) => stop,
+        end @ ComputationEnd::Done => return end.description(),
+    };
     match stop {
         Stop::Positions => text!(
             "the budget of positions for one question ran out; a smaller position may help, or the command line, where the limit can be raised"
@@ -38,9 +42,10 @@ pub(crate) fn stop_message(stop: Stop) -> BilingualText {
 }
 
 /// A line that says why a computation was stopped; empty if it was not.
-pub(crate) fn stop_line(stop: Stop, given: &QuestionParameters) -> Markup {
+pub(crate) fn stop_line(stop: impl Into<ComputationEnd>, given: &QuestionParameters) -> Markup {
+    let stop = stop.into();
     html! {
-        @if stop != Stop::Done {
+        @if !stop.is_done() {
             p .stop data-stop=(stop.name()) { (given.localize(stop_message(stop))) }
         }
     }

@@ -12,8 +12,8 @@ use grundy::grid::{Grid, grid};
 use grundy::quotient::MisereQuotient;
 use grundy::series::{SeriesCell, SeriesQuestion, series};
 use grundy::{
-    Argument, ArgumentError, BilingualText, Convention, Diagnostic, Engine, GameValue, Meter, Positions, Standing,
-    Stop, text,
+    Argument, ArgumentError, BilingualText, ComputationEnd, Convention, Diagnostic, Engine, GameValue, Meter,
+    Positions, Standing, text,
 };
 use maud::{Markup, html};
 use sequence::SequenceValues;
@@ -161,7 +161,7 @@ fn has_room_for_links(count: usize, given: &QuestionParameters) -> bool {
 }
 
 /// The standing of the values, and the legend of lost positions.
-fn standing_note(standing: &Standing, stop: Stop, given: &QuestionParameters) -> Markup {
+fn standing_note(standing: &Standing, stop: ComputationEnd, given: &QuestionParameters) -> Markup {
     html! {
         (crate::badge::badge(standing, &standing.description(), given))
         (crate::badge::stop_line(stop, given))

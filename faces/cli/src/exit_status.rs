@@ -1,6 +1,6 @@
 //! The exit status of the program.
 
-use grundy::Stop;
+use grundy::{ComputationEnd, Stop};
 
 /// The exit status of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,10 +13,10 @@ pub(crate) enum ExitStatus {
 
 impl ExitStatus {
     /// The status for the way a computation ended.
-    pub(crate) fn from_stop(stop: Stop) -> ExitStatus {
-        match stop {
-            Stop::Done => ExitStatus::Answered,
-            Stop::Cancelled => ExitStatus::Interrupted,
+    pub(crate) fn from_stop(stop: impl Into<ComputationEnd>) -> ExitStatus {
+        match stop.into() {
+            ComputationEnd::Done => ExitStatus::Answered,
+            ComputationEnd::Stopped(Stop::Cancelled) => ExitStatus::Interrupted,
             _ => ExitStatus::Undecided,
         }
     }

@@ -7,7 +7,7 @@ pub(crate) mod progress;
 
 use crate::failure::CommandFailure;
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, Lang, Stop, text};
+use grundy::{BilingualText, ComputationEnd, Lang, text};
 use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::Path;
 
@@ -75,8 +75,8 @@ pub(crate) fn char_width(c: char) -> usize {
 }
 
 /// Reports on standard error why a computation ended early.
-pub(crate) fn print_stop(stop: Stop, lang: Lang) {
-    if stop != Stop::Done {
+pub(crate) fn print_stop(stop: impl Into<ComputationEnd>, lang: Lang) {
+    if let Some(stop) = stop.into().stop() {
         let said = stop.description_with_option();
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
     }

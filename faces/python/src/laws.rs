@@ -5,7 +5,7 @@ use crate::period::Certificate;
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules};
-use grundy::{Argument, Rules, Stop, ruleset_of_positions, text};
+use grundy::{Argument, Rules, ruleset_of_positions, text};
 use grundy_contest::emit::{CodeLanguage, function};
 use grundy_laws::discover::{Discovery as Found, TableReach, certify, discover as find};
 use pyo3::IntoPyObjectExt;
@@ -48,9 +48,9 @@ pub(crate) fn discover(
     let inner = Arc::new(made.map_err(|misfit| errors::misfit_error(&misfit))?);
     let stop = inner.stop;
     let found = Discovery { inner, game: game.clone() };
-    match stop {
-        Stop::Done => Ok(found),
-        stop => Err(budget_error(py, stop, found.into_py_any(py)?)),
+    match stop.stop() {
+        None => Ok(found),
+        Some(stop) => Err(budget_error(py, stop, found.into_py_any(py)?)),
     }
 }
 

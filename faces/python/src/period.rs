@@ -6,7 +6,7 @@ use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules, python_calls};
 use grundy::period::{PeriodCertificateError, certificate, period as find};
-use grundy::{Budget, Ruleset, Stop, UnreadableCertificate, VerificationFailure, text, verify_within};
+use grundy::{Budget, Ruleset, UnreadableCertificate, VerificationFailure, text, verify_within};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -47,9 +47,9 @@ pub(crate) fn period(
     let made = spending.run(py, |engine, meter| find(game, limit, engine, meter))?;
     loaded_rules::check_game(py, game)?;
     let period = Period { inner: made.map_err(|misfit| errors::misfit_error(&misfit))?, game: Arc::clone(game) };
-    match period.inner.stop {
-        Stop::Done => Ok(period),
-        stop => Err(budget_error(py, stop, period.into_py_any(py)?)),
+    match period.inner.stop.stop() {
+        None => Ok(period),
+        Some(stop) => Err(budget_error(py, stop, period.into_py_any(py)?)),
     }
 }
 

@@ -91,11 +91,12 @@ impl Position {
     /// The answer to a question, which must be decided.
     fn decided_answer(&self, py: Python<'_>, query: &Query, spending: &QuestionBudget) -> PyResult<Answer> {
         let answer = self.compute_answer(py, query, spending)?;
-        let found = !query.remoteness || answer.inner.stop == grundy::Stop::Done;
+        let found = !query.remoteness || answer.inner.stop.is_done();
         if answer.inner.is_decided() && found {
             return Ok(answer);
         }
-        let stop = answer.inner.stop;
+        // An answer that is not decided, or that has no remoteness, has stopped.
+        let stop = answer.inner.stop.stop().unwrap_or(grundy::Stop::Unsupported);
         Err(budget_error(py, stop, answer.into_py_any(py)?))
     }
 }
@@ -111,18 +112,16 @@ impl Position {
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let query = Query::new(self.sum.clone()).with_moves(0);
         let answer = self.decided_answer(py, &query, &QuestionBudget::default())?;
-        match &answer.inner.value {
-            Some(value) => numbers::to_value(py, value),
-            None if answer.inner.stop != grundy::Stop::Done => {
-                Err(budget_error(py, answer.inner.stop, answer.into_py_any(py)?))
-            }
-            None if self.sum.components.iter().any(|component| component.game.has_declared_ends()) => {
+        match (&answer.inner.value, answer.inner.stop.stop()) {
+            (Some(value), _) => numbers::to_value(py, value),
+            (None, Some(stop)) => Err(budget_error(py, stop, answer.into_py_any(py)?)),
+            (None, None) if self.sum.components.iter().any(|component| component.game.has_declared_ends()) => {
                 Err(errors::value_error(&text!(
                     "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome"
                 )))
             }
             // A theorem gave the outcome only.
-            None => self.computed_value(py, &query, answer),
+            (None, None) => self.computed_value(py, &query, answer),
         }
     }
 

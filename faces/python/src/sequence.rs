@@ -7,7 +7,7 @@ use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, one_line, standing};
 use crate::{errors, language, loaded_rules};
 use grundy::series::{Series, SeriesCell, SeriesCells, SeriesQuestion, series};
-use grundy::{Argument, GameValue, Nimber, Stop};
+use grundy::{Argument, ComputationEnd, GameValue, Nimber};
 use grundy_draw::{SequencePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -21,7 +21,7 @@ pub(crate) struct Sequence {
     held: SequenceData,
     rare: Option<Vec<u32>>,
     standing: grundy::Standing,
-    stop: Stop,
+    stop: ComputationEnd,
 }
 
 /// The cells of a sequence.
@@ -45,9 +45,9 @@ pub(crate) fn sequence(
     })?;
     loaded_rules::check_arg(py, game)?;
     let sequence = made.map_err(|misfit| errors::misfit_error(&misfit))??;
-    match sequence.stop {
-        Stop::Done => Ok(sequence),
-        stop => Err(budget_error(py, stop, sequence.into_py_any(py)?)),
+    match sequence.stop.stop() {
+        None => Ok(sequence),
+        Some(stop) => Err(budget_error(py, stop, sequence.into_py_any(py)?)),
     }
 }
 

@@ -5,9 +5,9 @@ use crate::sequence::cell_to_python;
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing};
 use crate::{errors, language, loaded_rules};
+use grundy::Argument;
 use grundy::grid::{Grid, grid};
 use grundy::series::SeriesQuestion;
-use grundy::{Argument, Stop};
 use grundy_draw::{TablePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -33,9 +33,9 @@ pub(crate) fn table(
     loaded_rules::check_arg(py, game)?;
     let inner = made.map_err(|misfit| errors::misfit_error(&misfit))?;
     let table = Table { inner, size };
-    match table.inner.stop {
-        Stop::Done => Ok(table),
-        stop => Err(budget_error(py, stop, table.into_py_any(py)?)),
+    match table.inner.stop.stop() {
+        None => Ok(table),
+        Some(stop) => Err(budget_error(py, stop, table.into_py_any(py)?)),
     }
 }
 
@@ -57,7 +57,7 @@ impl Table {
     fn table_shape(&self) -> (usize, usize) {
         let rows = &self.inner.rows;
         let columns = rows.first().map_or(0, Vec::len);
-        let asked = self.size.filter(|_| columns == 0 && self.inner.stop == Stop::Done);
+        let asked = self.size.filter(|_| columns == 0 && self.inner.stop.is_done());
         asked.unwrap_or((rows.len(), columns))
     }
 }

@@ -55,7 +55,7 @@ proptest! {
             assert_answer(&games, &sum, &asked, &answer)?;
             for refused in [query.clone().misere(), Query::new(sum.clone() + sum.clone())] {
                 let answer = refused.solve(&mut engine, &Meter::default());
-                prop_assert_eq!((answer.outcome, answer.stop), (None, Stop::Unsupported));
+                prop_assert_eq!((answer.outcome, answer.stop), (None, Stop::Unsupported.into()));
                 prop_assert!(answer.winning_moves.is_empty() && !answer.explanation.is_empty());
             }
         }

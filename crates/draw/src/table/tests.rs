@@ -2,12 +2,12 @@
 
 use super::*;
 use grundy::series::SeriesCell;
-use grundy::{Nimber, Outcome, PositionRay, Standing, Stop};
+use grundy::{ComputationEnd, Nimber, Outcome, PositionRay, Standing};
 use proptest::prelude::*;
 use roxmltree::Document;
 
 fn grid(rows: Vec<Vec<SeriesCell>>) -> Grid {
-    Grid { game: "<a & b>".into(), rows, rays: Vec::new(), standing: Standing::Computed, stop: Stop::Done }
+    Grid { game: "<a & b>".into(), rows, rays: Vec::new(), standing: Standing::Computed, stop: ComputationEnd::Done }
 }
 
 fn nim_grid(rows: usize, columns: usize) -> Grid {

@@ -1,13 +1,12 @@
-//! Why a computation ended, and what it cost.
+//! Why a computation stopped early, and what a computation cost.
 
 use crate::{BilingualText, text};
 
-/// Why a computation ended. A computation that did not finish is a valid answer, not an error.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// Why a computation stopped before it finished: the error of computations.
+///
+/// [`ComputationEnd`](crate::ComputationEnd) is the status of an answer, which may be finished or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
-    /// It finished.
-    #[default]
-    Done,
     /// The budget of positions ran out.
     Positions,
     /// The budget of bytes ran out.
@@ -36,8 +35,7 @@ pub enum Stop {
 
 impl Stop {
     /// All of them.
-    pub const ALL: [Stop; 13] = [
-        Stop::Done,
+    pub const ALL: [Stop; 12] = [
         Stop::Positions,
         Stop::Memory,
         Stop::Time,
@@ -55,7 +53,6 @@ impl Stop {
     /// The name that JSON uses.
     pub fn name(self) -> &'static str {
         match self {
-            Stop::Done => "done",
             Stop::Positions => "positions",
             Stop::Memory => "memory",
             Stop::Time => "time",
@@ -93,7 +90,6 @@ impl Stop {
     /// Describes the reason in words.
     pub fn description(self) -> BilingualText {
         match self {
-            Stop::Done => text!("finished"),
             Stop::Positions => text!("the budget of positions ran out"),
             Stop::Memory => text!("the memory budget does not suffice"),
             Stop::Time => text!("the time ran out"),
@@ -135,20 +131,19 @@ mod tests {
     fn all_of_them_are_listed() {
         // A new variant does not compile here; it belongs into `Stop::ALL`, too.
         let place = |stop: Stop| match stop {
-            Stop::Done => 0,
-            Stop::Positions => 1,
-            Stop::Memory => 2,
-            Stop::Time => 3,
-            Stop::Options => 4,
-            Stop::Cancelled => 5,
-            Stop::Loopy => 6,
-            Stop::Endless => 7,
-            Stop::TooLarge => 8,
-            Stop::Unsupported => 9,
-            Stop::Operations => 10,
-            Stop::Size => 11,
-            Stop::Rules => 12,
+            Stop::Positions => 0,
+            Stop::Memory => 1,
+            Stop::Time => 2,
+            Stop::Options => 3,
+            Stop::Cancelled => 4,
+            Stop::Loopy => 5,
+            Stop::Endless => 6,
+            Stop::TooLarge => 7,
+            Stop::Unsupported => 8,
+            Stop::Operations => 9,
+            Stop::Size => 10,
+            Stop::Rules => 11,
         };
-        assert!(Stop::ALL.into_iter().map(place).eq(0..13));
+        assert!(Stop::ALL.into_iter().map(place).eq(0..12));
     }
 }

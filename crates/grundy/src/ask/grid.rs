@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
 use crate::solve::context::SolveContext;
 use grundy_game::{
-    Argument, ArgumentError, Convention, GameShape, Outcome, PositionRay, Standing, Stop, in_force, text,
+    Argument, ArgumentError, ComputationEnd, Convention, GameShape, Outcome, PositionRay, Standing, in_force, text,
 };
 
 /// A table; rows and columns count from 0.
@@ -21,7 +21,7 @@ pub struct Grid {
     /// How the table is known: proved if theorems give every cell.
     pub standing: Standing,
     /// Why the computation ended.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 impl Grid {
@@ -68,7 +68,7 @@ pub fn grid(
             rows: Vec::new(),
             rays: theorem_rays(game),
             standing: Standing::Computed,
-            stop: Stop::Done,
+            stop: ComputationEnd::Done,
         };
         if asked != SeriesQuestion::Outcomes(Convention::Misere)
             && let Some(stop) = fill_square_values(game, rows, columns, asked, engine, meter, &mut grid.rows)
@@ -88,7 +88,7 @@ pub fn grid(
                         first_misfit.get_or_insert(misfit);
                     }
                     Err(stop) => {
-                        grid.stop = stop;
+                        grid.stop = stop.into();
                         return Ok(grid);
                     }
                 }
@@ -146,7 +146,7 @@ fn fill_square_values(
     engine: &mut Engine,
     meter: &Meter,
     table: &mut Vec<Vec<SeriesCell>>,
-) -> Option<Stop> {
+) -> Option<ComputationEnd> {
     let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
     if let GameShape::Board(board) = ruleset.shape()
         && board.size().is_some_and(|(r, c)| rows > r || columns > c)
@@ -155,7 +155,7 @@ fn fill_square_values(
     }
     let values = match engine.square_values(ruleset, rows, columns, meter)? {
         Ok(values) => values,
-        Err(stop) => return Some(stop),
+        Err(stop) => return Some(stop.into()),
     };
     let cell = |value: &Option<grundy_game::Nimber>| match (value, asked) {
         (None, _) => SeriesCell::Blocked,
@@ -163,5 +163,5 @@ fn fill_square_values(
         (Some(value), SeriesQuestion::Outcomes(_)) => SeriesCell::Outcome(Outcome::from_win(value.0 != 0)),
     };
     table.extend(values.chunks(columns.max(1)).map(|row| row.iter().map(cell).collect()));
-    Some(Stop::Done)
+    Some(ComputationEnd::Done)
 }

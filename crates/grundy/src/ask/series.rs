@@ -6,8 +6,8 @@ use crate::engine::Engine;
 use crate::solve::context::SolveContext;
 use crate::solve::declared_ends;
 use grundy_game::{
-    Argument, ArgumentError, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome, Ruleset, Standing, Stop,
-    in_force,
+    Argument, ArgumentError, ComputationEnd, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome, Ruleset,
+    Standing, Stop, in_force,
 };
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::borrow::Cow;
@@ -121,7 +121,7 @@ pub struct Series<'a> {
     /// How they are known: proved if theorems give every cell.
     pub standing: Standing,
     /// Why the computation ended.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 impl Series<'_> {
@@ -180,7 +180,7 @@ fn cells_of<'a>(
         return Ok(made(cells, Standing::Computed, stop));
     }
     let mut cells = Vec::new();
-    let mut stop = Stop::Done;
+    let mut stop = ComputationEnd::Done;
     let mut first_misfit = None;
     let mut context = SolveContext::new(engine, meter);
     for n in from..=to {
@@ -194,7 +194,7 @@ fn cells_of<'a>(
                 }
             }
             Err(why) => {
-                stop = why;
+                stop = why.into();
                 break;
             }
         }
@@ -220,17 +220,17 @@ fn table_of_heaps(
     asked: SeriesQuestion,
     engine: &mut Engine,
     meter: &Meter,
-) -> Option<(Arc<Ruleset>, Stop)> {
+) -> Option<(Arc<Ruleset>, ComputationEnd)> {
     let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
     let by_theorem = !engine.is_prepared(ruleset) && has_theorem_value(ruleset.as_ref(), from);
     if asked == SeriesQuestion::Outcomes(Convention::Misere) || by_theorem {
         return None;
     }
     match engine.heap_values(ruleset, to, meter)? {
-        Ok(_) => Some((Arc::clone(ruleset), Stop::Done)),
+        Ok(_) => Some((Arc::clone(ruleset), ComputationEnd::Done)),
         // Some positions are loopy, so they are computed one by one.
         Err(Stop::Loopy) => None,
-        Err(stop) => Some((Arc::clone(ruleset), stop)),
+        Err(stop) => Some((Arc::clone(ruleset), stop.into())),
     }
 }
 

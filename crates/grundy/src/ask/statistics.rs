@@ -4,7 +4,7 @@ use crate::Meter;
 use crate::ask::positions::Positions;
 use crate::engine::Engine;
 use crate::series::{Series, SeriesCells, has_theorem_value};
-use grundy_game::{Argument, BilingualText, GameShape, Nimber, Standing, Stop, text, text_pair};
+use grundy_game::{Argument, BilingualText, ComputationEnd, GameShape, Nimber, Standing, Stop, text, text_pair};
 use grundy_heap::{Engine as HeapEngine, RareSummary, ValuePortion, ValueTally};
 
 /// Statistics of some values.
@@ -27,7 +27,7 @@ pub struct ValueStatistics {
     /// How the values are known.
     pub standing: Standing,
     /// Why the computation ended.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 impl ValueStatistics {
@@ -72,10 +72,10 @@ impl ValueStatistics {
             Ok(())
         });
         let stop = match result {
-            Ok(()) => Stop::Done,
+            Ok(()) => ComputationEnd::Done,
             // The caller may compute the positions one by one instead.
             Err(Stop::Loopy | Stop::Unsupported) => return None,
-            Err(stop) => stop,
+            Err(stop) => ComputationEnd::Stopped(stop),
         };
         let engine = flowed.engine.unwrap_or_else(|| HeapEngine::best_for(heap.heap_rule()));
         Some(ValueStatistics::from_tally(
@@ -124,5 +124,5 @@ impl ValueStatistics {
 struct EngineReport {
     rare: Option<RareSummary>,
     engine: HeapEngine,
-    stop: Stop,
+    stop: ComputationEnd,
 }

@@ -12,7 +12,7 @@ use super::endless::{looks_endless, may_loop};
 use super::{Engine, component_key};
 use crate::budget::Attempt;
 use grundy_game::{
-    Budget, Component, Convention, ErasedGame, Game, GameShape, Nimber, Outcome, PositionKey, Stop, Sum,
+    Budget, Component, ComputationEnd, Convention, ErasedGame, Game, GameShape, Nimber, Outcome, PositionKey, Stop, Sum,
 };
 use grundy_heap::Engine as HeapEngine;
 use grundy_search::FiniteEvidence;
@@ -49,7 +49,7 @@ pub(crate) enum ValueEffort {
 /// The result for a component alone.
 pub(crate) struct SettledComponent {
     /// Its Grundy value, or why it is missing.
-    pub(crate) value: Result<Nimber, Stop>,
+    pub(crate) value: Result<Nimber, ComputationEnd>,
     /// Who wins, if that was found without the value.
     pub(crate) outcome: Option<Outcome>,
     /// If the value is missing: the options that are known to be lost.
@@ -88,8 +88,10 @@ impl Engine {
         match (value, outcome) {
             (Ok(value), _) => Ok(Outcome::from_win(value != Nimber::ZERO)),
             (_, Some(outcome)) => Ok(outcome),
-            (Err(Stop::Loopy), None) => self.loopy_value(component, budget).map(|value| value.outcome()),
-            (Err(stop), None) => Err(stop),
+            (Err(ComputationEnd::Stopped(Stop::Loopy)), None) => {
+                self.loopy_value(component, budget).map(|value| value.outcome())
+            }
+            (Err(end), None) => Err(end.stop().unwrap_or(Stop::Unsupported)),
         }
     }
 
@@ -100,7 +102,8 @@ impl Engine {
         effort: ValueEffort,
         budget: &dyn Budget,
     ) -> SettledComponent {
-        let unknown = |stop| SettledComponent { value: Err(stop), outcome: None, lost_options: Vec::new() };
+        let unknown =
+            |stop: Stop| SettledComponent { value: Err(stop.into()), outcome: None, lost_options: Vec::new() };
         let key = match component_key(component) {
             Ok(key) => key,
             Err(stop) => return unknown(stop),
@@ -108,7 +111,10 @@ impl Engine {
         if component.game.has_declared_ends() {
             return unknown(Stop::Unsupported);
         }
-        let filled = |value| SettledComponent { value, outcome: None, lost_options: Vec::new() };
+        let filled = |value: Result<Nimber, Stop>| {
+            let value = value.map_err(ComputationEnd::from);
+            SettledComponent { value, outcome: None, lost_options: Vec::new() }
+        };
         match table_positions(component, effort) {
             None => {}
             Some(u64::MAX) => return filled(self.value(component, budget)),
@@ -159,18 +165,18 @@ impl Engine {
                     Ok(TurnResult::Outcome(found)) => outcome = found,
                     Err(_) if attempt.ran_out() => {}
                     Err(Stop::Loopy) if turn == SearchTurn::Outcome => is_looped = true,
-                    Err(stop) => break 'search Err(stop),
+                    Err(stop) => break 'search Err(ComputationEnd::from(stop)),
                 }
                 if outcome.is_some() && effort == ValueEffort::None {
                     self.ruleset_memory(&component.game).values_first = turn == SearchTurn::Value;
-                    break 'search Err(Stop::Done);
+                    break 'search Err(ComputationEnd::Done);
                 }
             }
             if outcome.is_some() && effort == ValueEffort::Blink && portion >= Attempt::BLINK_POSITIONS {
-                break Err(Stop::Done);
+                break Err(ComputationEnd::Done);
             }
             if effort != ValueEffort::Whole && portion >= ENDLESS_CHECK_POSITIONS && seems_endless(component, budget) {
-                break Err(Stop::Endless);
+                break Err(Stop::Endless.into());
             }
             portion = portion.saturating_mul(PORTION_GROWTH);
         };

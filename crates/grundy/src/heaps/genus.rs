@@ -10,8 +10,8 @@ use crate::solve::parts::different_components;
 use crate::solve::tame_sum::{self, TameSum};
 use crate::solve::turns::{TurnNaming, list_sum_moves};
 use grundy_game::{
-    ArgumentError, BilingualText, Budget, Component, Convention, Nat, Outcome, Standing, Stop, Sum, SumGame, in_force,
-    text,
+    ArgumentError, BilingualText, Budget, Component, ComputationEnd, Convention, Nat, Outcome, Standing, Stop, Sum,
+    SumGame, in_force, text,
 };
 use grundy_misere::{CanonicalForms, PositionGenera};
 
@@ -50,7 +50,7 @@ pub struct PositionGenus {
     /// The number of positions that were visited.
     pub positions: usize,
     /// Why the computation ended.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 /// Finds the genus of a position.
@@ -89,12 +89,12 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentErr
             standing: None,
             explanation: Vec::new(),
             positions: 0,
-            stop: Stop::Done,
+            stop: ComputationEnd::Done,
         };
         let parts = different_components(position);
         let mut genera = tame_sum::genera_of_components(parts.iter().map(|(component, _)| component));
         if let Err(stop) = found.compute_genus(&parts, &mut genera, meter) {
-            found.stop = stop;
+            found.stop = stop.into();
         }
         found.positions = genera.position_count();
         Ok(found)

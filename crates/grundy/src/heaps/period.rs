@@ -12,8 +12,8 @@ use crate::engine::Engine;
 use crate::heaps::not_heaps::not_heaps_reason;
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, Nimber, PeriodicStarts, Ruleset,
-    Standing, Stop, in_force, text, text_pair,
+    Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, GameShape, Nimber,
+    PeriodicStarts, Ruleset, Standing, Stop, in_force, text, text_pair,
 };
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
@@ -46,7 +46,7 @@ pub struct PeriodAnswer {
     /// The reason, in steps.
     pub explanation: Vec<BilingualText>,
     /// Why the computation ended.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
     /// The equalities that prove the period.
     shown: Option<ProvedPeriod>,
 }
@@ -129,7 +129,7 @@ pub fn period(
             },
         };
         let mut to = FIRST_TABLE_HEAP.min(limit.unwrap_or(MAX_SPARSE_HEAP));
-        let (mut shown, mut stop) = (None, Stop::Done);
+        let (mut shown, mut stop) = (None, ComputationEnd::Done);
         // A broken promise costs a search of the whole table. `early` bounds all of these together to about the cost of the others.
         let mut early = 0;
         loop {
@@ -145,10 +145,10 @@ pub fn period(
                     }
                     _ => {}
                 },
-                Err(why) => stop = why,
+                Err(why) => stop = why.into(),
             }
             let limit = limit.unwrap_or_else(|| far(engine));
-            if shown.is_some() || stop != Stop::Done || to >= limit {
+            if shown.is_some() || stop != ComputationEnd::Done || to >= limit {
                 break;
             }
             to = next.min(limit);
@@ -194,7 +194,7 @@ fn period_answer(
     shown: Option<ProvedPeriod>,
     table: &NimSequence,
     length: usize,
-    stop: Stop,
+    stop: ComputationEnd,
 ) -> PeriodAnswer {
     let computed_to = length.saturating_sub(1) as u64;
     let found = shown.map(|shown| shown.periodicity).or_else(|| observe_period(table, length));
@@ -241,7 +241,7 @@ fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer
         largest: Some((Nimber(largest), first as u64)),
         values: values.into_iter().take(MAX_KEPT_VALUES).map(Nimber).collect(),
         explanation: why,
-        stop: Stop::Done,
+        stop: ComputationEnd::Done,
         shown: None,
     }
 }
@@ -257,7 +257,7 @@ fn stopped_answer(game: &Arc<Ruleset>, stop: Stop) -> PeriodAnswer {
         largest: None,
         values: Vec::new(),
         explanation: Vec::new(),
-        stop,
+        stop: stop.into(),
         shown: None,
     }
 }

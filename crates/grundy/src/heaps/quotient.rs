@@ -8,7 +8,7 @@ use crate::budget::Meter;
 use crate::engine::quotients::heap_element;
 use crate::heaps::not_heaps::not_heaps_reason;
 use crate::solve::cites::PLAMBECK_SIEGEL;
-use grundy_game::{ArgumentError, BilingualText, GameShape, Nat, Ruleset, Standing, Stop, in_force, text};
+use grundy_game::{ArgumentError, BilingualText, ComputationEnd, GameShape, Nat, Ruleset, Standing, in_force, text};
 use std::sync::Arc;
 
 pub use grundy_misere::{
@@ -133,7 +133,7 @@ impl MisereQuotient {
     /// Why the computation ended: the name that JSON uses.
     pub fn stop(&self) -> &'static str {
         match self.unfinished {
-            None => Stop::Done.name(),
+            None => ComputationEnd::Done.name(),
             Some(UnfinishedQuotient::Stop(stop)) => stop.name(),
             Some(UnfinishedQuotient::Order { .. }) => "order",
         }

@@ -1,7 +1,8 @@
 //! Answers: what is known of a position, how it is known, and why.
 
 use grundy_game::{
-    BilingualText, Citation, ComputationCounts, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum, text,
+    BilingualText, Citation, ComputationCounts, ComputationEnd, Convention, GameValue, Nat, Outcome, Standing, Stop,
+    Sum, text,
 };
 
 /// The answer to "who wins, and how?".
@@ -35,7 +36,7 @@ pub struct Answer {
     /// What the computation cost.
     pub counts: ComputationCounts,
     /// Why the computation ended.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 /// A move in one component of a sum.
@@ -99,13 +100,13 @@ impl Answer {
     /// Whether the outcome is known and the value was searched for but not found.
     pub fn misses_value(&self) -> bool {
         let has_value = self.convention == Convention::Normal && !self.position.has_declared_ends();
-        has_value && self.is_decided() && self.value.is_none() && self.stop != Stop::Done
+        has_value && self.is_decided() && self.value.is_none() && self.stop != ComputationEnd::Done
     }
 
     /// Whether nothing was decided because a component is too large for every engine: no budget helps.
     pub fn is_too_large(&self) -> bool {
         let unheld = || self.position.components.iter().any(|component| component.key.is_none());
-        self.outcome.is_none() && matches!(self.stop, Stop::Memory | Stop::TooLarge) && unheld()
+        self.outcome.is_none() && matches!(self.stop.stop(), Some(Stop::Memory | Stop::TooLarge)) && unheld()
     }
 
     /// The message for a position that is too large.

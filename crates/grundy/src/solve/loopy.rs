@@ -131,7 +131,7 @@ fn part_value(part: &EvaluatedComponent, context: &mut SolveContext<'_>) -> Resu
     match &part.value {
         Some(value) => Ok(GameValue::Nimber(value.clone())),
         None if part.stop == Stop::Loopy => context.engine.loopy_value(&part.component, context.budget),
-        None => Err(if part.stop == Stop::Done { Stop::Unsupported } else { part.stop }),
+        None => Err(part.stop.stop().unwrap_or(Stop::Unsupported)),
     }
 }
 

@@ -16,7 +16,9 @@ use super::{cites, explain};
 use crate::budget::Attempt;
 use crate::engine::endless::{self, may_loop};
 use grundy_catalog::nim::BOUTON;
-use grundy_game::{BilingualText, Budget, Component, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum};
+use grundy_game::{
+    BilingualText, Budget, Component, ComputationEnd, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum,
+};
 
 /// A sum that the nim-sum of its values decides, or the only component whose value is not known.
 pub(super) struct NimSumTheory {
@@ -78,7 +80,7 @@ impl PositionTheory for NimSumTheory {
         }
         let sum = nim_sum(&parts);
         if let Some(part) = parts.iter().find(|part| part.value.is_none() && is_uncertain_pair(part)) {
-            let stop = if part.stop == Stop::Done { Stop::Unsupported } else { part.stop };
+            let stop = part.stop.stop().unwrap_or(Stop::Unsupported);
             return Err(undecided_reason(&parts, &sum, stop, context.budget));
         }
         let unknown: Vec<&EvaluatedComponent> =
@@ -91,7 +93,7 @@ impl PositionTheory for NimSumTheory {
         };
         let has_value = unknown.is_empty();
         let Some(outcome) = outcome else {
-            let stop = unknown.iter().map(|part| part.stop).find(|&stop| stop != Stop::Done);
+            let stop = unknown.iter().find_map(|part| part.stop.stop());
             return Err(undecided_reason(&parts, &sum, stop.unwrap_or(Stop::Unsupported), context.budget));
         };
         let (effort, mex) = (position.effort, Vec::new());
@@ -107,8 +109,8 @@ impl DecidedPosition for NimSumTheory {
         let value_standing = has_value.then(|| if self.is_computed() { Standing::Computed } else { standing.clone() });
         // If the value was asked for and is missing, the answer says why.
         let missing = match (effort, has_value) {
-            (Effort::Outcome, _) | (_, true) => Stop::Done,
-            _ => parts.iter().map(|part| part.stop).find(|&stop| stop != Stop::Done).unwrap_or(Stop::Done),
+            (Effort::Outcome, _) | (_, true) => ComputationEnd::Done,
+            _ => parts.iter().find_map(|part| part.stop.stop()).into(),
         };
         Judgement { outcome: *outcome, standing, value, value_standing, missing, sources: None }
     }
@@ -199,7 +201,8 @@ fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop, budget:
 /// Looks whether play may never end in a component whose value was not found.
 fn end_doubt(part: &EvaluatedComponent, budget: &dyn Budget) -> EndDoubt {
     let may_grow = part.component.game.scope().is_some() && may_loop(&part.component);
-    let is_exhausted = matches!(part.stop, Stop::Positions | Stop::Memory | Stop::Time | Stop::Options | Stop::Endless);
+    let is_exhausted =
+        matches!(part.stop.stop(), Some(Stop::Positions | Stop::Memory | Stop::Time | Stop::Options | Stop::Endless));
     match may_grow && is_exhausted {
         true => endless::find_long_line(&part.component, budget).map_or(EndDoubt::Possible, EndDoubt::Shown),
         false => EndDoubt::Absent,

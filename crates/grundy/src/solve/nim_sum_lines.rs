@@ -7,7 +7,7 @@ use super::theory::FoundMoves;
 use crate::engine::ValuedOption;
 use crate::engine::endless::LongLine;
 use grundy_game::arg::shorten_text;
-use grundy_game::{Argument, BilingualText, Component, GameShape, Nat, Outcome, Stop, Sum, text};
+use grundy_game::{Argument, BilingualText, Component, GameShape, Nat, Outcome, Sum, text};
 use std::collections::HashSet;
 
 /// The most computed components whose mex is written.
@@ -44,8 +44,7 @@ pub(super) fn parts_with_mex(parts: &[EvaluatedComponent]) -> impl Iterator<Item
 
 /// The components whose missing values are explained.
 pub(super) fn parts_without_value(parts: &[EvaluatedComponent]) -> impl Iterator<Item = &EvaluatedComponent> {
-    let is_missing =
-        |part: &&EvaluatedComponent| part.value.is_none() && (part.count % 2 == 1 || part.stop != Stop::Done);
+    let is_missing = |part: &&EvaluatedComponent| part.value.is_none() && (part.count % 2 == 1 || !part.stop.is_done());
     parts.iter().filter(is_missing).take(MAX_COMPONENT_ROWS)
 }
 

@@ -5,7 +5,7 @@ use super::effort::Effort;
 use super::judged_options::outcome_by_options;
 use super::option_evidence::OptionEvidence;
 use crate::budget::Attempt;
-use grundy_game::{Component, Convention, GameShape, Nat, Outcome, Stop, Sum, Verdict};
+use grundy_game::{Component, ComputationEnd, Convention, GameShape, Nat, Outcome, Stop, Sum, Verdict};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(crate) struct EvaluatedComponent {
     /// Whether the value was computed.
     pub(crate) computed: bool,
     /// Why the value is not known.
-    pub(crate) stop: Stop,
+    pub(crate) stop: ComputationEnd,
     /// Who wins it alone, if a search found that without the value.
     pub(crate) found: Option<Outcome>,
     /// The options that such a search found to be lost.
@@ -43,7 +43,7 @@ impl EvaluatedComponent {
     /// A component with only the verdict of its theorem.
     fn new(component: Component, count: usize, verdict: Option<Verdict>) -> EvaluatedComponent {
         let value = verdict.as_ref().and_then(|verdict| verdict.value.clone());
-        let (stop, evidence, found, lost_options) = (Stop::Done, None, None, Vec::new());
+        let (stop, evidence, found, lost_options) = (ComputationEnd::Done, None, None, Vec::new());
         EvaluatedComponent { component, count, verdict, evidence, value, computed: false, stop, found, lost_options }
     }
 }
@@ -145,7 +145,7 @@ fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, context: &mut Sol
     (part.found, part.lost_options) = (settled.outcome, settled.lost_options);
     match settled.value {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
-        Err(stop) => part.stop = stop,
+        Err(end) => part.stop = end,
     }
 }
 
@@ -157,17 +157,17 @@ fn evaluate_by_options(part: &mut EvaluatedComponent, context: &mut SolveContext
                 (part.value, part.computed) = (Some(Nat::ZERO), evidence.computed);
             }
             // The stop that it is too large for the engines no longer applies.
-            (part.evidence, part.stop) = (Some(evidence), Stop::Done);
+            (part.evidence, part.stop) = (Some(evidence), ComputationEnd::Done);
         }
         Ok(None) => {}
-        Err(stop) => part.stop = stop,
+        Err(stop) => part.stop = stop.into(),
     }
 }
 
 fn compute_value(part: &mut EvaluatedComponent, context: &mut SolveContext<'_>) {
     match context.engine.value_unless_endless(&part.component, context.budget) {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
-        Err(stop) => part.stop = stop,
+        Err(stop) => part.stop = stop.into(),
     }
 }
 

@@ -16,14 +16,16 @@ pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<BilingualText> {
     let (game, args) = (&part.component.game, &part.component.args);
     let too_large = part.component.key.is_none()
         || matches!(
-            part.stop,
-            Stop::Positions
-                | Stop::Memory
-                | Stop::Time
-                | Stop::Options
-                | Stop::Operations
-                | Stop::Size
-                | Stop::TooLarge
+            part.stop.stop(),
+            Some(
+                Stop::Positions
+                    | Stop::Memory
+                    | Stop::Time
+                    | Stop::Options
+                    | Stop::Operations
+                    | Stop::Size
+                    | Stop::TooLarge
+            )
         );
     if !too_large || part.verdict.is_some() || !may_have_law(game, args) {
         return None;

@@ -8,7 +8,9 @@ use super::context::SolveContext;
 use super::effort::Effort;
 use super::parts::{EvaluatedComponent, different_components, evaluate_components};
 use super::turns::TurnNaming;
-use grundy_game::{BilingualText, Citation, Component, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum};
+use grundy_game::{
+    BilingualText, Citation, Component, ComputationEnd, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum,
+};
 use std::cell::OnceCell;
 
 /// A position about which a question is asked.
@@ -65,8 +67,8 @@ pub(super) struct Judgement {
     pub(super) standing: Standing,
     pub(super) value: Option<GameValue>,
     pub(super) value_standing: Option<Standing>,
-    /// Why a value that was asked for is missing; [`Stop::Done`] if none is.
-    pub(super) missing: Stop,
+    /// Why a value that was asked for is missing; [`ComputationEnd::Done`] if none is.
+    pub(super) missing: ComputationEnd,
     /// The literature on which the computation is based, where it is not that on sums in general.
     pub(super) sources: Option<Vec<&'static Citation>>,
 }
@@ -74,7 +76,7 @@ pub(super) struct Judgement {
 impl Judgement {
     /// An outcome without a value.
     pub(super) fn without_value(outcome: Outcome, standing: Standing) -> Judgement {
-        Judgement { outcome, standing, value: None, value_standing: None, missing: Stop::Done, sources: None }
+        Judgement { outcome, standing, value: None, value_standing: None, missing: ComputationEnd::Done, sources: None }
     }
 }
 

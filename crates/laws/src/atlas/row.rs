@@ -67,8 +67,8 @@ pub(super) fn rows(
     let game = codes::ruleset(form);
     let mut engine = Engine::new();
     let period = period(&game, Some(limit), &mut engine, meter).map_err(|_| Stop::Unsupported)?;
-    if period.stop != Stop::Done {
-        return Err(period.stop);
+    if let Some(stop) = period.stop.stop() {
+        return Err(stop);
     }
     let mut value = |n: u64| value(&mut engine, &game, n, meter);
     places.iter().map(|&place| Ok((place, row(plan, place, &period, &mut value)?))).collect()

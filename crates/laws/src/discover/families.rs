@@ -10,7 +10,9 @@ mod proof;
 use super::tables::{self, LawTable};
 use super::{DiscoveredForm, LawTarget, TableReach, laws};
 use grundy::{Engine, Meter};
-use grundy_game::{Argument, ArgumentError, BilingualText, Budget, Convention, Standing, Stop, in_force, text};
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, Budget, ComputationEnd, Convention, Standing, Stop, in_force, text,
+};
 use grundy_prove::detect::families::{FamilyInstance, FamilyLaw, family_laws as unified, law_at};
 use grundy_prove::detect::{self, LawForm};
 
@@ -61,7 +63,7 @@ pub struct FamilySweep {
     /// The laws; proved ones first, then the simplest.
     pub laws: Vec<DiscoveredFamilyLaw>,
     /// Which budget ended the sweep, a table or a proof.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 /// The parameters that are swept: from 1 to this one.
@@ -101,13 +103,13 @@ pub fn sweep_family(
     meter: &Meter,
 ) -> Result<FamilySweep, ArgumentError> {
     in_force::with_budget(meter, || {
-        let mut stop = Stop::Done;
+        let mut stop = ComputationEnd::Done;
         let mut members: Vec<FamilyMember> = Vec::new();
         let mut skipped = Vec::new();
         let mut misfit = None;
         for value in 1..=LAST_PARAMETER {
             if let Err(why) = meter.spend(0, 0) {
-                stop = why;
+                stop = why.into();
                 break;
             }
             match make_member(parameter, value, reach, engine, meter) {
@@ -122,7 +124,7 @@ pub fn sweep_family(
         if let Some(misfit) = misfit.filter(|_| members.is_empty() && skipped.len() as u64 == LAST_PARAMETER) {
             return Err(misfit);
         }
-        stop = members.iter().map(|member| member.table.stop()).find(|stop| *stop != Stop::Done).unwrap_or(stop);
+        stop = members.iter().map(|member| member.table.stop()).find(|stop| !stop.is_done()).unwrap_or(stop);
         let mut sweep = FamilySweep {
             game: parameter.expression(),
             letter: parameter.letter(),
@@ -136,8 +138,8 @@ pub fn sweep_family(
         let guesses = guess_family_laws(&members, parameter.letter());
         sweep.laws = guesses.into_iter().map(|(of, law)| observed_family_law(of, law, &members)).collect();
         let proof = proof::prove_family_laws(&mut sweep.laws, parameter, &members, engine, meter);
-        if sweep.stop == Stop::Done {
-            sweep.stop = if sweep.laws.is_empty() { meter.spend(0, 0).err().unwrap_or(proof) } else { proof };
+        if sweep.stop == ComputationEnd::Done {
+            sweep.stop = if sweep.laws.is_empty() { ComputationEnd::from(meter.spend(0, 0)).or(proof) } else { proof };
         }
         let is_proved = |law: &DiscoveredFamilyLaw| law.standing.kind() == "proved";
         sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));

@@ -12,7 +12,9 @@ use grundy::period::{PeriodAnswer, period, period_misere};
 use grundy::{Attempt, Engine, Meter, Positions};
 use grundy_catalog::residues::{REMAINDER_LAW, remainder_modulus};
 use grundy_catalog::wythoff::FRAENKEL;
-use grundy_game::{BilingualText, Budget, Convention, GameShape, HeapRule, Ruleset, Standing, Stop, text};
+use grundy_game::{
+    BilingualText, Budget, ComputationEnd, Convention, GameShape, HeapRule, Ruleset, Standing, Stop, text,
+};
 use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
 use grundy_prove::consequences::accepts_zeros;
@@ -38,7 +40,7 @@ pub(super) fn prove_laws(
     convention: Convention,
     engine: &mut Engine,
     meter: &Meter,
-) -> Stop {
+) -> ComputationEnd {
     let Some(ruleset) = grundy::ruleset_of_positions(game, table.numbers()) else {
         if let Some(summands) = game.summands().filter(|_| convention == Convention::Normal) {
             return sums::prove_sum_laws(laws, &summands, table.numbers(), table.size(), engine, meter);
@@ -52,7 +54,7 @@ pub(super) fn prove_laws(
             }
         };
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
-        return Stop::Done;
+        return ComputationEnd::Done;
     };
     let lists: Vec<RecurrentList> = laws.iter().filter_map(|law| law.term_list().cloned()).collect();
     let mut prover = LawProver::new(&lists, game, &ruleset, table, convention, engine, meter);
@@ -96,7 +98,7 @@ struct LawProver<'a> {
     /// The automaton of all values, once it is proved, and how it is known.
     values: Option<(Dfa, Standing)>,
     /// Which budget ended a proof, unless it was only the share of one attempt.
-    stop: Stop,
+    stop: ComputationEnd,
     meter: &'a Meter,
 }
 
@@ -146,7 +148,7 @@ impl<'a> LawProver<'a> {
             starts,
             table,
             values: None,
-            stop: Stop::Done,
+            stop: ComputationEnd::Done,
             meter,
         }
     }
@@ -178,7 +180,7 @@ impl<'a> LawProver<'a> {
             Err(ProofFailure::Stop(stop)) => {
                 // Running out of memory does not show in the meter, so it is taken from `stop`.
                 let own = if stop == Stop::Memory { Err(stop) } else { self.meter.spend(0, 0) };
-                self.stop = own.err().unwrap_or(self.stop);
+                self.stop = ComputationEnd::from(own).or(self.stop);
                 let said = stop.description();
                 let (en, zh) = (said.en, said.zh);
                 found.why.push(text!("the proof did not finish: {text}", text = (en, zh)));

@@ -6,7 +6,7 @@ use super::TableReach;
 use grundy::grid::grid;
 use grundy::series::{SeriesCell, SeriesQuestion, cell, series};
 use grundy::{Engine, Meter, Positions, SolveContext};
-use grundy_game::{Argument, ArgumentError, Budget, Convention, GameShape, HeapGame, HeapRule, Stop};
+use grundy_game::{Argument, ArgumentError, Budget, ComputationEnd, Convention, GameShape, HeapGame, HeapRule, Stop};
 use std::ops::ControlFlow;
 
 pub(super) use law_table::{CornerFilling, LawTable, TableEntry};
@@ -159,7 +159,7 @@ fn table_of_three(
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
     largest_table(growing_sizes(last, 3, 0), max_positions(game), convention, meter, |last, asked, part| {
-        let mut table = LawTable { numbers: 3, size: 0, least: 0, cells: Vec::new(), stop: Stop::Done };
+        let mut table = LawTable { numbers: 3, size: 0, least: 0, cells: Vec::new(), stop: ComputationEnd::Done };
         let mut cells = Vec::new();
         let mut context = SolveContext::new(engine, part);
         let all = 0..=last;
@@ -172,7 +172,7 @@ fn table_of_three(
                         None => return Ok(table),
                     },
                     Err(stop) => {
-                        table.stop = stop;
+                        table.stop = stop.into();
                         return Ok(table);
                     }
                 }
@@ -222,7 +222,7 @@ fn largest_table(
                 // There is no table for this question; who wins may still be known.
                 Err(_) => break,
             };
-            let went_on = table.stop() == Stop::Done;
+            let went_on = table.stop() == ComputationEnd::Done;
             // For an empty table the reason is always reported: perhaps play does not end.
             if table.size > 0 {
                 table.stop = table_stop(table.stop, meter);
@@ -242,11 +242,11 @@ fn largest_table(
     best.ok_or_else(no_numbers_error)
 }
 
-/// Why a table ended; [`Stop::Done`] if it only used up its own share of the budget.
-fn table_stop(stop: Stop, meter: &Meter) -> Stop {
+/// Why a table ended; [`ComputationEnd::Done`] if it only used up its own share of the budget.
+fn table_stop(stop: ComputationEnd, meter: &Meter) -> ComputationEnd {
     match meter.spend(0, 0) {
-        Err(stop) => stop,
-        Ok(()) if stop == Stop::Positions => Stop::Done,
+        Err(stop) => stop.into(),
+        Ok(()) if stop == Stop::Positions => ComputationEnd::Done,
         Ok(()) => stop,
     }
 }

@@ -5,7 +5,7 @@ use crate::parameters::QuestionParameters;
 use crate::position::reason_lines;
 use grundy::period::{PeriodAnswer, Periodicity, period};
 use grundy::series::SeriesCell;
-use grundy::{Engine, Limits, Meter, Positions, Standing, Stop, text};
+use grundy::{ComputationEnd, Engine, Limits, Meter, Positions, Standing, text};
 use grundy_draw::{PeriodBand, SequencePictureOptions, Theme};
 use maud::{Markup, PreEscaped, html};
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(super) struct SequenceValues {
     /// The text of each position.
     pub(super) names: Vec<Option<String>>,
     pub(super) standing: Standing,
-    pub(super) stop: Stop,
+    pub(super) stop: ComputationEnd,
     pub(super) period: Option<PeriodAnswer>,
 }
 
@@ -39,7 +39,7 @@ impl SequenceValues {
         meter: &Meter,
     ) -> SequenceValues {
         let Ok(ruleset) = PeriodAnswer::ruleset(of.value()) else { return self };
-        if given.misere || self.stop != Stop::Done {
+        if given.misere || !self.stop.is_done() {
             return self;
         }
         let part = meter.limited_part(Limits { max_time: Some(PERIOD_TIME_LIMIT), ..Limits::default() });

@@ -217,7 +217,7 @@ impl Exercise {
                     ),
                 })
             }
-            None => Err(answer.stop),
+            None => Err(answer.stop.stop().unwrap_or(Stop::Unsupported)),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::output::picture::PictureFile;
 use crate::session::CliSession;
 use crate::shared::expression::expression_text;
 use clap::Args;
-use grundy::{BilingualText, GameValue, Meter, Nat, Query, Stop, Sum, text};
+use grundy::{BilingualText, ComputationEnd, GameValue, Meter, Nat, Query, Stop, Sum, text};
 use grundy_draw::{PartMark, PicturePart, PositionPictureOptions, pointed_parts, position};
 use serde_json::json;
 use std::io::Write;
@@ -83,7 +83,7 @@ impl CliCommand for DrawArgs {
         };
         let values = if self.values || self.columns { component_values(&sum, session) } else { Vec::new() };
         let (marks, stop) =
-            if self.plain { (Vec::new(), Stop::Done) } else { winning_marks(&sum, self.misere, session) };
+            if self.plain { (Vec::new(), ComputationEnd::Done) } else { winning_marks(&sum, self.misere, session) };
         session.finish();
         session.check_rules()?;
         let picture = position(&sum, &PositionPictureOptions { values, marks, ..drawn });
@@ -93,7 +93,7 @@ impl CliCommand for DrawArgs {
             output::print_json(&json!({ "position": sum.to_string(), "file": file, "bytes": bytes }))?;
         }
         // For large positions it is normal that no moves are marked; but a user's rules may not end, which is worth a message.
-        if stop == Stop::Cancelled || stop != Stop::Done && session.has_rules() {
+        if stop == Stop::Cancelled || !stop.is_done() && session.has_rules() {
             let BilingualText { en, zh } = stop.description_with_option();
             let said = text!(
                 "grundy: no winning moves are marked: {text}; does play by these rules always end?",
@@ -123,9 +123,9 @@ fn component_value(sum: &Sum, session: &mut CliSession, meter: &Meter) -> Option
 }
 
 /// The marks of the winning moves, if they are found within the budget, and how the search ended.
-fn winning_marks(sum: &Sum, misere: bool, session: &mut CliSession) -> (Vec<PartMark>, Stop) {
+fn winning_marks(sum: &Sum, misere: bool, session: &mut CliSession) -> (Vec<PartMark>, ComputationEnd) {
     if session.engine.check_method(sum).is_err() {
-        return (Vec::new(), Stop::Done);
+        return (Vec::new(), ComputationEnd::Done);
     }
     let meter = session.meter();
     let query = Query::new(sum.clone()).with_moves(MAX_MARKED_MOVES);
@@ -144,5 +144,5 @@ fn winning_marks(sum: &Sum, misere: bool, session: &mut CliSession) -> (Vec<Part
             marks.extend(parts.iter().map(mark));
         }
     }
-    (marks, if answer.is_decided() { Stop::Done } else { answer.stop })
+    (marks, if answer.is_decided() { ComputationEnd::Done } else { answer.stop })
 }

@@ -9,7 +9,9 @@ use crate::session::CliSession;
 use crate::shared::expression::{expression_text, ruleset_misfit};
 use clap::Args;
 use grundy::genus::{GenusReport, GenusTable, PositionGenus, class_text, genus, genus_table};
-use grundy::{Argument, BilingualText, Diagnostic, Lang, Nat, Positions, Standing, Stop, Sum, shorten_text, text};
+use grundy::{
+    Argument, BilingualText, ComputationEnd, Diagnostic, Lang, Nat, Positions, Standing, Sum, shorten_text, text,
+};
 use std::io::Write;
 
 /// The text below the help.
@@ -99,7 +101,7 @@ fn print_heap_genera(text: &str, to: u64, session: &mut CliSession) -> Result<Ex
     Ok(status_after_stop(table.stop, session))
 }
 
-fn status_after_stop(stop: Stop, session: &CliSession) -> ExitStatus {
+fn status_after_stop(stop: ComputationEnd, session: &CliSession) -> ExitStatus {
     output::print_stop(stop, session.lang);
     ExitStatus::from_stop(stop)
 }

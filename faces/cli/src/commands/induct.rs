@@ -75,8 +75,8 @@ fn print_result(
         write(&mut out, found, lang)?;
         out.close()?;
     }
-    let stop = found.err().unwrap_or(Stop::Done);
-    if stop != Stop::Done {
+    let stop = found.err();
+    if let Some(stop) = stop {
         let why = stop.description_with_option();
         let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_language(lang));
     }

@@ -1,12 +1,12 @@
 //! The answer to "who wins, and how?", for people.
 
 use crate::exit_status::ExitStatus;
-use grundy::{Answer, BilingualText, Lang, Nat, Outcome, Stop, shorten_text, text};
+use grundy::{Answer, BilingualText, Lang, Nat, Outcome, shorten_text, text};
 use std::io::{Result, Write};
 
 /// Undecided if the outcome, or the remoteness that was requested, was not found.
 pub(crate) fn answer_status(answer: &Answer, remoteness: bool) -> ExitStatus {
-    let found = !remoteness || answer.stop == Stop::Done;
+    let found = !remoteness || answer.stop.is_done();
     if answer.is_decided() && found {
         ExitStatus::Answered
     } else {
@@ -22,7 +22,7 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     if let Some(known) = answer.standing_text() {
         writeln!(out, "{}", text(&known))?;
     }
-    if answer.is_decided() && answer.stop != Stop::Done {
+    if answer.is_decided() && !answer.stop.is_done() {
         let BilingualText { en, zh } = answer.stop.description_with_option();
         let said = match answer.misses_value() {
             true => text!("the value was not found: {text}", text = (en, zh)),

@@ -50,7 +50,8 @@ fn natural() -> Json {
 /// The schemas shared by several answers, by their names.
 pub(super) fn shared_schemas() -> Json {
     // A quotient may also end at its largest order.
-    let stops: Vec<&str> = grundy::Stop::ALL.into_iter().map(grundy::Stop::name).chain(["order"]).collect();
+    let stops: Vec<&str> =
+        ["done"].into_iter().chain(grundy::Stop::ALL.map(grundy::Stop::name)).chain(["order"]).collect();
     json!({
         "Natural": {
             "description": "A natural number: an integer, or its digits as a string beyond 2^53.",

@@ -9,7 +9,7 @@ use super::memory::section_header;
 use super::recompute::ruleset;
 use super::{StoreError, TableHeader};
 use crate::Meter;
-use grundy_game::{BilingualText, Budget, Stop, text};
+use grundy_game::{BilingualText, Budget, ComputationEnd, text};
 use grundy_search::{ComponentForm, KeySplit, SplitGame, WordSplit};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -44,14 +44,14 @@ pub(super) type RecordVisitor<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&[u8], u64)
 /// Checks a sample of a section against the definition.
 ///
 /// # Errors
-/// Those of `each`. The value is the stop that ended the check early, or [`Stop::Done`].
+/// Those of `each`. The value is the stop that ended the check early, or [`ComputationEnd::Done`].
 pub(super) fn recheck_section(
     header: &TableHeader,
     sample: &[PositionRecord],
     each: RecordVisitor<'_>,
     meter: &Meter,
     rechecked: &mut RecheckResult,
-) -> Result<Stop, StoreError> {
+) -> Result<ComputationEnd, StoreError> {
     let form = ComponentForm::ALL.into_iter().find(|form| header.kind().split(' ').next() == Some(form.name()));
     let game = form.ok_or_else(|| text!("its form is not known here"));
     let game = game.and_then(|form| {
@@ -61,7 +61,7 @@ pub(super) fn recheck_section(
         Ok(found) => found,
         Err(why) => {
             rechecked.short = Some(why);
-            return Ok(Stop::Done);
+            return Ok(ComputationEnd::Done);
         }
     };
     match WordSplit::for_game(&game).filter(|_| form == ComponentForm::Words) {
@@ -92,15 +92,15 @@ impl<S: SplitGame> SectionRecheck<S> {
         each: RecordVisitor<'_>,
         meter: &Meter,
         rechecked: &mut RecheckResult,
-    ) -> Result<Stop, StoreError> {
+    ) -> Result<ComputationEnd, StoreError> {
         let mut positions = Vec::new();
         for (bytes, value) in sample {
             let Some(part) = self.game.checked_part_from_bytes(bytes) else {
                 rechecked.wrong = Some(no_position_error());
-                return Ok(Stop::Done);
+                return Ok(ComputationEnd::Done);
             };
             if let Err(stop) = meter.spend(0, 0) {
-                return Ok(stop);
+                return Ok(stop.into());
             }
             self.left = MAX_RECHECK_OPTIONS;
             let options = if self.told.len() < MAX_LOOKED_UP_COMPONENTS { self.options(&part) } else { None };
@@ -120,11 +120,11 @@ impl<S: SplitGame> SectionRecheck<S> {
         })?;
         if !all_open {
             rechecked.wrong = Some(no_position_error());
-            return Ok(Stop::Done);
+            return Ok(ComputationEnd::Done);
         }
         for (part, found) in positions {
             if let Err(stop) = meter.spend(0, 0) {
-                return Ok(stop);
+                return Ok(stop.into());
             }
             rechecked.sampled += 1;
             self.left = MAX_RECHECK_OPTIONS;
@@ -139,11 +139,11 @@ impl<S: SplitGame> SectionRecheck<S> {
                     true => text!("a position has the value {found} in the table, and {expected} by the definition"),
                     false => text!("a position has the value {found} in the table, and so has one of its options"),
                 });
-                return Ok(Stop::Done);
+                return Ok(ComputationEnd::Done);
             }
             rechecked.count += u64::from(whole);
         }
-        Ok(Stop::Done)
+        Ok(ComputationEnd::Done)
     }
 
     /// The options of a component; `None` if they are too many, or the rules failed.

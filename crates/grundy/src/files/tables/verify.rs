@@ -5,7 +5,7 @@ use super::recheck::{MAX_SAMPLED_POSITIONS, PositionRecord, RecheckResult, reche
 use super::recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, recompute_values};
 use super::{StoreError, StoreFault, TableHeader, TableSummary};
 use crate::Meter;
-use grundy_game::{BilingualText, Budget, Standing, Stop, text};
+use grundy_game::{BilingualText, Budget, ComputationEnd, Standing, text};
 use grundy_store::positions::{PositionsPiece, PositionsReader};
 use std::path::Path;
 
@@ -19,7 +19,7 @@ pub struct TableVerification {
     /// The result of checking some positions, for a table of positions.
     pub rechecked: Option<RecheckResult>,
     /// Why the check ended.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 /// Checks a table: the checksum of every block, and, if the rules can be read, its first [`MAX_RECOMPUTED_VALUES`] values against the definition;
@@ -41,7 +41,7 @@ pub fn verify(
 ) -> Result<TableVerification, StoreError> {
     let (look, reader) = open_table(path)?;
     let mut verified =
-        TableVerification { look, recomputed: RecomputeResult::default(), rechecked: None, stop: Stop::Done };
+        TableVerification { look, recomputed: RecomputeResult::default(), rechecked: None, stop: ComputationEnd::Done };
     let mut table = match reader {
         None => return Ok(verified),
         Some(OpenedTable::Positions(table)) => {
@@ -53,7 +53,7 @@ pub fn verify(
     let mut first = Vec::with_capacity(MAX_RECOMPUTED_VALUES);
     let end = loop {
         if let Err(stop) = meter.spend(0, 0) {
-            verified.stop = stop;
+            verified.stop = stop.into();
             break Ok(());
         }
         match table.read_block() {
@@ -65,10 +65,10 @@ pub fn verify(
     };
     verified.look.record_summary(table.summary(), end)?;
     let damaged = matches!(verified.look.fault, Some(StoreFault::Damaged { .. }));
-    if verified.stop == Stop::Done && !damaged {
+    if verified.stop == ComputationEnd::Done && !damaged {
         match recompute_values(table.header(), &first, meter) {
             Ok(recomputed) => verified.recomputed = recomputed,
-            Err(stop) => verified.stop = stop,
+            Err(stop) => verified.stop = stop.into(),
         }
     }
     Ok(verified)
@@ -92,7 +92,7 @@ fn verify_positions(
     let mut number = 0u64;
     let end = loop {
         if let Err(stop) = meter.spend(0, 0) {
-            verified.stop = stop;
+            verified.stop = stop.into();
             break Ok(());
         }
         match table.read_piece() {
@@ -111,7 +111,7 @@ fn verify_positions(
         progress(&table.summary());
     };
     verified.look.record_positions_summary(&table, end)?;
-    if verified.look.fault.is_some() || verified.stop != Stop::Done {
+    if verified.look.fault.is_some() || verified.stop != ComputationEnd::Done {
         return Ok(());
     }
     let mut rechecked = RecheckResult::default();
@@ -132,7 +132,7 @@ fn verify_positions(
             Ok(())
         };
         verified.stop = recheck_section(header, sample, &mut each, meter, &mut rechecked)?;
-        if verified.stop != Stop::Done || rechecked.wrong.is_some() {
+        if verified.stop != ComputationEnd::Done || rechecked.wrong.is_some() {
             break;
         }
     }
@@ -146,7 +146,7 @@ impl TableVerification {
         let wrong = self.recomputed.wrong.is_some() || self.rechecked.as_ref().is_some_and(|it| it.wrong.is_some());
         match (self.look.fault.is_some() || wrong, self.stop) {
             (true, _) => Some(false),
-            (false, Stop::Done) => Some(true),
+            (false, ComputationEnd::Done) => Some(true),
             _ => None,
         }
     }

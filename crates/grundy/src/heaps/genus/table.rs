@@ -4,7 +4,7 @@ use crate::ask::positions::Positions;
 use crate::budget::Meter;
 use crate::solve::parts::different_components;
 use crate::solve::tame_sum;
-use grundy_game::{ArgumentError, Budget, Standing, Stop, Sum, SumGame, in_force, is_same_ruleset};
+use grundy_game::{ArgumentError, Budget, ComputationEnd, Standing, Stop, Sum, SumGame, in_force, is_same_ruleset};
 use grundy_misere::{GenusReport, PositionGenera};
 
 /// The genera of `game(0)`, `game(1)`, ….
@@ -19,7 +19,7 @@ pub struct GenusTable {
     /// The number of positions that were visited.
     pub positions: usize,
     /// Why the computation ended.
-    pub stop: Stop,
+    pub stop: ComputationEnd,
 }
 
 impl GenusTable {
@@ -61,7 +61,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
             known: Vec::new(),
             standing: Standing::Computed,
             positions: 0,
-            stop: Stop::Done,
+            stop: ComputationEnd::Done,
         };
         let mut genera: Option<PositionGenera<SumGame>> = None;
         let mut misfit = None;
@@ -90,7 +90,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
             match genus_of_position(&position, known, meter) {
                 Ok(known) => table.known.push(Some(known)),
                 Err(stop) => {
-                    table.stop = stop;
+                    table.stop = stop.into();
                     break;
                 }
             }

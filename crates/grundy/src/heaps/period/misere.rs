@@ -13,8 +13,8 @@ use super::{GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, needs_heaps_error};
 use crate::budget::Meter;
 use crate::solve::cites::PLAMBECK_SIEGEL;
 use grundy_game::{
-    ArgumentError, BilingualText, Budget, Citation, Convention, GameShape, HeapGame, Nimber, Ruleset, Standing, Stop,
-    in_force, text, text_pair,
+    ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, GameShape, HeapGame, Nimber, Ruleset,
+    Standing, Stop, in_force, text, text_pair,
 };
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, find_period, observe_period};
@@ -98,7 +98,7 @@ struct HeapOutcomes {
     table: NimSequence,
     found: Option<Periodicity>,
     proof: Option<(&'static Citation, BilingualText)>,
-    stop: Stop,
+    stop: ComputationEnd,
 }
 
 /// Computes outcomes from those of smaller heaps, until a period is proved.
@@ -108,18 +108,19 @@ fn outcomes_by_window(
     limit: u64,
     meter: &Meter,
 ) -> Result<HeapOutcomes, WindowFailure> {
-    let mut outcomes = HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
+    let mut outcomes =
+        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: ComputationEnd::Done };
     let (mut known, mut options) = (Vec::new(), 0);
     let mut next_look = 64;
     for n in 0..=limit {
         if let Err(stop) = meter.spend(1, 9) {
-            outcomes.stop = stop;
+            outcomes.stop = stop.into();
             break;
         }
         match is_won(heap, n, &known, &mut options)? {
             Some(won) => known.push(u64::from(won)),
             None => {
-                outcomes.stop = in_force::take_stop().unwrap_or(Stop::Operations);
+                outcomes.stop = in_force::take_stop().unwrap_or(Stop::Operations).into();
                 break;
             }
         }
@@ -190,15 +191,16 @@ fn outcomes_by_lost_heap(
     meter: &Meter,
 ) -> Result<HeapOutcomes, WindowFailure> {
     let most = missing.last().copied().unwrap_or(0);
-    let mut outcomes = HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
+    let mut outcomes =
+        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: ComputationEnd::Done };
     let (mut known, mut options) = (Vec::new(), 0);
     for n in 0..=limit {
         if let Err(stop) = meter.spend(1, 9) {
-            outcomes.stop = stop;
+            outcomes.stop = stop.into();
             break;
         }
         let Some(won) = is_won(heap, n, &known, &mut options)? else {
-            outcomes.stop = in_force::take_stop().unwrap_or(Stop::Operations);
+            outcomes.stop = in_force::take_stop().unwrap_or(Stop::Operations).into();
             break;
         };
         known.push(u64::from(won));
@@ -229,7 +231,8 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
     let mut known: Vec<u64> = (0..quotient.heap_count())
         .map_while(|n| Some(u64::from(!quotient.is_p_position(quotient.element_of_heap(n)?))))
         .collect();
-    let mut outcomes = HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: Stop::Done };
+    let mut outcomes =
+        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: ComputationEnd::Done };
     if let Some(periodic) = quotient.periodicity() {
         let (n0, p) = (periodic.preperiod as usize, periodic.period as usize);
         while known.len() < n0 + 2 * p {
@@ -251,8 +254,8 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
     } else {
         // Running out of this part of the budget is not reported, only running out of the whole.
         outcomes.stop = match (meter.spend(0, 0), unfinished) {
-            (Err(stop), _) => stop,
-            (Ok(()), _) => Stop::Done,
+            (Err(stop), _) => stop.into(),
+            (Ok(()), _) => ComputationEnd::Done,
         };
     }
     outcomes.table = NimSequence::from_iter(known.iter().copied());

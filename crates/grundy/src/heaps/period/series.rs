@@ -3,7 +3,7 @@
 use super::{PeriodAnswer, period_answer};
 use crate::budget::Meter;
 use crate::series::{Series, SeriesCells};
-use grundy_game::{Argument, Budget, GameShape, Stop};
+use grundy_game::{Argument, Budget, ComputationEnd, GameShape};
 use grundy_heap::period::{PeriodTheorem, prove_period};
 
 /// The period in the values of a ruleset, if they are a table from heap 0 on and the search fits into the budget.
@@ -35,7 +35,7 @@ pub fn period_of_series(series: &Series<'_>, game: &Argument, meter: &Meter) -> 
     meter.spend(0, words).ok()?;
     let law = PeriodTheorem::for_rule(heap.heap_rule());
     let shown = law.as_ref().and_then(|law| prove_period(values, range.end, law));
-    let period = period_answer(game, law.as_ref(), shown, values, range.end, Stop::Done);
+    let period = period_answer(game, law.as_ref(), shown, values, range.end, ComputationEnd::Done);
     meter.release(words);
     period.found.is_some().then_some(period)
 }

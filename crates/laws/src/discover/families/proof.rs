@@ -5,7 +5,7 @@ use super::{DiscoveredFamilyLaw, DiscoveredForm, FamilyMember, FamilyParameter, 
 use crate::discover::BUCHI;
 use grundy::{Attempt, Engine, Meter};
 use grundy_catalog::residues::REMAINDER_LAW;
-use grundy_game::{BilingualText, Budget, Convention, LinearForm, LinearMoves, Standing, Stop, text};
+use grundy_game::{BilingualText, Budget, ComputationEnd, Convention, LinearForm, LinearMoves, Standing, Stop, text};
 use grundy_prove::consequences::accepts_zeros;
 use grundy_prove::detect::expr::{Binary, Expr, ExprVariable};
 use grundy_prove::detect::families::law_at;
@@ -25,16 +25,16 @@ pub(super) fn prove_family_laws(
     members: &[FamilyMember],
     engine: &mut Engine,
     meter: &Meter,
-) -> Stop {
+) -> ComputationEnd {
     if found.is_empty() {
-        return Stop::Done;
+        return ComputationEnd::Done;
     }
     // Values first: lost positions may follow from them.
     found.sort_by_key(|law| (law.of == LawTarget::Lost, law.law.weight));
     let mut stop = prove_for_all(found, parameter, members, meter);
     if found.iter().any(|law| law.standing.kind() != "proved") {
         let own = prove_each_member(found, parameter, members, engine, meter);
-        stop = if stop == Stop::Done { own } else { stop };
+        stop = stop.or(own);
     }
     stop
 }
@@ -45,13 +45,13 @@ fn prove_for_all(
     parameter: &FamilyParameter,
     members: &[FamilyMember],
     meter: &Meter,
-) -> Stop {
+) -> ComputationEnd {
     let numbers = members[0].table.numbers();
     let moves = parameter.stated_rules().and_then(|game| game.analysis.linear_family());
     // The proof is for all parameters from the first one of the law on, and a skipped one may be no game.
     let whole =
         |law: &DiscoveredFamilyLaw| members.iter().zip(1..).all(|(member, at)| member.parameter == at || at < law.from);
-    let mut stop = Stop::Done;
+    let mut stop = ComputationEnd::Done;
     let mut values: Option<ProvedValues> = None;
     found.retain_mut(|law| {
         let unknown = match &moves {
@@ -80,7 +80,7 @@ fn prove_for_all(
                 true
             }
             Err(why) => {
-                stop = meter.spend(0, 0).err().unwrap_or(stop);
+                stop = ComputationEnd::from(meter.spend(0, 0)).or(stop);
                 let BilingualText { en, zh } = why.description();
                 law.why.push(text!("the proof for all parameters did not finish: {text}", text = (en, zh)));
                 true
@@ -256,11 +256,11 @@ fn prove_each_member(
     members: &[FamilyMember],
     engine: &mut Engine,
     meter: &Meter,
-) -> Stop {
-    let mut stop = Stop::Done;
+) -> ComputationEnd {
+    let mut stop = ComputationEnd::Done;
     for member in members {
         if let Err(why) = meter.spend(0, 0) {
-            stop = why;
+            stop = why.into();
             break;
         }
         let at = member.parameter;
@@ -273,7 +273,7 @@ fn prove_each_member(
             .map(|law| laws::observed_law(law.of, DiscoveredForm::Seen(instance(law)), size / 2, size))
             .collect();
         let ended = proof::prove_laws(&mut own, &member.game, &member.table, Convention::Normal, engine, meter);
-        stop = if stop == Stop::Done { ended } else { stop };
+        stop = stop.or(ended);
         found.retain_mut(|law| {
             if !here(law) {
                 return true;

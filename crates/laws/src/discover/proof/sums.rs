@@ -6,7 +6,8 @@ use crate::discover::{DiscoveredForm, DiscoveredLaw, LawTarget, TableReach, disc
 use grundy::cites::{GRUNDY, SPRAGUE};
 use grundy::{Attempt, Engine, Meter, Summand};
 use grundy_game::{
-    Argument, BilingualText, Budget, Citation, Convention, Standing, Stop, arg::shorten_text, is_same_ruleset, text,
+    Argument, BilingualText, Budget, Citation, ComputationEnd, Convention, Standing, Stop, arg::shorten_text,
+    is_same_ruleset, text,
 };
 use grundy_prove::automata::Dfa;
 use grundy_prove::relation::{RelationFailure, law_relation_in};
@@ -36,8 +37,8 @@ pub(super) fn prove_sum_laws(
     size: u64,
     engine: &mut Engine,
     meter: &Meter,
-) -> Stop {
-    let mut stop = Stop::Done;
+) -> ComputationEnd {
+    let mut stop = ComputationEnd::Done;
     let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
     let truth = match sum_truth(summands, names, engine, meter, budget) {
         Ok(Some(truth)) => truth,
@@ -45,7 +46,7 @@ pub(super) fn prove_sum_laws(
             let why = text!("not proved: not every component has a proved law that an automaton recognizes");
             laws.iter_mut().for_each(|law| law.why.push(why.clone()));
             // Only what the user's own limits ended is reported; an attempt has a share of its own.
-            return other.err().filter(|stop| meter.spend(0, 0) == Err(*stop)).unwrap_or(Stop::Done);
+            return other.err().filter(|stop| meter.spend(0, 0) == Err(*stop)).into();
         }
     };
     laws.retain_mut(|law| {
@@ -63,7 +64,7 @@ pub(super) fn prove_sum_laws(
             Ok(false) => false,
             Err(why) => {
                 if let RelationFailure::Stop(ran_out) = why {
-                    stop = meter.spend(0, 0).err().unwrap_or(stop);
+                    stop = ComputationEnd::from(meter.spend(0, 0)).or(stop);
                     let BilingualText { en, zh } = ran_out.description();
                     law.why.push(text!("the proof did not finish: {text}", text = (en, zh)));
                 } else if let RelationFailure::Why(BilingualText { en, zh }) = why {

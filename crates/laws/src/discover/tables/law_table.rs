@@ -2,7 +2,7 @@
 
 use crate::discover::LawTarget;
 use grundy::series::SeriesCell;
-use grundy_game::{Outcome, Stop};
+use grundy_game::{ComputationEnd, Outcome};
 use grundy_prove::detect::LawForm;
 
 /// The values or outcomes of all positions whose numbers (one, two or three) are below a size.
@@ -13,7 +13,7 @@ pub(in crate::discover) struct LawTable {
     pub(super) least: u64,
     /// In the order of the numbers, the last one changing fastest.
     pub(super) cells: Vec<TableEntry>,
-    pub(super) stop: Stop,
+    pub(super) stop: ComputationEnd,
 }
 
 /// The most numbers of a position in a table.
@@ -136,7 +136,7 @@ impl LawTable {
         self.cells.iter().filter_map(|cell| cell.value()).max()
     }
 
-    pub(in crate::discover) fn stop(&self) -> Stop {
+    pub(in crate::discover) fn stop(&self) -> ComputationEnd {
         self.stop
     }
 

@@ -19,7 +19,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use args::AtlasFormat;
 use file::{AtlasFile, SweepName};
-use grundy::{BilingualText, Lang, Stop, text};
+use grundy::{BilingualText, ComputationEnd, Lang, text};
 use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use periods::PeriodSearch;
@@ -99,7 +99,7 @@ fn sweep_missing_rows<S: AtlasSearch>(
     plan: &AtlasPlan,
     rows: &mut [Option<S::Row>],
     mut file: Option<&mut AtlasFile>,
-) -> Result<Stop, CommandFailure> {
+) -> Result<ComputationEnd, CommandFailure> {
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
     let sweep = AtlasSweep {
         limit: args.limit.unwrap_or(S::DEFAULT_LIMIT),

@@ -1,7 +1,7 @@
 //! Periods of nim-sequences.
 
 use super::search::{AtlasReport, AtlasSearch};
-use grundy::{BilingualText, Stop, text};
+use grundy::{BilingualText, ComputationEnd, text};
 use grundy_laws::atlas::{AtlasPlan, AtlasSweep, AtlasTableRow, CodeFamily, PeriodStatus};
 use std::ops::ControlFlow;
 
@@ -27,7 +27,7 @@ impl AtlasSearch for PeriodSearch {
         sweep: &AtlasSweep,
         wanted: impl Fn(usize) -> bool,
         found: impl FnMut(usize, AtlasTableRow) -> ControlFlow<()>,
-    ) -> Stop {
+    ) -> ComputationEnd {
         plan.sweep(sweep, wanted, found)
     }
 

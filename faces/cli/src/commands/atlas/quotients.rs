@@ -4,7 +4,7 @@ use super::args::AtlasArgs;
 use super::search::{AtlasReport, AtlasSearch};
 use crate::failure::CommandFailure;
 use grundy::quotient::HeapQuotient;
-use grundy::{BilingualText, Stop, text};
+use grundy::{BilingualText, ComputationEnd, text};
 use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily, MisereAtlasRow, QuotientScope};
 use std::ops::ControlFlow;
 
@@ -47,7 +47,7 @@ impl AtlasSearch for QuotientSearch {
         sweep: &AtlasSweep,
         wanted: impl Fn(usize) -> bool,
         found: impl FnMut(usize, MisereAtlasRow) -> ControlFlow<()>,
-    ) -> Stop {
+    ) -> ComputationEnd {
         plan.sweep_misere(sweep, usize::try_from(self.most).unwrap_or(usize::MAX), wanted, found)
     }
 

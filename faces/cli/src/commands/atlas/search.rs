@@ -3,7 +3,7 @@
 use super::args::AtlasFormat;
 use super::rows::{AtlasRow, write_text};
 use crate::session::CliSession;
-use grundy::{BilingualText, Stop};
+use grundy::{BilingualText, ComputationEnd};
 use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
 use serde_json::{Value as Json, json};
 use std::io::Write;
@@ -28,7 +28,7 @@ pub(super) trait AtlasSearch {
         sweep: &AtlasSweep,
         wanted: impl Fn(usize) -> bool,
         found: impl FnMut(usize, Self::Row) -> ControlFlow<()>,
-    ) -> Stop;
+    ) -> ComputationEnd;
 
     /// A summary of the rows.
     fn summary(atlas: &AtlasReport<'_, Self::Row>) -> BilingualText;
@@ -44,7 +44,7 @@ pub(super) struct AtlasReport<'a, R> {
     pub(super) codes: usize,
     pub(super) forms: usize,
     pub(super) rows: Vec<&'a R>,
-    pub(super) stop: Stop,
+    pub(super) stop: ComputationEnd,
 }
 
 impl<R: AtlasRow> AtlasReport<'_, R> {

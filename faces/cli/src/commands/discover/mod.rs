@@ -218,8 +218,9 @@ fn write_discovery(
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
         let none = match found.numbers {
-            _ if found.tested_to == 0 && found.stop != Stop::Done => {
-                let is_spent = matches!(found.stop, Stop::Positions | Stop::Memory | Stop::Time | Stop::Cancelled);
+            _ if found.tested_to == 0 && !found.stop.is_done() => {
+                let is_spent =
+                    matches!(found.stop.stop(), Some(Stop::Positions | Stop::Memory | Stop::Time | Stop::Cancelled));
                 // Play of the games of the catalogue ends; rules of a user may be loopy.
                 match is_spent && brought == Some("") {
                     true => text!("no law was looked for: the smallest table was not finished"),

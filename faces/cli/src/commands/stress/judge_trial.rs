@@ -10,7 +10,7 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
-use grundy::{BilingualText, Engine, Meter, Standing, Stop, text};
+use grundy::{BilingualText, ComputationEnd, Engine, Meter, Standing, Stop, text};
 use grundy_contest::judge::{Judge, RunEnd};
 use grundy_contest::stress::QuestionsEnd as Enough;
 use serde_json::json;
@@ -74,9 +74,9 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
         )));
     }
     let (wrong, stop) = match halt {
-        None => (None, Stop::Done),
-        Some(JudgeTrialHalt::Wrong(wrong)) => (Some(wrong), Stop::Done),
-        Some(JudgeTrialHalt::Stopped(stop)) => (None, stop),
+        None => (None, ComputationEnd::Done),
+        Some(JudgeTrialHalt::Wrong(wrong)) => (Some(wrong), ComputationEnd::Done),
+        Some(JudgeTrialHalt::Stopped(stop)) => (None, stop.into()),
         Some(JudgeTrialHalt::Failure(failure)) => return Err(failure),
     };
     if stop == Stop::Rules {
@@ -92,7 +92,7 @@ fn report_trial(
     wrong: Option<&FailingInput>,
     checked: u64,
     skipped: u64,
-    stop: Stop,
+    stop: ComputationEnd,
     session: &CliSession,
 ) -> Result<(), CommandFailure> {
     let lang = session.lang;
@@ -122,7 +122,7 @@ fn report_trial(
             lines.extend(input.lines().map(|line| BilingualText::language_neutral(format!("  {line}"))));
             lines
         }
-        None if stop == Stop::Done => {
+        None if stop == ComputationEnd::Done => {
             let to = args.to;
             vec![
                 text!("right for the {checked} smallest cases with numbers up to {to}"),

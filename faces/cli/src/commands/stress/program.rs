@@ -13,7 +13,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, Standing, Stop, text};
+use grundy::{BilingualText, ComputationEnd, Standing, Stop, text};
 use grundy_contest::stress::{ClaimKind, PositionFamily, StressQuestion, StressQuestions};
 use serde_json::json;
 use std::io::Write;
@@ -62,9 +62,9 @@ pub(super) fn run(
     };
     let mut questions = StressQuestions::new(family, kind, convention(args), &mut session.engine, &meter);
     let halt = trial.try_all(&mut questions).err();
-    let stop = if let Some(ProgramTrialHalt::Stopped(stop)) = &halt { *stop } else { Stop::Done };
+    let stop = if let Some(ProgramTrialHalt::Stopped(stop)) = &halt { (*stop).into() } else { ComputationEnd::Done };
     // Positions still queued when a budget runs out are not tried.
-    let observed = if stop == Stop::Done { questions.observed_standing(stop) } else { None };
+    let observed = if stop == ComputationEnd::Done { questions.observed_standing(stop) } else { None };
     let skipped = questions.skipped;
     let untried = (halt.is_none() && trial.checked == 0).then(|| questions.nothing_tried_error());
     session.finish();
@@ -108,7 +108,7 @@ pub(super) fn run(
     let mut out = OutputWriter::new();
     let lines = match (wrong, stop) {
         (Some(wrong), _) => failing_lines(family, &wrong, args, session),
-        (None, Stop::Done) => holding_lines(family, checked, skipped),
+        (None, ComputationEnd::Done) => holding_lines(family, checked, skipped),
         (None, stop) => {
             let why = stop.description_with_option();
             let (en, zh) = (why.en, why.zh);

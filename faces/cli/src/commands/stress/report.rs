@@ -5,7 +5,7 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
-use grundy::{BilingualText, Convention, Stop, text};
+use grundy::{BilingualText, Convention, text};
 use grundy_contest::stress::{Counterexample, ExpressionError, PositionFamily, StressReport};
 use serde_json::json;
 use std::io::Write;
@@ -55,7 +55,7 @@ pub(super) fn report_claim(
         return Ok(status);
     }
     let mut out = OutputWriter::new();
-    if report.stop == Stop::Done || report.counterexample.is_some() {
+    if report.stop.is_done() || report.counterexample.is_some() {
         let said = match &report.counterexample {
             Some(counterexample) => failing_lines(family, counterexample, report, args, session),
             None => holding_lines(family, report.checked, report.skipped),
