@@ -184,7 +184,9 @@ impl LawChecker<'_> {
         if of.is_some() && self.game.sorted_components(key).len() < 2 && !options.iter().all(falls) {
             return self.law_violation("every component of every option has a smaller rank", shown);
         }
-        if rank.is_some() && options.iter().any(|option| self.game.key_rank(option) >= rank) {
+        // `None` is the least of all options, so an option without a rank must be told apart.
+        let ranked_below = |option: &PositionKey| self.game.key_rank(option).is_some_and(|lower| Some(lower) < rank);
+        if rank.is_some() && !options.iter().all(ranked_below) {
             return self.law_violation("every option has a smaller rank", shown);
         }
         for position in options.iter().chain([key]) {
