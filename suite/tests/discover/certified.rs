@@ -74,3 +74,16 @@ fn every_proved_law_of_values() {
         assert_eq!(why.0.en, "the law is not proved");
     }
 }
+
+/// A law that is only observed has no certificate, even if an automaton is known.
+#[test]
+fn observed_laws_have_no_certificate() {
+    let subject = catalogue_subject("lasker");
+    let (mut engine, meter) = (Engine::new(), Meter::default());
+    let found = discover(&subject.game, TableReach::default(), &mut engine, &meter).expect("it has one number");
+    let ruleset = ruleset_of_positions(&subject.game, 1).expect("it is one");
+    let mut law = found.laws.into_iter().find(|law| law.automaton.is_some()).expect("one is proved by an automaton");
+    assert!(automaton_certificate(&law, &ruleset, &subject.text).is_some());
+    law.standing = grundy::Standing::Observed { to: 100 };
+    assert!(automaton_certificate(&law, &ruleset, &subject.text).is_none());
+}

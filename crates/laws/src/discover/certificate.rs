@@ -18,7 +18,8 @@ use std::sync::Arc;
 ///
 /// `None` where the law was proved in another way, or not at all, or the checker does not know the rules.
 pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<Ruleset>, text: &str) -> Option<Certificate> {
-    certificate_of_automaton(found.of, found.automaton.as_ref()?, game, text)
+    let proved = found.automaton.as_ref().filter(|_| found.standing.kind() == "proved")?;
+    certificate_of_automaton(found.of, proved, game, text)
 }
 
 /// The certificate of a proved law, however it was proved.

@@ -271,14 +271,14 @@ impl<'a> LawProver<'a> {
         let known = |at: &[u64]| (at[0] < side && at[1] < side).then(|| law.contains_pair(at[0], at[1]) == Some(true));
         let learnt =
             learn(Numeration::Recurrence(t as u32), &[side, side], &known, budget)?.ok_or_else(no_automaton_failure)?;
-        // The automaton is proved first. That it is the law is decided
-        // after that, by properties that only one set of pairs has.
-        self.prove_by_obligations(found, learnt.clone(), budget)?;
+        // The automaton is proved first. That it is the law is decided after that, by properties that only one set of pairs has.
+        // Until then nothing is known of the law itself: neither if the automaton is that of other pairs, nor if the budget runs out.
+        let mut proved = found.clone();
+        self.prove_by_obligations(&mut proved, learnt.clone(), budget)?;
         if !are_pairs_of_wythoff(&learnt, t, budget)? {
-            // The obligations hold, but for another set of pairs than the law's.
-            found.standing = Standing::Observed { to: found.tested_to.saturating_sub(1) };
             return Err(no_automaton_failure());
         }
+        *found = proved;
         found.standing = Standing::Proved { by: vec![&BUCHI, &FRAENKEL] };
         let (each, zh) = match t {
             1 => ("all numbers".into(), "各个自然数".into()),
