@@ -13,6 +13,7 @@ pub trait Budget: Sync {
     ///
     /// # Errors
     /// Returns the budget that ran out. The engine then stops and reports it.
+    /// The bytes are then not charged, and must not be released.
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop>;
 
     /// Accounts for positions of a table without keys, which are much cheaper than others.

@@ -63,15 +63,14 @@ impl<'a> OptionTally<'a> {
     fn spend(&mut self) -> Result<(), Stop> {
         let (positions, fresh) = (std::mem::take(&mut self.positions), std::mem::take(&mut self.fresh));
         let result = self.budget.spend(positions, fresh);
+        if result.is_ok() {
+            self.spent += fresh;
+        }
         let uncounted = self.listed - std::mem::replace(&mut self.counted, self.listed);
         let result = result.and_then(|()| match uncounted {
             0 => Ok(()),
             _ => self.budget.spend_options(uncounted),
         });
-        // If the memory was refused, nothing was charged for it.
-        if result != Err(Stop::Memory) {
-            self.spent += fresh;
-        }
         match result {
             // The user should learn that a single position took the budget.
             Err(Stop::Memory | Stop::Positions) if self.listed >= TOO_MANY_OPTIONS => Err(Stop::Options),
@@ -102,7 +101,7 @@ mod tests {
         fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
             let take = |of: &AtomicU64, n| of.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(n)).map(drop);
             take(&self.left, bytes).map_err(|_| Stop::Memory)?;
-            take(&self.positions, positions).map_err(|_| Stop::Positions)
+            take(&self.positions, positions).map_err(|_| Stop::Positions).inspect_err(|_| self.release(bytes))
         }
 
         fn release(&self, bytes: u64) {

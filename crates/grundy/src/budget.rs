@@ -104,7 +104,6 @@ impl Budget for Meter {
         if held > self.limits.max_memory {
             return Err(Stop::Memory);
         }
-        self.bytes.fetch_add(bytes, Relaxed);
         if self.cancel.load(Relaxed) {
             Err(Stop::Cancelled)
         } else if positions > self.limits.max_positions {
@@ -112,6 +111,8 @@ impl Budget for Meter {
         } else if self.limits.max_time.is_some_and(|most| self.started.elapsed() > most) {
             Err(Stop::Time)
         } else {
+            // Only what is granted is charged: who is refused makes nothing, and releases nothing.
+            self.bytes.fetch_add(bytes, Relaxed);
             Ok(())
         }
     }
@@ -241,5 +242,21 @@ impl Budget for Attempt<'_> {
 
     fn max_positions(&self) -> Option<u64> {
         self.outer.max_positions()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever runs out, the bytes of a refused charge are not held.
+    #[test]
+    fn refused_charges_hold_nothing() {
+        let limits = Limits { max_positions: 10, max_memory: 1_000, ..Limits::default() };
+        let meter = Meter::new(limits);
+        assert_eq!(meter.spend(10, 100), Ok(()));
+        assert_eq!(meter.spend(0, 901), Err(Stop::Memory));
+        assert_eq!(meter.spend(1, 500), Err(Stop::Positions));
+        assert_eq!(meter.counts().bytes, 100);
     }
 }

@@ -129,7 +129,8 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
             return Err(Stop::Unsupported);
         }
         // Before the entry is made, so that the budget can refuse it.
-        budget.spend(1, self.entry_bytes(&position))?;
+        let entry = self.entry_bytes(&position);
+        budget.spend(1, entry)?;
         if let Some(known) = self.judge.known_value(&self.game, &position) {
             self.known.insert(position, Some(known));
             return Ok(None);
@@ -140,14 +141,15 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
         });
         // A single component may also be a smaller form of the position; then it has the same value.
         let whole = matches!(&parts[..], [part] if *part == position);
-        let (others, bytes) = match whole {
-            true => self.options(&position, budget)?,
+        let listed = match whole {
+            true => self.options(&position, budget),
             false => {
                 let bytes = self.list_bytes(&parts);
-                budget.spend(0, bytes)?;
-                (parts, bytes)
+                budget.spend(0, bytes).map(|()| (parts, bytes))
             }
         };
+        // No entry is made then.
+        let (others, bytes) = listed.inspect_err(|_| budget.release(entry))?;
         // Marked after all that may fail, so that a mark always belongs to a frame on the stack.
         self.known.insert(position.clone(), None);
         Ok(Some(ReachFrame { position, others, whole, done: 0, bytes }))

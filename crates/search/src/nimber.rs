@@ -189,7 +189,8 @@ impl<G: Game> Nimbers<G> {
             return Err(Stop::Unsupported);
         }
         let held = self.game.owned_bytes(&component);
-        budget.spend(1, self.entry_bytes(&component))?;
+        let entry = self.entry_bytes(&component);
+        budget.spend(1, entry)?;
         let (mut options, mut seen, mut parts) = (Vec::new(), Vec::new(), Vec::new());
         let mut tally = OptionTally::new(budget, size_of::<ComponentFrame<G::Position>>() + held + 64);
         let mut spent = Ok(());
@@ -214,8 +215,7 @@ impl<G: Game> Nimbers<G> {
         if flow.is_break() && spent.is_ok() {
             spent = Err(self.game.failure());
         }
-        spent?;
-        let bytes = tally.finish()?;
+        let bytes = spent.and_then(|()| tally.finish()).inspect_err(|_| budget.release(entry))?;
         // Only now: an error above leaves no mark that would look like a loop.
         self.values.insert(component.clone(), None);
         Ok(ComponentFrame { component, options, seen, bytes })

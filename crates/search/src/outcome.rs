@@ -114,7 +114,8 @@ impl<G: Game> OutcomeSearch<G> {
             return Err(Stop::Unsupported);
         }
         let held = self.game.owned_bytes(&position);
-        budget.spend(1, self.entry_bytes(&position))?;
+        let entry = self.entry_bytes(&position);
+        budget.spend(1, entry)?;
         let mut options = Vec::new();
         let mut terminal = true;
         let mut tally = OptionTally::new(budget, size_of::<OutcomeFrame<G::Position>>() + held + 64);
@@ -139,8 +140,8 @@ impl<G: Game> OutcomeSearch<G> {
         if flow.is_break() && !enough {
             spent = Err(self.game.failure());
         }
-        spent?;
-        let bytes = tally.finish()?;
+        // If the options cannot be listed, no entry is made.
+        let bytes = spent.and_then(|()| tally.finish()).inspect_err(|_| budget.release(entry))?;
         // The last option is searched first. Rules list small moves first, and those limit what the opponent may do:
         // from 10,000 stones of Fibonacci Nim this order searches 95 thousand positions, the other many millions.
         options.reverse();

@@ -1,6 +1,7 @@
 //! The tuples that an automaton accepts, in order, and the last number of a tuple from the others.
 
 use super::alphabet::{Alphabet, letter_count};
+use super::lease::BudgetLease;
 use super::{Dfa, Numeration};
 use grundy_game::{Budget, Nat, Stop};
 use std::collections::HashMap;
@@ -35,8 +36,10 @@ impl Dfa {
     /// ```
     pub fn solutions(&self, limit: usize, longest: usize, budget: &dyn Budget) -> Result<Solutions, Stop> {
         let alphabet = Alphabet::new(self.numeration(), self.tracks())?;
-        let bytes = 16 * self.states() as u64 * (longest as u64 + 1);
-        budget.spend(self.states() as u64, bytes)?;
+        budget.spend(self.states() as u64, 0)?;
+        // The table lives until the end of this call, however it ends.
+        let mut lease = BudgetLease::new(budget);
+        lease.hold_bytes(16usize.saturating_mul(self.states()).saturating_mul(longest.saturating_add(1)))?;
         // By length and state, the number of words of that length that are accepted from there; saturating.
         let mut ends: Vec<Vec<u128>> = vec![self.accepting().iter().map(|&accepts| accepts.into()).collect()];
         for length in 0..longest {
@@ -45,8 +48,6 @@ impl Dfa {
             let sum = |state: u32| self.transition_row(state).iter().map(sum).fold(0, u128::saturating_add);
             ends.push((0..self.states() as u32).map(sum).collect());
         }
-        // The table lives only until the end of this call, and nothing else is charged meanwhile.
-        budget.release(bytes);
         // A word that begins with zeros is the same tuple as a shorter one.
         let first = |length: usize| self.transition_row(0).iter().skip(1).map(move |&to| (length, to));
         let count = |length: usize| match length {
@@ -217,6 +218,7 @@ fn joint_word(numeration: Numeration, numbers: &[Nat]) -> Vec<usize> {
 mod tests {
     use super::super::{Formula, System};
     use super::*;
+    use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
     fn compile_formula(numeration: Numeration, formula: &Formula) -> Dfa {
         System { numeration, relations: &[], budget: &() }.compile(formula).expect("it is small").dfa
@@ -288,5 +290,29 @@ mod tests {
         }
         let sums = compile_formula(Numeration::Base(2), &Formula::linear(&[(0, 1), (1, 1)], -3));
         assert_eq!(sums.solutions(3, 99, &ExhaustedBudget), Err(Stop::Time));
+
+        /// So many calls are granted; counts the bytes held.
+        #[derive(Default)]
+        struct FewCalls {
+            left: AtomicI64,
+            held: AtomicI64,
+        }
+        impl Budget for FewCalls {
+            fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
+                if self.left.fetch_sub(1, Relaxed) <= 0 {
+                    return Err(Stop::Time);
+                }
+                self.held.fetch_add(bytes as i64, Relaxed);
+                Ok(())
+            }
+            fn release(&self, bytes: u64) {
+                self.held.fetch_sub(bytes as i64, Relaxed);
+            }
+        }
+        for calls in 0..120 {
+            let budget = FewCalls { left: calls.into(), ..FewCalls::default() };
+            assert_eq!(sums.solutions(3, 99, &budget).is_ok(), calls > 100, "{calls}");
+            assert_eq!(budget.held.into_inner(), 0, "nothing is held after {calls} calls");
+        }
     }
 }

@@ -204,9 +204,13 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         choices.reverse();
         choices.iter_mut().for_each(|choice| choice.estimate_cost(game));
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
+        // What the component itself holds is charged again where it is added to the table.
+        let held = held + game.held_bytes(&part);
         let bytes =
             (size_of::<WorkerFrame<S::Part>>() + choices.capacity() * size_of::<OpenOption<S::Part>>() + held) as u64;
-        let mut spent = budget.spend(1, bytes + game.held_bytes(&part) as u64);
+        let mut spent = budget.spend(1, bytes);
+        // A refused frame is closed without releasing anything; one that fails later releases what it was granted.
+        let bytes = if spent.is_ok() { bytes } else { 0 };
         let mut frame = WorkerFrame { part, wanted, possible, exact: true, searched: false, choices, bytes };
         if let Some(busy) = busy {
             busy.enter(&frame.part);
@@ -218,7 +222,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
             }
         }
         if let Err(stop) = spent {
-            self.close_frame(WorkerFrame { bytes: 0, ..frame }, budget);
+            self.close_frame(frame, budget);
             return Err(stop);
         }
         self.stack.push(frame);
