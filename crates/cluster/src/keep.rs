@@ -13,9 +13,9 @@ use crate::message::{MessageLoad, WorkerMessage, WorkerStatus};
 use crate::program::WorkerSetting;
 use crate::rules::SolveAim;
 use crate::stop::ClusterHalt;
-use grundy_store::{LogReader, LogWriter, StoreError, StoreFault, TableHeader, replace_file};
+use grundy_store::{LogReader, LogWriter, StoreError, StoreFault, replace_file};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -133,13 +133,14 @@ impl CheckpointKeeper {
                 fs::create_dir_all(&self.keep.folder).map_err(|error| {
                     ClusterHalt::from(StoreError { path: self.keep.folder.clone(), fault: StoreFault::from(error) })
                 })?;
-                self.log.insert(create_log(&self.log_path(self.series, self.index), &self.keep.header)?)
+                // One that is there never became valid, unless another run is writing it.
+                self.log.insert(LogWriter::replace(&self.log_path(self.series, self.index), &self.keep.header)?)
             }
         };
         lasting(log)?;
         // The marks must not be sent before the bytes are on the disk.
         let ranks = log.sync()?;
-        let mut found = create_log(&self.found_path(self.number, self.index), &self.keep.header)?;
+        let mut found = LogWriter::replace(&self.found_path(self.number, self.index), &self.keep.header)?;
         passing(&mut found)?;
         let found = found.sync()?;
         // When this checkpoint is requested, the previous one is valid, so older ones are not needed.
@@ -213,7 +214,7 @@ impl CheckpointKeeper {
             LogReader::read(&path, &self.keep.header, marks.found_mark()?, &mut visit)?;
             halt.map_or(Ok(()), Err)?;
         }
-        // The next number is free: files of a later checkpoint that never became valid are replaced by `create_log`.
+        // The next number is free: files of a later checkpoint that never became valid are replaced by the next one.
         (self.number, self.rank) = (manifest.number, manifest.rank);
         Ok(manifest.rank)
     }
@@ -232,16 +233,5 @@ impl CheckpointKeeper {
                 let _ = fs::remove_file(entry.path());
             }
         }
-    }
-}
-
-/// Creates a log, replacing one that never became valid.
-fn create_log(path: &Path, header: &TableHeader) -> Result<LogWriter, StoreError> {
-    match LogWriter::create(path, header) {
-        Err(StoreError { fault: StoreFault::Exists, .. }) => {
-            fs::remove_file(path).map_err(|error| StoreError { path: path.into(), fault: StoreFault::from(error) })?;
-            LogWriter::create(path, header)
-        }
-        created => created,
     }
 }

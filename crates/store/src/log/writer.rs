@@ -8,7 +8,7 @@ use crate::header::TableHeader;
 use crate::lock::lock_file;
 use crate::replace::sync_folder;
 use crate::writer::new_file_fault;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -56,6 +56,26 @@ impl LogWriter {
             Ok(LogWriter::at_mark(path, file, mark))
         };
         create().map_err(|fault: StoreFault| fault.at_new_path(path))
+    }
+
+    /// Creates a log in place of one without a mark that counts, if there is one.
+    ///
+    /// A log that another process is writing is left as it is: both processes may have begun in the same empty folder.
+    ///
+    /// # Errors
+    /// As [`create`](LogWriter::create); [`StoreFault::Busy`] also if another process writes the log that is there.
+    pub fn replace(path: &Path, header: &TableHeader) -> Result<LogWriter, StoreError> {
+        let remove = || -> Result<(), StoreFault> {
+            let old = match OpenOptions::new().read(true).write(true).open(path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+                opened => opened?,
+            };
+            // The lock is held until the file is removed, so nobody resumes it meanwhile.
+            lock_file(&old)?;
+            Ok(fs::remove_file(path)?)
+        };
+        remove().map_err(|fault| fault.at_path(path))?;
+        LogWriter::create(path, header)
     }
 
     /// Resumes a log: reads and checks everything up to the mark, calls `visit` with the tag, the number and the body
@@ -167,6 +187,23 @@ mod tests {
     use crate::{LogReader, StoreFault, TableHeader};
     use std::fs::{self, File, OpenOptions};
     use std::io::{ErrorKind, Write};
+
+    /// A log is replaced only if nobody writes it.
+    #[test]
+    fn a_log_in_work_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("shard.log");
+        let header = TableHeader::new("shard", "kayles", None);
+        let mut first = LogWriter::replace(&path, &header).expect("there is none");
+        first.append(b'a', 1, b"kept").expect("there is room");
+        let error = LogWriter::replace(&path, &header).expect_err("it is in work");
+        assert_eq!(error.fault, StoreFault::Busy);
+        let mark = first.sync().expect("there is room");
+        drop(first);
+        LogReader::read(&path, &header, mark, &mut |_, _, _| Ok(())).expect("it is still there");
+        let second = LogWriter::replace(&path, &header).expect("nobody writes it");
+        assert!(second.bytes() < mark.bytes);
+    }
 
     /// If writing fails for a while, nothing is lost, and a piece that was written in part is removed.
     #[test]
