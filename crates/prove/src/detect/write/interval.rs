@@ -25,7 +25,12 @@ impl Expr {
                     // The least product may then come from any two ends. Such code is wide anyway.
                     Binary::Mul if sign < 0 => return None,
                     Binary::Mul => (a.checked_mul(b)?, aa.checked_mul(bb)?),
-                    Binary::Div => (a / b.max(1), aa / b.max(1)),
+                    // The least positive divisor gives the quotient farthest from 0, the largest one the nearest.
+                    Binary::Div => {
+                        let (least, largest) = (b.max(1), bb.max(1));
+                        let low = a.div_euclid(if a < 0 { least } else { largest });
+                        (low, aa.div_euclid(if aa < 0 { largest } else { least }))
+                    }
                     Binary::Mod => (0, bb - 1),
                     Binary::Min => (a.min(b), aa.min(bb)),
                     Binary::Max => (a.max(b), aa.max(bb)),
@@ -55,5 +60,30 @@ trait CheckedNextPower: Sized {
 impl CheckedNextPower for i128 {
     fn checked_next_power_of_two_i128(self) -> Option<i128> {
         self.unsigned_abs().checked_next_power_of_two()?.try_into().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::detect::expr::{Binary, Expr};
+
+    /// The value of a quotient is in its interval for small and for large divisors.
+    #[test]
+    fn quotients_are_in_their_intervals() {
+        let numbers = [0, 1, 2, 7, 40, 99, 100, 101, 1000];
+        let hundred = || Expr::integer(100);
+        for dividend in [hundred(), Expr::n(), Expr::binary(Binary::Sub, hundred(), Expr::n())] {
+            for divisor in [Expr::x(), Expr::integer(7), Expr::binary(Binary::Add, Expr::x(), Expr::integer(3))] {
+                let quotient = Expr::binary(Binary::Div, dividend.clone(), divisor);
+                let difference = Expr::binary(Binary::Sub, quotient.clone(), Expr::integer(50));
+                for expr in [quotient, difference] {
+                    let (low, high) = expr.interval().expect("it fits");
+                    for pair in numbers.iter().flat_map(|a| numbers.map(|b| [*a, b])) {
+                        let Some(value) = expr.eval_at(&pair) else { continue };
+                        assert!((low..=high).contains(&value), "{expr:?} at {pair:?}: {value}, not in {low} to {high}");
+                    }
+                }
+            }
+        }
     }
 }
