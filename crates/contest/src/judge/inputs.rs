@@ -29,6 +29,13 @@ struct RemainingItems<'r> {
     then: Option<&'r RepeatedItems<'r>>,
 }
 
+impl RemainingItems<'_> {
+    /// Whether nothing is left to be filled in.
+    fn is_empty(&self) -> bool {
+        self.items.is_empty() && self.then.is_none_or(|then| then.times == 0)
+    }
+}
+
 /// More inner cases with the same items; `times` are left.
 struct RepeatedItems<'r> {
     items: &'r [InputItem],
@@ -156,10 +163,19 @@ impl InputFilling<'_, '_> {
                 // The format of LeetCode.
                 let written: ListFormat = |list| format!("[{}]", list.join(","));
                 // The length counts towards the sum. Otherwise lists of zeros of every length would have the sum 0.
+                // Longer lists are left to larger sums.
+                self.more |= sum < MAX_GENERATED_COUNT;
+                let GeneratedInputs { from, to, .. } = *self.inputs;
                 for count in 0..=sum.min(MAX_GENERATED_COUNT) {
-                    self.fill_list((*slot, written), count, &mut Vec::new(), rest, text, sum - count)?;
+                    let left = sum - count;
+                    if count.saturating_mul(from) > left {
+                        // The sum is too small for so many numbers.
+                        self.more |= from <= to;
+                    } else if !rest.is_empty() || count.saturating_mul(to) >= left {
+                        // Otherwise it is too large even for the largest numbers, and nothing follows that could take the rest.
+                        self.fill_list((*slot, written), count, &mut Vec::new(), rest, text, left)?;
+                    }
                 }
-                self.more = true;
                 Continue(())
             }
             InputItem::Each(times, inner) => match self.item_count(times) {
@@ -262,8 +278,34 @@ fn has_words(items: &[InputItem]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::Judge;
+    use super::MAX_GENERATED_COUNT;
     use grundy::Meter;
     use std::ops::ControlFlow::{Break, Continue};
+
+    /// There are finitely many lists of at most so many items, all of them the same number.
+    #[test]
+    fn lists_come_to_an_end() {
+        let count = || {
+            let mut counts = Vec::new();
+            for (read, to) in [("h[]", 0), ("h[]", 1), ("n h[]", 0)] {
+                let text = format!("judge(read=\"{read}\", ask=\"0\", win=1, lose=0)");
+                let rules = grundy::parse_rules(&text).expect("it is a judge line");
+                let judge = Judge::new(&rules, &text, 1).expect("it is a judge line");
+                let inputs = judge.inputs(&rules, to, to, None).expect("there are no words");
+                let mut found = 0;
+                let done = inputs.for_each_case(&Meter::default(), &mut |_| {
+                    found += 1;
+                    if found > MAX_GENERATED_COUNT + 1 { Break(()) } else { Continue(()) }
+                });
+                assert_eq!(done, Ok(()), "{read}");
+                counts.push(found);
+            }
+            counts
+        };
+        // A list is filled in recursively, which takes much stack without optimization.
+        let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(count).expect("a thread starts");
+        assert_eq!(thread.join().expect("no panic"), [MAX_GENERATED_COUNT + 1; 3]);
+    }
 
     #[test]
     fn the_smallest_inputs_first() {
