@@ -28,6 +28,7 @@
 //! | [`card`] | [`GameCard`]: the description of a game for users |
 //! | [`resolver`] | [`Resolver`], [`RulesetFamily`], [`call_value`] |
 //! | [`budget`] | [`Budget`]: limits on positions, memory and time |
+//! | [`charged_bytes`] | [`ChargedBytes`]: memory that is charged to a budget while a computation holds it |
 //! | [`option_tally`] | [`OptionTally`]: the memory of the options of one position |
 //! | [`in_force`] | the budget in force on the current thread |
 //! | [`kit`] | the laws that every game must keep, checked against the definition |
@@ -38,6 +39,7 @@ pub mod arg;
 pub mod board;
 pub mod budget;
 pub mod card;
+pub mod charged_bytes;
 pub mod dense;
 pub mod game;
 pub mod heap;
@@ -68,6 +70,7 @@ pub use arg::{Argument, ArgumentError, ArgumentLocation, CallArguments, ReadErro
 pub use board::BoardGame;
 pub use budget::Budget;
 pub use card::{GameCard, GameKind};
+pub use charged_bytes::ChargedBytes;
 pub use dense::{DenseGame, LaneStep, LaneWalk, PositionNumbering};
 pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};

@@ -1,7 +1,7 @@
 //! Counters: the number of replies that reverse the opponent's moves until play ends.
 
 use crate::{MoveGraph, VertexLabel, VertexLabels};
-use grundy_game::{Budget, Stop};
+use grundy_game::{Budget, ChargedBytes, Stop};
 use std::collections::VecDeque;
 
 /// A counter for each vertex with a finite value: 0 if play must end. Infinite vertices need no counter and have 0.
@@ -25,8 +25,8 @@ pub fn counters(graph: &MoveGraph, labels: &VertexLabels, budget: &dyn Budget) -
     if !labels.has_cycle() {
         return Ok(counters);
     }
-    let held = (13 * graph.vertices() + 12 * graph.edges()) as u64;
-    budget.spend(0, held + 4 * graph.vertices() as u64)?;
+    let result = 4 * graph.vertices() as u64;
+    let charged = ChargedBytes::new(budget, result + (13 * graph.vertices() + 12 * graph.edges()) as u64)?;
     let back = graph.reversed_graph();
     let must_end: Vec<bool> = vertices.clone().map(|v| labels.must_end(v)).collect();
     let value = |v: u32| match labels.label_of(v) {
@@ -72,6 +72,6 @@ pub fn counters(graph: &MoveGraph, labels: &VertexLabels, budget: &dyn Budget) -
             }
         }
     }
-    budget.release(held);
+    charged.keep(result);
     Ok(counters)
 }

@@ -7,7 +7,7 @@
 use crate::MoveGraph;
 use crate::label::INFINITE_BIT;
 use crate::solver::{DONE_BIT, ValueSolver};
-use grundy_game::{Budget, Stop};
+use grundy_game::{Budget, ChargedBytes, Stop};
 
 const NO_LABEL: u32 = u32::MAX;
 
@@ -41,7 +41,8 @@ impl CycleSolver {
         solver: &mut ValueSolver<'_>,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        let held = self.load_component(members, solver, budget)?;
+        // Released at the end, and also if the budget runs out.
+        let _charged = self.load_component(members, solver, budget)?;
         let (mut level, mut left) = (0, (0..members.len() as u32).collect::<Vec<_>>());
         let (mut outside, mut back) = (0, 0);
         while left.iter().any(|&u| self.possible[u as usize]) {
@@ -94,7 +95,6 @@ impl CycleSolver {
             let packed = solver.infinite_value(vertex);
             solver.settle_vertex(vertex, packed);
         }
-        budget.release(held);
         Ok(())
     }
 
@@ -126,17 +126,17 @@ impl CycleSolver {
     }
 
     /// Numbers the members and reverses their edges. Returns the bytes charged.
-    fn load_component(
+    fn load_component<'a>(
         &mut self,
         members: &[u32],
         solver: &mut ValueSolver<'_>,
-        budget: &dyn Budget,
-    ) -> Result<u64, Stop> {
+        budget: &'a dyn Budget,
+    ) -> Result<ChargedBytes<'a>, Stop> {
         let graph: &MoveGraph = solver.graph;
         let count = members.len();
         let edges: usize = members.iter().map(|&vertex| graph.followers(vertex).len()).sum();
         let mut held = (29 * count + 4 * edges) as u64;
-        budget.spend(0, held)?;
+        let mut charged = ChargedBytes::new(budget, held)?;
         for (number, &vertex) in members.iter().enumerate() {
             // Each follower is a member or has its value, since components are solved in reverse topological order.
             // A number is below `DONE_BIT`, so the state shows which it is.
@@ -166,7 +166,7 @@ impl CycleSolver {
             }
             if number % (1 << 12) == 0 {
                 let more = (8 * (self.outside.capacity() + self.back.capacity()) + 29 * count + 4 * edges) as u64;
-                budget.spend(0, more.saturating_sub(held))?;
+                charged.charge_more(0, more.saturating_sub(held))?;
                 held = held.max(more);
             }
         }
@@ -192,7 +192,7 @@ impl CycleSolver {
         }
         self.starts.rotate_right(1);
         self.starts[0] = 0;
-        Ok(held)
+        Ok(charged)
     }
 }
 

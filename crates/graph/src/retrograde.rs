@@ -1,7 +1,7 @@
 //! Who wins from every vertex, and how fast, computed backwards from the ends.
 
 use crate::MoveGraph;
-use grundy_game::{Budget, Convention, DeclaredEnd, Outcome, Stop};
+use grundy_game::{Budget, ChargedBytes, Convention, DeclaredEnd, Outcome, Stop};
 
 /// Who wins from each vertex, and its remoteness.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ pub fn retrograde(
     budget: &dyn Budget,
 ) -> Result<PlayedGraph, Stop> {
     let vertices = graph.vertices();
-    budget.spend(0, (17 * vertices + 12 * graph.edges()) as u64)?;
+    let charged = ChargedBytes::new(budget, (17 * vertices + 12 * graph.edges()) as u64)?;
     let back = graph.reversed_graph();
     let mut outcomes = vec![Outcome::D; vertices];
     let mut remoteness = vec![0; vertices];
@@ -116,6 +116,6 @@ pub fn retrograde(
         }
     }
     // Outcomes and remoteness stay, so they remain charged.
-    budget.release((8 * vertices + 12 * graph.edges()) as u64);
+    charged.keep(9 * vertices as u64);
     Ok(PlayedGraph { outcomes, remoteness })
 }

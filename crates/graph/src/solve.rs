@@ -10,7 +10,7 @@ use crate::peel::peel_ending_vertices;
 use crate::sets::ValueSetTable;
 use crate::solver::{DONE_BIT, UNSEEN_STATE, ValueSolver};
 use crate::{MAX_VERTICES, MoveGraph};
-use grundy_game::{Budget, Stop};
+use grundy_game::{Budget, ChargedBytes, Stop};
 use grundy_kernel::MexSet;
 use std::sync::OnceLock;
 
@@ -43,10 +43,9 @@ pub fn solve(graph: &MoveGraph, budget: &dyn Budget) -> Result<VertexLabels, Sto
     let vertices = graph.vertices();
     // The numbers of visits and of sets must leave the two high bits of a state free.
     assert!(vertices < MAX_VERTICES);
-    let held = 26 * vertices as u64;
-    budget.spend(0, held)?;
+    let mut charged = ChargedBytes::new(budget, 26 * vertices as u64)?;
     let peeled = peel_ending_vertices(graph, budget)?;
-    budget.spend(0, 4 * vertices as u64)?;
+    charged.charge_more(0, 4 * vertices as u64)?;
     let packed = |vertex: u32| peeled.value(vertex).map_or(UNSEEN_STATE, |value| DONE_BIT | value);
     let state = (0..vertices as u32).map(packed).collect();
     let ending = peeled.found.len();
@@ -62,7 +61,7 @@ pub fn solve(graph: &MoveGraph, budget: &dyn Budget) -> Result<VertexLabels, Sto
         solver.solve_components(budget)?;
     }
     let ValueSolver { state: mut packed, found, sets, .. } = solver;
-    budget.release(held - 4 * vertices as u64);
+    charged.keep(8 * vertices as u64);
     // All vertices have values now, so the bit says nothing more.
     packed.iter_mut().for_each(|state| *state &= !DONE_BIT);
     Ok(VertexLabels { packed, sets: sets.into_inner(), found, ending: ending as u32, places: OnceLock::new() })

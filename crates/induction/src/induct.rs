@@ -55,7 +55,7 @@ pub use payoff::Payoff;
 pub use sets::MAX_PAYOFF_VECTORS;
 pub use tree::{GameTree, NodeId, TreeBuildError, TreeBuilder, TreeMove, TreeNode};
 
-use grundy_game::{BilingualText, Budget, Standing, Stop};
+use grundy_game::{BilingualText, Budget, ChargedBytes, Standing, Stop};
 use reached::ReachableNodes;
 use sets::{PayoffSet, PayoffVectors};
 use std::rc::Rc;
@@ -208,7 +208,7 @@ fn solve_upwards(
     // The sets that are still needed, and the number of moves that still need each.
     let mut sets: Vec<Option<Rc<PayoffSet>>> = vec![None; tree.len()];
     let mut needed = reached.incoming_moves(tree);
-    let mut held = 0;
+    let mut held = ChargedBytes::new(budget, 0)?;
     for node in tree.ids().filter(|&node| reached.contains(node)) {
         let set = match tree.node(node) {
             TreeNode::Leaf(_) => {
@@ -229,8 +229,7 @@ fn solve_upwards(
                     if needed[m.to.index()] == 0 {
                         let given_up = sets[m.to.index()].take().and_then(Rc::into_inner);
                         let bytes = given_up.map_or(0, |set| set.bytes());
-                        held -= bytes;
-                        budget.release(bytes);
+                        held.release(bytes);
                     }
                 }
                 set
@@ -238,11 +237,10 @@ fn solve_upwards(
         };
         // A shared set was counted when it was made.
         let bytes = if Rc::strong_count(&set) == 1 { set.bytes() } else { 0 };
-        budget.spend(1, bytes)?;
-        held += bytes;
+        held.charge_more(1, bytes)?;
         sets[node.index()] = Some(set);
     }
-    budget.release(held);
+    drop(held);
     let set = sets[tree.root().index()].take().unwrap_or_else(|| unreachable!("the root is reached"));
     Ok(SolvedTree { values, choices, set })
 }

@@ -8,7 +8,7 @@
 //!
 //! A piece that steps may also step down or to the right. Then squares are computed by the sum of row and column, which every step decreases.
 
-use grundy_game::{BoardGame, Budget, Nimber, Stop};
+use grundy_game::{BoardGame, Budget, ChargedBytes, Nimber, Stop};
 
 /// The values of the squares of the first `rows` rows and `columns` columns, row by row; `None` for blocked squares.
 ///
@@ -38,7 +38,7 @@ pub fn board_values(
         let line = table_bytes(up + 1, columns, words.checked_mul(8).ok_or(Stop::Memory)?)?;
         sum.checked_add(line).ok_or(Stop::Memory)
     })?;
-    budget.spend(0, held.checked_add(passing).ok_or(Stop::Memory)?)?;
+    let charged = ChargedBytes::new(budget, held.checked_add(passing).ok_or(Stop::Memory)?)?;
     let mut lines: Vec<LineSets> = rides.iter().map(|&ride| LineSets::new(ride, columns, words)).collect();
     let mut values: Vec<Option<Nimber>> = Vec::with_capacity(rows * columns);
     let mut union = vec![0u64; words];
@@ -60,7 +60,7 @@ pub fn board_values(
         }
         budget.spend(columns as u64, 0)?;
     }
-    budget.release(passing);
+    charged.keep(held);
     Ok(values)
 }
 
@@ -75,7 +75,8 @@ fn step_board_values(
     if !game.rides().is_empty() || rows > height || columns > width {
         return Err(Stop::Unsupported);
     }
-    budget.spend(0, table_bytes(height, width, size_of::<Option<Nimber>>())?)?;
+    let held = table_bytes(height, width, size_of::<Option<Nimber>>())?;
+    let charged = ChargedBytes::new(budget, held)?;
     let mut values: Vec<Option<Nimber>> = vec![None; height * width];
     for sum in 0..(height + width).saturating_sub(1) {
         for row in sum.saturating_sub(width - 1)..=sum.min(height - 1) {
@@ -92,6 +93,7 @@ fn step_board_values(
         }
         budget.spend(height.min(width) as u64, 0)?;
     }
+    charged.keep(held);
     if (rows, columns) == (height, width) {
         return Ok(values);
     }

@@ -1,0 +1,54 @@
+//! After a budget has run out nothing is charged to it any more.
+
+use grundy_game::{Budget, Convention, Stop};
+use grundy_graph::{MoveGraph, counters, retrograde, solve};
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
+/// So many calls are granted; counts the bytes held.
+struct FewCalls {
+    left: AtomicI64,
+    held: AtomicI64,
+}
+
+impl Budget for FewCalls {
+    fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
+        if self.left.fetch_sub(1, Relaxed) <= 0 {
+            return Err(Stop::Time);
+        }
+        self.held.fetch_add(bytes as i64, Relaxed);
+        Ok(())
+    }
+
+    fn release(&self, bytes: u64) {
+        self.held.fetch_sub(bytes as i64, Relaxed);
+    }
+}
+
+#[test]
+fn failures_hold_nothing() {
+    // Cycles with tails, some of which end.
+    let edges: Vec<(u32, u32)> = (0..600)
+        .flat_map(|v| [(v, (v * 7 + 1) % 600), (v, v / 2), (v, (v + 13) % 600)])
+        .filter(|(v, _)| v % 9 > 0)
+        .collect();
+    let graph = MoveGraph::from_edges(600, &edges);
+    let labels = solve(&graph, &()).expect("no limit");
+    type GraphWork<'a> = &'a dyn Fn(&dyn Budget) -> Result<(), Stop>;
+    let works: [(&str, GraphWork<'_>); 3] = [
+        ("solve", &|budget| solve(&graph, budget).map(drop)),
+        ("counters", &|budget| counters(&graph, &labels, budget).map(drop)),
+        ("retrograde", &|budget| retrograde(&graph, Convention::Normal, &[], budget).map(drop)),
+    ];
+    for (name, work) in works {
+        let mut failed = 0;
+        for calls in 0.. {
+            let budget = FewCalls { left: calls.into(), held: 0.into() };
+            if work(&budget).is_ok() {
+                break;
+            }
+            failed += 1;
+            assert_eq!(budget.held.into_inner(), 0, "{name} after {calls} calls");
+        }
+        assert!(failed > 0, "{name} asks the budget");
+    }
+}
