@@ -73,7 +73,7 @@ mod tests {
         let numbers = [0, 1, 2, 7, 40, 99, 100, 101, 1000];
         let hundred = || Expr::integer(100);
         for dividend in [hundred(), Expr::n(), Expr::binary(Binary::Sub, hundred(), Expr::n())] {
-            for divisor in [Expr::x(), Expr::integer(7), Expr::binary(Binary::Add, Expr::x(), Expr::integer(3))] {
+            for divisor in [Expr::y(), Expr::integer(7), Expr::binary(Binary::Add, Expr::y(), Expr::integer(3))] {
                 let quotient = Expr::binary(Binary::Div, dividend.clone(), divisor);
                 let difference = Expr::binary(Binary::Sub, quotient.clone(), Expr::integer(50));
                 for expr in [quotient, difference] {
