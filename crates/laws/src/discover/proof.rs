@@ -118,7 +118,7 @@ impl<'a> LawProver<'a> {
         let moves = moves_as_formulas(ruleset);
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
             let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
-            LostStarts::find_starts(lists, (game, convention), &**stated, moves, engine, meter, budget).ok().flatten()
+            LostStarts::find_starts(lists, (game, convention), stated, moves, engine, meter, budget).ok().flatten()
         });
         // A period is only one way of proof, so it gets a share of the positions; proofs by automata still have theirs.
         let part = meter.remaining_part(4_000_000);
