@@ -11,7 +11,7 @@ const GAMES_PAGES: [(&str, Lang); 2] = [("en", Lang::En), ("zh-CN", Lang::ZhCn)]
 #[test]
 fn the_pages_show_the_catalogue() {
     for (name, lang) in GAMES_PAGES {
-        grundy_suite::hold_section(&path(name), "games", &tables(lang));
+        grundy_sources::hold_section(&path(name), "games", &tables(lang));
         written_by_hand_can_be_read(name);
     }
 }

@@ -163,7 +163,14 @@ impl DrawnGame for Clobber {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_game::kit;
     use std::collections::BTreeSet;
+
+    #[test]
+    fn the_game_keeps_the_laws() {
+        let checked = kit::check_laws(&ruleset(), None).unwrap_or_else(|broken| panic!("{broken}"));
+        assert!(checked > 0, "there are small positions");
+    }
 
     /// The options computed on bits are those of the rules on the drawing.
     #[test]

@@ -3,10 +3,10 @@
 //! A constant of one word, a function that is a bare participle, and a type name that many crates define again are found
 //! everywhere and say nothing. Exceptions are listed here, each with its reason.
 
-use grundy_suite::rust_sources;
+use grundy_sources::rust_sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Folders of sources. Files of the language of rules are no Rust, and are not read.
 const SOURCE_FOLDERS: [&str; 6] = ["crates", "faces", "suite", "bench", "xtask", "fuzz"];
@@ -149,7 +149,7 @@ fn item(line: &str) -> Option<(ItemKind, String, String)> {
 }
 
 fn items() -> Vec<Item> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is above");
+    let root = grundy_sources::workspace_root();
     let mut files: Vec<PathBuf> = SOURCE_FOLDERS.iter().flat_map(|folder| rust_sources(&root.join(folder))).collect();
     // Templates of programs are no sources: their names are those of the programs.
     files.retain(|file| !file.components().any(|part| part.as_os_str() == "templates"));

@@ -1,17 +1,16 @@
 //! Every Chinese text of the catalogues has a form for Taiwan, without characters that are only simplified.
 //!
-//! `cargo test -p grundy-suite --test chinese -- --nocapture` prints all texts, for somebody who reads them.
+//! `cargo test -p grundy-sources --test chinese -- --nocapture` prints all texts, for somebody who reads them.
 
 use grundy_game::traditional::{to_simplified, to_traditional};
 use grundy_messages::{CATALOGUE_PATH, MessageCatalogue};
-use std::path::Path;
 
 /// Words of Taiwan with a character that is also the simplified form of another.
 const WORDS_OF_BOTH: [&str; 3] = ["皇后", "若干", "歐幾里得"];
 
 /// All translations of the workspace.
 fn translations() -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace");
+    let root = grundy_sources::workspace_root();
     let mut texts = Vec::new();
     for part in ["crates", "faces"] {
         for folder in std::fs::read_dir(root.join(part)).expect("the folder can be read") {

@@ -15,7 +15,7 @@
 mod needs;
 mod sources;
 
-use grundy_suite::rust_sources;
+use grundy_sources::rust_sources;
 use needs::{ModuleCircle, module_circles};
 use sources::read_modules;
 use std::fs;
@@ -68,7 +68,7 @@ fn crate_sources(folder: &Path) -> Vec<(String, String)> {
 
 #[test]
 fn modules_do_not_import_each_other() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is above");
+    let root = grundy_sources::workspace_root();
     let (mut circles, mut modules) = (Vec::new(), 0);
     for folder in CRATE_FOLDERS {
         for entry in fs::read_dir(root.join(folder)).expect("a folder can be read") {

@@ -11,7 +11,7 @@ const README_LINES: std::ops::RangeInclusive<usize> = 10..=30;
 const COPIED_RULES: &str = "examples/rules";
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is above").to_path_buf()
+    grundy_sources::workspace_root().to_path_buf()
 }
 
 /// The packages that are published.
@@ -27,7 +27,7 @@ fn manifests_are_complete() {
     let packages = published_packages();
     let names: Vec<&str> = packages.iter().map(|package| package.name.as_str()).collect();
     assert!(names.contains(&"grundy") && names.contains(&"grundy-cli"), "{names:?}");
-    for outbuilding in ["grundy-suite", "grundy-bench", "grundy-python", "xtask"] {
+    for outbuilding in ["grundy-suite", "grundy-sources", "grundy-bench", "grundy-python", "xtask"] {
         assert!(!names.contains(&outbuilding), "{outbuilding} is not published");
     }
     for package in &packages {
@@ -66,7 +66,7 @@ fn sources_include_their_own_files_only() {
     let mut included = 0;
     for package in published_packages() {
         let folder = package.manifest_path.parent().expect("a manifest lies in a folder").as_std_path().to_path_buf();
-        for source in grundy_suite::rust_sources(&folder.join("src")) {
+        for source in grundy_sources::rust_sources(&folder.join("src")) {
             let text = fs::read_to_string(&source).expect("a source can be read");
             for found in text.split("include_str!(").skip(1) {
                 let Some(path) = found.trim_start_matches("concat!(").split('"').nth(1) else { continue };

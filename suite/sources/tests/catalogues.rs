@@ -3,13 +3,13 @@
 //! `GRUNDY_WRITE=1` writes the catalogues: it adds an entry with an empty translation for each new message, takes out
 //! what no source uses, and keeps all translations.
 //! An empty translation is allowed, and the message is English in both languages;
-//! `cargo test -p grundy-suite --test catalogues -- --nocapture` lists such messages.
+//! `cargo test -p grundy-sources --test catalogues -- --nocapture` lists such messages.
 
 use grundy_messages::{
     CATALOGUE_PATH, FoundMessage, MessageCatalogue, MessageKey, find_card_messages, find_messages, find_placeholders,
     translation_fits,
 };
-use grundy_suite::rust_sources;
+use grundy_sources::rust_sources;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -69,7 +69,7 @@ fn card_files(folder: &Path) -> Vec<PathBuf> {
 
 /// The root of the project.
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace")
+    grundy_sources::workspace_root()
 }
 
 /// All crates with messages, sorted.
@@ -137,7 +137,7 @@ fn catalogues_hold_the_messages_of_the_sources() {
     }
     assert!(
         mistakes.is_empty(),
-        "{}\n\nGRUNDY_WRITE=1 cargo test -p grundy-suite --test catalogues adds missing entries with an empty \
+        "{}\n\nGRUNDY_WRITE=1 cargo test -p grundy-sources --test catalogues adds missing entries with an empty \
          translation, which is allowed, and takes out unused ones",
         mistakes.join("\n")
     );

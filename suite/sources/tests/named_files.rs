@@ -39,7 +39,7 @@ fn add_pages(folder: &Path, pages: &mut Vec<PathBuf>) {
 
 #[test]
 fn named_files_exist() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace");
+    let root = grundy_sources::workspace_root();
     let mut pages = Vec::new();
     add_pages(root, &mut pages);
     let (mut count, mut missing) = (0, Vec::new());

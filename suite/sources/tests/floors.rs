@@ -3,7 +3,7 @@
 //! `GRUNDY_WRITE=1` writes the picture and the table.
 
 use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand};
-use grundy_suite::rust_sources;
+use grundy_sources::rust_sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -55,7 +55,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
 ];
 
 /// Outbuildings: they may use anything, and nothing uses them.
-const UNRESTRICTED_CRATES: &[&str] = &["suite", "bench", "fuzz", "xtask"];
+const UNRESTRICTED_CRATES: &[&str] = &["suite", "sources", "bench", "fuzz", "xtask"];
 
 /// Crates that may read and write data, or send it from process to process: the others know nothing of formats.
 const SERDE_CRATES: &[&str] = &["grundy", "store", "verify", "cluster", "induction", "json", "cli", "web", "python"];
@@ -123,7 +123,7 @@ fn mistakes(crates: &[CrateDependencies]) -> Vec<String> {
         crates.iter().filter(|c| !UNRESTRICTED_CRATES.contains(&&c.name[..]))
     {
         let Some((_, may_import, tests_may)) = ALLOWED_DEPENDENCIES.iter().find(|row| row.0 == name) else {
-            mistakes.push(format!("{name} is new: enter it in the table FLOORS of suite/tests/floors.rs"));
+            mistakes.push(format!("{name} is new: enter it in the table FLOORS of suite/sources/tests/floors.rs"));
             continue;
         };
         for (used, allowed, who) in [(imports, may_import, ""), (tests, tests_may, "tests of ")] {
@@ -227,8 +227,8 @@ fn the_table_runs_downwards() {
 fn architecture_shows_the_plan() {
     let crates = workspace();
     let page = root().join("ARCHITECTURE.md");
-    grundy_suite::hold_section(&page, "crates", &picture(&crates));
-    grundy_suite::hold_section(&page, "floors", &table(&crates));
+    grundy_sources::hold_section(&page, "crates", &picture(&crates));
+    grundy_sources::hold_section(&page, "floors", &table(&crates));
 }
 
 /// A dependency that a manifest names and no source uses draws an edge that is not there.
@@ -271,7 +271,7 @@ fn wrong_imports_are_found() {
     check("game", "text", "heap", &["tests of game may not use heap: imports only go down"]);
     check("heap", "game", "", &["heap may use kernel and does not: take it out of FLOORS"]);
     check("game", "text serde_json", "", &["game may not use serde_json: formats belong to the door and the faces"]);
-    check("attic", "grundy", "", &["attic is new: enter it in the table FLOORS of suite/tests/floors.rs"]);
+    check("attic", "grundy", "", &["attic is new: enter it in the table FLOORS of suite/sources/tests/floors.rs"]);
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn floors_and_shortcuts_are_found() {
 
 /// The root of the project.
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the suite is a folder of the workspace")
+    grundy_sources::workspace_root()
 }
 
 /// The compiler denies it as well, but a lint can be allowed where it is in the way.
