@@ -1,8 +1,8 @@
 //! Conversion of Simplified Chinese to the Chinese of Taiwan, and back.
 //!
 //! Characters and everyday words are converted by the tables of OpenCC (`s2twp`).
-//! [`field_words`] has the words of games and of programs for which those tables do not know the context,
-//! and [`board_lines`] exchanges the words for rows and columns.
+//! `field_words` has the words of games and of programs for which those tables do not know the context,
+//! and `board_lines` exchanges the words for rows and columns.
 
 mod board_lines;
 mod field_words;
