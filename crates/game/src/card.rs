@@ -59,7 +59,7 @@ pub struct GameCard {
 /// A text is English; its translation is in `locale/zh-CN.po` of the crate, and a text without one is English in both
 /// languages.
 /// It is written as in Markdown: a line break is a space, and an empty line begins a new line of the text.
-/// `title = { text = "Nim", msgctxt = "concept" }` tells texts apart that have the same English and different
+/// `title = { text = "Nim", msgctxt = "concept" }` distinguishes texts that have the same English and different
 /// translations.
 #[macro_export]
 macro_rules! game_card {

@@ -3,6 +3,10 @@
 //! The suite runs [`check_laws`] over the whole catalogue; run it over your own games, too.
 //! Its oracle is the recursive definition, and shares no code with any solver.
 
+mod call_budget;
+
+pub use call_budget::CallBudget;
+
 use crate::{
     Convention, DeclaredEnd, Nat, Outcome,
     arg::Argument,

@@ -59,6 +59,11 @@ impl Ruleset {
         Ruleset { rules, card: None, theorem: None, view, analysis }
     }
 
+    /// A ruleset of a game that is its own theorem and its own view, with its card.
+    pub fn from_game(card: &'static GameCard, game: Arc<impl AnyGame + TheoremSource + GameView + 'static>) -> Ruleset {
+        Ruleset { card: Some(card), theorem: Some(game.clone()), view: game.clone(), ..Ruleset::from_rules(game) }
+    }
+
     /// The theorem about positions of any size, if there is one.
     pub fn theorem(&self) -> Option<&dyn Theorem> {
         self.theorem.as_ref()?.theorem()

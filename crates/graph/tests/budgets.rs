@@ -1,28 +1,7 @@
 //! After a budget has run out nothing is charged to it any more.
 
-use grundy_game::{Budget, Convention, Stop};
+use grundy_game::{Budget, Convention, Stop, kit::CallBudget};
 use grundy_graph::{MoveGraph, counters, retrograde, solve};
-use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
-
-/// So many calls are granted; counts the bytes held.
-struct FewCalls {
-    left: AtomicI64,
-    held: AtomicI64,
-}
-
-impl Budget for FewCalls {
-    fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
-        if self.left.fetch_sub(1, Relaxed) <= 0 {
-            return Err(Stop::Time);
-        }
-        self.held.fetch_add(bytes as i64, Relaxed);
-        Ok(())
-    }
-
-    fn release(&self, bytes: u64) {
-        self.held.fetch_sub(bytes as i64, Relaxed);
-    }
-}
 
 #[test]
 fn failures_hold_nothing() {
@@ -42,12 +21,12 @@ fn failures_hold_nothing() {
     for (name, work) in works {
         let mut failed = 0;
         for calls in 0.. {
-            let budget = FewCalls { left: calls.into(), held: 0.into() };
+            let budget = CallBudget::new(calls, Stop::Time);
             if work(&budget).is_ok() {
                 break;
             }
             failed += 1;
-            assert_eq!(budget.held.into_inner(), 0, "{name} after {calls} calls");
+            assert_eq!(budget.held_bytes(), 0, "{name} after {calls} calls");
         }
         assert!(failed > 0, "{name} asks the budget");
     }

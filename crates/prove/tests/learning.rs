@@ -1,9 +1,8 @@
 //! Automata learnt from tables are those of the relations.
 
-use grundy_game::{Budget, Stop};
+use grundy_game::{Stop, kit::CallBudget};
 use grundy_prove::automata::{DelayedWeights, Dfa, Formula, Numeration, System, learn};
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicI64, Ordering};
 
 static LEARNED_NUMERATIONS: LazyLock<[Numeration; 6]> = LazyLock::new(|| {
     [
@@ -100,15 +99,5 @@ fn tables_at_the_edges() {
     assert!(learn(Numeration::Base(1), &[1], &|_| Some(true), &()).is_err());
     // A relation that is known everywhere, but whose automaton needs a greater depth than is allowed.
     let late = |x: &[u64]| Some(x[0] == 1 << 30);
-    assert_eq!(learn(Numeration::Base(64), &[1 << 31], &late, &CountdownBudget(5000.into())), Err(Stop::Time));
-}
-
-/// A budget that runs out after some checks.
-struct CountdownBudget(AtomicI64);
-
-impl Budget for CountdownBudget {
-    fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
-        let left = self.0.fetch_sub(1, Ordering::Relaxed);
-        if left > 0 { Ok(()) } else { Err(Stop::Time) }
-    }
+    assert_eq!(learn(Numeration::Base(64), &[1 << 31], &late, &CallBudget::new(5000, Stop::Time)), Err(Stop::Time));
 }

@@ -174,7 +174,7 @@ pub(crate) fn is_sum<G: Game>(game: &G, position: &G::Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    use grundy_game::kit::CallBudget;
 
     /// Two heaps: a move takes some tokens from one. The rules fail at the position `fails`.
     struct TwoHeapGame {
@@ -197,45 +197,20 @@ mod tests {
         }
     }
 
-    /// A budget that grants a number of requests, and counts the bytes held.
-    struct CountingBudget {
-        grants: AtomicU64,
-        bytes: AtomicU64,
-    }
-
-    impl CountingBudget {
-        fn new(grants: u64) -> CountingBudget {
-            CountingBudget { grants: grants.into(), bytes: 0.into() }
-        }
-    }
-
-    impl Budget for CountingBudget {
-        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
-            self.grants.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).map_err(|_| Stop::Memory)?;
-            self.bytes.fetch_add(bytes, Relaxed);
-            Ok(())
-        }
-
-        fn release(&self, bytes: u64) {
-            let before = self.bytes.fetch_sub(bytes, Relaxed);
-            assert!(bytes <= before, "{bytes} of {before} bytes are released");
-        }
-    }
-
     #[test]
     fn what_was_spent_is_held_or_given_back() {
-        let budget = CountingBudget::new(u64::MAX);
+        let budget = CallBudget::new(u64::MAX, Stop::Memory);
         let explored = explore(&TwoHeapGame { fails: None }, (60, 60), &budget).map(|explored| explored.bytes);
-        assert_eq!(explored, Ok(budget.bytes.load(Relaxed)));
-        let needed = u64::MAX - budget.grants.load(Relaxed);
+        assert_eq!(explored, Ok(budget.held_bytes()));
+        let needed = u64::MAX - budget.left_calls();
         assert!(needed > 61 * 61, "{needed}");
         for grants in (0..needed).step_by(37).chain([needed - 1]) {
-            let budget = CountingBudget::new(grants);
+            let budget = CallBudget::new(grants, Stop::Memory);
             let stop = explore(&TwoHeapGame { fails: None }, (60, 60), &budget).map(|explored| explored.bytes);
-            assert_eq!((stop, budget.bytes.load(Relaxed)), (Err(Stop::Memory), 0), "{grants}");
+            assert_eq!((stop, budget.held_bytes()), (Err(Stop::Memory), 0), "{grants}");
         }
-        let budget = CountingBudget::new(u64::MAX);
+        let budget = CallBudget::new(u64::MAX, Stop::Memory);
         let stop = explore(&TwoHeapGame { fails: Some((3, 50)) }, (60, 60), &budget).map(|explored| explored.bytes);
-        assert_eq!((stop, budget.bytes.load(Relaxed)), (Err(Stop::Rules), 0));
+        assert_eq!((stop, budget.held_bytes()), (Err(Stop::Rules), 0));
     }
 }

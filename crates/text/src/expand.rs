@@ -10,7 +10,7 @@ use syn::{LitStr, Token};
 /// The translation of a message as a literal with the place of the English one, and what makes the compiler watch the
 /// catalogue.
 ///
-/// Because of its place, the placeholders of the literal mean the variables there.
+/// It keeps the span of the literal, so its placeholders refer to variables at the call.
 pub(crate) fn translate(
     key: &MessageKey,
     place: Span,

@@ -32,7 +32,7 @@ fn is_only_simplified(c: char) -> bool {
 }
 
 #[test]
-#[allow(clippy::print_stdout)]
+#[expect(clippy::print_stdout, reason = "shown by --nocapture")]
 fn no_simplified_character_is_left() {
     let texts = translations();
     assert!(texts.len() > 2000, "the catalogues are found");

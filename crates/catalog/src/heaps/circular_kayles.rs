@@ -142,7 +142,7 @@ impl Notation for CircularKayles {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset::from_game(&CARD, self)
     }
 
     fn keywords(&self) -> Vec<&str> {

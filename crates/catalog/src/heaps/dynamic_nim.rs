@@ -115,7 +115,7 @@ impl Notation for DynamicNim {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: Some(self.card), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset::from_game(self.card, self)
     }
 
     fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {

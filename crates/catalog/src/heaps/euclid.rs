@@ -70,7 +70,7 @@ impl Notation for Euclid {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset::from_game(&CARD, self)
     }
 
     fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {

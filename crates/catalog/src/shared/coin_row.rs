@@ -70,12 +70,7 @@ impl<G: CoinRowGame> Notation for CoinRowRuleset<G> {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset {
-            card: Some(self.0.card()),
-            theorem: Some(self.clone()),
-            view: self.clone(),
-            ..Ruleset::from_rules(self)
-        }
+        Ruleset::from_game(self.0.card(), self)
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {

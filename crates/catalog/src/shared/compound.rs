@@ -219,7 +219,7 @@ impl<R: CompoundKind> Notation for CompoundGame<R> {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: Some(R::card()), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset::from_game(R::card(), self)
     }
 
     /// The combined scope of the games, if some are defined by a text.

@@ -63,12 +63,7 @@ impl<G: HeapTupleGame> Notation for HeapTupleRuleset<G> {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset {
-            card: Some(self.0.card()),
-            theorem: Some(self.clone()),
-            view: self.clone(),
-            ..Ruleset::from_rules(self)
-        }
+        Ruleset::from_game(self.0.card(), self)
     }
 
     fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {

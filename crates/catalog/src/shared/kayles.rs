@@ -128,7 +128,7 @@ impl<R: KaylesRules> Notation for KaylesGame<R> {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: Some(R::card()), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset::from_game(R::card(), self)
     }
 
     /// The connected components of the graph of a call.

@@ -204,12 +204,7 @@ impl Notation for PieceBoard {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset {
-            card: Some(self.piece.card),
-            theorem: Some(self.clone()),
-            view: self.clone(),
-            ..Ruleset::from_rules(self)
-        }
+        Ruleset::from_game(self.piece.card, self)
     }
 
     fn read(&self, args: &[Argument]) -> Result<BoardSquare, ReadError> {

@@ -100,7 +100,7 @@ impl Notation for Northcott {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset::from_game(&CARD, self)
     }
 
     fn read(&self, args: &[Argument]) -> Result<Vec<(u64, u64)>, ReadError> {

@@ -54,7 +54,7 @@ impl Notation for SilverDollar {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset::from_game(&CARD, self)
     }
 
     /// The coins may be given in any order.

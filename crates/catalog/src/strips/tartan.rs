@@ -186,7 +186,7 @@ impl Notation for Tartan {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: Some(&CARD), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset::from_game(&CARD, self)
     }
 
     /// A board as text, one head as two numbers, or the places of the heads in any order.

@@ -2,6 +2,7 @@
 
 mod expr;
 mod function;
+mod list;
 mod names;
 mod stmt;
 

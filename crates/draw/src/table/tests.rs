@@ -22,7 +22,7 @@ fn titles(picture: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_cell_tells_what_it_is() {
+fn every_cell_says_what_it_is() {
     let mixed = vec![
         vec![SeriesCell::Value(Nimber(0)), SeriesCell::Value(Nimber(u64::MAX)), SeriesCell::Blocked],
         vec![SeriesCell::Outcome(Outcome::N), SeriesCell::Outcome(Outcome::D), SeriesCell::Loopy(vec![2u64.into()])],

@@ -7,6 +7,7 @@
 mod board_lines;
 mod field_words;
 
+pub use board_lines::exchange_board_lines;
 use board_lines::{mark_board_lines, write_board_lines};
 use ferrous_opencc::OpenCC;
 use ferrous_opencc::config::BuiltinConfig;
@@ -60,8 +61,6 @@ pub fn to_simplified(traditional: &str) -> String {
         false => TO_SIMPLIFIED.convert(traditional),
     }
 }
-
-pub use board_lines::exchange_board_lines;
 
 #[cfg(test)]
 mod tests {

@@ -30,7 +30,7 @@ pub(super) fn answer_from_outcomes(
     graph.sources = Some(if has_ends { vec![&cites::ZERMELO] } else { Vec::new() });
     graph.declared_end = has_ends.then(|| declared_end(&query.position)).flatten();
     // In a lost position the first move listed is no better than the others, so it is not explained.
-    (graph.tells_size, graph.plays_lost) = (false, false);
+    (graph.names_size, graph.plays_lost) = (false, false);
     query.answer_from_graph(graph, engine, meter)
 }
 

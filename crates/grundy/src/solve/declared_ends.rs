@@ -202,7 +202,7 @@ impl PositionTheory for EndsGraphTheory {
             "The rules declare wins, losses or draws, so there are no Grundy values. All {size} reachable position{s} were judged backwards from the ends; play without end is a draw."
         )];
         let mut theory = GraphTheory::from_component(component, Convention::Normal, judged, context)?;
-        (theory.opening, theory.sources, theory.tells_size) = (opening, Some(sources), false);
+        (theory.opening, theory.sources, theory.names_size) = (opening, Some(sources), false);
         theory.declared_end = Some(context.engine.declared_end(component, context.budget)?);
         Ok(Some(Box::new(theory)))
     }

@@ -123,7 +123,7 @@ pub(crate) struct GraphTheory {
     pub(crate) opening: Vec<BilingualText>,
     pub(crate) sources: Option<Vec<&'static Citation>>,
     /// Whether the reason says how many positions were judged.
-    pub(crate) tells_size: bool,
+    pub(crate) names_size: bool,
     /// How the rules declare a position without moves to end, in a game that declares ends.
     pub(crate) declared_end: Option<Option<DeclaredEnd>>,
     /// Whether a lost player is told what to play, too.
@@ -139,7 +139,7 @@ impl GraphTheory {
             graph: None,
             opening: Vec::new(),
             sources: None,
-            tells_size: true,
+            names_size: true,
             declared_end: None,
             plays_lost: true,
         }
@@ -252,7 +252,7 @@ impl DecidedPosition for GraphTheory {
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
         let (outcome, remoteness, size) = self.judged;
         let mut lines = Vec::new();
-        if self.tells_size {
+        if self.names_size {
             let s = if size == 1 { "" } else { "s" };
             lines.push(text!("All {size} reachable position{s} were judged backwards from the ends."));
         }

@@ -137,7 +137,7 @@ impl DiscoveredLaw {
         match &self.law {
             DiscoveredForm::Seen(law) => law.weight,
             DiscoveredForm::Period(found, _) => found.preperiod.saturating_add(found.period),
-            // Behind every law with a formula: an automaton tells people little.
+            // Behind every law with a formula: people learn little from an automaton.
             DiscoveredForm::Automatic(dfa) => 1000 + dfa.transitions().len() as u64,
         }
     }

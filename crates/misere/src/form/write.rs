@@ -72,7 +72,7 @@ impl FormTable {
     /// The size of the Nim heap that a form is, if it is one.
     fn heap_size(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<Option<u64>, Stop> {
         let size = self.birthday(form);
-        // The count is compared first, so that no large heap is made in vain.
+        // The count is compared first, so that no large heap is built and then dropped.
         let is_heap = self.options(form).len() == size && self.nim(size as u64, budget)? == form;
         Ok(is_heap.then_some(size as u64))
     }

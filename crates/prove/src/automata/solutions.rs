@@ -218,7 +218,7 @@ fn joint_word(numeration: Numeration, numbers: &[Nat]) -> Vec<usize> {
 mod tests {
     use super::super::{Formula, System};
     use super::*;
-    use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+    use grundy_game::kit::CallBudget;
 
     fn compile_formula(numeration: Numeration, formula: &Formula) -> Dfa {
         System { numeration, relations: &[], budget: &() }.compile(formula).expect("it is small").dfa
@@ -282,37 +282,12 @@ mod tests {
 
     #[test]
     fn budgets_end_it() {
-        struct ExhaustedBudget;
-        impl Budget for ExhaustedBudget {
-            fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
-                Err(Stop::Time)
-            }
-        }
         let sums = compile_formula(Numeration::Base(2), &Formula::linear(&[(0, 1), (1, 1)], -3));
-        assert_eq!(sums.solutions(3, 99, &ExhaustedBudget), Err(Stop::Time));
-
-        /// So many calls are granted; counts the bytes held.
-        #[derive(Default)]
-        struct FewCalls {
-            left: AtomicI64,
-            held: AtomicI64,
-        }
-        impl Budget for FewCalls {
-            fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
-                if self.left.fetch_sub(1, Relaxed) <= 0 {
-                    return Err(Stop::Time);
-                }
-                self.held.fetch_add(bytes as i64, Relaxed);
-                Ok(())
-            }
-            fn release(&self, bytes: u64) {
-                self.held.fetch_sub(bytes as i64, Relaxed);
-            }
-        }
+        assert_eq!(sums.solutions(3, 99, &CallBudget::new(0, Stop::Time)), Err(Stop::Time));
         for calls in 0..120 {
-            let budget = FewCalls { left: calls.into(), ..FewCalls::default() };
+            let budget = CallBudget::new(calls, Stop::Time);
             assert_eq!(sums.solutions(3, 99, &budget).is_ok(), calls > 100, "{calls}");
-            assert_eq!(budget.held.into_inner(), 0, "nothing is held after {calls} calls");
+            assert_eq!(budget.held_bytes(), 0, "nothing is held after {calls} calls");
         }
     }
 }

@@ -177,7 +177,7 @@ mod tests {
 
     /// Compares outcomes by symmetry with a search that does not use it.
     #[test]
-    fn symmetry_tells_the_truth() {
+    fn symmetry_is_right() {
         let mut nimbers = HashMap::new();
         for (width, cells) in [(1u8, 9), (2, 12), (3, 12), (4, 12), (5, 10)] {
             let told = (1..1u64 << cells).filter_map(|bits| {

@@ -45,12 +45,7 @@ impl<G: DrawnGame> Notation for DrawnRuleset<G> {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset {
-            card: Some(G::GAME_CARD),
-            theorem: Some(self.clone()),
-            view: self.clone(),
-            ..Ruleset::from_rules(self)
-        }
+        Ruleset::from_game(G::GAME_CARD, self)
     }
 
     fn keywords(&self) -> Vec<&str> {
