@@ -142,7 +142,7 @@ impl RankChunk {
         Ok(())
     }
 
-    /// The words of the [`for_wanted`](RankChunk::for_wanted) items, by number.
+    /// The words of the items given to [`for_wanted`](RankChunk::for_wanted), by number.
     pub(crate) fn component_words(&self) -> &[u32] {
         &self.words
     }

@@ -219,7 +219,7 @@ impl<'a> ProcessGathering<'a> {
         Ok(())
     }
 
-    /// Informs the processes that were met why this one gives up.
+    /// Sends the reason why this process gives up to the processes that were met.
     pub(crate) fn give_up(mut self, fault: &MeetingFault) {
         let note = match fault {
             MeetingFault::Absent { absent, .. } => {

@@ -18,7 +18,7 @@ pub type NamedComponent = (Arc<Ruleset>, PositionKey);
 /// # Errors
 /// The failure of the rules; [`Stop::Memory`] for a component that fits no engine, [`Stop::Unsupported`] if the game declares ends.
 pub fn values_question(sum: &Sum) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComponent>), Stop> {
-    if sum.components.iter().any(|component| component.game.has_declared_ends()) {
+    if sum.has_declared_ends() {
         return Err(Stop::Unsupported);
     }
     let Some(first) = sum.components.first() else { return Err(Stop::Unsupported) };

@@ -1,4 +1,4 @@
-//! After a budget has run out nothing is charged to it any more.
+//! After a failure no bytes stay charged.
 
 use grundy_game::{Budget, Convention, Stop, kit::CallBudget};
 use grundy_graph::{MoveGraph, counters, retrograde, solve};

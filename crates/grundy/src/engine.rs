@@ -192,7 +192,7 @@ impl Engine {
     }
 
     fn ruleset_memory(&mut self, game: &Arc<Ruleset>) -> &mut RulesetMemory {
-        let address = Arc::as_ptr(game).cast::<()>().addr();
+        let address = Arc::as_ptr(game).addr();
         let index = match self.by_address.get(&address) {
             // The table holds an `Arc` of the ruleset at this address, so no other ruleset can be there.
             Some(&index) => index,

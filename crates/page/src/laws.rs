@@ -63,7 +63,7 @@ impl FoundLaws {
 
 fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
-    let range = text!("Learnt up to {learnt}, tested up to {tested}.");
+    let range = text!("Derived from numbers up to {learnt}, tested up to {tested}.");
     let sentence = law.standing.description();
     let (formula, text) = (law.formula(), law.text());
     DisplayedLaw { of: law.of, formula: &formula, text, standing: &law.standing, sentence, range, why: &law.why }
@@ -73,7 +73,7 @@ fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
 fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &QuestionParameters) -> Markup {
     let (letter, to, from) = (found.letter, law.numbers_to.saturating_sub(1), law.from);
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
-    let range = text!("Learnt from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}.");
+    let range = text!("Derived from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}.");
     let sentence = match &law.standing {
         Standing::Observed { .. } => {
             text!("observed for {letter} from {from} to {tested}")

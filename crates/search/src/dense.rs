@@ -74,7 +74,7 @@ impl NumberedTable {
     fn for_component(game: &dyn DenseGame, key: &PositionKey, budget: &dyn Budget) -> Option<NumberedTable> {
         let numbering = game.numbering(key)?;
         let most = numbering.max_options();
-        // A value is at most the number of options, and a cell has one more.
+        // A value is at most the number of options. A cell needs one number more, which means "not computed".
         let cells = if most < u8::MAX.into() {
             ValueCells::Bytes(empty_cells(numbering.size(), budget)?)
         } else if most < u16::MAX.into() {

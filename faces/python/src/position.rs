@@ -115,11 +115,9 @@ impl Position {
         match (&answer.inner.value, answer.inner.stop.stop()) {
             (Some(value), _) => numbers::to_value(py, value),
             (None, Some(stop)) => Err(budget_error(py, stop, answer.into_py_any(py)?)),
-            (None, None) if self.sum.components.iter().any(|component| component.game.has_declared_ends()) => {
-                Err(errors::value_error(&text!(
-                    "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome"
-                )))
-            }
+            (None, None) if self.sum.has_declared_ends() => Err(errors::value_error(&text!(
+                "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome"
+            ))),
             // A theorem gave the outcome only.
             (None, None) => self.computed_value(py, &query, answer),
         }

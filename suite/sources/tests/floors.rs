@@ -123,7 +123,9 @@ fn mistakes(crates: &[CrateDependencies]) -> Vec<String> {
         crates.iter().filter(|c| !UNRESTRICTED_CRATES.contains(&&c.name[..]))
     {
         let Some((_, may_import, tests_may)) = ALLOWED_DEPENDENCIES.iter().find(|row| row.0 == name) else {
-            mistakes.push(format!("{name} is new: enter it in the table FLOORS of suite/sources/tests/floors.rs"));
+            mistakes.push(format!(
+                "{name} is new: enter it in the table ALLOWED_DEPENDENCIES of suite/sources/tests/floors.rs"
+            ));
             continue;
         };
         for (used, allowed, who) in [(imports, may_import, ""), (tests, tests_may, "tests of ")] {
@@ -137,8 +139,11 @@ fn mistakes(crates: &[CrateDependencies]) -> Vec<String> {
                 }
             }
             let unused = allowed.iter().filter(|allowed| !used.contains(**allowed));
-            mistakes
-                .extend(unused.map(|used| format!("{who}{name} may use {used} and does not: take it out of FLOORS")));
+            mistakes.extend(
+                unused.map(|used| {
+                    format!("{who}{name} may use {used} and does not: take it out of ALLOWED_DEPENDENCIES")
+                }),
+            );
         }
     }
     mistakes
@@ -209,7 +214,8 @@ fn imports_only_go_down() {
     let crates = workspace();
     assert!(crates.iter().any(|c| c.name == "grundy" && c.imports.contains("game")), "the workspace was read");
     let gone = ALLOWED_DEPENDENCIES.iter().filter(|row| !crates.iter().any(|c| c.name == row.0));
-    let gone: Vec<String> = gone.map(|row| format!("there is no {}: take it out of FLOORS", row.0)).collect();
+    let gone: Vec<String> =
+        gone.map(|row| format!("there is no {}: take it out of ALLOWED_DEPENDENCIES", row.0)).collect();
     let mistakes: Vec<String> = mistakes(&crates).into_iter().chain(gone).collect();
     assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
 }
@@ -269,9 +275,14 @@ fn wrong_imports_are_found() {
     check("web", "nimber induction grundy laws play page json cli", "", &["web may not use cli: imports only go down"]);
     check("page", "grundy laws play draw suite", "", &["page may not use suite: imports only go down"]);
     check("game", "text", "heap", &["tests of game may not use heap: imports only go down"]);
-    check("heap", "game", "", &["heap may use kernel and does not: take it out of FLOORS"]);
+    check("heap", "game", "", &["heap may use kernel and does not: take it out of ALLOWED_DEPENDENCIES"]);
     check("game", "text serde_json", "", &["game may not use serde_json: formats belong to the door and the faces"]);
-    check("attic", "grundy", "", &["attic is new: enter it in the table FLOORS of suite/sources/tests/floors.rs"]);
+    check(
+        "attic",
+        "grundy",
+        "",
+        &["attic is new: enter it in the table ALLOWED_DEPENDENCIES of suite/sources/tests/floors.rs"],
+    );
 }
 
 #[test]

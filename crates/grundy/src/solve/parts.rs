@@ -54,7 +54,7 @@ pub(crate) fn different_components(sum: &Sum) -> Vec<(Component, usize)> {
     let mut index: HashMap<(String, String), usize> = HashMap::new();
     let mut different: Vec<(Component, usize)> = Vec::new();
     for component in &sum.components {
-        let address = Arc::as_ptr(&component.game).cast::<()>().addr();
+        let address = Arc::as_ptr(&component.game).addr();
         let name = names.entry(address).or_insert_with(|| component.game.identity());
         let key = (name.clone(), grundy_game::arg::join_arguments(&component.args));
         let next = different.len();

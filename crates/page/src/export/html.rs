@@ -101,7 +101,7 @@ fn title(sum: &Sum) -> BilingualText {
 }
 
 fn convention_text(answer: &Answer) -> BilingualText {
-    let declared = answer.position.components.iter().any(|component| component.game.has_declared_ends());
+    let declared = answer.position.has_declared_ends();
     match answer.convention {
         Convention::Normal if declared => {
             text!("Two players take turns; the rules say who wins.")

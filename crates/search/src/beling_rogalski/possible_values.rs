@@ -30,8 +30,11 @@ impl PossibleValues {
     pub(super) fn without_largest(self) -> PossibleValues {
         match self.high {
             0 => PossibleValues {
-                // In the empty set the shift wraps below 0 and fails, and nothing is removed.
-                low: self.low & !(1u128.checked_shl(SET_VALUE_LIMIT - 1 - self.low.leading_zeros()).unwrap_or(0)),
+                // The empty set has 128 leading zeros, and nothing is removed from it.
+                low: match (SET_VALUE_LIMIT - 1).checked_sub(self.low.leading_zeros()) {
+                    Some(largest) => self.low & !(1 << largest),
+                    None => 0,
+                },
                 ..self
             },
             high => PossibleValues { high: high - 1, ..self },

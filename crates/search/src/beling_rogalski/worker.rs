@@ -116,17 +116,10 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
                 WorkerStep::Fail => return Err(Stop::Unsupported),
                 WorkerStep::Done(done) => {
                     let frame = self.stack.pop().expect("it was the last a moment ago");
-                    let known = match done {
-                        WantedReply::Value(value) => KnownValue::of_value(value)?,
-                        // Each wanted number is not the value. The table keeps those below 16, which is true as well.
-                        WantedReply::NotWanted => KnownValue::with_excluded(frame.wanted),
-                    };
-                    let SharedSearch { game, table, .. } = self.shared;
-                    // A full table replaces entries. What listing the options shows can be shown again at once, so it replaces nothing.
-                    if frame.searched || done != WantedReply::NotWanted || !table.is_full() {
-                        table.insert(frame.part.clone(), known, game.held_bytes(&frame.part), budget)?;
-                    }
+                    let kept = self.keep_reply(&frame, done, budget);
+                    // The frame is closed before a failure is returned: its bytes and marks must not stay.
                     self.close_frame(frame, budget);
+                    kept?;
                     let Some(above) = self.stack.last_mut() else { return Ok(Some(done)) };
                     let several = above.choices.last().is_some_and(|choice| choice.parts.len() > 1);
                     if several && done == WantedReply::NotWanted {
@@ -159,6 +152,21 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
             let frame = self.stack.pop().expect("there is one");
             self.close_frame(frame, budget);
         }
+    }
+
+    /// Writes into the table what a finished frame shows.
+    fn keep_reply(&self, frame: &WorkerFrame<S::Part>, done: WantedReply, budget: &dyn Budget) -> Result<(), Stop> {
+        let known = match done {
+            WantedReply::Value(value) => KnownValue::of_value(value)?,
+            // Each wanted number is not the value. The table keeps those below 16, which is true as well.
+            WantedReply::NotWanted => KnownValue::with_excluded(frame.wanted),
+        };
+        let SharedSearch { game, table, .. } = self.shared;
+        // A full table replaces entries. What listing the options shows can be shown again at once, so it replaces nothing.
+        if frame.searched || done != WantedReply::NotWanted || !table.is_full() {
+            table.insert(frame.part.clone(), known, game.held_bytes(&frame.part), budget)?;
+        }
+        Ok(())
     }
 
     fn close_frame(&mut self, mut frame: WorkerFrame<S::Part>, budget: &dyn Budget) {

@@ -44,7 +44,7 @@ pub(super) fn to_parts(sum: &Sum) -> PyResult<PackedPosition> {
 
 /// The number of a ruleset.
 pub(super) fn ruleset_number(game: &Arc<Ruleset>, callback: Option<&Arc<CallbackGame>>) -> u64 {
-    let address = Arc::as_ptr(game).cast::<()>().addr();
+    let address = Arc::as_ptr(game).addr();
     let find = |homes: &HomeRulesets| homes.addresses.as_ref()?.get(&address).copied();
     if let Some(number) = find(&HOME_RULESETS.read().unwrap_or_else(PoisonError::into_inner)) {
         return number;

@@ -33,7 +33,7 @@ pub struct ExportedGraph {
 /// ```
 pub fn game_graph(position: &Sum, budget: &dyn Budget) -> std::result::Result<ExportedGraph, Stop> {
     in_force::with_budget(budget, || {
-        if position.components.iter().any(|component| component.game.has_declared_ends()) {
+        if position.has_declared_ends() {
             return Err(Stop::Unsupported);
         }
         if let [component] = &position.components[..] {

@@ -246,8 +246,8 @@ fn constant_result(operator: BinaryOperator, x: i128, y: i128) -> Option<i128> {
         BinaryOperator::Or => Some(x | y),
         BinaryOperator::Xor => Some(x ^ y),
         BinaryOperator::Left if (0..62).contains(&y) => x.checked_mul(1 << y),
-        // A shift by 127 or more would overflow. From 126 on only the sign is left, for all numbers that occur.
-        BinaryOperator::Right if y >= 0 => Some(x >> y.min(126)),
+        // A shift by 128 or more overflows; a shift by 127 leaves only the sign.
+        BinaryOperator::Right if y >= 0 => Some(x >> y.min(127)),
         _ => None,
     }
 }

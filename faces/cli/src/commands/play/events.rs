@@ -90,7 +90,7 @@ impl PlayEvents {
                 self.write_line(&text!("{text}: {rules}", text = (en, zh), rules = (rules, rules_zh)))?;
             }
         }
-        if !game.position().components.iter().any(|component| component.game.has_declared_ends()) {
+        if !game.position().has_declared_ends() {
             self.write_line(&match game.convention() {
                 Convention::Normal => text!("Whoever cannot move loses."),
                 Convention::Misere => {
