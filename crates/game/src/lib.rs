@@ -60,7 +60,7 @@ pub mod theory;
 pub mod view;
 pub mod words;
 
-// The macros `text!` and `text_pair!` expand to these.
+// The macros `text!`, `text_pair!`, `game_card!` and `citation!` expand to these; the catalogue calls `bilingual_concepts!`.
 #[doc(hidden)]
 pub use grundy_text::{bilingual_card, bilingual_citation, bilingual_concepts, bilingual_pair, bilingual_text};
 

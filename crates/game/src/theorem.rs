@@ -45,7 +45,7 @@ pub trait Theorem: Send + Sync {
 
 /// A part of a ruleset that finds its theorem. A [`Theorem`] finds itself.
 ///
-/// Rules in files implement it to look for a theorem only when one is needed.
+/// It is implemented where a theorem is optional, or where finding it takes time, as for rules in files.
 pub trait TheoremSource: Send + Sync {
     /// The theorem, if there is one.
     fn theorem(&self) -> Option<&dyn Theorem>;

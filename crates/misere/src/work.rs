@@ -73,8 +73,10 @@ impl<'a> QuotientBudget<'a> {
 
     /// Charges memory that is held until it is released, or until the end.
     pub(crate) fn hold_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
+        self.budget.spend(0, bytes)?;
+        // What is refused is not charged, and must not be released.
         self.held += bytes;
-        self.budget.spend(0, bytes)
+        Ok(())
     }
 
     /// The memory that is held, in bytes.

@@ -39,7 +39,8 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 
 /// Reads a move, and returns its number, from 0.
 ///
-/// Moves are read in all languages. The language of the player decides what 行 and 列 are: in Taiwan 列 is a row.
+/// Moves are read in English and Chinese, whatever the language of the player.
+/// The language decides only what 行 and 列 are: in Taiwan 列 is a row.
 ///
 /// | text | what it means |
 /// |---|---|

@@ -1,4 +1,4 @@
-//! What the macros that read cards become.
+//! Expands `game_card!`, `citation!` and the list of concepts to Rust literals.
 
 use crate::expand::translate;
 use grundy_messages::{CardCitation, CardError, CardFile, MessageKey, parse_concepts};
@@ -8,10 +8,11 @@ use std::path::PathBuf;
 use syn::parse::{ParseStream, Parser};
 use syn::{LitStr, Token};
 
-/// The expression of a card, and the items that make the compiler watch the files that it came from.
+/// Collects the files that one macro call reads, and where its mistakes are reported.
 struct CardExpansion {
     /// The place of the file name in the source, which gets all errors.
     place: Span,
+    /// Items that make the compiler watch these files.
     watched: TokenStream,
 }
 
@@ -65,7 +66,7 @@ impl CardExpansion {
         Ok(quote!(#root::Citation { name: #name, author: #author, year: #year, work: #work }))
     }
 
-    /// The references of a card: a citation of the file, or a constant that is in scope in the source.
+    /// One source of a card: a citation of the file, or a constant that is in scope in the source.
     fn source(&mut self, root: &TokenTree, card: &CardFile, key: &str) -> syn::Result<TokenStream> {
         if let Some(citation) = card.citation(key) {
             return self.citation(root, citation);

@@ -220,7 +220,8 @@ mod tests {
             if edges.is_empty() {
                 continue;
             }
-            let graph = Network::from_argument(&edges.join(" ").as_str().into(), GraphSpelling::SIMPLE_GRAPH).expect("a graph");
+            let graph =
+                Network::from_argument(&edges.join(" ").as_str().into(), GraphSpelling::SIMPLE_GRAPH).expect("a graph");
             for token in 0..graph.names.len() {
                 let args = walk::walk_arguments(&graph, token);
                 let verdict = EdgeGeography.decide(&args, Convention::Normal).expect("it is bipartite");

@@ -6,7 +6,9 @@ use super::TableReach;
 use grundy::grid::grid;
 use grundy::series::{SeriesCell, SeriesQuestion, cell, series};
 use grundy::{Engine, Meter, Positions, SolveContext};
-use grundy_game::{Argument, ArgumentError, Budget, ComputationEnd, Convention, GameShape, HeapGame, HeapRule, Stop};
+use grundy_game::{
+    Argument, ArgumentError, Budget, ComputationEnd, Convention, GameShape, HeapGame, HeapRule, Stop, text,
+};
 use std::ops::ControlFlow;
 
 pub(super) use law_table::{CornerFilling, LawTable, TableEntry};
@@ -267,7 +269,6 @@ fn square_side(rows: &[Vec<TableEntry>]) -> usize {
 }
 
 fn no_numbers_error() -> ArgumentError {
-    use grundy_game::text;
     ArgumentError::new(text!(
         "laws are searched for in games with one, two or three numbers: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)"
     ))

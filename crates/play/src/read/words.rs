@@ -20,7 +20,7 @@ pub(super) fn normalize(text: &str) -> String {
     words.join(" ").trim_end_matches(['.', '!', ' ']).to_string()
 }
 
-/// The same for a text that somebody typed who reads moves in this language.
+/// Normalizes a text that a player of this language typed.
 ///
 /// What is a row in mainland China is a column in Taiwan, so the words are exchanged.
 pub(super) fn normalize_typed(text: &str, lang: Lang) -> String {

@@ -141,7 +141,7 @@ impl Exercise {
         &self.why
     }
 
-    /// Marks an answer that somebody typed who uses this language.
+    /// Marks an answer that a player of this language typed.
     ///
     /// # Errors
     /// The answer cannot be read, or the budget ran out while it was checked.

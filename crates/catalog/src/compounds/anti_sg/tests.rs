@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::shared::compound::call_compound as called;
-use grundy_game::{Ruleset, CallArguments, Component};
+use grundy_game::{CallArguments, Component, Ruleset};
 use std::sync::Arc;
 
 fn call_anti_sg(args: &CallArguments) -> Result<Argument, ArgumentError> {

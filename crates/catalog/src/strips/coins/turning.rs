@@ -4,7 +4,7 @@ use super::code::TurningCode;
 use super::formulas::HeadValueFormula;
 use super::named::NAMED_COIN_GAMES;
 use super::values::HeadValueTable;
-use grundy_game::{Ruleset, ArgumentError, Nat, text};
+use grundy_game::{ArgumentError, Nat, Ruleset, text};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};

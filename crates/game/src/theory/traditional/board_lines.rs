@@ -26,13 +26,14 @@ pub(super) fn mark_board_lines(simplified: &str) -> String {
     let characters: Vec<char> = simplified.chars().collect();
     let is_of_text = |at| is_about_text && !names_board(&characters, at) || begins_text_line(&characters, at);
     let marked = |(at, &c): (usize, &char)| match c {
-        '行' | '列' if is_board_line(&characters, at) => match (c, is_of_text(at)) {
-            ('行', false) => ROW_MARK,
-            ('列', false) => COLUMN_MARK,
-            ('行', true) => '行',
-            (_, true) => TEXT_COLUMN_MARK,
-            (_, false) => c,
-        },
+        '行' if is_board_line(&characters, at) && !is_of_text(at) => ROW_MARK,
+        '列' if is_board_line(&characters, at) => {
+            if is_of_text(at) {
+                TEXT_COLUMN_MARK
+            } else {
+                COLUMN_MARK
+            }
+        }
         c => c,
     };
     characters.iter().enumerate().map(marked).collect()

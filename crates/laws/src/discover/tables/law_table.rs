@@ -109,10 +109,8 @@ impl LawTable {
 
     /// The entry of a position, if it is in the table.
     pub(in crate::discover) fn entry(&self, position: &[u64]) -> Option<TableEntry> {
-        // The index is computed in either case, and used only if the position is inside.
         let inside = position.len() == self.numbers && position.iter().all(|n| *n < self.size);
-        let index = position.iter().fold(0, |index, n| index * self.size + n);
-        inside.then(|| self.cells[index as usize])
+        inside.then(|| self.cells[position.iter().fold(0, |index, n| index * self.size + n) as usize])
     }
 
     /// Whether a law agrees with every entry.
