@@ -38,6 +38,7 @@ fn no_simplified_character_is_left() {
     assert!(texts.len() > 2000, "the catalogues are found");
     let mut left = std::collections::BTreeMap::new();
     for text in &texts {
+        assert_eq!(to_simplified(text), *text, "the catalogues are in Simplified Chinese");
         let taiwan = to_traditional(text);
         println!("{taiwan}");
         let rest = WORDS_OF_BOTH.iter().fold(taiwan.clone(), |text, word| text.replace(word, ""));

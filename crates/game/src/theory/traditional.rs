@@ -20,7 +20,7 @@ fn load_tables(tables: BuiltinConfig) -> OpenCC {
 }
 
 static TO_TAIWAN: LazyLock<OpenCC> = LazyLock::new(|| load_tables(BuiltinConfig::S2twp));
-static TO_SIMPLIFIED: LazyLock<OpenCC> = LazyLock::new(|| load_tables(BuiltinConfig::Tw2s));
+static TO_SIMPLIFIED: LazyLock<OpenCC> = LazyLock::new(|| load_tables(BuiltinConfig::T2s));
 
 /// Converts a text in Simplified Chinese to the Chinese of Taiwan: characters, words, quotation marks, rows and columns.
 ///
@@ -30,10 +30,38 @@ static TO_SIMPLIFIED: LazyLock<OpenCC> = LazyLock::new(|| load_tables(BuiltinCon
 /// assert_eq!(to_traditional("“皇后”在第 1 行第 2 列"), "「皇后」在第 1 列第 2 行");
 /// assert_eq!(to_traditional("博弈论：从石子堆的二进制看"), "賽局理論：從石頭堆的二進位看");
 /// ```
+/// A word that is traditional already stays: it is a name that a user gave.
+/// ```
+/// # use grundy_game::traditional::to_traditional;
+/// assert_eq!(to_traditional("没有名为 `不變量` 的游戏"), "沒有名為 `不變量` 的遊戲");
+/// ```
 pub fn to_traditional(simplified: &str) -> String {
     if simplified.is_ascii() {
         return simplified.into();
     }
+    if to_simplified(simplified) == simplified {
+        return convert_simplified(simplified);
+    }
+    // Our texts are simplified: words with traditional characters are names that a user gave, and stay.
+    let mut text = String::with_capacity(simplified.len());
+    let mut rest = simplified;
+    while !rest.is_empty() {
+        let end = rest.find(is_ideograph).unwrap_or(rest.len());
+        let run_end = rest[end..].find(|c| !is_ideograph(c)).map_or(rest.len(), |length| end + length);
+        let (others, run) = (&rest[..end], &rest[end..run_end]);
+        text += &convert_simplified(others);
+        text += &if to_simplified(run) == run { convert_simplified(run) } else { run.into() };
+        rest = &rest[run_end..];
+    }
+    text
+}
+
+/// Whether a character is a Chinese one, no punctuation.
+fn is_ideograph(c: char) -> bool {
+    ('\u{3400}'..='\u{9fff}').contains(&c)
+}
+
+fn convert_simplified(simplified: &str) -> String {
     let text = mark_board_lines(simplified);
     let text = FieldWords::get().replace_around(&text, |rest| TO_TAIWAN.convert(rest));
     let quote = |c: char| match c {
@@ -81,6 +109,17 @@ mod tests {
             ("输入“help”查看", "輸入「help」檢視"),
         ] {
             assert_eq!(to_traditional(simplified), taiwan);
+        }
+    }
+
+    #[test]
+    fn names_that_users_gave_stay() {
+        for (text, taiwan) in [
+            ("規則變量", "規則變量"),
+            ("没有名为 `不變量` 的游戏", "沒有名為 `不變量` 的遊戲"),
+            ("无法读取 程式碼.py：没有这个文件", "無法讀取 程式碼.py：沒有這個檔案"),
+        ] {
+            assert_eq!(to_traditional(text), taiwan);
         }
     }
 
