@@ -5,7 +5,7 @@ A bite takes a square and all squares below and to the right of it.
 The square at the top left is poisoned, and whoever must eat it loses: here it is never taken, and whoever cannot move loses.
 
 有一块巧克力，用行数和列数给出，或从上到下写出各行长度（不递增）：chomp((3, 2, 1))。
-每一口咬掉某一格以及它右下方的所有格子。
+每一口咬掉某一格，以及它右边、下边和右下方的所有格子。
 左上角的一格有毒，吃到的人输：这里约定不能取它，无法再走的一方输。
 """
 

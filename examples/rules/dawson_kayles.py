@@ -4,8 +4,8 @@ Pins stand in a row.
 A ball knocks down exactly two neighbouring pins.
 Whoever cannot move loses.
 
-一排木柱。
-每次恰好击倒相邻的两根。
+一排木瓶。
+每次恰好击倒相邻的两个。
 无法再走的一方输。
 """
 

@@ -4,9 +4,9 @@ Pins stand in a row.
 A ball knocks down one pin or two neighbouring ones, which may cut the row in two.
 Whoever knocks down the last pin wins.
 
-一排木柱。
-每次击倒一根或相邻的两根，可能把一排断成两排。
-击倒最后一根的人获胜。
+一排木瓶。
+每次击倒一个或相邻的两个，可能把一排断成两排。
+击倒最后一个的人获胜。
 """
 
 from grundy import game
