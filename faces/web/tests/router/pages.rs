@@ -18,7 +18,7 @@ async fn every_page_in_every_language() {
         ("/?q=wythoff&rows=4&columns=5", "Values", "SG 值"),
         ("/?q=wythoff(n,2*n)&to=5", "Values", "SG 值"),
         ("/play", "Play", "对弈"),
-        ("/play?q=nim(3,4,5)", "It is your turn", "轮到您走"),
+        ("/play?q=nim(3,4,5)", "It is your turn", "轮到你走"),
         ("/games", "Games", "游戏"),
         ("/games/nim", "Bouton", "尼姆"),
         ("/games/mex", "least", "最小"),
