@@ -25,7 +25,7 @@ fn check_tells_what_is_understood() {
         "{text}"
     );
     assert!(text.contains("the taking-and-breaking code 0.77; the moves are those of kayles"), "{text}");
-    assert!(answer_output(&["check", "-e", KAYLES_RULES, "--lang", "zh-CN"]).contains("八进制代码 0.77"));
+    assert!(answer_output(&["check", "-e", KAYLES_RULES, "--lang", "zh-CN"]).contains("可取可分代码 0.77"));
 }
 
 #[test]

@@ -210,7 +210,7 @@ fn discover_says_how_to_ask() {
     let own = asked(&["-e", COLOUR_RULES, "colour"]);
     assert!(own.err.contains("the games of these rules: cut"), "{own:?}");
     let chinese = run(&["discover", "circular4", "--lang", "zh-CN"]);
-    assert!(chinese.err.contains("规律可以在一套规则或一族规则"), "{chinese:?}");
+    assert!(chinese.err.contains("规律可以在一种规则或一族规则"), "{chinese:?}");
 }
 
 #[test]
