@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn parameters_have_chinese_names_and_the_notation_stays() {
         for (form, zh) in [
-            ("octal(\"code\")(heap, …)", "octal(\"编码\")(堆, …)"),
+            ("octal(\"code\")(heap, …)", "octal(\"代码\")(堆, …)"),
             ("nimble(square of a coin, …)", "nimble(硬币所在的格, …)"),
             ("kotzig(places, steps, free)", "kotzig(位置数, 步长, 空位)"),
             ("geography(grid=(2, 3), start=1)", "geography(grid=(2, 3), start=1)"),
