@@ -25,10 +25,10 @@ fn translations() -> Vec<String> {
     texts
 }
 
-/// Whether a character is written otherwise in Taiwan. Alone, 行 and 列 are exchanged.
+/// Whether a character is written otherwise in Taiwan. Alone, 行 and 列 are exchanged, and 象 and 王 are pieces of chess.
 fn is_only_simplified(c: char) -> bool {
     let text = c.to_string();
-    to_simplified(&text) == text && to_traditional(&text) != text && !"行列".contains(c)
+    to_simplified(&text) == text && to_traditional(&text) != text && !"行列象王".contains(c)
 }
 
 #[test]

@@ -12,7 +12,7 @@ const COLUMN_MARK: char = '\u{e001}';
 const TEXT_COLUMN_MARK: char = '\u{e002}';
 
 /// Characters before 行 or 列 which make it a counted row or column.
-const COUNTING_CHARACTERS: &str = "一二两三四五六七八九十几各每逐整同首末邻本哪第干少的";
+const COUNTING_CHARACTERS: &str = "一二两三四五六七八九十几各每逐整同首末邻本哪第干少的示";
 
 /// Words of texts that speak of lines of a text, not of rows of a board.
 const TEXT_WORDS: [&str; 10] = ["主机", "输入", "输出", "文件", "文本", "judge", "JSON", "进程", "表达式", "边列表"];
@@ -39,11 +39,16 @@ pub(super) fn mark_board_lines(simplified: &str) -> String {
     characters.iter().enumerate().map(marked).collect()
 }
 
-/// Whether the word is one that only boards have: 行数, 列号, 行与列.
+/// What follows a row of a table, also of one in a file: 各行齐全, 得到一行就写入, 行会保留.
+const AFTER_TABLE_ROWS: [&str; 3] = ["齐全", "就写入", "会保留"];
+
+/// Whether the word is one that only boards and tables have: 行数, 列号, 行与列.
 fn names_board(characters: &[char], at: usize) -> bool {
     let beside = |at: Option<usize>| at.and_then(|at| characters.get(at));
     let (after, before) = (beside(Some(at + 1)), beside(at.checked_sub(1)));
-    matches!(after, Some('号' | '数' | '与' | '和')) || matches!(before, Some('与' | '和'))
+    let rest: String = characters[at + 1..].iter().take(3).collect();
+    let is_of_table = AFTER_TABLE_ROWS.iter().any(|words| rest.starts_with(words));
+    is_of_table || matches!(after, Some('号' | '数' | '与' | '和')) || matches!(before, Some('与' | '和'))
 }
 
 /// Whether what every line of a text holds follows: 每行“u v”, 每行一个, 每行写.
@@ -100,13 +105,15 @@ fn is_board_line(characters: &[char], at: usize) -> bool {
     let is_counted = before.is_some_and(|c| c.is_ascii_alphanumeric() || c == '}' || COUNTING_CHARACTERS.contains(c));
     // 行号, 列数; 行3.
     let has_number = after.is_some_and(|c| matches!(c, '号' | '数') || c.is_ascii_digit());
-    // 行与列, 行和列, 行列, 行、列, 行, 列, 行 XOR 列: each word beside the other.
+    // 行与列, 行和列, 行、列, 行, 列, 行 XOR 列: each word beside the other. 行列 is the same in both places.
     let joins = |c: &&char| matches!(**c, ' ' | '与' | '和' | '、' | ',' | '，' | '或' | '（' | 'X' | 'O' | 'R');
     let next = characters[at + 1..].iter().find(|c| !joins(c));
     let last = characters[..at].iter().rev().find(|c| !joins(c));
-    let has_partner = is_line(next) && next != Some(&characters[at]) || is_line(last) && last != Some(&characters[at]);
-    // The heading of a table.
-    let is_alone = characters.len() == 1;
+    let is_partner = |c: Option<&char>| is_line(c) && c != Some(&characters[at]);
+    let touches_other = is_line(after) || is_line(characters[..at].last());
+    let has_partner = !touches_other && (is_partner(next) || is_partner(last));
+    // The heading of a table, or an argument: "行".
+    let is_alone = characters.len() == 1 || before == Some('"') && after == Some(&'"');
     is_counted || has_number || has_partner || is_alone
 }
 
@@ -133,6 +140,8 @@ mod tests {
             ("若有的列不是倍数", "若有的行不是倍数"),
             ("选若干行，再选若干列", "选若干列，再选若干行"),
             ("行3列1", "列3行1"),
+            ("或用字母表示列：c1", "或用字母表示行：c1"),
+            ("一行写作 \"行\"（或 \"row\"）", "一列写作 \"列\"（或 \"row\"）"),
             ("行", "列"),
         ] {
             assert_eq!(convert(mainland), taiwan);
@@ -140,6 +149,8 @@ mod tests {
         }
         assert_eq!(convert("输入第 3 行第 5 列有误"), "输入第 3 行第 5 欄有误", "columns of a text");
         assert_eq!(convert("行数与列数；文件名以 .svg 结尾"), "列数与行数；文件名以 .svg 结尾");
+        assert_eq!(convert("每得到一行就写入文件；已有的行会保留"), "每得到一列就写入文件；已有的列会保留");
+        assert_eq!(convert("0 各行齐全，2 输入有误"), "0 各列齐全，2 输入有误");
     }
 
     #[test]
@@ -154,9 +165,12 @@ mod tests {
             "只有一个列表",
             "并列",
             "主机列表每行一个",
+            "输入的这一行会忽略",
             "每行“u v”",
             "后继的列表",
             "行为",
+            "对角线左下方则行列互换",
+            "行列都从 0 数起",
         ] {
             assert_eq!(convert(text), text);
         }
