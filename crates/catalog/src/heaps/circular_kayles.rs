@@ -115,7 +115,8 @@ impl RingOrRow {
     fn read(args: &[Argument]) -> Result<RingOrRow, ArgumentError> {
         match args {
             [count] => Ok(RingOrRow { ring: true, count: count.to_natural().map_err(|misfit| misfit.at_position(0))? }),
-            [Argument::Str(row), count] if row == "row" || row == "行" => {
+            // In Taiwan a row is 列.
+            [Argument::Str(row), count] if row == "row" || row == "行" || row == "列" => {
                 Ok(RingOrRow { ring: false, count: count.to_natural().map_err(|misfit| misfit.at_position(1))? })
             }
             _ => Err(ArgumentError::new(text!(
