@@ -25,7 +25,7 @@ impl PlayCommand {
             "why" | "w" | "为什么" | "\u{70ba}什\u{9ebc}" => PlayCommand::Why,
             "?" | "？" | "moves" | "m" | "走法" => PlayCommand::Moves,
             "answers" | "应对" | "\u{61c9}\u{5c0d}" => PlayCommand::Answers,
-            "draw" | "和棋" | "平局" => PlayCommand::Draw,
+            "draw" | "和棋" | "平局" | "和局" => PlayCommand::Draw,
             "help" | "帮助" | "\u{5e6b}助" => PlayCommand::Help,
             "quit" | "q" | "exit" | "退出" | "\u{7d50}束" => PlayCommand::Quit,
             _ => return None,
