@@ -32,7 +32,7 @@ const TAIWAN_WORDS: &[(&str, &str)] = &[
     ("二进制", "二進位"),
     ("十进制", "十進位"),
     ("进制", "進位"),
-    // Chess. The pieces alone are parts of other words and of names: see `PIECES`.
+    // Chess. The pieces alone are parts of other words and of names: see `CHESS_PIECES`.
     ("国际象棋", "西洋棋"),
     ("道森象棋", "道森西洋棋"),
     ("棋盘上的象", "棋盤上的主教"),
@@ -158,11 +158,11 @@ const TAIWAN_WORDS: &[(&str, &str)] = &[
 ];
 
 /// The pieces of chess, where they are the whole text.
-const PIECES: [(&str, &str); 4] = [("车", "城堡"), ("象", "主教"), ("马", "騎士"), ("王", "國王")];
+const CHESS_PIECES: [(&str, &str); 4] = [("车", "城堡"), ("象", "主教"), ("马", "騎士"), ("王", "國王")];
 
 /// A text that is only the name of a piece.
 pub(super) fn piece_name(text: &str) -> Option<&'static str> {
-    PIECES.iter().find(|(simplified, _)| *simplified == text).map(|(_, taiwan)| *taiwan)
+    CHESS_PIECES.iter().find(|(simplified, _)| *simplified == text).map(|(_, taiwan)| *taiwan)
 }
 
 /// The search for all words at once.
