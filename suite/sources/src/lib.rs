@@ -8,6 +8,7 @@
 //! | `packages` | each published crate has its README, its licences and its manifest |
 //! | `names` | constants, functions and types have names that can be searched |
 //! | `chinese` | every Chinese text of grundy has a form for Taiwan |
+//! | `opencc` | the tables of OpenCC are those of the crate that is named in the lock file |
 //! | `catalogues` | every message of the sources is in the catalogue of its crate, and the translations fit |
 
 use std::path::{Path, PathBuf};

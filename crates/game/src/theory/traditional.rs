@@ -1,26 +1,28 @@
 //! Conversion of Simplified Chinese to the Chinese of Taiwan, and back.
 //!
-//! Characters and everyday words are converted by the tables of OpenCC (`s2twp`).
+//! Characters and everyday words are converted by the tables of OpenCC (`s2twp`), which are in `opencc`.
 //! `field_words` has the words of games and of programs which those tables lack or take out of their context,
 //! and `board_lines` exchanges the words for rows and columns.
 
 mod board_lines;
 mod field_words;
+mod word_chain;
 
 pub use board_lines::exchange_board_lines;
 use board_lines::{mark_board_lines, write_board_lines};
-use ferrous_opencc::OpenCC;
-use ferrous_opencc::config::BuiltinConfig;
 use field_words::{FieldWords, piece_name};
 use std::sync::LazyLock;
+use word_chain::WordChain;
 
-/// Loads tables that are part of the program.
-fn load_tables(tables: BuiltinConfig) -> OpenCC {
-    OpenCC::from_config(tables).expect("the tables of OpenCC are built in")
-}
-
-static TO_TAIWAN: LazyLock<OpenCC> = LazyLock::new(|| load_tables(BuiltinConfig::S2twp));
-static TO_SIMPLIFIED: LazyLock<OpenCC> = LazyLock::new(|| load_tables(BuiltinConfig::T2s));
+static TO_TAIWAN: LazyLock<WordChain> = LazyLock::new(|| {
+    WordChain::new(&[
+        include_str!("../../opencc/simplified.tsv"),
+        include_str!("../../opencc/taiwan_words.tsv"),
+        include_str!("../../opencc/taiwan_characters.tsv"),
+    ])
+});
+static TO_SIMPLIFIED: LazyLock<WordChain> =
+    LazyLock::new(|| WordChain::new(&[include_str!("../../opencc/traditional.tsv")]));
 
 /// Converts a text in Simplified Chinese to the Chinese of Taiwan: characters, words, quotation marks, rows and columns.
 ///
@@ -96,7 +98,23 @@ pub fn to_simplified(traditional: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::to_traditional;
+    use super::{TO_SIMPLIFIED, TO_TAIWAN, to_traditional};
+    use ferrous_opencc::OpenCC;
+    use ferrous_opencc::config::BuiltinConfig;
+
+    #[test]
+    fn tables_convert_as_opencc() {
+        let load = |tables| OpenCC::from_config(tables).expect("the tables of OpenCC are built in");
+        let (to_taiwan, to_simplified) = (load(BuiltinConfig::S2twp), load(BuiltinConfig::T2s));
+        // All words of the tables, one after the other and in their lines.
+        for lines in [include_str!("../../opencc/simplified.tsv"), include_str!("../../opencc/traditional.tsv")] {
+            let joined: String = lines.split(['\t', '\n']).collect();
+            for text in [lines, &joined] {
+                assert!(TO_TAIWAN.convert(text) == to_taiwan.convert(text));
+                assert!(TO_SIMPLIFIED.convert(text) == to_simplified.convert(text));
+            }
+        }
+    }
 
     #[test]
     fn the_words_of_taiwan_are_used() {
