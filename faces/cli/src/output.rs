@@ -34,6 +34,22 @@ impl Write for OutputWriter {
     }
 }
 
+/// The colon between a title and what it names; a Chinese text has a full-width one.
+pub(crate) fn colon(lang: Lang) -> String {
+    text!(": ", msgctxt = "between a title and what it names").in_language(lang).into_owned()
+}
+
+/// A title and a text, with a colon between them.
+pub(crate) fn join_by_colon(title: &BilingualText, text: &BilingualText, lang: Lang) -> String {
+    format!("{}{}{}", title.in_language(lang), colon(lang), text.in_language(lang))
+}
+
+/// Two texts with a semicolon between them.
+pub(crate) fn join_by_semicolon(first: &BilingualText, second: &BilingualText, lang: Lang) -> String {
+    let semicolon = text!("; ", msgctxt = "between two sentences");
+    format!("{}{}{}", first.in_language(lang), semicolon.in_language(lang), second.in_language(lang))
+}
+
 /// Prints one JSON object on a line.
 pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<(), CommandFailure> {
     let mut out = OutputWriter::new();

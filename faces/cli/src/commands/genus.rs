@@ -203,5 +203,5 @@ fn write_list(
     let none = text!("none");
     let shown = if shown.is_empty() { none.in_language(lang).into_owned() } else { shown.join(", ") };
     let more = if numbers.next().is_some() { " …" } else { "" };
-    writeln!(out, "{}: {shown}{more}", title.in_language(lang))
+    writeln!(out, "{}{}{shown}{more}", title.in_language(lang), output::colon(lang))
 }

@@ -116,7 +116,7 @@ fn write(out: &mut impl Write, found: &MisereQuotient, trace: bool, lang: Lang) 
     let line = |out: &mut dyn Write, title: BilingualText, mut items: &mut dyn Iterator<Item = String>| {
         let shown: Vec<String> = (&mut items).take(MAX_LISTED_ITEMS).collect();
         let more = if items.next().is_some() { " …" } else { "" };
-        writeln!(out, "{}: {}{more}", title.in_language(lang), shown.join(", "))
+        writeln!(out, "{}{}{}{more}", title.in_language(lang), output::colon(lang), shown.join(", "))
     };
     writeln!(out)?;
     let generators = found.presentation.generators.iter().enumerate();

@@ -46,7 +46,7 @@ impl CliCommand for VerifyArgs {
             let mut out = OutputWriter::new();
             let verdict = if checked.holds { text!("it holds") } else { text!("it does not hold") };
             writeln!(out, "{}", checked.claim.in_language(session.lang))?;
-            writeln!(out, "{}: {}", verdict.in_language(session.lang), checked.why.in_language(session.lang))?;
+            writeln!(out, "{}", output::join_by_colon(&verdict, &checked.why, session.lang))?;
             out.close()?;
         }
         Ok(if checked.holds { ExitStatus::Answered } else { ExitStatus::Undecided })

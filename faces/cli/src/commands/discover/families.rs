@@ -77,7 +77,7 @@ fn emit_function(found: &FamilySweep, language: EmittedLanguage, lang: Lang) -> 
 
 fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Result<()> {
     let range = found.range_text();
-    writeln!(out, "{}: {}", found.game, range.in_language(lang))?;
+    writeln!(out, "{}{}{}", found.game, output::colon(lang), range.in_language(lang))?;
     if !found.skipped.is_empty() {
         let (letter, all) = (found.letter, found.skipped.iter().map(u64::to_string).collect::<Vec<_>>().join(", "));
         let line = text!("skipped: {letter} = {all}, where the rules fail or too little is known");
@@ -95,12 +95,12 @@ fn write_law(out: &mut impl Write, found: &FamilySweep, law: &DiscoveredFamilyLa
         LawTarget::Values => text!("values"),
         LawTarget::Lost => text!("lost positions"),
     };
-    writeln!(out, "\n{}: {}", of.in_language(lang), law.law.formula)?;
+    writeln!(out, "\n{}{}{}", of.in_language(lang), output::colon(lang), law.law.formula)?;
     writeln!(out, "  {}", law.law.text.in_language(lang))?;
     let (letter, to) = (found.letter, law.numbers_to.saturating_sub(1));
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
     let range = text!("derived from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}");
-    writeln!(out, "  {}; {}", law_standing(found, law).in_language(lang), range.in_language(lang))?;
+    writeln!(out, "  {}", output::join_by_semicolon(&law_standing(found, law), &range, lang))?;
     law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }
 

@@ -249,7 +249,7 @@ fn write_discovery(
         if let (Some(words), Some(brought)) = (words, brought) {
             let quoted: Vec<String> = words.iter().map(|word| quote_word(word)).collect();
             let line = format!("grundy stress{brought} {}", quoted.join(" "));
-            writeln!(out, "  {}: {line}", text!("try it yourself").in_language(lang))?;
+            writeln!(out, "  {}{}{line}", text!("try it yourself").in_language(lang), output::colon(lang))?;
         }
     }
     Ok(())
@@ -272,11 +272,11 @@ fn write_law(out: &mut impl Write, law: &DiscoveredLaw, lang: Lang) -> std::io::
         LawTarget::Values => text!("values"),
         LawTarget::Lost => text!("lost positions"),
     };
-    writeln!(out, "\n{}: {}", of.in_language(lang), law.formula())?;
+    writeln!(out, "\n{}{}{}", of.in_language(lang), output::colon(lang), law.formula())?;
     writeln!(out, "  {}", law.text().in_language(lang))?;
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
     let range = text!("derived from numbers up to {learnt}, tested up to {tested}");
-    writeln!(out, "  {}; {}", law.standing.description().in_language(lang), range.in_language(lang))?;
+    writeln!(out, "  {}", output::join_by_semicolon(&law.standing.description(), &range, lang))?;
     law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }
 
