@@ -9,11 +9,12 @@ use std::process::Command;
 /// The examples of the crate `grundy`.
 const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
 
-/// Run all tests: unit, integration and doctests, grundy without its features, the packed crates, the dependencies, the documentation, the wheel for Python, the HTTP API, every fuzz target
+/// Run all tests: unit, integration and doctests, grundy without its features, the command with its default ones, the packed crates, the dependencies, the documentation, the wheel for Python, the HTTP API, every fuzz target
 ///
 /// In this order; a step that fails does not keep the others from running, and those that failed are listed at the end:
 /// cargo test --workspace --all-features, and the examples of the crate grundy;
 /// cargo build -p grundy --no-default-features;
+/// cargo clippy -p grundy-cli -- -D warnings: the command with its default features;
 /// cargo xtask package: the crates as they would be published;
 /// cargo deny: the licences and sources of dependencies, by deny.toml;
 /// cargo doc --workspace --no-deps, in which broken links are errors;
@@ -44,6 +45,7 @@ impl TestTask {
         failures.note(CargoCall::new("test --workspace --all-features --no-fail-fast").run());
         failures.note(run_examples());
         failures.note(CargoCall::new("build -p grundy --no-default-features").run());
+        failures.note(CargoCall::new("clippy -p grundy-cli -- -D warnings").run());
         failures.note(package::PackageTask {}.run());
         failures.note(deny::check_dependencies());
         failures.note(CargoCall::new("doc --workspace --no-deps").run());

@@ -2,6 +2,10 @@
 
 mod atlas;
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
+#[cfg(not(feature = "cluster"))]
+#[path = "commands/cluster_refusal.rs"]
 mod cluster;
 mod completions;
 mod discover;

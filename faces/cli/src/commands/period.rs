@@ -145,10 +145,10 @@ fn write(out: &mut impl Write, period: &PeriodAnswer, asked: RequestedConvention
         };
         writeln!(out)?;
         if start > 0 {
-            writeln!(out, "{}: {}", text!("before it").in_language(lang), shown(0, start))?;
+            writeln!(out, "{}{}{}", text!("before it").in_language(lang), output::colon(lang), shown(0, start))?;
         }
         if start < known.len() {
-            writeln!(out, "{}: {}", text!("one period").in_language(lang), shown(start, end))?;
+            writeln!(out, "{}{}{}", text!("one period").in_language(lang), output::colon(lang), shown(start, end))?;
         }
     }
     writeln!(out, "\n{}", text!("why").in_language(lang))?;

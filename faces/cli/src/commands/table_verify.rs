@@ -60,7 +60,7 @@ fn write(out: &mut impl Write, verified: &TableVerification, lang: Lang) -> std:
     let wrong = verified.error_text();
     match (verified.holds(), wrong) {
         (_, Some(wrong)) => {
-            writeln!(out, "{}: {}", text!("it does not hold").in_language(lang), wrong.in_language(lang))?;
+            writeln!(out, "{}", output::join_by_colon(&text!("it does not hold"), &wrong, lang))?;
         }
         (Some(_), None) => writeln!(out, "{}", text!("it holds").in_language(lang))?,
         (None, None) => writeln!(out, "{}", text!("not decided").in_language(lang))?,
