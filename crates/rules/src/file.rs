@@ -9,7 +9,7 @@ mod outer;
 use crate::Diagnostic;
 use crate::compile::compile;
 use crate::fault::{RulesFault, RunResult};
-use crate::ir::{FORMULA_FUNCTION, RuleProgram};
+use crate::ir::{FORMULA_FUNCTION, MAX_STEPS_PER_POSITION, RuleProgram};
 use crate::lower::{self, ModuleNames};
 use crate::normal::NormalText;
 use crate::pack;
@@ -91,7 +91,7 @@ pub struct RunSettings {
 impl Default for RunSettings {
     /// Compiled and recognised where possible; about a second for a position.
     fn default() -> RunSettings {
-        RunSettings { walked: false, recognised: true, most_steps: 40_000_000 }
+        RunSettings { walked: false, recognised: true, most_steps: MAX_STEPS_PER_POSITION }
     }
 }
 

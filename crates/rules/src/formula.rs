@@ -4,14 +4,15 @@ mod summands;
 
 pub use summands::LinearSummand;
 
+use crate::Diagnostic;
+use crate::expression::{Expression, sum_of_value};
 use crate::fault::RunResult;
 use crate::file::Rules;
-use crate::ir::{FORMULA_FUNCTION, RuleFunction};
-use crate::normal::NormalText;
-use crate::run::RulesRun;
-use crate::value::{RuleValue, SumPart};
-use crate::{Diagnostic, lower, python};
+use crate::lower::{FileItem, ScopeKind};
+use crate::run::SumLimit;
+use crate::value::{RuleValue, SumMaker, SumPart};
 use grundy_game::{Argument, Resolver, Sum};
+use std::sync::Arc;
 
 /// An expression as a function of the names in it.
 ///
@@ -32,31 +33,12 @@ use grundy_game::{Argument, Resolver, Sum};
 #[derive(Debug)]
 pub struct ExpressionFormula {
     rules: Rules,
-    function: RuleFunction,
-    normal: NormalText,
+    expression: Expression,
     /// Whether pairs of equal components may be dropped from very long sums.
     cancels_pairs: bool,
 }
 
 impl ExpressionFormula {
-    pub(crate) fn new(
-        rules: Rules,
-        text: &str,
-        params: Option<&[&str]>,
-        outer: &dyn Resolver,
-    ) -> Result<ExpressionFormula, Diagnostic> {
-        let normal = NormalText::normalise(text)?;
-        let lowered = python::parse_expression(&normal.text).and_then(|expr| {
-            let names = rules.0.names(outer);
-            lower::lower_expression(&expr, &names, params.unwrap_or(&[]), params.is_none())
-        });
-        let function = lowered.map_err(|mut error| {
-            error.span = error.span.map(|span| normal.original_range(span));
-            error
-        })?;
-        Ok(ExpressionFormula { rules, function, normal, cancels_pairs: false })
-    }
-
     /// Keeps only two or three of more than a thousand equal components `k * g(n)`, by the parity of `k`.
     ///
     /// Under normal play this changes neither the value nor the outcome nor the set of different moves.
@@ -66,7 +48,7 @@ impl ExpressionFormula {
 
     /// The names of the parameters, in order.
     pub fn params(&self) -> &[String] {
-        &self.function.slots[..self.function.params]
+        &self.expression.function.slots[..self.expression.function.params]
     }
 
     /// The value for given arguments.
@@ -77,7 +59,7 @@ impl ExpressionFormula {
     /// # Panics
     /// Panics if the number of arguments is not the number of parameters.
     pub fn value(&self, args: &[Argument]) -> Result<Argument, Diagnostic> {
-        self.run(args, |value| value.to_arg(&|parts| self.rules.sum_of_parts(parts)))
+        self.run(args, |value, sums| value.to_arg(sums))
     }
 
     /// Whether the value counts as true.
@@ -85,7 +67,7 @@ impl ExpressionFormula {
     /// # Errors
     /// As [`value`](ExpressionFormula::value).
     pub fn truth(&self, args: &[Argument]) -> Result<bool, Diagnostic> {
-        self.run(args, |value| Ok(value.is_true()))
+        self.run(args, |value, _| Ok(value.is_true()))
     }
 
     /// The value as a position; the number 0 is the empty sum.
@@ -93,29 +75,22 @@ impl ExpressionFormula {
     /// # Errors
     /// As [`value`](ExpressionFormula::value); also if the value is not a position.
     pub fn position(&self, args: &[Argument]) -> Result<Sum, Diagnostic> {
-        let span = self.function.span.clone();
-        let value = self.value(args)?;
-        crate::eval::as_position(value, self.normal.original_range(span))
+        self.run(args, |value, sums| sum_of_value(&value, sums))
     }
 
-    fn run<T>(&self, args: &[Argument], read: impl FnOnce(RuleValue) -> RunResult<T>) -> Result<T, Diagnostic> {
-        assert_eq!(args.len(), self.function.params, "a formula is called with a value for each parameter");
-        let values = args.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>();
+    fn run<T>(
+        &self,
+        args: &[Argument],
+        convert: impl FnOnce(RuleValue, &SumMaker<'_>) -> RunResult<T>,
+    ) -> Result<T, Diagnostic> {
+        assert_eq!(args.len(), self.expression.function.params, "a formula is called with a value for each parameter");
         let sums = |parts: &[SumPart]| self.rules.sum_of_parts(parts);
-        let result = values
-            .and_then(|values| {
-                let run = RulesRun::new(&self.rules.0.program).with_sums(&sums);
-                run.with_pairs_cancelled(self.cancels_pairs).evaluate_formula(&self.function, values)
-            })
-            .and_then(read);
-        result.map_err(|fault| match &fault.place {
-            Some((FORMULA_FUNCTION, span)) => Diagnostic {
-                span: Some(self.normal.original_range(span.clone())),
-                in_rules: false,
-                ..self.rules.diagnostic(&fault)
-            },
-            _ => self.rules.diagnostic(&fault),
-        })
+        let values = args.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>();
+        let result = values.and_then(|values| {
+            let program = &self.rules.0.program;
+            self.expression.run(program, &sums, self.cancels_pairs, values, |value| convert(value, &sums))
+        });
+        result.map_err(|fault| self.expression.diagnostic(&fault).unwrap_or_else(|| self.rules.diagnostic(&fault)))
     }
 }
 
@@ -130,7 +105,25 @@ impl Rules {
         params: Option<&[&str]>,
         outer: &dyn Resolver,
     ) -> Result<ExpressionFormula, Diagnostic> {
-        ExpressionFormula::new(self.clone(), text, params, outer)
+        let kind = if params.is_none() { ScopeKind::FreeFormula } else { ScopeKind::Formula };
+        let expression = Expression::new(text, &self.0.names(outer), params.unwrap_or(&[]), kind)?;
+        Ok(ExpressionFormula { rules: self.clone(), expression, cancels_pairs: false })
+    }
+
+    /// An expression of a question as a formula without parameters. In it the name of a game of the file is a ruleset.
+    ///
+    /// # Errors
+    /// The expression is not valid; the place is in the text of the expression.
+    pub fn expression(&self, text: &str, outer: &dyn Resolver) -> Result<ExpressionFormula, Diagnostic> {
+        let mut names = self.0.names(outer);
+        for (name, item) in &mut names.here {
+            if let Some(game) = self.game(name) {
+                *item = FileItem::Outer(RuleValue::Outer(Arc::new(Argument::Ruleset(game))));
+            }
+        }
+        let expression = Expression::new(text, &names, &[], ScopeKind::Question)?;
+        let expression = expression.with_sum_limit(SumLimit::ComponentsOrText);
+        Ok(ExpressionFormula { rules: self.clone(), expression, cancels_pairs: false })
     }
 
     /// The sum of the given parts.
@@ -143,6 +136,6 @@ impl Rules {
 impl std::fmt::Display for ExpressionFormula {
     /// The expression as it was written.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.normal.text)
+        f.write_str(&self.expression.normal.text)
     }
 }

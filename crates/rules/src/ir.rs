@@ -16,6 +16,9 @@ pub(crate) const FORMULA_FUNCTION: u32 = u32::MAX - 1;
 /// The number of the module itself among the functions: its constants, defaults and assertions.
 pub(crate) const MODULE_FUNCTION: u32 = u32::MAX;
 
+/// The most steps of the rules for one position, if nothing else is said: about a second.
+pub(crate) const MAX_STEPS_PER_POSITION: u64 = 40_000_000;
+
 /// A file of rules.
 #[derive(Debug, Default)]
 pub(crate) struct RuleProgram {
@@ -150,7 +153,8 @@ pub(crate) enum RuleExprKind {
     Call {
         callee: Box<RuleExpr>,
         args: Vec<RuleExpr>,
-        keywords: Vec<(String, RuleExpr)>,
+        /// With the place of each, from its name on.
+        keywords: Vec<(String, Span, RuleExpr)>,
     },
 }
 
@@ -168,7 +172,8 @@ impl RuleFunction {
     }
 }
 
-fn visit_body<'a>(body: &'a [RuleStmt], visit: &mut dyn FnMut(&'a RuleExpr)) {
+/// Visits the expressions of statements, parents before children.
+pub(crate) fn visit_body<'a>(body: &'a [RuleStmt], visit: &mut dyn FnMut(&'a RuleExpr)) {
     for stmt in body {
         match &stmt.kind {
             RuleStmtKind::Assign(_, value) | RuleStmtKind::Yield(value) | RuleStmtKind::YieldFrom(value) => {
@@ -239,7 +244,7 @@ impl RuleExpr {
             RuleExprKind::Call { callee, args, keywords } => {
                 callee.visit(visit);
                 args.iter().for_each(|arg| arg.visit(visit));
-                keywords.iter().for_each(|(_, value)| value.visit(visit));
+                keywords.iter().for_each(|(.., value)| value.visit(visit));
             }
         }
     }

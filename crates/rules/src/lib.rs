@@ -1,6 +1,6 @@
 //! The notation: a subset of Python.
 //!
-//! [`evaluate`] reads an expression, which is a sum of calls of rulesets with literal arguments,
+//! [`evaluate`] reads an expression, such as a sum of calls of rulesets,
 //! and looks up its names in a [`Resolver`](grundy_game::Resolver).
 //! This crate knows neither named games nor solvers.
 //!
@@ -9,19 +9,18 @@
 //! | [`normal`] | full-width signs become ASCII; brackets and quotes are matched |
 //! | [`limits`] | length, nesting and chains are bounded before the parser runs |
 //! | [`python`] | the parser, used in one module only, and our own syntax tree |
-//! | [`eval`] | the tree becomes a value, a ruleset or a position |
+//! | `lower`, `ir` | names are resolved, and static errors are reported |
+//! | `run`, `value`, `integer`, `range`, `builtin`, `fault` | the interpreter, which defines the meaning of rules |
+//! | `expression`, `formula` | expressions of questions, and expressions with parameters |
 //! | [`diagnostic`] | what went wrong, where, and what works |
 //!
 //! A file of [`Rules`] takes further steps:
 //!
 //! | module | step |
 //! |---|---|
-//! | `lower`, `ir` | names are resolved, and static errors are reported |
-//! | `run`, `value`, `integer`, `range`, `builtin`, `fault` | the interpreter, which defines the meaning of rules |
 //! | `ends` | which games declare ends |
 //! | `compile`, `vm` | rules about integers become code for a small machine |
 //! | `file`, `file_names`, `game`, `pack` | the file, its names, its games as rulesets, and their keys |
-//! | `formula` | expressions with free names |
 //! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
 //! | `analysis` | the same for a game of a loaded file, with observations on small positions |
 //! | `restate` | the moves as formulas by an independent strict translation, for checkers |
@@ -46,7 +45,7 @@ mod builtin;
 mod compile;
 pub mod diagnostic;
 mod ends;
-pub mod eval;
+mod expression;
 mod fault;
 mod file;
 mod file_names;
@@ -71,7 +70,7 @@ mod vm;
 
 pub use analysis::{MoveForm, SampleStart, Termination, Understanding};
 pub use diagnostic::Diagnostic;
-pub use eval::{evaluate, position};
+pub use expression::{evaluate, evaluate_within_steps, position};
 pub use file::{JudgeKeyword, Rules, RulesFailure, RunSettings};
 pub use file_names::FileNames;
 pub use formula::{ExpressionFormula, LinearSummand};

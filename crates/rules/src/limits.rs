@@ -16,6 +16,9 @@ pub const MAX_BYTES: usize = 1 << 20;
 /// The largest weight of a text: 500 nested brackets, or a sum of 5,000 terms.
 pub const MAX_WEIGHT: usize = 5_000;
 
+/// The most calls in a position. A position with more could not be read again after it is displayed.
+pub const MAX_CALLS: usize = MAX_WEIGHT - 100;
+
 /// The weight of a token that makes a recursive parser recurse one level deeper.
 pub const DEEP_TOKEN_WEIGHT: usize = 10;
 

@@ -11,7 +11,7 @@ mod scope;
 mod stmt;
 
 pub(crate) use module::{FileStep, lower_file};
-pub(crate) use scope::{FileItem, FunctionSignature, ModuleNames};
+pub(crate) use scope::{FileItem, FunctionSignature, ModuleNames, ScopeKind};
 
 use crate::Diagnostic;
 use crate::ir::{FunctionRole, RuleFunction, RuleStmt, RuleStmtKind};
@@ -20,7 +20,7 @@ use scope::FunctionScope;
 
 /// Lowers an expression to a function of the names in it that have no other meaning, in the order of their occurrence.
 ///
-/// `params` come first. If `free` is false, other unknown names are errors.
+/// `params` come first. Other unknown names are errors, except in a [`ScopeKind::FreeFormula`].
 ///
 /// # Errors
 /// The expression is not valid; the diagnostic says where and why.
@@ -28,14 +28,13 @@ pub(crate) fn lower_expression(
     expr: &syntax::SyntaxExpr,
     names: &ModuleNames<'_>,
     params: &[&str],
-    free: bool,
+    kind: ScopeKind,
 ) -> Result<RuleFunction, Diagnostic> {
     let mut scope = FunctionScope::new(names, params.iter().map(|name| String::from(*name)).collect());
-    scope.open = true;
-    scope.free = free;
+    scope.kind = kind;
     let mut found = params.len();
     // Free names must have the first slots, so they are collected before any other slot is allocated.
-    if free {
+    if kind == ScopeKind::FreeFormula {
         scope.find_free_names(expr)?;
         found = scope.slots.len();
     }

@@ -6,18 +6,24 @@
 
 mod arith;
 mod builtins;
+mod chain;
 mod compare;
 mod expr;
 mod lazy;
 mod module;
+mod operands;
 mod options;
+mod outer;
 mod position;
 mod sequence;
+mod size;
 mod stmt;
 mod text;
 
 pub(crate) use module::TopFrame;
+pub(crate) use operands::{position_expected, position_too_long};
 pub(crate) use options::PlayResult;
+pub(crate) use size::SumLimit;
 
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::{FORMULA_FUNCTION, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
@@ -107,6 +113,7 @@ pub(crate) struct RulesRun<'p> {
     returned: Option<&'p Span>,
     /// Makes sums of positions that are arguments, as formulas may have them.
     sums: Option<&'p SumMaker<'p>>,
+    sum_limit: SumLimit,
     playing: Option<CurrentGame>,
     /// Whether pairs of equal components may be dropped, and whether some were.
     cancelling: PairCancellation,
@@ -128,6 +135,7 @@ impl<'p> RulesRun<'p> {
             depth: 0,
             returned: None,
             sums: None,
+            sum_limit: SumLimit::Components,
             playing: None,
             cancelling: PairCancellation::Off,
             generators: 0,
@@ -142,6 +150,11 @@ impl<'p> RulesRun<'p> {
     /// Allows positions as arguments of rulesets from outside, as in `every(nim(a), nim(b))`.
     pub(crate) fn with_sums(self, sums: &'p SumMaker<'p>) -> RulesRun<'p> {
         RulesRun { sums: Some(sums), ..self }
+    }
+
+    /// Limits positions in another way than by [`SumLimit::Components`].
+    pub(crate) fn with_sum_limit(self, sum_limit: SumLimit) -> RulesRun<'p> {
+        RulesRun { sum_limit, ..self }
     }
 
     /// Calls a helper; returns its value.

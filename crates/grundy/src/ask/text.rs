@@ -58,13 +58,7 @@ pub fn parse_rules(text: &str) -> Result<Rules, Diagnostic> {
 /// assert_eq!(position.to_string(), "nim(3, 4, 5)");
 /// ```
 pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
-    let error = match grundy_rules::position(text, &rules.names(&Catalog)) {
-        Ok(position) => return Ok(position),
-        Err(error) => error,
-    };
-    // Rules allow more syntax than expressions, such as comprehensions, so the text is tried as a formula without parameters.
-    let position = formula(rules, text, Some(&[])).and_then(|formula| formula.position(&[]));
-    position.map_err(|_| error)
+    rules.expression(text, &Catalog)?.position(&[])
 }
 
 /// Parses an expression for a position under a convention. Also returns whether pairs of equal components were left out.
@@ -85,12 +79,13 @@ pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn parse_for(rules: &Rules, text: &str, convention: Convention) -> Result<(Sum, bool), Diagnostic> {
-    let error = match parse_with(rules, text) {
+    let expression = rules.expression(text, &Catalog)?;
+    let error = match expression.position(&[]) {
         Ok(position) => return Ok((position, false)),
         Err(error) if convention == Convention::Misere => return Err(error),
         Err(error) => error,
     };
-    let shortened = formula(rules, text, Some(&[])).and_then(|formula| formula.with_pairs_cancelled().position(&[]));
+    let shortened = expression.with_pairs_cancelled().position(&[]);
     shortened.map(|position| (position, true)).map_err(|_| error)
 }
 
@@ -99,7 +94,7 @@ pub fn parse_for(rules: &Rules, text: &str, convention: Convention) -> Result<(S
 /// # Errors
 /// The error, with its place and a suggestion.
 pub fn evaluate_with(rules: &Rules, text: &str) -> Result<Argument, Diagnostic> {
-    grundy_rules::evaluate(text, &rules.names(&Catalog))
+    rules.expression(text, &Catalog)?.value(&[])
 }
 
 /// Parses an expression for a function from numbers to positions: a ruleset, or an expression with free names.
@@ -153,7 +148,47 @@ pub fn solve(text: &str) -> Result<Answer, Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{evaluate, parse};
+
+    #[test]
+    fn all_that_formulas_accept_is_accepted() {
+        let expressions = [
+            ("sum(nim(k) for k in range(3, 6))", "nim(3, 4, 5)"),
+            ("nim(3) if 2 < 3 else kayles(3)", "nim(3)"),
+            ("nim(*range(3), 6 ^ 3)", "nim(0, 1, 2, 5)"),
+            ("subtract(*range(1, 4))(9)", "subtract(1, 2, 3)(9)"),
+            ("[k * k for k in range(4) if k % 2]", "[1, 9]"),
+            ("gcd(12, 18) << 2", "24"),
+        ];
+        for (text, shown) in expressions {
+            assert_eq!(evaluate(text).expect(text).to_string(), shown);
+        }
+    }
+
+    /// Each text ends in an error at its wrong part, after a bounded time and with bounded memory.
+    #[test]
+    fn errors_point_at_the_wrong_part() {
+        let texts = [
+            ("nim(3) + nom(4)", "nom", "there is no game called `nom`"),
+            ("nim(3) + 尼母(4)", "尼母", "there is no game called `尼母`"),
+            ("nim(3, 'x')", "'x'", "a whole number is expected here, not a text"),
+            ("nim(3) + kayles", "kayles", "`kayles` is a ruleset"),
+            ("nim(3) - nim(2)", "nim(3) - nim(2)", "impartial positions can only be added"),
+            ("nim(2) + 10**40 * nim(1)", "10**40", "the position would be longer"),
+            ("90000 * every(nim(3), nim(4))", "90000", "the position would be longer"),
+            ("nim(7 // 0)", "7 // 0", "division by zero"),
+            ("nim(2**10**9)", "2**10**9", "the number would have more than"),
+            ("nim(1 << 2**64 - 1)", "1 << 2**64 - 1", "the number would have more than"),
+            ("nim(sum(k for k in range(10**12)))", "sum(k for k in range(10**12))", "takes too many steps"),
+            ("nim([0] * 10**9)", "10**9", "grows too large"),
+        ];
+        for (text, wrong, said) in texts {
+            let error = parse(text).expect_err(text);
+            let place = error.span.clone().expect("the place is known");
+            assert!(text[place.clone()].contains(wrong), "{text}: {:?}", &text[place]);
+            assert!(error.said.en.contains(said), "{text}: {}", error.said.en);
+        }
+    }
 
     /// Found by fuzzing: a position of 800,000 components was displayed as a text too long to be read.
     #[test]

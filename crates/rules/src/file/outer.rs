@@ -1,6 +1,6 @@
 //! Rulesets from outside that positions of a file lead to.
 
-use crate::eval::evaluate;
+use crate::expression::evaluate;
 use crate::fault::{RulesFault, RunResult};
 use grundy_game::{Argument, Resolver, Ruleset, text};
 use std::collections::HashMap;

@@ -21,7 +21,7 @@ const MAX_LINEAR_COEFFICIENT: i64 = 1 << 31;
 impl ExpressionFormula {
     /// The calls in the sum, as in `nim(n, 2*n) + kayles(m + 1)`; `None` if the expression is not a sum of such calls.
     pub fn summands(&self, outer: &dyn Resolver) -> Option<Vec<LinearSummand>> {
-        let expr = python::parse_expression(&self.normal.text).ok()?;
+        let expr = python::parse_expression(&self.expression.normal.text).ok()?;
         let mut terms = Vec::new();
         addends(&expr, &mut terms)?;
         terms.into_iter().map(|call| self.summand(call, outer)).collect()
@@ -29,9 +29,9 @@ impl ExpressionFormula {
 
     fn summand(&self, call: &CallExpr, outer: &dyn Resolver) -> Option<LinearSummand> {
         // The callee, with the keywords that belong to the ruleset.
-        let mut text = self.normal.text.get(call.callee.span.clone())?.to_string();
+        let mut text = self.expression.normal.text.get(call.callee.span.clone())?.to_string();
         let value = |keyword: &crate::syntax::KeywordArgument| {
-            Some(format!("{}={}", keyword.name, self.normal.text.get(keyword.value.span.clone())?))
+            Some(format!("{}={}", keyword.name, self.expression.normal.text.get(keyword.value.span.clone())?))
         };
         let keywords = call.keywords.iter().map(value).collect::<Option<Vec<String>>>()?;
         if !keywords.is_empty() {

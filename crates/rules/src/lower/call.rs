@@ -4,7 +4,7 @@ use super::diagnostic_at;
 use super::scope::{FileItem, FunctionScope, FunctionSignature, KeywordSource, NameMeaning};
 use crate::Diagnostic;
 use crate::builtin::Builtin;
-use crate::diagnostic::nearest_names;
+use crate::diagnostic::{code_as_number, nearest_names};
 use crate::ir::{RuleExpr, RuleExprKind};
 use crate::syntax::{CallExpr, KeywordArgument, Span, SyntaxExprKind as From};
 use crate::value::{RuleValue, end_usage_help};
@@ -58,8 +58,12 @@ impl FunctionScope<'_, '_> {
 
     fn lower_outer_call(&mut self, call: &CallExpr) -> Result<RuleExprKind, Diagnostic> {
         let callee = self.lower_boxed(&call.callee)?;
-        let args = self.lower_starred(&call.positional)?;
-        let keyword = |keyword: &KeywordArgument| Ok((keyword.name.clone(), self.lower_expr(&keyword.value)?));
+        let args = self.lower_starred(&call.positional).map_err(|error| as_argument_error(error, call))?;
+        let keyword = |keyword: &KeywordArgument| {
+            let place = keyword.span.start..keyword.value.span.end;
+            let value = self.lower_expr(&keyword.value).map_err(|error| as_argument_error(error, call))?;
+            Ok((keyword.name.clone(), place, value))
+        };
         let keywords = call.keywords.iter().map(keyword).collect::<Result<_, _>>()?;
         Ok(RuleExprKind::Call { callee, args, keywords })
     }
@@ -175,6 +179,13 @@ impl FunctionScope<'_, '_> {
         }
         Ok(RuleExprKind::Game { game, args, keywords })
     }
+}
+
+/// The error of an argument. A number with a point that is no code is meant as a number there.
+fn as_argument_error(error: Diagnostic, call: &CallExpr) -> Diagnostic {
+    let mut args = call.positional.iter().chain(call.keywords.iter().map(|keyword| &keyword.value));
+    let is_number = args.any(|arg| matches!(arg.kind, From::Point(_)) && error.span.as_ref() == Some(&arg.span));
+    if is_number { Diagnostic { said: code_as_number(), help: Vec::new(), ..error } } else { error }
 }
 
 fn unknown_keyword(function: &str, known: &[String], keyword: &KeywordArgument) -> Diagnostic {

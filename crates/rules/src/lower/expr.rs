@@ -1,7 +1,7 @@
 //! Lowers expressions.
 
 use super::diagnostic_at;
-use super::scope::{FileItem, FunctionScope, NameMeaning, PENDING_SLOT};
+use super::scope::{FileItem, FunctionScope, NameMeaning, PENDING_SLOT, ScopeKind};
 use crate::Diagnostic;
 use crate::ir::{AssignTarget, RuleClause, RuleExpr, RuleExprKind};
 use crate::syntax::{self, Span};
@@ -33,16 +33,18 @@ impl FunctionScope<'_, '_> {
             From::Display(kind, items) => RuleExprKind::Display(*kind, self.lower_starred(items)?),
             From::Call(call) => self.lower_call(call, span)?,
             From::Chain(first, terms) => {
+                let first = self.lower_boxed(first)?;
                 let terms =
                     terms.iter().map(|(sign, term)| Ok((*sign, self.lower_expr(term)?))).collect::<Result<_, _>>()?;
-                RuleExprKind::Chain(self.lower_boxed(first)?, terms)
+                RuleExprKind::Chain(first, terms)
             }
             From::Binary(operator, a, b) => RuleExprKind::Binary(*operator, self.lower_boxed(a)?, self.lower_boxed(b)?),
             From::Unary(prefix, a) => RuleExprKind::Unary(*prefix, self.lower_boxed(a)?),
             From::Compare(first, rest) => {
+                let first = self.lower_boxed(first)?;
                 let rest =
                     rest.iter().map(|(op, other)| Ok((*op, self.lower_expr(other)?))).collect::<Result<_, _>>()?;
-                RuleExprKind::Compare(self.lower_boxed(first)?, rest)
+                RuleExprKind::Compare(first, rest)
             }
             From::Logic(logic, items) => RuleExprKind::Logic(*logic, self.lower_exprs(items)?),
             From::Either { test, then, otherwise } => RuleExprKind::Either(Box::new([
@@ -156,9 +158,12 @@ impl FunctionScope<'_, '_> {
 
     /// A number with a point is a code if the resolver knows codes.
     fn lower_code_number(&self, code: &str, span: &Span) -> Result<RuleValue, Diagnostic> {
-        match self.names.outer.resolve_code(code).filter(|_| self.open) {
+        match self.names.outer.resolve_code(code).filter(|_| self.kind != ScopeKind::File) {
             Some(Ok(ruleset)) => Ok(RuleValue::Outer(Arc::new(ruleset))),
-            Some(Err(misfit)) => Err(diagnostic_at(span, misfit.said)),
+            Some(Err(misfit)) => Err(diagnostic_at(span, misfit.said).with_example("octal(\"0.137\")(20)")),
+            None if self.kind == ScopeKind::Question => {
+                Err(diagnostic_at(span, text!("only whole numbers are used here")))
+            }
             None => Err(diagnostic_at(span, text!("only whole numbers are used here"))
                 .with_help(text!("a fraction is compared by multiplying: 1000 * b < 1618 * a"))),
         }

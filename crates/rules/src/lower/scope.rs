@@ -20,6 +20,13 @@ pub(crate) struct ModuleNames<'a> {
     pub(crate) outer: &'a dyn Resolver,
 }
 
+impl<'a> ModuleNames<'a> {
+    /// The names for an expression that belongs to no file.
+    pub(crate) fn without_file(outer: &'a dyn Resolver) -> ModuleNames<'a> {
+        ModuleNames { here: HashMap::new(), shapes: Vec::new(), imported: HashMap::new(), outer }
+    }
+}
+
 /// The meaning of a name of the file.
 #[derive(Clone, Debug)]
 pub(crate) enum FileItem {
@@ -67,12 +74,22 @@ pub(crate) struct FunctionScope<'a, 'n> {
     pub(crate) inner: Vec<(String, usize)>,
     /// The slots of the parameters and of the names that the function assigns to.
     pub(crate) assigned: HashMap<String, usize>,
-    /// Whether builtin names need no import.
-    pub(crate) open: bool,
-    /// Whether unknown names become parameters.
-    pub(crate) free: bool,
+    pub(crate) kind: ScopeKind,
     /// Where omitted keywords of a call come from.
     pub(crate) keywords: KeywordSource,
+}
+
+/// Where names are looked up, and what an unknown name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ScopeKind {
+    /// A file of rules: names from outside are imported.
+    File,
+    /// An expression with parameters: names from outside need no import.
+    Formula,
+    /// An expression whose unknown names are its parameters.
+    FreeFormula,
+    /// An expression of a question: names from outside need no import, and an unknown name is said to be no game.
+    Question,
 }
 
 /// Where omitted keywords of a call come from.
@@ -100,8 +117,7 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
             slots: params,
             inner: Vec::new(),
             assigned,
-            open: false,
-            free: false,
+            kind: ScopeKind::File,
             keywords: KeywordSource::Defaults,
         }
     }
@@ -134,14 +150,16 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         if let Some(here) = names.here.get(name).or_else(|| names.imported.get(name)) {
             return Some(NameMeaning::Here(here.clone()));
         }
-        match Builtin::find_function(name) {
-            Some((builtin, home)) if self.open || home == BuiltinOrigin::Python => {
-                return Some(NameMeaning::Here(FileItem::Builtin(builtin)));
-            }
-            _ => {}
-        }
-        let outer = if self.open { names.outer.resolve(name) } else { None };
-        outer.map(|arg| NameMeaning::Here(FileItem::Outer(RuleValue::Outer(Arc::new(arg)))))
+        let is_open = self.kind != ScopeKind::File;
+        let builtin = Builtin::find_function(name).filter(|(_, home)| is_open || *home == BuiltinOrigin::Python);
+        let builtin = || builtin.map(|(builtin, _)| FileItem::Builtin(builtin));
+        let outer = || {
+            let arg = names.outer.resolve(name).filter(|_| is_open)?;
+            Some(FileItem::Outer(RuleValue::Outer(Arc::new(arg))))
+        };
+        // In a question a game may have the name of a builtin function, as in any file.
+        let here = if self.kind == ScopeKind::Question { outer().or_else(builtin) } else { builtin().or_else(outer) };
+        here.map(NameMeaning::Here)
     }
 
     /// The meaning of a name.
@@ -151,6 +169,9 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
     pub(crate) fn meaning(&self, name: &str, span: &Span) -> Result<NameMeaning, Diagnostic> {
         if let Some(meaning) = self.lookup(name) {
             return Ok(meaning);
+        }
+        if self.kind == ScopeKind::Question {
+            return Err(self.unknown_game(name, span));
         }
         let error = diagnostic_at(span, text!("there is no name `{name}` here"));
         let home = match Builtin::find_function(name) {
@@ -169,11 +190,25 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         }
         let mut known: Vec<String> = self.assigned.keys().chain(self.names.here.keys()).cloned().collect();
         known.extend(Builtin::names().map(String::from));
-        if self.open {
+        if self.kind != ScopeKind::File {
             known.extend(self.names.outer.names());
         }
         known.sort();
         Err(error.with_suggestions(&nearest_names(name, known)))
+    }
+
+    /// The error for a name without a meaning in a question, with the games that may be meant.
+    fn unknown_game(&self, name: &str, span: &Span) -> Diagnostic {
+        let error = diagnostic_at(span, text!("there is no game called `{name}`"));
+        let mut games: Vec<String> = self.names.here.keys().cloned().collect();
+        games.sort();
+        games.extend(self.names.outer.names());
+        let near = nearest_names(name, games);
+        if near.is_empty() {
+            error.with_help(text!("`grundy games` lists all games"))
+        } else {
+            error.with_suggestions(&near)
+        }
     }
 
     /// Makes the names of an expression without a meaning parameters, in the order of their occurrence.

@@ -5,7 +5,7 @@ use super::{PairCancellation, RulesRun};
 use crate::fault::{RulesFault, RunResult};
 use crate::integer::{MAX_BITS, big_operation, integer_too_large, word_operation};
 use crate::syntax::{BinaryOperator, CollectionKind};
-use crate::value::{MAX_COLLECTION_ITEMS, MAX_PARTS, RuleValue, as_big_integer, kind_mismatch};
+use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, as_big_integer, kind_mismatch};
 use grundy_game::text;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
@@ -44,9 +44,7 @@ pub(super) fn add_values(run: &mut RulesRun<'_>, a: RuleValue, b: RuleValue) -> 
             Ok(RuleValue::Str([&**x, &**y].concat().into()))
         }
         (RuleValue::Position(x), RuleValue::Position(y)) => {
-            if x.len() + y.len() > MAX_PARTS {
-                return Err(RulesFault::value_too_large());
-            }
+            run.check_sum_size(x.len() + y.len(), || run.written_length(x).saturating_add(run.written_length(y)))?;
             run.spend_steps((x.len() + y.len()) as u64)?;
             Ok(RuleValue::Position(x.iter().chain(y.iter()).cloned().collect()))
         }
@@ -97,20 +95,20 @@ pub(super) fn negate(a: &RuleValue) -> RunResult<RuleValue> {
 pub(super) fn binary_operation(
     run: &mut RulesRun<'_>,
     operator: BinaryOperator,
-    a: RuleValue,
-    b: RuleValue,
+    a: &RuleValue,
+    b: &RuleValue,
 ) -> RunResult<RuleValue> {
-    if let (RuleValue::Int(x), RuleValue::Int(y)) = (&a, &b)
+    if let (RuleValue::Int(x), RuleValue::Int(y)) = (a, b)
         && let Some(n) = word_operation(operator, *x, *y)
     {
         return Ok(RuleValue::Int(n));
     }
-    match (operator, &a, &b) {
+    match (operator, a, b) {
         (BinaryOperator::Times, RuleValue::Seq(..) | RuleValue::Str(_) | RuleValue::Position(_), _) => {
-            repeat_value(run, &a, &b)
+            repeat_value(run, a, b)
         }
         (BinaryOperator::Times, _, RuleValue::Seq(..) | RuleValue::Str(_) | RuleValue::Position(_)) => {
-            repeat_value(run, &b, &a)
+            repeat_value(run, b, a)
         }
         (_, RuleValue::Seq(CollectionKind::Set, _, x), RuleValue::Seq(CollectionKind::Set, _, y)) => {
             run.spend_steps(4 * (x.len() + y.len()) as u64)?;
@@ -126,7 +124,7 @@ pub(super) fn binary_operation(
                 }
                 BinaryOperator::Or => RuleValue::new_set(x.iter().chain(y.iter()).cloned().collect()),
                 BinaryOperator::Xor => RuleValue::new_set([only(x, y), only(y, x)].concat()),
-                _ => Err(kind_mismatch(text!("a number"), &a)),
+                _ => Err(kind_mismatch(text!("a number"), a)),
             }
         }
         // An operation on two truth values gives a truth value in Python.
@@ -134,7 +132,7 @@ pub(super) fn binary_operation(
         (BinaryOperator::Or, RuleValue::Bool(x), RuleValue::Bool(y)) => Ok(RuleValue::Bool(x | y)),
         (BinaryOperator::Xor, RuleValue::Bool(x), RuleValue::Bool(y)) => Ok(RuleValue::Bool(x ^ y)),
         _ => {
-            let (x, y) = (expect_integer(&a)?, expect_integer(&b)?);
+            let (x, y) = (expect_integer(a)?, expect_integer(b)?);
             run.spend_steps((x.bits() + y.bits()) / 8)?;
             let n = big_operation(operator, x, y)?;
             large_integer(run, n)
@@ -177,9 +175,11 @@ fn repeat_value(run: &mut RulesRun<'_>, value: &RuleValue, count: &RuleValue) ->
             Ok(RuleValue::Str(text.repeat(if text.is_empty() { 0 } else { count as usize }).into()))
         }
         RuleValue::Position(parts) => {
-            let total = bounded(parts.len(), MAX_PARTS)?;
-            run.spend_steps(total)?;
-            Ok(RuleValue::Position(parts.iter().cycle().take(total as usize).cloned().collect()))
+            let count = usize::try_from(count).unwrap_or(usize::MAX);
+            let total = parts.len().saturating_mul(count);
+            run.check_sum_size(total, || run.written_length(parts).saturating_mul(count))?;
+            run.spend_steps(total as u64)?;
+            Ok(RuleValue::Position(parts.iter().cycle().take(total).cloned().collect()))
         }
         other => Err(kind_mismatch(text!("a number"), other)),
     }

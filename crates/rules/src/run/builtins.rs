@@ -57,8 +57,8 @@ impl RulesRun<'_> {
                 Ok(RuleValue::Bool(all))
             }
             Builtin::Divmod => {
-                let quotient = binary_operation(self, BinaryOperator::FloorDivide, args[0].clone(), args[1].clone())?;
-                let rest = binary_operation(self, BinaryOperator::Modulo, args[0].clone(), args[1].clone())?;
+                let quotient = binary_operation(self, BinaryOperator::FloorDivide, &args[0], &args[1])?;
+                let rest = binary_operation(self, BinaryOperator::Modulo, &args[0], &args[1])?;
                 RuleValue::new_tuple(vec![quotient, rest])
             }
             Builtin::Pow => self.pow(args),
@@ -251,7 +251,7 @@ impl RulesRun<'_> {
     fn pow(&mut self, args: &[RuleValue]) -> RunResult<RuleValue> {
         let [base, exponent, rest @ ..] = args else { unreachable!("the number of arguments was checked") };
         let [modulus] = rest else {
-            return binary_operation(self, BinaryOperator::Power, base.clone(), exponent.clone());
+            return binary_operation(self, BinaryOperator::Power, base, exponent);
         };
         let (base, exponent, modulus) = (self.integer(base)?, self.integer(exponent)?, self.integer(modulus)?);
         if modulus.is_zero() {

@@ -1,17 +1,17 @@
 //! Evaluates expressions.
 
-use super::arith::{add_values, binary_operation, negate};
+use super::arith::{add_values, binary_operation, negate, subtract_values};
 use super::compare::compare_values;
 use super::lazy::FrameItemVisitor;
+use super::operands::{fault_at, wrong_operand};
 use super::{FunctionFrame, RulesRun, RunHalt};
 use crate::builtin::Builtin;
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::{RuleClause, RuleExpr, RuleExprKind, RuleFunction};
-use crate::syntax::{ChainSign, CollectionKind, LogicOperator, PrefixOperator};
-use crate::value::{ComponentRules, RuleValue, SumPart, position_as_value_error};
-use grundy_game::{Argument, CallArguments, Sum, call_value, text};
+use crate::syntax::{CollectionKind, LogicOperator, PrefixOperator};
+use crate::value::{RuleValue, position_as_value_error};
+use grundy_game::text;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 impl<'p> RulesRun<'p> {
     pub(super) fn eval_expr(&mut self, expr: &'p RuleExpr, frame: &mut FunctionFrame) -> RunResult<RuleValue> {
@@ -57,30 +57,24 @@ impl<'p> RulesRun<'p> {
                     RuleValue::new_sequence(*kind, items)
                 }
             }
-            RuleExprKind::Chain(first, terms) => {
-                let mut total = self.eval_expr(first, frame)?;
-                for (sign, term) in terms {
-                    let term = self.eval_expr(term, frame)?;
-                    total = match sign {
-                        ChainSign::Plus => add_values(self, total, term)?,
-                        ChainSign::Minus => self.subtract(total, term)?,
-                    };
-                }
-                Ok(total)
-            }
+            RuleExprKind::Chain(first, terms) => self.eval_chain(first, terms, frame),
             RuleExprKind::Binary(operator, a, b) => {
+                let places = [&a.span, &b.span];
                 let (a, b) = (self.eval_expr(a, frame)?, self.eval_expr(b, frame)?);
-                binary_operation(self, *operator, a, b)
+                binary_operation(self, *operator, &a, &b).map_err(|fault| {
+                    let makes_position = [&a, &b].iter().any(|value| matches!(value, RuleValue::Position(_)));
+                    let wrong = wrong_operand(*operator, (&a, places[0]), (&b, places[1]));
+                    fault_at(frame, fault, wrong.unwrap_or(&expr.span), makes_position)
+                })
             }
             RuleExprKind::Unary(prefix, a) => {
+                let place = &a.span;
                 let a = self.eval_expr(a, frame)?;
+                let negative = || negate(&a).map_err(|fault| fault_at(frame, fault, place, false));
                 match prefix {
                     PrefixOperator::Not => Ok(RuleValue::Bool(!truth_value(&a)?)),
-                    PrefixOperator::Negative => negate(&a),
-                    PrefixOperator::Invert => {
-                        let minus_one = negate(&a)?;
-                        self.subtract(minus_one, RuleValue::Int(1))
-                    }
+                    PrefixOperator::Negative => negative(),
+                    PrefixOperator::Invert => subtract_values(self, negative()?, RuleValue::Int(1)),
                 }
             }
             RuleExprKind::Compare(first, rest) => {
@@ -241,52 +235,6 @@ impl<'p> RulesRun<'p> {
         })
     }
 
-    /// A call of something from outside: a ruleset, a family.
-    fn call_outer(
-        &mut self,
-        callee: &'p RuleExpr,
-        args: &'p [RuleExpr],
-        keywords: &'p [(String, RuleExpr)],
-        frame: &mut FunctionFrame,
-    ) -> RunResult<RuleValue> {
-        let callee = match self.eval_expr(callee, frame)? {
-            RuleValue::Outer(arg) => arg,
-            other => {
-                let kind = other.kind();
-                let (en, zh) = (kind.en, kind.zh);
-                return Err(RulesFault::rule_mistake(text!("{text} cannot be called", text = (en, zh))));
-            }
-        };
-        let sums = self.sums;
-        let no_position = || RulesFault::rule_mistake(text!("a position is no argument here"));
-        let sum = |parts: &[SumPart]| sums.ok_or_else(no_position)?(parts);
-        // In a compound all components count, so no pairs may be dropped.
-        let cancelling = std::mem::replace(&mut self.cancelling, super::PairCancellation::Off);
-        let args = self.eval_items(args, frame)?;
-        let positional = args.iter().map(|arg| arg.to_arg(&sum)).collect::<Result<_, _>>()?;
-        let mut named = Vec::new();
-        for (name, value) in keywords {
-            named.push((name.clone(), self.eval_expr(value, frame)?.to_arg(&sum)?));
-        }
-        self.cancelling = cancelling;
-        self.spend_steps(64)?;
-        match call_value(&callee, CallArguments { positional, keywords: named }) {
-            Ok(Argument::Position(sum)) => self.outer_position(&sum),
-            Ok(other) => Ok(RuleValue::Outer(Arc::new(other))),
-            Err(misfit) => Err(RulesFault::rule_mistake(misfit.said)),
-        }
-    }
-
-    /// A sum of positions of rulesets from outside.
-    fn outer_position(&mut self, sum: &Sum) -> RunResult<RuleValue> {
-        let part = |component: &grundy_game::Component| {
-            let args = component.args.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>()?;
-            Ok(SumPart { game: ComponentRules::Outer(Arc::clone(&component.game)), args: args.into() })
-        };
-        let parts = sum.components.iter().map(part).collect::<RunResult<Vec<_>>>()?;
-        self.position_of_parts(parts)
-    }
-
     fn eval_builtin_call(
         &mut self,
         builtin: Builtin,
@@ -320,10 +268,6 @@ impl<'p> RulesRun<'p> {
         }
         let args = self.eval_items(args, frame)?;
         self.call_builtin(builtin, &args)
-    }
-
-    fn subtract(&mut self, a: RuleValue, b: RuleValue) -> RunResult<RuleValue> {
-        super::arith::subtract_values(self, a, b)
     }
 }
 

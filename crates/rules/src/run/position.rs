@@ -4,7 +4,7 @@ use super::{CurrentGame, RulesRun};
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::FunctionRole;
 use crate::syntax::CollectionKind;
-use crate::value::{ComponentRules, MAX_PARTS, RuleValue, SumPart, kind_mismatch};
+use crate::value::{ComponentRules, RuleValue, SumPart, kind_mismatch};
 use grundy_game::{BilingualText, text};
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl RulesRun<'_> {
     }
 
     pub(super) fn position_of_parts(&mut self, parts: Vec<SumPart>) -> RunResult<RuleValue> {
-        if parts.len() > MAX_PARTS {
+        if parts.len() > self.most_call_parts() {
             return Err(RulesFault::value_too_large());
         }
         self.spend_steps(parts.len() as u64)?;

@@ -9,7 +9,7 @@ use crate::UnreadableCertificate;
 use grundy_game::{Argument, BilingualText, Resolver, Ruleset};
 use grundy_game::{LinearMoves, text};
 #[cfg(feature = "rules")]
-use grundy_rules::{Diagnostic, Rules};
+use grundy_rules::{Diagnostic, Rules, RunSettings};
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "rules")]
 use std::collections::BTreeSet;
@@ -17,6 +17,14 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 #[cfg(feature = "rules")]
 use std::sync::Arc;
+
+/// The most steps of the expression that names the ruleset. A name with a few keywords takes about a hundred.
+#[cfg(feature = "rules")]
+const MAX_EXPRESSION_STEPS: u64 = 20_000;
+
+/// The most steps of the text itself, and of its rules for one small position.
+#[cfg(feature = "rules")]
+const MAX_RULE_STEPS: u64 = 1_000_000;
 
 /// A game defined by a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,8 +65,12 @@ impl StatedGame {
                 text = (en, zh)
             )))
         };
-        let rules = Rules::load(text, &NoOutsideNames).map_err(bad)?;
-        let ruleset: Arc<Ruleset> = match grundy_rules::evaluate(game, &rules.names(&NoOutsideNames)).map_err(bad)? {
+        // A certificate may come from anybody, so reading it is cheap or fails.
+        let settings = RunSettings { most_steps: MAX_RULE_STEPS, ..RunSettings::default() };
+        let rules = Rules::load_with_settings(text, &NoOutsideNames, settings).map_err(bad)?;
+        let names = rules.names(&NoOutsideNames);
+        let value = grundy_rules::evaluate_within_steps(game, &names, MAX_EXPRESSION_STEPS).map_err(bad)?;
+        let ruleset: Arc<Ruleset> = match value {
             Argument::Ruleset(game) => game,
             _ => {
                 return Err(CheckFailure::Unreadable(UnreadableCertificate(text!(

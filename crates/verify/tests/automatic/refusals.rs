@@ -7,6 +7,10 @@ use grundy_verify::{
     AutomaticCertificate, AutomatonClaim, CertificateNumeration, CertificateRule, CertificateSubject,
     VerificationFailure, verify, verify_within,
 };
+use std::time::{Duration, Instant};
+
+/// The most time for a refusal; a step limit of files of rules alone would allow more.
+const MAX_REFUSAL_TIME: Duration = Duration::from_secs(10);
 
 #[test]
 fn what_cannot_be_checked_is_said() {
@@ -144,5 +148,32 @@ fn budgets_stop_it() {
                 );
             }
         }
+    }
+}
+
+/// A certificate may come from anybody: what is expensive to read is refused.
+#[test]
+fn expensive_texts_are_refused() {
+    let cheap = "@game\ndef f(n, *, k=1):\n    if n >= k: yield f(n - k)\n";
+    let expressions = [
+        "sum(k for k in range(10**12))",
+        "[f(k=1) for k in range(10**6)][0]",
+        "f(k=max(range(10**7)))",
+        "f(k=9**20000 % 9**19999)",
+        "90000 * f(3)",
+        "[0] * 10**9",
+    ];
+    let texts = [
+        "N = sum(k for k in range(10**12))\n@game\ndef f(n):\n    if n: yield f(n - 1)\n",
+        "@game\ndef f(n):\n    while True: n += 1\n    yield f(n - 1)\n",
+    ];
+    let games = expressions.map(|expression| (cheap, expression)).into_iter().chain(texts.map(|text| (text, "f")));
+    for (text, expression) in games {
+        let begun = Instant::now();
+        let certificate = AutomaticCertificate { rule: stated_game(text, expression), ..lasker_certificate() };
+        let certificate = serde_json::to_string(&certificate).expect("it is plain data");
+        let is_proved = verify(&certificate).is_ok_and(|checked| checked.holds);
+        assert!(!is_proved, "{text}: {expression}");
+        assert!(begun.elapsed() < MAX_REFUSAL_TIME, "{text}: {expression}: {:?}", begun.elapsed());
     }
 }
