@@ -17,10 +17,9 @@ mod rules;
 
 use crate::judge::Judge;
 pub use crate::write::CodeLanguage;
-use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, TranslationSource};
+use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion};
 use choose::LawRequirements;
 use grundy::{Engine, Meter};
-use grundy_catalog::Catalog;
 use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Lang, Ruleset, in_force, text};
 use grundy_laws::discover::{Discovery, LawTarget, TableReach, discover};
 use grundy_rules::{Diagnostic, Rules};
@@ -53,7 +52,7 @@ impl ProgramPlan {
 
 /// Plans a function from the laws that were found, or from the rules if no law can be written.
 ///
-/// `text` is the text that `rules` were loaded from; `game` is an expression for the ruleset.
+/// `game` is an expression for the ruleset.
 ///
 /// # Errors
 /// The part that cannot be written as a program, and its place in the text.
@@ -62,12 +61,11 @@ impl ProgramPlan {
 /// ```
 /// use grundy_contest::emit::{CodeLanguage, function};
 /// use grundy::{Engine, Lang, Meter, Rules};
-/// let plan = function(&Rules::empty(), "", "subtract(squares)", None, &mut Engine::new(), &Meter::default()).unwrap();
+/// let plan = function(&Rules::empty(), "subtract(squares)", None, &mut Engine::new(), &Meter::default()).unwrap();
 /// assert!(plan.write(CodeLanguage::Python, Lang::En).unwrap().contains("def grundy(n):"));
 /// ```
 pub fn function(
     rules: &Rules,
-    text: &str,
     game: &str,
     found: Option<&Discovery>,
     engine: &mut Engine,
@@ -90,7 +88,7 @@ pub fn function(
                 "no law was found that could be written as a function, and {game} is not a ruleset whose moves could be"
             ))
         })?;
-        let (rule, memo) = rules::rule_of_ruleset(rules, text, &ruleset, &[])?;
+        let (rule, memo) = rules::rule_of_ruleset(rules, &ruleset, &[])?;
         let comment = comment::rule_comment(&ruleset.expression(), memo, rule.has_parameters());
         Ok(ProgramPlan { method: AnswerMethod::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
     })
@@ -110,25 +108,23 @@ pub fn function(
 /// let rules = grundy::parse_rules(text).unwrap();
 /// let judge = grundy_contest::judge::Judge::new(&rules, text, 1).unwrap();
 /// let reach = TableReach { one: Some(200), ..TableReach::default() };
-/// let plan = program(&judge, &rules, text, reach, &mut Engine::new(), &Meter::default()).unwrap();
+/// let plan = program(&judge, &rules, reach, &mut Engine::new(), &Meter::default()).unwrap();
 /// assert!(plan.write(CodeLanguage::Cpp, Lang::En).unwrap().contains("int main()"));
 /// ```
 pub fn program(
     judge: &Judge,
     rules: &Rules,
-    text: &str,
     reach: TableReach,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<ProgramPlan, Diagnostic> {
     in_force::with_budget(meter, || {
         let written = judge.to_emit_judge();
-        let source = TranslationSource::new(rules, text, &Catalog)?;
-        let question =
-            ProgramQuestion::new(written.clone(), &source).map_err(|error| judge.error_in_question(error))?;
+        let question = ProgramQuestion::new(written.clone(), &judge.question_formulas())
+            .map_err(|error| judge.error_in_question(error))?;
         let asked =
             question.game().ok_or_else(|| Diagnostic::for_whole_text(text!("the judge line asks about no game")))?;
-        let asked = rules::game_of_question(asked, rules, text)?;
+        let asked = rules::game_of_question(asked, rules)?;
         let nim_like =
             asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.is_nim_like());
         // Under misère play the values decide only where components

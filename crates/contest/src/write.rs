@@ -2,7 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `translate` | the text of rules, and the question of a judge, as the tree of a program |
+//! | `translate` | resolved rules, and the question of a judge, as the tree of a program |
 //! | `heap` | the same from a set or a code |
 //! | `tree`, `value_kind`, `rule` | the tree of a program, the kinds of its values; the rules of one game |
 //! | `print` | the tree in each language |
@@ -32,12 +32,12 @@ mod value_kind;
 pub use automaton::MAX_EMITTED_TRANSITIONS;
 pub use grundy_prove::detect::CodeLanguage;
 pub use heap::rule_of_heaps;
-pub use judge::{JudgeQuestion, ProgramCases, ProgramInput, ProgramJudge};
+pub use judge::{JudgeQuestion, ProgramCases, ProgramInput, ProgramJudge, QuestionFormulas};
 pub use law::{EmittedPeriod, MAX_TABLE_VALUES};
 pub use memo::MemoMethod;
 pub use program::{AnswerMethod, EmittedProgram, JudgedGame, ProgramQuestion};
 pub use rule::EmittedRule;
-pub use translate::{KeywordValue, TranslationSource};
+pub use translate::{KeywordValue, translate_rule};
 
 /// The rules of heaps from which a member of a list is taken; the list is part of each question.
 pub fn rule_of_list() -> EmittedRule {

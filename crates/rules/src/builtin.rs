@@ -2,38 +2,70 @@
 
 /// A function of Python, of its module `math`, or of `grundy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Builtin {
+pub enum Builtin {
+    /// `range(start, stop, step)`.
     Range,
+    /// `min(a, b)`, `min(xs)`.
     Min,
+    /// `max(a, b)`, `max(xs)`.
     Max,
+    /// `abs(n)`.
     Abs,
+    /// `sum(xs)`, of numbers or positions.
     Sum,
+    /// `len(xs)`.
     Len,
+    /// `any(xs)`.
     Any,
+    /// `all(xs)`.
     All,
+    /// `divmod(a, b)`.
     Divmod,
+    /// `pow(a, b)`, `pow(a, b, m)`.
     Pow,
+    /// `enumerate(xs)`.
     Enumerate,
+    /// `zip(xs, ys)`.
     Zip,
+    /// `reversed(xs)`.
     Reversed,
+    /// `sorted(xs)`.
     Sorted,
+    /// `tuple(xs)`.
     Tuple,
+    /// `list(xs)`.
     List,
+    /// `set(xs)`.
     Set,
+    /// `int(x)`.
     Int,
+    /// `bool(x)`.
     Bool,
+    /// `str(x)`.
     Str,
+    /// `gcd(a, b)` of `math`.
     Gcd,
+    /// `isqrt(n)` of `math`.
     Isqrt,
+    /// `is_prime(n)` of `grundy`.
     IsPrime,
+    /// `is_square(n)` of `grundy`.
     IsSquare,
+    /// `is_fibonacci(n)` of `grundy`.
     IsFibonacci,
+    /// `prime_power(n)` of `grundy`: whether n is a power of a prime.
     PrimePower,
+    /// `divisors(n)` of `grundy`.
     Divisors,
+    /// `popcount(n)` of `grundy`, and `n.bit_count()`.
     Popcount,
+    /// `digits(n, base)` of `grundy`.
     Digits,
+    /// `n.bit_length()`.
     BitLength,
+    /// `xs.count(x)`.
     Count,
+    /// `xs.index(x)`.
     Index,
 }
 
@@ -102,7 +134,7 @@ impl Builtin {
     }
 
     /// The name.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         BUILTIN_TABLE.iter().find(|row| row.0 == self).map_or("", |row| row.1)
     }
 

@@ -32,8 +32,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Debug)]
 pub struct ExpressionFormula {
-    rules: Rules,
-    expression: Expression,
+    pub(crate) rules: Rules,
+    pub(crate) expression: Expression,
     /// Whether pairs of equal components may be dropped from very long sums.
     cancels_pairs: bool,
 }

@@ -21,6 +21,7 @@
 //! | `ends` | which games declare ends |
 //! | `compile`, `vm` | rules about integers become code for a small machine |
 //! | `file`, `file_names`, `game`, `pack` | the file, its names, its games as rulesets, and their keys |
+//! | `resolved` | a public view of `ir`, for translations |
 //! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
 //! | `analysis` | the same for a game of a loaded file, with observations on small positions |
 //! | `restate` | the moves as formulas by an independent strict translation, for checkers |
@@ -59,6 +60,7 @@ pub mod normal;
 mod pack;
 pub mod python;
 mod range;
+mod resolved;
 mod restate;
 mod run;
 mod shared_values;
@@ -69,9 +71,14 @@ mod value_bytes;
 mod vm;
 
 pub use analysis::{MoveForm, SampleStart, Termination, Understanding};
+pub use builtin::Builtin;
 pub use diagnostic::Diagnostic;
 pub use expression::{evaluate, evaluate_within_steps, position};
 pub use file::{JudgeKeyword, Rules, RulesFailure, RunSettings};
 pub use file_names::FileNames;
 pub use formula::{ExpressionFormula, LinearSummand};
+pub use resolved::{
+    ResolvedClause, ResolvedConstant, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt, ResolvedStmtForm,
+    ResolvedTarget,
+};
 pub use understand::{RankMeasure, RecognisedRule};

@@ -26,7 +26,7 @@ pub(crate) use options::PlayResult;
 pub(crate) use size::SumLimit;
 
 use crate::fault::{RulesFault, RunResult};
-use crate::ir::{FORMULA_FUNCTION, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
+use crate::ir::{FORMULA_FUNCTION, RuleExpr, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
 use crate::syntax::Span;
 use crate::value::{RuleValue, SumMaker, SumPart};
 use grundy_game::{in_force, text};
@@ -193,6 +193,15 @@ impl<'p> RulesRun<'p> {
             unreachable!("a formula returns its value")
         };
         self.eval_expr(value, &mut frame)
+    }
+
+    /// Evaluates an expression of a function with `slots` variables, none of which has a value.
+    ///
+    /// # Errors
+    /// A mistake of the rules, or too many steps. Reading a variable is a mistake.
+    pub(crate) fn evaluate_without_variables(&mut self, expr: &'p RuleExpr, slots: usize) -> RunResult<RuleValue> {
+        let mut frame = FunctionFrame { function: FORMULA_FUNCTION, slots: vec![RuleValue::Unset; slots] };
+        self.eval_expr(expr, &mut frame)
     }
 
     fn new_frame(&self, function: u32, mut slots: Vec<RuleValue>) -> FunctionFrame {

@@ -195,6 +195,11 @@ impl RuleValue {
         })
     }
 
+    /// The value as an argument of the notation; `None` for a position or an end, or what contains one.
+    pub(crate) fn to_value(&self) -> Option<Argument> {
+        self.to_arg(&|_| Err(RulesFault::value_too_large())).ok()
+    }
+
     /// An argument of a position as an argument of the notation.
     ///
     /// # Panics

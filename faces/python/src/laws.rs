@@ -65,11 +65,11 @@ pub(crate) fn law_program(py: Python<'_>, game: &Argument, code: &str, spending:
             return Err(errors::value_error(&said));
         }
     };
-    let (rules, text) = loaded_rules::text_of(game).unwrap_or_else(|| (Rules::empty(), String::new()));
+    let rules = loaded_rules::text_of(game).map_or_else(Rules::empty, |(rules, _)| rules);
     let expression = game.to_string();
     let made = spending.run(py, |engine, meter| {
         let found = find(game, TableReach::default(), engine, meter).ok();
-        let plan = function(&rules, &text, &expression, found.as_ref(), engine, meter)?;
+        let plan = function(&rules, &expression, found.as_ref(), engine, meter)?;
         plan.write(code, lang())
     })?;
     loaded_rules::check_arg(py, game)?;

@@ -53,6 +53,16 @@ const ONE_NUMBER_GAMES: &[(&str, &str)] = &[
         "sets",
         "M = 3\n@game\ndef sets(n, *, k=M):\n    if n > 1:\n        yield sets(n - sum({x % 2 for x in range(n)}))\n        yield sets(n - len({n % 3, n % 2}))\n    if n >= k: yield sets(n - k)\nM = 5",
     ),
+    // A variable of a comprehension, a keyword and a constant that have the name of something else.
+    (
+        "shadows(m=2)",
+        "m, M = 5, 3\ndef fifth(n):\n    return n // m\n@game\ndef shadows(n, *, m):\n    x = n % 4 + 1\n    for k in [x for x in range(1, x + 1) if x <= n]:\n        yield shadows(n - k)\n    if n >= M + m + fifth(n): yield shadows(n - M - m - fifth(n))\n    i = 3\n    if n > sum(range(i)): yield shadows(n - sum(range(i)))",
+    ),
+    // Choices of options, of tuples that are assigned, of lists of options; tuples that are compared.
+    (
+        "choices",
+        "def pair(n):\n    return n // 2\n@game\ndef choices(n):\n    if n <= 1: return []\n    a, b = (n // 2, n % 3) if n % 2 else (n - 1, 0) if n % 4 else (0, n - 1)\n    if (a, b) < (b, a + 1): return [choices(a) if a > b else choices(b)]\n    if (n % 3, a, b) >= (1, b, a) != (n % 5, 1, 1): return [choices(a)] if (a, 1) == (pair(n), 1) else (choices(k) for k in range(n) if (k % 5, k % 2) > (2, 0))\n    return [choices(n - 1), *([choices(k) if k % 2 else choices(k // 2) for k in (1, 3) if k < n])]",
+    ),
     // A default of a parameter.
     (
         "g(most=4)",
@@ -77,7 +87,7 @@ fn each_piece_of_the_language() {
     for (numbers, bound, list) in [(1, 60, ONE_NUMBER_GAMES), (2, 12, TWO_NUMBER_GAMES)] {
         for (game, text) in list {
             let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            cases.push(case_of_rules(&rules, text, game, numbers, bound));
+            cases.push(case_of_rules(&rules, game, numbers, bound));
         }
     }
     check_functions(&cases);
@@ -86,24 +96,42 @@ fn each_piece_of_the_language() {
 /// Constructs that cannot be translated are refused, with their place.
 #[test]
 fn what_cannot_be_translated() {
-    for (game, text, place) in [
-        ("g", "@game\ndef g(s):\n    if s: yield g(s[1:])", "s[1:]"),
-        ("g", "@game\ndef g(n):\n    word = \"+-\"\n    if n: yield g(n - len(word) // 2)", "\"+-\""),
-        ("g", "@game\ndef g(n):\n    if n: yield k(n - 1)\n@game\ndef k(n):\n    if n: yield g(n - 1)", "k(n - 1)"),
-        ("g", "@game\ndef g(n, *, m):\n    if n: yield g(n - 1, m=m + 1)", "g(n - 1, m=m + 1)"),
-        ("g", "@game\ndef g(n):\n    if n: yield g(str(n).count(\"1\") % n)", "str(n)"),
-        ("g", "@game\ndef g(n):\n    x = n\n    x = (n, n)\n    if n: yield g(n - 1)", "x"),
+    for (game, text, place, named) in [
+        ("g", "@game\ndef g(s):\n    if s: yield g(s[1:])", "s[1:]", "a slice"),
+        ("g", "@game\ndef g(n):\n    word = \"+-\"\n    if n: yield g(n - len(word) // 2)", "\"+-\"", "a text"),
+        (
+            "g",
+            "@game\ndef g(n):\n    if n: yield k(n - 1)\n@game\ndef k(n):\n    if n: yield g(n - 1)",
+            "k(n - 1)",
+            "positions of the same game",
+        ),
+        (
+            "g",
+            "@game\ndef g(n, *, m):\n    if n: yield g(n - 1, m=m + 1)",
+            "g(n - 1, m=m + 1)",
+            "with the same parameters",
+        ),
+        ("g", "@game\ndef g(n):\n    if n: yield g(str(n).count(\"1\") % n)", "str(n)", "`str`"),
+        ("g", "@game\ndef g(n):\n    x = n\n    x = (n, n)\n    if n: yield g(n - 1)", "x", "another kind"),
+        ("g", "@game\ndef g(n):\n    if n: yield g(n - len([g(n)]))", "g(n)", "a position"),
+        (
+            "g",
+            "@game\ndef g(n):\n    for k in range(1, n + 1):\n        if k > 1 and last < k: yield g(n - k)\n        last = n - k",
+            "last",
+            "above its first assignment",
+        ),
+        ("g", "@game\ndef g(n):\n    if (n, 1) > (1, 1, 1): yield g(n - 1)", "(n, 1)", "different lengths"),
     ] {
         let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let (mut engine, meter) = (grundy::Engine::new(), grundy::Meter::default());
-        let made = grundy_contest::emit::function(&rules, text, game, None, &mut engine, &meter);
+        let made = grundy_contest::emit::function(&rules, game, None, &mut engine, &meter);
         let Err(error) = made else { panic!("{text} is refused") };
         assert!(error.in_rules, "{text}: {error:?}");
+        assert!(error.said.en.contains(named), "{text}: {error}");
         assert_eq!(&text[error.span.clone().expect("a place")], place, "{text}: {error}");
     }
     let text = "from grundy import game, win\n@game\ndef g(n):\n    if n == 0: return win\n    yield g(n - 1)";
     let rules = grundy::parse_rules(text).expect("it is a file");
-    let made =
-        grundy_contest::emit::function(&rules, text, "g", None, &mut grundy::Engine::new(), &grundy::Meter::default());
+    let made = grundy_contest::emit::function(&rules, "g", None, &mut grundy::Engine::new(), &grundy::Meter::default());
     assert!(made.err().expect("ends are refused").said.en.contains("declare ends"));
 }

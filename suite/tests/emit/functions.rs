@@ -93,14 +93,14 @@ fn test_program(case: &FunctionCase, code: CodeLanguage) -> String {
 }
 
 /// The function for the discovered laws of a game.
-fn case_of_discovery(rules: &Rules, text: &str, game: &str, numbers: usize, bound: u64) -> FunctionCase {
+fn case_of_discovery(rules: &Rules, game: &str, numbers: usize, bound: u64) -> FunctionCase {
     let reach = TableReach { one: Some(400), two: Some(60), ..TableReach::default() };
     let (mut engine, meter) = (Engine::new(), Meter::default());
     let ruleset = grundy::evaluate_with(rules, game).unwrap_or_else(|error| panic!("{game}: {error}"));
     let found = discover(&ruleset, reach, &mut engine, &meter).unwrap_or_else(|_| panic!("{game} has a table"));
     assert_eq!(found.numbers, numbers, "{game}");
-    let plan = function(rules, text, game, Some(&found), &mut engine, &meter)
-        .unwrap_or_else(|error| panic!("{game}: {error}"));
+    let plan =
+        function(rules, game, Some(&found), &mut engine, &meter).unwrap_or_else(|error| panic!("{game}: {error}"));
     FunctionCase { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) }
 }
 
@@ -129,7 +129,7 @@ fn functions_of_the_catalogue() {
         ("fibonacci_nim", 1, 60),
     ]
     .into_iter()
-    .map(|(game, numbers, bound)| case_of_discovery(&Rules::empty(), "", game, numbers, bound))
+    .map(|(game, numbers, bound)| case_of_discovery(&Rules::empty(), game, numbers, bound))
     .collect();
     assert!(cases.iter().filter(|case| case.plan.is_by_rules()).count() >= 5, "laws and rules are both there");
     assert!(cases.iter().filter(|case| !case.plan.is_by_rules()).count() >= 8, "laws and rules are both there");
@@ -150,8 +150,8 @@ fn rules_of_the_catalogue() {
         ("dawson_chess", 60),
     ]
     .into_iter()
-    .map(|(game, bound)| case_of_rules(&Rules::empty(), "", game, 1, bound))
-    .chain([case_of_rules(&Rules::empty(), "", "wythoff", 2, 14)])
+    .map(|(game, bound)| case_of_rules(&Rules::empty(), game, 1, bound))
+    .chain([case_of_rules(&Rules::empty(), "wythoff", 2, 14)])
     .collect();
     check_functions(&cases);
 }
@@ -169,7 +169,7 @@ fn automata() {
         found.laws.truncate(1);
         let law = &mut found.laws[0];
         law.law = DiscoveredForm::Automatic(law.automaton.clone().expect("it is proved by one"));
-        let plan = function(&Rules::empty(), "", game, Some(&found), &mut engine, &meter)
+        let plan = function(&Rules::empty(), game, Some(&found), &mut engine, &meter)
             .unwrap_or_else(|error| panic!("{game}: {error}"));
         assert!(!plan.is_by_rules(), "{game}");
         cases.push(FunctionCase { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) });
@@ -178,11 +178,11 @@ fn automata() {
 }
 
 /// The function for the rules alone.
-pub(crate) fn case_of_rules(rules: &Rules, text: &str, game: &str, numbers: usize, bound: u64) -> FunctionCase {
+pub(crate) fn case_of_rules(rules: &Rules, game: &str, numbers: usize, bound: u64) -> FunctionCase {
     let (mut engine, meter) = (Engine::new(), Meter::default());
     let ruleset = grundy::evaluate_with(rules, game).unwrap_or_else(|error| panic!("{game}: {error}"));
     assert!(matches!(ruleset, Argument::Ruleset(_)), "{game} is a ruleset");
-    let plan = function(rules, text, game, None, &mut engine, &meter).unwrap_or_else(|error| panic!("{game}: {error}"));
+    let plan = function(rules, game, None, &mut engine, &meter).unwrap_or_else(|error| panic!("{game}: {error}"));
     assert!(plan.is_by_rules(), "{game}");
     FunctionCase { name: game.into(), plan, numbers, bound, values: values(&ruleset, numbers, bound) }
 }

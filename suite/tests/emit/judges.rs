@@ -75,7 +75,7 @@ fn programs_answer_as_grundy_does() {
         let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
         let (mut engine, meter) = (Engine::new(), Meter::default());
         let reach = TableReach { one: Some(300), two: Some(40), ..TableReach::default() };
-        match program(&judge, &rules, &text, reach, &mut engine, &meter) {
+        match program(&judge, &rules, reach, &mut engine, &meter) {
             Ok(plan) => {
                 let (printed, end) = judge.answers(input, &mut engine, &meter);
                 assert!(matches!(end, RunEnd::Done), "{text}: {end:?}");

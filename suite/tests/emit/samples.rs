@@ -26,7 +26,7 @@ fn program_plan(file: &str) -> Result<ProgramPlan, String> {
     let judge = Judge::new(&rules, &text, 1).expect("it has a judge line");
     // Shorter tables than the default give the same laws.
     let reach = TableReach { one: Some(400), two: None, ..TableReach::default() };
-    program(&judge, &rules, &text, reach, &mut Engine::new(), &Meter::default()).map_err(|error| error.to_string())
+    program(&judge, &rules, reach, &mut Engine::new(), &Meter::default()).map_err(|error| error.to_string())
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! The rules that a program translates.
 
 use super::ruleset_of;
-use crate::write::{EmittedRule, JudgedGame, KeywordValue, MemoMethod, TranslationSource, rule_of_heaps, rule_of_list};
-use grundy_catalog::Catalog;
+use crate::write::{EmittedRule, JudgedGame, KeywordValue, MemoMethod, rule_of_heaps, rule_of_list, translate_rule};
 use grundy_game::{Argument, GameShape, PositionKey, Ruleset, text};
 use grundy_laws::discover::rules_text_of;
 use grundy_rules::syntax::SyntaxExprKind;
@@ -23,7 +22,7 @@ pub(super) struct QuestionGame {
 }
 
 /// Finds the rules of the game that a judge line asks about.
-pub(super) fn game_of_question(game: JudgedGame, rules: &Rules, text: &str) -> Result<QuestionGame, Diagnostic> {
+pub(super) fn game_of_question(game: JudgedGame, rules: &Rules) -> Result<QuestionGame, Diagnostic> {
     Ok(match game {
         JudgedGame::Subtract => QuestionGame {
             name: "subtract(*S)".into(),
@@ -33,7 +32,7 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules, text: &str) -> R
         },
         JudgedGame::Ruleset(ruleset) => QuestionGame {
             name: ruleset.expression(),
-            rule: rule_of_ruleset(rules, text, &ruleset, &[]).map_err(Box::new),
+            rule: rule_of_ruleset(rules, &ruleset, &[]).map_err(Box::new),
             ruleset: Some(ruleset),
             family: None,
         },
@@ -41,7 +40,7 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules, text: &str) -> R
             let Some(family) = ruleset_of(rules, &name) else {
                 return Err(Diagnostic::for_whole_text(text!("{name} is not a ruleset")));
             };
-            let rule = rule_of_ruleset(rules, text, &family, &keywords).map_err(Box::new);
+            let rule = rule_of_ruleset(rules, &family, &keywords).map_err(Box::new);
             let fixed = |(name, keyword): &(String, KeywordValue)| match keyword {
                 KeywordValue::Is(arg) => Some((name.clone(), arg.clone())),
                 KeywordValue::Number | KeywordValue::List => None,
@@ -66,7 +65,6 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules, text: &str) -> R
 /// Translates a ruleset, and chooses how its values are remembered.
 pub(super) fn rule_of_ruleset(
     rules: &Rules,
-    text: &str,
     ruleset: &Arc<Ruleset>,
     keywords: &[(String, KeywordValue)],
 ) -> Result<(EmittedRule, MemoMethod), Diagnostic> {
@@ -77,7 +75,7 @@ pub(super) fn rule_of_ruleset(
     }
     let expression = ruleset.expression();
     if ruleset.scope().is_some() {
-        let rule = rule_in_text(rules, text, &expression, keywords)?;
+        let rule = rule_of_expression(rules, &expression, keywords)?;
         let memo = choose_memo(ruleset, &rule, keywords);
         return Ok((rule, memo));
     }
@@ -88,7 +86,7 @@ pub(super) fn rule_of_ruleset(
     }
     if let Some((text, expression)) = rules_text_of(ruleset) {
         let rules = grundy::parse_rules(text)?;
-        let rule = rule_in_text(&rules, text, &expression, &[])?;
+        let rule = rule_of_expression(&rules, &expression, &[])?;
         let memo =
             ruleset_of(&rules, &expression).map_or(MemoMethod::Search, |ruleset| choose_memo(&ruleset, &rule, &[]));
         return Ok((rule, memo));
@@ -98,14 +96,12 @@ pub(super) fn rule_of_ruleset(
     )))
 }
 
-/// Translates the game of a text that an expression such as `bash(m=3)` names.
-fn rule_in_text(
+/// Translates the game of a file that an expression such as `bash(m=3)` names.
+fn rule_of_expression(
     rules: &Rules,
-    text: &str,
     expression: &str,
     given: &[(String, KeywordValue)],
 ) -> Result<EmittedRule, Diagnostic> {
-    let source = TranslationSource::new(rules, text, &Catalog)?;
     let parsed = python::parse_expression(expression)?;
     let (name, mut keywords) = match &parsed.kind {
         SyntaxExprKind::Call(call) => {
@@ -120,7 +116,7 @@ fn rule_in_text(
         _ => (expression.to_string(), Vec::new()),
     };
     keywords.extend(given.iter().cloned());
-    let error = match source.translate_rule(&name, &keywords) {
+    let error = match translate_rule(rules, &name, &keywords) {
         Ok(rule) => return Ok(rule),
         Err(error) => error,
     };
@@ -132,7 +128,7 @@ fn rule_in_text(
             keywords.push((name, KeywordValue::List));
         }
     }
-    source.translate_rule(&name, &keywords).map_err(|_| error)
+    translate_rule(rules, &name, &keywords).map_err(|_| error)
 }
 
 /// Chooses a table if positions are single falling numbers and most numbers are reached, otherwise a search with a hash table.

@@ -1,6 +1,7 @@
 //! The input that a program reads, and the answers that it prints.
 
 use crate::write::value_kind::ValueKind;
+use grundy_rules::ExpressionFormula;
 
 /// A judge line.
 #[derive(Clone, Debug)]
@@ -9,7 +10,7 @@ pub struct ProgramJudge {
     pub cases: ProgramCases,
     /// The items of a case.
     pub items: Vec<ProgramInput>,
-    /// The position, as an expression over the names that are read.
+    /// The position, as it was written: an expression over the names that are read.
     pub ask: String,
     /// The question about it.
     pub asked: JudgeQuestion,
@@ -38,13 +39,13 @@ pub enum ProgramInput {
     /// A number.
     Number(String),
     /// A list of numbers, whose length is an expression.
-    Numbers(String, String),
+    Numbers(String),
     /// A list in brackets, as LeetCode writes it.
     List(String),
     /// A word, which emitted programs cannot read.
     Word(String),
-    /// Inner cases.
-    Each(String, Vec<ProgramInput>),
+    /// Inner cases, whose number is an expression.
+    Each(Vec<ProgramInput>),
 }
 
 /// The question about a position.
@@ -61,11 +62,21 @@ pub enum JudgeQuestion {
     Value,
     /// The least value of an expression over the winning moves.
     Move {
-        /// The expression.
+        /// The expression, as it was written.
         least: String,
         /// Printed if there is none.
         none: String,
     },
+}
+
+/// The expressions of a judge line.
+pub struct QuestionFormulas<'f> {
+    /// The position.
+    pub ask: &'f ExpressionFormula,
+    /// The expression of a [question about moves](JudgeQuestion::Move), over the input, `before` and `after`.
+    pub least: Option<&'f ExpressionFormula>,
+    /// The lengths of lists and the numbers of inner cases, in the order of the items.
+    pub counts: Vec<&'f ExpressionFormula>,
 }
 
 impl ProgramJudge {
@@ -91,16 +102,16 @@ impl ProgramJudge {
 }
 
 fn any_item(items: &[ProgramInput], is: &dyn Fn(&ProgramInput) -> bool) -> bool {
-    items.iter().any(|item| is(item) || matches!(item, ProgramInput::Each(_, inner) if any_item(inner, is)))
+    items.iter().any(|item| is(item) || matches!(item, ProgramInput::Each(inner) if any_item(inner, is)))
 }
 
 fn collect_names(items: &[ProgramInput], names: &mut Vec<(String, ValueKind)>) {
     for item in items {
         match item {
             ProgramInput::Number(name) => names.push((name.clone(), ValueKind::Int)),
-            ProgramInput::Numbers(name, _) | ProgramInput::List(name) => names.push((name.clone(), ValueKind::List)),
+            ProgramInput::Numbers(name) | ProgramInput::List(name) => names.push((name.clone(), ValueKind::List)),
             ProgramInput::Word(_) => {}
-            ProgramInput::Each(_, inner) => collect_names(inner, names),
+            ProgramInput::Each(inner) => collect_names(inner, names),
         }
     }
 }

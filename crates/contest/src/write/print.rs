@@ -11,7 +11,7 @@ use crate::write::tree::TreeConstant;
 use crate::write::value_kind::ValueKind;
 pub(crate) use expr::ExprPrecedence;
 use grundy_prove::detect::CodeLanguage;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Prints a program line by line.
 pub(crate) struct ProgramPrinter {
@@ -23,6 +23,8 @@ pub(crate) struct ProgramPrinter {
     naturals: BTreeSet<String>,
     /// The names of all variables; constants get others.
     variables: BTreeSet<String>,
+    /// The constants that are printed so far, with the names that they got.
+    constants: BTreeMap<String, String>,
     /// Variables that are declared at their first assignment.
     fresh: BTreeSet<String>,
 }
@@ -36,6 +38,7 @@ impl ProgramPrinter {
             tools: BTreeSet::new(),
             naturals: BTreeSet::new(),
             variables: BTreeSet::new(),
+            constants: BTreeMap::new(),
             fresh: BTreeSet::new(),
         }
     }
@@ -103,7 +106,7 @@ impl ProgramPrinter {
 
     pub(crate) fn print_constants(&mut self, constants: &[(String, TreeConstant)]) {
         for (name, constant) in constants {
-            let name = self.constant_name(name);
+            let name = self.name_constant(name);
             let list = |items: &[i64]| items.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
             let line = match (self.code, constant) {
                 (CodeLanguage::Cpp, TreeConstant::Int(n)) => format!("const long long {name} = {n};"),

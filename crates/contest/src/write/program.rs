@@ -5,13 +5,13 @@ mod comment;
 mod read;
 
 use crate::write::automaton;
-use crate::write::judge::{JudgeQuestion, ProgramJudge};
+use crate::write::judge::{JudgeQuestion, ProgramJudge, QuestionFormulas};
 use crate::write::law::{self, EmittedPeriod};
 use crate::write::memo::{self, MemoMethod};
 use crate::write::print::ProgramPrinter;
 use crate::write::rule::EmittedRule;
 use crate::write::translate::{
-    AskedPosition as Position, ExpressionExtras, PositionGame, TranslationSource, numbers_of_pieces,
+    AskedPosition as Position, PositionGame, TranslatedParts, numbers_of_pieces, translate_number, translate_position,
 };
 use crate::write::tree::{PositionPiece, TreeExpr};
 use crate::write::value_kind::ValueKind;
@@ -60,9 +60,10 @@ pub enum JudgedGame {
 pub struct ProgramQuestion {
     judge: ProgramJudge,
     position: Position,
-    extras: ExpressionExtras,
+    /// The constants and helpers that the expressions need besides the rules.
+    extras: TranslatedParts,
     /// The expression of `move`, over the input, `before` and `after`.
-    least: Option<(TreeExpr, ExpressionExtras)>,
+    least: Option<TreeExpr>,
     /// The lengths of the lists, in order.
     counts: Vec<TreeExpr>,
 }
@@ -72,22 +73,27 @@ impl ProgramQuestion {
     ///
     /// # Errors
     /// What cannot be translated. The place is in the expression asked, or in the rules if `in_rules` is set.
-    pub fn new(judge: ProgramJudge, source: &TranslationSource<'_>) -> Result<ProgramQuestion, Diagnostic> {
+    pub fn new(judge: ProgramJudge, formulas: &QuestionFormulas<'_>) -> Result<ProgramQuestion, Diagnostic> {
         if judge.has_words() {
             return Err(Diagnostic::for_whole_text(text!(
                 "programs read numbers but not words: `:word` is in the judge line"
             )));
         }
-        let names = judge.read_names();
-        let (position, mut extras) = source.translate_position(&judge.ask, &names)?;
-        let mut least = None;
-        if let JudgeQuestion::Move { least: text, .. } = &judge.asked {
-            let mut names = names.clone();
-            names.extend([("before".into(), ValueKind::List), ("after".into(), ValueKind::Rows)]);
-            least = Some(source.translate_number(text, &names)?);
-        }
+        let mut names = judge.read_names();
+        let mut extras = TranslatedParts::of_question();
+        let position = translate_position(formulas.ask, &names, &mut extras)?;
+        // The place is in the text of `read` or `move`, but messages show that of `ask`.
+        let without_place = |mut error: Diagnostic| {
+            error.span = error.span.filter(|_| error.in_rules);
+            error
+        };
         let mut counts = Vec::new();
-        read::count_expressions(&judge.items, &names, source, &mut counts, &mut extras)?;
+        for count in &formulas.counts {
+            counts.push(translate_number(count, &names, &mut extras).map_err(without_place)?);
+        }
+        names.extend([("before".into(), ValueKind::List), ("after".into(), ValueKind::Rows)]);
+        let least = formulas.least.map(|least| translate_number(least, &names, &mut extras).map_err(without_place));
+        let least = least.transpose()?;
         Ok(ProgramQuestion { judge, position, extras, least, counts })
     }
 
@@ -197,8 +203,7 @@ impl EmittedProgram<'_> {
             constants.extend(rule.constants.clone());
             helpers.extend(rule.helpers.clone());
         }
-        let least = self.question.and_then(|question| question.least.as_ref()).map(|(_, extras)| extras);
-        for extras in self.question.map(|question| &question.extras).into_iter().chain(least) {
+        if let Some(extras) = self.question.map(|question| &question.extras) {
             for constant in &extras.constants {
                 if !constants.iter().any(|(name, _)| *name == constant.0) {
                     constants.push(constant.clone());

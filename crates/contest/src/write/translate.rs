@@ -1,9 +1,11 @@
-//! Translates the text of rules into the tree of a program.
+//! Translates rules, whose names are resolved, into the tree of a program.
 //!
-//! The part of the language about integers and lists of integers is translated. Names that are not variables are looked up in the loaded
-//! `Rules`, so constants have their values already. Everything else is an error with its place; nothing is guessed.
+//! The part of the language about integers and lists of integers is translated. Everything else is an error with its place; nothing is guessed.
+//! What is added here to the resolved rules is the kind of each value, because C++ and Rust have types:
+//! a variable has the kind of the first value that is assigned to it, a parameter of a helper that of the argument.
 
 mod calls;
+mod compare;
 mod expr;
 mod pieces;
 mod scope;
@@ -12,21 +14,11 @@ mod stmt;
 use crate::write::rule::{EmittedRule, StartPosition};
 use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction};
 use crate::write::value_kind::ValueKind;
-use grundy_game::{Argument, BilingualText, Resolver, text};
-use grundy_rules::normal::NormalText;
-use grundy_rules::syntax::{self, Span};
-use grundy_rules::{Diagnostic, Rules, python};
+use grundy_game::{Argument, BilingualText, text};
+use grundy_rules::{Diagnostic, ExpressionFormula, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt, Rules};
 use num_traits::ToPrimitive;
 pub(crate) use pieces::{AskedPosition, PositionGame};
 use scope::TranslationScope;
-
-/// A text of rules whose games can be translated.
-pub struct TranslationSource<'a> {
-    rules: &'a Rules,
-    outer: &'a dyn Resolver,
-    normal: NormalText,
-    body: Vec<syntax::SyntaxStmt>,
-}
 
 /// A keyword-only parameter in a program.
 #[derive(Clone, Debug)]
@@ -40,210 +32,139 @@ pub enum KeywordValue {
 }
 
 /// The constants and helpers collected during a translation.
-#[derive(Default)]
-struct TranslatedParts {
-    constants: Vec<(String, TreeConstant)>,
-    helpers: Vec<TreeFunction>,
-    /// Helpers that are being translated.
-    open: Vec<String>,
-}
-
-impl<'a> TranslationSource<'a> {
-    /// The source of rules that were loaded from `text`.
-    ///
-    /// # Errors
-    /// The error in the text.
-    pub fn new(rules: &'a Rules, text: &str, outer: &'a dyn Resolver) -> Result<TranslationSource<'a>, Diagnostic> {
-        let normal = NormalText::normalise(text)?;
-        let (_, body) = python::parse_module(&normal.text)?;
-        Ok(TranslationSource { rules, outer, normal, body })
-    }
-
-    /// Translates a game of the text.
-    ///
-    /// # Errors
-    /// What cannot be translated, with its place.
-    pub fn translate_rule(&self, game: &str, keywords: &[(String, KeywordValue)]) -> Result<EmittedRule, Diagnostic> {
-        self.translate_game(game, keywords).map_err(|error| self.locate_in_text(error))
-    }
-
-    fn translate_game(&self, game: &str, given: &[(String, KeywordValue)]) -> Result<EmittedRule, Diagnostic> {
-        let def = self.find_def(game).ok_or_else(|| {
-            let said = text!("the text has no game `{game}`");
-            Diagnostic::for_whole_text(said)
-        })?;
-        let mut parts = TranslatedParts::default();
-        let mut scope = TranslationScope::new(self, Some(def));
-        let mut keywords = Vec::new();
-        for param in &def.keyword_params {
-            // A program passes the keywords of the position on unchanged: it has no variable for another value.
-            if assigns_name(&def.body, &param.name) {
-                let name = &param.name;
-                let said = text!("this cannot be written as a program: the keyword `{name}` is assigned to");
-                return Err(translation_error(&param.span, said));
-            }
-            let known = given.iter().find(|(name, _)| *name == param.name).map(|(_, keyword)| keyword.clone());
-            let value = match (known, &param.default) {
-                (Some(keyword), _) => keyword,
-                (None, Some(default)) => {
-                    let value = self.rules.keyword_default(game, &param.name);
-                    KeywordValue::Is(value.ok_or_else(|| unsupported_value(&default.span))?)
-                }
-                (None, None) => KeywordValue::Number,
-            };
-            match value {
-                KeywordValue::Is(arg) => {
-                    let constant = constant_of_arg(&arg).ok_or_else(|| unsupported_value(&param.span))?;
-                    parts.constants.push((param.name.clone(), constant));
-                }
-                KeywordValue::Number | KeywordValue::List => {
-                    let kind = if matches!(value, KeywordValue::List) { ValueKind::List } else { ValueKind::Int };
-                    scope.declare(&param.name, kind);
-                    keywords.push((param.name.clone(), kind));
-                }
-            }
-        }
-        for param in &def.params {
-            scope.declare(&param.name, ValueKind::Int);
-        }
-        let fixed = scope.declared_names();
-        let body = scope.game_body(&def.body, &mut parts)?;
-        let locals = scope.later_names(&fixed);
-        let start = def.decorators.first().and_then(|decorator| decorator.start.as_ref());
-        let start = start.map(|start| self.translate_start(def, start, &keywords, &mut parts)).transpose()?;
-        Ok(EmittedRule {
-            name: game.into(),
-            params: def.params.iter().map(|param| param.name.clone()).collect(),
-            keywords,
-            constants: parts.constants,
-            helpers: parts.helpers,
-            locals,
-            body,
-            start,
-        })
-    }
-
-    fn translate_start(
-        &self,
-        def: &syntax::FunctionDef,
-        start: &syntax::StartLambda,
-        keywords: &[(String, ValueKind)],
-        parts: &mut TranslatedParts,
-    ) -> Result<StartPosition, Diagnostic> {
-        let mut scope = TranslationScope::new(self, None);
-        keywords.iter().for_each(|(name, kind)| scope.declare(name, *kind));
-        start.params.iter().for_each(|param| scope.declare(&param.name, ValueKind::Int));
-        let params = start.params.iter().map(|param| param.name.clone()).collect();
-        let items = match &start.body.kind {
-            syntax::SyntaxExprKind::Display(_, items) => &items[..],
-            syntax::SyntaxExprKind::Call(call) if matches!(&call.callee.kind, syntax::SyntaxExprKind::Name(name) if *name == def.name) => {
-                &call.positional[..]
-            }
-            _ => std::slice::from_ref(&start.body),
-        };
-        let args = items.iter().map(|item| scope.int_expr(item, parts)).collect::<Result<Vec<TreeExpr>, _>>()?;
-        if args.len() != def.params.len() {
-            return Err(unsupported_value(&start.body.span));
-        }
-        Ok(StartPosition { params, args })
-    }
-
-    /// Translates an expression over names as the components of a position.
-    ///
-    /// # Errors
-    /// What cannot be translated, with its place in the expression.
-    pub(crate) fn translate_position(
-        &self,
-        text: &str,
-        names: &[(String, ValueKind)],
-    ) -> Result<(AskedPosition, ExpressionExtras), Diagnostic> {
-        self.translate_text(text, names, |scope, expr, parts| scope.asked_position(expr, text, parts))
-    }
-
-    /// Translates an expression over names as a number.
-    ///
-    /// # Errors
-    /// As [`TranslationSource::translate_position`].
-    pub(crate) fn translate_number(
-        &self,
-        text: &str,
-        names: &[(String, ValueKind)],
-    ) -> Result<(TreeExpr, ExpressionExtras), Diagnostic> {
-        self.translate_text(text, names, |scope, expr, parts| scope.int_expr(expr, parts))
-    }
-
-    fn translate_text<T>(
-        &self,
-        text: &str,
-        names: &[(String, ValueKind)],
-        translate: impl FnOnce(
-            &mut TranslationScope<'_>,
-            &syntax::SyntaxExpr,
-            &mut TranslatedParts,
-        ) -> Result<T, Diagnostic>,
-    ) -> Result<(T, ExpressionExtras), Diagnostic> {
-        let normal = NormalText::normalise(text)?;
-        let expr = python::parse_expression(&normal.text)?;
-        let mut scope = TranslationScope::new(self, None);
-        names.iter().for_each(|(name, kind)| scope.declare(name, *kind));
-        let mut parts = TranslatedParts::default();
-        let made = translate(&mut scope, &expr, &mut parts).map_err(|mut error| {
-            if !error.in_rules {
-                error.span = error.span.map(|span| normal.original_range(span));
-            }
-            error
-        })?;
-        Ok((made, ExpressionExtras { constants: parts.constants, helpers: parts.helpers }))
-    }
-
-    /// The function of the text with this name.
-    fn find_def(&self, name: &str) -> Option<&syntax::FunctionDef> {
-        self.body.iter().find_map(|stmt| match &stmt.kind {
-            syntax::SyntaxStmtKind::Def(def) if def.name == name => Some(&**def),
-            _ => None,
-        })
-    }
-
-    /// The value of an expression of the text that has no variables.
-    fn evaluate(&self, expr: &syntax::SyntaxExpr) -> Result<Argument, Diagnostic> {
-        let text = &self.normal.text[expr.span.clone()];
-        grundy_rules::evaluate(text, &self.rules.names(self.outer)).map_err(|_| unsupported_value(&expr.span))
-    }
-
-    /// Moves the place of an error to the original text of the rules.
-    fn locate_in_text(&self, mut error: Diagnostic) -> Diagnostic {
-        error.span = error.span.map(|span| self.normal.original_range(span));
-        error.in_rules = true;
-        error
-    }
-}
-
-/// The constants and helpers that an expression needs besides the rule.
 #[derive(Debug, Default)]
-pub(crate) struct ExpressionExtras {
+pub(crate) struct TranslatedParts {
     pub(crate) constants: Vec<(String, TreeConstant)>,
     pub(crate) helpers: Vec<TreeFunction>,
+    /// Whether it is the translation of a question. A program contains its constants and those of the rules.
+    of_question: bool,
 }
 
-/// Returns whether statements assign to a name.
-fn assigns_name(body: &[syntax::SyntaxStmt], name: &str) -> bool {
-    fn binds(target: &syntax::SyntaxExpr, name: &str) -> bool {
-        match &target.kind {
-            syntax::SyntaxExprKind::Name(other) => other == name,
-            syntax::SyntaxExprKind::Display(_, parts) => parts.iter().any(|part| binds(part, name)),
-            _ => false,
+impl TranslatedParts {
+    /// The parts of a question.
+    pub(crate) fn of_question() -> TranslatedParts {
+        TranslatedParts { of_question: true, ..TranslatedParts::default() }
+    }
+
+    /// A name for a constant that has none in the rules.
+    fn free_constant_name(&self) -> String {
+        let base = if self.of_question { "asked_rows" } else { "rows" };
+        let taken = |name: &String| self.constants.iter().any(|(known, _)| known == name);
+        (1..).map(|i| format!("{base}{i}")).find(|name| !taken(name)).expect("some name is free")
+    }
+}
+
+/// Translates a game of a file.
+///
+/// # Errors
+/// What cannot be translated, with its place.
+pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)]) -> Result<EmittedRule, Diagnostic> {
+    let function =
+        rules.resolved_game(game).ok_or_else(|| Diagnostic::for_whole_text(text!("the text has no game `{game}`")))?;
+    let mut parts = TranslatedParts::default();
+    let mut scope = TranslationScope::new(function, Some(function));
+    let names = function.local_names();
+    let (param_count, assigned) = (function.param_count(), function.assigned_locals());
+    let mut keywords = Vec::new();
+    for index in 0..function.keyword_count() {
+        let (local, name) = (param_count + index, &names[param_count + index]);
+        // A program passes the keywords of the position on unchanged: it has no variable for another value.
+        if assigned.contains(&local) {
+            return Err(
+                function.error(text!("this cannot be written as a program: the keyword `{name}` is assigned to"))
+            );
+        }
+        let known = given.iter().find(|(known, _)| known == name).map(|(_, keyword)| keyword.clone());
+        match known.or_else(|| function.keyword_default(index).map(KeywordValue::Is)).unwrap_or(KeywordValue::Number) {
+            KeywordValue::Is(arg) => {
+                let constant = constant_of_arg(&arg).ok_or_else(|| unsupported_error(|said| function.error(said)))?;
+                // A constant of the file may have the same name, and a helper may read it.
+                let hidden = rules.constant_names().contains(name);
+                let printed = if hidden { format!("{name}_given") } else { name.clone() };
+                scope.declare_constant(local, &printed, constant.kind());
+                parts.add_constant(&printed, constant);
+            }
+            other => {
+                let kind = if matches!(other, KeywordValue::List) { ValueKind::List } else { ValueKind::Int };
+                scope.declare(local, kind);
+                keywords.push((name.clone(), kind));
+            }
         }
     }
-    use syntax::SyntaxStmtKind as Kind;
-    body.iter().any(|stmt| match &stmt.kind {
-        Kind::Assign(target, _) | Kind::Augment(target, ..) => binds(target, name),
-        Kind::For { target, body, .. } => binds(target, name) || assigns_name(body, name),
-        Kind::While { body, .. } => assigns_name(body, name),
-        Kind::If(cases, otherwise) => {
-            cases.iter().any(|(_, body)| assigns_name(body, name)) || assigns_name(otherwise, name)
-        }
-        _ => false,
-    })
+    (0..param_count).for_each(|param| scope.declare(param, ValueKind::Int));
+    let fixed = scope.declared_count();
+    let body = scope.game_body(&function.body(), &mut parts)?;
+    let locals = scope.later_locals(fixed);
+    let start = function.start().map(|start| translate_start(function, start, &mut parts)).transpose()?;
+    let params = names[..param_count].to_vec();
+    let TranslatedParts { constants, helpers, .. } = parts;
+    Ok(EmittedRule { name: game.into(), params, keywords, constants, helpers, locals, body, start })
+}
+
+fn translate_start<'r>(
+    game: ResolvedFunction<'r>,
+    start: ResolvedFunction<'r>,
+    parts: &mut TranslatedParts,
+) -> Result<StartPosition, Diagnostic> {
+    let mut scope = TranslationScope::new(start, None);
+    (0..start.param_count()).for_each(|param| scope.declare(param, ValueKind::Int));
+    let value = start.returned_expression().ok_or_else(|| unsupported_error(|said| start.error(said)))?;
+    let items = match value.form() {
+        ResolvedForm::Display(_, items) => items,
+        ResolvedForm::Game { game: called, args, .. } if called.is_same_function(&game) => args,
+        _ => vec![value],
+    };
+    let args = items.iter().map(|item| scope.int_expr(item, parts)).collect::<Result<Vec<TreeExpr>, _>>()?;
+    if args.len() != game.param_count() {
+        return Err(unsupported_value(&value));
+    }
+    Ok(StartPosition { params: start.local_names()[..start.param_count()].to_vec(), args })
+}
+
+/// Translates an expression over names as the components of a position.
+///
+/// # Errors
+/// What cannot be translated, with its place in the expression.
+pub(crate) fn translate_position(
+    formula: &ExpressionFormula,
+    names: &[(String, ValueKind)],
+    parts: &mut TranslatedParts,
+) -> Result<AskedPosition, Diagnostic> {
+    let (mut scope, expr) = scope_of_formula(formula, names)?;
+    scope.asked_position(&expr, parts)
+}
+
+/// Translates an expression over names as a number.
+///
+/// # Errors
+/// As [`translate_position`].
+pub(crate) fn translate_number(
+    formula: &ExpressionFormula,
+    names: &[(String, ValueKind)],
+    parts: &mut TranslatedParts,
+) -> Result<TreeExpr, Diagnostic> {
+    let (mut scope, expr) = scope_of_formula(formula, names)?;
+    scope.int_expr(&expr, parts)
+}
+
+/// The scope of an expression whose parameters are names of the input, and the expression.
+fn scope_of_formula<'f>(
+    formula: &'f ExpressionFormula,
+    names: &[(String, ValueKind)],
+) -> Result<(TranslationScope<'f>, ResolvedExpr<'f>), Diagnostic> {
+    let function = formula.resolved_function();
+    let mut scope = TranslationScope::new(function, None);
+    for (param, name) in formula.params().iter().enumerate() {
+        // Of equal names the last is read.
+        let (_, kind) = names
+            .iter()
+            .rev()
+            .find(|(known, _)| known == name)
+            .ok_or_else(|| unsupported_error(|said| function.error(said)))?;
+        scope.declare(param, *kind);
+    }
+    let expr = function.returned_expression().ok_or_else(|| unsupported_error(|said| function.error(said)))?;
+    Ok((scope, expr))
 }
 
 /// A value as a constant of a program.
@@ -278,13 +199,29 @@ fn integer_of_arg(arg: &Argument) -> Option<i64> {
     }
 }
 
-/// The error about a value that cannot be translated.
-fn unsupported_value(span: &Span) -> Diagnostic {
-    translation_error(span, text!("this cannot be written as a program: only integers and lists of integers can"))
+/// The error about a value that cannot be translated, at the place that `at` adds.
+fn unsupported_error(at: impl FnOnce(BilingualText) -> Diagnostic) -> Diagnostic {
+    at(text!("this cannot be written as a program: only integers and lists of integers can"))
 }
 
-fn translation_error(span: &Span, said: BilingualText) -> Diagnostic {
-    Diagnostic::at_span(span.clone(), said)
+/// The error about an expression that cannot be translated. It names what the expression is, if the form shows that.
+fn unsupported_value(expr: &ResolvedExpr<'_>) -> Diagnostic {
+    let BilingualText { en, zh } = match expr.form() {
+        ResolvedForm::Value(Argument::Str(_)) => text!("a text"),
+        ResolvedForm::Slice(..) => text!("a slice"),
+        ResolvedForm::End(_) => text!("an end (win, lose or draw)"),
+        ResolvedForm::Game { .. } | ResolvedForm::Ruleset { .. } => text!("a position"),
+        _ => return unsupported_error(|said| expr.error(said)),
+    };
+    expr.error(text!(
+        "this cannot be written as a program: only integers and lists of integers can, not {text}",
+        text = (en, zh)
+    ))
+}
+
+/// The error about a statement that cannot be translated.
+fn unsupported_statement(stmt: &ResolvedStmt<'_>) -> Diagnostic {
+    unsupported_error(|said| stmt.error(said))
 }
 
 /// The number of numbers of each component, if it is the same for all.

@@ -275,11 +275,24 @@ impl ProgramPrinter {
         if JUDGE_NAMES.contains(&name) || !RESERVED_NAMES.contains(&&plain[..]) { plain } else { plain + "_" }
     }
 
-    /// The name of a constant of the program.
+    /// The name that a constant of the program got.
     pub(crate) fn constant_name(&self, name: &str) -> String {
-        let upper = ascii_name(name).to_uppercase();
-        let taken = |name: &str| self.variables.iter().any(|variable| self.safe_name(variable) == name);
-        if taken(&upper) || RESERVED_NAMES.contains(&&upper[..]) { upper + "_CONST" } else { upper }
+        self.constants.get(name).cloned().expect("constants are printed before they are used")
+    }
+
+    /// Gives a constant its name: that of the rules in capitals, unless something else has it, such as a constant `M` beside `m`.
+    pub(super) fn name_constant(&mut self, name: &str) -> String {
+        let mut upper = ascii_name(name).to_uppercase();
+        let taken = |name: &str| {
+            self.variables.iter().any(|variable| self.safe_name(variable) == name)
+                || RESERVED_NAMES.contains(&name)
+                || self.constants.values().any(|constant| constant == name)
+        };
+        while taken(&upper) {
+            upper += "_CONST";
+        }
+        self.constants.insert(name.into(), upper.clone());
+        upper
     }
 }
 

@@ -29,7 +29,7 @@ impl EmittedProgram<'_> {
             )));
         }
         let answer = |printer: &mut ProgramPrinter| match &question.least {
-            Some((least, _)) => self.print_moves(question, least, printer),
+            Some(least) => self.print_moves(question, least, printer),
             None => self.print_answer(question, printer, searched),
         };
         if printer.code == CodeLanguage::Rust {

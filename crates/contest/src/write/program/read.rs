@@ -2,37 +2,8 @@
 
 use crate::write::judge::{ProgramCases, ProgramInput, ProgramJudge};
 use crate::write::print::ProgramPrinter;
-use crate::write::translate::{ExpressionExtras, TranslationSource};
 use crate::write::tree::TreeExpr;
-use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
-use grundy_rules::Diagnostic;
-
-/// Translates the expressions of the lengths of lists and inner cases, in order.
-pub(super) fn count_expressions(
-    items: &[ProgramInput],
-    names: &[(String, ValueKind)],
-    source: &TranslationSource<'_>,
-    found: &mut Vec<TreeExpr>,
-    extras: &mut ExpressionExtras,
-) -> Result<(), Diagnostic> {
-    for item in items {
-        if let ProgramInput::Numbers(_, count) | ProgramInput::Each(count, _) = item {
-            let (expr, more) = source.translate_number(count, names).map_err(|mut error| {
-                // The place is in the text of `read`, but messages show that of `ask`.
-                error.span = error.span.filter(|_| error.in_rules);
-                error
-            })?;
-            found.push(expr);
-            extras.constants.extend(more.constants);
-            extras.helpers.extend(more.helpers);
-        }
-        if let ProgramInput::Each(_, inner) = item {
-            count_expressions(inner, names, source, found, extras)?;
-        }
-    }
-    Ok(())
-}
 
 /// Prints the code that reads the cases and answers each.
 pub(super) struct InputReader<'a> {
@@ -195,7 +166,7 @@ impl InputReader<'_> {
                     }
                 }
             }
-            ProgramInput::Numbers(name, _) => {
+            ProgramInput::Numbers(name) => {
                 let count = self.counts.next().cloned().unwrap_or(TreeExpr::int(0));
                 let count = self.printer.owned_text(&count);
                 let own = self.printer.safe_name(name);
@@ -250,7 +221,7 @@ impl InputReader<'_> {
                     }
                 }
             }
-            ProgramInput::Each(_, inner) => {
+            ProgramInput::Each(inner) => {
                 let count = self.counts.next().cloned().unwrap_or(TreeExpr::int(0));
                 let count = self.printer.owned_text(&count);
                 match code {

@@ -1,58 +1,58 @@
 //! Translating expressions.
 
 use super::scope::TranslationScope;
-use super::{TranslatedParts, unsupported_value};
+use super::{TranslatedParts, constant_of_arg, unsupported_value};
 use crate::write::tools::HelperTool;
 use crate::write::tree::{GatherKind, LoopClause, LoopItems, TreeComparison, TreeExpr, TreeForm, TreeOperator};
 use crate::write::value_kind::ValueKind;
-use grundy_rules::Diagnostic;
-use grundy_rules::syntax::{self, ChainSign, CollectionKind, LogicOperator, PrefixOperator, SyntaxExprKind as From};
+use grundy_game::Argument;
+use grundy_rules::syntax::{self, ChainSign, CollectionKind, LogicOperator, PrefixOperator};
+use grundy_rules::{Builtin, Diagnostic, ResolvedClause, ResolvedExpr, ResolvedForm as From, ResolvedTarget};
 use num_traits::ToPrimitive;
 
-impl TranslationScope<'_> {
+impl<'r> TranslationScope<'r> {
     /// Translates to an integer.
     pub(super) fn int_expr(
         &mut self,
-        expr: &syntax::SyntaxExpr,
+        expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
         let made = self.translate_expr(expr, parts)?;
         match made.kind {
             ValueKind::Int => Ok(made),
             ValueKind::Bool => Ok(made.into_int()),
-            _ => Err(unsupported_value(&expr.span)),
+            _ => Err(unsupported_value(expr)),
         }
     }
 
     /// Translates to a list of integers.
     pub(super) fn list_expr(
         &mut self,
-        expr: &syntax::SyntaxExpr,
+        expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
-        if let From::Call(call) = &expr.kind
-            && matches!(&call.callee.kind, From::Name(name) if name == "range" && self.local_kind(name).is_none())
-        {
+        if let From::Builtin(Builtin::Range, _) = expr.form() {
             let items = self.loop_items(expr, parts)?;
-            let element = TreeExpr::name("i", ValueKind::Int);
-            let clause = LoopClause { targets: vec!["i".into()], items, tests: Vec::new() };
+            let name = self.free_name("i");
+            let element = TreeExpr::name(&name, ValueKind::Int);
+            let clause = LoopClause { targets: vec![name], items, tests: Vec::new() };
             return Ok(TreeExpr::with_kind(
                 ValueKind::List,
                 TreeForm::Each(GatherKind::List, Box::new(element), vec![clause]),
             ));
         }
         let made = self.translate_expr(expr, parts)?;
-        if made.kind == ValueKind::List { Ok(made) } else { Err(unsupported_value(&expr.span)) }
+        if made.kind == ValueKind::List { Ok(made) } else { Err(unsupported_value(expr)) }
     }
 
     /// Translates to a condition.
     pub(super) fn condition(
         &mut self,
-        expr: &syntax::SyntaxExpr,
+        expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
         // Only the truth of `and` and `or` matters here, not which operand they return.
-        if let From::Logic(logic, items) = &expr.kind {
+        if let From::Logic(logic, items) = &expr.form() {
             let tests = items.iter().map(|item| self.condition(item, parts)).collect::<Result<Vec<_>, _>>()?;
             return Ok(TreeExpr::with_kind(
                 ValueKind::Bool,
@@ -64,18 +64,19 @@ impl TranslationScope<'_> {
 
     pub(super) fn translate_expr(
         &mut self,
-        expr: &syntax::SyntaxExpr,
+        expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
-        let none = || unsupported_value(&expr.span);
-        Ok(match &expr.kind {
-            From::Int(n) => TreeExpr::int(n.to_i64().ok_or_else(none)?),
-            From::Bool(b) => TreeExpr::with_kind(ValueKind::Bool, TreeForm::Bool(*b)),
-            From::Name(name) => self.name_expr(name, &expr.span, parts)?,
+        let none = || unsupported_value(expr);
+        Ok(match &expr.form() {
+            From::Value(Argument::Int(n)) => TreeExpr::int(n.to_i64().ok_or_else(none)?),
+            From::Value(Argument::Bool(b)) => TreeExpr::with_kind(ValueKind::Bool, TreeForm::Bool(*b)),
+            From::Local(local) => self.local_expr(*local, expr)?,
+            From::Constant(constant) => parts.constant_expr(*constant, expr)?,
             From::Display(kind, items) => {
                 let mut list = Vec::new();
                 for item in items {
-                    match &item.kind {
+                    match &item.form() {
                         From::Starred(all) => list.push((self.list_expr(all, parts)?, true)),
                         _ => list.push((self.int_expr(item, parts)?, false)),
                     }
@@ -96,7 +97,7 @@ impl TranslationScope<'_> {
                     return Ok(TreeExpr::with_kind(ValueKind::List, TreeForm::List(list)));
                 }
                 let head = self.int_expr(first, parts)?;
-                let term = |(sign, term): &(ChainSign, syntax::SyntaxExpr)| {
+                let term = |(sign, term): &(ChainSign, ResolvedExpr<'r>)| {
                     Ok((*sign == ChainSign::Minus, self.int_expr(term, parts)?))
                 };
                 TreeExpr::with_kind(
@@ -118,7 +119,7 @@ impl TranslationScope<'_> {
                 if *prefix == PrefixOperator::Invert { a.minus(TreeExpr::int(1)) } else { a }
             }
             From::Compare(first, rest) => {
-                let mut left = &**first;
+                let mut left = first;
                 let mut all = Vec::new();
                 for (op, right) in rest {
                     all.push(self.comparison_expr(*op, left, right, parts)?);
@@ -169,121 +170,86 @@ impl TranslationScope<'_> {
             From::Comprehension { makes, element, clauses } => {
                 distinct_items(*makes, self.comprehension(GatherKind::List, element, clauses, parts)?)
             }
-            From::Call(call) => self.translate_call(call, &expr.span, parts)?,
-            From::Point(_) | From::Str(_) | From::Slice(..) | From::Starred(_) | From::Attribute(..) => {
-                return Err(none());
-            }
+            From::Builtin(builtin, args) => self.translate_builtin(*builtin, args, expr, parts)?,
+            From::Helper(helper, args) => self.translate_helper(*helper, args, expr, parts)?,
+            From::Value(_)
+            | From::End(_)
+            | From::Slice(..)
+            | From::Starred(_)
+            | From::Game { .. }
+            | From::Ruleset { .. } => return Err(none()),
         })
-    }
-
-    fn comparison_expr(
-        &mut self,
-        op: syntax::ComparisonOperator,
-        left: &syntax::SyntaxExpr,
-        right: &syntax::SyntaxExpr,
-        parts: &mut TranslatedParts,
-    ) -> Result<TreeExpr, Diagnostic> {
-        use syntax::ComparisonOperator as C;
-        if matches!(op, C::In | C::NotIn) {
-            let item = self.int_expr(left, parts)?;
-            let list = self.list_expr(right, parts)?;
-            let inside = TreeExpr::with_kind(ValueKind::Bool, TreeForm::Tool(HelperTool::Contains, vec![list, item]));
-            return Ok(if op == C::In {
-                inside
-            } else {
-                TreeExpr::with_kind(ValueKind::Bool, TreeForm::Not(Box::new(inside)))
-            });
-        }
-        let (a, b) = (self.int_expr(left, parts)?, self.int_expr(right, parts)?);
-        let op = match op {
-            C::Equal => TreeComparison::Equal,
-            C::NotEqual => TreeComparison::NotEqual,
-            C::Less => TreeComparison::Less,
-            C::LessEqual => TreeComparison::LessEqual,
-            C::Greater => TreeComparison::Greater,
-            C::GreaterEqual | C::In | C::NotIn => TreeComparison::GreaterEqual,
-        };
-        Ok(TreeExpr::compare(op, a, b))
     }
 
     /// Translates a comprehension: the list of its elements, or whether some or all of them hold.
     pub(super) fn comprehension(
         &mut self,
         gather: GatherKind,
-        element: &syntax::SyntaxExpr,
-        clauses: &[syntax::ComprehensionClause],
+        element: &ResolvedExpr<'r>,
+        clauses: &[ResolvedClause<'r>],
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
-        let depth = self.depth();
+        let depth = self.comprehension_depth();
         let made = self.loop_clauses(clauses, parts)?;
         let element =
             if gather == GatherKind::List { self.int_expr(element, parts)? } else { self.condition(element, parts)? };
-        self.leave_block(depth);
+        self.leave_comprehension(depth);
         let kind = if gather == GatherKind::List { ValueKind::List } else { ValueKind::Bool };
         Ok(TreeExpr::with_kind(kind, TreeForm::Each(gather, Box::new(element), made)))
     }
 
-    /// The loops of a comprehension; their names stay declared until `leave`.
+    /// The loops of a comprehension, whose variables stay declared until [`leave_comprehension`](Self::leave_comprehension).
     pub(super) fn loop_clauses(
         &mut self,
-        clauses: &[syntax::ComprehensionClause],
+        clauses: &[ResolvedClause<'r>],
         parts: &mut TranslatedParts,
     ) -> Result<Vec<LoopClause>, Diagnostic> {
         let mut made = Vec::new();
         for clause in clauses {
-            let (targets, items) = self.loop_parts(&clause.target, &clause.items, parts)?;
-            targets.iter().for_each(|target| self.declare(target, ValueKind::Int));
+            let (locals, items) = self.loop_parts(&clause.target, &clause.items, parts)?;
+            locals.iter().for_each(|local| self.declare_inner(*local));
+            let targets = locals.iter().map(|local| self.local_name(*local).to_string()).collect();
             let tests = clause.tests.iter().map(|test| self.condition(test, parts)).collect::<Result<_, _>>()?;
             made.push(LoopClause { targets, items, tests });
         }
         Ok(made)
     }
 
-    /// The names and the items of a loop.
+    /// The variables and the items of a loop.
     pub(super) fn loop_parts(
         &mut self,
-        target: &syntax::SyntaxExpr,
-        items: &syntax::SyntaxExpr,
+        target: &ResolvedTarget,
+        items: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
-    ) -> Result<(Vec<String>, LoopItems), Diagnostic> {
-        let name = |expr: &syntax::SyntaxExpr| match &expr.kind {
-            From::Name(name) => Ok(name.clone()),
-            _ => Err(unsupported_value(&expr.span)),
-        };
-        let targets = match &target.kind {
-            From::Display(_, parts) => parts.iter().map(name).collect::<Result<Vec<_>, _>>()?,
-            _ => vec![name(target)?],
-        };
+    ) -> Result<(Vec<usize>, LoopItems), Diagnostic> {
+        let locals = target.locals().ok_or_else(|| unsupported_value(items))?;
         let made = self.loop_items(items, parts)?;
+        let several = matches!(target, ResolvedTarget::Several(_));
         let fits = match &made {
-            LoopItems::Range(..) => targets.len() == 1,
+            LoopItems::Range(..) => !several,
             LoopItems::List(list) => match list.kind {
-                ValueKind::List => targets.len() == 1,
-                ValueKind::Rows => targets.len() > 1,
+                ValueKind::List => !several,
+                ValueKind::Rows => locals.len() > 1,
                 _ => false,
             },
-            LoopItems::Numbered(_) => targets.len() == 2,
+            LoopItems::Numbered(_) => locals.len() == 2,
         };
-        if fits { Ok((targets, made)) } else { Err(unsupported_value(&items.span)) }
+        if fits { Ok((locals, made)) } else { Err(unsupported_value(items)) }
     }
 
-    fn loop_items(&mut self, expr: &syntax::SyntaxExpr, parts: &mut TranslatedParts) -> Result<LoopItems, Diagnostic> {
-        if let From::Call(call) = &expr.kind
-            && let From::Name(name) = &call.callee.kind
-            && self.local_kind(name).is_none()
-            && call.keywords.is_empty()
-        {
-            let args = &call.positional[..];
-            match (&name[..], args) {
-                ("range", [stop]) => {
+    fn loop_items(&mut self, expr: &ResolvedExpr<'r>, parts: &mut TranslatedParts) -> Result<LoopItems, Diagnostic> {
+        let form = expr.form();
+        if let From::Builtin(builtin, args) = &form {
+            match (builtin, &args[..]) {
+                (Builtin::Range, [stop]) => {
                     let stop = self.int_expr(stop, parts)?;
                     return Ok(LoopItems::Range(Box::new([TreeExpr::int(0), stop]), 1));
                 }
-                ("range", [start, stop]) => {
+                (Builtin::Range, [start, stop]) => {
                     let ends = [self.int_expr(start, parts)?, self.int_expr(stop, parts)?];
                     return Ok(LoopItems::Range(Box::new(ends), 1));
                 }
-                ("range", [start, stop, step]) => {
+                (Builtin::Range, [start, stop, step]) => {
                     let ends = [self.int_expr(start, parts)?, self.int_expr(stop, parts)?];
                     let number = match self.int_expr(step, parts)?.form {
                         TreeForm::Int(n) => n,
@@ -294,35 +260,31 @@ impl TranslationScope<'_> {
                         _ => 0,
                     };
                     return if number == 0 {
-                        Err(unsupported_value(&step.span))
+                        Err(unsupported_value(step))
                     } else {
                         Ok(LoopItems::Range(Box::new(ends), number))
                     };
                 }
-                ("enumerate", [list]) => {
+                (Builtin::Enumerate, [list]) => {
                     let list = self.list_expr(list, parts)?;
                     let named = matches!(list.form, TreeForm::Name(_) | TreeForm::Constant(_));
-                    return if named { Ok(LoopItems::Numbered(list)) } else { Err(unsupported_value(&expr.span)) };
+                    return if named { Ok(LoopItems::Numbered(list)) } else { Err(unsupported_value(expr)) };
                 }
                 _ => {}
             }
         }
         // A literal list of rows in a loop becomes a constant.
-        if let From::Display(_, items) = &expr.kind
-            && items.iter().any(|item| matches!(item.kind, From::Display(..)))
+        if let From::Display(_, items) = &form
+            && items.iter().any(|item| matches!(item.form(), From::Display(..)))
         {
-            let value = self.source.evaluate_here(expr)?;
-            let name = (1..).map(|i| format!("rows{i}")).find(|name| !parts.constants.iter().any(|(n, _)| n == name));
-            let name = name.expect("some name is free");
-            let constant = super::constant_of_arg(&value).ok_or_else(|| unsupported_value(&expr.span))?;
-            let kind = constant.kind();
-            parts.constants.push((name.clone(), constant));
-            return Ok(LoopItems::List(TreeExpr::constant(&name, kind)));
+            let value = expr.constant_value().and_then(|value| constant_of_arg(&value));
+            let name = parts.free_constant_name();
+            return Ok(LoopItems::List(parts.add_constant(&name, value.ok_or_else(|| unsupported_value(expr))?)));
         }
         let list = self.translate_expr(expr, parts)?;
         match list.kind {
             ValueKind::List | ValueKind::Rows => Ok(LoopItems::List(list)),
-            _ => Err(unsupported_value(&expr.span)),
+            _ => Err(unsupported_value(expr)),
         }
     }
 }
@@ -347,7 +309,7 @@ fn chosen_operand(logic: LogicOperator, items: Vec<TreeExpr>) -> TreeExpr {
     })
 }
 
-pub(super) fn tree_operator(op: syntax::BinaryOperator) -> TreeOperator {
+fn tree_operator(op: syntax::BinaryOperator) -> TreeOperator {
     match op {
         syntax::BinaryOperator::Times => TreeOperator::Times,
         syntax::BinaryOperator::Power => TreeOperator::Power,

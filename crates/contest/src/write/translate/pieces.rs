@@ -1,11 +1,11 @@
 //! Translating positions: calls of games, and sums of them.
 
 use super::scope::TranslationScope;
-use super::{TranslatedParts, translation_error, unsupported_value};
-use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
+use super::{TranslatedParts, unsupported_value};
+use crate::write::tree::{PositionPiece, TreeExpr};
 use grundy_game::{Argument, GameShape, Ruleset, is_same_ruleset, text};
-use grundy_rules::Diagnostic;
-use grundy_rules::syntax::{self, BinaryOperator, ChainSign, Span, SyntaxExprKind as From};
+use grundy_rules::syntax::{BinaryOperator, ChainSign};
+use grundy_rules::{Builtin, Diagnostic, ResolvedExpr, ResolvedForm as From};
 use std::sync::Arc;
 
 /// The game of a position.
@@ -38,96 +38,94 @@ pub(crate) struct AskedPosition {
     pub(crate) pieces: Vec<PositionPiece>,
 }
 
-impl TranslationScope<'_> {
+/// The game of a call, and the numbers of arguments of a component and of a start.
+struct CalledGame {
+    game: PositionGame,
+    numbers: Option<usize>,
+    start: Option<usize>,
+}
+
+impl<'r> TranslationScope<'r> {
     /// An option of the game: components of the same game, with the same parameters.
     pub(super) fn option_pieces(
         &mut self,
-        expr: &syntax::SyntaxExpr,
+        expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<Vec<PositionPiece>, Diagnostic> {
-        let mut asked = AskedPosition { callee: None, pieces: Vec::new() };
-        asked.pieces = self.translate_pieces(expr, "", &mut asked.callee, parts)?;
-        let Some(game) = self.game else { return Err(unsupported_value(&expr.span)) };
+        let asked = self.asked_position(expr, parts)?;
+        let Some(game) = self.game else { return Err(unsupported_value(expr)) };
         let same = match &asked.callee {
             None => true,
-            Some(PositionGame::Here(name, keywords)) => {
-                let own = |(name, value): &(String, TreeExpr)| matches!(&value.form, TreeForm::Name(n) | TreeForm::Constant(n) if n == name);
-                *name == game.name && keywords.iter().all(own)
-            }
+            // Keywords that are passed on unchanged are not among these.
+            Some(PositionGame::Here(name, changed)) => name == game.name() && changed.is_empty(),
             Some(_) => false,
         };
         if same {
             return Ok(asked.pieces);
         }
-        Err(translation_error(
-            &expr.span,
-            text!(
-                "this cannot be written as a program: the options of a game are positions of the same game, with the same parameters"
-            ),
-        ))
+        Err(expr.error(text!(
+            "this cannot be written as a program: the options of a game are positions of the same game, with the same parameters"
+        )))
     }
 
-    /// Translates the position of a question; `text` is the source of the expression.
+    /// Translates the position of a question.
     pub(super) fn asked_position(
         &mut self,
-        expr: &syntax::SyntaxExpr,
-        text: &str,
+        expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<AskedPosition, Diagnostic> {
         let mut callee = None;
-        let pieces = self.translate_pieces(expr, text, &mut callee, parts)?;
+        let pieces = self.translate_pieces(expr, &mut callee, parts)?;
         Ok(AskedPosition { callee, pieces })
     }
 
     fn translate_pieces(
         &mut self,
-        expr: &syntax::SyntaxExpr,
-        text: &str,
+        expr: &ResolvedExpr<'r>,
         callee: &mut Option<PositionGame>,
         parts: &mut TranslatedParts,
     ) -> Result<Vec<PositionPiece>, Diagnostic> {
-        let none = || unsupported_value(&expr.span);
-        match &expr.kind {
-            From::Int(n) if n.bits() == 0 => Ok(Vec::new()),
+        let none = || unsupported_value(expr);
+        let form = expr.form();
+        match &form {
+            From::Value(Argument::Int(n)) if n.bits() == 0 => Ok(Vec::new()),
             From::Chain(first, rest) => {
-                let mut all = self.translate_pieces(first, text, callee, parts)?;
+                let mut all = self.translate_pieces(first, callee, parts)?;
                 for (sign, term) in rest {
                     if *sign == ChainSign::Minus {
                         return Err(none());
                     }
-                    all.extend(self.translate_pieces(term, text, callee, parts)?);
+                    all.extend(self.translate_pieces(term, callee, parts)?);
                 }
                 Ok(all)
             }
             From::Binary(BinaryOperator::Times, a, b) => {
-                let (count, of) = if is_call_of_game(self, a) { (b, a) } else { (a, b) };
+                let (count, of) = if is_position(a) { (b, a) } else { (a, b) };
                 let count = self.int_expr(count, parts)?;
-                Ok(vec![PositionPiece::Times(count, self.translate_pieces(of, text, callee, parts)?)])
+                Ok(vec![PositionPiece::Times(count, self.translate_pieces(of, callee, parts)?)])
             }
-            From::Call(call) => {
-                if let From::Name(name) = &call.callee.kind
-                    && name == "sum"
-                    && self.local_kind(name).is_none()
-                    && let [one] = &call.positional[..]
-                    && let From::Comprehension { element, clauses, .. } = &one.kind
-                {
-                    let depth = self.depth();
-                    let clauses = self.loop_clauses(clauses, parts)?;
-                    let pieces = self.translate_pieces(element, text, callee, parts)?;
-                    self.leave_block(depth);
-                    return Ok(vec![PositionPiece::Each(clauses, pieces)]);
-                }
-                let (whose, numbers, start) = self.call_game(call, text, &expr.span, parts)?;
+            From::Builtin(Builtin::Sum, args)
+                if let [one] = &args[..]
+                    && let From::Comprehension { element, clauses, .. } = &one.form() =>
+            {
+                let depth = self.comprehension_depth();
+                let clauses = self.loop_clauses(clauses, parts)?;
+                let pieces = self.translate_pieces(element, callee, parts)?;
+                self.leave_comprehension(depth);
+                Ok(vec![PositionPiece::Each(clauses, pieces)])
+            }
+            From::Game { args, .. } | From::Ruleset { args, .. } => {
+                let called = self.called_game(expr, parts)?;
                 match callee {
-                    None => *callee = Some(whose),
-                    Some(known) if known.is_same_game(&whose) => {}
+                    None => *callee = Some(called.game.clone()),
+                    Some(known) if known.is_same_game(&called.game) => {}
                     Some(_) => {
                         let said =
                             text!("this cannot be written as a program: components of different games are added");
-                        return Err(translation_error(&expr.span, said));
+                        return Err(expr.error(said));
                     }
                 }
-                self.call_components(&call.positional, numbers, start, &expr.span, parts)
+                self.call_components(args, &called, expr, parts)
             }
             _ => Err(none()),
         }
@@ -136,23 +134,23 @@ impl TranslationScope<'_> {
     /// The components of a call with these arguments: one component, or a heap for each argument.
     fn call_components(
         &mut self,
-        args: &[syntax::SyntaxExpr],
-        numbers: Option<usize>,
-        start: Option<usize>,
-        span: &Span,
+        args: &[ResolvedExpr<'r>],
+        called: &CalledGame,
+        call: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<Vec<PositionPiece>, Diagnostic> {
-        let starred = args.iter().any(|arg| matches!(arg.kind, From::Starred(_)));
+        let CalledGame { numbers, start, .. } = *called;
+        let starred = args.iter().any(|arg| matches!(arg.form(), From::Starred(_)));
         let whole = numbers.is_none() || start == Some(args.len()) || numbers == Some(args.len());
         if whole && !starred {
             let args = args.iter().map(|arg| self.int_expr(arg, parts)).collect::<Result<Vec<_>, _>>()?;
             return Ok(vec![PositionPiece::One(args)]);
         }
         if numbers != Some(1) {
-            return Err(unsupported_value(span));
+            return Err(unsupported_value(call));
         }
-        let piece = |arg: &syntax::SyntaxExpr| {
-            Ok(match &arg.kind {
+        let piece = |arg: &ResolvedExpr<'r>| {
+            Ok(match &arg.form() {
                 From::Starred(all) => PositionPiece::Spread(self.list_expr(all, parts)?),
                 _ => PositionPiece::One(vec![self.int_expr(arg, parts)?]),
             })
@@ -160,61 +158,63 @@ impl TranslationScope<'_> {
         args.iter().map(piece).collect()
     }
 
-    /// The game of a call, with the numbers of arguments of a component and of a start.
-    fn call_game(
-        &mut self,
-        call: &syntax::CallExpr,
-        text: &str,
-        span: &Span,
-        parts: &mut TranslatedParts,
-    ) -> Result<(PositionGame, Option<usize>, Option<usize>), Diagnostic> {
-        let (name, before) = match &call.callee.kind {
-            From::Name(name) => (Some(name), None),
-            From::Call(inner) => match &inner.callee.kind {
-                From::Name(name) => (Some(name), Some(inner)),
-                _ => (None, None),
-            },
-            _ => (None, None),
-        };
-        if let Some(name) = name
-            && let Some(def) = self.source.find_def(name).filter(|def| !def.decorators.is_empty())
-            && before.is_none_or(|inner| inner.positional.is_empty())
-        {
-            let mut keywords = Vec::new();
-            for keyword in before.iter().flat_map(|inner| &inner.keywords).chain(&call.keywords) {
-                let value = match self.list_expr(&keyword.value, parts) {
-                    Ok(list) => list,
-                    Err(_) => self.int_expr(&keyword.value, parts)?,
+    /// The game that a call is of.
+    fn called_game(&mut self, call: &ResolvedExpr<'r>, parts: &mut TranslatedParts) -> Result<CalledGame, Diagnostic> {
+        match &call.form() {
+            From::Game { game, keywords: given, .. } => {
+                let names = &game.local_names()[game.param_count()..];
+                let mut keywords = Vec::new();
+                for (index, (name, value)) in names.iter().zip(given).enumerate() {
+                    let Some(value) = value else { continue };
+                    // `g(n - 1, m=m)` says what `g(n - 1)` says: a keyword that is assigned to is refused.
+                    let own = self.game.is_some_and(|own| own.is_same_function(game));
+                    if own && matches!(value.form(), From::Local(local) if local == game.param_count() + index) {
+                        continue;
+                    }
+                    let value = match self.list_expr(value, parts) {
+                        Ok(list) => list,
+                        Err(_) => self.int_expr(value, parts)?,
+                    };
+                    keywords.push((name.clone(), value));
+                }
+                let start = game.start().map(|start| start.param_count());
+                let numbers = Some(game.param_count());
+                Ok(CalledGame { game: PositionGame::Here(game.name().into(), keywords), numbers, start })
+            }
+            From::Ruleset { callee, keywords, .. } if keywords.is_empty() && self.game.is_none() => {
+                if let From::Ruleset { callee: family, args, keywords } = &callee.form()
+                    && let [one] = &args[..]
+                    && let From::Starred(list) = &one.form()
+                    && keywords.is_empty()
+                    && is_subtract(family)
+                {
+                    let game = PositionGame::Subtract(self.list_expr(list, parts)?);
+                    return Ok(CalledGame { game, numbers: Some(1), start: None });
+                }
+                let Some(Argument::Ruleset(ruleset)) = callee.constant_value() else {
+                    return Err(unsupported_value(callee));
                 };
-                keywords.push((keyword.name.clone(), value));
-            }
-            let start = def.decorators.first().and_then(|decorator| decorator.start.as_ref());
-            let start = start.map(|start| start.params.len());
-            return Ok((PositionGame::Here(name.clone(), keywords), Some(def.params.len()), start));
-        }
-        if !call.keywords.is_empty() || self.game.is_some() {
-            return Err(unsupported_value(span));
-        }
-        if let (Some("subtract"), Some(inner)) = (name.map(String::as_str), before)
-            && let [From::Starred(list)] = &inner.positional.iter().map(|arg| &arg.kind).collect::<Vec<_>>()[..]
-        {
-            let set = self.list_expr(list, parts)?;
-            return Ok((PositionGame::Subtract(set), Some(1), None));
-        }
-        let source = text.get(call.callee.span.clone()).unwrap_or_default();
-        let names = self.source.rules.names(self.source.outer);
-        match grundy_rules::evaluate(source, &names) {
-            Ok(Argument::Ruleset(ruleset)) => {
                 let numbers = matches!(ruleset.shape(), GameShape::Heap(_)).then_some(1);
-                Ok((PositionGame::Ruleset(ruleset), numbers, None))
+                Ok(CalledGame { game: PositionGame::Ruleset(ruleset), numbers, start: None })
             }
-            _ => Err(unsupported_value(&call.callee.span)),
+            _ => Err(unsupported_value(call)),
         }
     }
 }
 
-fn is_call_of_game(scope: &TranslationScope<'_>, expr: &syntax::SyntaxExpr) -> bool {
-    let From::Call(call) = &expr.kind else { return false };
-    let From::Name(name) = &call.callee.kind else { return false };
-    scope.source.find_def(name).is_some_and(|def| !def.decorators.is_empty())
+/// Whether an expression is the family of games in which a member of a set is taken.
+fn is_subtract(family: &ResolvedExpr<'_>) -> bool {
+    matches!(family.constant_value(), Some(Argument::Family(family)) if family.card.name == "subtract")
+}
+
+/// Whether an expression is certainly a position, not a number.
+fn is_position(expr: &ResolvedExpr<'_>) -> bool {
+    match &expr.form() {
+        From::Game { .. } | From::Ruleset { .. } => true,
+        From::Chain(first, _) => is_position(first),
+        From::Builtin(Builtin::Sum, args) => {
+            matches!(&args[..], [one] if matches!(&one.form(), From::Comprehension { element, .. } if is_position(element)))
+        }
+        _ => false,
+    }
 }

@@ -1,89 +1,155 @@
-//! The names of a function, and the kinds of their values.
+//! The variables of a function: their names in the program, and the kinds of their values.
 
-use super::{TranslatedParts, TranslationSource, constant_of_arg, translation_error, unsupported_value};
-use crate::write::tree::TreeExpr;
+use super::{TranslatedParts, constant_of_arg, unsupported_value};
+use crate::write::tree::{TreeConstant, TreeExpr};
 use crate::write::value_kind::ValueKind;
 use grundy_game::text;
-use grundy_rules::Diagnostic;
-use grundy_rules::syntax::{self, Span};
+use grundy_rules::{Diagnostic, ResolvedConstant, ResolvedExpr, ResolvedFunction, ResolvedStmt};
 
-/// The scope of an expression or a statement.
-pub(super) struct TranslationScope<'s> {
-    pub(super) source: &'s TranslationSource<'s>,
+/// The state of the translation of a function or an expression.
+pub(super) struct TranslationScope<'r> {
     /// The game whose options are translated; `None` for other functions and for expressions.
-    pub(super) game: Option<&'s syntax::FunctionDef>,
-    names: Vec<(String, ValueKind)>,
+    pub(super) game: Option<ResolvedFunction<'r>>,
+    /// The variables, by number.
+    locals: Vec<LocalVariable>,
+    /// The names of the variables that are not bound by comprehensions.
+    outer_names: Vec<String>,
+    /// The names that the comprehensions around the current place bind.
+    inner_names: Vec<String>,
+    /// The variables in the order in which they got their kinds.
+    order: Vec<usize>,
 }
 
-impl<'s> TranslationScope<'s> {
-    pub(super) fn new(
-        source: &'s TranslationSource<'_>,
-        game: Option<&'s syntax::FunctionDef>,
-    ) -> TranslationScope<'s> {
-        TranslationScope { source, game, names: Vec::new() }
+/// A variable of the rules.
+struct LocalVariable {
+    /// Its name in the program.
+    name: String,
+    /// The kind of its value, as soon as that is known.
+    kind: Option<ValueKind>,
+    /// Whether it is a constant of the program, as a keyword-only parameter with a fixed value is.
+    constant: bool,
+}
+
+impl<'r> TranslationScope<'r> {
+    pub(super) fn new(function: ResolvedFunction<'r>, game: Option<ResolvedFunction<'r>>) -> TranslationScope<'r> {
+        let names = function.local_names();
+        let params = 0..function.param_count() + function.keyword_count();
+        let outer_names = params.chain(function.assigned_locals()).map(|local| names[local].clone()).collect();
+        let local = |name: &String| LocalVariable { name: name.clone(), kind: None, constant: false };
+        let locals = names.iter().map(local).collect();
+        TranslationScope { game, locals, outer_names, inner_names: Vec::new(), order: Vec::new() }
     }
 
-    pub(super) fn declare(&mut self, name: &str, kind: ValueKind) {
-        self.names.push((name.into(), kind));
+    /// Sets the kind of a variable. Its values must be of this kind from now on.
+    pub(super) fn declare(&mut self, local: usize, kind: ValueKind) {
+        self.locals[local].kind = Some(kind);
+        self.order.push(local);
     }
 
-    /// The number of names, for [`leave`](Self::leave_block).
-    pub(super) fn depth(&self) -> usize {
-        self.names.len()
+    /// Makes a variable stand for a constant of the program.
+    pub(super) fn declare_constant(&mut self, local: usize, name: &str, kind: ValueKind) {
+        self.locals[local] = LocalVariable { name: name.into(), kind: Some(kind), constant: true };
     }
 
-    pub(super) fn leave_block(&mut self, depth: usize) {
-        self.names.truncate(depth);
+    /// The number of comprehension variables here, for [`leave_comprehension`](Self::leave_comprehension).
+    pub(super) fn comprehension_depth(&self) -> usize {
+        self.inner_names.len()
     }
 
-    pub(super) fn local_kind(&self, name: &str) -> Option<ValueKind> {
-        self.names.iter().rev().find(|(known, _)| known == name).map(|(_, kind)| *kind)
+    pub(super) fn leave_comprehension(&mut self, depth: usize) {
+        self.inner_names.truncate(depth);
     }
 
-    /// The names declared so far.
-    pub(super) fn declared_names(&self) -> Vec<String> {
-        self.names.iter().map(|(name, _)| name.clone()).collect()
+    /// Declares a variable of a comprehension, a number.
+    pub(super) fn declare_inner(&mut self, local: usize) {
+        // In the program its loop would hide another variable of the same name, which the items of the loop may read.
+        let name = self.free_name(&self.locals[local].name);
+        self.inner_names.push(name.clone());
+        self.locals[local] = LocalVariable { name, kind: Some(ValueKind::Int), constant: false };
     }
 
-    /// The names declared later than `fixed`.
-    pub(super) fn later_names(&self, fixed: &[String]) -> Vec<(String, ValueKind)> {
-        self.names[fixed.len()..].to_vec()
+    /// A name that hides no variable here: the given one, or the same with a number.
+    pub(super) fn free_name(&self, name: &str) -> String {
+        let taken = |name: &String| self.outer_names.contains(name) || self.inner_names.contains(name);
+        let numbered = (2..).map(|i| format!("{name}{i}"));
+        std::iter::once(name.to_string()).chain(numbered).find(|name| !taken(name)).expect("some name is free")
     }
 
-    /// Declares a name that is assigned, or converts the value to the kind that the name has.
-    pub(super) fn assign_name(&mut self, name: &str, value: TreeExpr, span: &Span) -> Result<TreeExpr, Diagnostic> {
-        match (self.local_kind(name), value.kind) {
+    pub(super) fn local_name(&self, local: usize) -> &str {
+        &self.locals[local].name
+    }
+
+    pub(super) fn local_kind(&self, local: usize) -> Option<ValueKind> {
+        self.locals[local].kind
+    }
+
+    /// The variables that got their kinds after the first `fixed` ones, with these kinds.
+    pub(super) fn later_locals(&self, fixed: usize) -> Vec<(String, ValueKind)> {
+        let local = |local: &usize| {
+            let local = &self.locals[*local];
+            Some((local.name.clone(), local.kind?))
+        };
+        self.order[fixed..].iter().filter_map(local).collect()
+    }
+
+    /// The number of variables that have kinds so far.
+    pub(super) fn declared_count(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Declares a variable that is assigned, or converts the value to the kind that the variable has.
+    pub(super) fn assign_local(
+        &mut self,
+        local: usize,
+        value: TreeExpr,
+        stmt: &ResolvedStmt<'r>,
+    ) -> Result<TreeExpr, Diagnostic> {
+        match (self.local_kind(local), value.kind) {
             (None, kind) => {
-                self.declare(name, kind);
+                self.declare(local, kind);
                 Ok(value)
             }
             (Some(known), kind) if known == kind => Ok(value),
             (Some(ValueKind::Int), ValueKind::Bool) => Ok(value.into_int()),
-            _ => Err(translation_error(
-                span,
-                text!("this cannot be written as a program: `{name}` is a value of another kind before"),
-            )),
+            _ => {
+                let name = self.local_name(local);
+                let said = text!("this cannot be written as a program: `{name}` is a value of another kind before");
+                Err(stmt.target_error(said))
+            }
         }
     }
 
-    /// Translates a name that is read: a variable or a constant.
-    pub(super) fn name_expr(
-        &self,
-        name: &str,
-        span: &Span,
-        parts: &mut TranslatedParts,
+    /// Translates a variable that is read.
+    pub(super) fn local_expr(&self, local: usize, expr: &ResolvedExpr<'r>) -> Result<TreeExpr, Diagnostic> {
+        let LocalVariable { name, kind, constant } = &self.locals[local];
+        let kind = kind.ok_or_else(|| {
+            // A loop may have assigned it before, but the text above does not show what kind of value it has.
+            expr.error(text!("this cannot be written as a program: `{name}` is read above its first assignment"))
+        })?;
+        Ok(if *constant { TreeExpr::constant(name, kind) } else { TreeExpr::name(name, kind) })
+    }
+}
+
+impl TranslatedParts {
+    /// Translates a constant of the file that is read.
+    pub(super) fn constant_expr(
+        &mut self,
+        constant: ResolvedConstant<'_>,
+        expr: &ResolvedExpr<'_>,
     ) -> Result<TreeExpr, Diagnostic> {
-        if let Some(kind) = self.local_kind(name) {
-            return Ok(TreeExpr::name(name, kind));
-        }
-        if let Some((_, known)) = parts.constants.iter().find(|(known, _)| known == name) {
+        let name = constant.name();
+        if let Some((_, known)) = self.constants.iter().find(|(known, _)| known == name) {
             return Ok(TreeExpr::constant(name, known.kind()));
         }
-        let names = self.source.rules.names(self.source.outer);
-        let value = grundy_game::Resolver::resolve(&names, name).and_then(|arg| constant_of_arg(&arg));
-        let value = value.ok_or_else(|| unsupported_value(span))?;
+        let value =
+            constant.value().and_then(|value| constant_of_arg(&value)).ok_or_else(|| unsupported_value(expr))?;
+        Ok(self.add_constant(name, value))
+    }
+
+    /// Adds a constant, whose name no other has; returns the expression that reads it.
+    pub(super) fn add_constant(&mut self, name: &str, value: TreeConstant) -> TreeExpr {
         let kind = value.kind();
-        parts.constants.push((name.into(), value));
-        Ok(TreeExpr::constant(name, kind))
+        self.constants.push((name.into(), value));
+        TreeExpr::constant(name, kind)
     }
 }

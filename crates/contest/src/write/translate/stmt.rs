@@ -1,12 +1,14 @@
 //! Translating statements.
 
 use super::scope::TranslationScope;
-use super::{TranslatedParts, TranslationSource, translation_error, unsupported_value};
-use crate::write::tree::{LoopClause, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt};
+use super::{TranslatedParts, unsupported_error, unsupported_statement, unsupported_value};
+use crate::write::tree::{LoopClause, LoopItems, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt};
 use crate::write::value_kind::ValueKind;
 use grundy_game::text;
-use grundy_rules::Diagnostic;
-use grundy_rules::syntax::{self, AugmentOperator, ChainSign, SyntaxExprKind as From, SyntaxStmtKind};
+use grundy_rules::{
+    Builtin, Diagnostic, ResolvedExpr, ResolvedForm as From, ResolvedFunction, ResolvedStmt, ResolvedStmtForm,
+    ResolvedTarget,
+};
 
 /// The role of a body of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,60 +20,51 @@ enum TranslatedRole {
     Gives,
 }
 
-impl TranslationSource<'_> {
-    /// Translates a helper whose parameters have these kinds.
-    pub(super) fn translate_function(
-        &self,
-        def: &syntax::FunctionDef,
-        kinds: &[ValueKind],
-        parts: &mut TranslatedParts,
-    ) -> Result<TreeFunction, Diagnostic> {
-        let mut scope = TranslationScope::new(self, None);
-        let params: Vec<(String, ValueKind)> =
-            def.params.iter().map(|param| param.name.clone()).zip(kinds.iter().copied()).collect();
-        params.iter().for_each(|(name, kind)| scope.declare(name, *kind));
-        let fixed = scope.declared_names();
-        let gives = has_yield(&def.body);
-        let role = if gives { TranslatedRole::Gives } else { TranslatedRole::Value };
-        let mut body = scope.translate_block(&def.body, role, parts)?;
-        scope.keep_loop_names(&mut body);
-        let result = if gives {
-            ValueKind::List
-        } else {
-            result_kind(&body).ok_or_else(|| unsupported_value(&def.name_span))?
-        };
-        Ok(TreeFunction { name: def.name.clone(), params, locals: scope.later_names(&fixed), result, gives, body })
-    }
+/// Translates a helper whose parameters have these kinds.
+pub(super) fn translate_function(
+    helper: ResolvedFunction<'_>,
+    kinds: &[ValueKind],
+    parts: &mut TranslatedParts,
+) -> Result<TreeFunction, Diagnostic> {
+    let mut scope = TranslationScope::new(helper, None);
+    kinds.iter().enumerate().for_each(|(param, kind)| scope.declare(param, *kind));
+    let names = helper.local_names();
+    let params: Vec<(String, ValueKind)> = names.iter().cloned().zip(kinds.iter().copied()).collect();
+    let gives = helper.is_generator();
+    let role = if gives { TranslatedRole::Gives } else { TranslatedRole::Value };
+    let mut body = scope.translate_block(&helper.body(), role, parts)?;
+    keep_loop_variables(&mut body);
+    let result = if gives {
+        ValueKind::List
+    } else {
+        result_kind(&body).ok_or_else(|| unsupported_error(|said| helper.error(said)))?
+    };
+    let locals = scope.later_locals(params.len());
+    Ok(TreeFunction { name: helper.name().into(), params, locals, result, gives, body })
 }
 
-impl TranslationScope<'_> {
+/// Gives a loop a separate variable if its own is used after the loop or assigned: in Python a loop variable outlives its loop.
+fn keep_loop_variables(body: &mut [TreeStmt]) {
+    let mut kept = Vec::new();
+    names_outside_loops(body, &mut Vec::new(), &mut kept);
+    rename_loop_variables(body, &kept);
+}
+
+impl<'r> TranslationScope<'r> {
     /// Translates the body of the game of this scope.
     pub(super) fn game_body(
         &mut self,
-        body: &[syntax::SyntaxStmt],
+        body: &[ResolvedStmt<'r>],
         parts: &mut TranslatedParts,
     ) -> Result<Vec<TreeStmt>, Diagnostic> {
         let mut body = self.translate_block(body, TranslatedRole::Game, parts)?;
-        self.keep_loop_names(&mut body);
+        keep_loop_variables(&mut body);
         Ok(body)
-    }
-
-    /// Gives a loop a separate variable if its own is used after the loop or assigned: in Python a loop variable outlives its loop.
-    fn keep_loop_names(&mut self, body: &mut [TreeStmt]) {
-        let mut kept = Vec::new();
-        names_outside_loops(body, &mut Vec::new(), &mut kept);
-        let mut made = Vec::new();
-        rename_loop_variables(body, &kept, &mut made);
-        for name in made {
-            if self.local_kind(&name).is_none() {
-                self.declare(&name, ValueKind::Int);
-            }
-        }
     }
 
     fn translate_block(
         &mut self,
-        body: &[syntax::SyntaxStmt],
+        body: &[ResolvedStmt<'r>],
         role: TranslatedRole,
         parts: &mut TranslatedParts,
     ) -> Result<Vec<TreeStmt>, Diagnostic> {
@@ -84,28 +77,15 @@ impl TranslationScope<'_> {
 
     fn translate_stmt(
         &mut self,
-        stmt: &syntax::SyntaxStmt,
+        stmt: &ResolvedStmt<'r>,
         role: TranslatedRole,
         parts: &mut TranslatedParts,
         out: &mut Vec<TreeStmt>,
     ) -> Result<(), Diagnostic> {
-        let none = || unsupported_value(&stmt.span);
-        match &stmt.kind {
-            SyntaxStmtKind::Assign(target, value) => out.push(self.translate_assign(target, value, parts)?),
-            SyntaxStmtKind::Augment(target, with, value) => {
-                let From::Name(name) = &target.kind else { return Err(none()) };
-                let (old, value) = (self.int_expr(target, parts)?, self.int_expr(value, parts)?);
-                let value = match with {
-                    AugmentOperator::Sign(sign) => TreeExpr::with_kind(
-                        ValueKind::Int,
-                        TreeForm::Sum(Box::new(old), vec![(*sign == ChainSign::Minus, value)]),
-                    ),
-                    AugmentOperator::Operator(op) => TreeExpr::binary(super::expr::tree_operator(*op), old, value),
-                };
-                let value = self.assign_name(name, value, &stmt.span)?;
-                out.push(TreeStmt::Assign(vec![name.clone()], vec![value]));
-            }
-            SyntaxStmtKind::If(cases, otherwise) => {
+        let none = || unsupported_statement(stmt);
+        match &stmt.form() {
+            ResolvedStmtForm::Assign(target, value) => out.push(self.translate_assign(stmt, target, value, parts)?),
+            ResolvedStmtForm::If(cases, otherwise) => {
                 let mut made = Vec::new();
                 for (test, body) in cases {
                     made.push((self.condition(test, parts)?, self.translate_block(body, role, parts)?));
@@ -113,42 +93,41 @@ impl TranslationScope<'_> {
                 let otherwise = self.translate_block(otherwise, role, parts)?;
                 out.push(TreeStmt::If(made, otherwise));
             }
-            SyntaxStmtKind::For { target, items, body } => {
-                let (targets, items) = self.loop_parts(target, items, parts)?;
-                // A loop variable is local to its loop; `keep_loop_names` handles those that are used elsewhere.
-                for target in &targets {
-                    match self.local_kind(target) {
-                        None => self.declare(target, ValueKind::Int),
+            ResolvedStmtForm::For { target, items, body } => {
+                let (locals, items) = self.loop_parts(target, items, parts)?;
+                // A loop variable is local to its loop; `keep_loop_variables` handles those that are used elsewhere.
+                for local in &locals {
+                    match self.local_kind(*local) {
+                        None => self.declare(*local, ValueKind::Int),
                         Some(ValueKind::Int) => {}
                         Some(_) => return Err(none()),
                     }
                 }
+                let targets = locals.iter().map(|local| self.local_name(*local).to_string()).collect();
                 let body = self.translate_block(body, role, parts)?;
                 out.push(TreeStmt::For(LoopClause { targets, items, tests: Vec::new() }, body));
             }
-            SyntaxStmtKind::While { test, body } => {
+            ResolvedStmtForm::While { test, body } => {
                 let test = self.condition(test, parts)?;
                 let body = self.translate_block(body, role, parts)?;
                 out.push(TreeStmt::While(test, body));
             }
-            SyntaxStmtKind::Yield(value) => match role {
-                TranslatedRole::Game => out.push(TreeStmt::Option(self.option_pieces(value, parts)?)),
+            ResolvedStmtForm::Yield(value) => match role {
+                TranslatedRole::Game => out.push(self.option_stmt(value, parts)?),
                 TranslatedRole::Gives => out.push(TreeStmt::Give(self.int_expr(value, parts)?)),
                 TranslatedRole::Value => return Err(none()),
             },
-            SyntaxStmtKind::YieldFrom(values) => match role {
+            ResolvedStmtForm::YieldFrom(values) => match role {
                 TranslatedRole::Game => self.options_from_list(values, parts, out)?,
                 _ => {
                     let items = self.list_expr(values, parts)?;
-                    let clause = LoopClause {
-                        targets: vec!["member".into()],
-                        items: crate::write::tree::LoopItems::List(items),
-                        tests: vec![],
-                    };
-                    out.push(TreeStmt::For(clause, vec![TreeStmt::Give(TreeExpr::name("member", ValueKind::Int))]));
+                    let name = self.free_name("member");
+                    let give = TreeStmt::Give(TreeExpr::name(&name, ValueKind::Int));
+                    let clause = LoopClause { targets: vec![name], items: LoopItems::List(items), tests: Vec::new() };
+                    out.push(TreeStmt::For(clause, vec![give]));
                 }
             },
-            SyntaxStmtKind::Return(value) => match (role, value) {
+            ResolvedStmtForm::Return(value) => match (role, value) {
                 (TranslatedRole::Game, Some(value)) => {
                     self.options_from_list(value, parts, out)?;
                     out.push(TreeStmt::Return(None));
@@ -160,80 +139,94 @@ impl TranslationScope<'_> {
                 (TranslatedRole::Value, None) | (TranslatedRole::Gives, Some(_)) => return Err(none()),
                 (TranslatedRole::Game | TranslatedRole::Gives, None) => out.push(TreeStmt::Return(None)),
             },
-            SyntaxStmtKind::Assert(test, _) => {
+            ResolvedStmtForm::Assert(test) => {
                 let test = self.condition(test, parts)?;
                 out.push(TreeStmt::Assert(test));
             }
-            SyntaxStmtKind::Break => out.push(TreeStmt::Break),
-            SyntaxStmtKind::Continue => out.push(TreeStmt::Continue),
-            SyntaxStmtKind::Pass => {}
-            SyntaxStmtKind::Def(_) | SyntaxStmtKind::Import { .. } | SyntaxStmtKind::Call(_) => return Err(none()),
+            ResolvedStmtForm::Break => out.push(TreeStmt::Break),
+            ResolvedStmtForm::Continue => out.push(TreeStmt::Continue),
         }
         Ok(())
     }
 
     fn translate_assign(
         &mut self,
-        target: &syntax::SyntaxExpr,
-        value: &syntax::SyntaxExpr,
+        stmt: &ResolvedStmt<'r>,
+        target: &ResolvedTarget,
+        value: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeStmt, Diagnostic> {
-        let name = |expr: &syntax::SyntaxExpr| match &expr.kind {
-            From::Name(name) => Ok(name.clone()),
-            _ => Err(unsupported_value(&expr.span)),
-        };
-        let From::Display(_, targets) = &target.kind else {
-            let name = name(target)?;
-            let value = self.translate_expr(value, parts)?;
-            let value = self.assign_name(&name, value, &target.span)?;
-            return Ok(TreeStmt::Assign(vec![name], vec![value]));
-        };
-        let names = targets.iter().map(name).collect::<Result<Vec<_>, _>>()?;
-        let values = match &value.kind {
-            From::Display(_, values) if values.len() == names.len() => {
-                values.iter().map(|value| self.translate_expr(value, parts)).collect::<Result<Vec<_>, _>>()?
+        let locals = target.locals().ok_or_else(|| unsupported_error(|said| stmt.target_error(said)))?;
+        let several = matches!(target, ResolvedTarget::Several(_));
+        // A program has no tuples: `a, b = (x, y) if test else (y, x)` becomes two assignments.
+        if let From::Either { test, then, otherwise } = &value.form()
+            && several
+        {
+            let test = self.condition(test, parts)?;
+            let then = self.translate_assign(stmt, target, then, parts)?;
+            let otherwise = self.translate_assign(stmt, target, otherwise, parts)?;
+            return Ok(TreeStmt::If(vec![(test, vec![then])], vec![otherwise]));
+        }
+        let values = if !several {
+            // `xs += ys` would change a list in place.
+            vec![if stmt.is_augmented() { self.int_expr(value, parts)? } else { self.translate_expr(value, parts)? }]
+        } else {
+            match &value.form() {
+                From::Display(_, values) if values.len() == locals.len() => {
+                    values.iter().map(|value| self.translate_expr(value, parts)).collect::<Result<Vec<_>, _>>()?
+                }
+                From::Builtin(Builtin::Divmod, args) if locals.len() == 2 => {
+                    let [a, b] = &args[..] else { return Err(unsupported_value(value)) };
+                    let (a, b) = (self.int_expr(a, parts)?, self.int_expr(b, parts)?);
+                    vec![
+                        TreeExpr::binary(TreeOperator::FloorDivide, a.clone(), b.clone()),
+                        TreeExpr::binary(TreeOperator::Modulo, a, b),
+                    ]
+                }
+                _ => return Err(unsupported_value(value)),
             }
-            From::Call(call)
-                if matches!(&call.callee.kind, From::Name(name) if name == "divmod") && names.len() == 2 =>
-            {
-                let [a, b] = &call.positional[..] else { return Err(unsupported_value(&value.span)) };
-                let (a, b) = (self.int_expr(a, parts)?, self.int_expr(b, parts)?);
-                vec![
-                    TreeExpr::binary(TreeOperator::FloorDivide, a.clone(), b.clone()),
-                    TreeExpr::binary(TreeOperator::Modulo, a, b),
-                ]
-            }
-            _ => return Err(unsupported_value(&value.span)),
         };
+        let names = locals.iter().map(|local| self.local_name(*local).to_string()).collect();
         let mut made = Vec::new();
-        for ((name, value), target) in names.iter().zip(values).zip(targets) {
-            made.push(self.assign_name(name, value, &target.span)?);
+        for (local, value) in locals.into_iter().zip(values) {
+            made.push(self.assign_local(local, value, stmt)?);
         }
         Ok(TreeStmt::Assign(names, made))
+    }
+
+    /// Translates a position to the statement that yields it.
+    fn option_stmt(&mut self, value: &ResolvedExpr<'r>, parts: &mut TranslatedParts) -> Result<TreeStmt, Diagnostic> {
+        // A program has no positions as values, so the choice between two of them is a statement.
+        if let From::Either { test, then, otherwise } = &value.form() {
+            let test = self.condition(test, parts)?;
+            let (then, otherwise) = (self.option_stmt(then, parts)?, self.option_stmt(otherwise, parts)?);
+            return Ok(TreeStmt::If(vec![(test, vec![then])], vec![otherwise]));
+        }
+        Ok(TreeStmt::Option(self.option_pieces(value, parts)?))
     }
 
     /// Translates a list of positions to options.
     fn options_from_list(
         &mut self,
-        value: &syntax::SyntaxExpr,
+        value: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
         out: &mut Vec<TreeStmt>,
     ) -> Result<(), Diagnostic> {
-        match &value.kind {
+        match &value.form() {
             From::Display(_, items) => {
                 for item in items {
-                    match &item.kind {
+                    match &item.form() {
                         From::Starred(all) => self.options_from_list(all, parts, out)?,
-                        _ => out.push(TreeStmt::Option(self.option_pieces(item, parts)?)),
+                        _ => out.push(self.option_stmt(item, parts)?),
                     }
                 }
                 Ok(())
             }
             From::Comprehension { element, clauses, .. } => {
-                let depth = self.depth();
+                let depth = self.comprehension_depth();
                 let made = self.loop_clauses(clauses, parts)?;
-                let mut body = vec![TreeStmt::Option(self.option_pieces(element, parts)?)];
-                self.leave_block(depth);
+                let mut body = vec![self.option_stmt(element, parts)?];
+                self.leave_comprehension(depth);
                 for mut clause in made.into_iter().rev() {
                     if !clause.tests.is_empty() {
                         let tests = std::mem::take(&mut clause.tests);
@@ -249,23 +242,19 @@ impl TranslationScope<'_> {
                 out.extend(body);
                 Ok(())
             }
-            _ => Err(translation_error(
-                &value.span,
-                text!(
-                    "this cannot be written as a program: options must be yielded one by one, or given as a list of positions"
-                ),
-            )),
+            From::Either { test, then, otherwise } => {
+                let test = self.condition(test, parts)?;
+                let (mut yes, mut no) = (Vec::new(), Vec::new());
+                self.options_from_list(then, parts, &mut yes)?;
+                self.options_from_list(otherwise, parts, &mut no)?;
+                out.push(TreeStmt::If(vec![(test, yes)], no));
+                Ok(())
+            }
+            _ => Err(value.error(text!(
+                "this cannot be written as a program: options must be yielded one by one, or given as a list of positions"
+            ))),
         }
     }
-}
-
-fn has_yield(body: &[syntax::SyntaxStmt]) -> bool {
-    body.iter().any(|stmt| match &stmt.kind {
-        SyntaxStmtKind::Yield(_) | SyntaxStmtKind::YieldFrom(_) => true,
-        SyntaxStmtKind::For { body, .. } | SyntaxStmtKind::While { body, .. } => has_yield(body),
-        SyntaxStmtKind::If(cases, otherwise) => cases.iter().any(|(_, body)| has_yield(body)) || has_yield(otherwise),
-        _ => false,
-    })
 }
 
 /// The kind of the values that are returned, if it is the same for all.
@@ -327,27 +316,23 @@ fn names_outside_loops(body: &[TreeStmt], inside: &mut Vec<String>, found: &mut 
 }
 
 /// Gives the loops of these names separate variables.
-fn rename_loop_variables(body: &mut [TreeStmt], kept: &[String], made: &mut Vec<String>) {
+fn rename_loop_variables(body: &mut [TreeStmt], kept: &[String]) {
     for stmt in body {
         match stmt {
             TreeStmt::For(clause, body) => {
-                rename_loop_variables(body, kept, made);
+                rename_loop_variables(body, kept);
                 for target in &mut clause.targets {
                     if kept.contains(target) {
                         let own = format!("each_{target}");
                         let name = std::mem::replace(target, own.clone());
-                        body.insert(
-                            0,
-                            TreeStmt::Assign(vec![name.clone()], vec![TreeExpr::name(&own, ValueKind::Int)]),
-                        );
-                        made.push(name);
+                        body.insert(0, TreeStmt::Assign(vec![name], vec![TreeExpr::name(&own, ValueKind::Int)]));
                     }
                 }
             }
-            TreeStmt::While(_, body) => rename_loop_variables(body, kept, made),
+            TreeStmt::While(_, body) => rename_loop_variables(body, kept),
             TreeStmt::If(cases, otherwise) => {
-                cases.iter_mut().for_each(|(_, body)| rename_loop_variables(body, kept, made));
-                rename_loop_variables(otherwise, kept, made);
+                cases.iter_mut().for_each(|(_, body)| rename_loop_variables(body, kept));
+                rename_loop_variables(otherwise, kept);
             }
             _ => {}
         }

@@ -27,8 +27,8 @@ pub(super) fn print_function(
     session: &mut CliSession,
 ) -> Result<(), CommandFailure> {
     let meter = session.meter();
-    let (rules, text) = (session.rules.clone(), session.source.1.clone());
-    let made = emit::function(&rules, &text, &args.game, found, &mut session.engine, &meter);
+    let rules = session.rules.clone();
+    let made = emit::function(&rules, &args.game, found, &mut session.engine, &meter);
     session.finish();
     let text = made.and_then(|plan| plan.write(code_language(language), session.lang));
     print_source(text.map_err(|error| locate_failure(error, session))?)
@@ -50,7 +50,7 @@ pub(super) fn print_program(
     let (rules, text) = (session.rules.clone(), session.source.1.clone());
     session.positions(&args.game)?;
     let judge = Judge::new(&rules, &text, args.line).map_err(|error| session.rules_failure(error))?;
-    let made = emit::program(&judge, &rules, &text, reach, &mut session.engine, &meter);
+    let made = emit::program(&judge, &rules, reach, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
     let text = made.and_then(|plan| plan.write(code_language(language), session.lang));

@@ -1,0 +1,94 @@
+//! Translating comparisons.
+
+use super::TranslatedParts;
+use super::scope::TranslationScope;
+use crate::write::tools::HelperTool;
+use crate::write::tree::{TreeComparison, TreeExpr, TreeForm};
+use crate::write::value_kind::ValueKind;
+use grundy_game::text;
+use grundy_rules::syntax;
+use grundy_rules::{Diagnostic, ResolvedExpr, ResolvedForm as From};
+
+impl<'r> TranslationScope<'r> {
+    pub(super) fn comparison_expr(
+        &mut self,
+        op: syntax::ComparisonOperator,
+        left: &ResolvedExpr<'r>,
+        right: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeExpr, Diagnostic> {
+        use syntax::ComparisonOperator as C;
+        if matches!(op, C::In | C::NotIn) {
+            let item = self.int_expr(left, parts)?;
+            let list = self.list_expr(right, parts)?;
+            let inside = TreeExpr::with_kind(ValueKind::Bool, TreeForm::Tool(HelperTool::Contains, vec![list, item]));
+            return Ok(if op == C::In {
+                inside
+            } else {
+                TreeExpr::with_kind(ValueKind::Bool, TreeForm::Not(Box::new(inside)))
+            });
+        }
+        if let (From::Display(_, a), From::Display(_, b)) = (&left.form(), &right.form())
+            && [a, b].iter().all(|items| !items.iter().any(|item| matches!(item.form(), From::Starred(_))))
+        {
+            return self.compare_items(op, a, b, left, parts);
+        }
+        let (a, b) = (self.int_expr(left, parts)?, self.int_expr(right, parts)?);
+        Ok(TreeExpr::compare(comparison_sign(op), a, b))
+    }
+
+    /// Compares tuples item by item: the first items that differ decide.
+    ///
+    /// An item can be computed twice. That is the same value, since expressions change nothing.
+    fn compare_items(
+        &mut self,
+        op: syntax::ComparisonOperator,
+        a: &[ResolvedExpr<'r>],
+        b: &[ResolvedExpr<'r>],
+        left: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeExpr, Diagnostic> {
+        if a.len() != b.len() || a.is_empty() {
+            return Err(
+                left.error(text!("this cannot be written as a program: tuples of different lengths are compared"))
+            );
+        }
+        let mut pairs = Vec::new();
+        for (a, b) in a.iter().zip(b) {
+            pairs.push((self.int_expr(a, parts)?, self.int_expr(b, parts)?));
+        }
+        let truth = |form| TreeExpr::with_kind(ValueKind::Bool, form);
+        let sign = comparison_sign(op);
+        let strict = match sign {
+            TreeComparison::Equal | TreeComparison::NotEqual => {
+                let each = pairs.into_iter().map(|(a, b)| TreeExpr::compare(sign, a, b)).collect();
+                return Ok(truth(if sign == TreeComparison::Equal {
+                    TreeForm::All(each)
+                } else {
+                    TreeForm::Any(each)
+                }));
+            }
+            TreeComparison::Less | TreeComparison::LessEqual => TreeComparison::Less,
+            TreeComparison::Greater | TreeComparison::GreaterEqual => TreeComparison::Greater,
+        };
+        let (a, b) = pairs.pop().expect("there is an item");
+        // Only the last items are compared with the sign of the text: before them equality decides nothing.
+        Ok(pairs.into_iter().rev().fold(TreeExpr::compare(sign, a, b), |rest, (a, b)| {
+            let equal = TreeExpr::compare(TreeComparison::Equal, a.clone(), b.clone());
+            let differs = TreeExpr::compare(strict, a, b);
+            truth(TreeForm::Any(vec![differs, truth(TreeForm::All(vec![equal, rest]))]))
+        }))
+    }
+}
+
+fn comparison_sign(op: syntax::ComparisonOperator) -> TreeComparison {
+    use syntax::ComparisonOperator as C;
+    match op {
+        C::Equal => TreeComparison::Equal,
+        C::NotEqual => TreeComparison::NotEqual,
+        C::Less => TreeComparison::Less,
+        C::LessEqual => TreeComparison::LessEqual,
+        C::Greater => TreeComparison::Greater,
+        C::GreaterEqual | C::In | C::NotIn => TreeComparison::GreaterEqual,
+    }
+}
