@@ -19,6 +19,7 @@ import time
 from pathlib import Path
 
 import grundy
+from grundy import _catalogue, _numbers, _positions, _solving
 import judge_format
 
 SUITE = Path(__file__).resolve().parent.parent
@@ -62,8 +63,10 @@ def catalogue():
 
 
 def check_stand_in():
-    for module in (grundy, judge_format):
-        failed, _ = doctest.testmod(module)
+    parts = (_positions, _catalogue, _solving, _numbers)
+    for module in (grundy, *parts, judge_format):
+        # An example of one part may use the names of another.
+        failed, _ = doctest.testmod(module, extraglobs=vars(grundy))
         if failed:
             yield f"{module.__name__}: {failed} examples of the documentation fail"
 

@@ -13,12 +13,13 @@ import signal
 import sys
 
 import grundy
+from grundy._positions import written_arguments
 
 
 def written(component):
     defaults = getattr(component.ruleset, "keywords", {})
     keywords = [(name, value) for name, value in component.keywords if defaults.get(name) != value]
-    return f"{component.ruleset.name}({grundy._written(component.args, keywords)})"
+    return f"{component.ruleset.name}({written_arguments(component.args, keywords)})"
 
 
 def too_long(*_):

@@ -10,7 +10,7 @@ use syn::{LitStr, Token};
 /// The translation of a message as a literal with the place of the English one, and what makes the compiler watch the
 /// catalogue.
 ///
-/// It keeps the span of the literal, so its placeholders refer to variables at the call.
+/// The string has the span of the literal, so its placeholders are resolved at the call.
 pub(crate) fn translate(
     key: &MessageKey,
     place: Span,

@@ -76,12 +76,6 @@ impl<'r> ResolvedFunction<'r> {
         self.function.keywords.get(index)?.as_ref().and_then(RuleValue::to_value)
     }
 
-    /// The default of a positional parameter, by its place among them, as computed at the `def`.
-    pub fn param_default(&self, index: usize) -> Option<Argument> {
-        let without = self.function.params - self.function.defaults.len();
-        self.function.defaults.get(index.checked_sub(without)?).and_then(RuleValue::to_value)
-    }
-
     /// The names of the local variables, by number. Each comprehension has its own variables, so a name can occur more than once.
     pub fn local_names(&self) -> &'r [String] {
         &self.function.slots

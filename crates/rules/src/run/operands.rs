@@ -11,7 +11,7 @@ use grundy_game::{Argument, BilingualText, Stop, text};
 /// A value with its place.
 pub(super) type Operand<'v> = (&'v RuleValue, &'v Span);
 
-/// The fault of an operator in an expression, at a place of it. `makes_position` tells whether the result would be a position.
+/// The fault of an operator in an expression, at a place of it. If `makes_position`, the result would be a position.
 pub(super) fn fault_at(
     frame: &FunctionFrame,
     mut fault: Box<RulesFault>,
