@@ -1,6 +1,7 @@
 //! Nim 尼姆: take any number of tokens from one heap.
 
 use crate::Entry;
+use crate::shared::game_number::for_each_number;
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, HeapGame, HeapRule, Heaps, MoveGoal, Nat, NumberSet,
     Outcome, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card, text,
@@ -33,7 +34,7 @@ impl HeapGame for Nim {
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        (0..n).try_for_each(|left| visit(&[left]))
+        for_each_number(0, &n, |left| visit(&[left]))
     }
 
     fn heap_rule(&self) -> HeapRule<'_> {
@@ -80,12 +81,8 @@ impl Theorem for Nim {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(Ok(mut left)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
-        while left != Nat::ZERO {
-            left -= 1u32;
-            visit(vec![vec![left.clone().into()]])?;
-        }
-        ControlFlow::Continue(())
+        let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
+        for_each_number(Nat::ZERO, &heap, |left| visit(vec![vec![left.into()]]))
     }
 
     fn is_nim_like(&self) -> bool {
