@@ -10,6 +10,7 @@
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
+use crate::shared::game_number::{GameNumber, for_each_number};
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, HeapGame, Heaps, MoveGoal, Nat, Outcome, Reason, Ruleset,
     Theorem, TheoremMoves, Verdict, game_card, text, text_pair,
@@ -35,14 +36,28 @@ pub fn ruleset() -> Arc<Ruleset> {
 
 struct Lasker;
 
+/// Calls `visit` with the heaps that each move leaves, until it breaks: first what is left by taking, then the two parts of each split.
+fn for_each_move<N: GameNumber>(heap: &N, mut visit: impl FnMut(&[N]) -> ControlFlow<()>) -> ControlFlow<()> {
+    for_each_number(N::zero(), heap, |left| visit(&[left]))?;
+    let (mut parts, one) = ([N::zero(), heap.clone()], N::one());
+    while !parts[1].is_zero() {
+        parts[0] += &one;
+        parts[1] -= &one;
+        if parts[0] > parts[1] {
+            break;
+        }
+        visit(&parts)?;
+    }
+    ControlFlow::Continue(())
+}
+
 impl HeapGame for Lasker {
     fn expression(&self) -> String {
         "lasker".into()
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        (0..n).try_for_each(|left| visit(&[left]))?;
-        (1..=n / 2).try_for_each(|part| visit(&[part, n - part]))
+        for_each_move(&n, visit)
     }
 
     /// `2n − 1` for `n > 0`: a split in two decreases the sum by 1.
@@ -182,17 +197,7 @@ impl Theorem for Lasker {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
-        let mut left = heap.clone();
-        while left != Nat::ZERO {
-            left -= 1u32;
-            visit(vec![vec![left.clone().into()]])?;
-        }
-        let (half, mut part) = (&heap / 2u32, Nat::from(1u32));
-        while part <= half {
-            visit(vec![vec![part.clone().into()], vec![(&heap - &part).into()]])?;
-            part += 1u32;
-        }
-        ControlFlow::Continue(())
+        for_each_move(&heap, |left| visit(left.iter().map(|heap| vec![heap.clone().into()]).collect()))
     }
 }
 
