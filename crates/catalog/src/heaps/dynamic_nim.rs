@@ -4,6 +4,7 @@ mod greedy;
 mod why;
 
 use crate::Entry;
+use crate::shared::game_number::GameNumber;
 use crate::shared::read;
 use greedy::GreedyTerms;
 use grundy_game::{
@@ -83,6 +84,22 @@ struct DynamicNim {
     take_all: bool,
 }
 
+/// Calls `visit` with what each move takes and leaves, the smallest number first, until it breaks.
+fn for_each_taking<N: GameNumber>(
+    stones: &N,
+    most: &N,
+    mut visit: impl FnMut(N, N) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (mut left, one) = (stones.clone(), N::one());
+    let mut taken = N::zero();
+    while !left.is_zero() && taken < *most {
+        taken += &one;
+        left -= &one;
+        visit(taken.clone(), left.clone())?;
+    }
+    ControlFlow::Continue(())
+}
+
 impl Game for DynamicNim {
     /// The number of stones, and how many of them may be taken.
     type Position = (u64, u64);
@@ -92,7 +109,7 @@ impl Game for DynamicNim {
         &(n, most): &(u64, u64),
         mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        (1..=n.min(most)).try_for_each(|taken| visit((n - taken, taken.saturating_mul(self.k).min(n - taken))))
+        for_each_taking(&n, &most, |taken, left| visit((left, taken.saturating_mul(self.k).min(left))))
     }
 
     fn canonical(&self, (n, most): (u64, u64), _: Convention) -> (u64, u64) {
@@ -233,7 +250,7 @@ impl Theorem for DynamicNim {
                 break;
             }
             if parts.get(i + 1).is_none_or(|next| &taken * self.k < *next) {
-                moves.push(self.arguments_after(&stones, &taken));
+                moves.push(self.arguments_after(&taken, &stones - &taken));
             }
         }
         Some(TheoremMoves::from_all(moves, limit))
@@ -245,19 +262,13 @@ impl Theorem for DynamicNim {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok((stones, most)) = self.parse_state(args) else { return ControlFlow::Continue(()) };
-        let mut taken = Nat::from(1u32);
-        while taken <= most {
-            visit(self.arguments_after(&stones, &taken))?;
-            taken += 1u32;
-        }
-        ControlFlow::Continue(())
+        for_each_taking(&stones, &most, |taken, left| visit(self.arguments_after(&taken, left)))
     }
 }
 
 impl DynamicNim {
-    /// The arguments after `taken` stones are taken.
-    fn arguments_after(&self, stones: &Nat, taken: &Nat) -> Vec<Vec<Argument>> {
-        let left = stones - taken;
+    /// The arguments after `taken` stones are taken and the others left.
+    fn arguments_after(&self, taken: &Nat, left: Nat) -> Vec<Vec<Argument>> {
         let most = (taken * self.k).min(left.clone());
         vec![vec![left.into(), most.into()]]
     }
