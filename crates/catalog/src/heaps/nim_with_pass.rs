@@ -4,6 +4,7 @@ mod theorem;
 
 use crate::Entry;
 use crate::nim::BOUTON;
+use crate::shared::game_number::{GameNumber, for_each_number};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
     Notation, ReadError, Ruleset, citation, game_card,
@@ -33,17 +34,33 @@ struct NimWithPass;
 type HeapsWithPasses<N> = (Vec<N>, N);
 
 /// Sorts the heaps and drops empty ones.
-fn sort_heaps<N: Ord + Default>(mut heaps: Vec<N>) -> Vec<N> {
-    heaps.retain(|heap| *heap != N::default());
+fn sort_heaps<N: GameNumber>(mut heaps: Vec<N>) -> Vec<N> {
+    heaps.retain(|heap| !heap.is_zero());
     heaps.sort_unstable();
     heaps
 }
 
 /// The heaps after heap `at` is reduced to `left`.
-fn with_heap_left<N: Ord + Default + Clone>(heaps: &[N], at: usize, left: N) -> Vec<N> {
+fn with_heap_left<N: GameNumber>(heaps: &[N], at: usize, left: N) -> Vec<N> {
     let mut after = heaps.to_vec();
     after[at] = left;
     sort_heaps(after)
+}
+
+/// Calls `visit` with what each move leaves, until it breaks: first the pass, which so is listed beside heaps of any size.
+fn for_each_move<N: GameNumber>(
+    (heaps, passes): &HeapsWithPasses<N>,
+    mut visit: impl FnMut(HeapsWithPasses<N>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if !passes.is_zero() && heaps.iter().any(|heap| !heap.is_zero()) {
+        let mut left = passes.clone();
+        left -= &N::one();
+        visit((heaps.clone(), left))?;
+    }
+    for (at, heap) in heaps.iter().enumerate() {
+        for_each_number(N::zero(), heap, |left| visit((with_heap_left(heaps, at, left), passes.clone())))?;
+    }
+    ControlFlow::Continue(())
 }
 
 impl Game for NimWithPass {
@@ -51,16 +68,10 @@ impl Game for NimWithPass {
 
     fn for_each_option(
         &self,
-        (heaps, passes): &HeapsWithPasses<u64>,
-        mut visit: impl FnMut(HeapsWithPasses<u64>) -> ControlFlow<()>,
+        position: &HeapsWithPasses<u64>,
+        visit: impl FnMut(HeapsWithPasses<u64>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for (at, &heap) in heaps.iter().enumerate() {
-            (0..heap).try_for_each(|left| visit((with_heap_left(heaps, at, left), *passes)))?;
-        }
-        if *passes > 0 && heaps.iter().any(|&heap| heap > 0) {
-            visit((heaps.clone(), passes - 1))?;
-        }
-        ControlFlow::Continue(())
+        for_each_move(position, visit)
     }
 
     /// With no pass left the position is a sum of heaps.

@@ -1,6 +1,6 @@
 //! The theorem on at most two heaps, and its reason.
 
-use super::{LOW_CHAN, NimWithPass, parse_component, sort_heaps, split_components, with_heap_left};
+use super::{LOW_CHAN, NimWithPass, for_each_move, parse_component, sort_heaps, split_components};
 use crate::nim::Nim;
 use grundy_game::{
     Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, text,
@@ -99,18 +99,8 @@ impl Theorem for NimWithPass {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((heaps, passes)) = parse_component(args) else { return ControlFlow::Continue(()) };
-        if passes != Nat::ZERO && !heaps.is_empty() {
-            visit(split_components((heaps.clone(), &passes - 1u32)))?;
-        }
-        for (at, heap) in heaps.iter().enumerate() {
-            let mut left = heap.clone();
-            while left != Nat::ZERO {
-                left -= 1u32;
-                visit(split_components((with_heap_left(&heaps, at, left.clone()), passes.clone())))?;
-            }
-        }
-        ControlFlow::Continue(())
+        let Ok(position) = parse_component(args) else { return ControlFlow::Continue(()) };
+        for_each_move(&position, |left| visit(split_components(left)))
     }
 }
 
