@@ -4,6 +4,7 @@ mod cold;
 mod why;
 
 use crate::Entry;
+use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::read;
 use cold::ColdPairs;
 use grundy_game::{
@@ -43,22 +44,51 @@ pub(crate) struct Wythoff {
     pub(crate) t: u64,
 }
 
+/// Calls `visit` with the heaps that each move leaves, until it breaks: moves in the first heap, in the second, in both.
+///
+/// The numbers taken from both differ by at most `slack`.
+fn for_each_move<N: GameNumber>(
+    (a, b): (N, N),
+    slack: N,
+    mut visit: impl FnMut((N, N)) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for_each_number(N::zero(), &a, |left| visit((left, b.clone())))?;
+    for_each_number(N::zero(), &b, |left| visit((a.clone(), left)))?;
+    let one = N::one();
+    // What the move in the first heap takes and leaves.
+    let (mut taken, mut left) = (N::zero(), a);
+    while !left.is_zero() {
+        taken += &one;
+        left -= &one;
+        let mut from_second = if taken > slack { difference(&taken, &slack) } else { one.clone() };
+        while from_second <= b && (from_second <= taken || difference(&from_second, &taken) <= slack) {
+            visit((left.clone(), difference(&b, &from_second)))?;
+            from_second += &one;
+        }
+        // Nothing more can be taken from the second heap.
+        if taken > slack && difference(&taken, &slack) >= b {
+            break;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// `large − small`.
+fn difference<N: GameNumber>(large: &N, small: &N) -> N {
+    let mut difference = large.clone();
+    difference -= small;
+    difference
+}
+
 impl Game for Wythoff {
     type Position = (u64, u64);
 
     fn for_each_option(
         &self,
-        &(a, b): &(u64, u64),
-        mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
+        &heaps: &(u64, u64),
+        visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        (0..a).try_for_each(|left| visit((left, b)))?;
-        (0..b).try_for_each(|left| visit((a, left)))?;
-        let slack = self.t - 1;
-        for k in 1..=a {
-            let most = b.min(k.saturating_add(slack));
-            (k.saturating_sub(slack).max(1)..=most).try_for_each(|l| visit((a - k, b - l)))?;
-        }
-        ControlFlow::Continue(())
+        for_each_move(heaps, self.t - 1, visit)
     }
 
     fn canonical(&self, (a, b): (u64, u64), _: Convention) -> (u64, u64) {
@@ -230,26 +260,8 @@ impl Theorem for Wythoff {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok([a, b]) = read::parse_naturals(args) else { return ControlFlow::Continue(()) };
-        let one = Nat::from(1u32);
-        let mut leave = |k: &Nat, l: &Nat| visit(vec![vec![(&a - k).into(), (&b - l).into()]]);
-        for_each_number(&one, &a, |k| leave(k, &Nat::ZERO))?;
-        for_each_number(&one, &b, |l| leave(&Nat::ZERO, l))?;
-        let slack = Nat::from(self.t - 1);
-        for_each_number(&one, &a, |k| {
-            let least = if *k > slack { k - &slack } else { one.clone() };
-            for_each_number(&least, &(k + &slack).min(b.clone()), |l| leave(k, l))
-        })
+        for_each_move((a, b), Nat::from(self.t - 1), |(a, b)| visit(vec![vec![a.into(), b.into()]]))
     }
-}
-
-/// Visits the numbers from `first` to `last`.
-fn for_each_number(first: &Nat, last: &Nat, mut visit: impl FnMut(&Nat) -> ControlFlow<()>) -> ControlFlow<()> {
-    let mut n = first.clone();
-    while n <= *last {
-        visit(&n)?;
-        n += 1u32;
-    }
-    ControlFlow::Continue(())
 }
 
 #[cfg(test)]
