@@ -11,7 +11,7 @@ const CODE_TABLE: &str = include_str!("../golden/take_and_break.tsv");
 fn genera(code: &str, to: u64) -> GenusTable {
     let game = grundy::evaluate(&format!("take_and_break(\"{code}\")")).unwrap_or_else(|_| panic!("{code} is a code"));
     let table = genus_table(&game, to, &Meter::default()).unwrap_or_else(|_| panic!("{code} is played with heaps"));
-    assert_eq!((table.stop, table.known.len() as u64), (ComputationEnd::Done, to + 1), "{code}");
+    assert_eq!((table.end, table.known.len() as u64), (ComputationEnd::Done, to + 1), "{code}");
     table
 }
 

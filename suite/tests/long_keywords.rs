@@ -47,7 +47,7 @@ fn position(rules: &Rules, game: &str, list: &[u64], x: u64, y: u64) -> Sum {
 
 fn value(sum: Sum) -> String {
     let answer = Query::new(sum).solve(&mut Engine::new(), &Meter::default());
-    answer.value.unwrap_or_else(|| panic!("no value: {:?}", answer.stop)).to_string()
+    answer.value.unwrap_or_else(|| panic!("no value: {:?}", answer.end)).to_string()
 }
 
 fn mex(values: &HashSet<u64>) -> u64 {

@@ -28,7 +28,7 @@ impl LoadedFiles {
         let position = formula(rules, expression, Some(&names)).and_then(|formula| formula.position(&values));
         let position = position.unwrap_or_else(|error| panic!("{file}: {expression} {args:?}: {error}"));
         let answer = Query::new(position).with_moves(0).solve(engine, &Meter::default());
-        let value = answer.value.unwrap_or_else(|| panic!("{file}: {expression} {args:?}: {:?}", answer.stop));
+        let value = answer.value.unwrap_or_else(|| panic!("{file}: {expression} {args:?}: {:?}", answer.end));
         value.to_string().trim_start_matches('*').parse().expect("a nimber")
     }
 }

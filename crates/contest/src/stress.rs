@@ -81,7 +81,7 @@ pub struct StressReport {
     /// to which all choices were tried, and `None` if there is no such number.
     pub standing: Option<Standing>,
     /// Why the computation ended.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 /// A position for which a claim is wrong.
@@ -280,7 +280,7 @@ impl Stress {
                 Some(_) => Some(questions.standing()),
                 None => questions.observed_standing(stop),
             };
-            Ok(StressReport { checked, skipped, counterexample, standing, stop })
+            Ok(StressReport { checked, skipped, counterexample, standing, end: stop })
         })
     }
 }

@@ -164,7 +164,7 @@ fn explain_halt(query: &Query, halt: ClusterHalt) -> ClusterHalt {
 pub fn undecided_answer(query: &Query, stop: Stop, tally: &WorkTally, meter: &Meter) -> Answer {
     in_force::with_budget(meter, || {
         let mut answer = query.empty_answer(meter);
-        (answer.stop, answer.counts.positions) = (stop.into(), tally.found);
+        (answer.end, answer.counts.positions) = (stop.into(), tally.found);
         answer
     })
 }

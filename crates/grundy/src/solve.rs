@@ -210,7 +210,7 @@ fn write_answer(
     context: &mut SolveContext<'_>,
 ) -> Result<(), Stop> {
     let Judgement { outcome, standing, value, value_standing, missing, sources } = decided.judgement();
-    (answer.outcome, answer.standing, answer.stop) = (Some(outcome), Some(standing), missing);
+    (answer.outcome, answer.standing, answer.end) = (Some(outcome), Some(standing), missing);
     (answer.value, answer.value_standing) = (value, value_standing);
     if let Some(sources) = sources {
         answer.theory = sources;

@@ -87,12 +87,12 @@ fn a_long_way_down() {
 fn too_long_a_way_down() {
     let mut one = RulesSession::new("@game\ndef one(n): return [one(n - 1)] if n % 10**7 else []");
     let (answer, positions) = one.solve("one(10**18 + 1100000)", Limits::default());
-    assert_eq!((answer.outcome, answer.stop), (None, Stop::Positions.into()));
+    assert_eq!((answer.outcome, answer.end), (None, Stop::Positions.into()));
     // The searches for the value and for the outcome take turns; each turn begins at the top.
     assert!(positions < 3_000_000, "{positions}");
     let more = Limits { max_positions: 200_000_000, ..Limits::default() };
     let (answer, _) = one.solve("one(10**18 + 1100000)", more);
-    assert_eq!((answer.value.map(|value| value.to_string()), answer.stop), (Some("*0".into()), ComputationEnd::Done));
+    assert_eq!((answer.value.map(|value| value.to_string()), answer.end), (Some("*0".into()), ComputationEnd::Done));
 }
 
 /// A position beyond the limit on bytes is refused with any budget, and the answer mentions the limit.
@@ -100,12 +100,12 @@ fn too_long_a_way_down() {
 fn positions_of_too_many_bytes() {
     let mut tuples = RulesSession::new("@game\ndef t(a): return [t(a[1:])] if a else []");
     let (answer, _) = tuples.solve("t((1,) * 1000)", Limits::default());
-    assert_eq!(answer.stop, ComputationEnd::Done);
+    assert_eq!(answer.end, ComputationEnd::Done);
     for (position, misere) in [("t((1,) * 100000)", false), ("t((1,) * 100000)", true)] {
         let sum = grundy::parse_with(&tuples.rules, position).expect("it is a position");
         let query = if misere { Query::new(sum).misere() } else { Query::new(sum) };
         let answer = query.solve(&mut tuples.engine, &Meter::default());
-        assert_eq!((answer.outcome, answer.stop), (None, Stop::Size.into()));
+        assert_eq!((answer.outcome, answer.end), (None, Stop::Size.into()));
         assert!(misere || answer.explanation.iter().any(|line| line.en.contains("64 KiB")), "{:?}", answer.explanation);
     }
 }
@@ -116,7 +116,7 @@ fn play_that_does_not_end() {
     let told = |rules: &str, position: &str| {
         let limits = Limits { max_positions: 20_000, ..Limits::default() };
         let (answer, _) = RulesSession::new(rules).solve(position, limits);
-        assert_eq!((answer.outcome, answer.stop), (None, Stop::Positions.into()), "{position}");
+        assert_eq!((answer.outcome, answer.end), (None, Stop::Positions.into()), "{position}");
         answer.explanation.into_iter().map(|line| line.en).collect::<Vec<_>>().join("\n")
     };
     let falls = told("@game\ndef g(n): return [g(n - 1), g(n - 3)]", "g(5)");

@@ -146,7 +146,7 @@ fn a_budget_that_runs_out() {
     write(&path, &header(&ruleset("nim"), ""), 0..10).expect("there is room");
     let cancelled = Meter::with_cancel(grundy::Limits::default(), Arc::new(true.into()));
     let verified = verify(&path, &cancelled, |_| {}).expect("it is a table");
-    assert_eq!((verified.holds(), verified.stop, verified.standing()), (None, Stop::Cancelled.into(), None));
+    assert_eq!((verified.holds(), verified.end, verified.standing()), (None, Stop::Cancelled.into(), None));
 }
 
 #[test]

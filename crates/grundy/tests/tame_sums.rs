@@ -81,11 +81,11 @@ fn heaps_of_any_size_beside_tame_ones() {
 fn what_is_not_found() {
     for (text, stop) in [("kayles(10**40)", Stop::Memory), ("nim(10**40) + kayles(3)", Stop::Memory)] {
         let found = genus_of(text);
-        assert_eq!((found.known.is_none(), found.stop), (true, stop.into()), "{text}");
+        assert_eq!((found.known.is_none(), found.end), (true, stop.into()), "{text}");
     }
     let meter = Meter::new(Limits { max_positions: 1000, ..Limits::default() });
     let stopped = genus(&grundy::parse("kayles(30)").unwrap(), &meter).unwrap();
-    assert_eq!((stopped.known.is_none(), stopped.stop), (true, Stop::Positions.into()));
+    assert_eq!((stopped.known.is_none(), stopped.end), (true, Stop::Positions.into()));
     let empty = genus_of("0");
     assert_eq!(empty.known.unwrap().genus.to_string(), "0^120");
     let wythoff = grundy::evaluate("wythoff").unwrap();

@@ -35,7 +35,7 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
         "positions": integer(found.positions as u64),
         "standing": found.standing.as_ref().map(|s| standing(s, lang)),
         "explanation": found.explanation.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
-        "stop": found.stop.name(),
+        "stop": found.end.name(),
     });
     if let (Json::Object(all), Json::Object(more)) = (&mut all, more) {
         all.extend(more);
@@ -53,7 +53,7 @@ pub fn genus_table(table: &GenusTable, lang: Lang) -> Json {
         "p_positions": table.lost_numbers().map(integer).collect::<Vec<_>>(),
         "positions": integer(table.positions as u64),
         "standing": standing(&table.standing, lang),
-        "stop": table.stop.name(),
+        "stop": table.end.name(),
     })
 }
 

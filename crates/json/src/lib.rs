@@ -121,7 +121,7 @@ pub fn answer(answer: &Answer, lang: Lang) -> Json {
         "value_standing": answer.value_standing.as_ref().map(|s| standing(s, lang)),
         "explanation": texts(&answer.explanation),
         "sources": answer.sources().iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
-        "stop": answer.stop.name(),
+        "stop": answer.end.name(),
         "counts": { "positions": integer(answer.counts.positions), "bytes": integer(answer.counts.bytes) },
     })
 }
@@ -137,7 +137,7 @@ fn cell_json(cell: &SeriesCell) -> Json {
 
 /// The statistics of a sequence.
 pub fn statistics(statistics: &ValueStatistics, lang: Lang) -> Json {
-    let ValueStatistics { game, start, count, largest, rare, engine, checksum, standing: how, stop } = statistics;
+    let ValueStatistics { game, start, count, largest, rare, engine, checksum, standing: how, end: stop } = statistics;
     let rare = rare.map(|RareSummary { mask, parity, heaps, last }| {
         json!({ "mask": mask, "parity": parity, "heaps": heaps, "last": integer(last) })
     });
@@ -182,7 +182,7 @@ impl Serialize for SeriesJson<'_> {
         map.serialize_entry("start", &integer(series.start))?;
         map.serialize_entry("values", &LazyJsonList(|| series.cells.iter().map(|one| cell_json(&one))))?;
         map.serialize_entry("standing", &standing(&series.standing, *lang))?;
-        map.serialize_entry("stop", series.stop.name())?;
+        map.serialize_entry("stop", series.end.name())?;
         if *lost {
             map.serialize_entry("p_positions", &LazyJsonList(|| series.lost_numbers().map(Json::from)))?;
         }
@@ -196,7 +196,7 @@ pub fn grid(grid: &Grid, lang: Lang) -> Json {
         "game": grid.game,
         "rows": grid.rows.iter().map(|row| row.iter().map(cell_json).collect()).collect::<Vec<Vec<Json>>>(),
         "standing": standing(&grid.standing, lang),
-        "stop": grid.stop.name(),
+        "stop": grid.end.name(),
     })
 }
 
@@ -214,7 +214,7 @@ pub fn period(period: &PeriodAnswer, lang: Lang) -> Json {
         "computed_to": integer(period.computed_to),
         "largest": period.largest.map(|(value, at)| json!({ "value": integer(value.0), "at": integer(at) })),
         "explanation": texts(&period.explanation),
-        "stop": period.stop.name(),
+        "stop": period.end.name(),
     });
     if period.convention == grundy::Convention::Misere {
         all["convention"] = "misere".into();
@@ -249,7 +249,7 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
         "tested_to": integer(discovery.tested_to),
         "least": integer(discovery.least),
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
-        "stop": discovery.stop.name(),
+        "stop": discovery.end.name(),
     });
     if discovery.convention == grundy::Convention::Misere {
         all["convention"] = "misere".into();
@@ -289,7 +289,7 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
         "numbers": sweep.numbers,
         "tested_to": integer(sweep.tested_to),
         "laws": sweep.laws.iter().map(law).collect::<Vec<_>>(),
-        "stop": sweep.stop.name(),
+        "stop": sweep.end.name(),
     })
 }
 

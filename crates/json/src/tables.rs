@@ -60,6 +60,6 @@ pub fn table_verified(verified: &TableVerification, lang: Lang) -> Json {
     }
     object["largest"] = largest.map(|(value, at)| json!({ "value": integer(value), "at": integer(at) })).into();
     object["standing"] = verified.standing().map(|known| standing(&known, lang)).into();
-    object["stop"] = verified.stop.name().into();
+    object["stop"] = verified.end.name().into();
     object
 }

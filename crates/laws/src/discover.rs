@@ -59,7 +59,7 @@ pub struct Discovery {
     /// What decides sums of heaps under misère play; laws of single heaps do not.
     pub sums: Option<BilingualText>,
     /// Which budget ended the table or a proof.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 /// Formulas about automatic relations can be decided.
@@ -163,7 +163,7 @@ pub fn discover_under(
         if reach != TableReach::default()
             || is_empty
             || is_proved(&first)
-            || first.stop != ComputationEnd::Done
+            || first.end != ComputationEnd::Done
             || tables::is_heap(game)
         {
             return Ok(first);
@@ -173,8 +173,8 @@ pub fn discover_under(
         let second = discover_in_table(game, tables::LARGER_REACH, convention, engine, meter)?;
         let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
         // That the budget cut the larger table short is reported in any case; that no engine can hold its positions is not.
-        let stop = ComputationEnd::from(meter.spend(0, 0)).or(if better { second.stop } else { first.stop });
-        Ok(Discovery { stop, ..if better { second } else { first } })
+        let stop = ComputationEnd::from(meter.spend(0, 0)).or(if better { second.end } else { first.end });
+        Ok(Discovery { end: stop, ..if better { second } else { first } })
     })
 }
 
@@ -218,7 +218,7 @@ fn discover_in_table(
         least: table.min_number(),
         laws,
         sums: (convention == Convention::Misere).then(|| quotients::sums_by_quotient(game, meter)).flatten(),
-        stop: stop.or(table.stop()),
+        end: stop.or(table.stop()),
     })
 }
 

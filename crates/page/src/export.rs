@@ -93,7 +93,7 @@ pub fn export_page(
     let table = table::ExportTable::from_sum(sum, options.lang, meter)?;
     let judged = judge::PageJudgement::judge_table(&table, options.convention, meter)?;
     let answer = Query::new(sum.clone()).under(options.convention).solve(engine, meter);
-    if answer.stop == Stop::Cancelled {
+    if answer.end == Stop::Cancelled {
         return Err(ExportRefusal::Stopped(Stop::Cancelled));
     }
     let data = data::page_json(&table, &judged, options);

@@ -68,7 +68,7 @@ impl RulesetValues {
         let found = series(positions, from, to, asked, &mut engine, meter).map(|series| {
             let cells: Vec<SeriesCell> = series.cells.iter().map(|cell| cell.into_owned()).collect();
             let names = (from..).take(cells.len()).map(|n| position_text(positions, &[n])).collect();
-            SequenceValues { from, to, cells, names, standing: series.standing, stop: series.stop, period: None }
+            SequenceValues { from, to, cells, names, standing: series.standing, end: series.end, period: None }
         });
         let table = match found {
             Ok(sequence) => Ok(ValuesTable::Sequence(sequence.with_period(positions, given, &mut engine, meter))),

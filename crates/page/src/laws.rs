@@ -38,8 +38,8 @@ impl FoundLaws {
 
     pub(crate) fn render_laws(&self, given: &QuestionParameters) -> Markup {
         let (empty, stop) = match self {
-            FoundLaws::Game(found) => (found.laws.is_empty(), found.stop),
-            FoundLaws::Family(found) => (found.laws.is_empty(), found.stop),
+            FoundLaws::Game(found) => (found.laws.is_empty(), found.end),
+            FoundLaws::Family(found) => (found.laws.is_empty(), found.end),
         };
         html! {
             section .laws aria-labelledby="laws" {

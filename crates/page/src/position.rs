@@ -19,7 +19,7 @@ pub(crate) fn render_answer(answer: &Answer, given: &QuestionParameters) -> Mark
             p .asked { code #position { (if position.len() > 400 { shorten_text(&position) } else { position }) } }
             h2 #verdict class={ "verdict " (class) } { (headline(answer, given)) }
             @if let (Some(standing), Some(known)) = (&answer.standing, answer.standing_text()) { (badge(standing, &known, given)) }
-            @if answer.is_decided() { (stop_line(answer.stop, given)) }
+            @if answer.is_decided() { (stop_line(answer.end, given)) }
             (crate::picture::answer_figure(answer, given))
             (winning_moves(answer, given))
             (reason_lines(&answer.explanation, given))
@@ -66,7 +66,7 @@ pub(crate) fn undecided_message(answer: &Answer) -> BilingualText {
     if answer.is_too_large() {
         return answer.headline();
     }
-    let BilingualText { en, zh } = crate::badge::stop_message(answer.stop);
+    let BilingualText { en, zh } = crate::badge::stop_message(answer.end);
     text!("not decided: {text}", text = (en, zh))
 }
 
@@ -133,7 +133,7 @@ fn remove_indent(lines: &[String]) -> String {
 fn sources(answer: &Answer, given: &QuestionParameters) -> Markup {
     let sources = answer.sources();
     html! {
-        @if !sources.is_empty() && answer.stop != Stop::Cancelled {
+        @if !sources.is_empty() && answer.end != Stop::Cancelled {
             h3 { (given.localize(text!("Sources"))) }
             ul .sources { @for cite in sources { li { (cite.to_string()) } } }
         }

@@ -93,7 +93,7 @@ impl Opponent {
                 }
                 (_, None) | (None, _) => {
                     let choice = random.number_below(all.len());
-                    let BilingualText { en, zh } = answer.stop.description();
+                    let BilingualText { en, zh } = answer.end.description();
                     let remark = match outcome {
                         None => text!(
                             "I could not find out who is winning ({text}), so I play a random move",

@@ -119,7 +119,7 @@ impl Answer {
     /// Why the computation ended: "done", or which budget ran out.
     #[getter]
     fn stop(&self) -> &'static str {
-        self.inner.stop.name()
+        self.inner.end.name()
     }
 
     /// What the computation cost.

@@ -46,7 +46,7 @@ pub(crate) fn discover(
     let made = spending.run(py, |engine, meter| find(game, TableReach { one, two, three }, engine, meter))?;
     loaded_rules::check_arg(py, game)?;
     let inner = Arc::new(made.map_err(|misfit| errors::misfit_error(&misfit))?);
-    let stop = inner.stop;
+    let stop = inner.end;
     let found = Discovery { inner, game: game.clone() };
     match stop.stop() {
         None => Ok(found),
@@ -106,7 +106,7 @@ impl Discovery {
     /// Why the search ended: "done", or which budget ran out.
     #[getter]
     fn stop(&self) -> &'static str {
-        self.inner.stop.name()
+        self.inner.end.name()
     }
 
     /// The laws as JSON: the text that `grundy discover --json` prints.

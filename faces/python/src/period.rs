@@ -47,7 +47,7 @@ pub(crate) fn period(
     let made = spending.run(py, |engine, meter| find(game, limit, engine, meter))?;
     loaded_rules::check_game(py, game)?;
     let period = Period { inner: made.map_err(|misfit| errors::misfit_error(&misfit))?, game: Arc::clone(game) };
-    match period.inner.stop.stop() {
+    match period.inner.end.stop() {
         None => Ok(period),
         Some(stop) => Err(budget_error(py, stop, period.into_py_any(py)?)),
     }
@@ -112,7 +112,7 @@ impl Period {
     /// Why the computation ended: "done", or which budget ran out.
     #[getter]
     fn stop(&self) -> &'static str {
-        self.inner.stop.name()
+        self.inner.end.name()
     }
 
     /// The certificate of the period, if it is proved.

@@ -91,12 +91,12 @@ impl Position {
     /// The answer to a question, which must be decided.
     fn decided_answer(&self, py: Python<'_>, query: &Query, spending: &QuestionBudget) -> PyResult<Answer> {
         let answer = self.compute_answer(py, query, spending)?;
-        let found = !query.remoteness || answer.inner.stop.is_done();
+        let found = !query.remoteness || answer.inner.end.is_done();
         if answer.inner.is_decided() && found {
             return Ok(answer);
         }
         // An answer that is not decided, or that has no remoteness, has stopped.
-        let stop = answer.inner.stop.stop().unwrap_or(grundy::Stop::Unsupported);
+        let stop = answer.inner.end.stop().unwrap_or(grundy::Stop::Unsupported);
         Err(budget_error(py, stop, answer.into_py_any(py)?))
     }
 }
@@ -112,7 +112,7 @@ impl Position {
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let query = Query::new(self.sum.clone()).with_moves(0);
         let answer = self.decided_answer(py, &query, &QuestionBudget::default())?;
-        match (&answer.inner.value, answer.inner.stop.stop()) {
+        match (&answer.inner.value, answer.inner.end.stop()) {
             (Some(value), _) => numbers::to_value(py, value),
             (None, Some(stop)) => Err(budget_error(py, stop, answer.into_py_any(py)?)),
             (None, None) if self.sum.has_declared_ends() => Err(errors::value_error(&text!(

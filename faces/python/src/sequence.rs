@@ -21,7 +21,7 @@ pub(crate) struct Sequence {
     held: SequenceData,
     rare: Option<Vec<u32>>,
     standing: grundy::Standing,
-    stop: ComputationEnd,
+    end: ComputationEnd,
 }
 
 /// The cells of a sequence.
@@ -45,7 +45,7 @@ pub(crate) fn sequence(
     })?;
     loaded_rules::check_arg(py, game)?;
     let sequence = made.map_err(|misfit| errors::misfit_error(&misfit))??;
-    match sequence.stop.stop() {
+    match sequence.end.stop() {
         None => Ok(sequence),
         Some(stop) => Err(budget_error(py, stop, sequence.into_py_any(py)?)),
     }
@@ -59,7 +59,7 @@ impl Sequence {
             held: SequenceData::from_cells(&found.cells)?,
             rare: found.cells.rare_heaps().map(<[u32]>::to_vec),
             standing: found.standing.clone(),
-            stop: found.stop,
+            end: found.end,
         })
     }
 
@@ -79,7 +79,7 @@ impl Sequence {
             start: self.start,
             cells: SeriesCells::Listed(self.cells(py)),
             standing: self.standing.clone(),
-            stop: self.stop,
+            end: self.end,
         }
     }
 }
@@ -190,7 +190,7 @@ impl Sequence {
     /// Why the computation ended: "done", or which budget ran out.
     #[getter]
     fn stop(&self) -> &'static str {
-        self.stop.name()
+        self.end.name()
     }
 
     /// The sequence as JSON: the text that `grundy values --json` prints.

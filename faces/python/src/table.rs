@@ -33,7 +33,7 @@ pub(crate) fn table(
     loaded_rules::check_arg(py, game)?;
     let inner = made.map_err(|misfit| errors::misfit_error(&misfit))?;
     let table = Table { inner, size };
-    match table.inner.stop.stop() {
+    match table.inner.end.stop() {
         None => Ok(table),
         Some(stop) => Err(budget_error(py, stop, table.into_py_any(py)?)),
     }
@@ -57,7 +57,7 @@ impl Table {
     fn table_shape(&self) -> (usize, usize) {
         let rows = &self.inner.rows;
         let columns = rows.first().map_or(0, Vec::len);
-        let asked = self.size.filter(|_| columns == 0 && self.inner.stop.is_done());
+        let asked = self.size.filter(|_| columns == 0 && self.inner.end.is_done());
         asked.unwrap_or((rows.len(), columns))
     }
 }
@@ -93,7 +93,7 @@ impl Table {
     /// Why the computation ended: "done", or which budget ran out.
     #[getter]
     fn stop(&self) -> &'static str {
-        self.inner.stop.name()
+        self.inner.end.name()
     }
 
     /// The table as JSON: the text that `grundy table --json` prints.

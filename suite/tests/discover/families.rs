@@ -227,7 +227,7 @@ fn a_budget_that_runs_out_is_told() {
             let found = found.expect("no misfit");
             let wrong = |law: &&DiscoveredFamilyLaw| is_proved_for_all(law) && !law.law.formula.contains("mod (m + 1)");
             assert!(!found.laws.iter().any(|law| wrong(&law)), "{:?}", found.laws);
-            assert!(!found.laws.is_empty() || found.stop != grundy::ComputationEnd::Done, "{}: {limits:?}", found.game);
+            assert!(!found.laws.is_empty() || found.end != grundy::ComputationEnd::Done, "{}: {limits:?}", found.game);
         }
     }
 }

@@ -55,7 +55,7 @@ proptest! {
             assert_answer(&games, &sum, &asked, &answer)?;
             for refused in [query.clone().misere(), Query::new(sum.clone() + sum.clone())] {
                 let answer = refused.solve(&mut engine, &Meter::default());
-                prop_assert_eq!((answer.outcome, answer.stop), (None, Stop::Unsupported.into()));
+                prop_assert_eq!((answer.outcome, answer.end), (None, Stop::Unsupported.into()));
                 prop_assert!(answer.winning_moves.is_empty() && !answer.explanation.is_empty());
             }
         }
@@ -79,7 +79,7 @@ fn the_examples_have_their_outcomes() {
             Some(Outcome::N) => "W",
             Some(Outcome::P) => "L",
             Some(Outcome::D) => "D",
-            None => panic!("{expression}: {:?}", answer.stop),
+            None => panic!("{expression}: {:?}", answer.end),
         };
         let moves = answer.remoteness.map_or("-".into(), |moves| moves.to_string());
         assert_eq!((found, &moves[..]), (outcome, remoteness), "{file}: {expression}");

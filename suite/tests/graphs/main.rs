@@ -65,7 +65,7 @@ pub(crate) fn assert_answer(
     let all = games.judge(&start, asked.convention);
     let OracleVerdict { outcome, remoteness } = all[&start];
     let told = format!("{sum} {:?} remoteness {} of {:?}", asked.convention, asked.remoteness, games.tables[0]);
-    prop_assert_eq!(answer.outcome, Some(outcome), "{}: {:?}", told, answer.stop);
+    prop_assert_eq!(answer.outcome, Some(outcome), "{}: {:?}", told, answer.end);
     let moves = games.moves(&start);
     let set = |keep: &dyn Fn(&OracleVerdict) -> bool| -> BTreeSet<(ComponentState, OraclePosition)> {
         let kept = moves.iter().filter(|(_, _, sum)| keep(&all[sum]));

@@ -115,7 +115,7 @@ proptest! {
                 let cell = ((n as usize) < found.cells.len()).then(|| found.cells.get(n as usize).into_owned());
                 prop_assert_eq!(
                     cell, Some(SeriesCell::Outcome(expected)),
-                    "{} at {}, {:?}, {:?} of {:?}", expression, n, convention, found.stop, random_moves
+                    "{} at {}, {:?}, {:?} of {:?}", expression, n, convention, found.end, random_moves
                 );
             }
         }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use roxmltree::Document;
 
 fn grid(rows: Vec<Vec<SeriesCell>>) -> Grid {
-    Grid { game: "<a & b>".into(), rows, rays: Vec::new(), standing: Standing::Computed, stop: ComputationEnd::Done }
+    Grid { game: "<a & b>".into(), rows, rays: Vec::new(), standing: Standing::Computed, end: ComputationEnd::Done }
 }
 
 fn nim_grid(rows: usize, columns: usize) -> Grid {

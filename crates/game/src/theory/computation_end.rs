@@ -40,6 +40,11 @@ impl ComputationEnd {
         }
     }
 
+    /// Why there is no answer: the stop, or [`Stop::Unsupported`] if the computation finished without one.
+    pub fn stop_or_unsupported(self) -> Stop {
+        self.stop().unwrap_or(Stop::Unsupported)
+    }
+
     /// This end, or if the computation finished, that of the computation that follows it.
     pub fn or(self, next: ComputationEnd) -> ComputationEnd {
         if self.is_done() { next } else { self }

@@ -21,7 +21,7 @@ pub struct Grid {
     /// How the table is known: proved if theorems give every cell.
     pub standing: Standing,
     /// Why the computation ended.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 impl Grid {
@@ -68,12 +68,12 @@ pub fn grid(
             rows: Vec::new(),
             rays: theorem_rays(game),
             standing: Standing::Computed,
-            stop: ComputationEnd::Done,
+            end: ComputationEnd::Done,
         };
         if asked != SeriesQuestion::Outcomes(Convention::Misere)
             && let Some(stop) = fill_square_values(game, rows, columns, asked, engine, meter, &mut grid.rows)
         {
-            grid.stop = stop;
+            grid.end = stop;
             return Ok(grid);
         }
         let mut first_misfit = None;
@@ -88,7 +88,7 @@ pub fn grid(
                         first_misfit.get_or_insert(misfit);
                     }
                     Err(stop) => {
-                        grid.stop = stop.into();
+                        grid.end = stop.into();
                         return Ok(grid);
                     }
                 }

@@ -121,7 +121,7 @@ pub struct Series<'a> {
     /// How they are known: proved if theorems give every cell.
     pub standing: Standing,
     /// Why the computation ended.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 impl Series<'_> {
@@ -166,7 +166,7 @@ fn cells_of<'a>(
     engine: &'a mut Engine,
     meter: &Meter,
 ) -> Result<Series<'a>, ArgumentError> {
-    let made = |cells, standing, stop| Series { game: game.to_string(), start: from, cells, standing, stop };
+    let made = |cells, standing, stop| Series { game: game.to_string(), start: from, cells, standing, end: stop };
     if let Some((table, stop)) = table_of_heaps(game, from, to, asked, engine, meter) {
         let (from, to) = (from as usize, to as usize);
         let range = from..to.saturating_add(1).min(engine.known_heaps(&table).len()).max(from);

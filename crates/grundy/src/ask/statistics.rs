@@ -27,7 +27,7 @@ pub struct ValueStatistics {
     /// How the values are known.
     pub standing: Standing,
     /// Why the computation ended.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 impl ValueStatistics {
@@ -36,7 +36,7 @@ impl ValueStatistics {
         let SeriesCells::Heaps { values, range, outcomes: false, engine } = &series.cells else { return None };
         let mut tally = ValueTally::default();
         tally.add_portion(&ValuePortion::of_sequence(values, range.clone()));
-        let told = EngineReport { rare: values.rare_summary(), engine: *engine, stop: series.stop };
+        let told = EngineReport { rare: values.rare_summary(), engine: *engine, end: series.end };
         Some(ValueStatistics::from_tally(series.game.clone(), series.start, &tally, told))
     }
 
@@ -82,7 +82,7 @@ impl ValueStatistics {
             game.to_string(),
             from,
             &tally,
-            EngineReport { rare: flowed.rare, engine, stop },
+            EngineReport { rare: flowed.rare, engine, end: stop },
         ))
     }
 
@@ -96,7 +96,7 @@ impl ValueStatistics {
             engine: told.engine.name(),
             checksum: tally.checksum(),
             standing: Standing::Computed,
-            stop: told.stop,
+            end: told.end,
         }
     }
 
@@ -124,5 +124,5 @@ impl ValueStatistics {
 struct EngineReport {
     rare: Option<RareSummary>,
     engine: HeapEngine,
-    stop: ComputationEnd,
+    end: ComputationEnd,
 }

@@ -91,7 +91,7 @@ impl Engine {
             (Err(ComputationEnd::Stopped(Stop::Loopy)), None) => {
                 self.loopy_value(component, budget).map(|value| value.outcome())
             }
-            (Err(end), None) => Err(end.stop().unwrap_or(Stop::Unsupported)),
+            (Err(end), None) => Err(end.stop_or_unsupported()),
         }
     }
 

@@ -50,7 +50,7 @@ pub struct PositionGenus {
     /// The number of positions that were visited.
     pub positions: usize,
     /// Why the computation ended.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 /// Finds the genus of a position.
@@ -89,12 +89,12 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentErr
             standing: None,
             explanation: Vec::new(),
             positions: 0,
-            stop: ComputationEnd::Done,
+            end: ComputationEnd::Done,
         };
         let parts = different_components(position);
         let mut genera = tame_sum::genera_of_components(parts.iter().map(|(component, _)| component));
         if let Err(stop) = found.compute_genus(&parts, &mut genera, meter) {
-            found.stop = stop.into();
+            found.end = stop.into();
         }
         found.positions = genera.position_count();
         Ok(found)
@@ -189,7 +189,7 @@ impl PositionGenus {
             }
             None if self.is_too_large() => text!("the genus was not found: the position is too large for the engines"),
             None => {
-                let BilingualText { en, zh } = self.stop.description();
+                let BilingualText { en, zh } = self.end.description();
                 text!("the genus was not found: {text}", text = (en, zh))
             }
         }

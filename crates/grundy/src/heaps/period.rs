@@ -46,7 +46,7 @@ pub struct PeriodAnswer {
     /// The reason, in steps.
     pub explanation: Vec<BilingualText>,
     /// Why the computation ended.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
     /// The equalities that prove the period.
     shown: Option<ProvedPeriod>,
 }
@@ -194,7 +194,7 @@ fn period_answer(
     shown: Option<ProvedPeriod>,
     table: &NimSequence,
     length: usize,
-    stop: ComputationEnd,
+    end: ComputationEnd,
 ) -> PeriodAnswer {
     let computed_to = length.saturating_sub(1) as u64;
     let found = shown.map(|shown| shown.periodicity).or_else(|| observe_period(table, length));
@@ -222,7 +222,7 @@ fn period_answer(
         largest: table.largest_value(length).map(|(value, n)| (value, n as u64)),
         values: table.iter().take(kept.min(length)).collect(),
         explanation,
-        stop,
+        end,
         shown,
     }
 }
@@ -241,7 +241,7 @@ fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer
         largest: Some((Nimber(largest), first as u64)),
         values: values.into_iter().take(MAX_KEPT_VALUES).map(Nimber).collect(),
         explanation: why,
-        stop: ComputationEnd::Done,
+        end: ComputationEnd::Done,
         shown: None,
     }
 }
@@ -257,7 +257,7 @@ fn stopped_answer(game: &Arc<Ruleset>, stop: Stop) -> PeriodAnswer {
         largest: None,
         values: Vec::new(),
         explanation: Vec::new(),
-        stop: stop.into(),
+        end: stop.into(),
         shown: None,
     }
 }

@@ -36,7 +36,7 @@ pub struct Answer {
     /// What the computation cost.
     pub counts: ComputationCounts,
     /// Why the computation ended.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 /// A move in one component of a sum.
@@ -91,7 +91,7 @@ impl Answer {
             Some(outcome) => outcome.description(),
             None => {
                 let BilingualText { en, zh } =
-                    if self.is_too_large() { self.too_large_message() } else { self.stop.description() };
+                    if self.is_too_large() { self.too_large_message() } else { self.end.description() };
                 text!("not decided: {text}", text = (en, zh))
             }
         }
@@ -100,13 +100,13 @@ impl Answer {
     /// Whether the outcome is known and the value was searched for but not found.
     pub fn misses_value(&self) -> bool {
         let has_value = self.convention == Convention::Normal && !self.position.has_declared_ends();
-        has_value && self.is_decided() && self.value.is_none() && self.stop != ComputationEnd::Done
+        has_value && self.is_decided() && self.value.is_none() && self.end != ComputationEnd::Done
     }
 
     /// Whether nothing was decided because a component is too large for every engine: no budget helps.
     pub fn is_too_large(&self) -> bool {
         let unheld = || self.position.components.iter().any(|component| component.key.is_none());
-        self.outcome.is_none() && matches!(self.stop.stop(), Some(Stop::Memory | Stop::TooLarge)) && unheld()
+        self.outcome.is_none() && matches!(self.end.stop(), Some(Stop::Memory | Stop::TooLarge)) && unheld()
     }
 
     /// The message for a position that is too large.

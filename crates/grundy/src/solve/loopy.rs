@@ -130,8 +130,8 @@ pub(super) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameVal
 fn part_value(part: &EvaluatedComponent, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
     match &part.value {
         Some(value) => Ok(GameValue::Nimber(value.clone())),
-        None if part.stop == Stop::Loopy => context.engine.loopy_value(&part.component, context.budget),
-        None => Err(part.stop.stop().unwrap_or(Stop::Unsupported)),
+        None if part.end == Stop::Loopy => context.engine.loopy_value(&part.component, context.budget),
+        None => Err(part.end.stop_or_unsupported()),
     }
 }
 
@@ -141,7 +141,7 @@ fn part_value(part: &EvaluatedComponent, context: &mut SolveContext<'_>) -> Resu
 /// As [`Engine::value`](crate::Engine::value).
 pub(super) fn has_loops(parts: &[EvaluatedComponent], context: &mut SolveContext<'_>) -> Result<bool, Stop> {
     for part in parts {
-        if part.stop == Stop::Loopy || context.engine.can_loop(&part.component, context.budget)? {
+        if part.end == Stop::Loopy || context.engine.can_loop(&part.component, context.budget)? {
             return Ok(true);
         }
     }

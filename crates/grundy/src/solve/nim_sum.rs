@@ -80,7 +80,7 @@ impl PositionTheory for NimSumTheory {
         }
         let sum = nim_sum(&parts);
         if let Some(part) = parts.iter().find(|part| part.value.is_none() && is_uncertain_pair(part)) {
-            let stop = part.stop.stop().unwrap_or(Stop::Unsupported);
+            let stop = part.end.stop_or_unsupported();
             return Err(undecided_reason(&parts, &sum, stop, context.budget));
         }
         let unknown: Vec<&EvaluatedComponent> =
@@ -93,7 +93,7 @@ impl PositionTheory for NimSumTheory {
         };
         let has_value = unknown.is_empty();
         let Some(outcome) = outcome else {
-            let stop = unknown.iter().find_map(|part| part.stop.stop());
+            let stop = unknown.iter().find_map(|part| part.end.stop());
             return Err(undecided_reason(&parts, &sum, stop.unwrap_or(Stop::Unsupported), context.budget));
         };
         let (effort, mex) = (position.effort, Vec::new());
@@ -110,7 +110,7 @@ impl DecidedPosition for NimSumTheory {
         // If the value was asked for and is missing, the answer says why.
         let missing = match (effort, has_value) {
             (Effort::Outcome, _) | (_, true) => ComputationEnd::Done,
-            _ => parts.iter().find_map(|part| part.stop.stop()).into(),
+            _ => parts.iter().find_map(|part| part.end.stop()).into(),
         };
         Judgement { outcome: *outcome, standing, value, value_standing, missing, sources: None }
     }
@@ -202,7 +202,7 @@ fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop, budget:
 fn end_doubt(part: &EvaluatedComponent, budget: &dyn Budget) -> EndDoubt {
     let may_grow = part.component.game.scope().is_some() && may_loop(&part.component);
     let is_exhausted =
-        matches!(part.stop.stop(), Some(Stop::Positions | Stop::Memory | Stop::Time | Stop::Options | Stop::Endless));
+        matches!(part.end.stop(), Some(Stop::Positions | Stop::Memory | Stop::Time | Stop::Options | Stop::Endless));
     match may_grow && is_exhausted {
         true => endless::find_long_line(&part.component, budget).map_or(EndDoubt::Possible, EndDoubt::Shown),
         false => EndDoubt::Absent,

@@ -44,7 +44,7 @@ pub(super) fn parts_with_mex(parts: &[EvaluatedComponent]) -> impl Iterator<Item
 
 /// The components whose missing values are explained.
 pub(super) fn parts_without_value(parts: &[EvaluatedComponent]) -> impl Iterator<Item = &EvaluatedComponent> {
-    let is_missing = |part: &&EvaluatedComponent| part.value.is_none() && (part.count % 2 == 1 || !part.stop.is_done());
+    let is_missing = |part: &&EvaluatedComponent| part.value.is_none() && (part.count % 2 == 1 || !part.end.is_done());
     parts.iter().filter(is_missing).take(MAX_COMPONENT_ROWS)
 }
 
@@ -213,7 +213,7 @@ pub(super) fn undecided_lines(
                 None => text!("{name} is too large for any engine, and no theorem at hand decides it."),
             },
             (None, Some(_)) => {
-                let BilingualText { en, zh } = part.stop.description();
+                let BilingualText { en, zh } = part.end.description();
                 text!("The value of {name} is missing: {text}.", text = (en, zh))
             }
         });

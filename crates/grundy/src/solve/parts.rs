@@ -23,7 +23,7 @@ pub(crate) struct EvaluatedComponent {
     /// Whether the value was computed.
     pub(crate) computed: bool,
     /// Why the value is not known.
-    pub(crate) stop: ComputationEnd,
+    pub(crate) end: ComputationEnd,
     /// Who wins it alone, if a search found that without the value.
     pub(crate) found: Option<Outcome>,
     /// The options that such a search found to be lost.
@@ -44,7 +44,17 @@ impl EvaluatedComponent {
     fn new(component: Component, count: usize, verdict: Option<Verdict>) -> EvaluatedComponent {
         let value = verdict.as_ref().and_then(|verdict| verdict.value.clone());
         let (stop, evidence, found, lost_options) = (ComputationEnd::Done, None, None, Vec::new());
-        EvaluatedComponent { component, count, verdict, evidence, value, computed: false, stop, found, lost_options }
+        EvaluatedComponent {
+            component,
+            count,
+            verdict,
+            evidence,
+            value,
+            computed: false,
+            end: stop,
+            found,
+            lost_options,
+        }
     }
 }
 
@@ -100,7 +110,7 @@ pub(crate) fn evaluate_components(
         if part.value.is_none() && part.verdict.is_none() && part.component.key.is_none() {
             evaluate_by_options(&mut part, context);
         }
-        if part.stop == Stop::Cancelled {
+        if part.end == Stop::Cancelled {
             return Err(Stop::Cancelled);
         }
         parts.push(part);
@@ -145,7 +155,7 @@ fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, context: &mut Sol
     (part.found, part.lost_options) = (settled.outcome, settled.lost_options);
     match settled.value {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
-        Err(end) => part.stop = end,
+        Err(end) => part.end = end,
     }
 }
 
@@ -157,17 +167,17 @@ fn evaluate_by_options(part: &mut EvaluatedComponent, context: &mut SolveContext
                 (part.value, part.computed) = (Some(Nat::ZERO), evidence.computed);
             }
             // The stop that it is too large for the engines no longer applies.
-            (part.evidence, part.stop) = (Some(evidence), ComputationEnd::Done);
+            (part.evidence, part.end) = (Some(evidence), ComputationEnd::Done);
         }
         Ok(None) => {}
-        Err(stop) => part.stop = stop.into(),
+        Err(stop) => part.end = stop.into(),
     }
 }
 
 fn compute_value(part: &mut EvaluatedComponent, context: &mut SolveContext<'_>) {
     match context.engine.value_unless_endless(&part.component, context.budget) {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
-        Err(stop) => part.stop = stop.into(),
+        Err(stop) => part.end = stop.into(),
     }
 }
 

@@ -148,7 +148,7 @@ impl Query {
                 Convention::Misere => Vec::new(),
             },
             counts: meter.counts(),
-            stop: ComputationEnd::Done,
+            end: ComputationEnd::Done,
         }
     }
 
@@ -159,7 +159,7 @@ impl Query {
         let position = AskedPosition::new(&self.position, self.convention, self.moves, self.effort);
         let written = super::write_answer(&mut graph, &position, &mut answer, &mut SolveContext::new(engine, meter));
         if let Err(stop) = written {
-            answer.stop = stop.into();
+            answer.end = stop.into();
         }
         answer
     }
@@ -173,7 +173,7 @@ impl Query {
             let mut context = SolveContext::new(engine, meter);
             let mut position = AskedPosition::new(&self.position, self.convention, self.moves, self.effort);
             if let Err(Undecided { stop, reason }) = super::answer_position(&mut position, &mut answer, &mut context) {
-                answer.stop = stop.into();
+                answer.end = stop.into();
                 if !reason.is_empty() {
                     answer.explanation = reason;
                 }
@@ -185,7 +185,7 @@ impl Query {
             {
                 let BilingualText { en, zh } = stop.description();
                 answer.explanation.push(text!("The number of moves was not found: {text}.", text = (en, zh)));
-                answer.stop = stop.into();
+                answer.end = stop.into();
             }
             if let (Some(method), Some(_), Convention::Normal) = (engine.method(), answer.outcome, self.convention) {
                 let name = method.name();
@@ -195,8 +195,8 @@ impl Query {
             answer.explanation.splice(0..0, recognised);
             answer.explanation.extend(explain::turn_argument_warning(&self.position));
             // A stop that was only recorded (by a theorem or by rules) may have left out moves.
-            if let (Some(stop), ComputationEnd::Done) = (in_force::take_stop(), answer.stop) {
-                answer.stop = stop.into();
+            if let (Some(stop), ComputationEnd::Done) = (in_force::take_stop(), answer.end) {
+                answer.end = stop.into();
                 answer.winning_total = None;
             }
             answer.counts = meter.counts();

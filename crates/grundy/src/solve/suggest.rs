@@ -16,7 +16,7 @@ pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<BilingualText> {
     let (game, args) = (&part.component.game, &part.component.args);
     let too_large = part.component.key.is_none()
         || matches!(
-            part.stop.stop(),
+            part.end.stop(),
             Some(
                 Stop::Positions
                     | Stop::Memory

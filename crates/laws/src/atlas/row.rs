@@ -67,7 +67,7 @@ pub(super) fn rows(
     let game = codes::ruleset(form);
     let mut engine = Engine::new();
     let period = period(&game, Some(limit), &mut engine, meter).map_err(|_| Stop::Unsupported)?;
-    if let Some(stop) = period.stop.stop() {
+    if let Some(stop) = period.end.stop() {
         return Err(stop);
     }
     let mut value = |n: u64| value(&mut engine, &game, n, meter);

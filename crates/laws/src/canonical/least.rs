@@ -59,7 +59,7 @@ pub(super) fn proved_short_period(code: &Code, meter: &Meter) -> Result<Option<(
     let Ok(found) = period(&codes::ruleset(code), Some(MAX_TABLE_HEAP), &mut Engine::new(), meter) else {
         return Ok(None);
     };
-    if let Some(stop) = found.stop.stop() {
+    if let Some(stop) = found.end.stop() {
         return Err(stop);
     }
     let proved = matches!(found.standing, Some(Standing::Proved { .. }));

@@ -63,7 +63,7 @@ pub struct FamilySweep {
     /// The laws; proved ones first, then the simplest.
     pub laws: Vec<DiscoveredFamilyLaw>,
     /// Which budget ended the sweep, a table or a proof.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 /// The parameters that are swept: from 1 to this one.
@@ -133,13 +133,13 @@ pub fn sweep_family(
             skipped,
             tested_to: members.iter().map(|member| member.table.size()).min().unwrap_or(0),
             laws: Vec::new(),
-            stop,
+            end: stop,
         };
         let guesses = guess_family_laws(&members, parameter.letter());
         sweep.laws = guesses.into_iter().map(|(of, law)| observed_family_law(of, law, &members)).collect();
         let proof = proof::prove_family_laws(&mut sweep.laws, parameter, &members, engine, meter);
-        if sweep.stop == ComputationEnd::Done {
-            sweep.stop = if sweep.laws.is_empty() { ComputationEnd::from(meter.spend(0, 0)).or(proof) } else { proof };
+        if sweep.end == ComputationEnd::Done {
+            sweep.end = if sweep.laws.is_empty() { ComputationEnd::from(meter.spend(0, 0)).or(proof) } else { proof };
         }
         let is_proved = |law: &DiscoveredFamilyLaw| law.standing.kind() == "proved";
         sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));

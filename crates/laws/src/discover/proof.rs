@@ -78,7 +78,7 @@ pub(super) fn prove_laws(
     if proved.is_empty() || convention == Convention::Normal && !proved.contains(&LawTarget::Values) {
         laws.extend(prover.period_as_law(table));
     }
-    prover.stop
+    prover.end
 }
 
 /// What is known about the rules, and proves laws with it.
@@ -98,7 +98,7 @@ struct LawProver<'a> {
     /// The automaton of all values, once it is proved, and how it is known.
     values: Option<(Dfa, Standing)>,
     /// Which budget ended a proof, unless it was only the share of one attempt.
-    stop: ComputationEnd,
+    end: ComputationEnd,
     meter: &'a Meter,
 }
 
@@ -148,7 +148,7 @@ impl<'a> LawProver<'a> {
             starts,
             table,
             values: None,
-            stop: ComputationEnd::Done,
+            end: ComputationEnd::Done,
             meter,
         }
     }
@@ -180,7 +180,7 @@ impl<'a> LawProver<'a> {
             Err(ProofFailure::Stop(stop)) => {
                 // Running out of memory does not show in the meter, so it is taken from `stop`.
                 let own = if stop == Stop::Memory { Err(stop) } else { self.meter.spend(0, 0) };
-                self.stop = ComputationEnd::from(own).or(self.stop);
+                self.end = ComputationEnd::from(own).or(self.end);
                 let said = stop.description();
                 let (en, zh) = (said.en, said.zh);
                 found.why.push(text!("the proof did not finish: {text}", text = (en, zh)));

@@ -124,7 +124,7 @@ fn table_of_one(
         // The cells of numbers that are no positions are filled later; any entry of the right kind will do until then.
         let corner = known.first().copied().into_iter().flat_map(|first| vec![first; least as usize]);
         let cells: Vec<TableEntry> = corner.chain(known.iter().copied()).collect();
-        Ok(LawTable { numbers: 1, size: cells.len() as u64, least, cells, stop: found.stop })
+        Ok(LawTable { numbers: 1, size: cells.len() as u64, least, cells, end: found.end })
     })
 }
 
@@ -148,7 +148,7 @@ pub(super) fn table_of_two(
         let at = |n: usize| n.saturating_sub(least);
         let cells = (0..size).flat_map(|row| (0..size).map(move |column| (at(row), at(column))));
         let cells = cells.map(|(row, column)| rows[row][column]).collect();
-        Ok(LawTable { numbers: 2, size: size as u64, least: least as u64, cells, stop: found.stop })
+        Ok(LawTable { numbers: 2, size: size as u64, least: least as u64, cells, end: found.end })
     })
 }
 
@@ -161,7 +161,7 @@ fn table_of_three(
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
     largest_table(growing_sizes(last, 3, 0), max_positions(game), convention, meter, |last, asked, part| {
-        let mut table = LawTable { numbers: 3, size: 0, least: 0, cells: Vec::new(), stop: ComputationEnd::Done };
+        let mut table = LawTable { numbers: 3, size: 0, least: 0, cells: Vec::new(), end: ComputationEnd::Done };
         let mut cells = Vec::new();
         let mut context = SolveContext::new(engine, part);
         let all = 0..=last;
@@ -174,7 +174,7 @@ fn table_of_three(
                         None => return Ok(table),
                     },
                     Err(stop) => {
-                        table.stop = stop.into();
+                        table.end = stop.into();
                         return Ok(table);
                     }
                 }
@@ -227,7 +227,7 @@ fn largest_table(
             let went_on = table.stop() == ComputationEnd::Done;
             // For an empty table the reason is always reported: perhaps play does not end.
             if table.size > 0 {
-                table.stop = table_stop(table.stop, meter);
+                table.end = table_stop(table.end, meter);
             }
             // On a tie the earlier one stays: values say more than outcomes, which come later.
             if best.as_ref().is_none_or(|best| best.size() < table.size()) {

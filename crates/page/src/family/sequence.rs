@@ -25,7 +25,7 @@ pub(super) struct SequenceValues {
     /// The text of each position.
     pub(super) names: Vec<Option<String>>,
     pub(super) standing: Standing,
-    pub(super) stop: ComputationEnd,
+    pub(super) end: ComputationEnd,
     pub(super) period: Option<PeriodAnswer>,
 }
 
@@ -39,7 +39,7 @@ impl SequenceValues {
         meter: &Meter,
     ) -> SequenceValues {
         let Ok(ruleset) = PeriodAnswer::ruleset(of.value()) else { return self };
-        if given.misere || !self.stop.is_done() {
+        if given.misere || !self.end.is_done() {
             return self;
         }
         let part = meter.limited_part(Limits { max_time: Some(PERIOD_TIME_LIMIT), ..Limits::default() });
@@ -48,7 +48,7 @@ impl SequenceValues {
 
     pub(super) fn render(&self, name: &str, given: &QuestionParameters) -> Markup {
         html! {
-            (standing_note(&self.standing, self.stop, given))
+            (standing_note(&self.standing, self.end, given))
             (self.render_table(given))
             (self.render_range_links(given))
             (self.render_plot(name, given))
@@ -153,7 +153,7 @@ fn render_period(period: &PeriodAnswer, given: &QuestionParameters) -> Markup {
                 @let to = period.computed_to;
                 p { (given.localize(text!("Computed to {to}; the largest value is {value}, first at {at}."))) }
             }
-            (crate::badge::stop_line(period.stop, given))
+            (crate::badge::stop_line(period.end, given))
             @if !period.explanation.is_empty() { details { summary { (given.localize(text!("Why this period"))) } (reason_lines(&period.explanation, given)) } }
         }
     }

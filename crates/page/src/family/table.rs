@@ -12,7 +12,7 @@ pub(super) fn render_grid(grid: &Grid, names: &[Vec<Option<String>>], given: &Qu
     let links = has_room_for_links(rows * columns, given);
     let title = given.localize(text!("Values"));
     html! {
-        (standing_note(&grid.standing, grid.stop, given))
+        (standing_note(&grid.standing, grid.end, given))
         h3 #values { (title) }
         div .wide role="region" aria-labelledby="values" tabindex="0" {
             table .values .grid data-cursor {

@@ -217,7 +217,7 @@ impl Exercise {
                     ),
                 })
             }
-            None => Err(answer.stop.stop().unwrap_or(Stop::Unsupported)),
+            None => Err(answer.end.stop_or_unsupported()),
         }
     }
 }

@@ -66,7 +66,7 @@ impl MakerContext<'_> {
             let expression = draw(self.random);
             let answer = self.solve(&expression, convention);
             if answer.outcome.is_none() {
-                stop = answer.stop.stop().unwrap_or(stop);
+                stop = answer.end.stop().unwrap_or(stop);
             }
             if let Some(exercise) = fits(&expression, &answer, turn == MAX_DRAWS) {
                 return Ok(exercise);
@@ -129,7 +129,7 @@ pub(super) fn make_count(
         match answer.outcome {
             Some(Outcome::P) => lost.push(n.to_string()),
             Some(_) => {}
-            None => return Err(answer.stop.stop().unwrap_or(Stop::Unsupported)),
+            None => return Err(answer.end.stop_or_unsupported()),
         }
     }
     let right = Nat::from(lost.len());

@@ -144,5 +144,5 @@ fn winning_marks(sum: &Sum, misere: bool, session: &mut CliSession) -> (Vec<Part
             marks.extend(parts.iter().map(mark));
         }
     }
-    (marks, if answer.is_decided() { ComputationEnd::Done } else { answer.stop })
+    (marks, if answer.is_decided() { ComputationEnd::Done } else { answer.end })
 }

@@ -80,7 +80,7 @@ fn print_position_genus(text: &str, position: &Sum, session: &mut CliSession) ->
         out.close()?;
     }
     // A larger budget would not help then.
-    Ok(if found.is_too_large() { ExitStatus::Undecided } else { status_after_stop(found.stop, session) })
+    Ok(if found.is_too_large() { ExitStatus::Undecided } else { status_after_stop(found.end, session) })
 }
 
 fn print_heap_genera(text: &str, to: u64, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
@@ -98,7 +98,7 @@ fn print_heap_genera(text: &str, to: u64, session: &mut CliSession) -> Result<Ex
         write_table(&mut out, &table, session.lang)?;
         out.close()?;
     }
-    Ok(status_after_stop(table.stop, session))
+    Ok(status_after_stop(table.end, session))
 }
 
 fn status_after_stop(stop: ComputationEnd, session: &CliSession) -> ExitStatus {

@@ -87,13 +87,13 @@ impl CliCommand for PeriodArgs {
             write(&mut out, &period, asked, session.lang)?;
             out.close()?;
         }
-        output::print_stop(period.stop, session.lang);
+        output::print_stop(period.end, session.lang);
         if let Some(path) = &self.certificate {
             let certificate = certificate(&period, ruleset, &mut session.engine)
                 .map_err(|why| CommandFailure::Input(missing_certificate_reason(why)))?;
             write_certificate(path, &certificate)?;
         }
-        Ok(ExitStatus::from_stop(period.stop))
+        Ok(ExitStatus::from_stop(period.end))
     }
 }
 

@@ -73,8 +73,8 @@ impl CliCommand for TableArgs {
                 grundy_draw::table(&grid, &tabled).map_err(|too_many| CommandFailure::Input(too_many.message()))?;
             canvas.write(&picture, session.lang)?;
             if canvas.is_stdout() {
-                output::print_stop(grid.stop, session.lang);
-                return Ok(ExitStatus::from_stop(grid.stop));
+                output::print_stop(grid.end, session.lang);
+                return Ok(ExitStatus::from_stop(grid.end));
             }
         }
         if self.show.format == SeriesFormat::Json || session.json {
@@ -91,8 +91,8 @@ impl CliCommand for TableArgs {
             write(&mut out, &grid, self.size.is_some(), &self.show, session.lang)?;
             out.close()?;
         }
-        output::print_stop(grid.stop, session.lang);
-        Ok(ExitStatus::from_stop(grid.stop))
+        output::print_stop(grid.end, session.lang);
+        Ok(ExitStatus::from_stop(grid.end))
     }
 }
 

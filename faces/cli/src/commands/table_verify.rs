@@ -44,11 +44,11 @@ impl CliCommand for TableVerifyArgs {
             write(&mut out, &verified, session.lang)?;
             out.close()?;
         }
-        output::print_stop(verified.stop, session.lang);
+        output::print_stop(verified.end, session.lang);
         Ok(match verified.holds() {
             Some(true) => ExitStatus::Answered,
             Some(false) => ExitStatus::Undecided,
-            None => ExitStatus::from_stop(verified.stop),
+            None => ExitStatus::from_stop(verified.end),
         })
     }
 }

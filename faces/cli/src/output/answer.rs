@@ -6,11 +6,11 @@ use std::io::{Result, Write};
 
 /// Undecided if the outcome, or the remoteness that was requested, was not found.
 pub(crate) fn answer_status(answer: &Answer, remoteness: bool) -> ExitStatus {
-    let found = !remoteness || answer.stop.is_done();
+    let found = !remoteness || answer.end.is_done();
     if answer.is_decided() && found {
         ExitStatus::Answered
     } else {
-        ExitStatus::from_stop(answer.stop).max(ExitStatus::Undecided)
+        ExitStatus::from_stop(answer.end).max(ExitStatus::Undecided)
     }
 }
 
@@ -22,8 +22,8 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     if let Some(known) = answer.standing_text() {
         writeln!(out, "{}", text(&known))?;
     }
-    if answer.is_decided() && !answer.stop.is_done() {
-        let BilingualText { en, zh } = answer.stop.description_with_option();
+    if answer.is_decided() && !answer.end.is_done() {
+        let BilingualText { en, zh } = answer.end.description_with_option();
         let said = match answer.misses_value() {
             true => text!("the value was not found: {text}", text = (en, zh)),
             false => text!("{text}", text = (en, zh)),
@@ -76,7 +76,7 @@ fn fold_numbers(line: &str) -> String {
 
 /// The answer on one line, with tabs between position, outcome, value and first winning move.
 pub(crate) fn write_line(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
-    let outcome = answer.outcome.map_or_else(|| answer.stop.name().into(), |outcome| outcome.to_string());
+    let outcome = answer.outcome.map_or_else(|| answer.end.name().into(), |outcome| outcome.to_string());
     let value = answer.value.as_ref().map_or_else(|| "-".into(), |value| value.to_string());
     let first = answer.winning_moves.first().map_or_else(|| "-".into(), |m| m.text.in_language(lang).into_owned());
     writeln!(out, "{}\t{outcome}\t{value}\t{first}", cut_to_screen(&answer.position.to_string()))
@@ -87,7 +87,7 @@ fn headline(answer: &Answer, lang: Lang) -> String {
         Some(_) => answer.headline(),
         None if answer.is_too_large() => answer.headline(),
         None => {
-            let BilingualText { en, zh } = answer.stop.description_with_option();
+            let BilingualText { en, zh } = answer.end.description_with_option();
             text!("not decided: {text}", text = (en, zh))
         }
     };

@@ -19,7 +19,7 @@ pub struct TableVerification {
     /// The result of checking some positions, for a table of positions.
     pub rechecked: Option<RecheckResult>,
     /// Why the check ended.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 /// Checks a table: the checksum of every block, and, if the rules can be read, its first [`MAX_RECOMPUTED_VALUES`] values against the definition;
@@ -41,7 +41,7 @@ pub fn verify(
 ) -> Result<TableVerification, StoreError> {
     let (look, reader) = open_table(path)?;
     let mut verified =
-        TableVerification { look, recomputed: RecomputeResult::default(), rechecked: None, stop: ComputationEnd::Done };
+        TableVerification { look, recomputed: RecomputeResult::default(), rechecked: None, end: ComputationEnd::Done };
     let mut table = match reader {
         None => return Ok(verified),
         Some(OpenedTable::Positions(table)) => {
@@ -53,7 +53,7 @@ pub fn verify(
     let mut first = Vec::with_capacity(MAX_RECOMPUTED_VALUES);
     let end = loop {
         if let Err(stop) = meter.spend(0, 0) {
-            verified.stop = stop.into();
+            verified.end = stop.into();
             break Ok(());
         }
         match table.read_block() {
@@ -65,10 +65,10 @@ pub fn verify(
     };
     verified.look.record_summary(table.summary(), end)?;
     let damaged = matches!(verified.look.fault, Some(StoreFault::Damaged { .. }));
-    if verified.stop == ComputationEnd::Done && !damaged {
+    if verified.end == ComputationEnd::Done && !damaged {
         match recompute_values(table.header(), &first, meter) {
             Ok(recomputed) => verified.recomputed = recomputed,
-            Err(stop) => verified.stop = stop.into(),
+            Err(stop) => verified.end = stop.into(),
         }
     }
     Ok(verified)
@@ -92,7 +92,7 @@ fn verify_positions(
     let mut number = 0u64;
     let end = loop {
         if let Err(stop) = meter.spend(0, 0) {
-            verified.stop = stop.into();
+            verified.end = stop.into();
             break Ok(());
         }
         match table.read_piece() {
@@ -111,7 +111,7 @@ fn verify_positions(
         progress(&table.summary());
     };
     verified.look.record_positions_summary(&table, end)?;
-    if verified.look.fault.is_some() || verified.stop != ComputationEnd::Done {
+    if verified.look.fault.is_some() || verified.end != ComputationEnd::Done {
         return Ok(());
     }
     let mut rechecked = RecheckResult::default();
@@ -131,8 +131,8 @@ fn verify_positions(
             table = Some(again);
             Ok(())
         };
-        verified.stop = recheck_section(header, sample, &mut each, meter, &mut rechecked)?;
-        if verified.stop != ComputationEnd::Done || rechecked.wrong.is_some() {
+        verified.end = recheck_section(header, sample, &mut each, meter, &mut rechecked)?;
+        if verified.end != ComputationEnd::Done || rechecked.wrong.is_some() {
             break;
         }
     }
@@ -144,7 +144,7 @@ impl TableVerification {
     /// Whether the table holds; `None` if the check did not finish.
     pub fn holds(&self) -> Option<bool> {
         let wrong = self.recomputed.wrong.is_some() || self.rechecked.as_ref().is_some_and(|it| it.wrong.is_some());
-        match (self.look.fault.is_some() || wrong, self.stop) {
+        match (self.look.fault.is_some() || wrong, self.end) {
             (true, _) => Some(false),
             (false, ComputationEnd::Done) => Some(true),
             _ => None,

@@ -19,7 +19,7 @@ pub struct GenusTable {
     /// The number of positions that were visited.
     pub positions: usize,
     /// Why the computation ended.
-    pub stop: ComputationEnd,
+    pub end: ComputationEnd,
 }
 
 impl GenusTable {
@@ -61,7 +61,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
             known: Vec::new(),
             standing: Standing::Computed,
             positions: 0,
-            stop: ComputationEnd::Done,
+            end: ComputationEnd::Done,
         };
         let mut genera: Option<PositionGenera<SumGame>> = None;
         let mut misfit = None;
@@ -90,7 +90,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
             match genus_of_position(&position, known, meter) {
                 Ok(known) => table.known.push(Some(known)),
                 Err(stop) => {
-                    table.stop = stop.into();
+                    table.end = stop.into();
                     break;
                 }
             }

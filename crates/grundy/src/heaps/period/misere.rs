@@ -98,7 +98,7 @@ struct HeapOutcomes {
     table: NimSequence,
     found: Option<Periodicity>,
     proof: Option<(&'static Citation, BilingualText)>,
-    stop: ComputationEnd,
+    end: ComputationEnd,
 }
 
 /// Computes outcomes from those of smaller heaps, until a period is proved.
@@ -109,18 +109,18 @@ fn outcomes_by_window(
     meter: &Meter,
 ) -> Result<HeapOutcomes, WindowFailure> {
     let mut outcomes =
-        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: ComputationEnd::Done };
+        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, end: ComputationEnd::Done };
     let (mut known, mut options) = (Vec::new(), 0);
     let mut next_look = 64;
     for n in 0..=limit {
         if let Err(stop) = meter.spend(1, 9) {
-            outcomes.stop = stop.into();
+            outcomes.end = stop.into();
             break;
         }
         match is_won(heap, n, &known, &mut options)? {
             Some(won) => known.push(u64::from(won)),
             None => {
-                outcomes.stop = in_force::take_stop().unwrap_or(Stop::Operations).into();
+                outcomes.end = in_force::take_stop().unwrap_or(Stop::Operations).into();
                 break;
             }
         }
@@ -192,15 +192,15 @@ fn outcomes_by_lost_heap(
 ) -> Result<HeapOutcomes, WindowFailure> {
     let most = missing.last().copied().unwrap_or(0);
     let mut outcomes =
-        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: ComputationEnd::Done };
+        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, end: ComputationEnd::Done };
     let (mut known, mut options) = (Vec::new(), 0);
     for n in 0..=limit {
         if let Err(stop) = meter.spend(1, 9) {
-            outcomes.stop = stop.into();
+            outcomes.end = stop.into();
             break;
         }
         let Some(won) = is_won(heap, n, &known, &mut options)? else {
-            outcomes.stop = in_force::take_stop().unwrap_or(Stop::Operations).into();
+            outcomes.end = in_force::take_stop().unwrap_or(Stop::Operations).into();
             break;
         };
         known.push(u64::from(won));
@@ -232,7 +232,7 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
         .map_while(|n| Some(u64::from(!quotient.is_p_position(quotient.element_of_heap(n)?))))
         .collect();
     let mut outcomes =
-        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, stop: ComputationEnd::Done };
+        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, end: ComputationEnd::Done };
     if let Some(periodic) = quotient.periodicity() {
         let (n0, p) = (periodic.preperiod as usize, periodic.period as usize);
         while known.len() < n0 + 2 * p {
@@ -253,7 +253,7 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
         outcomes.proof = Some((&PLAMBECK_SIEGEL, said));
     } else {
         // Running out of this part of the budget is not reported, only running out of the whole.
-        outcomes.stop = match (meter.spend(0, 0), unfinished) {
+        outcomes.end = match (meter.spend(0, 0), unfinished) {
             (Err(stop), _) => stop.into(),
             (Ok(()), _) => ComputationEnd::Done,
         };
@@ -289,7 +289,7 @@ impl HeapOutcomes {
             largest: None,
             values: (0..kept.min(length)).map(|n| Nimber(self.table.value_at(n))).collect(),
             explanation: vec![explanation],
-            stop: self.stop,
+            end: self.end,
             shown: None,
         }
     }

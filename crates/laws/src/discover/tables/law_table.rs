@@ -13,7 +13,7 @@ pub(in crate::discover) struct LawTable {
     pub(super) least: u64,
     /// In the order of the numbers, the last one changing fastest.
     pub(super) cells: Vec<TableEntry>,
-    pub(super) stop: ComputationEnd,
+    pub(super) end: ComputationEnd,
 }
 
 /// The most numbers of a position in a table.
@@ -135,7 +135,7 @@ impl LawTable {
     }
 
     pub(in crate::discover) fn stop(&self) -> ComputationEnd {
-        self.stop
+        self.end
     }
 
     /// Whether all values are known.

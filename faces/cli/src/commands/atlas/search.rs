@@ -44,7 +44,7 @@ pub(super) struct AtlasReport<'a, R> {
     pub(super) codes: usize,
     pub(super) forms: usize,
     pub(super) rows: Vec<&'a R>,
-    pub(super) stop: ComputationEnd,
+    pub(super) end: ComputationEnd,
 }
 
 impl<R: AtlasRow> AtlasReport<'_, R> {
@@ -61,7 +61,7 @@ impl<R: AtlasRow> AtlasReport<'_, R> {
             "forms": self.forms,
             "rows": self.rows.iter().map(|row| row.json()).collect::<Vec<_>>(),
             "standing": grundy_json::standing(&grundy::Standing::Computed, session.lang),
-            "stop": self.stop.name(),
+            "stop": self.end.name(),
         });
         if let Some(most) = self.most {
             atlas["max_order"] = most.into();

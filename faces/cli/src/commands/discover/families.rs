@@ -49,8 +49,8 @@ pub(super) fn sweep_parameter(
             out.close()?;
         }
     }
-    output::print_stop(found.stop, session.lang);
-    Ok(ExitStatus::from_stop(found.stop))
+    output::print_stop(found.end, session.lang);
+    Ok(ExitStatus::from_stop(found.end))
 }
 
 /// The first law as a function of the position and the parameter.

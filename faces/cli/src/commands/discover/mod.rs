@@ -88,7 +88,7 @@ fn discover_laws(
             out.close()?;
         }
     }
-    output::print_stop(found.stop, session.lang);
+    output::print_stop(found.end, session.lang);
     if let Some(path) = &args.certificate {
         let ruleset = ruleset_of_positions(&*game, found.numbers);
         certificate::write(path, &found, ruleset, session, &meter)?;
@@ -96,7 +96,7 @@ fn discover_laws(
     if let Some(folder) = &args.walnut {
         walnut::write(folder, &found, ruleset_of_positions(&*game, found.numbers), &meter)?;
     }
-    Ok(ExitStatus::from_stop(found.stop))
+    Ok(ExitStatus::from_stop(found.end))
 }
 
 /// The requested convention.
@@ -218,9 +218,9 @@ fn write_discovery(
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {
         let none = match found.numbers {
-            _ if found.tested_to == 0 && !found.stop.is_done() => {
+            _ if found.tested_to == 0 && !found.end.is_done() => {
                 let is_spent =
-                    matches!(found.stop.stop(), Some(Stop::Positions | Stop::Memory | Stop::Time | Stop::Cancelled));
+                    matches!(found.end.stop(), Some(Stop::Positions | Stop::Memory | Stop::Time | Stop::Cancelled));
                 // Play of the games of the catalogue ends; rules of a user may be loopy.
                 match is_spent && brought == Some("") {
                     true => text!("no law was looked for: the smallest table was not finished"),

@@ -89,7 +89,7 @@ fn choose_side(
                 Some(_) => PlayerSide::First,
                 None if session.cancel_flag().load(Relaxed) => return Ok(Err(ExitStatus::Interrupted)),
                 None => {
-                    let grundy::BilingualText { en, zh } = answer.stop.description_with_option();
+                    let grundy::BilingualText { en, zh } = answer.end.description_with_option();
                     return Err(CommandFailure::Input(text!(
                         "which side is better could not be decided: {text}; use --first me or --first engine",
                         text = (en, zh)

@@ -92,7 +92,7 @@ fn report_trial(
     wrong: Option<&FailingInput>,
     checked: u64,
     skipped: u64,
-    stop: ComputationEnd,
+    end: ComputationEnd,
     session: &CliSession,
 ) -> Result<(), CommandFailure> {
     let lang = session.lang;
@@ -112,7 +112,7 @@ fn report_trial(
             "skipped": skipped,
             "counterexample": counterexample,
             "standing": standing,
-            "stop": stop.name(),
+            "stop": end.name(),
         }));
     }
     let mut out = OutputWriter::new();
@@ -122,7 +122,7 @@ fn report_trial(
             lines.extend(input.lines().map(|line| BilingualText::language_neutral(format!("  {line}"))));
             lines
         }
-        None if stop == ComputationEnd::Done => {
+        None if end == ComputationEnd::Done => {
             let to = args.to;
             vec![
                 text!("right for the {checked} smallest cases with numbers up to {to}"),
@@ -130,7 +130,7 @@ fn report_trial(
             ]
         }
         None => {
-            let BilingualText { en, zh } = stop.description_with_option();
+            let BilingualText { en, zh } = end.description_with_option();
             vec![text!("right for the first {checked} cases; then {text}", text = (en, zh))]
         }
     };

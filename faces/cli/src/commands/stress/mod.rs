@@ -59,7 +59,7 @@ impl CliCommand for StressArgs {
         let result = stress.run(&mut session.engine, &meter);
         session.finish();
         let report = result.map_err(expression_failure)?;
-        if report.stop == Stop::Rules {
+        if report.end == Stop::Rules {
             session.check_rules()?;
         }
         report_claim(text, &stress.family, self, &report, session)

@@ -27,7 +27,7 @@ pub(super) fn report_claim(
     report: &StressReport,
     session: &CliSession,
 ) -> Result<ExitStatus, CommandFailure> {
-    let status = match (&report.counterexample, report.stop) {
+    let status = match (&report.counterexample, report.end) {
         (Some(_), _) => ExitStatus::Undecided,
         (None, stop) => ExitStatus::from_stop(stop),
     };
@@ -50,19 +50,19 @@ pub(super) fn report_claim(
             "skipped": report.skipped,
             "counterexample": counterexample,
             "standing": report.standing.as_ref().map(|standing| grundy_json::standing(standing, lang)),
-            "stop": report.stop.name(),
+            "stop": report.end.name(),
         }))?;
         return Ok(status);
     }
     let mut out = OutputWriter::new();
-    if report.stop.is_done() || report.counterexample.is_some() {
+    if report.end.is_done() || report.counterexample.is_some() {
         let said = match &report.counterexample {
             Some(counterexample) => failing_lines(family, counterexample, report, args, session),
             None => holding_lines(family, report.checked, report.skipped),
         };
         said.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
     } else {
-        let (checked, why) = (report.checked, report.stop.description_with_option());
+        let (checked, why) = (report.checked, report.end.description_with_option());
         let (en, zh) = (why.en, why.zh);
         let said = text!("no counterexample among the first {checked} positions; then {text}", text = (en, zh));
         writeln!(out, "{}", said.in_language(session.lang))?;

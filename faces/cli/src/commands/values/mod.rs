@@ -117,9 +117,9 @@ impl CliCommand for ValuesArgs {
         if let Some(path) = &self.table {
             return table_write::run(path, game.value(), &series, session);
         }
-        let status = ExitStatus::from_stop(series.stop);
+        let status = ExitStatus::from_stop(series.end);
         if canvas.is_some_and(|canvas| canvas.is_stdout()) {
-            output::print_stop(series.stop, session.lang);
+            output::print_stop(series.end, session.lang);
             return Ok(status);
         }
         if self.stats {
@@ -135,7 +135,7 @@ impl CliCommand for ValuesArgs {
             series_text::write(&mut out, &series, &self.show, session.lang)?;
             out.close()?;
         }
-        output::print_stop(series.stop, session.lang);
+        output::print_stop(series.end, session.lang);
         Ok(status)
     }
 }
@@ -156,8 +156,8 @@ fn print_statistics(found: &ValueStatistics, session: &CliSession) -> Result<Exi
         writeln!(out, "{}", found.standing.description().in_language(session.lang))?;
         out.close()?;
     }
-    output::print_stop(found.stop, session.lang);
-    Ok(ExitStatus::from_stop(found.stop))
+    output::print_stop(found.end, session.lang);
+    Ok(ExitStatus::from_stop(found.end))
 }
 
 /// Draws the computed values, their period, and which values are rare.

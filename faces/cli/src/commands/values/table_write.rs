@@ -56,7 +56,7 @@ pub(super) fn run(
     if session.json {
         let mut object = grundy_json::table_info(&look, session.lang);
         object["standing"] = grundy_json::standing(&series.standing, session.lang);
-        object["stop"] = series.stop.name().into();
+        object["stop"] = series.end.name().into();
         output::print_json(&object)?;
     } else {
         let mut out = OutputWriter::new();
@@ -64,6 +64,6 @@ pub(super) fn run(
         writeln!(out, "{}", series.standing.description().in_language(session.lang))?;
         out.close()?;
     }
-    output::print_stop(series.stop, session.lang);
-    Ok(ExitStatus::from_stop(series.stop))
+    output::print_stop(series.end, session.lang);
+    Ok(ExitStatus::from_stop(series.end))
 }

@@ -21,7 +21,7 @@ impl PlayEvents {
                     Resistance::Longest => "longest",
                     Resistance::Hardest => "hardest",
                 }),
-                "stop": answer.stop.name(),
+                "stop": answer.end.name(),
             }));
         }
         use grundy::Outcome::{D, N, P};
@@ -35,7 +35,7 @@ impl PlayEvents {
             (Some(P), Some(_)) => text!("Every move loses against perfect play; hardest to answer is:"),
             (Some(D), _) => text!("With best play it is a draw:"),
             (None, _) => {
-                let BilingualText { en, zh } = answer.stop.description_with_option();
+                let BilingualText { en, zh } = answer.end.description_with_option();
                 text!("It could not be decided who wins: {text}.", text = (en, zh))
             }
         };
