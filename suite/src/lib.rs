@@ -12,6 +12,7 @@
 //! | `rules_examples` | the games of `examples/rules` have their known values, and those of the catalogue |
 //! | `rules_in_cpython` | rules mean the same as in CPython, on the examples and on random programs |
 //! | `understand` | rules do what they are recognised as; near misses are not recognised |
+//! | `names_of_cards` | every name that the catalogue shows is understood, in every language |
 //! | `graphs` | loopy games, and games with declared ends, agree with the definition |
 //! | `golden_games`, `golden_boards` | published values and winning moves |
 //! | `golden_coins` | published values of coin-turning games and their products |

@@ -18,17 +18,7 @@ pub fn concepts() -> &'static [Concept] {
     ALL_CONCEPTS
 }
 
-/// The concept with a name or an alias, in either language; upper and lower case are not distinguished.
-///
-/// ```
-/// use grundy_catalog::concepts::find_concept;
-/// assert_eq!(find_concept("SG函数").map(|concept| concept.name), Some("grundy_value"));
-/// ```
-pub fn find_concept(name: &str) -> Option<&'static Concept> {
-    let name = name.trim().to_lowercase();
-    ALL_CONCEPTS.iter().find(|concept| concept.all_names().any(|other| other.to_lowercase() == name))
-}
-
+#[cfg(test)]
 impl Concept {
     fn all_names(&self) -> impl Iterator<Item = &'static str> {
         [self.name, self.names.0, self.names.1].into_iter().chain(self.aliases.iter().copied())
@@ -40,6 +30,7 @@ static ALL_CONCEPTS: &[Concept] = grundy_game::bilingual_concepts!("concepts.tom
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::find_concept;
     use std::collections::HashSet;
 
     #[test]

@@ -115,15 +115,18 @@ mod compounds;
 pub mod concepts;
 mod graphs;
 mod heaps;
+mod names;
 mod numbers;
 mod shared;
 mod strips;
 
 pub use shared::{cells, periodic, planes, published, residues};
 
+pub use names::{CatalogTopic, find_concept, find_topic};
+
 for_all_games!(list_entries: all);
 
-use grundy_game::{Argument, ArgumentError, GameCard, HeapRule, Resolver, Ruleset, RulesetFinder};
+use grundy_game::{Argument, ArgumentError, GameCard, HeapRule, Resolver, Ruleset, RulesetFinder, SpelledName};
 use std::sync::Arc;
 
 /// An entry of the catalogue.
@@ -142,15 +145,22 @@ pub struct Entry {
 pub struct Catalog;
 
 impl Catalog {
-    /// The entry with a name or an alias.
+    /// The entry with a name, an alias or a title, in any language.
     pub fn find(self, name: &str) -> Option<&'static Entry> {
-        entries().find(|entry| entry.card.name == name || entry.card.aliases.contains(&name))
+        match find_topic(name) {
+            Some(CatalogTopic::Game(entry)) => Some(entry),
+            _ => None,
+        }
     }
 }
 
 impl Resolver for Catalog {
     fn resolve(&self, name: &str) -> Option<Argument> {
         self.find(name).map(|entry| (entry.item)())
+    }
+
+    fn spelled_name(&self, text: &str) -> Option<SpelledName> {
+        names::find_spelled_game(text)
     }
 
     fn resolve_code(&self, code: &str) -> Option<Result<Argument, ArgumentError>> {

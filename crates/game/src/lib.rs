@@ -84,14 +84,14 @@ pub use option_tally::OptionTally;
 pub use parts::{ComponentWords, ComponentWordsGame};
 pub use periodic_starts::PeriodicStarts;
 pub use picture::Picture;
-pub use resolver::{Resolver, RulesetFamily, RulesetFinder, call_value};
+pub use resolver::{Resolver, RulesetFamily, RulesetFinder, SpelledName, call_value};
 pub use ruleset::{Ruleset, is_same_ruleset};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, Verdict};
 pub use theory::{
     BadCode, BilingualText, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd, GameValue,
     Lang, MessageError, NamedSet, Nat, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak,
-    numbers, take_and_break, traditional,
+    fold_name, fold_sign, numbers, take_and_break, traditional,
 };
 pub use view::GameView;
 pub use words::IntegerTupleGame;

@@ -16,6 +16,11 @@ pub trait Resolver {
     /// The value that a name stands for.
     fn resolve(&self, name: &str) -> Option<Argument>;
 
+    /// The name at the start of a text that is written as no identifier, such as the title `Wythoff's game`.
+    fn spelled_name(&self, _text: &str) -> Option<SpelledName> {
+        None
+    }
+
     /// The value that a bare code such as `0.137` stands for, if codes have a meaning.
     fn resolve_code(&self, _code: &str) -> Option<Result<Argument, ArgumentError>> {
         None
@@ -33,6 +38,15 @@ pub trait Resolver {
 
     /// All names, for suggestions.
     fn names(&self) -> Vec<String>;
+}
+
+/// A name as people write it, such as a title with blanks, apostrophes or hyphens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpelledName {
+    /// The number of bytes of the text that are the name.
+    pub bytes: usize,
+    /// The name in the notation.
+    pub name: &'static str,
 }
 
 /// Finds the ruleset with the moves of a heap rule, if one is known.

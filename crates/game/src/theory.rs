@@ -18,6 +18,7 @@
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences used by rules |
 //! | [`bilingual_text`] | [`BilingualText`]: a text in English and Chinese |
 //! | [`message_error`] | [`MessageError`]: a text as an error of Rust |
+//! | `name_folding` | [`fold_name`]: names without case, blanks, hyphens and the form of characters |
 //! | [`traditional`] | conversion of Simplified Chinese to the Chinese of Taiwan |
 
 pub mod bilingual_text;
@@ -26,6 +27,7 @@ pub mod computation_end;
 pub mod cousin;
 mod json_error;
 pub mod message_error;
+mod name_folding;
 pub mod nimber;
 pub mod numbers;
 pub mod outcome;
@@ -42,6 +44,7 @@ pub use code::{BadCode, Code};
 pub use computation_end::ComputationEnd;
 pub use json_error::json_error_message;
 pub use message_error::MessageError;
+pub use name_folding::{fold_name, fold_sign};
 pub use nimber::{Nat, Nimber};
 pub use outcome::{Convention, DeclaredEnd, Outcome};
 pub use set::{NamedSet, NumberSet};

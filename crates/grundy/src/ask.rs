@@ -8,3 +8,5 @@ pub mod series;
 pub mod statistics;
 #[cfg(feature = "rules")]
 pub(crate) mod text;
+#[cfg(feature = "rules")]
+pub(crate) mod topic;

@@ -100,8 +100,6 @@ mod budget;
 mod engine;
 mod files;
 mod heaps;
-#[cfg(feature = "rules")]
-mod shorthand;
 mod solve;
 
 #[cfg(feature = "cluster")]
@@ -118,9 +116,9 @@ pub use engine::Engine;
 pub use engine::heaps::{HeapPreparation, ValueKeeper};
 pub use files::{graphs, tables};
 #[doc(hidden)]
-pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
+pub use grundy_catalog::concepts::{Concept, concepts};
 #[doc(hidden)]
-pub use grundy_catalog::{Catalog, Entry, entries};
+pub use grundy_catalog::{Catalog, CatalogTopic, Entry, entries, find_concept, find_topic};
 #[doc(hidden)]
 pub use grundy_game::{
     Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component, ComputationCounts,
@@ -153,8 +151,8 @@ pub use solve::used_theorems::UsedTheorems;
 
 /// What a game is, and what a notation and a theorem add to it.
 pub mod games {
-    pub use grundy_catalog::concepts::{Concept, concepts, find_concept};
-    pub use grundy_catalog::{Catalog, Entry, entries};
+    pub use grundy_catalog::concepts::{Concept, concepts};
+    pub use grundy_catalog::{Catalog, CatalogTopic, Entry, entries, find_concept, find_topic};
     pub use grundy_game::{
         AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component,
         ComputationCounts, DeclaredEnd, Game, GameCard, GameKind, GameShape, GameView, HeapGame, HeapRule, Heaps,
@@ -189,14 +187,17 @@ pub mod certificates {
 #[cfg(feature = "rules")]
 pub use ask::check::check;
 #[cfg(feature = "rules")]
-pub use ask::text::{evaluate, evaluate_with, formula, parse, parse_for, parse_rules, parse_with, positions, solve};
+pub use ask::text::{
+    AskedPosition, ask_position, evaluate, evaluate_with, formula, is_shorthand, parse, parse_for, parse_rules,
+    parse_with, positions, solve,
+};
+#[cfg(feature = "rules")]
+pub use ask::topic::topic_of_text;
 #[cfg(feature = "rules")]
 pub use grundy_rules::{
     Diagnostic, ExpressionFormula, MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, RunSettings,
     SampleStart, Termination, Understanding,
 };
-#[cfg(feature = "rules")]
-pub use shorthand::expand_shorthand;
 
 /// The example of the README is run.
 #[cfg(all(doctest, feature = "rules"))]

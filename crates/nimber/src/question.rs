@@ -84,7 +84,13 @@ pub fn ask(text: &str, budget: &dyn Budget) -> Result<NimberAnswer, NimberSyntax
         Err(EvaluationFailure::Unsolved(unsolved)) => NimberResult::Unknown(unsolved),
         Err(EvaluationFailure::Bad(bad)) => return Err(bad),
     };
-    Ok(work.into_answer(found))
+    let mut answer = work.into_answer(found);
+    // In other languages `10 ^ 5` is the XOR. Here a power of a plain number is rarely meant.
+    if text.contains('^') && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || c == '^') {
+        let sum = text.replace('^', "+");
+        answer.explanation.push(text!("`^` is a power; the nim-sum (XOR) is written with + or ⊕: {sum}"));
+    }
+    Ok(answer)
 }
 
 impl NimberAnswer {

@@ -5,9 +5,10 @@ pub(crate) mod form;
 
 use crate::family::RulesetValues;
 use crate::mistake::QuestionMistake;
+use crate::parameters::QuestionParameters;
 use crate::question::{HtmlPage, PageQuestion};
 use crate::{family, position, rules};
-use grundy::{Diagnostic, Engine, Meter, Query, Rules, Stop, text};
+use grundy::{Argument, Diagnostic, Engine, Meter, Query, Rules, Stop, text};
 use maud::{Markup, html};
 
 /// The page of a question about an expression.
@@ -64,36 +65,53 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
     if given.q.is_empty() {
         return Ok(rules::meaning(&rules, given, meter));
     }
-    let text = grundy::expand_shorthand(&given.q);
-    let found = match grundy::parse_with(&rules, &text) {
-        Ok(position) => {
+    let text = &given.q[..];
+    let found = match grundy::ask_position(&rules, text, given.convention()) {
+        Ok(asked) => {
             let mut engine = Engine::new();
-            let whole = |said| QuestionMistake::from_diagnostic(given, &text, Diagnostic::at_span(0..text.len(), said));
-            engine.check_method(&position).map_err(|misfit| whole(misfit.said))?;
-            let query = Query::new(position).under(given.convention());
-            let answer = query.solve(&mut engine, meter);
+            let whole = |said| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), said));
+            engine.check_method(&asked.position).map_err(|misfit| whole(misfit.said))?;
+            let query = Query::new(asked.position).under(asked.convention);
+            let mut answer = query.solve(&mut engine, meter);
+            if asked.is_shortened {
+                answer.note_shortened();
+            }
             check_rules(&rules, question)?;
             position::render_answer(&answer, given)
         }
         // The expression is not a position. It may be a ruleset, or have free names.
-        Err(diagnostic) => match grundy::positions(&rules, &text) {
-            Ok(positions) => {
-                let found = RulesetValues::compute(&*positions, question, meter);
-                check_rules(&rules, question)?;
-                let misfit = |misfit| {
-                    QuestionMistake::from_diagnostic(
-                        given,
-                        &text,
-                        family::misfit_diagnostic(&text, &*positions, misfit),
-                    )
-                };
-                found?.map_err(misfit)?.render(given)
-            }
-            Err(_) => return Err(QuestionMistake::from_diagnostic(given, &text, diagnostic)),
+        Err(diagnostic) => match number_answer(&rules, given) {
+            Some(number) => number,
+            None => match grundy::positions(&rules, text) {
+                Ok(positions) => {
+                    let found = RulesetValues::compute(&*positions, question, meter);
+                    check_rules(&rules, question)?;
+                    let misfit = |misfit| {
+                        QuestionMistake::from_diagnostic(
+                            given,
+                            text,
+                            family::misfit_diagnostic(text, &*positions, misfit),
+                        )
+                    };
+                    found?.map_err(misfit)?.render(given)
+                }
+                Err(_) => return Err(QuestionMistake::from_diagnostic(given, text, diagnostic)),
+            },
         },
     };
     let meaning = (!given.rules.is_empty()).then(|| rules::meaning(&rules, given, meter));
     Ok(html! { (found) @if let Some(meaning) = meaning { (meaning) } })
+}
+
+/// The answer for an expression that is a number, such as `mex {0, 1}`.
+fn number_answer(rules: &Rules, given: &QuestionParameters) -> Option<Markup> {
+    let Ok(Argument::Int(number)) = grundy::evaluate_with(rules, &given.q) else { return None };
+    Some(html! {
+        section .answer aria-labelledby="verdict" {
+            p .asked { code #position { (grundy::shorten_text(&given.q)) } }
+            h2 #verdict .verdict { "= " (number.to_string()) }
+        }
+    })
 }
 
 /// Returns a mistake of the rules that occurred while they were run.

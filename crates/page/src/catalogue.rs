@@ -5,8 +5,8 @@ use crate::parameters::QuestionParameters;
 use crate::position;
 use crate::question::{HtmlPage, PageQuestion};
 use grundy::{
-    Argument, BilingualText, Catalog, Concept, Engine, GameCard, GameKind, Meter, Query, concepts, entries,
-    find_concept, text,
+    Argument, BilingualText, CatalogTopic, Concept, Engine, GameCard, GameKind, Meter, Query, concepts, entries, text,
+    topic_of_text,
 };
 use maud::{Markup, html};
 
@@ -40,18 +40,16 @@ fn entry_link(name: &str, given: &QuestionParameters) -> crate::link::PageLink {
 /// The page of a game or concept; a page with status 404 if none has this name.
 pub(crate) fn entry_page(question: &PageQuestion, name: &str, meter: &Meter) -> HtmlPage {
     let given = &question.given;
-    let titled = |card: &&GameCard| card.names.0.eq_ignore_ascii_case(name) || card.names.1 == name;
-    let card = Catalog.find(name).map(|entry| entry.card).or_else(|| entries().map(|entry| entry.card).find(titled));
-    match (card, find_concept(name)) {
-        (Some(card), _) => {
-            let title = given.localize(card.title());
-            question.framed_page(200, &title, self::game_card(card, &title, given, meter))
+    match topic_of_text(name) {
+        Ok(CatalogTopic::Game(entry)) => {
+            let title = given.localize(entry.card.title());
+            question.framed_page(200, &title, self::game_card(entry.card, &title, given, meter))
         }
-        (None, Some(concept)) => {
+        Ok(CatalogTopic::Concept(concept)) => {
             let title = given.localize(BilingualText::from_pair(concept.names));
             question.framed_page(200, &title, self::concept_card(concept, &title, given))
         }
-        (None, None) => missing_entry_page(question, name),
+        Err(_) => missing_entry_page(question, name),
     }
 }
 

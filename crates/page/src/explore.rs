@@ -80,24 +80,24 @@ fn examples(given: &QuestionParameters) -> Markup {
 fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMistake> {
     let given = &question.given;
     let rules = rules::load(given)?;
-    let text = grundy::expand_shorthand(&given.q);
-    let position = match grundy::parse_with(&rules, &text) {
+    let text = &given.q[..];
+    let position = match grundy::parse_with(&rules, text) {
         Ok(position) => position,
         Err(diagnostic) => {
-            let Ok(positions) = grundy::positions(&rules, &text) else {
-                return Err(QuestionMistake::from_diagnostic(given, &text, diagnostic));
+            let Ok(positions) = grundy::positions(&rules, text) else {
+                return Err(QuestionMistake::from_diagnostic(given, text, diagnostic));
             };
             let found = RulesetValues::compute(&*positions, question, meter);
             ask::check_rules(&rules, question)?;
             let misfit = |misfit| {
-                QuestionMistake::from_diagnostic(given, &text, family::misfit_diagnostic(&text, &*positions, misfit))
+                QuestionMistake::from_diagnostic(given, text, family::misfit_diagnostic(text, &*positions, misfit))
             };
             return Ok(found?.map_err(misfit)?.render(given));
         }
     };
     let most =
         given.number("size", 1..=MAX_GRAPH_SIZE).map_err(QuestionMistake::in_parameter)?.unwrap_or(DEFAULT_GRAPH_SIZE);
-    let whole = |said| QuestionMistake::from_diagnostic(given, &text, Diagnostic::at_span(0..text.len(), said));
+    let whole = |said| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), said));
     let mut engine = Engine::new();
     engine.check_method(&position).map_err(|misfit| whole(misfit.said))?;
     let answer = Query::new(position.clone()).under(given.convention()).solve(&mut engine, meter);

@@ -14,6 +14,8 @@ pub(crate) struct QuestionMistake {
     pub(crate) place: Option<Box<TextPlace>>,
     said: BilingualText,
     help: Vec<BilingualText>,
+    /// Whether the page with all games helps.
+    lists_games: bool,
 }
 
 impl QuestionMistake {
@@ -30,12 +32,12 @@ impl QuestionMistake {
 
     /// A mistake in another parameter, without a place.
     pub(crate) fn in_parameter(said: BilingualText) -> QuestionMistake {
-        QuestionMistake { field: "q", place: None, said, help: Vec::new() }
+        QuestionMistake { field: "q", place: None, said, help: Vec::new(), lists_games: false }
     }
 
     fn in_field(field: &'static str, text: &str, diagnostic: Diagnostic) -> QuestionMistake {
-        let Diagnostic { span, said, help, .. } = diagnostic;
-        QuestionMistake { field, place: span.map(|span| Box::new(place(text, span))), said, help }
+        let Diagnostic { span, said, help, lists_games, .. } = diagnostic;
+        QuestionMistake { field, place: span.map(|span| Box::new(place(text, span))), said, help, lists_games }
     }
 
     /// The message, the line with the place marked, and the help.
@@ -47,6 +49,9 @@ impl QuestionMistake {
                 p .said { (given.localize(self.said.clone())) }
                 @if let Some(place) = &self.place { (self.render_place(place, given)) }
                 @for help in &self.help { p .help { (given.localize(help.clone())) } }
+                @if self.lists_games {
+                    p .help { a href=(given.plain_link("/games")) { (given.localize(text!("All games"))) } }
+                }
             }
         }
     }

@@ -84,15 +84,15 @@ impl<'a> PlayedGame<'a> {
     fn read_game(question: &'a PageQuestion, meter: &Meter) -> Result<PlayedGame<'a>, QuestionMistake> {
         let given = &question.given;
         let rules = rules::load(given)?;
-        let text = grundy::expand_shorthand(&given.q);
-        let start = grundy::parse_with(&rules, &text)
-            .map_err(|diagnostic| QuestionMistake::from_diagnostic(given, &text, diagnostic))?;
+        let text = &given.q[..];
+        let asked = grundy::ask_position(&rules, text, given.convention())
+            .map_err(|diagnostic| QuestionMistake::from_diagnostic(given, text, diagnostic))?;
         let whole = |said: BilingualText| {
-            QuestionMistake::from_diagnostic(given, &text, Diagnostic::at_span(0..text.len(), said))
+            QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), said))
         };
         let moves = parse_moves(given.text("moves")).map_err(QuestionMistake::in_parameter)?;
         let level = parse_level(given.text("level")).map_err(QuestionMistake::in_parameter)?;
-        let game = Match::new(start, given.convention()).map_err(|unplayable| whole(unplayable.text()));
+        let game = Match::new(asked.position, asked.convention).map_err(|unplayable| whole(unplayable.text()));
         ask::check_rules(&rules, question)?;
         let mut game = PlayedGame {
             given,
@@ -100,7 +100,7 @@ impl<'a> PlayedGame<'a> {
             recent: VecDeque::new(),
             log: VecDeque::new(),
             side: if given.text("first") == "engine" { PlayerSide::Second } else { PlayerSide::First },
-            opponent: Opponent { level, seed: game_seed(&text, &moves) },
+            opponent: Opponent { level, seed: game_seed(text, &moves) },
             remark: None,
             misread: None,
             engine: RefCell::default(),

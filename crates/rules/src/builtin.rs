@@ -67,6 +67,8 @@ pub enum Builtin {
     Count,
     /// `xs.index(x)`.
     Index,
+    /// `mex(numbers)` or `mex(n, …)`, in a question.
+    Mex,
 }
 
 /// Where a function comes from.
@@ -77,6 +79,8 @@ pub(crate) enum BuiltinOrigin {
     Grundy,
     /// A method: `n.bit_length()`.
     Method,
+    /// Only questions know it.
+    Question,
 }
 
 /// For each function its name, its origin, and the least and the largest number of arguments. For a method, the value before the point counts as one.
@@ -118,6 +122,7 @@ const BUILTIN_TABLE: &[(Builtin, &str, BuiltinOrigin, usize, usize)] = {
         (Popcount, "bit_count", Method, 1, 1),
         (Count, "count", Method, 2, 2),
         (Index, "index", Method, 2, 2),
+        (Mex, "mex", BuiltinOrigin::Question, 0, UNBOUNDED_ARITY),
     ]
 };
 
@@ -145,7 +150,9 @@ impl Builtin {
 
     /// The names of all functions, for suggestions.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-        BUILTIN_TABLE.iter().filter(|row| row.2 != BuiltinOrigin::Method).map(|row| row.1)
+        let is_listed =
+            |row: &&(_, _, BuiltinOrigin, _, _)| !matches!(row.2, BuiltinOrigin::Method | BuiltinOrigin::Question);
+        BUILTIN_TABLE.iter().filter(is_listed).map(|row| row.1)
     }
 
     /// The names of all methods.

@@ -15,22 +15,30 @@ pub struct Diagnostic {
     pub help: Vec<BilingualText>,
     /// Whether the place is in the file of rules, not in the expression of the question.
     pub in_rules: bool,
+    /// Whether the list of all games helps. Each face says where it is.
+    pub lists_games: bool,
 }
 
 impl Diagnostic {
     /// A mistake at a place.
     pub fn at_span(span: Range<usize>, said: BilingualText) -> Diagnostic {
-        Diagnostic { span: Some(span), said, help: Vec::new(), in_rules: false }
+        Diagnostic { span: Some(span), said, help: Vec::new(), in_rules: false, lists_games: false }
     }
 
     /// A mistake without a place.
     pub fn for_whole_text(said: BilingualText) -> Diagnostic {
-        Diagnostic { span: None, said, help: Vec::new(), in_rules: false }
+        Diagnostic { span: None, said, help: Vec::new(), in_rules: false, lists_games: false }
     }
 
     /// Adds a line of help.
     pub fn with_help(mut self, said: BilingualText) -> Diagnostic {
         self.help.push(said);
+        self
+    }
+
+    /// Refers to the list of all games.
+    pub fn with_list_of_games(mut self) -> Diagnostic {
+        self.lists_games = true;
         self
     }
 

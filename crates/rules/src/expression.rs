@@ -77,7 +77,8 @@ pub(crate) struct Expression {
 impl Expression {
     /// An expression that belongs to no file. The text of a position that it makes can be read again.
     fn without_file(text: &str, names: &dyn Resolver) -> Result<Expression, Diagnostic> {
-        let expression = Expression::new(text, &ModuleNames::without_file(names), &[], ScopeKind::Question)?;
+        let normal = NormalText::of_expression(text, names)?;
+        let expression = Expression::new(normal, &ModuleNames::without_file(names), &[], ScopeKind::Question)?;
         Ok(expression.with_sum_limit(SumLimit::Text))
     }
 
@@ -91,12 +92,11 @@ impl Expression {
     /// # Errors
     /// The expression is not valid; the diagnostic says where and why.
     pub(crate) fn new(
-        text: &str,
+        normal: NormalText,
         names: &ModuleNames<'_>,
         params: &[&str],
         kind: ScopeKind,
     ) -> Result<Expression, Diagnostic> {
-        let normal = NormalText::normalise(text)?;
         let lowered =
             python::parse_expression(&normal.text).and_then(|expr| lower::lower_expression(&expr, names, params, kind));
         match lowered {
@@ -142,7 +142,7 @@ impl Expression {
         };
         // Help for the games of a file does not belong in an expression.
         let help = if fault.is_score_arithmetic() { Vec::new() } else { fault.help.clone() };
-        Some(Diagnostic { span: original, said, help, in_rules: false })
+        Some(Diagnostic { span: original, said, help, in_rules: false, lists_games: false })
     }
 
     /// Whether a number would fit at a place: an argument of a call, or an operand of a product or a sign.

@@ -242,6 +242,7 @@ impl Rules {
             said: fault.said.clone(),
             help: fault.help.clone(),
             in_rules: place.is_some(),
+            lists_games: false,
         }
     }
 }

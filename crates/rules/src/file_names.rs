@@ -2,7 +2,7 @@
 
 use crate::fault::{RulesFault, RunResult};
 use crate::file::Rules;
-use grundy_game::{Argument, ArgumentError, Resolver, RulesetFinder, Sum};
+use grundy_game::{Argument, ArgumentError, Resolver, RulesetFinder, SpelledName, Sum};
 
 impl Rules {
     /// A resolver for the names of the file, then those of `outer`.
@@ -30,6 +30,16 @@ impl Resolver for FileNames<'_> {
             return program.globals[at].to_arg(&no_position).ok();
         }
         self.outer.resolve(name)
+    }
+
+    fn spelled_name(&self, text: &str) -> Option<SpelledName> {
+        let spelled = self.outer.spelled_name(text)?;
+        // A word that has a meaning in the file keeps it.
+        let is_ours = |word: &str| {
+            self.rules.game(word).is_some() || self.rules.0.program.global_names.iter().any(|global| global == word)
+        };
+        let mut words = text[..spelled.bytes].split(|c: char| !c.is_alphanumeric() && c != '_');
+        (!is_ours(spelled.name) && !words.any(is_ours)).then_some(spelled)
     }
 
     fn resolve_code(&self, code: &str) -> Option<Result<Argument, ArgumentError>> {

@@ -9,6 +9,7 @@ use crate::expression::{Expression, sum_of_value};
 use crate::fault::RunResult;
 use crate::file::Rules;
 use crate::lower::{FileItem, ScopeKind};
+use crate::normal::NormalText;
 use crate::run::SumLimit;
 use crate::value::{RuleValue, SumMaker, SumPart};
 use grundy_game::{Argument, Resolver, Sum};
@@ -106,7 +107,8 @@ impl Rules {
         outer: &dyn Resolver,
     ) -> Result<ExpressionFormula, Diagnostic> {
         let kind = if params.is_none() { ScopeKind::FreeFormula } else { ScopeKind::Formula };
-        let expression = Expression::new(text, &self.0.names(outer), params.unwrap_or(&[]), kind)?;
+        let normal = NormalText::of_expression(text, &self.names(outer))?;
+        let expression = Expression::new(normal, &self.0.names(outer), params.unwrap_or(&[]), kind)?;
         Ok(ExpressionFormula { rules: self.clone(), expression, cancels_pairs: false })
     }
 
@@ -121,7 +123,8 @@ impl Rules {
                 *item = FileItem::Outer(RuleValue::Outer(Arc::new(Argument::Ruleset(game))));
             }
         }
-        let expression = Expression::new(text, &names, &[], ScopeKind::Question)?;
+        let normal = NormalText::of_expression(text, &self.names(outer))?;
+        let expression = Expression::new(normal, &names, &[], ScopeKind::Question)?;
         let expression = expression.with_sum_limit(SumLimit::ComponentsOrText);
         Ok(ExpressionFormula { rules: self.clone(), expression, cancels_pairs: false })
     }

@@ -7,6 +7,7 @@
 //! | module | step |
 //! |---|---|
 //! | [`normal`] | full-width signs become ASCII; brackets and quotes are matched |
+//! | `forms` | titles and short forms such as `nim 3 4 5` become calls |
 //! | [`limits`] | length, nesting and chains are bounded before the parser runs |
 //! | [`python`] | the parser, used in one module only, and our own syntax tree |
 //! | `lower`, `ir` | names are resolved, and static errors are reported |
@@ -50,6 +51,7 @@ mod expression;
 mod fault;
 mod file;
 mod file_names;
+mod forms;
 mod formula;
 mod game;
 mod integer;

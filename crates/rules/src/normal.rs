@@ -1,7 +1,8 @@
 //! Normalises a text before it is parsed: full-width characters become ASCII; brackets and quotes are matched.
 
 use crate::Diagnostic;
-use grundy_game::text;
+use crate::forms::{self, TextEdit};
+use grundy_game::{Resolver, text};
 use std::ops::Range;
 
 /// A normalised text, with a map back to the original.
@@ -19,11 +20,73 @@ impl NormalText {
     /// # Errors
     /// A bracket has no partner, or a quoted text does not end.
     pub fn normalise(original: &str) -> Result<NormalText, Diagnostic> {
+        NormalText::scan(original, None)
+    }
+
+    /// Normalises an expression: also titles such as `Wythoff's game` become names of the notation, short forms such as
+    /// `nim 3 4 5` become calls, and an expression or a text in quotes may stand on several lines.
+    ///
+    /// # Errors
+    /// As [`normalise`](NormalText::normalise).
+    pub fn of_expression(original: &str, names: &dyn Resolver) -> Result<NormalText, Diagnostic> {
+        let normal = NormalText::scan(original, Some(names))?;
+        let edits = forms::form_edits(&normal.text, names);
+        Ok(if edits.is_empty() { normal } else { normal.with_edits(&edits) })
+    }
+
+    /// The text with some parts replaced; the edits are in order and do not overlap.
+    fn with_edits(&self, edits: &[TextEdit]) -> NormalText {
+        let mut text = String::with_capacity(self.text.len() + 8 * edits.len());
+        let mut origin = Vec::with_capacity(text.capacity());
+        let place = |at: usize| self.original_range(at..at).start as u32;
+        let mut done = 0;
+        for edit in edits {
+            text += &self.text[done..edit.range.start];
+            origin.extend((done..edit.range.start).map(place));
+            text += &edit.with;
+            origin.resize(text.len(), place(edit.range.start));
+            done = edit.range.end;
+        }
+        text += &self.text[done..];
+        origin.extend((done..=self.text.len()).map(place));
+        NormalText { text, origin }
+    }
+
+    /// Normalises a text; with `names`, it is an expression.
+    fn scan(original: &str, names: Option<&dyn Resolver>) -> Result<NormalText, Diagnostic> {
         let mut text = String::with_capacity(original.len());
         let mut origin = Vec::new();
         let mut scan = BracketScan::default();
         let mut changed = false;
+        // Before this place stands a name that is written already.
+        let mut named_to = 0;
         for (at, c) in original.char_indices() {
+            if at < named_to {
+                continue;
+            }
+            if let Some(names) = names.filter(|_| scan.is_plain()) {
+                let is_start = c.is_alphabetic()
+                    && !original[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
+                if let Some(spelled) = is_start.then(|| names.spelled_name(&original[at..])).flatten() {
+                    text += spelled.name;
+                    origin.resize(text.len(), at as u32);
+                    named_to = at + spelled.bytes;
+                    changed = true;
+                    continue;
+                }
+            }
+            if names.is_some() && c == '\n' && !scan.comment {
+                // A line of an expression ends where the next begins; a line of a quoted text is a row of a board.
+                let written = match &scan.quote {
+                    Some(quote) if quote.length == 1 => "\\n",
+                    Some(_) => "\n",
+                    None => " ",
+                };
+                text += written;
+                origin.resize(text.len(), at as u32);
+                changed = true;
+                continue;
+            }
             let ascii = match &scan.quote {
                 // Within a quoted text only the sign that ends it is replaced: the text belongs to the user.
                 Some(quote) if quote.length == 3 || ascii_form(c) != Some(quote.sign) => None,
@@ -52,6 +115,11 @@ impl NormalText {
         let at = |i: usize| if self.origin.is_empty() { i } else { self.origin.get(i).map_or(i, |&o| o as usize) };
         at(range.start)..at(range.end).max(at(range.start))
     }
+}
+
+/// Whether a text is the shorthand of a call: a name and numbers, such as `nim 3 4 5`.
+pub fn is_shorthand(text: &str, names: &dyn Resolver) -> bool {
+    NormalText::scan(text, Some(names)).is_ok_and(|normal| forms::shorthand_edits(&normal.text).is_some())
 }
 
 /// The ASCII form of a full-width character.
@@ -90,6 +158,11 @@ struct OpenQuote {
 }
 
 impl BracketScan {
+    /// Whether the next character stands neither in a quoted text nor in a comment.
+    fn is_plain(&self) -> bool {
+        self.quote.is_none() && !self.comment && self.skip == 0
+    }
+
     /// Reads the next character `c`, whose place in the original is `span`; `rest` starts with it.
     fn read_sign(&mut self, span: Range<usize>, c: char, rest: &str) -> Result<(), Diagnostic> {
         let at = span.start;

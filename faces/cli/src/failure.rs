@@ -81,7 +81,9 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     let (error, help) = (error.in_language(lang).into_owned(), help.in_language(lang).into_owned());
     let level = Level::ERROR.with_name(&error[..]);
     let place = diagnostic.span.clone().map(|span| line_window(text, span));
-    let helps: Vec<String> = diagnostic.help.iter().map(|said| said.in_language(lang).into_owned()).collect();
+    let list = diagnostic.lists_games.then(|| text!("`grundy games` lists all games"));
+    let helps = diagnostic.help.iter().chain(&list).map(|said| said.in_language(lang).into_owned());
+    let helps: Vec<String> = helps.collect();
     let help_level = Level::HELP.with_name(&help[..]);
     let mut group = Group::with_title(level.primary_title(&title[..]));
     if let Some((line, (source, span))) = &place {

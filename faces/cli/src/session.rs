@@ -3,7 +3,9 @@
 use crate::args::options::GlobalOptions;
 use crate::failure::CommandFailure;
 use crate::output::progress::ProgressWatcher;
-use grundy::{Convention, Diagnostic, Engine, Lang, Limits, Meter, Positions, Rules, RulesFailure, Stop, Sum, text};
+use grundy::{
+    AskedPosition, Convention, Diagnostic, Engine, Lang, Limits, Meter, Positions, Rules, RulesFailure, Stop, Sum, text,
+};
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -135,12 +137,13 @@ impl CliSession {
         grundy::parse_with(&self.rules, text).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }
 
-    /// The position of an expression under a convention, and whether pairs of equal components were cancelled in it.
+    /// The position that a text asks about, and the convention: the text may name misère play itself.
     ///
     /// # Errors
     /// What is wrong with the expression.
-    pub(crate) fn parse_for(&self, text: &str, convention: Convention) -> Result<(Sum, bool), CommandFailure> {
-        grundy::parse_for(&self.rules, text, convention).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
+    pub(crate) fn ask_position(&self, text: &str, convention: Convention) -> Result<AskedPosition, CommandFailure> {
+        let asked = grundy::ask_position(&self.rules, text, convention);
+        asked.map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }
 
     /// The positions of an expression: of a ruleset, or by values for free names.

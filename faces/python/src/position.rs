@@ -314,3 +314,11 @@ fn summand(value: &Bound<'_, PyAny>) -> Option<Sum> {
 pub(crate) fn position(py: Python<'_>, text: &str) -> PyResult<Position> {
     grundy::parse(text).map(Position::from_sum).map_err(|error| errors::parse_error(py, text, &error))
 }
+
+/// The position that a text asks about, and whether the text asks for misère play, as `反尼姆(3, 4)` does.
+#[pyfunction]
+pub(crate) fn asked_position(py: Python<'_>, text: &str) -> PyResult<(Position, bool)> {
+    let asked = grundy::ask_position(&grundy::Rules::empty(), text, grundy::Convention::Normal);
+    let asked = asked.map_err(|error| errors::parse_error(py, text, &error))?;
+    Ok((Position::from_sum(asked.position), asked.convention == grundy::Convention::Misere))
+}

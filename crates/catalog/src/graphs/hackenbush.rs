@@ -100,6 +100,15 @@ fn part_arguments(network: &Network) -> Vec<Vec<Argument>> {
 
 /// Parses a call as a graph in which everything is connected to the ground, which is vertex 0.
 fn read_grounded(args: &CallArguments) -> Result<Network, ArgumentError> {
+    // The ground alone: no edge is left to cut.
+    let is_bare = |arg: &Argument| match arg {
+        Argument::List(edges) | Argument::Tuple(edges) => edges.is_empty(),
+        Argument::Str(edges) => edges.trim().is_empty(),
+        _ => false,
+    };
+    if args.keywords.is_empty() && matches!(&args.positional[..], [graph] if is_bare(graph)) {
+        return Ok(Network { names: vec!["0".into()], pairs: Vec::new() });
+    }
     let (network, taken) = Network::from_call(args, HACKENBUSH_SPELLING)?;
     if args.positional.len() > taken {
         let given = args.positional.len();

@@ -89,6 +89,64 @@ pub fn parse_for(rules: &Rules, text: &str, convention: Convention) -> Result<(S
     shortened.map(|position| (position, true)).map_err(|_| error)
 }
 
+/// A position that a text asks about.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct AskedPosition {
+    /// The position.
+    pub position: Sum,
+    /// The convention under which it is played.
+    pub convention: Convention,
+    /// Whether pairs of equal components were left out.
+    pub is_shortened: bool,
+}
+
+/// Parses a question about a position: an expression, played under the given convention, or under misère play if the text
+/// says so: `反尼姆(3, 4, 5)`, `misère nim 3 4 5`.
+///
+/// # Errors
+/// The error, with its place and a suggestion.
+///
+/// # Examples
+/// ```
+/// use grundy::{Convention, Rules, ask_position};
+/// let asked = ask_position(&Rules::empty(), "反尼姆(3, 4, 5)", Convention::Normal)?;
+/// assert_eq!((asked.position.to_string().as_str(), asked.convention), ("nim(3, 4, 5)", Convention::Misere));
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn ask_position(rules: &Rules, text: &str, convention: Convention) -> Result<AskedPosition, Diagnostic> {
+    let asked = |(position, is_shortened), convention| AskedPosition { position, convention, is_shortened };
+    match parse_for(rules, text, convention) {
+        Ok(read) => Ok(asked(read, convention)),
+        Err(error) => {
+            let misere = without_misere_word(text).and_then(|rest| parse_for(rules, rest, Convention::Misere).ok());
+            misere.map(|read| asked(read, Convention::Misere)).ok_or(error)
+        }
+    }
+}
+
+/// The words before the name of a game that ask for misère play. A longer word must precede its own prefixes.
+const MISERE_WORDS: [&str; 7] = ["反常规则", "反常規則", "反", "misère", "misere", "anti-", "anti "];
+
+/// The text without a word for misère play before it.
+fn without_misere_word(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let starts = |word: &&&str| text.get(..word.len()).is_some_and(|start| start.to_lowercase() == **word);
+    let word = MISERE_WORDS.iter().find(starts)?;
+    Some(text[word.len()..].trim_start_matches([' ', '-', '的']))
+}
+
+/// Whether a text is the shorthand of a call, such as `nim 3 4 5` or `chomp 4x5`.
+///
+/// # Examples
+/// ```
+/// assert!(grundy::is_shorthand("nim 3, 4 5") && grundy::is_shorthand("Wythoff's game 8 15"));
+/// assert!(!grundy::is_shorthand("nim(3) + nim(4)") && !grundy::is_shorthand("nim 3 + 4"));
+/// ```
+pub fn is_shorthand(text: &str) -> bool {
+    grundy_rules::normal::is_shorthand(text, &Catalog)
+}
+
 /// Evaluates an expression, with the names of the rules before those of the catalogue.
 ///
 /// # Errors

@@ -160,11 +160,14 @@ impl FunctionScope<'_, '_> {
     fn lower_code_number(&self, code: &str, span: &Span) -> Result<RuleValue, Diagnostic> {
         match self.names.outer.resolve_code(code).filter(|_| self.kind != ScopeKind::File) {
             Some(Ok(ruleset)) => Ok(RuleValue::Outer(Arc::new(ruleset))),
-            Some(Err(misfit)) => Err(diagnostic_at(span, misfit.said).with_example("octal(\"0.137\")(20)")),
+            // A code has 0 or 4 before its point: another number is a fraction, such as 1.618.
+            Some(Err(misfit)) if code.starts_with(['0', '4']) => {
+                Err(diagnostic_at(span, misfit.said).with_example("octal(\"0.137\")(20)"))
+            }
             None if self.kind == ScopeKind::Question => {
                 Err(diagnostic_at(span, text!("only whole numbers are used here")))
             }
-            None => Err(diagnostic_at(span, text!("only whole numbers are used here"))
+            _ => Err(diagnostic_at(span, text!("only whole numbers are used here"))
                 .with_help(text!("a fraction is compared by multiplying: 1000 * b < 1618 * a"))),
         }
     }

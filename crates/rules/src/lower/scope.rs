@@ -63,6 +63,9 @@ pub(crate) struct FunctionSignature {
     pub(crate) generator: bool,
 }
 
+/// The most names that are suggested for an unknown one.
+const MAX_OFFERED_NAMES: usize = 3;
+
 /// The slot of a name that a comprehension binds only further to the right.
 pub(super) const PENDING_SLOT: usize = usize::MAX;
 
@@ -151,7 +154,11 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
             return Some(NameMeaning::Here(here.clone()));
         }
         let is_open = self.kind != ScopeKind::File;
-        let builtin = Builtin::find_function(name).filter(|(_, home)| is_open || *home == BuiltinOrigin::Python);
+        let builtin = Builtin::find_function(name).filter(|(_, home)| match home {
+            BuiltinOrigin::Python => true,
+            BuiltinOrigin::Question => self.kind == ScopeKind::Question,
+            _ => is_open,
+        });
         let builtin = || builtin.map(|(builtin, _)| FileItem::Builtin(builtin));
         let outer = || {
             let arg = names.outer.resolve(name).filter(|_| is_open)?;
@@ -185,16 +192,26 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         }
         if name == "print" {
             return Err(
-                error.with_help(text!("rules print nothing; `grundy solve` and `grundy values` show what they mean"))
+                error.with_help(text!("rules print nothing; their values and winning moves show what they mean"))
             );
         }
-        let mut known: Vec<String> = self.assigned.keys().chain(self.names.here.keys()).cloned().collect();
-        known.extend(Builtin::names().map(String::from));
+        let inner = self.inner.iter().map(|(inner, _)| inner);
+        let mut scope: Vec<String> = self.assigned.keys().chain(inner).chain(self.names.here.keys()).cloned().collect();
+        scope.sort();
+        scope.dedup();
+        let mut known: Vec<String> = Builtin::names().map(String::from).collect();
         if self.kind != ScopeKind::File {
             known.extend(self.names.outer.names());
         }
         known.sort();
-        Err(error.with_suggestions(&nearest_names(name, known)))
+        // Names in scope come first. If none is similar and there are few, they are offered nevertheless.
+        let mut near = nearest_names(name, scope.clone());
+        if near.is_empty() && scope.len() <= MAX_OFFERED_NAMES {
+            near = scope;
+        }
+        near.extend(nearest_names(name, known));
+        near.truncate(MAX_OFFERED_NAMES);
+        Err(error.with_suggestions(&near))
     }
 
     /// The error for a name without a meaning in a question, with the games that may be meant.
@@ -204,11 +221,7 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         games.sort();
         games.extend(self.names.outer.names());
         let near = nearest_names(name, games);
-        if near.is_empty() {
-            error.with_help(text!("`grundy games` lists all games"))
-        } else {
-            error.with_suggestions(&near)
-        }
+        if near.is_empty() { error.with_list_of_games() } else { error.with_suggestions(&near) }
     }
 
     /// Makes the names of an expression without a meaning parameters, in the order of their occurrence.

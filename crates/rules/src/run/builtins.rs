@@ -13,6 +13,7 @@ use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, as_big_integer, kind_mismatc
 use grundy_game::{numbers, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
+use std::collections::BTreeSet;
 
 impl RulesRun<'_> {
     pub(crate) fn call_builtin(&mut self, builtin: Builtin, args: &[RuleValue]) -> RunResult<RuleValue> {
@@ -168,6 +169,7 @@ impl RulesRun<'_> {
             }
             Builtin::BitLength => Ok(RuleValue::Int(self.integer(&args[0])?.bits() as i64)),
             Builtin::Digits => self.digits(args),
+            Builtin::Mex => self.least_excluded(args),
             Builtin::Count => {
                 if let (RuleValue::Str(text), RuleValue::Str(part)) = (&args[0], &args[1]) {
                     self.spend_steps(text.len() as u64)?;
@@ -291,6 +293,34 @@ impl RulesRun<'_> {
 
     pub(super) fn integer(&self, value: &RuleValue) -> RunResult<BigInt> {
         as_big_integer(value).ok_or_else(|| kind_mismatch(text!("a number"), value))
+    }
+
+    /// The least natural number that is not among the items of a collection, or among several numbers.
+    fn least_excluded(&mut self, args: &[RuleValue]) -> RunResult<RuleValue> {
+        let mut numbers = BTreeSet::new();
+        let mut add = |run: &mut Self, item: &RuleValue| {
+            run.spend_steps(1)?;
+            let number = run.integer(item)?;
+            if number.is_negative() {
+                return Err(run.negative_number_error());
+            }
+            numbers.extend(number.to_u64());
+            Ok(())
+        };
+        match args {
+            [one] if as_big_integer(one).is_none() => {
+                for item in self.iterate(one)? {
+                    add(self, &item)?;
+                }
+            }
+            several => {
+                for item in several {
+                    add(self, item)?;
+                }
+            }
+        }
+        let least = (0..).find(|number| !numbers.contains(number)).unwrap_or_default();
+        Ok(RuleValue::from_integer(least.into()))
     }
 
     fn negative_number_error(&self) -> Box<RulesFault> {

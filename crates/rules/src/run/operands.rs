@@ -6,7 +6,8 @@ use crate::ir::FORMULA_FUNCTION;
 use crate::limits::{MAX_BYTES, MAX_CALLS};
 use crate::syntax::{BinaryOperator, Span};
 use crate::value::{RuleValue, as_big_integer};
-use grundy_game::{Argument, BilingualText, Stop, text};
+use grundy_game::arg::shorten_text;
+use grundy_game::{Argument, BilingualText, GameCard, Stop, text};
 
 /// A value with its place.
 pub(super) type Operand<'v> = (&'v RuleValue, &'v Span);
@@ -54,6 +55,7 @@ pub(crate) fn position_expected(value: &RuleValue) -> Box<RulesFault> {
                 "`{name}` is a ruleset, not a position: call it with the numbers of a position"
             ));
             match game.card {
+                Some(card) if name.contains('(') => example(explain_parameters(fault, card), card.example),
                 Some(card) => example(fault, card.example),
                 None => fault,
             }
@@ -61,9 +63,22 @@ pub(crate) fn position_expected(value: &RuleValue) -> Box<RulesFault> {
         other => {
             let BilingualText { en, zh } = other.kind();
             let said = text!("a position is expected here, not {text}", text = (en, zh));
-            example(RulesFault::rule_mistake(said), "nim(3, 4, 5)")
+            let mut fault = RulesFault::rule_mistake(said);
+            if let Some(number) = as_big_integer(other).filter(|_| !matches!(other, RuleValue::Bool(_))) {
+                let number = shorten_text(&number.to_string());
+                fault = fault.with_help(text!("the value of this is {number}"));
+            }
+            example(fault, "nim(3, 4, 5)")
         }
     }
+}
+
+/// Adds what the parameters of a ruleset mean: the forms of its calls, and the first sentence of its rules.
+fn explain_parameters(fault: Box<RulesFault>, card: &GameCard) -> Box<RulesFault> {
+    let BilingualText { en: form, zh: form_zh } = card.call_form();
+    let first = |rules: &str, stop: &str| rules.split_inclusive(stop).next().unwrap_or_default().trim().to_string();
+    let (rules, rules_zh) = (first(card.rules.0, ". "), first(card.rules.1, "。"));
+    fault.with_help(text!("the calls are {form}: {rules}", form = (form, form_zh), rules = (rules, rules_zh)))
 }
 
 /// The error for a position that is too long.

@@ -37,9 +37,10 @@ impl CliCommand for MexArgs {
     }
 }
 
-/// The numbers of the arguments, which may also be separated by commas.
+/// The numbers of the arguments, which may also be separated by commas, and stand in braces.
 fn parse_numbers(texts: &[String]) -> Result<Vec<Nat>, CommandFailure> {
-    let parts = texts.iter().flat_map(|text| text.split([',', '，', ' '])).filter(|part| !part.is_empty());
+    let parts =
+        texts.iter().flat_map(|text| text.split([',', '，', '、', ' ', '{', '}'])).filter(|part| !part.is_empty());
     let number = |part: &str| {
         let short = grundy::shorten_text(part);
         let said = text!("‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5");
@@ -61,6 +62,7 @@ mod tests {
         assert_eq!(mex(&["0", "1", "3", "5"]).as_deref(), Some("2"));
         assert_eq!(mex(&["0, 1,3", "2，4"]).as_deref(), Some("5"));
         assert_eq!(mex(&[]).as_deref(), Some("0"));
+        assert_eq!((mex(&["{0,1,2,4}"]), mex(&["{}"])), (Some("3".into()), Some("0".into())));
         assert_eq!((mex(&["-1"]), mex(&["x"]), mex(&["1.5"])), (None, None, None));
     }
 }

@@ -2,11 +2,10 @@
 
 use crate::failure::CommandFailure;
 use grundy::tables::explain_io_error;
-use grundy::{Argument, ArgumentError, BilingualText, Diagnostic, expand_shorthand, text};
-use std::borrow::Cow;
+use grundy::{Argument, ArgumentError, BilingualText, Diagnostic, is_shorthand, text};
 use std::io::Read;
 
-/// The expression given by the arguments: `nim 3 4 5` is `nim(3, 4, 5)`, and `-` is standard input.
+/// The expression given by the arguments: a ruleset and expressions are a call, and `-` is standard input.
 ///
 /// # Errors
 /// Fails if standard input cannot be read.
@@ -14,17 +13,15 @@ pub(crate) fn expression_text(words: &[String]) -> Result<String, CommandFailure
     match words {
         [] => Ok(String::new()),
         [dash] if dash == "-" => read_standard_input(),
-        [whole] => Ok(expand_shorthand(whole).into_owned()),
+        [whole] => Ok(whole.clone()),
         [ruleset, arguments @ ..] => {
             let joined = words.join(" ");
-            match expand_shorthand(&joined) {
-                Cow::Owned(call) => Ok(call),
-                // Arguments of a command may be any expressions.
-                Cow::Borrowed(_) => {
-                    let arguments: Vec<&str> = arguments.iter().map(|word| word.trim_end_matches(',')).collect();
-                    Ok(format!("{ruleset}({})", arguments.join(", ")))
-                }
+            if is_shorthand(&joined) {
+                return Ok(joined);
             }
+            // Arguments of a command may be any expressions.
+            let arguments: Vec<&str> = arguments.iter().map(|word| word.trim_end_matches(',')).collect();
+            Ok(format!("{ruleset}({})", arguments.join(", ")))
         }
     }
 }
@@ -73,18 +70,18 @@ mod tests {
     #[test]
     fn words_are_a_call() {
         for (words, text) in [
-            (&["nim", "3", "4", "5"][..], "nim(3, 4, 5)"),
-            (&["nim", "3,", "4,", "5"], "nim(3, 4, 5)"),
-            (&["nim", "3,4,5"], "nim(3, 4, 5)"),
-            (&["nim 3 4 5"], "nim(3, 4, 5)"),
-            (&["nim 3, 4, 5"], "nim(3, 4, 5)"),
+            (&["nim", "3", "4", "5"][..], "nim 3 4 5"),
+            (&["nim", "3,", "4,", "5"], "nim 3, 4, 5"),
+            (&["nim", "3,4,5"], "nim 3,4,5"),
+            (&["nim 3 4 5"], "nim 3 4 5"),
+            (&["Wythoff's", "game", "8", "15"], "Wythoff's game 8 15"),
             (&["nim(3, 4) + kayles(5)"], "nim(3, 4) + kayles(5)"),
-            (&["wythoff", "10**1000", "3"], "wythoff(10**1000, 3)"),
+            (&["wythoff", "10**1000", "3"], "wythoff 10**1000 3"),
             (&["subtract(1, 3, 4)", "9", "12"], "subtract(1, 3, 4)(9, 12)"),
             (&["chomp", "2 + 1", "4"], "chomp(2 + 1, 4)"),
             (&["nim", "-3"], "nim(-3)"),
             (&["nim", "3", "4", ")"], "nim(3, 4, ))"),
-            (&["nim", "3,,4"], "nim(3, , 4)"),
+            (&["nim", "3,,4"], "nim 3,,4"),
             (&["nim"], "nim"),
             (&[], ""),
         ] {

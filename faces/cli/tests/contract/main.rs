@@ -18,6 +18,7 @@ mod judge;
 mod memory;
 mod methods;
 mod misere_laws;
+mod names;
 mod period;
 mod play;
 mod plots;

@@ -58,7 +58,9 @@ def solve(position: Position | str, **options: Any) -> Answer:
     'N'
     """
     if isinstance(position, str):
-        position = _native.position(position)
+        position, is_misere = _native.asked_position(position)
+        if is_misere:
+            options.setdefault("misere", True)
     if isinstance(position, Game | Family):
         raise TypeError(f"a position is expected, not the game {position!r}: call it, such as nim(3, 4, 5)")
     if not isinstance(position, Position):

@@ -39,7 +39,7 @@ impl ApiRefusal {
 
     /// A mistake in the text of a field, or in the rules that it uses: 422.
     pub(crate) fn text_mistake(name: &'static str, text: &str, rules: &str, diagnostic: Diagnostic) -> ApiRefusal {
-        let Diagnostic { span, said, help, in_rules } = diagnostic;
+        let Diagnostic { span, said, help, in_rules, .. } = diagnostic;
         let (name, text) = if in_rules { ("rules", rules) } else { (name, text) };
         ApiRefusal {
             help,

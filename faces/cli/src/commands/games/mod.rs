@@ -8,7 +8,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::CliSession;
 use clap::Args;
-use grundy::{BilingualText, Catalog, Concept, GameCard, GameKind, Lang, concepts, entries, find_concept, text};
+use grundy::{BilingualText, CatalogTopic, Concept, GameCard, GameKind, Lang, concepts, entries, text};
 use serde_json::json;
 use std::io::Write;
 
@@ -78,37 +78,22 @@ fn list_games(session: &CliSession) -> Result<(), CommandFailure> {
 
 fn print_entry(name: &str, session: &CliSession) -> Result<(), CommandFailure> {
     let lang = session.lang;
-    let card = Catalog.find(name).map(|entry| entry.card).or_else(|| find_titled_game(name));
-    let concept = find_concept(name);
+    let topic = grundy::topic_of_text(name).map_err(|diagnostic| CommandFailure::in_text(name, diagnostic))?;
     if session.json {
-        let object = match (card, concept) {
-            (Some(card), _) => json!({ "games": [grundy_json::card(card, lang)] }),
-            (None, Some(concept)) => json!({ "games": [], "concepts": [grundy_json::concept(concept, lang)] }),
-            (None, None) => return Err(unknown_game(name)),
+        let object = match topic {
+            CatalogTopic::Game(entry) => json!({ "games": [grundy_json::card(entry.card, lang)] }),
+            CatalogTopic::Concept(concept) => {
+                json!({ "games": [], "concepts": [grundy_json::concept(concept, lang)] })
+            }
         };
         return output::print_json(&object);
     }
     let mut out = OutputWriter::new();
-    match (card, concept) {
-        (Some(card), _) => write_card(&mut out, card, lang)?,
-        (None, Some(concept)) => write_concept(&mut out, concept, lang)?,
-        (None, None) => return Err(unknown_game(name)),
+    match topic {
+        CatalogTopic::Game(entry) => write_card(&mut out, entry.card, lang)?,
+        CatalogTopic::Concept(concept) => write_concept(&mut out, concept, lang)?,
     }
     out.close()
-}
-
-/// The game with this English or Chinese name.
-fn find_titled_game(name: &str) -> Option<&'static GameCard> {
-    let same = |card: &&GameCard| card.names.0.eq_ignore_ascii_case(name) || card.names.1 == name;
-    entries().map(|entry| entry.card).find(same)
-}
-
-/// The failure for an unknown name, with suggestions from the parser of expressions.
-fn unknown_game(name: &str) -> CommandFailure {
-    match grundy::evaluate(name) {
-        Err(diagnostic) => CommandFailure::in_text(name, diagnostic),
-        Ok(_) => CommandFailure::Input(text!("there is no game called `{name}`")),
-    }
 }
 
 fn write_card(out: &mut OutputWriter, card: &GameCard, lang: Lang) -> std::io::Result<()> {

@@ -13,7 +13,7 @@ use crate::session::CliSession;
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::tables::explain_io_error;
-use grundy::{Answer, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, text};
+use grundy::{Answer, AskedPosition, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, text};
 use laws::CertificateLaws;
 use search_table::SolveTable;
 use std::io::{BufRead, Write};
@@ -128,7 +128,7 @@ fn solve(
     table: &mut Option<SolveTable>,
 ) -> Result<Answer, CommandFailure> {
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
-    let (position, is_shortened) = session.parse_for(text, convention)?;
+    let AskedPosition { position, convention, is_shortened, .. } = session.ask_position(text, convention)?;
     let meter = session.meter();
     let position = laws.apply(position, session, &meter)?;
     session

@@ -3,7 +3,7 @@
 use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
-use grundy::{Convention, Diagnostic, Effort, Engine, Meter, Query, parse_for};
+use grundy::{AskedPosition, Convention, Diagnostic, Effort, Engine, Meter, Query, ask_position};
 use serde_json::Value as Json;
 
 /// Solves a position.
@@ -11,7 +11,8 @@ pub(super) fn solve(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
     let (rules, text) = (read_rules(fields)?, fields.text("position"));
     let mistake = |diagnostic| text_mistake(fields, "position", text, diagnostic);
     let convention = if fields.flag("misere") { Convention::Misere } else { Convention::Normal };
-    let (position, is_shortened) = parse_for(&rules, text, convention).map_err(mistake)?;
+    let AskedPosition { position, convention, is_shortened, .. } =
+        ask_position(&rules, text, convention).map_err(mistake)?;
     let mut engine = Engine::new();
     engine.check_method(&position).map_err(|misfit| mistake(Diagnostic::at_span(0..text.len(), misfit.said)))?;
     let moves = fields.count("moves").unwrap_or(20) as usize;
