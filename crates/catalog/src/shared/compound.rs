@@ -215,7 +215,8 @@ impl<R: CompoundKind> Notation for CompoundGame<R> {
     fn expression(&self) -> String {
         let games = self.games.games().iter().map(|game| game.expression());
         let inside: Vec<String> = games.chain(self.rule.name_suffix()).collect();
-        format!("{}({})", R::card().name, inside.join(", "))
+        // Without games and keywords, a call in parentheses would be a position, not a ruleset.
+        if inside.is_empty() { R::card().name.into() } else { format!("{}({})", R::card().name, inside.join(", ")) }
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {

@@ -86,3 +86,11 @@ fn what_is_no_position_is_refused() {
     let refused = only.start_components(&CallArguments::from_positional([other])).expect_err("no position of Nim");
     assert_eq!(refused.said.en, "anti_sg(nim) has no positions of grundys");
 }
+
+/// A compound without games is displayed as an expression of the same position.
+#[test]
+fn a_compound_of_nothing() {
+    assert_eq!(component_of(vec![0u64.into()]).to_string(), "anti_sg(0)");
+    assert_eq!(component_of(vec![]).to_string(), "anti_sg()");
+    assert!(matches!(call_anti_sg(&CallArguments::from_positional([])), Ok(Argument::Position(_))));
+}

@@ -12,6 +12,8 @@ use std::sync::Arc;
 const MAX_RULESET_NAME_BYTES: usize = 2_000;
 
 /// Calls a compound: `every(position, …)` is a position, `every(ruleset, …)` a ruleset whose positions consist of positions of these.
+///
+/// Keywords alone give a ruleset too, and no arguments at all the position in which nothing is left.
 pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let rule = R::from_arguments(args)?;
     let (mut games, mut rulesets): (Vec<Arc<Ruleset>>, usize) = (Vec::new(), 0);
@@ -45,7 +47,8 @@ pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Arg
     if ruleset.expression().len() > MAX_RULESET_NAME_BYTES {
         return Err(ArgumentError::new(text!("these games are nested too deeply")));
     }
-    if rulesets > 0 && rulesets == args.positional.len() {
+    let calls_nothing = args.positional.is_empty() && args.keywords.is_empty();
+    if rulesets == args.positional.len() && !calls_nothing {
         return Ok(Argument::Ruleset(ruleset));
     }
     Ok(Argument::Position(Sum::from_call(&ruleset, &CallArguments::from_positional(args.positional.clone()))?))
