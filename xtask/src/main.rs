@@ -5,6 +5,7 @@ mod api;
 mod bench;
 mod book;
 mod deny;
+mod fuzz;
 mod package;
 mod step;
 mod test;

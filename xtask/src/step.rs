@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode, Stdio};
 /// The error that ends a task.
 pub(crate) struct TaskFailure {
     /// The message.
-    message: String,
+    pub(crate) message: String,
     /// The exit status of the task.
     status: u8,
 }

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: runs all tests.
 
+use crate::fuzz::{require_nightly, run_fuzz_targets};
 use crate::step::{CargoCall, FailureList, TaskFailure, workspace_root};
 use crate::{api, deny, package, tools, wheel};
 use clap::Args;
@@ -52,48 +53,9 @@ impl TestTask {
         failures.note(wheel::test_wheel());
         failures.note(api::schemathesis(self.fuzz_time));
         failures.note(run_miri());
-        match list_fuzz_targets() {
-            Ok(targets) => targets.lines().for_each(|target| failures.note(self.run_fuzz_target(target.trim()))),
-            Err(failure) => failures.note(Err(failure)),
-        }
+        run_fuzz_targets(self.fuzz_time, &mut failures);
         failures.into_result()
     }
-
-    /// Runs a target from the committed seeds, and the corpus of earlier runs.
-    fn run_fuzz_target(&self, target: &str) -> Result<(), TaskFailure> {
-        let found = format!("fuzz/corpus/{target}");
-        // The examples are the seeds of rules and graphs.
-        let seeds = match target {
-            "rules" => "examples/rules".into(),
-            "graph" => "examples/graphs".into(),
-            _ => format!("fuzz/seeds/{target}"),
-        };
-        fs::create_dir_all(workspace_root().join(&found))
-            .map_err(|error| TaskFailure::new(format!("cannot make {found}: {error}")))?;
-        let seconds = self.fuzz_time;
-        CargoCall::new("+nightly fuzz run")
-            .with_argument(target)
-            .with_argument(found)
-            .with_argument(seeds)
-            .with_argument("--")
-            .with_argument(format!("-max_total_time={seconds}"))
-            .with_argument("-timeout=120")
-            .run()
-    }
-}
-
-/// The names of the fuzz targets, one a line; installs cargo-fuzz if it is missing.
-fn list_fuzz_targets() -> Result<String, TaskFailure> {
-    if CargoCall::new("fuzz --version").output().is_none() {
-        CargoCall::new("install cargo-fuzz --locked").run()?;
-    }
-    let targets = CargoCall::new("+nightly fuzz list").output();
-    targets.ok_or_else(|| TaskFailure::new("`cargo +nightly fuzz list` does not list the fuzz targets"))
-}
-
-fn require_nightly() -> Result<(), TaskFailure> {
-    let message = "the fuzz targets need a nightly toolchain: rustup toolchain install nightly --profile minimal";
-    CargoCall::new("+nightly --version").output().map(drop).ok_or_else(|| TaskFailure::new(message))
 }
 
 /// Runs the examples of the crate `grundy`, which the tests have built.

@@ -1,0 +1,76 @@
+//! The fuzz targets: from the committed seeds and the corpus of earlier runs, each for some seconds.
+
+use crate::step::{CargoCall, FailureList, TaskFailure, workspace_root};
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// No more bytes of a failing input are printed.
+const MAX_SHOWN_INPUT_BYTES: usize = 2_000;
+
+/// Runs all fuzz targets, each for this many seconds.
+pub(crate) fn run_fuzz_targets(seconds: u32, failures: &mut FailureList) {
+    match list_fuzz_targets() {
+        Ok(targets) => targets.lines().for_each(|target| failures.note(run_fuzz_target(target.trim(), seconds))),
+        Err(failure) => failures.note(Err(failure)),
+    }
+}
+
+/// Fails if the toolchain of the fuzz targets is missing.
+pub(crate) fn require_nightly() -> Result<(), TaskFailure> {
+    let message = "the fuzz targets need a nightly toolchain: rustup toolchain install nightly --profile minimal";
+    CargoCall::new("+nightly --version").output().map(drop).ok_or_else(|| TaskFailure::new(message))
+}
+
+/// The names of the fuzz targets, one a line; installs cargo-fuzz if it is missing.
+fn list_fuzz_targets() -> Result<String, TaskFailure> {
+    if CargoCall::new("fuzz --version").output().is_none() {
+        CargoCall::new("install cargo-fuzz --locked").run()?;
+    }
+    let targets = CargoCall::new("+nightly fuzz list").output();
+    targets.ok_or_else(|| TaskFailure::new("`cargo +nightly fuzz list` does not list the fuzz targets"))
+}
+
+/// Runs a target; a failure shows the input that was found.
+fn run_fuzz_target(target: &str, seconds: u32) -> Result<(), TaskFailure> {
+    let corpus = format!("fuzz/corpus/{target}");
+    // The examples are the seeds of rules and graphs.
+    let seeds = match target {
+        "rules" => "examples/rules".into(),
+        "graph" => "examples/graphs".into(),
+        _ => format!("fuzz/seeds/{target}"),
+    };
+    fs::create_dir_all(workspace_root().join(&corpus))
+        .map_err(|error| TaskFailure::new(format!("cannot make {corpus}: {error}")))?;
+    let artifacts = workspace_root().join("fuzz/artifacts").join(target);
+    let known: HashSet<PathBuf> = list_files(&artifacts).into_iter().collect();
+    let run = CargoCall::new("+nightly fuzz run")
+        .with_argument(target)
+        .with_argument(corpus)
+        .with_argument(seeds)
+        .with_argument("--")
+        .with_argument(format!("-max_total_time={seconds}"))
+        .with_argument("-timeout=120")
+        // Without a line for each input that is new, of which there are thousands.
+        .with_argument("-verbosity=0")
+        .run();
+    run.map_err(|failure| {
+        let found = list_files(&artifacts).into_iter().filter(|path| !known.contains(path));
+        let inputs: String = found.map(|path| show_input(&path)).collect();
+        TaskFailure::new(format!("fuzz target {target}: {}{inputs}", failure.message))
+    })
+}
+
+/// The files of a folder; none if there is no such folder.
+fn list_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
+}
+
+/// A line with the start of a failing input, as a literal of Rust.
+fn show_input(path: &Path) -> String {
+    let bytes = fs::read(path).unwrap_or_default();
+    let shown = &bytes[..bytes.len().min(MAX_SHOWN_INPUT_BYTES)];
+    format!("\n  {} ({} bytes): b\"{}\"", path.display(), bytes.len(), shown.escape_ascii())
+}
