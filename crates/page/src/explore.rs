@@ -81,8 +81,8 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
     let given = &question.given;
     let rules = rules::load(given)?;
     let text = &given.q[..];
-    let position = match grundy::parse_with(&rules, text) {
-        Ok(position) => position,
+    let asked = match grundy::ask_position(&rules, text, given.convention()) {
+        Ok(asked) => asked,
         Err(diagnostic) => {
             let Ok(positions) = grundy::positions(&rules, text) else {
                 return Err(QuestionMistake::from_diagnostic(given, text, diagnostic));
@@ -95,6 +95,9 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
             return Ok(found?.map_err(misfit)?.render(given));
         }
     };
+    let position = asked.position;
+    // The links to other positions ask for misère play by a parameter, even if this text asks for it by a word.
+    let given = &given.clone().under(asked.convention);
     let most =
         given.number("size", 1..=MAX_GRAPH_SIZE).map_err(QuestionMistake::in_parameter)?.unwrap_or(DEFAULT_GRAPH_SIZE);
     let whole = |said| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), said));

@@ -86,6 +86,12 @@ impl QuestionParameters {
         self
     }
 
+    /// These parameters, with this convention.
+    pub(crate) fn under(mut self, convention: Convention) -> QuestionParameters {
+        self.misere = convention == Convention::Misere;
+        self
+    }
+
     /// The message for a parameter whose value must be one of several words, and is not.
     fn meaningless_parameter(&self) -> Option<BilingualText> {
         const SWITCH_WORDS: &[&str] = &["0", "1", "false", "true", "off", "on"];

@@ -165,7 +165,19 @@
   /** What a page that has just come gets. */
   function enhance() {
     document.querySelectorAll(".editor").forEach(editor);
+    const field = document.getElementById("q");
+    if (field) expression(field);
     document.querySelectorAll("table[data-cursor]").forEach(cursor);
+  }
+
+  /** The field of the expression: Enter asks, Shift+Enter starts a line, and the field grows with its lines. */
+  function expression(field) {
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      field.form.requestSubmit();
+    });
+    field.addEventListener("input", () => { field.rows = Math.min(24, field.value.split("\n").length); });
   }
 
   /** Numbers of lines, and the tab key: Escape, then Tab, leaves the field. */

@@ -51,3 +51,17 @@ fn an_unknown_name_leads_to_the_page_of_all_games() {
     assert_eq!(page.status, 422);
     assert!(page.html.contains("href=\"/games") && !page.html.contains("grundy games"), "{}", page.html);
 }
+
+/// A board keeps its lines, and the page that explores a position keeps the convention that the text names.
+#[test]
+fn boards_of_several_lines_and_misere_words_are_kept() {
+    let board = answered_page("/", &[("q", "notakto(\"x..\n...\n...\")"), ("lang", "en")]);
+    let field = board.html.split("<textarea id=\"q\"").nth(1).expect("the field of the expression");
+    assert!(field.contains("rows=\"3\"") && field.contains("x..\n...\n..."), "{field}");
+    let page = answered_page("/explore", &[("q", "反尼姆(1, 2)"), ("lang", "en")]);
+    assert_eq!(page.status, 200, "{}", page.html);
+    let links: Vec<&str> =
+        page.html.split("href=\"/explore?").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let options: Vec<_> = links.iter().filter(|link| link.contains("q=nim")).collect();
+    assert!(!options.is_empty() && options.iter().all(|link| link.contains("misere=1")), "{links:?}");
+}

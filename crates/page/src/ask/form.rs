@@ -24,6 +24,8 @@ pub(super) fn form(question: &PageQuestion, mistake: Option<&QuestionMistake>) -
 }
 
 /// The field of the expression, with its label, a placeholder, and a button with an id and a text.
+///
+/// The field takes several lines, for boards; in the script, Enter sends the form and Shift+Enter starts a line.
 pub(crate) fn entry(
     given: &QuestionParameters,
     wrong: bool,
@@ -31,12 +33,14 @@ pub(crate) fn entry(
     example: &str,
     (id, says): (&str, BilingualText),
 ) -> Markup {
+    let rows = given.q.lines().count().clamp(1, 24);
     html! {
         div .line {
             label for="q" { (given.localize(label)) }
             div .entry {
-                input #q name="q" type="text" value=(given.q) spellcheck="false" autocapitalize="off" autocomplete="off"
-                    placeholder=(example) aria-invalid=[wrong.then_some("true")] aria-describedby=[wrong.then_some("mistake")];
+                textarea #q name="q" rows=(rows) spellcheck="false" autocapitalize="off" autocomplete="off" enterkeyhint="go"
+                    placeholder=(example) aria-invalid=[wrong.then_some("true")]
+                    aria-describedby=[wrong.then_some("mistake")] { "\n" (given.q) }
                 button id=(id) type="submit" { (given.localize(says)) }
             }
         }
