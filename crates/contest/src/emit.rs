@@ -19,6 +19,7 @@ use crate::judge::Judge;
 pub use crate::write::CodeLanguage;
 use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion};
 use choose::LawRequirements;
+use comment::WinnerGround;
 use grundy::{Engine, Meter};
 use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Lang, Ruleset, in_force, text};
 use grundy_laws::discover::{Discovery, LawTarget, TableReach, discover};
@@ -140,7 +141,7 @@ pub fn program(
                 .and_then(|found| Some((found, choose::choose_law(found, wanted, Some(ruleset), engine, meter)?)));
             if let Some((found, chosen)) = chosen {
                 let mut comment = comment::law_comment(found, &chosen);
-                comment.push(comment::question_comment(&written, nim_like, chosen.found.of == LawTarget::Lost));
+                comment.push(comment::question_comment(&written, ground_of_law(chosen.found.of, nim_like)));
                 return Ok(ProgramPlan { method: chosen.method, question: Some(question), comment, nim_like });
             }
         }
@@ -148,17 +149,20 @@ pub fn program(
             && let Some((found, sweep)) = choose::find_family_law(family, &question, engine, meter)
         {
             let mut comment = comment::family_comment(&sweep, &found);
-            comment.push(comment::question_comment(&written, false, found.of == LawTarget::Lost));
+            comment.push(comment::question_comment(&written, ground_of_law(found.of, false)));
             let method = AnswerMethod::Law(Box::new(found.law));
             return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false });
         }
         let (rule, memo) = asked.rule.map_err(|error| *error)?;
-        let mut comment = if searched {
-            comment::search_comment(&asked.name)
+        let (mut comment, ground) = if question.needs_no_values(&rule) {
+            (comment::winner_comment(&asked.name, memo, rule.has_parameters()), WinnerGround::Play)
+        } else if searched {
+            (comment::search_comment(&asked.name), WinnerGround::Play)
         } else {
-            comment::rule_comment(&asked.name, memo, false)
+            let ground = if nim_like { WinnerGround::NimLike } else { WinnerGround::NimSum };
+            (comment::rule_comment(&asked.name, memo, false), ground)
         };
-        comment.push(comment::question_comment(&written, nim_like, false));
+        comment.push(comment::question_comment(&written, ground));
         Ok(ProgramPlan {
             method: AnswerMethod::Rule(Box::new(rule), memo),
             question: Some(question),
@@ -166,6 +170,15 @@ pub fn program(
             nim_like,
         })
     })
+}
+
+/// What decides who wins by a law.
+fn ground_of_law(of: LawTarget, nim_like: bool) -> WinnerGround {
+    match of {
+        LawTarget::Lost => WinnerGround::LostLaw,
+        LawTarget::Values if nim_like => WinnerGround::NimLike,
+        LawTarget::Values => WinnerGround::NimSum,
+    }
 }
 
 /// Shortens the table for rulesets whose heap values are computed from their options one by one, which is slow.

@@ -7,14 +7,14 @@
 //! | `tree`, `value_kind`, `rule` | the tree of a program, the kinds of its values; the rules of one game |
 //! | `print` | the tree in each language |
 //! | `tools` | functions that a language lacks |
-//! | `memo` | memoized values, and the search of sums under misère play |
+//! | `memo`, `winner` | memoized values; who wins, where nothing else is asked |
 //! | `law`, `automaton` | laws, periods and finite automata as functions |
 //! | `judge`, `program` | input and answers; the whole program |
 //!
 //! Whatever cannot be translated is an error with its place; a program with another meaning is never written.
 //!
-//! Only the function `options` is translated from the rules: it lists each option as its components. The memo, the search under
-//! misère play and the search for winning moves are templates in each language (`templates`), which call `options` and know no game.
+//! Only the function `options` is translated from the rules: it lists each option as its components. The memo, the
+//! search for the winner and the search for winning moves are templates in each language (`templates`), which call `options` and know no game.
 
 mod automaton;
 mod heap;
@@ -28,6 +28,7 @@ mod tools;
 mod translate;
 mod tree;
 mod value_kind;
+mod winner;
 
 pub use automaton::MAX_EMITTED_TRANSITIONS;
 pub use grundy_prove::detect::CodeLanguage;

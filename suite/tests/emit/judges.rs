@@ -12,6 +12,10 @@ const STATE_RULES: &str = "@game(start=lambda n, m: (n, m - 1, 0))\ndef g(n, mos
 const DAWSON_RULES: &str = "@game\ndef g(n):\n    for a in range(n - 1):\n        yield g(a) + g(n - 2 - a)\n";
 const BAR_RULES: &str = "@game\ndef g(w, h):\n    for a in range(1, w // 2 + 1):\n        yield g(a, h) + g(w - a, h)\n    for a in range(1, h // 2 + 1):\n        yield g(w, a) + g(w, h - a)\n    if w > 2 and h > 2: yield g(w - 1, h - 1)\n";
 
+/// Parameters with names that the programs could use; an option can be a position on the way to others.
+const LEAPER_RULES: &str = "@game\ndef g(x, y, *, path, i):\n    for k in range(1, path + 2):\n        if k + i <= x: yield g(x - k, y)\n        if 2 * k <= y: yield g(x + i, y - 2 * k)\n    if x > 2 and y > 2: yield g(y - 1, x - 2)\n";
+const HALVING_RULES: &str = "@game\ndef g(n):\n    if n > 0:\n        yield g(n // 2)\n        yield g(n // 3)\n    if n > 4: yield g(n // 4 + 1)\n";
+
 /// Rules, the judge line, and an input.
 const JUDGE_CASES: &[(&str, &str, &str)] = &[
     (KAYLES_RULES, "read=\"cases: n h[n]\", ask=\"g(*h)\", value=True", "3\n2 3 4\n0\n4 9 1 1 22"),
@@ -65,9 +69,132 @@ const JUDGE_CASES: &[(&str, &str, &str)] = &[
     ("", "read=\"a b h[a + 2 * b - 1]\", ask=\"lasker(*h)\", win=\"1\", lose=\"0\"", "1 1 3 8"),
 ];
 
+/// Judge lines that ask who wins one position of these rules, whose moves lead to one position: truth values are enough.
+const WINNER_CASES: &[(&str, &str, &str)] = &[
+    (LIMITED_TAKE_RULES, "read=\"eof: m n\", ask=\"g(n, m=m)\", win=1, lose=0", "4 0 4 1 4 2 4 6 4 7 9 30 1 8 1 9"),
+    (
+        LIMITED_TAKE_RULES,
+        "read=\"eof: m n\", ask=\"g(n, m=m)\", misere=True, win=1, lose=0",
+        "4 0 4 1 4 2 4 3 4 6 4 7 9 30 1 8 1 9",
+    ),
+    (
+        LIMITED_TAKE_RULES,
+        "read=\"eof: k S[k] n\", ask=\"g(n, m=k, more=S)\", win=1, lose=0, misere=True",
+        "2 5 7 12 3 1 1 9 8 3 1 1 9 10",
+    ),
+    (STATE_RULES, "read=\"eof: n m\", ask=\"g(n, m)\", win=1, lose=0", "9 9 12 4 7 3 1 2 0 4 5 1 8 3"),
+    (
+        STATE_RULES,
+        "read=\"eof: n m\", ask=\"g(n, m)\", misere=True, win=1, lose=0",
+        "9 9 12 4 7 3 1 2 0 4 5 1 8 3 8 4 9 4",
+    ),
+    (
+        LEAPER_RULES,
+        "read=\"cases: x y s\", ask=\"g(x, y, path=s, i=0)\", win=\"W\", lose=\"L\"",
+        "6 0 0 1 1 2 1 3 3 2 9 7 1 8 8 2 20 13 1",
+    ),
+    (
+        LEAPER_RULES,
+        "read=\"cases: x y s\", ask=\"g(x, y, path=s, i=1)\", win=\"W\", lose=\"L\", misere=True",
+        "6 0 0 1 1 2 1 3 3 2 9 7 1 8 8 2 20 13 1",
+    ),
+    // Few of the smaller numbers are reached.
+    (
+        HALVING_RULES,
+        "read=\"eof: n\", ask=\"g(n)\", win=\"W\", lose=\"L\"",
+        "0 1 2 3 4 5 6 7 1000000007 999999999999999",
+    ),
+    (
+        HALVING_RULES,
+        "read=\"eof: n\", ask=\"g(n)\", win=\"W\", lose=\"L\", misere=True",
+        "0 1 2 3 4 5 6 7 1000000007 999999999999999",
+    ),
+    // These are sums under misère play.
+    (
+        HALVING_RULES,
+        "read=\"eof: a b\", ask=\"g(a) + 2 * g(b)\", win=\"W\", lose=\"L\", misere=True",
+        "0 0 0 1 1 1 2 3 4 5 6 7 20 9",
+    ),
+    (BAR_RULES, "read=\"eof: w h\", ask=\"g(w, h)\", win=\"W\", lose=\"L\", misere=True", "1 1 2 1 2 2 3 2 3 3 4 3"),
+];
+
+#[test]
+fn programs_for_winners_answer_as_grundy_does() {
+    let plans = plans_of_cases(WINNER_CASES);
+    for (keywords, _, plan, _) in &plans {
+        let text = plan.write(CodeLanguage::Cpp, Lang::En).unwrap_or_else(|error| panic!("{keywords}: {error}"));
+        assert!(plan.is_by_rules() && text.contains("bool wins(") && !text.contains("mex"), "{keywords}\n{text}");
+    }
+    check_answers(&plans);
+}
+
+/// Play of a million moves, each position of which is met: no program runs out of its stack.
+#[test]
+fn long_plays_need_no_stack() {
+    const MOVES_PLAYED: u64 = 1_000_000;
+    const ONE_NUMBER: &str = "@game\ndef g(n, *, S):\n    for s in S:\n        if s <= n: yield g(n - s)\n";
+    const TWO_NUMBERS: &str = "@game\ndef g(n, m, *, S):\n    for s in S:\n        if s <= n: yield g(n - s, m + s)\n";
+    let mut programs: Vec<(ProgramPlan, String, bool)> = Vec::new();
+    for (rules, asked, misere) in [
+        (ONE_NUMBER, "g(n, S=S)", false),
+        (ONE_NUMBER, "g(n, S=S)", true),
+        (ONE_NUMBER, "g(n, S=S) + g(0, S=S)", true),
+        (TWO_NUMBERS, "g(n, 0, S=S)", false),
+        (TWO_NUMBERS, "g(n, 0, S=S)", true),
+        (TWO_NUMBERS, "g(n, 0, S=S) + g(0, 0, S=S)", false),
+    ] {
+        let keyword = if misere { ", misere=True" } else { "" };
+        let text = format!("{rules}judge(read=\"k S[k] n\", ask=\"{asked}\", win=1, lose=0{keyword})");
+        let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let (mut engine, meter) = (Engine::new(), Meter::default());
+        let plan = program(&judge, &rules, TableReach::default(), &mut engine, &meter);
+        let plan = plan.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert!(plan.is_by_rules(), "{text}");
+        programs.push((plan, text, misere));
+    }
+    std::thread::scope(|scope| {
+        for code in CodeLanguage::ALL {
+            let programs = &programs;
+            scope.spawn(move || {
+                let write = |(plan, text, _): &(ProgramPlan, String, bool)| {
+                    plan.write(code, Lang::En).unwrap_or_else(|error| panic!("{text}: {error}"))
+                };
+                let texts: Vec<String> = programs.iter().map(write).collect();
+                let Some(batch) = CompiledBatch::new(code, &texts) else { return };
+                for (i, (_, text, misere)) in programs.iter().enumerate() {
+                    // The players move by turns, one each time.
+                    let printed = batch.run(i, &format!("1 1 {MOVES_PLAYED}"));
+                    assert_eq!(printed.trim_end(), if *misere { "1" } else { "0" }, "{text} in {code:?}");
+                }
+            });
+        }
+    });
+}
+
+/// The question, the input, the plan and the answers of grundy.
+type PlannedCase = (&'static str, &'static str, ProgramPlan, String);
+
+fn plans_of_cases(cases: &[(&'static str, &'static str, &'static str)]) -> Vec<PlannedCase> {
+    let mut plans = Vec::new();
+    for (rules, keywords, input) in cases {
+        let text = format!("{rules}judge({keywords})");
+        let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let (mut engine, meter) = (Engine::new(), Meter::default());
+        // Tables so short that no law is found.
+        let reach = TableReach { one: Some(4), two: Some(4), ..TableReach::default() };
+        let plan = program(&judge, &rules, reach, &mut engine, &meter).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let (printed, end) = judge.answers(input, &mut engine, &meter);
+        assert!(matches!(end, RunEnd::Done), "{text}: {end:?}");
+        plans.push((*keywords, *input, plan, printed));
+    }
+    plans
+}
+
 #[test]
 fn programs_answer_as_grundy_does() {
-    let mut plans: Vec<(&str, &str, ProgramPlan, String)> = Vec::new();
+    let mut plans: Vec<PlannedCase> = Vec::new();
     let mut refused = 0;
     for (rules, keywords, input) in JUDGE_CASES {
         let text = format!("{rules}judge({keywords})");
@@ -79,7 +206,7 @@ fn programs_answer_as_grundy_does() {
             Ok(plan) => {
                 let (printed, end) = judge.answers(input, &mut engine, &meter);
                 assert!(matches!(end, RunEnd::Done), "{text}: {end:?}");
-                plans.push((keywords, input, plan, printed));
+                plans.push((*keywords, *input, plan, printed));
             }
             Err(error) => {
                 assert!(input.is_empty(), "{text}: {error}");
@@ -88,11 +215,15 @@ fn programs_answer_as_grundy_does() {
         }
     }
     assert_eq!(refused, 1, "the one that goes over rows");
+    check_answers(&plans);
+}
+
+/// Runs each program in every language, and compares its answers.
+fn check_answers(plans: &[PlannedCase]) {
     std::thread::scope(|scope| {
         for code in CodeLanguage::ALL {
-            let plans = &plans;
             scope.spawn(move || {
-                let write = |(keywords, _, plan, _): &(&str, &str, ProgramPlan, String)| {
+                let write = |(keywords, _, plan, _): &PlannedCase| {
                     plan.write(code, Lang::En).unwrap_or_else(|error| panic!("{keywords}: {error}"))
                 };
                 let programs: Vec<String> = plans.iter().map(write).collect();

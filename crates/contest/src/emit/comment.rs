@@ -76,23 +76,52 @@ pub(super) fn rule_comment(game: &str, memo: MemoMethod, parameters: bool) -> Ve
             "no law is used, so it is correct for all positions; time and memory: all reachable positions and their options (64-bit numbers, no recursion)"
         ),
     };
-    let given = parameters
-        .then(|| text!("the parameters come before the position; stored values are discarded when they change"));
+    let given = parameters.then(parameters_comment);
     [Some(what), Some(time), given].into_iter().flatten().collect()
+}
+
+/// The comment for rules from which the winner is computed.
+pub(super) fn winner_comment(game: &str, memo: MemoMethod, parameters: bool) -> Vec<BilingualText> {
+    let what = text!("{game}: who wins, from the rules, each position decided once; no Grundy values are needed");
+    let time = match memo {
+        MemoMethod::Table => text!(
+            "no law is used, so it is correct for all numbers; time: the options of all numbers up to n, of each until one is lost; memory: a byte for each number"
+        ),
+        MemoMethod::Search => text!(
+            "no law is used, so it is correct for all positions; time and memory: the positions that are looked at, and their options (64-bit numbers, no recursion)"
+        ),
+    };
+    let given = parameters.then(parameters_comment);
+    [Some(what), Some(time), given].into_iter().flatten().collect()
+}
+
+fn parameters_comment() -> BilingualText {
+    text!("the parameters come before the position; stored values are discarded when they change")
 }
 
 /// The comment for a search under misère play.
 pub(super) fn search_comment(game: &str) -> Vec<BilingualText> {
     vec![
         text!("{game}: misère play, by a search of all reachable sums"),
-        text!(
-            "SLOW: no theorem says that the values decide; only for a few small components, and the recursion is as deep as the longest play"
-        ),
+        text!("SLOW: no theorem says that the values decide; only for a few small components (no recursion)"),
     ]
 }
 
+/// What decides who wins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum WinnerGround {
+    /// The nim-sum of the values.
+    NimSum,
+    /// The values, with components that behave like Nim heaps.
+    NimLike,
+    /// The law of the lost positions.
+    LostLaw,
+    /// Who moves last.
+    Play,
+}
+
 /// The comment on the input and the answer.
-pub(super) fn question_comment(judge: &ProgramJudge, nim_like: bool, lost: bool) -> BilingualText {
+pub(super) fn question_comment(judge: &ProgramJudge, ground: WinnerGround) -> BilingualText {
     let ask = &judge.ask;
     let cases = match judge.cases {
         ProgramCases::One => text!("one case"),
@@ -102,13 +131,16 @@ pub(super) fn question_comment(judge: &ProgramJudge, nim_like: bool, lost: bool)
     };
     let (en, zh) = (cases.en, cases.zh);
     let answer = match (&judge.asked, judge.misere) {
-        (JudgeQuestion::Winner { .. }, false) if lost => {
+        (JudgeQuestion::Winner { .. }, false) if ground == WinnerGround::LostLaw => {
             text!("{ask}: the player to move loses exactly these")
+        }
+        (JudgeQuestion::Winner { .. }, false) if ground == WinnerGround::Play => {
+            text!("{ask}: whoever moves last wins")
         }
         (JudgeQuestion::Winner { .. }, false) => {
             text!("{ask}: the player to move wins if the nim-sum of the values is not 0")
         }
-        (JudgeQuestion::Winner { .. }, true) if nim_like => text!(
+        (JudgeQuestion::Winner { .. }, true) if ground == WinnerGround::NimLike => text!(
             "{ask}, misère: these components behave like Nim heaps, so the player to move wins if (nim-sum ≠ 0) = (some value > 1)"
         ),
         (JudgeQuestion::Winner { .. }, true) => {

@@ -15,7 +15,7 @@ pub enum MemoMethod {
 }
 
 /// The texts of the parameters that are part of each question.
-struct MemoParameters {
+pub(crate) struct MemoParameters {
     /// As parameters of a function, each followed by a comma.
     params: String,
     /// As arguments, each followed by a comma.
@@ -27,7 +27,7 @@ struct MemoParameters {
 }
 
 impl MemoParameters {
-    fn from_rule(rule: &EmittedRule, printer: &crate::write::print::ProgramPrinter) -> MemoParameters {
+    pub(crate) fn from_rule(rule: &EmittedRule, printer: &crate::write::print::ProgramPrinter) -> MemoParameters {
         let params: Vec<String> = rule.keywords.iter().map(|(name, kind)| printer.parameter(name, *kind)).collect();
         let names: Vec<String> = rule.keywords.iter().map(|(name, _)| printer.safe_name(name)).collect();
         let behind = |all: &[String]| all.iter().map(|one| format!("{one}, ")).collect::<String>();
@@ -87,7 +87,8 @@ impl MemoParameters {
         if values.is_empty() { "()".into() } else { format!("({},)", values.join(", ")) }
     }
 
-    fn fill_template(&self, code: CodeLanguage, template: &str, clear: &str) -> String {
+    /// The template with the parameters filled in; `clear` clears the memo.
+    pub(crate) fn fill_template(&self, code: CodeLanguage, template: &str, clear: &str) -> String {
         let known = if self.names.is_empty() || code != CodeLanguage::Python { "" } else { "known_for = []\n" };
         template
             .replace("@PARAMS ", &self.params)
@@ -137,36 +138,14 @@ pub(crate) fn value_function(
     given.fill_template(code, &template, clear)
 }
 
-/// The code of the function `wins`, which searches all sums under misère play.
-pub(crate) fn misere_function(rule: &EmittedRule, printer: &crate::write::print::ProgramPrinter) -> String {
-    let (given, code) = (MemoParameters::from_rule(rule, printer), printer.code);
-    let (template, clear) = match code {
-        CodeLanguage::Python => (PYTHON_MISERE, "known_wins.clear()"),
-        CodeLanguage::Cpp => (CPP_MISERE, "known.clear();"),
-        CodeLanguage::Rust => (RUST_MISERE, "memo.0.clear();"),
-    };
-    given.fill_template(code, &template.replace("@KNOWN\n", ""), clear).replace("known_for", "known_for_wins").replacen(
-        "known_wins = {}\n",
-        if code == CodeLanguage::Python && rule.has_parameters() {
-            "known_wins = {}\nknown_for_wins = []\n"
-        } else {
-            "known_wins = {}\n"
-        },
-        1,
-    )
-}
-
 // In these templates, words after @ are placeholders.
 const PYTHON_TABLE: &str = include_str!("templates/table.py");
 const CPP_TABLE: &str = include_str!("templates/table.cpp");
 const RUST_TABLE: &str = include_str!("templates/table.rs");
 const PYTHON_SEARCH: &str = include_str!("templates/search.py");
-const CPP_HASH: &str = include_str!("templates/hash.cpp");
+pub(crate) const CPP_HASH: &str = include_str!("templates/hash.cpp");
 
 const CPP_MAP: &str = "    static std::unordered_map<Position, long long, Hash> values;\n";
 const CPP_MAP_OF_ONE: &str = "    static std::unordered_map<Position, long long> values;\n";
 const CPP_SEARCH: &str = include_str!("templates/search.cpp");
 const RUST_SEARCH: &str = include_str!("templates/search.rs");
-const PYTHON_MISERE: &str = include_str!("templates/misere.py");
-const CPP_MISERE: &str = include_str!("templates/misere.cpp");
-const RUST_MISERE: &str = include_str!("templates/misere.rs");

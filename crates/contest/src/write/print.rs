@@ -12,6 +12,7 @@ use crate::write::value_kind::ValueKind;
 pub(crate) use expr::ExprPrecedence;
 use grundy_prove::detect::CodeLanguage;
 use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use stmt::OptionPassing;
 
 /// Prints a program line by line.
 pub(crate) struct ProgramPrinter {

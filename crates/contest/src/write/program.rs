@@ -8,13 +8,14 @@ use crate::write::automaton;
 use crate::write::judge::{JudgeQuestion, ProgramJudge, QuestionFormulas};
 use crate::write::law::{self, EmittedPeriod};
 use crate::write::memo::{self, MemoMethod};
-use crate::write::print::ProgramPrinter;
+use crate::write::print::{OptionPassing, ProgramPrinter};
 use crate::write::rule::EmittedRule;
 use crate::write::translate::{
     AskedPosition as Position, PositionGame, TranslatedParts, numbers_of_pieces, translate_number, translate_position,
 };
 use crate::write::tree::{PositionPiece, TreeExpr};
 use crate::write::value_kind::ValueKind;
+use crate::write::winner;
 use grundy_game::{Argument, Ruleset, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect::{self, CodeLanguage, LawForm};
@@ -120,6 +121,12 @@ impl ProgramQuestion {
         one && !self.judge.misere && matches!(self.judge.asked, JudgeQuestion::Winner { .. })
     }
 
+    /// Returns whether the question is who wins a single component, and under these rules it stays one: then no values are needed.
+    pub fn needs_no_values(&self, rule: &EmittedRule) -> bool {
+        let one = matches!(self.position.pieces[..], [PositionPiece::One(_)]);
+        one && matches!(self.judge.asked, JudgeQuestion::Winner { .. }) && rule.leads_to_single_components()
+    }
+
     /// Returns whether the question is about moves, so that options are needed.
     pub fn asks_for_moves(&self) -> bool {
         self.least.is_some()
@@ -161,6 +168,17 @@ fn keyword_value(value: &TreeExpr) -> crate::write::translate::KeywordValue {
     }
 }
 
+/// What the functions of a program compute about positions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ComputedAim {
+    /// The Grundy values of components, or which are lost.
+    Values,
+    /// Who wins a single component.
+    Winner,
+    /// Who wins a sum, by a search of sums.
+    WinnerOfSum,
+}
+
 /// A program to be written.
 pub struct EmittedProgram<'a> {
     /// The lines of the comment at the top.
@@ -183,18 +201,28 @@ impl EmittedProgram<'_> {
         if let Some(question) = self.question {
             printer.reserve_names(question.judge.read_names().into_iter().map(|(name, _)| name));
         }
-        let searched = self.question.is_some_and(ProgramQuestion::is_misere) && !self.nim_like;
-        self.print_knowledge(&mut printer, searched);
+        let aim = self.computed_aim();
+        self.print_knowledge(&mut printer, aim);
         if let Some(question) = self.question {
-            self.print_main(question, &mut printer, searched)?;
+            self.print_main(question, &mut printer, aim)?;
         }
         let tools = printer.tool_functions();
         let body = std::mem::take(&mut printer.text);
         Ok(comment::assemble_program(code, &self.comment, &tools, &body))
     }
 
-    /// Prints the functions that compute values or lost positions.
-    fn print_knowledge(&self, printer: &mut ProgramPrinter, searched: bool) {
+    /// What the functions of the program compute.
+    fn computed_aim(&self) -> ComputedAim {
+        let Some(question) = self.question else { return ComputedAim::Values };
+        match self.method {
+            AnswerMethod::Rule(rule, _) if question.needs_no_values(rule) => ComputedAim::Winner,
+            _ if question.is_misere() && !self.nim_like => ComputedAim::WinnerOfSum,
+            _ => ComputedAim::Values,
+        }
+    }
+
+    /// Prints the functions that compute values, winners or lost positions.
+    fn print_knowledge(&self, printer: &mut ProgramPrinter, aim: ComputedAim) {
         let code = printer.code;
         let mut constants = Vec::new();
         let mut helpers = Vec::new();
@@ -228,26 +256,20 @@ impl EmittedProgram<'_> {
                 let naturals = if *memo == MemoMethod::Table { rule.params.clone() } else { Vec::new() };
                 let set = rule.assigned_names();
                 printer.set_naturals(naturals.into_iter().filter(|name| !set.contains(name)));
-                printer.line(&match code {
-                    CodeLanguage::Python => format!(
-                        "# The options of a position of {}: each is the list of the components that a move leaves.",
-                        rule.name
-                    ),
-                    CodeLanguage::Cpp => format!(
-                        "// The options of a position of {}: each is the list of the components that a move leaves.",
-                        rule.name
-                    ),
-                    CodeLanguage::Rust => format!(
-                        "/// The options of a position of {}: each is the list of the components that a move leaves.",
-                        rule.name
-                    ),
-                });
-                printer.print_options(rule);
+                printer.print_options(
+                    rule,
+                    match aim {
+                        ComputedAim::Values => OptionPassing::AllSums,
+                        ComputedAim::Winner => OptionPassing::PositionsUntilDone,
+                        ComputedAim::WinnerOfSum => OptionPassing::SumsUntilDone,
+                    },
+                );
                 printer.set_naturals(Vec::new());
-                let text = if searched {
-                    memo::misere_function(rule, printer)
-                } else {
-                    memo::value_function(rule, *memo, printer)
+                let misere = self.question.is_some_and(ProgramQuestion::is_misere);
+                let text = match aim {
+                    ComputedAim::Values => memo::value_function(rule, *memo, printer),
+                    ComputedAim::Winner => winner::winner_function(rule, *memo, misere, printer),
+                    ComputedAim::WinnerOfSum => winner::sum_winner_function(rule, misere, printer),
                 };
                 printer.lines(&text);
                 if self.question.is_some() {

@@ -1,6 +1,6 @@
 //! The rules of one game, translated for a program.
 
-use crate::write::tree::{TreeConstant, TreeExpr, TreeFunction, TreeStmt};
+use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
 
 /// The rules of one game: the options of a position that consists of a few integers.
@@ -36,6 +36,19 @@ impl EmittedRule {
     /// Returns whether parameters are part of each question.
     pub fn has_parameters(&self) -> bool {
         !self.keywords.is_empty()
+    }
+
+    /// Returns whether every move leads to exactly one component.
+    pub fn leads_to_single_components(&self) -> bool {
+        fn is_single(body: &[TreeStmt]) -> bool {
+            body.iter().all(|stmt| match stmt {
+                TreeStmt::Option(pieces) => matches!(pieces[..], [PositionPiece::One(_)]),
+                TreeStmt::For(_, body) | TreeStmt::While(_, body) => is_single(body),
+                TreeStmt::If(cases, otherwise) => cases.iter().all(|(_, body)| is_single(body)) && is_single(otherwise),
+                _ => true,
+            })
+        }
+        is_single(&self.body)
     }
 
     /// The number of arguments of a call, if they differ from the numbers of a position.

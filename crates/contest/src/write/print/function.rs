@@ -1,7 +1,7 @@
 //! Printing functions: helpers of the rules, and `options`.
 
 use super::ProgramPrinter;
-use super::stmt::BodyRole;
+use super::stmt::{BodyRole, OptionPassing};
 use crate::write::rule::EmittedRule;
 use crate::write::tree::{TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
@@ -41,8 +41,25 @@ impl ProgramPrinter {
         self.line("");
     }
 
-    /// Prints the function `options` of a position: each option is the list of the components that a move leaves.
-    pub(crate) fn print_options(&mut self, rule: &EmittedRule) {
+    /// Prints the function `options` of a position.
+    pub(crate) fn print_options(&mut self, rule: &EmittedRule, passing: OptionPassing) {
+        let what = match passing {
+            OptionPassing::AllSums => "each is the list of the components that a move leaves.",
+            OptionPassing::SumsUntilDone if self.code == CodeLanguage::Python => {
+                "each is the list of the components that a move leaves."
+            }
+            OptionPassing::SumsUntilDone => {
+                "each is the list of the components that a move leaves. It ends when `each` returns true."
+            }
+            OptionPassing::PositionsUntilDone if self.code == CodeLanguage::Python => "the positions after one move.",
+            OptionPassing::PositionsUntilDone => "the positions after one move. It ends when `each` returns true.",
+        };
+        let mark = match self.code {
+            CodeLanguage::Python => "#",
+            CodeLanguage::Cpp => "//",
+            CodeLanguage::Rust => "///",
+        };
+        self.line(&format!("{mark} The options of a position of {}: {what}", rule.name));
         let numbers = rule.params.len();
         let mut params: Vec<(String, ValueKind)> = rule.keywords.clone();
         if numbers == 1 {
@@ -72,7 +89,12 @@ impl ProgramPrinter {
             }
             CodeLanguage::Rust => {
                 let position = if numbers == 1 { String::new() } else { format!("{comma}position: Position") };
-                self.open_block(&format!("fn options({keywords}{position}, each: &mut dyn FnMut(&[Position]))"));
+                let each = match passing {
+                    OptionPassing::AllSums => "FnMut(&[Position])",
+                    OptionPassing::SumsUntilDone => "FnMut(&[Position]) -> bool",
+                    OptionPassing::PositionsUntilDone => "FnMut(Position) -> bool",
+                };
+                self.open_block(&format!("fn options({keywords}{position}, each: &mut dyn {each})"));
                 if numbers > 1 {
                     let names: Vec<String> = rule
                         .params
@@ -88,7 +110,7 @@ impl ProgramPrinter {
         }
         params.extend(rule.params.iter().map(|name| (name.clone(), ValueKind::Int)));
         self.declare_locals(&params, &rule.locals, &rule.body);
-        self.print_block(&rule.body, BodyRole::Options(numbers));
+        self.print_block(&rule.body, BodyRole::Options(numbers, passing));
         if self.code == CodeLanguage::Python && !has_option(&rule.body) {
             self.line("yield from ()");
         }

@@ -258,6 +258,16 @@ const RESERVED_NAMES: &[&str] = &[
     "Vec",
     "Some",
     "None",
+    "path",
+    "undecided",
+    "met",
+    "component",
+    "place",
+    "done",
+    "Sum",
+    "sum_options",
+    "of_opponent",
+    "WINS",
 ];
 
 /// Names with a meaning in judge lines, which are used unchanged.

@@ -6,11 +6,22 @@ use crate::write::tree::{LoopClause, LoopItems, PositionPiece, TreeExpr, TreeFor
 use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
+/// How the function `options` passes on what a move leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OptionPassing {
+    /// Every option, as the list of its components.
+    AllSums,
+    /// As the list of its components, until the caller needs no more.
+    SumsUntilDone,
+    /// As one position, until the caller needs no more.
+    PositionsUntilDone,
+}
+
 /// The role of a body of statements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BodyRole {
     /// It yields the options of positions of so many numbers.
-    Options(usize),
+    Options(usize, OptionPassing),
     /// It returns a value.
     Value,
     /// It yields the members of a list.
@@ -247,7 +258,7 @@ impl ProgramPrinter {
     }
 
     fn print_option(&mut self, pieces: &[PositionPiece], role: BodyRole) {
-        let BodyRole::Options(numbers) = role else { return };
+        let BodyRole::Options(numbers, passing) = role else { return };
         let ones: Option<Vec<&[TreeExpr]>> = pieces
             .iter()
             .map(|piece| if let PositionPiece::One(args) = piece { Some(&args[..]) } else { None })
@@ -255,13 +266,14 @@ impl ProgramPrinter {
         if let Some(ones) = ones {
             let parts: Vec<String> = ones.iter().map(|args| self.position_text(args, numbers)).collect();
             let (count, parts) = (parts.len(), parts.join(", "));
-            let line = match self.code {
-                CodeLanguage::Python => format!("yield [{parts}]"),
-                CodeLanguage::Rust => format!("each(&[{parts}]);"),
-                CodeLanguage::Cpp if count == 0 => "each(std::array<Position, 0>{});".into(),
-                CodeLanguage::Cpp => format!("each(std::array<Position, {count}>{{{parts}}});"),
+            let option = match self.code {
+                _ if passing == OptionPassing::PositionsUntilDone => parts,
+                CodeLanguage::Python => format!("[{parts}]"),
+                CodeLanguage::Rust => format!("&[{parts}]"),
+                CodeLanguage::Cpp if count == 0 => "std::array<Position, 0>{}".into(),
+                CodeLanguage::Cpp => format!("std::array<Position, {count}>{{{parts}}}"),
             };
-            return self.line(&line);
+            return self.print_passing(&option, passing);
         }
         match self.code {
             CodeLanguage::Python => self.line("parts = []"),
@@ -272,13 +284,24 @@ impl ProgramPrinter {
             CodeLanguage::Rust => self.line("let mut parts: Vec<Position> = Vec::new();"),
         }
         self.print_pieces(pieces, numbers);
+        self.print_passing(if self.code == CodeLanguage::Rust { "&parts" } else { "parts" }, passing);
+        if self.code == CodeLanguage::Cpp {
+            self.close_block();
+        }
+    }
+
+    /// Prints code that passes an option to the caller of `options`.
+    fn print_passing(&mut self, option: &str, passing: OptionPassing) {
+        let all = passing == OptionPassing::AllSums;
         match self.code {
-            CodeLanguage::Python => self.line("yield parts"),
-            CodeLanguage::Cpp => {
-                self.line("each(parts);");
+            CodeLanguage::Python => self.line(&format!("yield {option}")),
+            CodeLanguage::Cpp | CodeLanguage::Rust if all => self.line(&format!("each({option});")),
+            CodeLanguage::Cpp => self.line(&format!("if (each({option})) return;")),
+            CodeLanguage::Rust => {
+                self.open_block(&format!("if each({option})"));
+                self.line("return;");
                 self.close_block();
             }
-            CodeLanguage::Rust => self.line("each(&parts);"),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Printing the code that answers a case.
 
 use super::read::{InputReader, quote_text};
-use super::{AnswerMethod, EmittedProgram, ProgramQuestion};
+use super::{AnswerMethod, ComputedAim, EmittedProgram, ProgramQuestion};
 use crate::write::judge::{JudgeQuestion, ProgramInput};
 use crate::write::print::{ExprPrecedence, ProgramPrinter};
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
@@ -15,9 +15,11 @@ impl EmittedProgram<'_> {
         &self,
         question: &ProgramQuestion,
         printer: &mut ProgramPrinter,
-        searched: bool,
+        aim: ComputedAim,
     ) -> Result<(), Diagnostic> {
-        if searched && question.least.is_some() || self.decides_lost() && !question.asks_for_one() {
+        if aim == ComputedAim::WinnerOfSum && question.least.is_some()
+            || self.decides_lost() && !question.asks_for_one()
+        {
             return Err(Diagnostic::for_whole_text(text!("moves under misère play are not written as a program")));
         }
         if let AnswerMethod::Rule(rule, _) = self.method
@@ -30,7 +32,7 @@ impl EmittedProgram<'_> {
         }
         let answer = |printer: &mut ProgramPrinter| match &question.least {
             Some(least) => self.print_moves(question, least, printer),
-            None => self.print_answer(question, printer, searched),
+            None => self.print_answer(question, printer, aim),
         };
         if printer.code == CodeLanguage::Rust {
             printer.line("");
@@ -112,7 +114,7 @@ impl EmittedProgram<'_> {
         }
     }
 
-    fn print_answer(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter, searched: bool) {
+    fn print_answer(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter, aim: ComputedAim) {
         let code = printer.code;
         let end = if code == CodeLanguage::Python { "" } else { ";" };
         let pieces = &question.position.pieces;
@@ -128,7 +130,11 @@ impl EmittedProgram<'_> {
             };
             let not = if code == CodeLanguage::Python { "not " } else { "!" };
             format!("{not}is_lost({})", args.join(", "))
-        } else if searched {
+        } else if aim == ComputedAim::Winner {
+            let [PositionPiece::One(args)] = &pieces[..] else { return };
+            let args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
+            format!("wins({keywords}{})", self.component_position(&args, &keywords, printer))
+        } else if aim == ComputedAim::WinnerOfSum {
             self.print_parts_list(question, &keywords, printer);
             format!("wins({keywords}parts)")
         } else {
