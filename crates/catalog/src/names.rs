@@ -259,7 +259,7 @@ mod tests {
             ("nim (3)", None),
             ("n - nim(3)", None),
             ("新 Nim 游戏(5, 5)", Some((14, "new_nim"))),
-            ("不圍棋（NoGo，不分方）(2, 3)", Some((31, "nogo"))),
+            ("公平不圍棋（NoGo）(2, 3)", Some((25, "nogo"))),
             ("*3", Some((1, "nim"))),
             ("sum of games", None),
         ] {
