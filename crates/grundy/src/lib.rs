@@ -188,8 +188,8 @@ pub mod certificates {
 pub use ask::check::check;
 #[cfg(feature = "rules")]
 pub use ask::text::{
-    AskedPosition, ask_position, evaluate, evaluate_with, formula, is_shorthand, parse, parse_for, parse_rules,
-    parse_with, positions, solve,
+    AskedPosition, ask_position, asked_number, evaluate, evaluate_with, formula, is_shorthand, parse, parse_for,
+    parse_rules, parse_with, positions, solve,
 };
 #[cfg(feature = "rules")]
 pub use ask::topic::topic_of_text;

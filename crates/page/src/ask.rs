@@ -66,6 +66,9 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
         return Ok(rules::meaning(&rules, given, meter));
     }
     let text = &given.q[..];
+    if let Some(number) = grundy::asked_number(&rules, text) {
+        return Ok(number_answer(&number, given));
+    }
     let found = match grundy::ask_position(&rules, text, given.convention()) {
         Ok(asked) => {
             let mut engine = Engine::new();
@@ -80,9 +83,9 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
             position::render_answer(&answer, given)
         }
         // The expression is not a position. It may be a ruleset, or have free names.
-        Err(diagnostic) => match number_answer(&rules, given) {
-            Some(number) => number,
-            None => match grundy::positions(&rules, text) {
+        Err(diagnostic) => match grundy::evaluate_with(&rules, text) {
+            Ok(Argument::Int(number)) => number_answer(&number, given),
+            _ => match grundy::positions(&rules, text) {
                 Ok(positions) => {
                     let found = RulesetValues::compute(&*positions, question, meter);
                     check_rules(&rules, question)?;
@@ -103,15 +106,14 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
     Ok(html! { (found) @if let Some(meaning) = meaning { (meaning) } })
 }
 
-/// The answer for an expression that is a number, such as `mex {0, 1}`.
-fn number_answer(rules: &Rules, given: &QuestionParameters) -> Option<Markup> {
-    let Ok(Argument::Int(number)) = grundy::evaluate_with(rules, &given.q) else { return None };
-    Some(html! {
+/// The answer for an expression that is a number.
+fn number_answer(number: &dyn std::fmt::Display, given: &QuestionParameters) -> Markup {
+    html! {
         section .answer aria-labelledby="verdict" {
             p .asked { code #position { (grundy::shorten_text(&given.q)) } }
             h2 #verdict .verdict { "= " (number.to_string()) }
         }
-    })
+    }
 }
 
 /// Returns a mistake of the rules that occurred while they were run.

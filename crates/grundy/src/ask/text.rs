@@ -3,6 +3,7 @@
 use crate::{Answer, Catalog, Convention, Engine, Meter, Positions, Query};
 use grundy_game::{Argument, Sum};
 use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
+use num_bigint::BigInt;
 
 /// Parses an expression for a position.
 ///
@@ -122,6 +123,23 @@ pub fn ask_position(rules: &Rules, text: &str, convention: Convention) -> Result
             let misere = without_misere_word(text).and_then(|rest| parse_for(rules, rest, Convention::Misere).ok());
             misere.map(|read| asked(read, Convention::Misere)).ok_or(error)
         }
+    }
+}
+
+/// The number that a text asks for, as `mex {0, 1, 2, 4}` does; `None` for other questions.
+///
+/// ```
+/// use grundy::{Rules, asked_number};
+/// assert_eq!(asked_number(&Rules::empty(), "mex {0, 1, 2, 4}"), Some(3.into()));
+/// assert_eq!(asked_number(&Rules::empty(), "mex {}"), Some(0.into()));
+/// assert_eq!(asked_number(&Rules::empty(), "nim(3)"), None);
+/// assert_eq!(asked_number(&Rules::empty(), "0"), None, "the position without components");
+/// ```
+pub fn asked_number(rules: &Rules, text: &str) -> Option<BigInt> {
+    let starts_with_mex = text.trim_start().get(..3).is_some_and(|word| word.eq_ignore_ascii_case("mex"));
+    match evaluate_with(rules, text) {
+        Ok(Argument::Int(number)) if starts_with_mex => Some(number),
+        _ => None,
     }
 }
 

@@ -52,9 +52,11 @@ fn numbers_and_parameters_are_explained() {
     let refused = run(&["solve", "bash(8)"]);
     assert_eq!(refused.code, Some(2));
     assert!(refused.err.contains("bash(m)(heap, …)") && refused.err.contains("at most m stones"), "{refused:?}");
-    let refused = run(&["solve", "mex {0,1,2,4}"]);
+    assert_eq!(answer_output(&["solve", "mex {0,1,2,4}"]).trim(), "mex {0,1,2,4} = 3");
+    assert_eq!(answer_output(&["solve", "mex {}"]).trim(), "mex {} = 0");
+    let refused = run(&["solve", "2 + 3"]);
     assert_eq!(refused.code, Some(2));
-    assert!(refused.err.contains("the value of this is 3"), "{refused:?}");
+    assert!(refused.err.contains("the value of this is 5"), "{refused:?}");
     assert!(answer_output(&["nimber", "10 ^ 5"]).contains("the nim-sum (XOR) is written with + or ⊕: 10 + 5"));
     assert!(!answer_output(&["nimber", "*10 ^ 5"]).contains("nim-sum"));
 }

@@ -94,6 +94,14 @@ fn solve_one(
     table: &mut Option<SolveTable>,
 ) -> Result<ExitStatus, CommandFailure> {
     let text = expression_text(&args.expr)?;
+    if !session.json
+        && let Some(number) = grundy::asked_number(&session.rules, &text)
+    {
+        let mut out = OutputWriter::new();
+        writeln!(out, "{} = {number}", grundy::shorten_text(&text))?;
+        out.close()?;
+        return Ok(ExitStatus::Answered);
+    }
     let answer = solve(&text, args, session, laws, table)?;
     session.finish();
     match answer_status(&answer, args.remoteness) {
