@@ -202,7 +202,6 @@ mod tests {
             "nim",
             "nim ",
             " ",
-            "\u{3000}",
             "3 4 5",
             "2 * 3",
             "2 *3",
@@ -226,6 +225,7 @@ mod tests {
         ] {
             assert_eq!(rewrite(text), text);
         }
+        assert_eq!(rewrite("\u{3000}"), " ", "only the full-width blank is folded");
     }
 
     #[test]

@@ -7,10 +7,29 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-/// The positions from which on every move decreases the value.
+/// The positions of which it is known whether every move from them on decreases the value.
 #[derive(Default)]
 pub(super) struct DecreasingPositions {
-    shown: Mutex<HashSet<SingleGamePart>>,
+    known: Mutex<KnownPositions>,
+}
+
+#[derive(Default)]
+struct KnownPositions {
+    /// From these on, every move decreases the value.
+    shown: HashSet<SingleGamePart>,
+    /// From these on, some move does not.
+    refuted: HashSet<SingleGamePart>,
+}
+
+impl KnownPositions {
+    /// Notes that some move from these positions on does not decrease the value.
+    fn refute(&mut self, positions: [&SingleGame; 2]) {
+        for position in positions {
+            if let [part] = &position[..] {
+                self.refuted.insert(part.clone());
+            }
+        }
+    }
 }
 
 /// The most positions examined.
@@ -29,9 +48,9 @@ impl DecreasingPositions {
     }
 
     fn every_move_decreases(&self, of: &CompoundGame<Selective>, single: SingleGame) -> Result<bool, Stop> {
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut seen: HashSet<SingleGame> = HashSet::from([single.clone()]);
-        let mut waiting = vec![single];
+        let mut waiting = vec![single.clone()];
         while let Some(position) = waiting.pop() {
             let value = of.packed_single_value(&position)?;
             let mut options = Vec::new();
@@ -43,11 +62,13 @@ impl DecreasingPositions {
                 return Err(Stop::Memory);
             }
             for after in options {
-                if of.packed_single_value(&after)? >= value {
+                let is_refuted = matches!(&after[..], [part] if known.refuted.contains(part));
+                if is_refuted || of.packed_single_value(&after)? >= value {
+                    known.refute([&single, &position]);
                     return Ok(false);
                 }
-                let known = matches!(&after[..], [part] if shown.contains(part));
-                if !known && seen.insert(after.clone()) {
+                let is_shown = matches!(&after[..], [part] if known.shown.contains(part));
+                if !is_shown && seen.insert(after.clone()) {
                     waiting.push(after);
                 }
             }
@@ -55,7 +76,7 @@ impl DecreasingPositions {
                 return Err(Stop::Memory);
             }
         }
-        shown.extend(
+        known.shown.extend(
             seen.into_iter().filter_map(|single| <[SingleGamePart; 1]>::try_from(single).ok()).map(|[part]| part),
         );
         Ok(true)
