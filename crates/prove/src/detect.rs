@@ -11,7 +11,8 @@
 //! | [`mod@periodic`] | constant, periodic, `n mod m`, `min(n, c)` | the period twice in the training part |
 //! | [`mod@arithmetic`] | `G(n+p) = G(n) + s`, with one saltus or one for each residue | the same |
 //! | [`mod@ranges`] | constant on a few ranges | the last range begins in the first half of the training part |
-//! | [`mod@recursion`] | `G(bk+r)` from `G(k)`, `k` or nothing | at least five multipliers for each residue |
+//! | [`mod@recursion`] | `G(bk+r)` from `G(k)`, `k` or nothing; `G(n) = G(⌊n/b⌋)` | at least five multipliers for each residue |
+//! | `through_option` | the number of options, or the value of an option `n − w(n) − 1` | as many options as values so far, all along |
 //! | [`mod@bits`] | nim-sums, ruler, odious numbers and the like | eleven entries; two where the expression differs |
 //! | [`mod@linear`] | nim-sums of columns for the binary digits | columns that repeat twice |
 //! | [`mod@polynomial`] | quasi-polynomials of degree 2 and 3 | two vanishing differences for each residue |
@@ -19,6 +20,8 @@
 //! | [`mod@recurrence`] | lists with a linear recurrence | predicted terms: four more than coefficients |
 //! | [`mod@pairs`] | functions and sets of two numbers through one number | as the law of that number |
 //! | [`mod@triples`] | functions and sets of three numbers through one number, and nim-sums | as the law of that number |
+//! | `finite` | finite sets of pairs | eight pairs at most, all in the first half of the training part |
+//! | `product` | sets by a test of each number | as the laws of one number |
 //! | [`mod@congruence`] | `ax + by` modulo `r`, periodic in both | a period twice |
 //! | [`mod@families`] | one law with a parameter for the laws of consecutive games of a family | three parameters that were not used for learning, with their whole tables |
 //! | [`mod@ratio`] | sets by the ratio of two numbers | a fraction of numbers up to 12, or as for Beatty sequences |
@@ -30,12 +33,15 @@ mod claim;
 pub mod congruence;
 pub mod expr;
 pub mod families;
+mod finite;
 pub mod law;
 pub mod linear;
 mod members;
+pub(crate) mod named_list;
 pub mod pairs;
 pub mod periodic;
 pub mod polynomial;
+mod product;
 pub mod quadratic;
 pub mod ranges;
 pub mod ratio;
@@ -43,6 +49,7 @@ pub mod recurrence;
 pub mod recurrent_list;
 pub mod recursion;
 pub(crate) mod through;
+pub(crate) mod through_option;
 pub mod triples;
 pub mod write;
 
@@ -144,11 +151,12 @@ pub fn values_with(table: &[u64], split: TrainingSplit) -> Vec<Law> {
 
 /// The guesses of all detectors for a function of one number.
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
-    let ladder: [fn(&TrainingTable) -> Vec<LawGuess>; 8] = [
+    let ladder: [fn(&TrainingTable) -> Vec<LawGuess>; 9] = [
         periodic::guesses,
         arithmetic::guesses,
         ranges::guesses,
         recursion::guesses,
+        through_option::guesses,
         bits::guesses,
         linear::guesses,
         polynomial::guesses,
@@ -225,6 +233,8 @@ pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: TrainingSpl
     let square = pairs::SquareTable::new(&|x, y| u64::from(lost(x, y)), size, split);
     let ladder = [
         pairs::one_number_guesses,
+        pairs::product_guesses,
+        finite::pair_guesses,
         congruence::guesses,
         congruence::linear_congruences,
         beatty::pair_guesses,
@@ -256,7 +266,8 @@ pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
 /// ```
 pub fn lost3(lost: &dyn Fn(u64, u64, u64) -> bool, size: u64) -> Vec<Law> {
     let cube = triples::CubeTable::new(&|x, y, z| u64::from(lost(x, y, z)), size, TrainingSplit::default());
-    cube.accepted_laws(triples::one_number_guesses(&cube).into_iter().map(LawGuess::into_set_guess).collect())
+    let ladder = [triples::one_number_guesses, triples::product_guesses];
+    cube.accepted_laws(ladder.iter().flat_map(|detector| detector(&cube)).map(LawGuess::into_set_guess).collect())
 }
 
 /// The numbers at which laws of a table of length `from` are compared: just past its end, and far away.
@@ -268,7 +279,7 @@ fn probes(from: u64) -> impl Iterator<Item = u64> {
 
 /// Sorts laws by weight and drops each one that predicts the same as a lighter one.
 pub(crate) fn rank_laws(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option<u64>>) -> Vec<Law> {
-    laws.sort_by_key(|law| law.weight);
+    laws.sort_by_key(|law| law.weight + reading_weight(law));
     let mut kept: Vec<(Law, Vec<Option<u64>>)> = Vec::new();
     for law in laws {
         let says = predict(&law);
@@ -280,6 +291,29 @@ pub(crate) fn rank_laws(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option
         }
     }
     kept.into_iter().map(|(law, _)| law).take(MAX_REPORTED_LAWS).collect()
+}
+
+/// The weight of operations that people do not see in decimal numbers: digits that numbers share, and products.
+/// "Both are even" is easier to read than `((x | y) + 1) mod 2 = 1`, and automata read it.
+fn reading_weight(law: &Law) -> u64 {
+    const HIDDEN_OPERATION: u64 = 8;
+    let is_hidden = match &law.form {
+        LawForm::Value(e) | LawForm::Set(e) if ["bits", "function"].contains(&law.kind) => mixes_two_numbers(e),
+        _ => false,
+    };
+    if is_hidden { HIDDEN_OPERATION } else { 0 }
+}
+
+/// Whether an expression has a product, `and` or `or` of the digits, of `x` and `y`.
+fn mixes_two_numbers(e: &Expr) -> bool {
+    use expr::Binary::{BitAnd, BitOr, Mul};
+    match e {
+        Expr::Binary(BitAnd | BitOr | Mul, a, b) if **a == Expr::x() && **b == Expr::y() => true,
+        Expr::Const(_) | Expr::Var(_) => false,
+        Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => mixes_two_numbers(a),
+        Expr::Binary(_, a, b) => mixes_two_numbers(a) || mixes_two_numbers(b),
+        Expr::If(test, yes, no) => [test, yes, no].into_iter().any(|part| mixes_two_numbers(part)),
+    }
 }
 
 /// The largest number of laws that are reported.

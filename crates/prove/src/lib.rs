@@ -11,6 +11,7 @@
 //! | [`prefix`] | nim-sums of all values below a number, guessed as an automaton |
 //! | [`replies`] | moves to lost positions, or to a value, from positions of any size |
 //! | [`remainders`] | the parameters for which a family of games satisfies the law of remainders |
+//! | [`stretch`] | laws of games in which any number up to a part of the heap may be taken |
 //! | [`sums`] | values and lost positions of sums, from those of the components |
 //! | [`consequences`] | laws that follow from a period, and lost positions from values |
 
@@ -25,4 +26,5 @@ pub mod prefix;
 pub mod relation;
 pub mod remainders;
 pub mod replies;
+pub mod stretch;
 pub mod sums;

@@ -20,6 +20,7 @@ mod dynamic;
 mod families;
 mod honest;
 mod kept;
+mod missed;
 mod proved;
 
 /// A game, and the text of its rules.

@@ -23,6 +23,7 @@ use grundy_prove::detect::{self, Expr, LawForm, beatty};
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{self, ProofOutcome};
 use grundy_prove::relation::law_relation;
+use grundy_prove::stretch::{OptionStretch, prove_by_stretch};
 use periods::{MAX_MISERE_HEAP, is_of_period, law_follows_from_period};
 use std::sync::Arc;
 
@@ -222,6 +223,9 @@ impl<'a> LawProver<'a> {
         if let Some(t) = (1..=MAX_WYTHOFF_T).find(|&t| beatty::pairs_of_wythoff(t).as_ref() == Some(&law.form)) {
             return self.prove_by_pairs(found, &law, t, budget);
         }
+        if found.of == LawTarget::Values && law.refers_to_itself() && self.prove_by_stretch(found, &law, budget)? {
+            return Ok(());
+        }
         if let (LawForm::Terms(terms), Some(_)) =
             (&law.form, self.moves.as_ref().filter(|moves| moves.params() != self.numbers))
         {
@@ -248,6 +252,8 @@ impl<'a> LawProver<'a> {
             return Ok(());
         }
         if let Some((values, standing)) = self.values.as_ref().filter(|_| found.of == LawTarget::Lost)
+            // The laws may be read in different numerals.
+            && values.numeration() == relation.numeration()
             && accepts_zeros(&relation, values, budget)?
         {
             found.standing = standing.clone();
@@ -255,6 +261,26 @@ impl<'a> LawProver<'a> {
             return Ok(());
         }
         self.prove_by_obligations(found, relation, budget)
+    }
+
+    /// Values of a game in which any number up to a part of the heap may be taken; returns `false` if nothing is proved.
+    fn prove_by_stretch(
+        &self,
+        found: &mut DiscoveredLaw,
+        law: &detect::Law,
+        budget: &dyn Budget,
+    ) -> Result<bool, ProofFailure> {
+        let Some(moves) = self.moves.as_ref().filter(|_| self.numbers == 1 && self.table.has_values()) else {
+            return Ok(false);
+        };
+        let values: Vec<u64> = self.table.cells().iter().filter_map(|cell| cell.value()).collect();
+        let Some(OptionStretch { from, count }) = prove_by_stretch(law, moves, &values, budget)? else {
+            return Ok(false);
+        };
+        found.standing = Standing::Proved { by: vec![&BUCHI] };
+        found.why.push(text!("from n = {from} on, with w(n) = {count}, it was decided by automata that the options of n are exactly the numbers from n − w(n) to n − 1, and that the law says what follows"));
+        found.why.push(text!("the values of n and of its options are 0, …, w(n), each once; n + 1 has the option n as well: if all options of n remain, its value is w(n + 1), and if the smallest one is dropped, its value is that of this one"));
+        Ok(true)
     }
 
     /// Pairs of multiples of a quadratic irrational: an automaton is learned from the first pairs, its obligations are decided,

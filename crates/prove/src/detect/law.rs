@@ -22,7 +22,7 @@ pub enum LawForm {
 pub struct Law {
     /// A stable name: `constant`, `periodic`, `arithmetic-periodic`, `split`, `mod`, `min`, `ranges`, `recursion`,
     /// `xor`, `ruler`, `bits`, `linear-over-bits`, `recurrence`, `polynomial`, `beatty`, `difference`, `congruence`,
-    /// `function`, `ratio` or `quasi-polynomial`.
+    /// `function`, `ratio`, `product`, `finite` or `quasi-polynomial`.
     pub kind: &'static str,
     /// The law in words.
     pub text: BilingualText,
@@ -44,7 +44,11 @@ impl Law {
     /// The law for numbers from `least` on: a separate case for smaller ones is dropped.
     pub fn from_least(self, least: u64) -> Law {
         let LawForm::Value(Expr::If(test, _, rest)) = &self.form else { return self };
-        if self.numbers != 1 || !(1..=least).any(|start| **test == Expr::n().less_than(Expr::integer(start))) {
+        // A law that calls itself needs its first values.
+        if self.numbers != 1
+            || rest.is_recursive()
+            || !(1..=least).any(|start| **test == Expr::n().less_than(Expr::integer(start)))
+        {
             return self;
         }
         let (kind, text, form) = (self.kind, self.text.clone(), LawForm::Value((**rest).clone()));
@@ -168,6 +172,17 @@ impl LawGuess {
         let text = match &self.form {
             LawForm::Set(e) if numbers > 1 && through_one && !matches!(e, Expr::Const(_)) => {
                 text!("just the positions with {formula}")
+            }
+            // A finite set of numbers is told by its members.
+            LawForm::Set(e) if of_values && numbers == 1 && !matches!(e, Expr::Const(_)) => {
+                match members::finite_members(e).as_deref() {
+                    Some([only]) => text!("just the number {only}"),
+                    Some([others @ .., last]) => {
+                        let others = others.iter().map(i128::to_string).collect::<Vec<_>>().join(", ");
+                        text!("just the numbers {others} and {last}")
+                    }
+                    _ => text!("just the numbers with {formula}"),
+                }
             }
             // The text of such a law is about values, not about a set.
             LawForm::Set(e) if of_values && !matches!(e, Expr::Const(_)) => {

@@ -7,6 +7,10 @@ const MAX_LISTED_MEMBERS: usize = 16;
 
 /// The formula of a set, if a list of numbers describes it.
 pub(super) fn set_formula(e: &Expr) -> Option<String> {
+    if let Some(pairs) = listed_pairs(e) {
+        let list: Vec<String> = pairs.iter().map(|(x, y)| format!("({x}, {y})")).collect();
+        return Some(format!("(x, y) ∈ {{{}}}", list.join(", ")));
+    }
     match e {
         // From some number on all numbers are members, or none is, or a simpler test decides.
         Expr::If(test, early, late) => {
@@ -36,6 +40,51 @@ pub(super) fn set_formula(e: &Expr) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The pairs of a finite set of at least two.
+fn listed_pairs(e: &Expr) -> Option<Vec<(i128, i128)>> {
+    let Expr::Binary(Binary::Or, others, last) = e else { return None };
+    let mut pairs = listed_pairs(others).or_else(|| Some(vec![single_pair(others)?]))?;
+    pairs.push(single_pair(last)?);
+    Some(pairs)
+}
+
+/// `(a, b)`, if the test is `x = a ∧ y = b`.
+fn single_pair(e: &Expr) -> Option<(i128, i128)> {
+    let Expr::Binary(Binary::And, first, second) = e else { return None };
+    let number = |test: &Expr, of: Expr| match test {
+        Expr::Binary(Binary::Eq, var, value) if **var == of => match **value {
+            Expr::Const(value) => Some(value),
+            _ => None,
+        },
+        _ => None,
+    };
+    Some((number(first, Expr::x())?, number(second, Expr::y())?))
+}
+
+/// The members of a finite set of numbers, if there are few of them.
+pub(super) fn finite_members(e: &Expr) -> Option<Vec<i128>> {
+    let end = match e {
+        Expr::If(..) => match constant_from(e)? {
+            (end, 0) => end,
+            _ => return None,
+        },
+        Expr::Binary(Binary::Lt, ..) => upper_bound(e)?,
+        Expr::Binary(Binary::Eq, n, at) if **n == Expr::n() => match **at {
+            Expr::Const(at @ 0..1000) => at + 1,
+            _ => return None,
+        },
+        Expr::Binary(Binary::Or, a, b) => {
+            let mut members = [finite_members(a)?, finite_members(b)?].concat();
+            members.sort_unstable();
+            members.dedup();
+            return (members.len() <= MAX_LISTED_MEMBERS).then_some(members);
+        }
+        _ => return None,
+    };
+    let members: Vec<i128> = (0..end).filter(|&n| is_in(e, n)).collect();
+    (members.len() <= MAX_LISTED_MEMBERS).then_some(members)
 }
 
 /// `∨` binds less than `∧`.

@@ -5,6 +5,7 @@
 //! `j` is large, so they are tried for each `j`: the lists of dynamic nim have this form.
 
 use super::law::{LawForm, LawGuess};
+use super::named_list::NamedList;
 pub use super::recurrent_list::RecurrentList;
 use grundy_game::text;
 
@@ -41,7 +42,10 @@ pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
     }
     let guess = |terms: RecurrentList| {
         let (start, sum) = (terms.first_terms_text(), terms.sum_text("·", "−", |back| format!("a(i−{back})")));
-        let text = text!("{start}, …: each further term is {sum}");
+        let text = match NamedList::from_recurrence(&terms) {
+            Some(named) => named.words(),
+            None => text!("{start}, …: each further term is {sum}"),
+        };
         LawGuess { kind: "recurrence", text, form: LawForm::Terms(terms) }
     };
     found.into_iter().map(guess).collect()

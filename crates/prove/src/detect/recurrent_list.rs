@@ -85,6 +85,16 @@ impl RecurrentList {
         self.first.contains(&0)
     }
 
+    /// The first terms, at least `count` of them; `None` if they do not increase, or overflow 128 bits.
+    pub(crate) fn first_terms(&self, count: usize) -> Option<Vec<i128>> {
+        let mut terms: Vec<i128> = self.first.iter().map(|a| i128::from(*a)).collect();
+        while terms.len() < count {
+            terms.push(self.next_term(&terms)?);
+        }
+        terms.truncate(count.max(self.first.len()));
+        Some(terms)
+    }
+
     /// The next term, if it is greater than the last one.
     fn next_term(&self, terms: &[i128]) -> Option<i128> {
         let mut sum = 0i128;

@@ -1,6 +1,7 @@
 //! Recursion in `n/b`: for each residue `r`, `G(bk + r)` is `a·G(k) + c` or `a·k + c`, as in `G(2k + 1) = G(k)`.
 //!
 //! The numbers `a` and `c` are computed from two entries with different `G(k)` (or `k`), and must fit all training entries.
+//! `G(n) = G(⌊n/b⌋)` for all `n` from some number on is tried for larger `b`, and with more exceptions before.
 
 use super::expr::Expr;
 use super::periodic::with_early_values;
@@ -16,12 +17,15 @@ enum ResidueRule {
     Again(i128, i128),
 }
 
-/// The most exceptional entries at the start.
+/// The most exceptional entries at the start, if residues have different rules.
 const MAX_EXCEPTIONS: usize = 3;
+/// The same, and the largest divisor, if all residues have the same rule `G(n) = G(⌊n/b⌋)`.
+const MAX_EARLY_ENTRIES: usize = 64;
+const MAX_DIVISOR: usize = 64;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     let known = table.training_values();
-    let mut found = Vec::new();
+    let mut found: Vec<LawGuess> = one_rule_guess(known).into_iter().collect();
     for b in 2..=12.min(known.len() / 6) {
         // G(n) with n < start is given. Without a start the rule for 0 must not refer to itself.
         for start in 0..=MAX_EXCEPTIONS {
@@ -41,6 +45,24 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
         }
     }
     found
+}
+
+/// `G(n) = G(⌊n/b⌋)` from some `n` on, for the least `b`.
+fn one_rule_guess(known: &[u64]) -> Option<LawGuess> {
+    (2..=MAX_DIVISOR.min(known.len() / 6)).find_map(|b| {
+        let start = (0..known.len()).rposition(|n| known[n] != known[n / b]).map_or(0, |n| n + 1);
+        // The exceptions and their first images must be a small part of the table, and 0 has no smaller number.
+        if start > MAX_EARLY_ENTRIES || 4 * b * start.max(1) > known.len() {
+            return None;
+        }
+        let start = start.max(1);
+        let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
+        let again = Expr::Again(Box::new(Expr::n().floor_div(b as i128)));
+        // A constant table has a shorter law.
+        let is_constant = early.iter().all(|value| *value == early[0]);
+        let text = text!("the value of ⌊n/{b}⌋, from {start} on");
+        (!is_constant).then(|| LawGuess::value("recursion", text, with_early_values(early, again)))
+    })
 }
 
 /// The rule of a residue, if one fits all multipliers `k` with `bk + r ≥ start`.

@@ -40,7 +40,7 @@ impl TrainingEntries {
 
     /// Laws of one number that hold on the training part; the rest of the table will test them.
     /// Their weight is at most half the number of unseen numbers of a side.
-    fn candidate_laws(&self, table: &[u64]) -> Vec<Law> {
+    pub(crate) fn candidate_laws(&self, table: &[u64]) -> Vec<Law> {
         // Nothing is held back here: entries outside of the training part test the law of all numbers.
         let table = TrainingTable { all: table, learn: table.len() };
         let laws = super::guesses(&table).into_iter().map(|guess| guess.into_law(1, table.learn, table.learn));

@@ -2,6 +2,7 @@
 
 use super::expr::{Binary, Expr};
 use super::law::{Law, LawGuess};
+use super::product;
 use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
 use grundy_game::{BilingualText, text};
@@ -61,6 +62,10 @@ fn candidate_numbers() -> Vec<(&'static str, BilingualText, Expr)> {
 
 pub(crate) fn one_number_guesses(cube: &CubeTable) -> Vec<LawGuess> {
     through::one_number_guesses(&cube.training_entries(), candidate_numbers())
+}
+
+pub(crate) fn product_guesses(cube: &CubeTable) -> Vec<LawGuess> {
+    product::guesses(&cube.training_entries())
 }
 
 pub(crate) fn nim_sum_guesses(cube: &CubeTable) -> Vec<LawGuess> {

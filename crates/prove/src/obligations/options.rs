@@ -116,7 +116,7 @@ pub(crate) fn power_automata(
 }
 
 /// The automaton of the powers of `base`, which must be a power of the base of the numerals: a 1 followed by a multiple of `zeros` zeros.
-fn power_automaton(base: u64, numeration: Numeration) -> Result<Dfa, BilingualText> {
+pub(crate) fn power_automaton(base: u64, numeration: Numeration) -> Result<Dfa, BilingualText> {
     let not_definable = || text!("the powers of {base} can be recognized only in base {base}");
     let Numeration::Base(digits) = numeration else { return Err(not_definable()) };
     let zeros = (1..64).find(|&e| u64::from(digits).checked_pow(e) == Some(base)).ok_or_else(not_definable)?;
