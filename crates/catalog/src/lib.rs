@@ -115,6 +115,7 @@ mod compounds;
 pub mod concepts;
 mod graphs;
 mod heaps;
+mod linear_twins;
 mod names;
 mod numbers;
 mod shared;
@@ -126,7 +127,9 @@ pub use names::{CatalogTopic, find_concept, find_topic};
 
 for_all_games!(list_entries: all);
 
-use grundy_game::{Argument, ArgumentError, GameCard, HeapRule, Resolver, Ruleset, RulesetFinder, SpelledName};
+use grundy_game::{
+    Argument, ArgumentError, GameCard, HeapRule, LinearTwinFinder, Resolver, Ruleset, RulesetFinder, SpelledName,
+};
 use std::sync::Arc;
 
 /// An entry of the catalogue.
@@ -177,6 +180,10 @@ impl Resolver for Catalog {
             HeapRule::TakeOrSplit => Some(lasker::ruleset()),
             HeapRule::UnequalSplit => Some(grundys::ruleset()),
         }
+    }
+
+    fn linear_twin_finder(&self) -> LinearTwinFinder {
+        linear_twins::linear_twins
     }
 
     fn lasting_names(&self) -> Option<&'static (dyn Resolver + Sync)> {

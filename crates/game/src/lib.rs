@@ -84,7 +84,7 @@ pub use option_tally::OptionTally;
 pub use parts::{ComponentWords, ComponentWordsGame};
 pub use periodic_starts::PeriodicStarts;
 pub use picture::Picture;
-pub use resolver::{Resolver, RulesetFamily, RulesetFinder, SpelledName, call_value};
+pub use resolver::{LinearTwin, LinearTwinFinder, Resolver, RulesetFamily, RulesetFinder, SpelledName, call_value};
 pub use ruleset::{Ruleset, is_same_ruleset};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, Verdict};

@@ -1,5 +1,7 @@
 //! Moves as linear formulas, for proofs about all positions.
 
+use num_bigint::BigInt;
+
 /// All moves of a game whose components are tuples of a few natural numbers.
 ///
 /// Laws: the options of a component are exactly those given by the families, for all natural values of the chosen variables;
@@ -110,6 +112,17 @@ impl LinearMoves {
 }
 
 impl LinearForm {
+    /// A variable.
+    pub fn from_variable(var: usize) -> LinearForm {
+        LinearForm { terms: vec![(var, 1)], constant: 0 }
+    }
+
+    /// The value of the form for these values of the variables, of any size; `None` if a variable has no value.
+    pub fn evaluate_integers(&self, numbers: &[BigInt]) -> Option<BigInt> {
+        let term = |sum: BigInt, &(var, times): &(usize, i64)| Some(sum + numbers.get(var)? * times);
+        self.terms.iter().try_fold(self.constant.into(), term)
+    }
+
     /// The value of the form for these values of the variables; `None` on overflow.
     pub fn evaluate(&self, numbers: &[i64]) -> Option<i64> {
         let term = |sum: i64, &(var, times): &(usize, i64)| sum.checked_add(times.checked_mul(*numbers.get(var)?)?);

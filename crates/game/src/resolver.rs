@@ -5,6 +5,7 @@ use crate::{
     arg::{Argument, ArgumentError, CallArguments},
     card::GameCard,
     heap::HeapRule,
+    linear::{LinearForm, LinearMoves},
     ruleset::Ruleset,
     sum::Sum,
     text,
@@ -31,6 +32,11 @@ pub trait Resolver {
         |_| None
     }
 
+    /// A function that finds the rulesets that may have the same options as given linear moves.
+    fn linear_twin_finder(&self) -> LinearTwinFinder {
+        |_| Vec::new()
+    }
+
     /// This resolver, if its names have the same meaning in every process and every run.
     fn lasting_names(&self) -> Option<&'static (dyn Resolver + Sync)> {
         None
@@ -51,6 +57,33 @@ pub struct SpelledName {
 
 /// Finds the ruleset with the moves of a heap rule, if one is known.
 pub type RulesetFinder = fn(HeapRule<'_>) -> Option<Arc<Ruleset>>;
+
+/// A ruleset in the numbers of a game with linear moves.
+///
+/// Law: from a position of natural numbers `x`, the options of `moves` are those of `ruleset` from `numbers(x)`. An option of
+/// `ruleset` with the numbers `y` is the option `left(x, y)` of `moves`, in a writing that the theorems of `ruleset` also understand.
+#[derive(Clone)]
+pub struct LinearTwin {
+    /// The moves.
+    pub moves: LinearMoves,
+    /// The ruleset.
+    pub ruleset: Arc<Ruleset>,
+    /// The numbers of the ruleset's position. The variables are those of the game.
+    pub numbers: Vec<LinearForm>,
+    /// The numbers of the game's option. The variables are the numbers of the game's position, then those of the ruleset's option.
+    pub left: Vec<LinearForm>,
+}
+
+impl LinearTwin {
+    /// Whether positions have the same numbers in both.
+    pub fn has_same_numbers(&self) -> bool {
+        self.numbers.len() == self.moves.params
+            && self.numbers.iter().enumerate().all(|(place, form)| *form == LinearForm::from_variable(place))
+    }
+}
+
+/// Finds the rulesets that may have the same options as given linear moves. Whether they have must still be proved.
+pub type LinearTwinFinder = fn(&LinearMoves) -> Vec<LinearTwin>;
 
 /// A family of rulesets. Calling it with its parameters gives a ruleset, such as `bash(3)`.
 #[derive(Clone, Copy)]

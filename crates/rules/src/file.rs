@@ -15,10 +15,11 @@ use crate::normal::NormalText;
 use crate::pack;
 use crate::syntax::Span;
 use crate::understand::finite_state::StateCache;
+use crate::understand::linear_twin::LinearTwinCache;
 use crate::understand::recognition::{RecognisedGame, RecognitionCache};
 use crate::value::RuleValue;
 use crate::vm::MachineCode;
-use grundy_game::{Argument, Resolver, Ruleset, RulesetFinder, Stop, in_force, text};
+use grundy_game::{Argument, LinearTwin, LinearTwinFinder, Resolver, Ruleset, RulesetFinder, Stop, in_force, text};
 use load::LoadedText;
 use outer::{OuterRulesets, RulesetPacking};
 use std::collections::HashMap;
@@ -69,8 +70,12 @@ pub(crate) struct RulesFile {
     outer: OuterRulesets,
     /// Finds the ruleset from outside with a given heap rule.
     pub(crate) ruleset_of: RulesetFinder,
+    /// Finds the rulesets from outside that may have the same options as linear moves.
+    linear_twins: LinearTwinFinder,
     /// For each game, the rule that it is recognised as.
     pub(crate) recognised: RecognitionCache,
+    /// For each game with several numbers, the ruleset from outside that has the same options.
+    twins: LinearTwinCache,
     /// For each game with a number and a finite state, its periodic values.
     pub(crate) states: StateCache,
     /// The first fault, and the position where it occurred.
@@ -159,7 +164,9 @@ impl Rules {
             running,
             outer: OuterRulesets::new(outer.lasting_names()),
             ruleset_of: outer.ruleset_finder(),
+            linear_twins: outer.linear_twin_finder(),
             recognised: Default::default(),
+            twins: Default::default(),
             states: Default::default(),
             fault: Mutex::default(),
         })))
@@ -267,6 +274,14 @@ impl RulesFile {
             return None;
         }
         self.recognised.recognised_game(&self.program, self.ruleset_of, game, keywords)
+    }
+
+    /// The ruleset from outside with the options of a game with several numbers, if recognised rules are used and there is one.
+    pub(crate) fn linear_twin(&self, game: u32, keywords: &[Option<RuleValue>]) -> Option<Arc<LinearTwin>> {
+        if self.running.walked || !self.running.recognised {
+            return None;
+        }
+        self.twins.linear_twin(&self.program, self.linear_twins, game, keywords)
     }
 
     /// Records a fault and its position, unless there is an earlier one.

@@ -2,7 +2,7 @@
 
 use crate::fault::{RulesFault, RunResult};
 use crate::file::Rules;
-use grundy_game::{Argument, ArgumentError, Resolver, RulesetFinder, SpelledName, Sum};
+use grundy_game::{Argument, ArgumentError, LinearTwinFinder, Resolver, RulesetFinder, SpelledName, Sum};
 
 impl Rules {
     /// A resolver for the names of the file, then those of `outer`.
@@ -48,6 +48,10 @@ impl Resolver for FileNames<'_> {
 
     fn ruleset_finder(&self) -> RulesetFinder {
         self.outer.ruleset_finder()
+    }
+
+    fn linear_twin_finder(&self) -> LinearTwinFinder {
+        self.outer.linear_twin_finder()
     }
 
     fn names(&self) -> Vec<String> {

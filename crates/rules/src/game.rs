@@ -3,6 +3,7 @@
 mod analysis;
 mod arguments;
 mod heap;
+mod linear_twin;
 mod options;
 mod states;
 mod view;
@@ -20,6 +21,7 @@ use grundy_game::{
     Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PositionKey, ReadError, Ruleset, Sum,
     Theorem, TheoremSource, in_force, text,
 };
+use linear_twin::LinearTwinTheorem;
 use std::sync::{Arc, OnceLock};
 
 /// A game of a file, with the values of its keyword-only parameters.
@@ -39,6 +41,8 @@ pub(crate) struct FileGame {
     measure: OnceLock<Option<RankMeasure>>,
     /// A number with a finite state beside it, if by a first look it is such, once that was asked.
     states: OnceLock<Option<Arc<states::StateHeap>>>,
+    /// The theorem of the ruleset from outside with the same options, once that was asked.
+    twin: OnceLock<Option<Arc<LinearTwinTheorem>>>,
 }
 
 impl FileGame {
@@ -50,8 +54,8 @@ impl FileGame {
 
     /// The game with these values for its keyword-only parameters.
     fn with_keyword_values(rules: Rules, function: u32, keywords: Vec<Option<RuleValue>>) -> FileGame {
-        let (heap, words, known, measure, states) = Default::default();
-        FileGame { rules, function, keywords, heap, words, known, measure, states }
+        let (heap, words, known, measure, states, twin) = Default::default();
+        FileGame { rules, function, keywords, heap, words, known, measure, states, twin }
     }
 
     fn definition(&self) -> &RuleFunction {
@@ -262,7 +266,10 @@ impl TheoremSource for FileGame {
         if let Some(states) = self.state_heap() {
             return Some(states);
         }
-        self.known_rule()?.twin.as_ref()?.theorem()
+        if let Some(known) = self.known_rule() {
+            return known.twin.as_ref()?.theorem();
+        }
+        self.linear_twin().map(|twin| twin as &dyn Theorem)
     }
 }
 

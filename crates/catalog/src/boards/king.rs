@@ -4,9 +4,10 @@ use crate::Entry;
 use crate::shared::piece::{ChessPiece, PiecePaths};
 use crate::shared::step_theorem::StepTheorem;
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, GameCard, Nat, Outcome, Reason, RulesetFamily, citation, game_card,
+    Argument, BilingualText, Citation, Convention, GameCard, Nat, Outcome, Reason, Ruleset, RulesetFamily, citation, game_card,
     picture::Chessman, text, text_pair,
 };
+use std::sync::Arc;
 
 /// The mex rule, from which the values follow by induction.
 pub static MEX_RULE: Citation = citation!("king.toml", MEX_RULE);
@@ -20,6 +21,11 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 }];
 
 const KING_STEPS: &[(isize, isize)] = &[(-1, 0), (0, -1), (-1, -1)];
+
+/// The ruleset of the empty board.
+pub(crate) fn empty_board() -> Arc<Ruleset> {
+    KING_PIECE.empty_board()
+}
 
 static KING_PIECE: ChessPiece = ChessPiece {
     card: &CARD,

@@ -5,10 +5,11 @@ use crate::nim::BOUTON;
 use crate::shared::nim_heaps;
 use crate::shared::piece::{self, ChessPiece, PiecePaths};
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Reason, RulesetFamily, Theorem,
+    Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Reason, Ruleset, RulesetFamily, Theorem,
     TheoremMoves, Verdict, citation, game_card, picture::Chessman, text,
 };
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The Sprague–Grundy theorem: a sum of games is won like Nim heaps of their values.
 pub static SPRAGUE_GRUNDY: Citation = citation!("rook.toml", SPRAGUE_GRUNDY);
@@ -20,6 +21,11 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     item: || Argument::Family(RulesetFamily { card: &CARD, call: |args| ROOK_PIECE.call_piece(args) }),
     instances: || ROOK_PIECE.instances(&["..#..|#...#|..#..|#....|.....", "....|....|....", ".#.|..."]),
 }];
+
+/// The ruleset of the empty board.
+pub(crate) fn empty_board() -> Arc<Ruleset> {
+    ROOK_PIECE.empty_board()
+}
 
 static ROOK_PIECE: ChessPiece =
     ChessPiece { card: &CARD, man: Chessman::Rook, paths: PiecePaths::Rides(&[(1, 0), (0, 1)]), theorem: &RookTheorem };

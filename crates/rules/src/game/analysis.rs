@@ -51,6 +51,10 @@ impl RulesAnalysis for FileGame {
     }
 
     fn recognised_ruleset(&self) -> Option<Arc<Ruleset>> {
-        self.known_rule()?.twin.clone()
+        if let Some(known) = self.known_rule() {
+            return known.twin.clone();
+        }
+        let twin = &self.linear_twin()?.0;
+        twin.has_same_numbers().then(|| Arc::clone(&twin.ruleset))
     }
 }

@@ -46,7 +46,7 @@ impl RecognisedRule {
 }
 
 /// The largest number of a listed set.
-const MAX_LISTED_NUMBERS: i128 = 1 << 20;
+pub(crate) const MAX_LISTED_NUMBERS: i64 = 1 << 20;
 
 /// The largest exception to a named set.
 const MAX_EXCEPTION: u64 = 4096;
@@ -181,7 +181,7 @@ fn recognise_constant_set(regions: &[Region]) -> Option<NumberSet> {
     let intervals = intervals_at(regions, far);
     let listed = |intervals: &[(i128, i128)]| -> Option<Vec<u64>> {
         let count: i128 = intervals.iter().map(|(low, high)| high - low + 1).sum();
-        (count <= MAX_LISTED_NUMBERS)
+        (count <= MAX_LISTED_NUMBERS.into())
             .then(|| intervals.iter().flat_map(|&(low, high)| low as u64..=high as u64).collect())
     };
     let bounded = |&(low, high): &(i128, i128)| Region::new([[0, 1, -low], [0, -1, high]]);

@@ -1,0 +1,220 @@
+//! Whether two games have the same options, when both have linear moves.
+//!
+//! The moves of a game with linear moves are a relation between a position and an option: a union of systems of inequalities over the
+//! integers, after the choices of the mover are eliminated. Two games have the same options if each relation contains the other.
+//! An elimination that could lose or add an integer solution is refused, so equality is a proof for positions of every size.
+
+use super::linear::{IntegerForm, LinearVariable, implies, is_impossible};
+use super::moves::linear_moves;
+use crate::ir::RuleProgram;
+use crate::value::RuleValue;
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTwin, LinearTwinFinder};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The inequalities of one system, each a form that is at least 0.
+type InequalityRows = Vec<IntegerForm>;
+
+/// The most systems that one comparison decides.
+const MAX_COMPARED_SYSTEMS: usize = 3_000;
+
+/// The most inequalities of a system.
+const MAX_SYSTEM_ROWS: usize = 64;
+
+/// The results for the games of a file, by function and keyword-only parameters. Each is computed once.
+#[derive(Default)]
+pub(crate) struct LinearTwinCache(Mutex<HashMap<TwinGameKey, Option<Arc<LinearTwin>>>>);
+
+/// A function, and its keyword-only parameters as a text.
+type TwinGameKey = (u32, String);
+
+impl LinearTwinCache {
+    /// The ruleset with the options of a game, among those that `finder` suggests.
+    pub(crate) fn linear_twin(
+        &self,
+        program: &RuleProgram,
+        finder: LinearTwinFinder,
+        game: u32,
+        keywords: &[Option<RuleValue>],
+    ) -> Option<Arc<LinearTwin>> {
+        let key = (game, format!("{keywords:?}"));
+        let find = || {
+            let moves = linear_moves(program, game, keywords)?;
+            finder(&moves).into_iter().find(|twin| same_options(&moves, &twin.moves)).map(Arc::new)
+        };
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert_with(find).clone()
+    }
+}
+
+/// Whether both games are proved to have the same options at every position.
+///
+/// # Complexity
+/// At most `MAX_COMPARED_SYSTEMS` eliminations in small systems: microseconds to milliseconds.
+fn same_options(first: &LinearMoves, second: &LinearMoves) -> bool {
+    if first.params != second.params {
+        return false;
+    }
+    let Some((first, second)) = move_relation(first).zip(move_relation(second)) else { return false };
+    let mut systems = MAX_COMPARED_SYSTEMS;
+    let mut within = |inner: &[InequalityRows], outer: &[InequalityRows]| {
+        inner.iter().all(|rows| is_covered(rows.clone(), outer, &mut systems))
+    };
+    within(&first, &second) && within(&second, &first)
+}
+
+/// Whether every solution of the rows is a solution of one of the systems.
+fn is_covered(mut rows: InequalityRows, systems: &[InequalityRows], budget: &mut usize) -> bool {
+    if *budget == 0 {
+        return false;
+    }
+    *budget -= 1;
+    if is_impossible(&rows) {
+        return true;
+    }
+    let Some((system, rest)) = systems.split_first() else { return false };
+    // The solutions outside the first system violate one of its inequalities: each of them is looked for in the rest.
+    for row in system {
+        if implies(&rows, row) {
+            continue;
+        }
+        let mut outside = rows.clone();
+        outside.push(row.subtract_from(-1));
+        if !is_covered(outside, rest, budget) {
+            return false;
+        }
+        rows.push(row.clone());
+    }
+    true
+}
+
+/// The moves as systems in the numbers of a position, `0..params`, and those of the option, `params..2·params`.
+///
+/// `None` if a move leaves anything but one component, a test decides, or a choice cannot be eliminated.
+fn move_relation(moves: &LinearMoves) -> Option<Vec<InequalityRows>> {
+    let systems = moves.families.iter().map(|family| family_relation(family, moves.params));
+    Some(systems.collect::<Option<Vec<_>>>()?.into_iter().filter(|rows| !is_impossible(rows)).collect())
+}
+
+fn family_relation(family: &LinearFamily, params: usize) -> Option<InequalityRows> {
+    let [left] = &family.left[..] else { return None };
+    if !family.tests.is_empty() || !family.runs.is_empty() || left.len() != params {
+        return None;
+    }
+    // The numbers of the option stand between those of the position and the choices.
+    let form = |form: &LinearForm| {
+        form.terms.iter().try_fold(IntegerForm::from_number(form.constant.into()), |sum, &(var, times)| {
+            let var = if var < params { var } else { var + params };
+            sum.add_multiple(times.into(), &IntegerForm::from_variable(var))
+        })
+    };
+    let chosen = 2 * params..2 * params + family.chosen;
+    let mut rows: InequalityRows = (0..chosen.end).map(IntegerForm::from_variable).collect();
+    for row in &family.rows {
+        rows.push(form(row)?);
+    }
+    let mut equations = Vec::new();
+    for (place, left) in left.iter().enumerate() {
+        equations.push(form(left)?.add_multiple(-1, &IntegerForm::from_variable(params + place))?);
+    }
+    for var in chosen.clone() {
+        let solved = equations.iter().position(|equation| equation.coefficient(var).abs() == 1);
+        if let Some(place) = solved {
+            let equation = equations.swap_remove(place);
+            // `c·x + rest = 0` with `c = ±1`, so `x = −c·rest`.
+            let value = equation.substitute(var, &IntegerForm::default())?.multiply(-equation.coefficient(var))?;
+            for other in rows.iter_mut().chain(&mut equations) {
+                *other = other.substitute(var, &value)?;
+            }
+        }
+    }
+    for equation in equations {
+        rows.push(equation.subtract_from(0));
+        rows.push(equation);
+    }
+    for var in chosen {
+        rows = eliminate_exactly(rows, var)?;
+    }
+    Some(rows)
+}
+
+/// The rows without a variable: they hold exactly if some integer value of the variable satisfies the given rows.
+fn eliminate_exactly(rows: InequalityRows, var: LinearVariable) -> Option<InequalityRows> {
+    let (with, mut kept): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.coefficient(var) != 0);
+    let (lower, upper): (Vec<_>, Vec<_>) = with.into_iter().partition(|row| row.coefficient(var) > 0);
+    // Between a lower and an upper bound lies an integer if one of the two is an integer, which a coefficient of 1 says.
+    let units = |rows: &[IntegerForm]| rows.iter().all(|row| row.coefficient(var).abs() == 1);
+    if !units(&lower) && !units(&upper) {
+        return None;
+    }
+    for low in &lower {
+        for high in &upper {
+            let sum = high.multiply(low.coefficient(var))?.add_multiple(-high.coefficient(var), low)?;
+            if sum.as_number().is_none_or(|n| n < 0) && !kept.contains(&sum) {
+                kept.push(sum);
+            }
+        }
+    }
+    (kept.len() <= MAX_SYSTEM_ROWS).then_some(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::same_options;
+    use crate::Rules;
+    use grundy_game::{LinearMoves, Resolver};
+
+    struct NoNames;
+
+    impl Resolver for NoNames {
+        fn resolve(&self, _: &str) -> Option<grundy_game::Argument> {
+            None
+        }
+
+        fn names(&self) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    fn moves(body: &str) -> LinearMoves {
+        let rules = Rules::load(&format!("@game\ndef g(a, b):\n{body}"), &NoNames).expect("rules");
+        rules.game("g").expect("the game").analysis.linear_moves().expect("linear moves")
+    }
+
+    const WYTHOFF: &str = "
+    for k in range(1, a + 1):
+        yield g(a - k, b)
+    for k in range(1, b + 1):
+        yield g(a, b - k)
+    for k in range(1, min(a, b) + 1):
+        yield g(a - k, b - k)
+";
+
+    #[test]
+    fn other_writings_of_a_rule_have_the_same_options() {
+        let wythoff = moves(WYTHOFF);
+        for other in [
+            // By what is left.
+            "    for left in range(a): yield g(left, b)\n    for left in range(b): yield g(a, left)\n    for k in range(1, a + 1):\n        if k <= b:\n            yield g(a - k, b - k)\n",
+            // Two loops and a condition.
+            "    for k in range(a + 1):\n        for l in range(b + 1):\n            if k + l > 0 and (k == 0 or l == 0 or k == l):\n                yield g(a - k, b - l)\n",
+            // Some moves twice.
+            "    for k in range(1, a + 1): yield g(a - k, b)\n    for k in range(1, b + 1): yield g(a, b - k)\n    for k in range(1, b + 1): yield g(a, b - k)\n    for k in range(1, min(a, b) + 1): yield g(a - k, b - k)\n",
+        ] {
+            assert!(same_options(&wythoff, &moves(other)), "{other}");
+        }
+    }
+
+    #[test]
+    fn near_misses_differ() {
+        let wythoff = moves(WYTHOFF);
+        for other in [
+            WYTHOFF.replace("range(1, b + 1)", "range(1, b)"),
+            WYTHOFF.replace("range(1, b + 1)", "range(2, b + 1)"),
+            WYTHOFF.replace("min(a, b) + 1", "min(a, b)"),
+            WYTHOFF.replace("min(a, b) + 1", "min(a, b, 1000) + 1"),
+            format!("{WYTHOFF}    if a > 1000 and b > 1:\n        yield g(a - 1, b - 2)\n"),
+        ] {
+            assert!(!same_options(&wythoff, &moves(&other)), "{other}");
+        }
+    }
+}
