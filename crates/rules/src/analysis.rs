@@ -15,6 +15,7 @@ mod play;
 
 use crate::file::{Rules, RulesFailure};
 use crate::ir::{RuleExprKind, RuleProgram};
+use crate::understand::confirm::ConfirmEffort;
 use crate::understand::window::window_length;
 use crate::understand::{
     RankMeasure, RecognisedRule, arguments, finite_state, linear_start, rank, recognition, turn_parameter,
@@ -155,7 +156,8 @@ impl Rules {
         let program = &self.0.program;
         let function = &program.functions[game as usize];
         let given = keywords.iter().all(Option::is_some);
-        let found = recognition::recognised_rule(program, game, keywords, MAX_CHECKED_OPTIONS);
+        let found =
+            recognition::recognised_rule(program, game, keywords, ConfirmEffort::with_options(MAX_CHECKED_OPTIONS));
         let rank = rank::proved_rank(program, game, keywords);
         // Keyword-only parameters that are not given get sample values for play.
         let bound: Vec<RuleValue> =
@@ -196,7 +198,9 @@ impl Rules {
         };
         let example = || {
             let with: Vec<Option<RuleValue>> = bound.iter().cloned().map(Some).collect();
-            let rule = recognition::recognised_rule(program, game, &with, MAX_CHECKED_OPTIONS).map(|(rule, _)| rule);
+            let rule =
+                recognition::recognised_rule(program, game, &with, ConfirmEffort::with_options(MAX_CHECKED_OPTIONS))
+                    .map(|(rule, _)| rule);
             let given = bound.iter().enumerate().map(|(i, value)| {
                 let (name, value) = (function.keyword_name(i), value.to_plain_arg().to_string());
                 format!("{name}={value}")

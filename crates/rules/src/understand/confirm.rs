@@ -24,22 +24,42 @@ const MAX_STEPS_SMALL: u64 = 10_000_000;
 /// The most steps of the definition for all small heaps together.
 const MAX_STEPS_ALL_SMALL: u64 = 30_000_000;
 
-/// For heaps beyond the complete comparison: the most steps of the definition for each, and the most heaps.
-const MAX_STEPS_LARGE: u64 = 20_000;
-const MAX_LARGE_HEAPS: usize = 120;
+/// How much is compared.
+#[derive(Clone, Copy)]
+pub(crate) struct ConfirmEffort {
+    /// About how many options of small heaps are listed.
+    options: usize,
+    /// The most heaps beyond the complete comparison.
+    large_heaps: usize,
+    /// The most steps of the definition for each of these.
+    large_steps: u64,
+}
+
+impl ConfirmEffort {
+    /// With so many options of small heaps.
+    pub(crate) const fn with_options(options: usize) -> ConfirmEffort {
+        ConfirmEffort { options, large_heaps: 120, large_steps: 20_000 }
+    }
+
+    /// At the first use of a game: a few milliseconds.
+    pub(crate) const AT_FIRST_USE: ConfirmEffort = ConfirmEffort::with_options(6_000);
+
+    /// For a game that was compared for many other keyword values: a few hundredths of a millisecond.
+    pub(crate) const BRIEF: ConfirmEffort = ConfirmEffort { options: 200, large_heaps: 6, large_steps: 500 };
+}
 
 /// The heap up to which all heaps were compared; `None` if some heap has other options than the candidate.
 ///
-/// Small heaps are compared until about `options` options were listed, but at least up to 16.
+/// Small heaps are compared until about as many options as the effort says were listed, but at least up to 16.
 pub(super) fn confirm(
     program: &RuleProgram,
     game: u32,
     keywords: &[RuleValue],
     candidate: &RecognisedRule,
-    options: usize,
+    effort: ConfirmEffort,
 ) -> Option<u64> {
     let heap = |n: u64, steps| DefinedHeapOptions::from_definition(program, game, keywords, n, steps);
-    let (mut left, mut steps_left) = (options, MAX_STEPS_ALL_SMALL);
+    let (mut left, mut steps_left) = (effort.options, MAX_STEPS_ALL_SMALL);
     let mut to = MAX_SMALL_HEAP;
     for n in 0..=MAX_SMALL_HEAP {
         let found = heap(n, MAX_STEPS_SMALL)?;
@@ -57,9 +77,9 @@ pub(super) fn confirm(
     }
     let mut large: Vec<u64> = numbers_of_interest(program, keywords).into_iter().map(|n| n as u64).collect();
     large.retain(|n| *n > to);
-    let step = large.len().div_ceil(MAX_LARGE_HEAPS).max(1);
+    let step = large.len().div_ceil(effort.large_heaps).max(1);
     for &n in large.iter().step_by(step) {
-        let found = heap(n, MAX_STEPS_LARGE)?;
+        let found = heap(n, effort.large_steps)?;
         // A large heap has too many options to list, so those of the candidate
         // are sampled. They can be missed only if the rule listed all of its own.
         let is_missing = |option: &Vec<u64>| candidate.offers_option(n, option) && !found.heaps.contains(option);

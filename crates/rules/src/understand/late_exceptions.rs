@@ -310,7 +310,8 @@ fn check_seed(seed: u64, claims: &mut CheckedClaims) {
         && let Some(rule) = heap::HeapMoveRegions::from_walk(&walked).and_then(|options| recognise::recognise(&options))
     {
         claims.rules += 1;
-        let confirmed = super::confirm::confirm(program, game, &bound, &rule, 400_000);
+        let confirmed =
+            super::confirm::confirm(program, game, &bound, &rule, super::confirm::ConfirmEffort::with_options(400_000));
         assert!(confirmed.is_some(), "seed {seed}: {rule:?}\n{text}");
     }
 }

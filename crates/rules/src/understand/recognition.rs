@@ -1,6 +1,6 @@
 //! Recognition of a game of a file as a known heap rule, from its text to the comparison with the definition. Each result is kept.
 
-use super::confirm::confirm;
+use super::confirm::{ConfirmEffort, confirm};
 use super::heap::HeapMoveRegions;
 use super::rank::max_walk_work;
 use super::recognise::{RecognisedRule, recognise};
@@ -11,8 +11,9 @@ use grundy_game::{Ruleset, RulesetFinder};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// About how many options of the definition are compared with a recognised rule at its first use. This takes a few milliseconds.
-const MAX_FIRST_USE_OPTIONS: usize = 6_000;
+/// After so many results of one function, its comparisons for further values of keyword-only parameters are brief:
+/// an input of a contest may have a hundred thousand values, and the recognition of each is a proof by itself.
+const MAX_THOROUGH_COMPARISONS: usize = 24;
 
 /// A recognised game.
 pub(crate) struct RecognisedGame {
@@ -23,7 +24,14 @@ pub(crate) struct RecognisedGame {
 
 /// The results, by function and keyword-only parameters.
 #[derive(Default)]
-pub(crate) struct RecognitionCache(Mutex<HashMap<RecognitionKey, Option<Arc<RecognisedGame>>>>);
+pub(crate) struct RecognitionCache(Mutex<RecognisedGames>);
+
+#[derive(Default)]
+struct RecognisedGames {
+    found: HashMap<RecognitionKey, Option<Arc<RecognisedGame>>>,
+    /// For each function, how many keyword values have a result.
+    counts: HashMap<u32, usize>,
+}
 
 /// A function, and its keyword-only parameters as a text.
 type RecognitionKey = (u32, String);
@@ -39,12 +47,18 @@ impl RecognitionCache {
     ) -> Option<Arc<RecognisedGame>> {
         let key = (game, format!("{keywords:?}"));
         let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let find = || {
-            let (rule, _) = recognised_rule(program, game, keywords, MAX_FIRST_USE_OPTIONS)?;
+        if let Some(found) = cache.found.get(&key) {
+            return found.clone();
+        }
+        let count = cache.counts.entry(game).or_default();
+        *count += 1;
+        let effort = if *count > MAX_THOROUGH_COMPARISONS { ConfirmEffort::BRIEF } else { ConfirmEffort::AT_FIRST_USE };
+        let recognised = recognised_rule(program, game, keywords, effort).map(|(rule, _)| {
             let twin = ruleset_of(rule.rule());
-            Some(Arc::new(RecognisedGame { rule, twin }))
-        };
-        cache.entry(key).or_insert_with(find).clone()
+            Arc::new(RecognisedGame { rule, twin })
+        });
+        cache.found.insert(key, recognised.clone());
+        recognised
     }
 }
 
@@ -53,7 +67,7 @@ pub(crate) fn recognised_rule(
     program: &RuleProgram,
     game: u32,
     keywords: &[Option<RuleValue>],
-    options: usize,
+    effort: ConfirmEffort,
 ) -> Option<(RecognisedRule, u64)> {
     let function = &program.functions[game as usize];
     let bound = keywords.iter().cloned().collect::<Option<Vec<RuleValue>>>()?;
@@ -66,6 +80,6 @@ pub(crate) fn recognised_rule(
         return None;
     }
     let rule = recognise(&HeapMoveRegions::from_walk(&walked)?)?;
-    let to = confirm(program, game, &bound, &rule, options)?;
+    let to = confirm(program, game, &bound, &rule, effort)?;
     Some((rule, to))
 }
