@@ -50,6 +50,7 @@ pub use inputs::GeneratedInputs;
 use bound::BoundFormula;
 use grundy::{Engine, Meter};
 use grundy_game::{BilingualText, Convention, Standing, Stop, in_force, text};
+use grundy_laws::law::CertifiedLaw;
 use grundy_rules::{Diagnostic, Rules};
 use line::{JudgeLine, KeywordPlace};
 use read::{InputFormat, InputItem};
@@ -68,6 +69,8 @@ pub struct Judge {
     /// The places of the expressions in the text of the rules.
     ask_place: KeywordPlace,
     move_place: Option<KeywordPlace>,
+    /// Proved laws, which decide the components to which they apply.
+    laws: Vec<CertifiedLaw>,
 }
 
 /// What is asked of each position.
@@ -179,6 +182,11 @@ impl Judge {
         };
         let said = |name: &str| said.iter().rev().find(|(known, ..)| known == name);
         JudgeLine { rules, text, whole, said: &said }.parse_judge()
+    }
+
+    /// The same with laws: they decide the components to which they apply, of any size.
+    pub fn with_laws(self, laws: Vec<CertifiedLaw>) -> Judge {
+        Judge { laws, ..self }
     }
 
     /// Answers an input, line by line, and passes each answer to `each`, until that breaks.

@@ -16,13 +16,16 @@ use grundy_game::{BilingualText, Budget, Component, GameShape, Ruleset, Stop, Su
 use grundy_verify::{Certificate, CertificateSubject, CheckedCertificate, VerificationFailure, verify_within};
 use lawful::with_law;
 use repeating::RepeatingTheorem;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A law of one ruleset, with a certificate that holds.
 pub struct CertifiedLaw {
     certificate: Certificate,
     /// The claim in words.
     claim: BilingualText,
+    /// The rulesets that have the law, by their identity: an automaton is converted once for many positions.
+    lawful: Mutex<HashMap<String, Arc<Ruleset>>>,
 }
 
 /// Why a text gives no law.
@@ -75,7 +78,9 @@ impl CertifiedLaw {
             )));
         }
         match verify_within(text, &mut |positions, bytes| budget.spend(positions, bytes)) {
-            Ok(CheckedCertificate { holds: true, claim, .. }) => Ok(CertifiedLaw { certificate, claim }),
+            Ok(CheckedCertificate { holds: true, claim, .. }) => {
+                Ok(CertifiedLaw { certificate, claim, lawful: Mutex::default() })
+            }
             Ok(CheckedCertificate { why: BilingualText { en, zh }, .. }) => {
                 Err(LawError::Bad(text!("the certificate does not hold: {text}", text = (en, zh))))
             }
@@ -113,7 +118,8 @@ impl CertifiedLaw {
     /// The budget that ran out: values of a period that are not in the certificate are computed.
     pub fn apply(&self, position: Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<(Sum, bool), Stop> {
         in_force::with_budget(budget, || {
-            let mut lawful: Vec<(String, Arc<Ruleset>)> = Vec::new();
+            let mut lawful = self.lawful.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut used = false;
             let mut components = Vec::new();
             for component in position.components {
                 if !self.applies_to(&component.game) {
@@ -122,9 +128,8 @@ impl CertifiedLaw {
                 }
                 // Heaps of one ruleset share the theorem, whose table may be large.
                 let name = component.game.identity();
-                let known = lawful.iter().find(|(other, _)| *other == name).map(|(_, game)| Arc::clone(game));
-                let game = match known {
-                    Some(game) => game,
+                let game = match lawful.get(&name) {
+                    Some(game) => Arc::clone(game),
                     None => {
                         // A law whose automaton cannot be converted leaves the
                         // component as it was: it is solved without the law.
@@ -133,13 +138,14 @@ impl CertifiedLaw {
                             continue;
                         };
                         let game = with_law(Arc::clone(&component.game), theorem);
-                        lawful.push((name, Arc::clone(&game)));
+                        lawful.insert(name, Arc::clone(&game));
                         game
                     }
                 };
+                used = true;
                 components.push(Component { game, ..component });
             }
-            Ok((Sum { components }, !lawful.is_empty()))
+            Ok((Sum { components }, used))
         })
     }
 

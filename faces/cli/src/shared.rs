@@ -2,6 +2,7 @@
 
 pub(crate) mod cells;
 pub(crate) mod certificate_file;
+pub(crate) mod certificate_laws;
 pub(crate) mod convention;
 pub(crate) mod expression;
 pub(crate) mod line_reader;

@@ -87,7 +87,7 @@ impl JudgeLine<'_> {
         // player can copy each move. Under misère play they need not.
         let ask = if misere { ask } else { ask.cancelling_pairs() };
         let join = self.answer_text("join")?.unwrap_or_else(|| "\n".into());
-        Ok(Judge { read, ask, asked, convention, join, ask_place, move_place })
+        Ok(Judge { read, ask, asked, convention, join, ask_place, move_place, laws: Vec::new() })
     }
 
     fn check_keywords(&self) -> Result<(), Diagnostic> {

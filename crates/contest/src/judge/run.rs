@@ -314,6 +314,12 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     fn answer_position(&mut self, position: &Sum) -> Result<Result<String, RunEnd>, Stop> {
         let judge = self.judge;
         self.context.budget.spend(1, 0)?;
+        let mut lawful = None;
+        for law in &judge.laws {
+            let position = lawful.take().unwrap_or_else(|| position.clone());
+            lawful = Some(law.apply(position, self.context.engine, self.context.budget)?.0);
+        }
+        let position = lawful.as_ref().unwrap_or(position);
         Ok(Ok(match &judge.asked {
             JudgeRequest::Winner { win, lose, draw } => match self.context.outcome(position, judge.convention)? {
                 Outcome::N => win.clone(),

@@ -6,6 +6,7 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
+use crate::shared::certificate_laws::CertificateLaws;
 use clap::Args;
 use grundy::{Diagnostic, Stop, text};
 use grundy_contest::judge::{InputMismatch, Judge, JudgeRun, RunEnd};
@@ -23,6 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 const AFTER_HELP: &str = r#"Examples:
   grundy judge examples/rules/hdu_1536.py < input.txt
   grundy judge rules.py --input input.txt
+  grundy judge rules.py --law law.json < input.txt
   grundy judge -e 'judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")' < input.txt"#;
 
 /// Answer the input of a contest problem as the `judge(…)` line of a rules file says
@@ -38,6 +40,9 @@ pub(crate) struct JudgeArgs {
     /// Which of several `judge(…)` lines
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
     line: usize,
+    /// Use the law of a certificate, which is checked first: `grundy discover` and `grundy period` write such files; may be given several times
+    #[arg(long, value_name = "FILE")]
+    law: Vec<PathBuf>,
 }
 
 impl CliCommand for JudgeArgs {
@@ -52,6 +57,10 @@ impl CliCommand for JudgeArgs {
         }
         let judge =
             Judge::new(&session.rules, &session.source.1, self.line).map_err(|error| session.rules_failure(error))?;
+        let judge = match CertificateLaws::new(&self.law, session)? {
+            Ok(laws) => judge.with_laws(laws.into_laws()),
+            Err(stop) => return Ok(ExitStatus::from_stop(stop)),
+        };
         let name = self.input.as_ref().map_or_else(|| "stdin".into(), |path| path.display().to_string());
         let input: Box<dyn Read> = match &self.input {
             None => Box::new(std::io::stdin().lock()),

@@ -1,6 +1,5 @@
 //! `grundy solve`: who wins, and how.
 
-mod laws;
 mod search_table;
 
 use crate::args::value_parsers::{methods, number};
@@ -10,11 +9,11 @@ use crate::failure::CommandFailure;
 use crate::output::answer::{self, answer_status};
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
+use crate::shared::certificate_laws::CertificateLaws;
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::tables::explain_io_error;
 use grundy::{Answer, AskedPosition, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, text};
-use laws::CertificateLaws;
 use search_table::SolveTable;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;

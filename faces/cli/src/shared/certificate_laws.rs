@@ -1,4 +1,4 @@
-//! `grundy solve --law FILE`: laws from certificates.
+//! The option `--law FILE`: laws from certificates.
 
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The laws of a run, each with the file that it comes from.
-pub(super) struct CertificateLaws {
+pub(crate) struct CertificateLaws {
     laws: Vec<(PathBuf, CertifiedLaw)>,
 }
 
@@ -18,7 +18,7 @@ impl CertificateLaws {
     ///
     /// # Errors
     /// Fails if a file cannot be read, or its certificate does not hold.
-    pub(super) fn new(
+    pub(crate) fn new(
         paths: &[PathBuf],
         session: &mut CliSession,
     ) -> Result<Result<CertificateLaws, Stop>, CommandFailure> {
@@ -37,11 +37,16 @@ impl CertificateLaws {
         Ok(Ok(CertificateLaws { laws }))
     }
 
+    /// The laws without their files.
+    pub(crate) fn into_laws(self) -> Vec<CertifiedLaw> {
+        self.laws.into_iter().map(|(_, law)| law).collect()
+    }
+
     /// Applies the laws to the components of a position.
     ///
     /// # Errors
     /// Fails if a law applies to no component.
-    pub(super) fn apply(&self, position: Sum, session: &mut CliSession, meter: &Meter) -> Result<Sum, CommandFailure> {
+    pub(crate) fn apply(&self, position: Sum, session: &mut CliSession, meter: &Meter) -> Result<Sum, CommandFailure> {
         let mut position = position;
         for (path, law) in &self.laws {
             let shown = position.to_string();
