@@ -9,6 +9,7 @@ mod outer;
 use crate::Diagnostic;
 use crate::compile::compile;
 use crate::fault::{RulesFault, RunResult};
+use crate::game::bound::BoundRulesets;
 use crate::ir::{FORMULA_FUNCTION, MAX_STEPS_PER_POSITION, RuleProgram};
 use crate::lower::{self, ModuleNames};
 use crate::normal::NormalText;
@@ -72,6 +73,8 @@ pub(crate) struct RulesFile {
     pub(crate) ruleset_of: RulesetFinder,
     /// Finds the rulesets from outside that may have the same options as linear moves.
     linear_twins: LinearTwinFinder,
+    /// The games with keywords that are in use.
+    pub(crate) bound: BoundRulesets,
     /// For each game, the rule that it is recognised as.
     pub(crate) recognised: RecognitionCache,
     /// For each game with several numbers, the ruleset from outside that has the same options.
@@ -165,6 +168,7 @@ impl Rules {
             outer: OuterRulesets::new(outer.lasting_names()),
             ruleset_of: outer.ruleset_finder(),
             linear_twins: outer.linear_twin_finder(),
+            bound: Default::default(),
             recognised: Default::default(),
             twins: Default::default(),
             states: Default::default(),

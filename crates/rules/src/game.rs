@@ -2,6 +2,7 @@
 
 mod analysis;
 mod arguments;
+pub(crate) mod bound;
 mod heap;
 mod linear_twin;
 mod options;
@@ -43,6 +44,8 @@ pub(crate) struct FileGame {
     states: OnceLock<Option<Arc<states::StateHeap>>>,
     /// The theorem of the ruleset from outside with the same options, once that was asked.
     twin: OnceLock<Option<Arc<LinearTwinTheorem>>>,
+    /// Its expression, once that was asked: a keyword may be a list of thousands of numbers.
+    expression: OnceLock<String>,
 }
 
 impl FileGame {
@@ -54,12 +57,25 @@ impl FileGame {
 
     /// The game with these values for its keyword-only parameters.
     fn with_keyword_values(rules: Rules, function: u32, keywords: Vec<Option<RuleValue>>) -> FileGame {
-        let (heap, words, known, measure, states, twin) = Default::default();
-        FileGame { rules, function, keywords, heap, words, known, measure, states, twin }
+        let (heap, words, known, measure, states, twin, expression) = Default::default();
+        FileGame { rules, function, keywords, heap, words, known, measure, states, twin, expression }
     }
 
     fn definition(&self) -> &RuleFunction {
         &self.rules.0.program.functions[self.function as usize]
+    }
+
+    /// The name with the keywords that are not the defaults.
+    fn write_expression(&self) -> String {
+        let function = self.definition();
+        let given = |(index, value): (usize, &Option<RuleValue>)| {
+            let value = value.as_ref()?;
+            let default = function.keywords[index].as_ref();
+            let is_default = default.is_some_and(|default| crate::value::total_order(default, value).is_eq());
+            (!is_default).then(|| format!("{}={}", function.keyword_name(index), value.to_plain_arg()))
+        };
+        let given: Vec<String> = self.keywords.iter().enumerate().filter_map(given).collect();
+        if given.is_empty() { function.name.clone() } else { format!("{}({})", function.name, given.join(", ")) }
     }
 
     fn pack_sum(&self, sum: &Sum) -> RunResult<Vec<u8>> {
@@ -98,29 +114,17 @@ impl Rules {
             ComponentRules::Here(function) => {
                 let params = self.0.program.functions[*function as usize].params;
                 let (args, keywords) = part.args.split_at(params);
-                (Ruleset::new(self.game_with_keywords(*function, keywords)), args)
+                (self.bound_ruleset(*function, keywords), args)
             }
         };
         Component::new(&game, args.iter().map(RuleValue::to_plain_arg).collect())
             .map_err(|misfit| RulesFault::rule_mistake(misfit.said))
     }
-
-    fn game_with_keywords(&self, function: u32, keywords: &[RuleValue]) -> FileGame {
-        FileGame::with_keyword_values(self.clone(), function, keywords.iter().cloned().map(Some).collect())
-    }
 }
 
 impl Notation for FileGame {
     fn expression(&self) -> String {
-        let function = self.definition();
-        let given = |(index, value): (usize, &Option<RuleValue>)| {
-            let value = value.as_ref()?;
-            let default = function.keywords[index].as_ref();
-            let is_default = default.is_some_and(|default| crate::value::total_order(default, value).is_eq());
-            (!is_default).then(|| format!("{}={}", function.keyword_name(index), value.to_plain_arg()))
-        };
-        let given: Vec<String> = self.keywords.iter().enumerate().filter_map(given).collect();
-        if given.is_empty() { function.name.clone() } else { format!("{}({})", function.name, given.join(", ")) }
+        self.expression.get_or_init(|| self.write_expression()).clone()
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
@@ -200,7 +204,7 @@ impl Notation for FileGame {
         if function == self.function && self.has_keyword_values(keywords) {
             return None;
         }
-        Some(Ruleset::new(self.rules.game_with_keywords(function, keywords)))
+        Some(self.rules.bound_ruleset(function, keywords))
     }
 
     fn adopt_component(&self, component: &Component) -> Option<PositionKey> {

@@ -65,7 +65,8 @@ impl PositionTheory for NimSumTheory {
         if position.sum.components.iter().all(|component| component.game.theorem().is_none()) {
             return Ok(None);
         }
-        let parts = position.take_evaluated(context)?;
+        // The winning moves of a component that a theorem decides may be known where its value is out of reach.
+        let parts = parts::evaluate_for_reply(position.sum, position.effort, context)?;
         if has_loops(&parts, context)? {
             return Ok(None);
         }

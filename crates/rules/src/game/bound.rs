@@ -1,0 +1,64 @@
+//! The games that functions and values of keyword-only parameters give, shared between the components of positions.
+//!
+//! `token(*t, E=E)` has a component for each item of `t`, all of one ruleset. What one of them finds out about the ruleset, such as what
+//! it is recognised as, the others need not find out again; and to see that two components are of one ruleset takes one comparison.
+
+use super::FileGame;
+use crate::file::Rules;
+use crate::pack;
+use crate::value::{RuleValue, total_order};
+use grundy_game::Ruleset;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// From so many entries on, those that nobody uses any more are removed.
+const MIN_PRUNED_ENTRIES: usize = 64;
+
+/// The rulesets in use, by function and keywords as bytes. They hold the file, so the file must not hold them.
+#[derive(Default)]
+pub(crate) struct BoundRulesets(Mutex<BoundEntries>);
+
+#[derive(Default)]
+struct BoundEntries {
+    rulesets: HashMap<Vec<u8>, BoundEntry>,
+    /// The number of entries at which they are looked through next.
+    full: usize,
+}
+
+/// A ruleset, and the values that it was made with: a list and a tuple of the same items have the same bytes.
+struct BoundEntry {
+    keywords: Vec<RuleValue>,
+    ruleset: Weak<Ruleset>,
+}
+
+impl BoundEntry {
+    fn ruleset_with(&self, keywords: &[RuleValue]) -> Option<Arc<Ruleset>> {
+        let same = self.keywords.iter().zip(keywords).all(|(own, other)| total_order(own, other).is_eq());
+        self.ruleset.upgrade().filter(|_| same)
+    }
+}
+
+impl Rules {
+    /// The ruleset of a function with these values for its keyword-only parameters.
+    pub(super) fn bound_ruleset(&self, function: u32, keywords: &[RuleValue]) -> Arc<Ruleset> {
+        let make = || -> Arc<Ruleset> {
+            let keywords = keywords.iter().cloned().map(Some).collect();
+            Ruleset::new(FileGame::with_keyword_values(self.clone(), function, keywords))
+        };
+        let mut key = Vec::new();
+        if pack::pack_component(&mut key, function.into(), keywords).is_err() {
+            return make();
+        }
+        let mut entries = self.0.bound.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shared) = entries.rulesets.get(&key).and_then(|entry| entry.ruleset_with(keywords)) {
+            return shared;
+        }
+        if entries.rulesets.len() >= entries.full.max(MIN_PRUNED_ENTRIES) {
+            entries.rulesets.retain(|_, entry| entry.ruleset.strong_count() > 0);
+            entries.full = 2 * entries.rulesets.len();
+        }
+        let ruleset = make();
+        entries.rulesets.insert(key, BoundEntry { keywords: keywords.to_vec(), ruleset: Arc::downgrade(&ruleset) });
+        ruleset
+    }
+}
