@@ -80,7 +80,10 @@ fn shape(checked: &CheckedGame, lang: Lang) -> Json {
             json!({ "kind": "finite_state", "number": number, "states": states, "within": within, "known": "shown" })
         }
         MoveForm::CoinRows(to) | MoveForm::Coins(to) => json!({ "kind": "coin_turning", "known": "seen", "to": to }),
-        MoveForm::General => json!({ "kind": "general", "known": null }),
+        MoveForm::General => match &checked.twin {
+            Some(twin) => json!({ "kind": "linear", "known": "shown", "as": twin }),
+            None => json!({ "kind": "general", "known": null }),
+        },
     };
     let mut object = object;
     object["text"] = text.into();

@@ -99,9 +99,13 @@ pub fn check_from(rules: &Rules, example: &Sum, budget: &dyn Budget) -> Vec<Chec
     })
 }
 
-fn twin_expression(rules: &Rules, shape: &MoveForm) -> Option<String> {
-    let MoveForm::Recognised(rule, _) = shape else { return None };
-    rules.twin(rule).map(|game| game.expression())
+fn twin_expression(rules: &Rules, shape: &MoveForm, game: &Ruleset) -> Option<String> {
+    let twin = match shape {
+        MoveForm::Recognised(rule, _) => rules.twin(rule),
+        MoveForm::General => game.analysis.recognised_ruleset(),
+        _ => None,
+    };
+    twin.map(|game| game.expression())
 }
 
 fn value_engine(game: &Arc<Ruleset>, understanding: &Understanding) -> ValueEngine {
@@ -130,7 +134,7 @@ fn deciding_theorem(game: &Arc<Ruleset>, parameters: usize) -> Option<&'static C
 impl CheckedGame {
     fn new(rules: &Rules, understanding: Understanding, game: &Arc<Ruleset>) -> CheckedGame {
         CheckedGame {
-            twin: twin_expression(rules, &understanding.shape),
+            twin: twin_expression(rules, &understanding.shape, game),
             theorem: deciding_theorem(game, understanding.parameters.len()),
             engine: value_engine(game, &understanding),
             understanding,
@@ -311,7 +315,13 @@ impl CheckedGame {
             MoveForm::Coins(to) => text!(
                 "coin-turning, as seen up to coin {to}: each number is a coin, and a move leaves different coins further left"
             ),
-            MoveForm::General => return None,
+            MoveForm::General => {
+                let twin = self.twin.as_ref()?;
+                text!(
+                    "recognised: the moves are those of {twin} (shown from the rule{with})",
+                    with = (with_en, with_zh)
+                )
+            }
         })
     }
 }
