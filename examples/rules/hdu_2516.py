@@ -11,7 +11,7 @@ Whoever takes the last stone wins.
 取走最后一个石子的人获胜。
 
 HDU 2516, 取石子游戏.
-There n goes up to 2**31, too far to try all moves; the second player wins exactly if n is a Fibonacci number.
+There n goes up to 2**31: the rule is recognised as Fibonacci nim, where the second player wins exactly if n is a Fibonacci number.
 """
 
 from grundy import game, judge

@@ -13,7 +13,7 @@ How many must the first move take at least to win?
 问先手要必胜，第一步最少取多少个。
 
 Luogu P6487, [COCI2010-2011#4] HRPA.
-There n goes up to 10**15, too far to try all moves; the answer is the smallest part when n is a sum of Fibonacci numbers no two of which are neighbours.
+There n goes up to 10**15: the rule is recognised as Fibonacci nim, and the answer is the smallest part when n is a sum of Fibonacci numbers no two of which are neighbours.
 """
 
 from grundy import game, judge

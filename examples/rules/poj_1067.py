@@ -9,7 +9,7 @@ Whoever takes the last stone wins.
 取走最后一个石子的人获胜。
 
 POJ 1067, 取石子游戏, and Luogu P2252, [SHOI2002] 取石子游戏, which has only one case.
-There the heaps go up to 10**9, too far to try all moves.
+There the heaps go up to 10**9: the rule is recognised as Wythoff's game, whose lost positions are known at any size.
 """
 
 from grundy import game, judge

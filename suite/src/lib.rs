@@ -24,6 +24,7 @@
 //! | `emit` | emitted programs compile, pass samples, and give the values of the definition |
 //! | `play` | typed moves are read back, and the perfect opponent never loses a won game |
 //! | `judge` | the judge lines of the rules files answer the samples of their problems |
+//! | `judge_limits` | the judge lines answer at the limits of their problems |
 //!
 //! The files in `golden` state their sources in their first lines, or in a column.
 

@@ -109,6 +109,8 @@ fn heaps_beyond_any_table() {
     assert_eq!(answer["stop"], "done", "few heaps are reached: {answer}");
     let answer = json(&["solve", "-f", &example("kayles.py"), "kayles(10**40)"]);
     assert_eq!(answer["standing"]["kind"], "proved", "it is Kayles, whose period is proved: {answer}");
-    let ran = run(&["solve", "-f", &example("wythoff.py"), "wythoff(10**40, 3)"]);
+    let answer = json(&["solve", "-f", &example("wythoff.py"), "wythoff(10**40, 3)"]);
+    assert_eq!(answer["standing"]["kind"], "proved", "it is Wythoff's game: {answer}");
+    let ran = run(&["solve", "-f", &example("euclid.py"), "euclid(10**40, 3)"]);
     assert_eq!(ran.code, Some(1), "it is a position, and not decided: {ran:?}");
 }
