@@ -29,6 +29,7 @@ mod stress;
 mod tables;
 mod take_and_break;
 mod teach;
+mod tutorials;
 mod unfit_rules;
 
 use program::{answer_output, assert_refused, json, program, run, run_command};
