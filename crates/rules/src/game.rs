@@ -267,13 +267,13 @@ impl Notation for FileGame {
 
 impl TheoremSource for FileGame {
     fn theorem(&self) -> Option<&dyn Theorem> {
-        if let Some(states) = self.state_heap() {
-            return Some(states);
-        }
         if let Some(known) = self.known_rule() {
             return known.twin.as_ref()?.theorem();
         }
-        self.linear_twin().map(|twin| twin as &dyn Theorem)
+        if let Some(twin) = self.linear_twin() {
+            return Some(twin);
+        }
+        self.state_heap().map(|states| states as &dyn Theorem)
     }
 }
 
