@@ -3,13 +3,13 @@
 //! A file is one key space: the functions of the file and the rulesets from outside share the same keys,
 //! so functions may lead to each other freely.
 
+mod bound;
 mod load;
 mod outer;
 
 use crate::Diagnostic;
 use crate::compile::compile;
 use crate::fault::{RulesFault, RunResult};
-use crate::game::bound::BoundRulesets;
 use crate::ir::{FORMULA_FUNCTION, MAX_STEPS_PER_POSITION, RuleProgram};
 use crate::lower::{self, ModuleNames};
 use crate::normal::NormalText;
@@ -20,6 +20,7 @@ use crate::understand::linear_twin::LinearTwinCache;
 use crate::understand::recognition::{RecognisedGame, RecognitionCache};
 use crate::value::RuleValue;
 use crate::vm::MachineCode;
+use bound::BoundRulesets;
 use grundy_game::{Argument, LinearTwin, LinearTwinFinder, Resolver, Ruleset, RulesetFinder, Stop, in_force, text};
 use load::LoadedText;
 use outer::{OuterRulesets, RulesetPacking};

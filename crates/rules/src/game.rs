@@ -2,7 +2,6 @@
 
 mod analysis;
 mod arguments;
-pub(crate) mod bound;
 mod heap;
 mod linear_twin;
 mod options;
@@ -105,6 +104,14 @@ impl Rules {
     pub fn game(&self, name: &str) -> Option<Arc<Ruleset>> {
         let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == name)?;
         Some(Ruleset::new(FileGame::new(self.clone(), index as u32)))
+    }
+
+    /// The ruleset of a function with these values for its keyword-only parameters.
+    fn bound_ruleset(&self, function: u32, keywords: &[RuleValue]) -> Arc<Ruleset> {
+        self.0.bound.ruleset(function, keywords, || {
+            let keywords = keywords.iter().cloned().map(Some).collect();
+            Ruleset::new(FileGame::with_keyword_values(self.clone(), function, keywords))
+        })
     }
 
     /// A component as the notation has it.

@@ -3,8 +3,6 @@
 //! `token(*t, E=E)` has a component for each item of `t`, all of one ruleset. What one of them finds out about the ruleset, such as what
 //! it is recognised as, the others need not find out again; and to see that two components are of one ruleset takes one comparison.
 
-use super::FileGame;
-use crate::file::Rules;
 use crate::pack;
 use crate::value::{RuleValue, total_order};
 use grundy_game::Ruleset;
@@ -38,18 +36,19 @@ impl BoundEntry {
     }
 }
 
-impl Rules {
-    /// The ruleset of a function with these values for its keyword-only parameters.
-    pub(super) fn bound_ruleset(&self, function: u32, keywords: &[RuleValue]) -> Arc<Ruleset> {
-        let make = || -> Arc<Ruleset> {
-            let keywords = keywords.iter().cloned().map(Some).collect();
-            Ruleset::new(FileGame::with_keyword_values(self.clone(), function, keywords))
-        };
+impl BoundRulesets {
+    /// The ruleset of a function with these values for its keyword-only parameters; `make` makes it, if it is not in use.
+    pub(crate) fn ruleset(
+        &self,
+        function: u32,
+        keywords: &[RuleValue],
+        make: impl FnOnce() -> Arc<Ruleset>,
+    ) -> Arc<Ruleset> {
         let mut key = Vec::new();
         if pack::pack_component(&mut key, function.into(), keywords).is_err() {
             return make();
         }
-        let mut entries = self.0.bound.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(shared) = entries.rulesets.get(&key).and_then(|entry| entry.ruleset_with(keywords)) {
             return shared;
         }
@@ -58,7 +57,8 @@ impl Rules {
             entries.full = 2 * entries.rulesets.len();
         }
         let ruleset = make();
-        entries.rulesets.insert(key, BoundEntry { keywords: keywords.to_vec(), ruleset: Arc::downgrade(&ruleset) });
+        let entry = BoundEntry { keywords: keywords.to_vec(), ruleset: Arc::downgrade(&ruleset) };
+        entries.rulesets.insert(key, entry);
         ruleset
     }
 }
