@@ -45,7 +45,7 @@ impl ConfirmEffort {
     pub(crate) const AT_FIRST_USE: ConfirmEffort = ConfirmEffort::with_options(6_000);
 
     /// For a game that was compared for many other keyword values: a few hundredths of a millisecond.
-    pub(crate) const BRIEF: ConfirmEffort = ConfirmEffort { options: 200, large_heaps: 6, large_steps: 500 };
+    pub(crate) const BRIEF_COMPARISON: ConfirmEffort = ConfirmEffort { options: 200, large_heaps: 6, large_steps: 500 };
 }
 
 /// The heap up to which all heaps were compared; `None` if some heap has other options than the candidate.

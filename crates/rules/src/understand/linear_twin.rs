@@ -180,7 +180,7 @@ mod tests {
         rules.game("g").expect("the game").analysis.linear_moves().expect("linear moves")
     }
 
-    const WYTHOFF: &str = "
+    const WYTHOFF_BODY: &str = "
     for k in range(1, a + 1):
         yield g(a - k, b)
     for k in range(1, b + 1):
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn other_writings_of_a_rule_have_the_same_options() {
-        let wythoff = moves(WYTHOFF);
+        let wythoff = moves(WYTHOFF_BODY);
         for other in [
             // By what is left.
             "    for left in range(a): yield g(left, b)\n    for left in range(b): yield g(a, left)\n    for k in range(1, a + 1):\n        if k <= b:\n            yield g(a - k, b - k)\n",
@@ -206,13 +206,13 @@ mod tests {
 
     #[test]
     fn near_misses_differ() {
-        let wythoff = moves(WYTHOFF);
+        let wythoff = moves(WYTHOFF_BODY);
         for other in [
-            WYTHOFF.replace("range(1, b + 1)", "range(1, b)"),
-            WYTHOFF.replace("range(1, b + 1)", "range(2, b + 1)"),
-            WYTHOFF.replace("min(a, b) + 1", "min(a, b)"),
-            WYTHOFF.replace("min(a, b) + 1", "min(a, b, 1000) + 1"),
-            format!("{WYTHOFF}    if a > 1000 and b > 1:\n        yield g(a - 1, b - 2)\n"),
+            WYTHOFF_BODY.replace("range(1, b + 1)", "range(1, b)"),
+            WYTHOFF_BODY.replace("range(1, b + 1)", "range(2, b + 1)"),
+            WYTHOFF_BODY.replace("min(a, b) + 1", "min(a, b)"),
+            WYTHOFF_BODY.replace("min(a, b) + 1", "min(a, b, 1000) + 1"),
+            format!("{WYTHOFF_BODY}    if a > 1000 and b > 1:\n        yield g(a - 1, b - 2)\n"),
         ] {
             assert!(!same_options(&wythoff, &moves(&other)), "{other}");
         }

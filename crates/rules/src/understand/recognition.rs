@@ -52,7 +52,11 @@ impl RecognitionCache {
         }
         let count = cache.counts.entry(game).or_default();
         *count += 1;
-        let effort = if *count > MAX_THOROUGH_COMPARISONS { ConfirmEffort::BRIEF } else { ConfirmEffort::AT_FIRST_USE };
+        let effort = if *count > MAX_THOROUGH_COMPARISONS {
+            ConfirmEffort::BRIEF_COMPARISON
+        } else {
+            ConfirmEffort::AT_FIRST_USE
+        };
         let recognised = recognised_rule(program, game, keywords, effort).map(|(rule, _)| {
             let twin = ruleset_of(rule.rule());
             Arc::new(RecognisedGame { rule, twin })
