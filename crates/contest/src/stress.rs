@@ -21,10 +21,12 @@
 
 mod claim;
 mod family;
+mod input_line;
 mod tuples;
 
 pub use claim::{Claim, ClaimKind, Contradiction, PositionTruth};
 pub use family::PositionFamily;
+pub use input_line::ProgramInputLine;
 pub use tuples::NumberTuples;
 
 use grundy::{Engine, Meter, SolveContext};

@@ -95,6 +95,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     ),
     text_pair!("a picture as well, with the lines of the cold pairs"),
     // stress, games, pirates
+    text_pair!("its input: the number of heaps, then the heaps"),
     text_pair!(
         "Exit status: 0 no counterexample in the range tried, 1 a counterexample was found or a budget ran out, 2 bad input."
     ),

@@ -162,6 +162,9 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("The Grundy value"),
     text_pair!("An expression over the same names, `before` and `after`, that is true of the winning moves"),
     text_pair!("A program that reads the numbers and prints the winner"),
+    text_pair!(
+        "What the program reads for a position: expressions over the names, separated by spaces [default: the names, in the order in which they occur in EXPR]"
+    ),
     text_pair!("The largest number to try"),
     text_pair!("The least number"),
     text_pair!("Only where this holds, such as \"a <= b\""),

@@ -121,6 +121,7 @@ fn programs_that_are_right() {
         let ran = stress_program(name, text, more);
         assert_eq!((ran.code, &ran.err[..]), (Some(0), ""), "{name}: {ran:?}");
         assert!(ran.out.contains("holds for all 13 positions"), "{name}: {ran:?}");
+        assert!(ran.out.starts_with("a line of input: n\n"), "{name}: {ran:?}");
     }
 }
 
@@ -152,6 +153,41 @@ fn programs_that_are_wrong() {
     let ran = stress_program("json", "echo 0", &["--json"]);
     let report: serde_json::Value = serde_json::from_str(&ran.out).expect("an object");
     assert_eq!(report["counterexample"]["input"], "1\n", "{report}");
+}
+
+/// The usual program for Wythoff's game, with doubles, is wrong first where the difference is the 40th Fibonacci number.
+#[cfg(unix)]
+#[test]
+fn a_program_reads_what_it_is_said_to_read() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/claims/wythoff.py");
+    let text =
+        "awk '{ d = $2 - $1; if (d < 0) d = -d; m = $1 < $2 ? $1 : $2; print (int(d * (1 + sqrt(5)) / 2) != m) }'";
+    let path = script("wythoff", text);
+    let program = path.to_str().expect("a path");
+    let family = "wythoff(lower(fib(i)), lower(fib(i)) + fib(i))";
+    for reads in ["lower(fib(i)) lower(fib(i))+fib(i)", "(lower(fib(i)) + fib(i), lower(fib(i)))"] {
+        let args = ["stress", "-f", file, family, "--to", "60", "--program", program, "--reads", reads];
+        let ran = run(&args);
+        assert_eq!((ran.code, &ran.err[..]), (Some(1), ""), "{ran:?}");
+        assert!(ran.out.starts_with(&format!("a line of input: {reads}\n")), "{ran:?}");
+        assert!(ran.out.contains("wythoff(165580140, 267914295)"), "{ran:?}");
+        let report: serde_json::Value =
+            serde_json::from_str(&run(&[&args[..], &["--json"]].concat()).out).expect("an object");
+        assert_eq!(
+            report["reads"].as_array().map(|items| items
+                .iter()
+                .filter_map(|item| item.as_str())
+                .collect::<Vec<_>>()
+                .join(" ")),
+            Some(reads.into()),
+            "{report}"
+        );
+    }
+    for reads in ["i + 1", "i j", "", "10//i"] {
+        assert_refused(2, &["stress", "kayles(i)", "--program", program, "--reads", reads], "");
+    }
+    std::fs::remove_file(&path).expect("the script is there");
+    assert_refused(2, &["stress", "kayles(i)", "--claim", "i > 0", "--reads", "i"], "");
 }
 
 /// Runs `grundy stress` with a program for a judge line about `bash(3)(n)`.

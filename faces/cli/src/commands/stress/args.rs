@@ -12,6 +12,7 @@ const AFTER_HELP: &str = r#"Examples:
   grundy stress "fibonacci_nim(n)" --where "n > 1" --move "is_fibonacci(after[0][0])"
   grundy stress -f rules.py "stones(n)" --program ./a.out --to 500
   grundy stress "nim(a, b, c)" --program "python3 nim.py" --win Alice --lose Bob --to 8
+  grundy stress "nim(a, b)" --program ./a.out --reads "2 a b"    its input: the number of heaps, then the heaps
   grundy stress -f examples/rules/hdu_3032.py --judge --program ./a.out --from 1 --to 9
 
 Exit status: 0 no counterexample in the range tried, 1 a counterexample was found or a budget ran out, 2 bad input."#;
@@ -35,6 +36,9 @@ pub(crate) struct StressArgs {
     /// A program that reads the numbers and prints the winner
     #[arg(long, value_name = "COMMAND")]
     pub(crate) program: Option<String>,
+    /// What the program reads for a position: expressions over the names, separated by spaces [default: the names, in the order in which they occur in EXPR]
+    #[arg(long, value_name = "EXPRS", requires = "program", conflicts_with_all = ["judge", "claim", "value", "moves"], allow_hyphen_values = true)]
+    pub(crate) reads: Option<String>,
     /// The largest number to try
     #[arg(long, value_name = "N", default_value = "50", value_parser = parse_count)]
     pub(crate) to: u64,

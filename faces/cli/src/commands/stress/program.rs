@@ -1,6 +1,6 @@
 //! Tests the answers of a program against computation.
 //!
-//! The program reads the numbers of a position from a line, separated by spaces, and prints its answer on a line.
+//! The program reads the numbers of a position (those of the names, or what `--reads` says) from a line, separated by spaces, and prints its answer on a line.
 //! A program that reads until the end of its input gets many positions per run; the first two positions show whether it does.
 //! A batch that fails is tried again position by position, so that the input shown is the smallest.
 
@@ -14,7 +14,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use grundy::tables::explain_io_error;
 use grundy::{BilingualText, ComputationEnd, Standing, Stop, text};
-use grundy_contest::stress::{ClaimKind, PositionFamily, StressQuestion, StressQuestions};
+use grundy_contest::stress::{ClaimKind, PositionFamily, ProgramInputLine, StressQuestion, StressQuestions};
 use serde_json::json;
 use std::io::Write;
 
@@ -51,10 +51,13 @@ pub(super) fn run(
         ProgramOutputKind::Winner => ClaimKind::Winner,
         ProgramOutputKind::Value => ClaimKind::Value,
     };
+    let input_line = ProgramInputLine::new(family, args.reads.as_deref()).map_err(expression_failure)?;
     let meter = session.meter();
     let cancel = session.cancel_flag();
     let mut trial = ProgramTrial {
         words,
+        family,
+        input_line: &input_line,
         bounds: RunBounds { timeout: args.timeout, memory: session.max_memory(), cancel: &cancel },
         reading: AnswerReading { prints: args.prints, win: args.win.as_deref(), lose: args.lose.as_deref() },
         at_once: None,
@@ -96,6 +99,7 @@ pub(super) fn run(
         output::print_json(&json!({
             "expression": family.text(),
             "program": args.program,
+            "reads": input_line.expressions(),
             "to": grundy_json::nat(&family.largest_number().into()),
             "checked": checked,
             "skipped": skipped,
@@ -106,6 +110,8 @@ pub(super) fn run(
         return Ok(status);
     }
     let mut out = OutputWriter::new();
+    let items = input_line.expressions().join(" ");
+    let read = [text!("a line of input: {items}")];
     let lines = match (wrong, stop) {
         (Some(wrong), _) => failing_lines(family, &wrong, args, session),
         (None, ComputationEnd::Done) => holding_lines(family, checked, skipped),
@@ -115,7 +121,7 @@ pub(super) fn run(
             vec![text!("right for the first {checked} positions; then {text}", text = (en, zh))]
         }
     };
-    lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
+    read.iter().chain(&lines).try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
     out.close()?;
     Ok(status)
 }
@@ -147,6 +153,8 @@ fn failing_lines(
 /// A program on trial.
 struct ProgramTrial<'a> {
     words: Vec<String>,
+    family: &'a PositionFamily,
+    input_line: &'a ProgramInputLine,
     bounds: RunBounds<'a>,
     reading: AnswerReading<'a>,
     /// How many positions the program gets per run; `None` until that is known.
@@ -181,7 +189,7 @@ impl ProgramTrial<'_> {
 
     fn try_batch(&mut self, batch: Vec<StressQuestion>) -> Result<(), ProgramTrialHalt> {
         if batch.len() > 1 && self.at_once != Some(1) {
-            let input: String = batch.iter().map(numbers_line).collect();
+            let input = batch.iter().map(|question| self.line(question)).collect::<Result<String, _>>()?;
             let ran = self.run(&input)?;
             let answers = answer_lines(&ran);
             let right = |(question, answer): (&StressQuestion, &&str)| {
@@ -213,7 +221,7 @@ impl ProgramTrial<'_> {
     }
 
     fn try_alone(&mut self, question: StressQuestion) -> Result<(), ProgramTrialHalt> {
-        let input = numbers_line(&question);
+        let input = self.line(&question)?;
         let ran = self.run(&input)?;
         let right = self.reading.right_answer(&question.truth);
         if ran.ended == RunEnding::Cancelled {
@@ -254,6 +262,12 @@ impl ProgramTrial<'_> {
             }
             Some(said) => Err(ProgramTrialHalt::Wrong(Box::new(ProgramFailure { question, input, said }))),
         }
+    }
+
+    /// The line that the program reads for a position.
+    fn line(&self, question: &StressQuestion) -> Result<String, ProgramTrialHalt> {
+        let line = self.input_line.line(self.family, &question.numbers);
+        Ok(line.map_err(|mistake| ProgramTrialHalt::Failure(expression_failure(mistake)))? + "\n")
     }
 
     fn run(&self, input: &str) -> Result<ProgramRun, ProgramTrialHalt> {
@@ -300,12 +314,6 @@ pub(super) fn run_fault(ran: &ProgramRun, bounds: &RunBounds<'_>) -> Option<Bili
         }
         RunEnding::Exited(_) | RunEnding::Cancelled => return None,
     })
-}
-
-/// The numbers of a position on a line.
-fn numbers_line(question: &StressQuestion) -> String {
-    let numbers: Vec<String> = question.numbers.iter().map(u64::to_string).collect();
-    numbers.join(" ") + "\n"
 }
 
 pub(super) fn is_well(ran: &ProgramRun) -> bool {
