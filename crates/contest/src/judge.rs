@@ -10,17 +10,33 @@
 //! |---|---|
 //! | `n` | an integer of any size |
 //! | `h[n]` | n integers, as a tuple; the number is an expression over the names read before |
+//! | `g[r][c]` | r rows of c integers, as a tuple of tuples |
+//! | `rows[k](n h[n])` | k groups, as a tuple of tuples of the values of their items; a group of one item is its value. The names inside are known only there |
 //! | `s:word`, `g[r]:word` | a token, or r tokens, as text |
-//! | `h[]` | a list in the format of LeetCode: `[1,2,3]` |
+//! | `h[]`, `e[][]` | a list in the format of LeetCode: `[1,2,3]`, or a list of lists: `[[2,5],[3]]` |
+//! | `h=(…)` | nothing: the name gets the value of the expression. In inner cases it keeps it for those that follow |
 //! | `each[m](l h[l])` | m inner cases; must be the last item. Each inner case is answered separately, with the names outside; the answers are separated by `join` (by default a new line) |
 //!
 //! A prefix says how many cases there are: `cases:` a number comes first, `eof:` until the input ends,
-//! `zeros:` until the integers before the first list are all 0; without a prefix there is one case.
+//! `zeros:` until the integers before the first list are all 0, `until 0:` until a case begins with 0 (or with the integers that are given);
+//! without a prefix there is one case.
 //!
 //! `ask` is the position, an expression over the names read, those of the file and those of the catalogue.
-//! The answer is `win` or `lose` for the player to move (under misère play with `misere=True`); with `value=True` the Grundy value;
-//! or with `move="…"` the least value of that expression over the winning moves, and `lose` if there is none:
-//! `before` is the tuple of arguments of the component moved in, `after` the tuple of the argument tuples of the components left.
+//! If it is a list of positions, each of them is answered, and the answers are separated by `join`; an empty list has no answer.
+//!
+//! | keyword | the answer |
+//! |---|---|
+//! | `win="…"`, `lose="…"`, `draw="…"` | for the player to move (under misère play with `misere=True`) |
+//! | `value=True` | the Grundy value |
+//! | `move="…"` | the least value of that expression over the winning moves, and `lose` if there is none |
+//! | `moves="…"` | all its values, from the least on, separated by `join` |
+//! | `count=True` | the number of winning moves. Equal components count one by one, and moves that leave the same count once |
+//!
+//! In `move` and `moves`, `before` is the tuple of arguments of the component moved in, `after` the tuple of the argument tuples of the components left,
+//! and `at` the index of the component moved in, from 0.
+//! The numbers of a tuple are printed with spaces between them, and the tuples in a tuple on lines.
+//! With `by="…"` the moves are ordered by that expression instead.
+//! With `win` it is printed before the moves, if there are any.
 //!
 //! Each case is answered as soon as it is read, so that no answer is lost if later input is wrong or a budget runs out.
 //! The expressions are parsed once; answers of equal positions and all values are remembered.
@@ -38,8 +54,11 @@
 //! ```
 
 mod bound;
+#[cfg(test)]
+mod contest_tests;
 mod inputs;
 mod line;
+mod moves;
 mod read;
 mod run;
 mod tokens;
@@ -53,6 +72,7 @@ use grundy_game::{BilingualText, Convention, Standing, Stop, in_force, text};
 use grundy_laws::law::CertifiedLaw;
 use grundy_rules::{Diagnostic, Rules};
 use line::{JudgeLine, KeywordPlace};
+use moves::MoveRequest;
 use read::{InputFormat, InputItem};
 use std::ops::{ControlFlow, Range};
 
@@ -68,7 +88,7 @@ pub struct Judge {
     join: String,
     /// The places of the expressions in the text of the rules.
     ask_place: KeywordPlace,
-    move_place: Option<KeywordPlace>,
+    read_place: KeywordPlace,
     /// Proved laws, which decide the components to which they apply.
     laws: Vec<CertifiedLaw>,
 }
@@ -79,8 +99,8 @@ enum JudgeRequest {
     Winner { win: String, lose: String, draw: Option<String> },
     /// The Grundy value.
     Value,
-    /// The least value of an expression over the winning moves.
-    Move { least: Box<BoundFormula>, none: String },
+    /// Winning moves, or their number.
+    Moves(Box<MoveRequest>),
 }
 
 /// The answer for a position.
@@ -227,13 +247,6 @@ impl Judge {
 
     fn error_in_ask(&self, error: Diagnostic) -> Diagnostic {
         self.ask_place.place_error(error)
-    }
-
-    fn error_in_move(&self, error: Diagnostic) -> Diagnostic {
-        match &self.move_place {
-            Some(place) => place.place_error(error),
-            None => error,
-        }
     }
 }
 

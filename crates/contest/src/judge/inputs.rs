@@ -2,7 +2,7 @@
 
 use super::Judge;
 use super::bound::BoundFormula;
-use super::read::{CaseCount, InputItem};
+use super::read::{CaseCount, InputItem, InputShape};
 use crate::stress::{ExpressionError, QuestionsEnd};
 use grundy::Meter;
 use grundy_game::{Argument, Budget, text};
@@ -21,29 +21,12 @@ pub struct GeneratedInputs<'a> {
     condition: Option<(String, BoundFormula)>,
 }
 
-/// The items that are still to be filled in.
-#[derive(Clone, Copy)]
-struct RemainingItems<'r> {
-    items: &'r [InputItem],
-    /// The inner cases that follow after them.
-    then: Option<&'r RepeatedItems<'r>>,
-}
+/// Continues with the rest of a case, for what was filled in and what is left of the sum.
+type CaseContinuation<'r, 'a, 'v> = dyn FnMut(&mut InputFilling<'a, 'v>, &mut String, u64) -> ControlFlow<()> + 'r;
 
-impl RemainingItems<'_> {
-    /// Whether nothing is left to be filled in.
-    fn is_empty(&self) -> bool {
-        self.items.is_empty() && self.then.is_none_or(|then| then.times == 0)
-    }
-}
-
-/// More inner cases with the same items; `times` are left.
-struct RepeatedItems<'r> {
-    items: &'r [InputItem],
-    times: u64,
-}
-
-/// Formats a list for its line.
-type ListFormat = fn(&[String]) -> String;
+/// The same, with the value that was filled in.
+type ValueContinuation<'r, 'a, 'v> =
+    dyn FnMut(&mut InputFilling<'a, 'v>, Argument, &mut String, u64) -> ControlFlow<()> + 'r;
 
 /// The state of filling the items with numbers of a given sum.
 struct InputFilling<'a, 'v> {
@@ -73,7 +56,7 @@ impl Judge {
             let said = text!("`read` has words, and words cannot be generated");
             return Err(Diagnostic::for_whole_text(said));
         }
-        let bound = |text: &str| Ok((text.to_string(), BoundFormula::new(rules, text, &self.read.names)?));
+        let bound = |text: &str| Ok((text.to_string(), BoundFormula::new(rules, text, &self.read.scope)?));
         let condition = condition.map(bound).transpose()?;
         Ok(GeneratedInputs { judge: self, from, to, condition })
     }
@@ -87,10 +70,13 @@ impl Judge {
     pub fn input(&self, cases: &[String]) -> String {
         let count = cases.len();
         let all = cases.concat();
-        match self.read.cases {
+        match &self.read.cases {
             CaseCount::One | CaseCount::UntilEnd => all,
             CaseCount::Counted => format!("{count}\n{all}"),
-            CaseCount::UntilZeros => format!("{all}{}\n", vec!["0"; self.read.leading].join(" ")),
+            CaseCount::Until(end) => {
+                let end: Vec<String> = end.iter().map(i64::to_string).collect();
+                format!("{all}{}\n", end.join(" "))
+            }
         }
     }
 }
@@ -110,8 +96,10 @@ impl GeneratedInputs<'_> {
         for sum in 0.. {
             let values = vec![Argument::Tuple(Vec::new()); self.judge.read.names.len()];
             let mut filling = InputFilling { inputs: self, values, more: false, budget: meter, ended: None, visit };
-            let flow =
-                filling.fill(RemainingItems { items: &self.judge.read.items, then: None }, &mut String::new(), sum);
+            let items = &self.judge.read.items;
+            let flow = filling.fill_items(items, &mut String::new(), sum, true, &mut |filling, text, sum| {
+                if sum == 0 { filling.visit_case(text) } else { Continue(()) }
+            });
             if let Some(ended) = filling.ended {
                 return Err(ended);
             }
@@ -123,111 +111,238 @@ impl GeneratedInputs<'_> {
     }
 }
 
-impl InputFilling<'_, '_> {
-    /// Fills in the items in every way in which their numbers have the given sum.
-    fn fill(&mut self, rest: RemainingItems<'_>, text: &mut String, sum: u64) -> ControlFlow<()> {
+impl<'a, 'v> InputFilling<'a, 'v> {
+    /// Fills in the items in every way in which their numbers have at most the given sum.
+    /// If they are the last, they must have that sum, so that smaller ones may be left out.
+    fn fill_items(
+        &mut self,
+        items: &[InputItem],
+        text: &mut String,
+        sum: u64,
+        last: bool,
+        then: &mut CaseContinuation<'_, 'a, 'v>,
+    ) -> ControlFlow<()> {
         if let Err(stop) = self.budget.spend(0, 0) {
             self.ended = Some(QuestionsEnd::Stopped(stop));
             return Break(());
         }
-        let Some((item, items)) = rest.items.split_first() else {
-            return match rest.then {
-                Some(&RepeatedItems { items, times }) if times > 0 => {
-                    end_line(text);
-                    self.fill(
-                        RemainingItems { items, then: Some(&RepeatedItems { items, times: times - 1 }) },
-                        text,
-                        sum,
-                    )
-                }
-                _ if sum == 0 => self.visit_case(text),
-                _ => Continue(()),
-            };
-        };
-        let rest = RemainingItems { items, ..rest };
+        let Some((item, rest)) = items.split_first() else { return then(self, text, sum) };
+        let item_last = last && rest.is_empty();
         match item {
-            InputItem::Number(slot) => self.fill_number(sum, &mut |filling, n, sum| {
-                filling.values[*slot] = Argument::from(n);
-                let length = text.len();
-                text.push_str(if text.is_empty() || text.ends_with('\n') { "" } else { " " });
-                text.push_str(&n.to_string());
-                let flow = filling.fill(rest, text, sum);
-                text.truncate(length);
-                flow
-            }),
-            InputItem::Numbers(slot, count) => match self.item_count(count) {
-                Some(count) => self.fill_list((*slot, |list| list.join(" ")), count, &mut Vec::new(), rest, text, sum),
-                None => Continue(()),
-            },
-            InputItem::List(slot) => {
-                // The format of LeetCode.
-                let written: ListFormat = |list| format!("[{}]", list.join(","));
-                // The length counts towards the sum. Otherwise lists of zeros of every length would have the sum 0.
-                // Longer lists are left to larger sums.
-                self.more |= sum < MAX_GENERATED_COUNT;
-                let GeneratedInputs { from, to, .. } = *self.inputs;
-                for count in 0..=sum.min(MAX_GENERATED_COUNT) {
-                    let left = sum - count;
-                    if count.saturating_mul(from) > left {
-                        // The sum is too small for so many numbers.
-                        self.more |= from <= to;
-                    } else if !rest.is_empty() || count.saturating_mul(to) >= left {
-                        // Otherwise it is too large even for the largest numbers, and nothing follows that could take the rest.
-                        self.fill_list((*slot, written), count, &mut Vec::new(), rest, text, left)?;
-                    }
-                }
-                Continue(())
+            InputItem::Named(slot, shape) => {
+                self.fill_shape(shape, text, sum, item_last, &mut |filling, value, text, sum| {
+                    filling.values[*slot] = value;
+                    filling.fill_items(rest, text, sum, last, then)
+                })
             }
             InputItem::Each(times, inner) => match self.item_count(times) {
-                Some(times) => self.fill(
-                    RemainingItems { items: &[], then: Some(&RepeatedItems { items: inner, times }) },
-                    text,
-                    sum,
-                ),
+                Some(times) => self.fill_times(inner, times, text, sum, item_last, &mut |filling, text, sum| {
+                    filling.fill_items(rest, text, sum, last, then)
+                }),
                 None => Continue(()),
             },
-            InputItem::Word(_) | InputItem::Words(..) => Continue(()),
         }
     }
 
-    /// Calls `then` with every number up to the sum, and the rest of the sum.
+    /// Fills in a number of inner cases.
+    fn fill_times(
+        &mut self,
+        items: &[InputItem],
+        times: u64,
+        text: &mut String,
+        sum: u64,
+        last: bool,
+        then: &mut CaseContinuation<'_, 'a, 'v>,
+    ) -> ControlFlow<()> {
+        if times == 0 {
+            return then(self, text, sum);
+        }
+        let length = text.len();
+        end_line(text);
+        let flow = self.fill_items(items, text, sum, last && times == 1, &mut |filling, text, sum| {
+            filling.fill_times(items, times - 1, text, sum, last, then)
+        });
+        text.truncate(length);
+        flow
+    }
+
+    /// Fills in a value.
+    fn fill_shape(
+        &mut self,
+        shape: &InputShape,
+        text: &mut String,
+        sum: u64,
+        last: bool,
+        then: &mut ValueContinuation<'_, 'a, 'v>,
+    ) -> ControlFlow<()> {
+        match shape {
+            InputShape::Number => self.fill_number(text, sum, then),
+            InputShape::Word => Continue(()),
+            InputShape::List(depth) => {
+                let length = text.len();
+                end_line(text);
+                let flow = self.fill_list(*depth, text, sum, last, &mut |filling, list, text, sum| {
+                    let length = text.len();
+                    text.push('\n');
+                    let flow = then(filling, list, text, sum);
+                    text.truncate(length);
+                    flow
+                });
+                text.truncate(length);
+                flow
+            }
+            InputShape::Repeated(count, inner) => match self.item_count(count) {
+                Some(count) => {
+                    let length = text.len();
+                    end_line(text);
+                    let flow = self.fill_repeated(inner, count, &mut Vec::new(), text, sum, last, then);
+                    text.truncate(length);
+                    flow
+                }
+                None => Continue(()),
+            },
+            InputShape::Group(items) => {
+                let length = text.len();
+                end_line(text);
+                let flow = self.fill_items(items, text, sum, last, &mut |filling, text, sum| {
+                    let value = |item: &InputItem| match item {
+                        InputItem::Named(slot, _) => Some(filling.values[*slot].clone()),
+                        InputItem::Each(..) => None,
+                    };
+                    let mut parts: Vec<Argument> = items.iter().filter_map(value).collect();
+                    let value = if parts.len() == 1 { parts.remove(0) } else { Argument::Tuple(parts) };
+                    let length = text.len();
+                    end_line(text);
+                    let flow = then(filling, value, text, sum);
+                    text.truncate(length);
+                    flow
+                });
+                text.truncate(length);
+                flow
+            }
+            InputShape::Computed(formula) => match formula.formula.value(&formula.args(&self.values)) {
+                Ok(value) => then(self, value, text, sum),
+                Err(_) => Continue(()),
+            },
+        }
+    }
+
+    /// Fills in a number, up to the sum.
     fn fill_number(
         &mut self,
+        text: &mut String,
         sum: u64,
-        then: &mut dyn FnMut(&mut Self, u64, u64) -> ControlFlow<()>,
+        then: &mut ValueContinuation<'_, 'a, 'v>,
     ) -> ControlFlow<()> {
         let (from, to) = (self.inputs.from, self.inputs.to);
         // A number that this sum is too small for is left to larger sums.
         self.more |= to > sum;
-        (from..=to.min(sum)).try_for_each(|n| then(self, n, sum - n))
+        let length = text.len();
+        text.push_str(if text.is_empty() || text.ends_with(['\n', '[', ',']) { "" } else { " " });
+        let start = text.len();
+        let flow = (from..=to.min(sum)).try_for_each(|n| {
+            text.push_str(&n.to_string());
+            let flow = then(self, Argument::from(n), text, sum - n);
+            text.truncate(start);
+            flow
+        });
+        text.truncate(length);
+        flow
     }
 
-    /// Fills in a list of `count` numbers, on a line of its own.
-    fn fill_list(
+    /// Fills in the rest of `count` values, on a line of their own.
+    #[expect(clippy::too_many_arguments, reason = "the state of a recursion")]
+    fn fill_repeated(
         &mut self,
-        (slot, written): (usize, ListFormat),
+        shape: &InputShape,
         count: u64,
         list: &mut Vec<Argument>,
-        rest: RemainingItems<'_>,
         text: &mut String,
         sum: u64,
+        last: bool,
+        then: &mut ValueContinuation<'_, 'a, 'v>,
     ) -> ControlFlow<()> {
-        if list.len() as u64 == count {
-            self.values[slot] = Argument::Tuple(list.clone());
+        let done = list.len() as u64;
+        if done == count {
             let length = text.len();
-            end_line(text);
-            text.push_str(&written(&list.iter().map(Argument::to_string).collect::<Vec<_>>()));
-            text.push('\n');
-            let flow = self.fill(rest, text, sum);
+            if text.is_empty() || !text.ends_with('\n') || matches!(shape, InputShape::Number) {
+                text.push('\n');
+            }
+            let flow = then(self, Argument::Tuple(list.clone()), text, sum);
             text.truncate(length);
             return flow;
         }
-        self.fill_number(sum, &mut |filling, n, sum| {
-            list.push(Argument::from(n));
-            let flow = filling.fill_list((slot, written), count, list, rest, text, sum);
+        self.fill_shape(shape, text, sum, last && done + 1 == count, &mut |filling, value, text, sum| {
+            list.push(value);
+            let flow = filling.fill_repeated(shape, count, list, text, sum, last, then);
             list.pop();
             flow
         })
+    }
+
+    /// Fills in a list in the format of LeetCode, in which there are lists if `depth` is more than 1.
+    fn fill_list(
+        &mut self,
+        depth: usize,
+        text: &mut String,
+        sum: u64,
+        last: bool,
+        then: &mut ValueContinuation<'_, 'a, 'v>,
+    ) -> ControlFlow<()> {
+        // The length counts towards the sum. Otherwise lists of zeros of every length would have the sum 0.
+        // Longer lists are left to larger sums.
+        self.more |= sum < MAX_GENERATED_COUNT;
+        let GeneratedInputs { from, to, .. } = *self.inputs;
+        let length = text.len();
+        text.push('[');
+        let flow = (0..=sum.min(MAX_GENERATED_COUNT)).try_for_each(|count| {
+            let left = sum - count;
+            if depth == 1 && count.saturating_mul(from) > left {
+                // The sum is too small for so many numbers.
+                self.more |= from <= to;
+                return Continue(());
+            }
+            if depth == 1 && last && count.saturating_mul(to) < left {
+                // It is too large even for the largest numbers, and nothing follows that could take the rest.
+                return Continue(());
+            }
+            self.fill_elements(depth, count, &mut Vec::new(), text, left, last, then)
+        });
+        text.truncate(length);
+        flow
+    }
+
+    /// Fills in the rest of the `count` elements of a list.
+    #[expect(clippy::too_many_arguments, reason = "the state of a recursion")]
+    fn fill_elements(
+        &mut self,
+        depth: usize,
+        count: u64,
+        list: &mut Vec<Argument>,
+        text: &mut String,
+        sum: u64,
+        last: bool,
+        then: &mut ValueContinuation<'_, 'a, 'v>,
+    ) -> ControlFlow<()> {
+        let (length, done) = (text.len(), list.len() as u64);
+        let flow = if done == count {
+            text.push(']');
+            then(self, Argument::Tuple(list.clone()), text, sum)
+        } else {
+            text.push_str(if done == 0 { "" } else { "," });
+            let rest: &mut ValueContinuation<'_, 'a, 'v> = &mut |filling, value, text, sum| {
+                list.push(value);
+                let flow = filling.fill_elements(depth, count, list, text, sum, last, then);
+                list.pop();
+                flow
+            };
+            match depth {
+                1 => self.fill_number(text, sum, rest),
+                _ => self.fill_list(depth - 1, text, sum, last && done + 1 == count, rest),
+            }
+        };
+        text.truncate(length);
+        flow
     }
 
     fn item_count(&self, count: &BoundFormula) -> Option<u64> {
@@ -240,9 +355,7 @@ impl InputFilling<'_, '_> {
     /// Visits a complete case, if it satisfies the condition.
     fn visit_case(&mut self, text: &str) -> ControlFlow<()> {
         let judge = self.inputs.judge;
-        let zero =
-            |item: &InputItem| matches!(item, InputItem::Number(slot) if self.values[*slot] == Argument::from(0u64));
-        if judge.read.cases == CaseCount::UntilZeros && judge.read.items[..judge.read.leading].iter().all(zero) {
+        if judge.read.is_end(&self.values) {
             return Continue(()); // such a case would end the input
         }
         if let Some((condition, bound)) = &self.inputs.condition {
@@ -269,10 +382,19 @@ fn end_line(text: &mut String) {
 
 fn has_words(items: &[InputItem]) -> bool {
     items.iter().any(|item| match item {
-        InputItem::Word(_) | InputItem::Words(..) => true,
+        InputItem::Named(_, shape) => is_wordy(shape),
         InputItem::Each(_, inner) => has_words(inner),
-        _ => false,
     })
+}
+
+/// Whether words are read for a value.
+fn is_wordy(shape: &InputShape) -> bool {
+    match shape {
+        InputShape::Word => true,
+        InputShape::Repeated(_, inner) => is_wordy(inner),
+        InputShape::Group(items) => has_words(items),
+        InputShape::Number | InputShape::List(_) | InputShape::Computed(_) => false,
+    }
 }
 
 #[cfg(test)]
@@ -337,6 +459,15 @@ mod tests {
                 "[1,1,1,1,1,1]\n",
                 "[1,1,1,1,1,1,1]\n",
             ],
+        );
+        check("g[1][2]", (0, 1), &["0 0\n", "0 1\n", "1 0\n", "1 1\n"]);
+        check("until -1: n e[n](u v)", (0, 1), &["0\n", "1\n0 0\n", "1\n0 1\n", "1\n1 0\n", "1\n1 1\n"]);
+        check("k rows[k](n h[n])", (1, 1), &["1\n1\n1\n"]);
+        check("n m=(2 * n) h[m]", (1, 1), &["1\n1 1\n"]);
+        check(
+            "g[][]",
+            (0, 0),
+            &["[]\n", "[[]]\n", "[[0]]\n", "[[],[]]\n", "[[0,0]]\n", "[[],[0]]\n", "[[0],[]]\n", "[[],[],[]]\n"],
         );
         check("m each[m](a b[a])", (1, 1), &["1\n1\n1\n"]);
         check("m each[m](a)", (1, 2), &["1\n1\n", "1\n2\n", "2\n1\n1\n", "2\n1\n2\n", "2\n2\n1\n", "2\n2\n2\n"]);

@@ -1,6 +1,7 @@
 //! Parses a judge line, keyword by keyword.
 
 use super::bound::BoundFormula;
+use super::moves::{MoveFormula, MovePrint, MoveRequest};
 use super::read::InputFormat;
 use super::{JUDGE_EXAMPLE, Judge, JudgeRequest};
 use grundy_game::{Argument, Convention, text};
@@ -9,7 +10,12 @@ use grundy_rules::{Diagnostic, Rules};
 use std::ops::Range;
 
 /// The keywords of a judge line.
-const JUDGE_KEYWORDS: [&str; 9] = ["read", "ask", "win", "lose", "draw", "value", "move", "misere", "join"];
+const JUDGE_KEYWORDS: [&str; 12] =
+    ["read", "ask", "win", "lose", "draw", "value", "move", "moves", "by", "count", "misere", "join"];
+
+/// A valid line about moves, for error messages.
+const MOVES_EXAMPLE: &str =
+    "judge(read=\"n h[n]\", ask=\"nim(*h)\", moves=\"(before[0], at)\", by=\"at\", lose=\"No\")";
 
 /// The place of the text of a keyword in the rules.
 pub(super) struct KeywordPlace {
@@ -47,47 +53,77 @@ impl JudgeLine<'_> {
         let read = InputFormat::parse(&read_text, self.rules).map_err(|error| read_place.place_error(error))?;
         let (ask_text, ask_place) = self.required_text("ask", "nim(*h)")?;
         let ask =
-            BoundFormula::new(self.rules, &ask_text, &read.names).map_err(|error| ask_place.place_error(error))?;
-        let value = self.flag_value("value")?;
+            BoundFormula::new(self.rules, &ask_text, &read.scope).map_err(|error| ask_place.place_error(error))?;
         let misere = self.flag_value("misere")?;
-        let mut move_place = None;
-        let asked = if value {
-            for other in ["move", "misere"] {
-                if let Some((_, span, _)) = (self.said)(other).filter(|_| other == "move" || misere) {
-                    let said = text!("`value=True` does not go with `{other}`");
-                    return Err(Diagnostic::at_span(span.clone(), said));
-                }
-            }
-            JudgeRequest::Value
-        } else if let Some((_, span, _)) = (self.said)("move") {
-            let (text, place) = self.required_text("move", "before[0] - after[0][0]")?;
-            let names: Vec<String> =
-                read.names.iter().map(String::as_str).chain(["before", "after"]).map(String::from).collect();
-            let least =
-                Box::new(BoundFormula::new(self.rules, &text, &names).map_err(|error| place.place_error(error))?);
-            move_place = Some(place);
-            let none = self.answer_text("lose")?.ok_or_else(|| {
-                let said = text!("`lose` is missing: what to print when no move wins");
-                Diagnostic::at_span(span.clone(), said)
-                    .with_example("judge(read=\"n\", ask=\"nim(n)\", move=\"before[0] - after[0][0]\", lose=\"-1\")")
-            })?;
-            JudgeRequest::Move { least, none }
-        } else {
-            let (win, lose) = (self.answer_text("win")?, self.answer_text("lose")?);
-            match (win, lose) {
-                (Some(win), Some(lose)) => JudgeRequest::Winner { win, lose, draw: self.answer_text("draw")? },
-                (win, _) => {
-                    let missing = if win.is_none() { "win" } else { "lose" };
-                    return Err(self.missing_keyword(missing, "Yes"));
-                }
-            }
-        };
+        let asked = self.parse_request(&read, misere)?;
         let convention = if misere { Convention::Misere } else { Convention::Normal };
         // Under normal play two equal components cancel, as the second
         // player can copy each move. Under misère play they need not.
-        let ask = if misere { ask } else { ask.cancelling_pairs() };
+        // Moves in equal components may be different, too.
+        let every = matches!(&asked, JudgeRequest::Moves(moves) if moves.needs_all_components(read.names.len() + 2));
+        let ask = if misere || every { ask } else { ask.cancelling_pairs() };
         let join = self.answer_text("join")?.unwrap_or_else(|| "\n".into());
-        Ok(Judge { read, ask, asked, convention, join, ask_place, move_place, laws: Vec::new() })
+        Ok(Judge { read, read_place, ask, asked, convention, join, ask_place, laws: Vec::new() })
+    }
+
+    /// Parses what is asked of each position.
+    fn parse_request(&self, read: &InputFormat, misere: bool) -> Result<JudgeRequest, Diagnostic> {
+        let (value, count) = (self.flag_value("value")?, self.flag_value("count")?);
+        let span_of = |name: &str| (self.said)(name).map(|(_, span, _)| span.clone());
+        // At most one of these is asked.
+        let asked: Vec<(&str, Range<usize>)> = [("value", value), ("move", true), ("moves", true), ("count", count)]
+            .into_iter()
+            .filter(|(_, is)| *is)
+            .filter_map(|(name, _)| Some((name, span_of(name)?)))
+            .collect();
+        if let [(first, _), (second, span), ..] = &asked[..] {
+            return Err(Diagnostic::at_span(span.clone(), text!("`{first}` does not go with `{second}`")));
+        }
+        let asked = asked.into_iter().next();
+        if let Some(by) = span_of("by").filter(|_| !matches!(asked, Some(("move" | "moves", _)))) {
+            let said = text!("`by` orders the moves that `move` or `moves` prints");
+            return Err(Diagnostic::at_span(by, said).with_example(MOVES_EXAMPLE));
+        }
+        let print = match &asked {
+            Some(("value", _)) => {
+                if let Some(span) = span_of("misere").filter(|_| misere) {
+                    return Err(Diagnostic::at_span(span, text!("`value=True` does not go with `misere`")));
+                }
+                return Ok(JudgeRequest::Value);
+            }
+            Some(("move", _)) => MovePrint::First(self.move_formula("move", read)?),
+            Some(("moves", _)) => MovePrint::All(self.move_formula("moves", read)?),
+            Some(_) => MovePrint::Count,
+            None => {
+                return match (self.answer_text("win")?, self.answer_text("lose")?) {
+                    (Some(win), Some(lose)) => Ok(JudgeRequest::Winner { win, lose, draw: self.answer_text("draw")? }),
+                    (win, _) => Err(self.missing_keyword(if win.is_none() { "win" } else { "lose" }, "Yes")),
+                };
+            }
+        };
+        let lose = self.answer_text("lose")?;
+        if lose.is_none() && !matches!(print, MovePrint::Count) {
+            let said = text!("`lose` is missing: what to print when no move wins");
+            let span = asked.map_or(self.whole.clone(), |(_, span)| span);
+            return Err(Diagnostic::at_span(span, said)
+                .with_example("judge(read=\"n\", ask=\"nim(n)\", move=\"before[0] - after[0][0]\", lose=\"-1\")"));
+        }
+        let by = span_of("by").map(|_| self.move_formula("by", read)).transpose()?;
+        Ok(JudgeRequest::Moves(Box::new(MoveRequest { print, by, win: self.answer_text("win")?, lose })))
+    }
+
+    /// An expression about a move: over the names read, `before`, `after` and `at`.
+    fn move_formula(&self, keyword: &str, read: &InputFormat) -> Result<MoveFormula, Diagnostic> {
+        let (text, place) = self.required_text(keyword, "before[0] - after[0][0]")?;
+        let mut names = read.scope.clone();
+        for name in ["before", "after", "at"] {
+            // A name that is read has its own meaning.
+            names.push(if read.scope.iter().any(|known| known == name) { String::new() } else { name.into() });
+        }
+        match BoundFormula::new(self.rules, &text, &names) {
+            Ok(formula) => Ok(MoveFormula { formula, place }),
+            Err(error) => Err(place.place_error(error)),
+        }
     }
 
     fn check_keywords(&self) -> Result<(), Diagnostic> {

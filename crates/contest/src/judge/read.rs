@@ -1,15 +1,18 @@
 //! Parses `read`: the items of a case, and how many cases there are.
 
 use super::bound::BoundFormula;
-use grundy_game::{BilingualText, text};
+use grundy_game::{Argument, BilingualText, text};
 use grundy_rules::{Diagnostic, Rules};
 use std::ops::Range;
 
 /// The deepest nesting of inner cases.
 const MAX_CASE_DEPTH: usize = 8;
 
+/// The deepest nesting of lists in brackets.
+const MAX_LIST_DEPTH: usize = 8;
+
 /// How many cases an input has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CaseCount {
     /// One.
     One,
@@ -17,34 +20,42 @@ pub(crate) enum CaseCount {
     Counted,
     /// Until the input ends.
     UntilEnd,
-    /// Until the integers before the first list are all 0.
-    UntilZeros,
+    /// Until a case begins with these integers.
+    Until(Vec<i64>),
 }
 
-/// An item to read from the input. The number is that of the name that gets the value.
+/// An item of the input.
 pub(crate) enum InputItem {
-    /// `n`
-    Number(usize),
-    /// `s:word`
-    Word(usize),
-    /// `h[n]`
-    Numbers(usize, BoundFormula),
-    /// `g[r]:word`
-    Words(usize, BoundFormula),
-    /// `h[]`
-    List(usize),
+    /// A value, and the number of the name that gets it.
+    Named(usize, InputShape),
     /// `each[m](…)`
     Each(BoundFormula, Vec<InputItem>),
+}
+
+/// The shape of a value that is read.
+pub(crate) enum InputShape {
+    /// `n`
+    Number,
+    /// `s:word`
+    Word,
+    /// `h[]`, or with the depth 2 `h[][]`
+    List(usize),
+    /// `h[n]`, `g[r]:word`, `e[m](u v)`
+    Repeated(BoundFormula, Box<InputShape>),
+    /// `(u v)`
+    Group(Vec<InputItem>),
+    /// `h=(…)`, which is computed and not read
+    Computed(BoundFormula),
 }
 
 /// The format of the input.
 pub(crate) struct InputFormat {
     pub(crate) cases: CaseCount,
     pub(crate) items: Vec<InputItem>,
-    /// The number of items before the first that is not an integer.
-    pub(crate) leading: usize,
     /// All names, in the order in which they are first read.
     pub(crate) names: Vec<String>,
+    /// The same without those inside groups, which are empty here.
+    pub(crate) scope: Vec<String>,
 }
 
 impl InputFormat {
@@ -53,19 +64,45 @@ impl InputFormat {
     /// # Errors
     /// The error, with its place in the text.
     pub(crate) fn parse(text: &str, rules: &Rules) -> Result<InputFormat, Diagnostic> {
-        let mut parser = InputFormatParser { text, at: 0, rules, names: Vec::new(), depth: 0 };
-        let cases = parser.parse_cases()?;
+        let mut parser =
+            InputFormatParser { text, at: 0, rules, names: Vec::new(), scope: Vec::new(), group_start: None, depth: 0 };
+        let mut cases = parser.parse_cases()?;
         let start = parser.at;
         let items = parser.parse_items(text.len())?;
-        let leading = items.iter().take_while(|item| matches!(item, InputItem::Number(_))).count();
+        let is_number = |item: &&InputItem| matches!(item, InputItem::Named(_, InputShape::Number));
+        let leading = items.iter().take_while(is_number).count();
         if items.is_empty() {
             return Err(item_error(start..text.len(), text!("nothing is read")));
         }
-        if cases == CaseCount::UntilZeros && leading == 0 {
-            let said = text!("`zeros:` ends with integers that are all 0, so an integer must come first");
-            return Err(Diagnostic::at_span(start..text.len(), said).with_example("zeros: n h[n]"));
+        if let CaseCount::Until(end) = &mut cases {
+            if leading == 0 {
+                let said = text!("the cases end with integers, so an integer must come first");
+                return Err(Diagnostic::at_span(start..text.len(), said).with_example("zeros: n h[n]"));
+            }
+            if end.is_empty() {
+                *end = vec![0; leading];
+            }
+            if end.len() > leading {
+                let count = end.len();
+                let said = text!("the cases end with {count} integers, but a case begins with {leading}");
+                return Err(Diagnostic::at_span(0..start, said).with_example("until 0: n m h[n]"));
+            }
         }
-        Ok(InputFormat { cases, items, leading, names: parser.names })
+        Ok(InputFormat { cases, items, names: parser.names, scope: parser.scope })
+    }
+
+    /// Whether the input ends with zeros for all numbers before the first list.
+    pub(crate) fn ends_with_zeros(&self) -> bool {
+        let CaseCount::Until(end) = &self.cases else { return false };
+        let numbers = self.items.iter().take_while(|item| matches!(item, InputItem::Named(_, InputShape::Number)));
+        end.iter().all(|n| *n == 0) && numbers.count() == end.len()
+    }
+
+    /// Whether the first numbers of a case are those with which the input ends.
+    pub(crate) fn is_end(&self, values: &[Argument]) -> bool {
+        let CaseCount::Until(end) = &self.cases else { return false };
+        let equal = |(item, n): (&InputItem, &i64)| matches!(item, InputItem::Named(slot, InputShape::Number) if values[*slot] == Argument::Int((*n).into()));
+        self.items.iter().zip(end).all(equal)
     }
 }
 
@@ -74,29 +111,46 @@ struct InputFormatParser<'a> {
     at: usize,
     rules: &'a Rules,
     names: Vec<String>,
+    /// The names that expressions may use here; the others are empty.
+    scope: Vec<String>,
+    /// The first name of the innermost group.
+    group_start: Option<usize>,
     depth: usize,
 }
 
 impl InputFormatParser<'_> {
     fn parse_cases(&mut self) -> Result<CaseCount, Diagnostic> {
-        const CASE_PREFIXES: [(&str, CaseCount); 3] =
-            [("cases", CaseCount::Counted), ("eof", CaseCount::UntilEnd), ("zeros", CaseCount::UntilZeros)];
         let start = self.text.len() - self.text.trim_start().len();
         let Some(colon) = self.text.find(':') else { return Ok(CaseCount::One) };
         let after = &self.text[colon + 1..];
         if !after.is_empty() && !after.starts_with(char::is_whitespace) {
-            return Ok(CaseCount::One); // the colon of `s:word`
+            return Ok(CaseCount::One); // the colon of `s:word`, or of a slice
         }
         let name = self.text[start..colon].trim_end();
-        let Some((_, cases)) = CASE_PREFIXES.into_iter().find(|(prefix, _)| *prefix == name) else {
-            let said = text!("there is no prefix `{name}:`");
-            let help = text!(
-                "`cases:` the number of cases comes first, `eof:` until the input ends, `zeros:` until a line of zeros"
-            );
-            return Err(Diagnostic::at_span(start..colon + 1, said).with_help(help));
-        };
+        if name.contains(['(', '[']) {
+            return Ok(CaseCount::One); // the colon of a slice
+        }
         self.at = colon + 1;
-        Ok(cases)
+        match (name, name.strip_prefix("until").filter(|rest| rest.starts_with(char::is_whitespace))) {
+            ("cases", _) => Ok(CaseCount::Counted),
+            ("eof", _) => Ok(CaseCount::UntilEnd),
+            // The zeros are counted when the items are known.
+            ("zeros", _) => Ok(CaseCount::Until(Vec::new())),
+            (_, Some(rest)) => match rest.split_whitespace().map(str::parse).collect() {
+                Ok(numbers) => Ok(CaseCount::Until(numbers)),
+                Err(_) => {
+                    let said = text!("`until` is followed by the integers with which the input ends");
+                    Err(Diagnostic::at_span(start..colon + 1, said).with_example("until 0: n m h[n]"))
+                }
+            },
+            _ => {
+                let said = text!("there is no prefix `{name}:`");
+                let help = text!(
+                    "`cases:` the number of cases comes first, `eof:` until the input ends, `zeros:` until a case begins with zeros only, `until 0:` until a case begins with 0"
+                );
+                Err(Diagnostic::at_span(start..colon + 1, said).with_help(help))
+            }
+        }
     }
 
     /// The items up to `end`.
@@ -134,33 +188,80 @@ impl InputFormatParser<'_> {
             return Err(item_error(start..start + word, text!("an item is expected here")));
         }
         self.at += length;
-        if !self.text[self.at..end].starts_with('[') {
-            let word = self.take_word_suffix(end);
-            let slot = self.name_slot(name);
-            return Ok(if word { InputItem::Word(slot) } else { InputItem::Number(slot) });
+        if name == "each" && self.text[self.at..end].starts_with('[') {
+            let times = self.take_brackets('[', ']', end)?;
+            return self.parse_each(times, start, end);
         }
-        let inside = self.take_brackets('[', ']', end)?;
-        let text = &self.text[inside.clone()];
-        if name == "each" {
-            return self.parse_each(inside, start, end);
+        if self.text[self.at..end].starts_with('=') {
+            self.at += 1;
+            if !self.text[self.at..end].starts_with('(') {
+                let said = text!("an expression in parentheses is expected here, the new value of `{name}`");
+                return Err(Diagnostic::at_span(start..self.at, said).with_example("total=(total + n)"));
+            }
+            let inside = self.take_brackets('(', ')', end)?;
+            let shape = InputShape::Computed(self.parse_formula(inside)?);
+            return Ok(InputItem::Named(self.name_slot(name), shape));
         }
-        if text.trim().is_empty() {
-            return Ok(InputItem::List(self.name_slot(name)));
+        // The name gets its slot after its shape, so a list cannot determine its own length.
+        let shape = self.parse_shape(start, end)?;
+        Ok(InputItem::Named(self.name_slot(name), shape))
+    }
+
+    /// What follows the name of an item.
+    fn parse_shape(&mut self, start: usize, end: usize) -> Result<InputShape, Diagnostic> {
+        let rest = &self.text[self.at..end];
+        if rest.starts_with('[') {
+            let inside = self.take_brackets('[', ']', end)?;
+            if self.text[inside.clone()].trim().is_empty() {
+                return self.parse_list(inside.start - 1, end);
+            }
+            let count = self.parse_formula(inside)?;
+            return Ok(InputShape::Repeated(count, Box::new(self.parse_shape(start, end)?)));
         }
-        // The name gets its slot after the count, so a list cannot determine its own length.
-        let count = self.parse_count(inside)?;
-        let word = self.take_word_suffix(end);
-        let slot = self.name_slot(name);
-        Ok(if word { InputItem::Words(slot, count) } else { InputItem::Numbers(slot, count) })
+        if rest.starts_with('(') {
+            let (slot_start, saved) = (self.names.len(), (self.scope.clone(), self.group_start));
+            self.group_start = Some(slot_start);
+            let items = self.parse_inner_items(start, end)?;
+            (self.scope, self.group_start) = saved;
+            self.scope.resize(self.names.len(), String::new());
+            return Ok(InputShape::Group(items));
+        }
+        Ok(if self.take_word_suffix(end) { InputShape::Word } else { InputShape::Number })
+    }
+
+    /// The further brackets of `h[][]`, after the first.
+    fn parse_list(&mut self, start: usize, end: usize) -> Result<InputShape, Diagnostic> {
+        let mut depth = 1;
+        while self.text[self.at..end].starts_with('[') {
+            let inside = self.take_brackets('[', ']', end)?;
+            if !self.text[inside.clone()].trim().is_empty() {
+                let said = text!("`[]` reads a list with its own length, so only `[]` can follow");
+                return Err(Diagnostic::at_span(inside, said).with_example("edges[][]"));
+            }
+            depth += 1;
+        }
+        if depth > MAX_LIST_DEPTH {
+            return Err(Diagnostic::at_span(start..self.at, text!("lists are nested too deeply")));
+        }
+        Ok(InputShape::List(depth))
     }
 
     /// `each[m](…)`, after the bracket.
     fn parse_each(&mut self, times: Range<usize>, start: usize, end: usize) -> Result<InputItem, Diagnostic> {
-        let count = self.parse_count(times)?;
+        if self.group_start.is_some() {
+            let said = text!("`each` answers each of its cases, so it cannot stand in a group");
+            return Err(Diagnostic::at_span(start..self.at, said));
+        }
+        let count = self.parse_formula(times)?;
         if !self.text[self.at..end].starts_with('(') {
             let said = text!("the items of the inner cases are expected here");
             return Err(Diagnostic::at_span(start..self.at, said).with_example("each[m](l h[l])"));
         }
+        Ok(InputItem::Each(count, self.parse_inner_items(start, end)?))
+    }
+
+    /// The items between the parentheses that open here.
+    fn parse_inner_items(&mut self, start: usize, end: usize) -> Result<Vec<InputItem>, Diagnostic> {
         let inside = self.take_brackets('(', ')', end)?;
         let after = self.at;
         self.at = inside.start;
@@ -172,23 +273,21 @@ impl InputFormatParser<'_> {
         self.depth -= 1;
         self.at = after;
         if items.is_empty() {
-            return Err(item_error(start..after, text!("an inner case reads nothing")));
+            return Err(item_error(start..after, text!("nothing is read between the parentheses")));
         }
-        Ok(InputItem::Each(count, items))
+        Ok(items)
     }
 
-    /// Parses an expression for a number of items; its errors get places in the text of `read`.
-    fn parse_count(&self, place: Range<usize>) -> Result<BoundFormula, Diagnostic> {
-        let text = &self.text[place.clone()];
-        if text.trim().is_empty() {
+    /// Parses an expression, such as a number of items; its errors get places in the text of `read`.
+    fn parse_formula(&self, place: Range<usize>) -> Result<BoundFormula, Diagnostic> {
+        if self.text[place.clone()].trim().is_empty() {
             return Err(
-                Diagnostic::at_span(place, text!("a number of times is expected here")).with_example("each[m](l h[l])")
+                Diagnostic::at_span(place, text!("an expression is expected here")).with_example("each[m](l h[l])")
             );
         }
-        BoundFormula::new(self.rules, text, &self.names).map_err(|mut error| {
-            error.span =
-                Some(error.span.map_or(place.clone(), |span| place.start + span.start..place.start + span.end));
-            let names = self.names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        BoundFormula::at_place(self.rules, self.text, place, &self.scope).map_err(|error| {
+            let known = self.scope.iter().filter(|name| !name.is_empty());
+            let names = known.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             if names.is_empty() {
                 error.with_help(text!("nothing is read before it"))
             } else {
@@ -222,35 +321,47 @@ impl InputFormatParser<'_> {
         Err(Diagnostic::at_span(start..start + 1, text!("`{open}` is not closed")))
     }
 
-    /// The number of a name; a name that is read again keeps its number.
+    /// The number of a name; a name that is read again keeps its number. In a group the names outside are hidden instead.
     fn name_slot(&mut self, name: &str) -> usize {
-        self.names.iter().position(|known| known == name).unwrap_or_else(|| {
-            self.names.push(name.into());
-            self.names.len() - 1
-        })
+        let first = self.group_start.unwrap_or(0);
+        if let Some(slot) = (first..self.names.len()).find(|&slot| self.scope[slot] == name) {
+            return slot;
+        }
+        self.scope.iter_mut().filter(|known| *known == name).for_each(String::clear);
+        self.names.push(name.into());
+        self.scope.push(name.into());
+        self.names.len() - 1
     }
 }
 
 /// An error that lists the possible items.
 fn item_error(span: Range<usize>, said: BilingualText) -> Diagnostic {
     let help = text!(
-        "items are `n` a number, `h[n]` n numbers, `h[]` a list such as [1,2,3], `s:word` a word, `g[r]:word` r words, `each[m](…)` m inner cases"
+        "items are `n` a number, `h[n]` n numbers, `g[r][c]` r rows of c numbers, `h[]` a list such as [1,2,3], `g[][]` a list of lists, `s:word` a word, `g[r]:word` r words, `e[m](…)` m groups, `each[m](…)` m inner cases"
     );
     Diagnostic::at_span(span, said).with_help(help)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CaseCount, InputFormat, InputItem};
+    use super::{CaseCount, InputFormat, InputItem, InputShape};
     use grundy_rules::Rules;
+
+    fn shape_name(read: &InputShape) -> String {
+        match read {
+            InputShape::Number => "number".into(),
+            InputShape::Word => "word".into(),
+            InputShape::List(1) => "list".into(),
+            InputShape::List(depth) => format!("list of depth {depth}"),
+            InputShape::Repeated(_, inner) => format!("{}s", shape_name(inner)),
+            InputShape::Group(items) => format!("({})", shape(items)),
+            InputShape::Computed(_) => "computed".into(),
+        }
+    }
 
     fn shape(items: &[InputItem]) -> String {
         let one = |item: &InputItem| match item {
-            InputItem::Number(slot) => format!("number {slot}"),
-            InputItem::Word(slot) => format!("word {slot}"),
-            InputItem::Numbers(slot, _) => format!("numbers {slot}"),
-            InputItem::Words(slot, _) => format!("words {slot}"),
-            InputItem::List(slot) => format!("list {slot}"),
+            InputItem::Named(slot, shape) => format!("{} {slot}", shape_name(shape)),
             InputItem::Each(_, inner) => format!("each ({})", shape(inner)),
         };
         items.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -264,7 +375,7 @@ mod tests {
             ("eof: a b", CaseCount::UntilEnd, "number 0, number 1"),
             (
                 "zeros: k S[k] m each[m](l h[l])",
-                CaseCount::UntilZeros,
+                CaseCount::Until(vec![0]),
                 "number 0, numbers 1, number 2, each (number 3, numbers 4)",
             ),
             ("row:word", CaseCount::One, "word 0"),
@@ -273,6 +384,13 @@ mod tests {
             ("a[3] h[a[0] + 2*max(a)]", CaseCount::One, "numbers 0, numbers 1"),
             ("_ n _", CaseCount::One, "number 0, number 1, number 0"),
             ("n each[n - 1](a b each[a](c))", CaseCount::One, "number 0, each (number 1, number 2, each (number 3))"),
+            ("zeros: a b h[a]", CaseCount::Until(vec![0, 0]), "number 0, number 1, numbers 2"),
+            ("until 0: a b h[a]", CaseCount::Until(vec![0]), "number 0, number 1, numbers 2"),
+            ("until -1  0 : a b", CaseCount::Until(vec![-1, 0]), "number 0, number 1"),
+            ("n h[n] h=(h[: n - 1] + (n,)) m[h[0]]", CaseCount::One, "number 0, numbers 1, computed 1, numbers 2"),
+            ("g[3][2] e[][] s[2][2]:word", CaseCount::One, "numberss 0, list of depth 2 1, wordss 2"),
+            ("k rows[k](n h[n]) n", CaseCount::One, "number 0, (number 1, numbers 2)s 3, number 4"),
+            ("n t[n](n p(n n)) m[n]", CaseCount::One, "number 0, (number 1, (number 2, number 2) 3)s 4, numbers 5"),
         ] {
             let read = InputFormat::parse(text, &Rules::empty()).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!((read.cases, &shape(&read.items)[..]), (cases, expect), "{text}");
@@ -295,6 +413,19 @@ mod tests {
             ("", ""),
             ("eof: ", " "),
             ("n:words", "n:words"),
+            ("until 0: h[3]", " h[3]"),
+            ("until 0 0: n h[n]", "until 0 0:"),
+            ("until x: n", "until x:"),
+            ("until0: n", "until0:"),
+            ("h[][3]", "3"),
+            ("h[]:word", "h[]:word"),
+            ("a[2](n h[n]) b[n]", "n"),
+            ("a[2]()", "a[2]()"),
+            ("a[2](each[3](b))", "each[3]"),
+            ("a(b", "("),
+            ("n m=n", "m="),
+            ("n m=(k)", "k"),
+            ("n m=()", ""),
         ] {
             let Err(error) = InputFormat::parse(text, &Rules::empty()) else { panic!("{text} is refused") };
             assert_eq!(&text[error.span.clone().expect("a place")], wrong, "{text}: {error}");

@@ -1,11 +1,10 @@
 //! Reads an input and answers it while reading.
 
 use super::bound::BoundFormula;
-use super::read::{CaseCount, InputItem};
+use super::read::{CaseCount, InputItem, InputShape};
 use super::tokens::{InputTokens, parse_integer};
 use super::{InputMismatch, Judge, JudgeReply, JudgeRequest, JudgeRun, RunEnd};
-use crate::move_values::values_with_move;
-use grundy::{Engine, Move, SolveContext};
+use grundy::{Engine, SolveContext};
 use grundy_game::{Argument, Budget, Outcome, Stop, Sum, text};
 use grundy_rules::Diagnostic;
 use num_bigint::BigInt;
@@ -78,7 +77,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         let announced = match judge.read.cases {
             CaseCount::Counted => Some(self.read_case_count()?),
             CaseCount::One => Some(1.into()),
-            CaseCount::UntilEnd | CaseCount::UntilZeros => None,
+            CaseCount::UntilEnd | CaseCount::Until(_) => None,
         };
         loop {
             let done = match &announced {
@@ -92,10 +91,10 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             self.case += 1;
             self.line = self.tokens.line_number();
             self.answered = false;
-            let (leading, rest) = judge.read.items.split_at(judge.read.leading);
+            let end: &[i64] = if let CaseCount::Until(end) = &judge.read.cases { end } else { &[] };
+            let (leading, rest) = judge.read.items.split_at(end.len());
             self.read_items(leading)?;
-            let zero = |item: &InputItem| matches!(item, InputItem::Number(slot) if self.values[*slot] == Argument::from(0u64));
-            if judge.read.cases == CaseCount::UntilZeros && leading.iter().all(zero) {
+            if judge.read.is_end(&self.values) {
                 self.case -= 1;
                 break;
             }
@@ -115,14 +114,17 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             None => Ok(()),
             Some(token) => {
                 let case = self.case;
-                let said = match judge.read.cases {
+                let said = match &judge.read.cases {
                     CaseCount::Counted => text!("the input goes on after the last of its {case} cases"),
-                    CaseCount::UntilZeros => text!("the input goes on after the zeros"),
+                    CaseCount::Until(end) if end.iter().all(|n| *n == 0) => text!("the input goes on after the zeros"),
+                    CaseCount::Until(_) => text!("the input goes on after the numbers that end it"),
                     _ => text!("the input goes on after the case that was read"),
                 };
                 let mut misread = self.tokens.mismatch_at(token, said);
                 if judge.read.cases == CaseCount::One {
-                    misread.help.push(text!("for several cases, `read` begins with `cases:`, `eof:` or `zeros:`"));
+                    misread
+                        .help
+                        .push(text!("for several cases, `read` begins with `cases:`, `eof:`, `zeros:` or `until 0:`"));
                 }
                 Err(misread.into())
             }
@@ -140,44 +142,11 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
 
     fn read_items(&mut self, items: &'a [InputItem]) -> Result<(), RunEnd> {
         let judge = self.judge;
-        let name = |slot: usize| &judge.read.names[slot];
         for item in items {
             match item {
-                InputItem::Number(slot) => {
-                    let name = name(*slot);
-                    let (_, number) = self.read_number(&|| text!("a number is expected here, for `{name}`"))?;
-                    self.values[*slot] = Argument::Int(number);
+                InputItem::Named(slot, shape) => {
+                    self.values[*slot] = self.read_shape(shape, &judge.read.names[*slot], None)?;
                 }
-                InputItem::Word(slot) => {
-                    let name = name(*slot);
-                    let word = self.read_word(&|| text!("a word is expected here, for `{name}`"))?;
-                    self.values[*slot] = Argument::Str(word);
-                }
-                InputItem::Numbers(slot, count) => {
-                    let (name, count) = (name(*slot), self.evaluate_count(count)?);
-                    let mut list = Vec::new();
-                    while BigInt::from(list.len()) < count {
-                        let have = list.len();
-                        let (_, number) = self.read_number(&|| {
-                            text!("a number is expected here: `{name}` has {count} of them, and {have} were read")
-                        })?;
-                        list.push(Argument::Int(number));
-                    }
-                    self.values[*slot] = Argument::Tuple(list);
-                }
-                InputItem::Words(slot, count) => {
-                    let (name, count) = (name(*slot), self.evaluate_count(count)?);
-                    let mut list = Vec::new();
-                    while BigInt::from(list.len()) < count {
-                        let have = list.len();
-                        let word = self.read_word(&|| {
-                            text!("a word is expected here: `{name}` has {count} of them, and {have} were read")
-                        })?;
-                        list.push(Argument::Str(word));
-                    }
-                    self.values[*slot] = Argument::Tuple(list);
-                }
-                InputItem::List(slot) => self.values[*slot] = Argument::Tuple(self.read_list(name(*slot))?),
                 InputItem::Each(times, inner) => {
                     let times = self.evaluate_count(times)?;
                     let mut done = BigInt::zero();
@@ -194,10 +163,60 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         Ok(())
     }
 
+    /// Reads a value for a name; `of` says how many such values there are, and how many were read.
+    fn read_shape(
+        &mut self,
+        shape: &'a InputShape,
+        name: &str,
+        of: Option<(&BigInt, usize)>,
+    ) -> Result<Argument, RunEnd> {
+        Ok(match shape {
+            InputShape::Number => {
+                let expected = || match of {
+                    None => text!("a number is expected here, for `{name}`"),
+                    Some((count, have)) => {
+                        text!("a number is expected here: `{name}` has {count} of them, and {have} were read")
+                    }
+                };
+                Argument::Int(self.read_number(&expected)?.1)
+            }
+            InputShape::Word => {
+                let expected = || match of {
+                    None => text!("a word is expected here, for `{name}`"),
+                    Some((count, have)) => {
+                        text!("a word is expected here: `{name}` has {count} of them, and {have} were read")
+                    }
+                };
+                Argument::Str(self.read_word(&expected)?)
+            }
+            InputShape::List(depth) => Argument::Tuple(self.read_list(name, *depth)?),
+            InputShape::Repeated(count, inner) => {
+                let count = self.evaluate_count(count)?;
+                let mut list = Vec::new();
+                while BigInt::from(list.len()) < count {
+                    let value = self.read_shape(inner, name, Some((&count, list.len())))?;
+                    list.push(value);
+                }
+                Argument::Tuple(list)
+            }
+            InputShape::Group(items) => {
+                let (judge, mut parts) = (self.judge, Vec::new());
+                for item in items {
+                    let InputItem::Named(slot, shape) = item else { continue };
+                    let value = self.read_shape(shape, &judge.read.names[*slot], None)?;
+                    self.values[*slot] = value.clone();
+                    parts.push(value);
+                }
+                // A group of one item is its value.
+                if parts.len() == 1 { parts.remove(0) } else { Argument::Tuple(parts) }
+            }
+            InputShape::Computed(formula) => self.evaluate_in_read(formula)?,
+        })
+    }
+
     /// Evaluates a number of items or inner cases.
     fn evaluate_count(&mut self, count: &BoundFormula) -> Result<BigInt, RunEnd> {
-        let value = count.formula.value(&count.args(&self.values)).map_err(|error| self.rules_failure(error))?;
-        match value {
+        match self.evaluate_in_read(count)? {
             Argument::Int(count) if count.is_negative() => {
                 let said = text!("the number of items that follow is negative: {count}");
                 Err(self.tokens.mismatch_at_last(said).into())
@@ -207,9 +226,19 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                 let kind = other.kind_name();
                 let (en, zh) = (kind.en, kind.zh);
                 let said = text!("a number of times is expected, not {text}", text = (en, zh));
-                Err(self.rules_failure(Diagnostic::for_whole_text(said)))
+                Err(self.failure_in_read(count, Diagnostic::for_whole_text(said)))
             }
         }
+    }
+
+    /// Evaluates an expression in `read`.
+    fn evaluate_in_read(&self, formula: &BoundFormula) -> Result<Argument, RunEnd> {
+        let value = formula.formula.value(&formula.args(&self.values));
+        value.map_err(|error| self.failure_in_read(formula, error))
+    }
+
+    fn failure_in_read(&self, formula: &BoundFormula, error: Diagnostic) -> RunEnd {
+        self.rules_failure(self.judge.read_place.place_error(formula.place_error(error)))
     }
 
     fn read_number(
@@ -230,12 +259,16 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         }
     }
 
-    /// Reads a list in the format of LeetCode.
-    fn read_list(&mut self, name: &str) -> Result<Vec<Argument>, Box<InputMismatch>> {
-        let expected = || text!("a list such as [1,2,3] is expected here, for `{name}`");
-        let mut list = Vec::new();
-        let mut open = false;
-        // Whether a number may come next, and whether it must.
+    /// Reads a list in the format of LeetCode, with lists in it if `depth` is more than 1.
+    fn read_list(&mut self, name: &str, depth: usize) -> Result<Vec<Argument>, Box<InputMismatch>> {
+        let expected = || match depth {
+            1 => text!("a list such as [1,2,3] is expected here, for `{name}`"),
+            2 => text!("a list such as [[2,5],[3]] is expected here, for `{name}`"),
+            _ => text!("a list of lists, {depth} deep, is expected here, for `{name}`"),
+        };
+        // The lists that are open, the outermost first.
+        let mut open: Vec<Vec<Argument>> = Vec::new();
+        // Whether an element may come next, and whether it must.
         let (mut wanted, mut needed) = (true, false);
         loop {
             let Some(token) = self.tokens.next() else { return Err(self.early_end(expected())) };
@@ -246,18 +279,25 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                 let (piece, place) = (&text[at..at + length], token.start + at..token.start + at + length);
                 at += length;
                 match piece {
-                    "[" if !open => open = true,
-                    "]" if open && !needed => {
-                        if at < text.len() {
-                            let said = text!("the list ends before this");
-                            return Err(self.tokens.mismatch_at(token.start + at..token.end, said));
-                        }
-                        return Ok(list);
+                    "[" if wanted && open.len() < depth => {
+                        open.push(Vec::new());
+                        needed = false;
                     }
-                    "," if open && !wanted => (wanted, needed) = (true, true),
+                    "]" if !needed && let Some(list) = open.pop() => {
+                        wanted = false;
+                        match open.last_mut() {
+                            Some(outer) => outer.push(Argument::Tuple(list)),
+                            None if at < text.len() => {
+                                let said = text!("the list ends before this");
+                                return Err(self.tokens.mismatch_at(token.start + at..token.end, said));
+                            }
+                            None => return Ok(list),
+                        }
+                    }
+                    "," if !open.is_empty() && !wanted => (wanted, needed) = (true, true),
                     _ => match parse_integer(piece) {
-                        Some(number) if open && wanted => {
-                            list.push(Argument::Int(number));
+                        Some(number) if open.len() == depth && wanted => {
+                            open.last_mut().expect("depth is at least 1").push(Argument::Int(number));
                             (wanted, needed) = (false, false);
                         }
                         _ => return Err(self.tokens.mismatch_at(place, expected())),
@@ -284,19 +324,29 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         RunEnd::Rules(Box::new(diagnostic))
     }
 
-    /// Answers for the values read.
+    /// Answers for the values read: the position, or each of a list of positions.
     fn answer_case(&mut self) -> Result<(), RunEnd> {
         let judge = self.judge;
-        let position = judge.ask.formula.position(&judge.ask.args(&self.values));
-        let position = position.map_err(|error| self.rules_failure(judge.error_in_ask(error)))?;
+        let args = judge.ask.args(&self.values);
+        match judge.ask.formula.position(&args) {
+            Ok(position) => self.answer_one(&position),
+            Err(error) => match judge.ask.formula.value(&args).ok().and_then(listed_positions) {
+                Some(positions) => positions.iter().try_for_each(|position| self.answer_one(position)),
+                None => Err(self.rules_failure(judge.error_in_ask(error))),
+            },
+        }
+    }
+
+    fn answer_one(&mut self, position: &Sum) -> Result<(), RunEnd> {
+        let judge = self.judge;
         let written = position.to_string();
-        // The answer of `move` may depend on all values read, not only on the position, so it is not remembered.
-        let remember = written.len() <= MAX_REMEMBERED_BYTES && !matches!(judge.asked, JudgeRequest::Move { .. });
+        // The answer about moves may depend on all values read, not only on the position, so it is not remembered.
+        let remember = written.len() <= MAX_REMEMBERED_BYTES && !matches!(judge.asked, JudgeRequest::Moves(_));
         if remember && let Some(answer) = self.remembered.get(&written) {
             let answer = answer.clone();
             return self.send_reply(Some(&written), &answer);
         }
-        let answer = match self.answer_position(&position) {
+        let answer = match self.answer_position(position) {
             Ok(answer) => answer?,
             Err(stop) => {
                 let (case, line) = (self.case, self.line);
@@ -330,23 +380,12 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                 },
             },
             JudgeRequest::Value => self.context.nim_value(position)?.to_string(),
-            JudgeRequest::Move { least, none } => {
-                let moves = self.context.winning_moves(position, judge.convention)?;
-                let mut best: Option<BigInt> = None;
-                for Move { before, after, .. } in moves {
-                    let value = least.formula.value(&least.args(&values_with_move(&self.values, &before, &after)));
-                    match value {
-                        Ok(Argument::Int(n)) => best = Some(best.map_or(n.clone(), |best| best.min(n))),
-                        Ok(other) => {
-                            let kind = other.kind_name();
-                            let (en, zh) = (kind.en, kind.zh);
-                            let said = text!("`move` gives {text}, not a number", text = (en, zh));
-                            return Ok(Err(self.rules_failure(judge.error_in_move(Diagnostic::for_whole_text(said)))));
-                        }
-                        Err(error) => return Ok(Err(self.rules_failure(judge.error_in_move(error)))),
-                    }
+            JudgeRequest::Moves(moves) => {
+                let winning = self.context.winning_moves(position, judge.convention)?;
+                match moves.answer(position, winning, &self.values, &judge.join) {
+                    Ok(answer) => answer,
+                    Err(error) => return Ok(Err(self.rules_failure(error))),
                 }
-                best.map_or_else(|| none.clone(), |best| best.to_string())
             }
         }))
     }
@@ -362,4 +401,15 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         let flow = (self.each)(JudgeReply { case: self.case, position, answer, before });
         if flow.is_break() { Err(RunEnd::Enough) } else { Ok(()) }
     }
+}
+
+/// The positions of a list; the number 0 is the empty sum.
+fn listed_positions(value: Argument) -> Option<Vec<Sum>> {
+    let (Argument::List(items) | Argument::Tuple(items)) = value else { return None };
+    let position = |item| match item {
+        Argument::Position(sum) => Some(sum),
+        Argument::Int(n) if n.is_zero() => Some(Sum::default()),
+        _ => None,
+    };
+    items.into_iter().map(position).collect()
 }
