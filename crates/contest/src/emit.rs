@@ -90,6 +90,9 @@ pub fn function(
             ))
         })?;
         let (rule, memo) = rules::rule_of_ruleset(rules, &ruleset, &[])?;
+        if rule.declares_ends() {
+            return Err(ends_error());
+        }
         let comment = comment::rule_comment(&ruleset.expression(), memo, rule.has_parameters());
         Ok(ProgramPlan { method: AnswerMethod::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
     })
@@ -154,6 +157,9 @@ pub fn program(
             return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false });
         }
         let (rule, memo) = asked.rule.map_err(|error| *error)?;
+        if rule.declares_ends() && (question.is_misere() || !question.needs_no_values(&rule)) {
+            return Err(ends_error());
+        }
         let (mut comment, ground) = if question.needs_no_values(&rule) {
             (comment::winner_comment(&asked.name, memo, rule.has_parameters()), WinnerGround::Play)
         } else if searched {
@@ -179,6 +185,13 @@ fn ground_of_law(of: LawTarget, nim_like: bool) -> WinnerGround {
         LawTarget::Values if nim_like => WinnerGround::NimLike,
         LawTarget::Values => WinnerGround::NimSum,
     }
+}
+
+/// The error about rules that declare ends: values, sums and misère play make no sense for them.
+fn ends_error() -> Diagnostic {
+    Diagnostic::for_whole_text(text!(
+        "the rules declare ends, with `return win` or the like: a program for them answers only who wins one position"
+    ))
 }
 
 /// Shortens the table for rulesets whose heap values are computed from their options one by one, which is slow.

@@ -7,6 +7,7 @@
 //! | `tree`, `value_kind`, `rule` | the tree of a program, the kinds of its values; the rules of one game |
 //! | `print` | the tree in each language |
 //! | `tools` | functions that a language lacks |
+//! | `ends` | ends that the rules declare |
 //! | `memo`, `winner` | memoized values; who wins, where nothing else is asked |
 //! | `law`, `automaton` | laws, periods and finite automata as functions |
 //! | `judge`, `program` | input and answers; the whole program |
@@ -17,6 +18,7 @@
 //! search for the winner and the search for winning moves are templates in each language (`templates`), which call `options` and know no game.
 
 mod automaton;
+mod ends;
 mod heap;
 mod judge;
 mod law;

@@ -63,6 +63,11 @@ const ONE_NUMBER_GAMES: &[(&str, &str)] = &[
         "choices",
         "def pair(n):\n    return n // 2\n@game\ndef choices(n):\n    if n <= 1: return []\n    a, b = (n // 2, n % 3) if n % 2 else (n - 1, 0) if n % 4 else (0, n - 1)\n    if (a, b) < (b, a + 1): return [choices(a) if a > b else choices(b)]\n    if (n % 3, a, b) >= (1, b, a) != (n % 5, 1, 1): return [choices(a)] if (a, 1) == (pair(n), 1) else (choices(k) for k in range(n) if (k % 5, k % 2) > (2, 0))\n    return [choices(n - 1), *([choices(k) if k % 2 else choices(k // 2) for k in (1, 3) if k < n])]",
     ),
+    // Helpers that return a position, a list of positions, or positions one by one.
+    (
+        "helped",
+        "def step(n, k):\n    return helped(n - k) if k % 2 else helped(n // 2)\ndef far(n):\n    m = n // 3\n    if m > 4:\n        return helped(m)\n    elif m == 2:\n        m += 1\n        return helped(m - 1)\n    m = m // 2\n    return helped(m)\ndef each_of(n):\n    for k in (1, 3):\n        if k <= n: yield helped(n - k)\n    k = n // 2\n    if k < n: yield far(n) if n % 2 else helped(k)\ndef listed(n):\n    if n < 3: return []\n    return [helped(n - 2), step(n, 3)]\n@game\ndef helped(n):\n    m, k = n, 1\n    if n:\n        yield step(n, k)\n        yield far(m)\n        yield from each_of(m)\n    for k in range(2, n):\n        if k % 5 == 0: yield step(n, k)\n    yield from listed(n)\n    if m > k + 1: yield helped(m - k)",
+    ),
     // A default of a parameter.
     (
         "g(most=4)",
@@ -119,6 +124,18 @@ fn what_cannot_be_translated() {
             "@game\ndef g(n):\n    for k in range(1, n + 1):\n        if k > 1 and last < k: yield g(n - k)\n        last = n - k",
             "last",
             "above its first assignment",
+        ),
+        (
+            "g",
+            "def first(n):\n    for k in (1, 2):\n        if k <= n: return g(n - k)\n    return g(0)\n@game\ndef g(n):\n    if n: yield first(n)",
+            "for k in (1, 2):\n        if k <= n: return g(n - k)",
+            "from within a loop",
+        ),
+        (
+            "g",
+            "from grundy import draw, game\n@game\ndef g(n):\n    if n == 1: return draw\n    if n: yield g(n - 1)",
+            "draw",
+            "a declared draw",
         ),
         ("g", "@game\ndef g(n):\n    if (n, 1) > (1, 1, 1): yield g(n - 1)", "(n, 1)", "different lengths"),
     ] {

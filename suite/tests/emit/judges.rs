@@ -14,6 +14,8 @@ const BAR_RULES: &str = "@game\ndef g(w, h):\n    for a in range(1, w // 2 + 1):
 
 /// Parameters with names that the programs could use; an option can be a position on the way to others.
 const LEAPER_RULES: &str = "@game\ndef g(x, y, *, path, i):\n    for k in range(1, path + 2):\n        if k + i <= x: yield g(x - k, y)\n        if 2 * k <= y: yield g(x + i, y - 2 * k)\n    if x > 2 and y > 2: yield g(y - 1, x - 2)\n";
+const ENDING_RULES: &str = "@game\ndef g(n):\n    for k in (5, 11):\n        if n == k:\n            return lose if k > 5 else win\n    if n == 9: return lose\n    for k in (1, 3, 4):\n        if k <= n: yield g(n - k)\n";
+const RACE_RULES: &str = "def declared_win(n):\n    return n == 0\ndef after(n, m):\n    return g(m, n - 2) if n > 1 else g(m, 0)\n@game\ndef g(n, m):\n    if declared_win(n): return win if m % 2 else lose\n    yield after(n, m)\n    if m > 0: yield g(m - 1, n)\n";
 const HALVING_RULES: &str = "@game\ndef g(n):\n    if n > 0:\n        yield g(n // 2)\n        yield g(n // 3)\n    if n > 4: yield g(n // 4 + 1)\n";
 
 /// Rules, the judge line, and an input.
@@ -109,6 +111,17 @@ const WINNER_CASES: &[(&str, &str, &str)] = &[
         "read=\"eof: n\", ask=\"g(n)\", win=\"W\", lose=\"L\", misere=True",
         "0 1 2 3 4 5 6 7 1000000007 999999999999999",
     ),
+    // Rules that declare who wins.
+    (
+        ENDING_RULES,
+        "read=\"eof: n\", ask=\"g(n)\", win=\"W\", lose=\"L\"",
+        "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 30 31 40",
+    ),
+    (
+        RACE_RULES,
+        "read=\"eof: n m\", ask=\"g(n, m)\", win=\"W\", lose=\"L\"",
+        "0 0 0 1 1 0 1 1 2 3 3 2 5 4 7 7 9 2 2 12 6 5",
+    ),
     // These are sums under misère play.
     (
         HALVING_RULES,
@@ -178,7 +191,7 @@ type PlannedCase = (&'static str, &'static str, ProgramPlan, String);
 fn plans_of_cases(cases: &[(&'static str, &'static str, &'static str)]) -> Vec<PlannedCase> {
     let mut plans = Vec::new();
     for (rules, keywords, input) in cases {
-        let text = format!("{rules}judge({keywords})");
+        let text = format!("from grundy import game, judge, lose, win\n{rules}judge({keywords})");
         let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
         let (mut engine, meter) = (Engine::new(), Meter::default());

@@ -68,11 +68,6 @@ pub(super) fn rule_of_ruleset(
     ruleset: &Arc<Ruleset>,
     keywords: &[(String, KeywordValue)],
 ) -> Result<(EmittedRule, MemoMethod), Diagnostic> {
-    if ruleset.has_declared_ends() {
-        let said =
-            text!("the rules declare ends, with `return win` or the like: no program can be written for such rules");
-        return Err(Diagnostic::for_whole_text(said));
-    }
     let expression = ruleset.expression();
     if ruleset.scope().is_some() {
         let rule = rule_of_expression(rules, &expression, keywords)?;

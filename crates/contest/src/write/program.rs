@@ -5,6 +5,7 @@ mod comment;
 mod read;
 
 use crate::write::automaton;
+use crate::write::ends;
 use crate::write::judge::{JudgeQuestion, ProgramJudge, QuestionFormulas};
 use crate::write::law::{self, EmittedPeriod};
 use crate::write::memo::{self, MemoMethod};
@@ -265,6 +266,15 @@ impl EmittedProgram<'_> {
                     },
                 );
                 printer.set_naturals(Vec::new());
+                if aim == ComputedAim::Winner && rule.declares_ends() {
+                    let what = "Whether the rules declare that the player to move wins.";
+                    printer.line(&match code {
+                        CodeLanguage::Python => format!("# {what}"),
+                        CodeLanguage::Cpp => format!("// {what}"),
+                        CodeLanguage::Rust => format!("/// {what}"),
+                    });
+                    printer.print_helper(&ends::declared_win_function(rule));
+                }
                 let misere = self.question.is_some_and(ProgramQuestion::is_misere);
                 let text = match aim {
                     ComputedAim::Values => memo::value_function(rule, *memo, printer),

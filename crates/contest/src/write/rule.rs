@@ -51,6 +51,11 @@ impl EmittedRule {
         is_single(&self.body)
     }
 
+    /// Returns whether the rules declare who wins in some positions.
+    pub fn declares_ends(&self) -> bool {
+        TreeStmt::any_in_block(&self.body, &|stmt| matches!(stmt, TreeStmt::End(_)))
+    }
+
     /// The number of arguments of a call, if they differ from the numbers of a position.
     pub fn start_numbers(&self) -> Option<usize> {
         self.start.as_ref().map(|start| start.params.len())

@@ -7,10 +7,12 @@
 mod calls;
 mod compare;
 mod expr;
+mod inline;
 mod pieces;
 mod scope;
 mod stmt;
 
+use crate::write::ends;
 use crate::write::rule::{EmittedRule, StartPosition};
 use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction};
 use crate::write::value_kind::ValueKind;
@@ -94,6 +96,10 @@ pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)
     (0..param_count).for_each(|param| scope.declare(param, ValueKind::Int));
     let fixed = scope.declared_count();
     let body = scope.game_body(&function.body(), &mut parts)?;
+    if !ends::ends_precede_options(&body) {
+        return Err(function
+            .error(text!("this cannot be written as a program: an end is declared after an option was yielded")));
+    }
     let locals = scope.later_locals(fixed);
     let start = function.start().map(|start| translate_start(function, start, &mut parts)).transpose()?;
     let params = names[..param_count].to_vec();

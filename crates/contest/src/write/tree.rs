@@ -124,6 +124,8 @@ pub(crate) enum TreeStmt {
     /// Yields a member of the list that a helper computes.
     Give(TreeExpr),
     Assert(TreeExpr),
+    /// Ends play: whether the player to move wins. No option is yielded before it.
+    End(bool),
     /// Returns; without a value it ends the options or members.
     Return(Option<TreeExpr>),
     Break,
@@ -258,6 +260,21 @@ impl PositionPiece {
 }
 
 impl TreeStmt {
+    /// Returns whether some statement of a block, or of the blocks in it, has a property.
+    pub(crate) fn any_in_block(body: &[TreeStmt], has: &dyn Fn(&TreeStmt) -> bool) -> bool {
+        body.iter().any(|stmt| {
+            has(stmt)
+                || match stmt {
+                    TreeStmt::For(_, body) | TreeStmt::While(_, body) => TreeStmt::any_in_block(body, has),
+                    TreeStmt::If(cases, otherwise) => {
+                        cases.iter().any(|(_, body)| TreeStmt::any_in_block(body, has))
+                            || TreeStmt::any_in_block(otherwise, has)
+                    }
+                    _ => false,
+                }
+        })
+    }
+
     /// Calls `read` with every name that is read, and `set` with every name that is assigned other than as a loop variable.
     pub(crate) fn visit_names(&self, read: &mut dyn FnMut(&str), set: &mut dyn FnMut(&str)) {
         match self {
@@ -282,7 +299,7 @@ impl TreeStmt {
             }
             TreeStmt::Option(pieces) => pieces.iter().for_each(|piece| piece.visit_names(read)),
             TreeStmt::Give(value) | TreeStmt::Assert(value) | TreeStmt::Return(Some(value)) => value.visit_names(read),
-            TreeStmt::Return(None) | TreeStmt::Break | TreeStmt::Continue => {}
+            TreeStmt::End(_) | TreeStmt::Return(None) | TreeStmt::Break | TreeStmt::Continue => {}
         }
     }
 }

@@ -104,22 +104,30 @@ fn search_template(code: CodeLanguage) -> &'static str {
     }
 }
 
-/// Fills in the parameters, and keeps the lines for misère play only under it.
+/// Fills in the parameters, and leaves out the lines for misère play and for declared ends where they do not apply.
 fn filled_template(rule: &EmittedRule, printer: &ProgramPrinter, template: &str, misere: bool) -> String {
+    let ends = rule.declares_ends();
     let lines: Vec<String> = template
         .lines()
-        .filter(|line| misere || !line.contains("@MISERE "))
-        .map(|line| line.replace("@MISERE ", "") + "\n")
+        .filter(|line| (misere || !line.contains("@MISERE ")) && (ends || !line.contains("@ENDS ")))
+        .map(|line| line.replace("@MISERE ", "").replace("@ENDS ", "") + "\n")
         .collect();
+    let numbers = rule.number_count();
+    let state = match printer.code {
+        _ if numbers == 1 => "state".to_string(),
+        CodeLanguage::Python => "*state".into(),
+        _ => (0..numbers).map(|at| format!("state[{at}]")).collect::<Vec<_>>().join(", "),
+    };
+    let lines = lines.concat().replace("@NUMBERS", &state);
     let clear = match printer.code {
         CodeLanguage::Python => "known_wins.clear()",
         CodeLanguage::Cpp => "known.clear();",
         CodeLanguage::Rust => "memo.0.clear();",
     };
-    MemoParameters::from_rule(rule, printer).fill_template(printer.code, &lines.concat(), clear)
+    MemoParameters::from_rule(rule, printer).fill_template(printer.code, &lines, clear)
 }
 
-// In these templates, words after @ are placeholders; lines with @MISERE are for misère play.
+// In these templates, words after @ are placeholders; lines with @MISERE are for misère play, with @ENDS for rules that declare ends.
 const PYTHON_TABLE: &str = include_str!("templates/wins_table.py");
 const CPP_TABLE: &str = include_str!("templates/wins_table.cpp");
 const RUST_TABLE: &str = include_str!("templates/wins_table.rs");

@@ -2,6 +2,7 @@
 
 use super::ProgramPrinter;
 use super::stmt::{BodyRole, OptionPassing};
+use crate::write::ends::DECLARED_WIN_NAME;
 use crate::write::rule::EmittedRule;
 use crate::write::tree::{TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
@@ -12,7 +13,8 @@ impl ProgramPrinter {
     /// Prints a function that the rules call.
     pub(crate) fn print_helper(&mut self, function: &TreeFunction) {
         let params = self.parameter_list(&function.params, &function.body);
-        let name = self.safe_name(&function.name);
+        let of_program = function.name == DECLARED_WIN_NAME;
+        let name = if of_program { function.name.replace(' ', "_") } else { self.safe_name(&function.name) };
         let kind = self.type_name(function.result);
         match self.code {
             CodeLanguage::Python => self.open_block(&format!("def {name}({params})")),

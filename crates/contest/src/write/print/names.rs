@@ -260,6 +260,7 @@ const RESERVED_NAMES: &[&str] = &[
     "None",
     "path",
     "undecided",
+    "declared_win",
     "met",
     "component",
     "place",

@@ -15,6 +15,7 @@ bool wins(@PARAMS @ARGUMENT position) {
         bool win = old != known.end() && old->second == 1;
         if (old == known.end()) {
             known[state] = -1;
+            @ENDS win = declared_win(@ARGS @NUMBERS);
             @MISERE bool moved = false;
             @OPTIONS(@ARGS state, [&](const @STATE& option) {
                 @MISERE moved = true;

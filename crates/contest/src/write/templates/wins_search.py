@@ -17,6 +17,7 @@ def wins(@PARAMS position):
             known[state] = -1  # it is under way
             first = len(undecided)
             win = False
+            @ENDS win = declared_win(@ARGS @NUMBERS)
             @MISERE moved = False
             for option in @OPTIONS(@ARGS state):
                 @MISERE moved = True

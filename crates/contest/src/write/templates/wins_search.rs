@@ -20,6 +20,7 @@ fn wins(@PARAMS @ARGUMENT) -> bool {
             let mut win = met == Some(Some(true));
             if met.is_none() {
                 known.insert(state@COPY, None);
+                @ENDS win |= declared_win(@ARGS @NUMBERS);
                 @MISERE let mut moved = false;
                 @OPTIONS(@ARGS @BORROW, &mut |option| {
                     @MISERE moved = true;

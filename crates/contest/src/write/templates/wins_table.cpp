@@ -5,6 +5,7 @@ bool wins(@PARAMS long long n) {
     while ((long long)known.size() <= n) {
         const long long size = known.size();
         bool win = false;
+        @ENDS win = declared_win(@ARGS size);
         @MISERE bool moved = false;
         options(@ARGS size, [&](long long option) {
             if (option < 0 || option >= size) std::abort();  // a move makes the number smaller

@@ -9,6 +9,7 @@ def wins(@PARAMS n):
     while len(known) <= n:
         size = len(known)
         win = False
+        @ENDS win = declared_win(@ARGS size)
         @MISERE moved = False
         for option in options(@ARGS size):
             if not 0 <= option < size:

@@ -18,6 +18,10 @@ pub(super) struct TranslationScope<'r> {
     inner_names: Vec<String>,
     /// The variables in the order in which they got their kinds.
     order: Vec<usize>,
+    /// The variables of helpers whose statements stand in place of their calls.
+    inlined: Vec<(String, ValueKind)>,
+    /// Whether this is such a helper.
+    is_inlined: bool,
 }
 
 /// A variable of the rules.
@@ -37,7 +41,39 @@ impl<'r> TranslationScope<'r> {
         let outer_names = params.chain(function.assigned_locals()).map(|local| names[local].clone()).collect();
         let local = |name: &String| LocalVariable { name: name.clone(), kind: None, constant: false };
         let locals = names.iter().map(local).collect();
-        TranslationScope { game, locals, outer_names, inner_names: Vec::new(), order: Vec::new() }
+        TranslationScope {
+            game,
+            locals,
+            outer_names,
+            inner_names: Vec::new(),
+            order: Vec::new(),
+            inlined: Vec::new(),
+            is_inlined: false,
+        }
+    }
+
+    /// The scope of a helper whose statements stand in place of its call; its variables get names that no other has.
+    pub(super) fn of_inlined_helper(&self, helper: ResolvedFunction<'r>) -> TranslationScope<'r> {
+        let mut scope = TranslationScope::new(helper, self.game);
+        scope.is_inlined = true;
+        scope.outer_names = [&self.outer_names[..], &self.inner_names].concat();
+        for local in 0..scope.locals.len() {
+            let name = scope.free_name(&scope.locals[local].name);
+            scope.outer_names.push(name.clone());
+            scope.locals[local].name = name;
+        }
+        scope
+    }
+
+    /// Takes over the variables of a helper whose statements were translated.
+    pub(super) fn adopt_inlined(&mut self, helper: TranslationScope<'r>) {
+        self.inlined.extend(helper.later_locals(0));
+        self.outer_names.extend(helper.locals.into_iter().map(|local| local.name));
+    }
+
+    /// Returns whether this is a helper whose statements stand in place of its call.
+    pub(super) fn is_inlined(&self) -> bool {
+        self.is_inlined
     }
 
     /// Sets the kind of a variable. Its values must be of this kind from now on.
@@ -89,7 +125,7 @@ impl<'r> TranslationScope<'r> {
             let local = &self.locals[*local];
             Some((local.name.clone(), local.kind?))
         };
-        self.order[fixed..].iter().filter_map(local).collect()
+        self.order[fixed..].iter().filter_map(local).chain(self.inlined.iter().cloned()).collect()
     }
 
     /// The number of variables that have kinds so far.

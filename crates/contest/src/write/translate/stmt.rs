@@ -4,15 +4,26 @@ use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_error, unsupported_statement, unsupported_value};
 use crate::write::tree::{LoopClause, LoopItems, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt};
 use crate::write::value_kind::ValueKind;
-use grundy_game::text;
+use grundy_game::{DeclaredEnd, text};
 use grundy_rules::{
     Builtin, Diagnostic, ResolvedExpr, ResolvedForm as From, ResolvedFunction, ResolvedStmt, ResolvedStmtForm,
     ResolvedTarget,
 };
 
+/// What a helper returns to a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum InlinedResult {
+    /// One option.
+    Position,
+    /// A list of options.
+    ListOfOptions,
+    /// Options, one by one.
+    YieldedOptions,
+}
+
 /// The role of a body of statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TranslatedRole {
+pub(super) enum TranslatedRole {
     Game,
     /// A function that returns a value.
     Value,
@@ -62,7 +73,7 @@ impl<'r> TranslationScope<'r> {
         Ok(body)
     }
 
-    fn translate_block(
+    pub(super) fn translate_block(
         &mut self,
         body: &[ResolvedStmt<'r>],
         role: TranslatedRole,
@@ -75,7 +86,7 @@ impl<'r> TranslationScope<'r> {
         Ok(made)
     }
 
-    fn translate_stmt(
+    pub(super) fn translate_stmt(
         &mut self,
         stmt: &ResolvedStmt<'r>,
         role: TranslatedRole,
@@ -113,7 +124,7 @@ impl<'r> TranslationScope<'r> {
                 out.push(TreeStmt::While(test, body));
             }
             ResolvedStmtForm::Yield(value) => match role {
-                TranslatedRole::Game => out.push(self.option_stmt(value, parts)?),
+                TranslatedRole::Game => out.extend(self.option_stmts(value, parts)?),
                 TranslatedRole::Gives => out.push(TreeStmt::Give(self.int_expr(value, parts)?)),
                 TranslatedRole::Value => return Err(none()),
             },
@@ -128,10 +139,7 @@ impl<'r> TranslationScope<'r> {
                 }
             },
             ResolvedStmtForm::Return(value) => match (role, value) {
-                (TranslatedRole::Game, Some(value)) => {
-                    self.options_from_list(value, parts, out)?;
-                    out.push(TreeStmt::Return(None));
-                }
+                (TranslatedRole::Game, Some(value)) => self.end_or_options(value, parts, out)?,
                 (TranslatedRole::Value, Some(value)) => {
                     let value = self.translate_expr(value, parts)?;
                     out.push(TreeStmt::Return(Some(value)));
@@ -194,19 +202,55 @@ impl<'r> TranslationScope<'r> {
         Ok(TreeStmt::Assign(names, made))
     }
 
-    /// Translates a position to the statement that yields it.
-    fn option_stmt(&mut self, value: &ResolvedExpr<'r>, parts: &mut TranslatedParts) -> Result<TreeStmt, Diagnostic> {
+    /// Translates a position to the statements that yield it.
+    pub(super) fn option_stmts(
+        &mut self,
+        value: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+    ) -> Result<Vec<TreeStmt>, Diagnostic> {
+        if let From::Helper(helper, args) = &value.form() {
+            return self.inlined_options(*helper, args, InlinedResult::Position, value, parts);
+        }
         // A program has no positions as values, so the choice between two of them is a statement.
         if let From::Either { test, then, otherwise } = &value.form() {
             let test = self.condition(test, parts)?;
-            let (then, otherwise) = (self.option_stmt(then, parts)?, self.option_stmt(otherwise, parts)?);
-            return Ok(TreeStmt::If(vec![(test, vec![then])], vec![otherwise]));
+            let (then, otherwise) = (self.option_stmts(then, parts)?, self.option_stmts(otherwise, parts)?);
+            return Ok(vec![TreeStmt::If(vec![(test, then)], otherwise)]);
         }
-        Ok(TreeStmt::Option(self.option_pieces(value, parts)?))
+        Ok(vec![TreeStmt::Option(self.option_pieces(value, parts)?)])
+    }
+
+    /// Translates what a game returns: an end, or all options.
+    fn end_or_options(
+        &mut self,
+        value: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+        out: &mut Vec<TreeStmt>,
+    ) -> Result<(), Diagnostic> {
+        match &value.form() {
+            From::End(DeclaredEnd::Draw) => {
+                return Err(value.error(text!(
+                    "this cannot be written as a program: a declared draw, since programs answer who wins"
+                )));
+            }
+            From::End(end) => out.push(TreeStmt::End(*end == DeclaredEnd::Win)),
+            From::Either { test, then, otherwise } => {
+                let test = self.condition(test, parts)?;
+                let (mut yes, mut no) = (Vec::new(), Vec::new());
+                self.end_or_options(then, parts, &mut yes)?;
+                self.end_or_options(otherwise, parts, &mut no)?;
+                out.push(TreeStmt::If(vec![(test, yes)], no));
+            }
+            _ => {
+                self.options_from_list(value, parts, out)?;
+                out.push(TreeStmt::Return(None));
+            }
+        }
+        Ok(())
     }
 
     /// Translates a list of positions to options.
-    fn options_from_list(
+    pub(super) fn options_from_list(
         &mut self,
         value: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
@@ -217,7 +261,7 @@ impl<'r> TranslationScope<'r> {
                 for item in items {
                     match &item.form() {
                         From::Starred(all) => self.options_from_list(all, parts, out)?,
-                        _ => out.push(self.option_stmt(item, parts)?),
+                        _ => out.extend(self.option_stmts(item, parts)?),
                     }
                 }
                 Ok(())
@@ -225,7 +269,7 @@ impl<'r> TranslationScope<'r> {
             From::Comprehension { element, clauses, .. } => {
                 let depth = self.comprehension_depth();
                 let made = self.loop_clauses(clauses, parts)?;
-                let mut body = vec![self.option_stmt(element, parts)?];
+                let mut body = self.option_stmts(element, parts)?;
                 self.leave_comprehension(depth);
                 for mut clause in made.into_iter().rev() {
                     if !clause.tests.is_empty() {
@@ -248,6 +292,12 @@ impl<'r> TranslationScope<'r> {
                 self.options_from_list(then, parts, &mut yes)?;
                 self.options_from_list(otherwise, parts, &mut no)?;
                 out.push(TreeStmt::If(vec![(test, yes)], no));
+                Ok(())
+            }
+            From::Helper(helper, args) => {
+                let result =
+                    if helper.is_generator() { InlinedResult::YieldedOptions } else { InlinedResult::ListOfOptions };
+                out.extend(self.inlined_options(*helper, args, result, value, parts)?);
                 Ok(())
             }
             _ => Err(value.error(text!(
