@@ -45,7 +45,8 @@ fn quotients_by_small_numbers_are_proved() {
 
 #[test]
 fn parts_that_may_be_taken_are_proved() {
-    let cases: [(&str, fn(u64) -> u64, &str); 4] = [
+    type LargestPart = fn(u64) -> u64;
+    let cases: [(&str, LargestPart, &str); 4] = [
         ("n // 2", |n| n / 2, "G(n) = ⌊n/2⌋ if n mod 2 = 0, else G(⌊n/2⌋)"),
         ("n // 3", |n| n / 3, "G(n) = ⌊n/3⌋ if n mod 3 = 0, else G(n − ⌊n/3⌋ − 1)"),
         ("2 * n // 5", |n| 2 * n / 5, "G(n) = ⌊2·n/5⌋ if (2·n) mod 5 < 2, else G(n − ⌊2·n/5⌋ − 1)"),
