@@ -57,6 +57,7 @@ mod bound;
 #[cfg(test)]
 mod contest_tests;
 mod inputs;
+mod keyword_place;
 mod line;
 mod moves;
 mod read;
@@ -71,7 +72,8 @@ use grundy::{Engine, Meter};
 use grundy_game::{BilingualText, Convention, Standing, Stop, in_force, text};
 use grundy_laws::law::CertifiedLaw;
 use grundy_rules::{Diagnostic, Rules};
-use line::{JudgeLine, KeywordPlace};
+use keyword_place::KeywordPlace;
+use line::JudgeLine;
 use moves::MoveRequest;
 use read::{InputFormat, InputItem};
 use std::ops::{ControlFlow, Range};

@@ -1,6 +1,7 @@
 //! Parses a judge line, keyword by keyword.
 
 use super::bound::BoundFormula;
+use super::keyword_place::KeywordPlace;
 use super::moves::{MoveFormula, MovePrint, MoveRequest};
 use super::read::InputFormat;
 use super::{JUDGE_EXAMPLE, Judge, JudgeRequest};
@@ -16,27 +17,6 @@ const JUDGE_KEYWORDS: [&str; 12] =
 /// A valid line about moves, for error messages.
 const MOVES_EXAMPLE: &str =
     "judge(read=\"n h[n]\", ask=\"nim(*h)\", moves=\"(before[0], at)\", by=\"at\", lose=\"No\")";
-
-/// The place of the text of a keyword in the rules.
-pub(super) struct KeywordPlace {
-    keyword: Range<usize>,
-    /// Where its text begins, if it is written there without escapes.
-    text: Option<usize>,
-}
-
-impl KeywordPlace {
-    /// Moves the place of an error from the text of the keyword to the text of the rules.
-    pub(super) fn place_error(&self, mut error: Diagnostic) -> Diagnostic {
-        if error.in_rules {
-            return error; // it has its place in the rules already
-        }
-        error.span = Some(match (error.span, self.text) {
-            (Some(span), Some(start)) => start + span.start..start + span.end,
-            _ => self.keyword.clone(),
-        });
-        error
-    }
-}
 
 /// A judge line that is being parsed.
 pub(super) struct JudgeLine<'a> {
@@ -152,7 +132,7 @@ impl JudgeLine<'_> {
         };
         let source = self.text.get(span.clone()).unwrap_or("");
         let found = Some(text).filter(|text| !text.is_empty()).and_then(|text| source.rfind(&text[..]));
-        Ok((text.clone(), KeywordPlace { keyword: span.clone(), text: found.map(|at| span.start + at) }))
+        Ok((text.clone(), KeywordPlace::new(span.clone(), found.map(|at| span.start + at))))
     }
 
     /// The text to print: given as a text or a number.

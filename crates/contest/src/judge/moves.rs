@@ -1,7 +1,7 @@
 //! Answers about the winning moves of a position: one of them, all of them, or how many there are.
 
 use super::bound::BoundFormula;
-use super::line::KeywordPlace;
+use super::keyword_place::KeywordPlace;
 use crate::move_values::move_values;
 use grundy::Move;
 use grundy_game::{Argument, Sum, text};
