@@ -1,5 +1,8 @@
 //! Generates inputs that a judge line can read, the smallest first.
 
+#[cfg(test)]
+mod tests;
+
 use super::Judge;
 use super::bound::BoundFormula;
 use super::read::{CaseCount, InputItem, InputShape};
@@ -394,82 +397,5 @@ fn is_wordy(shape: &InputShape) -> bool {
         InputShape::Repeated(_, inner) => is_wordy(inner),
         InputShape::Group(items) => has_words(items),
         InputShape::Number | InputShape::List(_) | InputShape::Computed(_) => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Judge;
-    use super::MAX_GENERATED_COUNT;
-    use grundy::Meter;
-    use std::ops::ControlFlow::{Break, Continue};
-
-    /// There are finitely many lists of at most so many items, all of them the same number.
-    #[test]
-    fn lists_come_to_an_end() {
-        let count = || {
-            let mut counts = Vec::new();
-            for (read, to) in [("h[]", 0), ("h[]", 1), ("n h[]", 0)] {
-                let text = format!("judge(read=\"{read}\", ask=\"0\", win=1, lose=0)");
-                let rules = grundy::parse_rules(&text).expect("it is a judge line");
-                let judge = Judge::new(&rules, &text, 1).expect("it is a judge line");
-                let inputs = judge.inputs(&rules, to, to, None).expect("there are no words");
-                let mut found = 0;
-                let done = inputs.for_each_case(&Meter::default(), &mut |_| {
-                    found += 1;
-                    if found > MAX_GENERATED_COUNT + 1 { Break(()) } else { Continue(()) }
-                });
-                assert_eq!(done, Ok(()), "{read}");
-                counts.push(found);
-            }
-            counts
-        };
-        // A list is filled in recursively, which takes much stack without optimization.
-        let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(count).expect("a thread starts");
-        assert_eq!(thread.join().expect("no panic"), [MAX_GENERATED_COUNT + 1; 3]);
-    }
-
-    #[test]
-    fn the_smallest_inputs_first() {
-        let check = |read: &str, (from, to): (u64, u64), expect: &[&str]| {
-            let text = format!("judge(read=\"{read}\", ask=\"0\", win=1, lose=0)");
-            let rules = grundy::parse_rules(&text).expect("it is a judge line");
-            let judge = Judge::new(&rules, &text, 1).expect("it is a judge line");
-            let mut found = Vec::new();
-            let inputs = judge.inputs(&rules, from, to, None).expect("there are no words");
-            let done = inputs.for_each_case(&Meter::default(), &mut |case| {
-                found.push(case.to_string());
-                if found.len() == 8 { Break(()) } else { Continue(()) }
-            });
-            assert_eq!((done, found), (Ok(()), expect.iter().map(|case| case.to_string()).collect()), "{read}");
-        };
-        check("a b", (0, 1), &["0 0\n", "0 1\n", "1 0\n", "1 1\n"]);
-        check("cases: n h[n]", (1, 2), &["1\n1\n", "1\n2\n", "2\n1 1\n", "2\n1 2\n", "2\n2 1\n", "2\n2 2\n"]);
-        check("zeros: n m", (0, 1), &["0 1\n", "1 0\n", "1 1\n"]);
-        check(
-            "h[]",
-            (1, 1),
-            &[
-                "[]\n",
-                "[1]\n",
-                "[1,1]\n",
-                "[1,1,1]\n",
-                "[1,1,1,1]\n",
-                "[1,1,1,1,1]\n",
-                "[1,1,1,1,1,1]\n",
-                "[1,1,1,1,1,1,1]\n",
-            ],
-        );
-        check("g[1][2]", (0, 1), &["0 0\n", "0 1\n", "1 0\n", "1 1\n"]);
-        check("until -1: n e[n](u v)", (0, 1), &["0\n", "1\n0 0\n", "1\n0 1\n", "1\n1 0\n", "1\n1 1\n"]);
-        check("k rows[k](n h[n])", (1, 1), &["1\n1\n1\n"]);
-        check("n m=(2 * n) h[m]", (1, 1), &["1\n1 1\n"]);
-        check(
-            "g[][]",
-            (0, 0),
-            &["[]\n", "[[]]\n", "[[0]]\n", "[[],[]]\n", "[[0,0]]\n", "[[],[0]]\n", "[[0],[]]\n", "[[],[],[]]\n"],
-        );
-        check("m each[m](a b[a])", (1, 1), &["1\n1\n1\n"]);
-        check("m each[m](a)", (1, 2), &["1\n1\n", "1\n2\n", "2\n1\n1\n", "2\n1\n2\n", "2\n2\n1\n", "2\n2\n2\n"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Ends that the rules declare: the function that tells whether the player to move wins by one.
+//! Ends that the rules declare: the function that decides whether the player to move wins by one.
 
 use crate::write::rule::EmittedRule;
 use crate::write::tree::{TreeExpr, TreeForm, TreeFunction, TreeStmt};
@@ -7,7 +7,7 @@ use crate::write::value_kind::ValueKind;
 /// The name of the function, which no function of the rules has because of the blank; in programs it is `declared_win`.
 pub(crate) const DECLARED_WIN_NAME: &str = "declared win";
 
-/// The function that tells whether the rules declare a win of the player to move: the body of the game until it yields an option.
+/// The function that decides whether the rules declare a win of the player to move: the body of the game until it yields an option.
 pub(crate) fn declared_win_function(rule: &EmittedRule) -> TreeFunction {
     let numbers = rule.params.iter().map(|name| (name.clone(), ValueKind::Int));
     let mut body = without_options(&rule.body);

@@ -173,7 +173,7 @@ impl LawGuess {
             LawForm::Set(e) if numbers > 1 && through_one && !matches!(e, Expr::Const(_)) => {
                 text!("just the positions with {formula}")
             }
-            // A finite set of numbers is told by its members.
+            // A finite set of numbers is described by its members.
             LawForm::Set(e) if of_values && numbers == 1 && !matches!(e, Expr::Const(_)) => {
                 match members::finite_members(e).as_deref() {
                     Some([only]) => text!("just the number {only}"),

@@ -26,13 +26,13 @@ fn combined_tests(known: &TrainingEntries, all: bool) -> Vec<LawGuess> {
         return Vec::new();
     }
     // Where one number decides alone, the detectors for one number see it.
-    let told: Vec<usize> = (0..axes.len()).filter(|&i| axes[i].iter().any(|passes| !passes)).collect();
-    if told.len() < 2 {
+    let tested: Vec<usize> = (0..axes.len()).filter(|&i| axes[i].iter().any(|passes| !passes)).collect();
+    if tested.len() < 2 {
         return Vec::new();
     }
     let variables = [Expr::x(), Expr::y(), Expr::z()];
     let mut sets: Vec<Vec<Expr>> = vec![Vec::new()];
-    for &i in &told {
+    for &i in &tested {
         let passes: Vec<u64> = axes[i].iter().map(|&passes| u64::from(passes == all)).collect();
         let tests = tests_of_number(known, &passes);
         let longer = |set: &Vec<Expr>| {
@@ -41,7 +41,7 @@ fn combined_tests(known: &TrainingEntries, all: bool) -> Vec<LawGuess> {
         };
         sets = sets.iter().flat_map(longer).collect();
     }
-    let names: Vec<&str> = told.iter().map(|&i| ["x", "y", "z"][i]).collect();
+    let names: Vec<&str> = tested.iter().map(|&i| ["x", "y", "z"][i]).collect();
     let guess = |tests: Vec<Expr>| {
         let text = words(&tests, &names, all);
         let e = tests.into_iter().reduce(if all { Expr::and } else { Expr::or })?;
@@ -113,23 +113,23 @@ mod tests {
             let laws = detect::lost2(lost, 60);
             (laws[0].kind, laws[0].formula.clone(), laws[0].text.en.clone())
         };
-        let told = |kind, formula: &str, text: &str| (kind, formula.to_string(), text.to_string());
+        let described = |kind, formula: &str, text: &str| (kind, formula.to_string(), text.to_string());
         assert_eq!(
             best(&|x, y| x % 2 == 0 && y % 2 == 0),
-            told("product", "x mod 2 = 0 ∧ y mod 2 = 0", "x and y are both even")
+            described("product", "x mod 2 = 0 ∧ y mod 2 = 0", "x and y are both even")
         );
         assert_eq!(
             best(&|x, y| x % 2 == 1 && y % 2 == 1),
-            told("product", "x mod 2 = 1 ∧ y mod 2 = 1", "x and y are both odd")
+            described("product", "x mod 2 = 1 ∧ y mod 2 = 1", "x and y are both odd")
         );
         assert_eq!(
             best(&|x, y| x % 2 == 0 || y % 2 == 0),
-            told("product", "x mod 2 = 0 ∨ y mod 2 = 0", "at least one of x and y is even")
+            described("product", "x mod 2 = 0 ∨ y mod 2 = 0", "at least one of x and y is even")
         );
         assert_eq!(best(&|x, y| x % 3 == 1 && y % 2 == 0).1, "x mod 3 = 1 ∧ y mod 2 = 0");
         assert_eq!(
             best(&|x, y| [(0, 0), (1, 2), (2, 1)].contains(&(x, y))),
-            told("finite", "(x, y) ∈ {(0, 0), (1, 2), (2, 1)}", "just the positions (0, 0), (1, 2), (2, 1)")
+            described("finite", "(x, y) ∈ {(0, 0), (1, 2), (2, 1)}", "just the positions (0, 0), (1, 2), (2, 1)")
         );
     }
 

@@ -91,7 +91,7 @@ impl ProgramPrinter {
                 self.line(&format!("return {value}{end}"));
             }
             TreeStmt::Return(None) if role == BodyRole::Gives => self.line(&format!("return found{end}")),
-            // The function of the declared wins tells who wins; there are no options.
+            // The function of the declared wins decides who wins; there are no options.
             TreeStmt::Return(None) | TreeStmt::End(_) => self.line(&format!("return{end}")),
             TreeStmt::Break => self.line(&format!("break{end}")),
             TreeStmt::Continue => self.line(&format!("continue{end}")),
