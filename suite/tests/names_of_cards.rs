@@ -109,6 +109,26 @@ fn the_name_of_misere_nim_means_misere_play() {
     assert!(ask_position(&Rules::empty(), "反(3, 4)", Convention::Normal).is_err());
 }
 
+/// Questions about many positions, and about single ones, read the same words for misère play.
+#[test]
+fn every_title_may_have_a_word_for_misere_play() {
+    use grundy::{Convention, Rules, ask_positions};
+    let mut refused = Vec::new();
+    for card in entries().map(|entry| entry.card) {
+        let Ok(Argument::Ruleset(_)) = grundy::evaluate(card.name) else { continue };
+        for name in shown_names(card.names, card.aliases) {
+            let text = format!("{}{name}", if name.is_ascii() { "misère " } else { "反" });
+            match ask_positions(&Rules::empty(), &text, Convention::Normal) {
+                Ok(asked) if asked.convention == Convention::Misere && asked.expression == name => {}
+                _ => refused.push(text),
+            }
+        }
+    }
+    assert!(refused.is_empty(), "{} names: {}", refused.len(), refused.join(", "));
+    let plain = ask_positions(&Rules::empty(), "wythoff(n, 2*n)", Convention::Misere).expect("it has a free name");
+    assert_eq!((plain.expression, plain.convention), ("wythoff(n, 2*n)", Convention::Misere));
+}
+
 #[test]
 fn concepts_are_found_by_all_their_names() {
     for concept in concepts() {

@@ -1,6 +1,8 @@
 //! Questions about many positions of one ruleset, and questions that are written as text.
 
 #[cfg(feature = "rules")]
+pub(crate) mod asked;
+#[cfg(feature = "rules")]
 pub mod check;
 pub mod grid;
 pub(crate) mod positions;

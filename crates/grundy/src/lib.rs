@@ -185,11 +185,12 @@ pub mod certificates {
 }
 
 #[cfg(feature = "rules")]
+pub use ask::asked::{AskedPosition, AskedPositions, ask_position, ask_positions, asked_number};
+#[cfg(feature = "rules")]
 pub use ask::check::check;
 #[cfg(feature = "rules")]
 pub use ask::text::{
-    AskedPosition, ask_position, asked_number, evaluate, evaluate_with, formula, is_shorthand, parse, parse_for,
-    parse_rules, parse_with, positions, solve,
+    evaluate, evaluate_with, formula, is_shorthand, parse, parse_for, parse_rules, parse_with, positions, solve,
 };
 #[cfg(feature = "rules")]
 pub use ask::topic::topic_of_text;

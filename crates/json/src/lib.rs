@@ -29,7 +29,7 @@ pub use canonical::canonical_code;
 pub use checked::checked_rules;
 pub use genus::{genus, genus_table};
 pub use induct::induction;
-pub use nimber::nimber;
+pub use nimber::{asked_number, nimber};
 pub use quotient::quotient;
 pub use tables::{table_info, table_verified};
 pub use vertex::vertex;

@@ -1,9 +1,19 @@
 //! Questions about nimbers as JSON.
 
 use super::{nat, standing};
-use grundy::Lang;
+use grundy::{Lang, Nat, Standing};
 use grundy_nimber::{NimberAnswer, NimberResult};
 use serde_json::{Value as Json, json};
+
+/// The number that a text asks for, as `mex {0, 1}` does.
+pub fn asked_number(expression: &str, number: &Nat, lang: Lang) -> Json {
+    json!({
+        "expression": expression,
+        "number": nat(number),
+        "standing": standing(&Standing::Computed, lang),
+        "stop": "done",
+    })
+}
 
 /// The answer to a question about nimbers.
 pub fn nimber(answer: &NimberAnswer, lang: Lang) -> Json {

@@ -8,7 +8,7 @@ use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
 use crate::question::{HtmlPage, PageQuestion};
 use crate::{family, position, rules};
-use grundy::{Argument, Diagnostic, Engine, Meter, Query, Rules, Stop, text};
+use grundy::{Argument, AskedPositions, Diagnostic, Engine, Meter, Query, Rules, Stop, text};
 use maud::{Markup, html};
 
 /// The page of a question about an expression.
@@ -85,9 +85,11 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
         // The expression is not a position. It may be a ruleset, or have free names.
         Err(diagnostic) => match grundy::evaluate_with(&rules, text) {
             Ok(Argument::Int(number)) => number_answer(&number, given),
-            _ => match grundy::positions(&rules, text) {
-                Ok(positions) => {
-                    let found = RulesetValues::compute(&*positions, question, meter);
+            _ => match grundy::ask_positions(&rules, text, given.convention()) {
+                Ok(AskedPositions { positions, convention, .. }) => {
+                    // The name of the game may ask for misère play, and so do the links of the answer then.
+                    let given = &given.clone().under(convention);
+                    let found = RulesetValues::compute(&*positions, given, meter);
                     check_rules(&rules, question)?;
                     let misfit = |misfit| {
                         QuestionMistake::from_diagnostic(

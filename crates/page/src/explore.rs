@@ -84,10 +84,11 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
     let asked = match grundy::ask_position(&rules, text, given.convention()) {
         Ok(asked) => asked,
         Err(diagnostic) => {
-            let Ok(positions) = grundy::positions(&rules, text) else {
+            let Ok(asked) = grundy::ask_positions(&rules, text, given.convention()) else {
                 return Err(QuestionMistake::from_diagnostic(given, text, diagnostic));
             };
-            let found = RulesetValues::compute(&*positions, question, meter);
+            let (positions, given) = (asked.positions, &given.clone().under(asked.convention));
+            let found = RulesetValues::compute(&*positions, given, meter);
             ask::check_rules(&rules, question)?;
             let misfit = |misfit| {
                 QuestionMistake::from_diagnostic(given, text, family::misfit_diagnostic(text, &*positions, misfit))

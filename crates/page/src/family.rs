@@ -7,7 +7,6 @@ mod table;
 use crate::laws::FoundLaws;
 use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
-use crate::question::PageQuestion;
 use grundy::grid::{Grid, grid};
 use grundy::quotient::MisereQuotient;
 use grundy::series::{SeriesCell, SeriesQuestion, series};
@@ -52,10 +51,9 @@ impl RulesetValues {
     /// The outer error is a parameter that cannot be read. The inner one says that the expression has no values that can be shown.
     pub(crate) fn compute(
         positions: &dyn Positions,
-        question: &PageQuestion,
+        given: &QuestionParameters,
         meter: &Meter,
     ) -> Result<Result<RulesetValues, ArgumentError>, QuestionMistake> {
-        let given = &question.given;
         let number = |name, range| given.number(name, range).map_err(QuestionMistake::in_parameter);
         let from = number("from", 0..=1 << 60)?.unwrap_or(0);
         let to = number("to", from..=from + MAX_SEQUENCE_VALUES)?.unwrap_or(from + DEFAULT_SEQUENCE_VALUES);

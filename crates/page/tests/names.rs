@@ -27,6 +27,10 @@ fn titles_and_short_forms_are_answered() {
     }
     assert!(answered_page("/", &[("q", "mex {0,1,2,4}")]).html.contains("= 3"));
     assert!(answered_page("/", &[("q", "反尼姆(1, 1)")]).html.contains("misère"));
+    for path in ["/", "/explore"] {
+        let page = answered_page(path, &[("q", "反尼姆"), ("lang", "en")]);
+        assert!(page.status == 200 && page.html.contains("misere=1"), "{path}: {}", page.html);
+    }
 }
 
 #[test]

@@ -10,6 +10,12 @@ pub(crate) trait CliCommand {
     /// Sets the options that differ from the usual defaults, such as limits, where they were not given.
     fn adjust_options(&mut self, _options: &mut GlobalOptions) {}
 
+    /// The game that the command is about, and its flag for misère play if it has one. A name such as `反尼姆` asks for misère play:
+    /// the command then gets the game alone, and the flag is set.
+    fn named_game(&mut self) -> Option<(&mut String, Option<&mut bool>)> {
+        None
+    }
+
     /// Carries the command out.
     ///
     /// # Errors

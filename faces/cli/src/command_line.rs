@@ -56,6 +56,12 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
         Ok(session) => session,
         Err(failure) => return failure.report(options.language()),
     };
+    if let Some((game, misere)) = command.named_game()
+        && let Some(named) = session.game_under_misere(game)
+    {
+        *game = named;
+        misere.into_iter().for_each(|flag| *flag = true);
+    }
     let result = command.run(&mut session);
     session.finish();
     match result {

@@ -146,6 +146,12 @@ impl CliSession {
         asked.map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }
 
+    /// The game of a text that names misère play before it: `尼姆` of `反尼姆`.
+    pub(crate) fn game_under_misere(&self, text: &str) -> Option<String> {
+        let asked = grundy::ask_positions(&self.rules, text, Convention::Normal).ok()?;
+        (asked.convention == Convention::Misere).then(|| asked.expression.into())
+    }
+
     /// The positions of an expression: of a ruleset, or by values for free names.
     ///
     /// # Errors

@@ -120,7 +120,7 @@ impl CallbackGame {
         }
         let told = Python::attach(|py| {
             let (options, end) = self.ask_python(py, &part.args())?;
-            let parts = |option: &Bound<'_, Position>| to_parts(&option.get().sum);
+            let parts = |option: &Bound<'_, Position>| to_parts(option.get().as_component()?);
             let end = end.and_then(|name| match &name[..] {
                 "win" => Some(DeclaredEnd::Win),
                 "lose" => Some(DeclaredEnd::Lose),

@@ -65,7 +65,7 @@ fn nested_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument> {
         };
     }
     if let Ok(position) = value.cast::<Position>() {
-        return Ok(Argument::Position(position.get().sum.clone()));
+        return Ok(Argument::Position(position.get().as_component()?.clone()));
     }
     if let Ok(game) = value.cast::<Game>() {
         return game.get().ruleset(value.py()).map(Argument::Ruleset);

@@ -65,7 +65,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(language::language, module)?)?;
     module.add_function(wrap_pyfunction!(language::set_language, module)?)?;
     module.add_function(wrap_pyfunction!(position::position, module)?)?;
-    module.add_function(wrap_pyfunction!(position::asked_position, module)?)?;
     module.add_function(wrap_pyfunction!(forget::forget, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())

@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::numbers::WholeNumber;
 use crate::session::{QuestionBudget, budget_error, exception_class, undecided_error};
 use crate::{convert, errors, language, loaded_rules, numbers, python_calls};
-use grundy::{BilingualText, Effort, Query, Sum, text};
+use grundy::{BilingualText, Convention, Effort, Query, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -26,6 +26,8 @@ use std::sync::OnceLock;
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Position {
     pub(crate) sum: Sum,
+    /// Under which convention it is played: misère play if the text that it was read from says so.
+    convention: Convention,
     /// The text by which positions are compared, computed when first needed.
     identity: OnceLock<String>,
 }
@@ -37,14 +39,46 @@ const MAX_UNASKED_POSITIONS: u64 = 1_000_000;
 
 impl Position {
     pub(crate) fn from_sum(sum: Sum) -> Position {
-        Position { sum, identity: OnceLock::new() }
+        Position::under(sum, Convention::Normal)
+    }
+
+    fn under(sum: Sum, convention: Convention) -> Position {
+        Position { sum, convention, identity: OnceLock::new() }
+    }
+
+    /// The position as a part of others, which are played under normal play.
+    ///
+    /// # Errors
+    /// Fails for a position under misère play.
+    pub(crate) fn as_component(&self) -> PyResult<&Sum> {
+        match self.convention {
+            Convention::Normal => Ok(&self.sum),
+            Convention::Misere => Err(errors::value_error(&text!(
+                "a position under misère play is no part of another one: write the whole sum under misère play"
+            ))),
+        }
+    }
+
+    /// The question about this position, under the given convention or its own one.
+    fn query(&self, misere: Option<bool>) -> Query {
+        let given = misere.map(|misere| if misere { Convention::Misere } else { Convention::Normal });
+        Query::new(self.sum.clone()).under(given.unwrap_or(self.convention))
     }
 
     fn identity(&self) -> &str {
         self.identity.get_or_init(|| {
             let one = |component: &grundy::Component| format!("{}({:?})", component.game.identity(), component.args);
-            self.sum.components.iter().map(one).collect::<Vec<_>>().join(" + ")
+            let written = self.sum.components.iter().map(one).collect::<Vec<_>>().join(" + ");
+            self.convention_word().to_owned() + &written
         })
+    }
+
+    /// The word for misère play that stands before the text of a position.
+    fn convention_word(&self) -> &'static str {
+        match self.convention {
+            Convention::Normal => "",
+            Convention::Misere => "misère ",
+        }
     }
 
     /// The answer, whatever it is.
@@ -110,7 +144,12 @@ impl Position {
     /// 2
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let query = Query::new(self.sum.clone()).with_moves(0);
+        if self.convention == Convention::Misere {
+            return Err(errors::value_error(&text!(
+                "Grundy values are for normal play, and this position is under misère play: use outcome"
+            )));
+        }
+        let query = self.query(None).with_moves(0);
         let answer = self.decided_answer(py, &query, &QuestionBudget::default())?;
         match (&answer.inner.value, answer.inner.end.stop()) {
             (Some(value), _) => numbers::to_value(py, value),
@@ -123,14 +162,23 @@ impl Position {
         }
     }
 
-    /// Who wins under normal play: "N" the player to move, "P" the previous player, "D" nobody.
+    /// The convention under which it is played: "normal", or "misere" if its text says so, as `反尼姆(3, 4)` does.
+    #[getter]
+    fn convention(&self) -> &'static str {
+        match self.convention {
+            Convention::Normal => "normal",
+            Convention::Misere => "misere",
+        }
+    }
+
+    /// Who wins under its convention: "N" the player to move, "P" the previous player, "D" nobody.
     ///
     /// >>> from grundy import nim
     /// >>> nim(3, 4, 5).outcome, nim(1, 2, 3).outcome
     /// ('N', 'P')
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let query = Query::new(self.sum.clone()).with_moves(0);
+        let query = self.query(None).with_moves(0);
         self.decided_answer(py, &query, &QuestionBudget::default()).map(|answer| answer.outcome())
     }
 
@@ -139,12 +187,12 @@ impl Position {
     /// >>> from grundy import nim
     /// >>> nim(3, 4, 5).winning_moves()
     /// [nim(3) → nim(1): heap of 3: take 2, leave 1]
-    #[pyo3(signature = (*, misere = false, moves = 1000, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[pyo3(signature = (*, misere = None, moves = 1000, max_time = None, max_positions = None, max_memory = None, progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn winning_moves<'py>(
         &self,
         py: Python<'py>,
-        misere: bool,
+        misere: Option<bool>,
         #[pyo3(from_py_with = numbers::moves)] moves: usize,
         max_time: Option<f64>,
         max_positions: Option<WholeNumber>,
@@ -158,7 +206,7 @@ impl Position {
 
     /// Who wins, the value, the winning moves, and why.
     ///
-    /// `misere`: whoever makes the last move loses. `remoteness`: also in how many moves the winner wins.
+    /// `misere`: whoever makes the last move loses; by default this is the convention of the position. `remoteness`: also in how many moves the winner wins.
     /// `outcome`: only who wins, which may take much less than the value. `full`: search for the value and all winning moves
     /// within the whole budget, even if a theorem decides. `moves`: how many winning moves to list. `max_time` (in seconds),
     /// `max_positions` and `max_memory` (in bytes):
@@ -170,12 +218,12 @@ impl Position {
     /// ('N', 'proved')
     ///
     /// Raises `grundy.BudgetExceeded` if the budget does not suffice; its `report` is what is known so far.
-    #[pyo3(signature = (*, misere = false, remoteness = false, outcome = false, full = false, moves = 20, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[pyo3(signature = (*, misere = None, remoteness = false, outcome = false, full = false, moves = 20, max_time = None, max_positions = None, max_memory = None, progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn solve(
         &self,
         py: Python<'_>,
-        misere: bool,
+        misere: Option<bool>,
         remoteness: bool,
         outcome: bool,
         full: bool,
@@ -187,8 +235,8 @@ impl Position {
     ) -> PyResult<Answer> {
         let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?;
         let effort = Effort::from_flags(outcome, full);
-        let query = Query::new(self.sum.clone()).with_moves(moves).with_remoteness(remoteness).with_effort(effort);
-        self.decided_answer(py, &if misere { query.misere() } else { query }, &spending)
+        let query = self.query(misere).with_moves(moves).with_remoteness(remoteness).with_effort(effort);
+        self.decided_answer(py, &query, &spending)
     }
 
     /// Whether both positions have the same Grundy value, so that one can replace the other in every sum.
@@ -202,7 +250,9 @@ impl Position {
     /// The components of the sum, each as a position.
     #[getter]
     fn components(&self) -> Vec<Position> {
-        let alone = |component: &grundy::Component| Position::from_sum(Sum { components: vec![component.clone()] });
+        let alone = |component: &grundy::Component| {
+            Position::under(Sum { components: vec![component.clone()] }, self.convention)
+        };
         self.sum.components.iter().map(alone).collect()
     }
 
@@ -220,16 +270,16 @@ impl Position {
     }
 
     fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        match summand(other) {
-            Some(other) => Position::from_sum(self.sum.clone() + other).into_py_any(py),
+        match self.summand(other)? {
+            Some(other) => Position::under(self.sum.clone() + other, self.convention).into_py_any(py),
             None => Ok(py.NotImplemented()),
         }
     }
 
     /// `0` is the empty sum, so that `sum(…)` adds positions.
     fn __radd__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        match summand(other) {
-            Some(other) => Position::from_sum(other + self.sum.clone()).into_py_any(py),
+        match self.summand(other)? {
+            Some(other) => Position::under(other + self.sum.clone(), self.convention).into_py_any(py),
             None => Ok(py.NotImplemented()),
         }
     }
@@ -250,7 +300,7 @@ impl Position {
         };
         let times = if self.sum.components.is_empty() { 0 } else { times };
         let all = std::iter::repeat_n(&self.sum.components, times).flatten().cloned();
-        Position::from_sum(Sum { components: all.collect() }).into_py_any(py)
+        Position::under(Sum { components: all.collect() }, self.convention).into_py_any(py)
     }
 
     fn __mul__(&self, py: Python<'_>, times: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -265,7 +315,7 @@ impl Position {
                 "positions of {game} cannot be pickled: its rules are not part of the catalogue"
             )));
         }
-        Ok((py.import("grundy")?.getattr("position")?, (self.sum.to_string(),)))
+        Ok((py.import("grundy")?.getattr("position")?, (self.__repr__(),)))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -277,27 +327,39 @@ impl Position {
     }
 
     fn __repr__(&self) -> String {
-        self.sum.to_string()
+        format!("{}{}", self.convention_word(), self.sum)
     }
 
     /// A picture in SVG, as notebooks show it.
     fn _repr_svg_(&self) -> String {
         let drawn =
             PositionPictureOptions { theme: Theme::Auto, lang: language::lang(), ..PositionPictureOptions::default() };
-        grundy_draw::position(&self.sum, &drawn)
+        let misere = self.convention == Convention::Misere;
+        grundy_draw::position(&self.sum, &PositionPictureOptions { misere, ..drawn })
     }
 }
 
-/// A position, or the number 0, which is the empty sum.
-fn summand(value: &Bound<'_, PyAny>) -> Option<Sum> {
-    if let Ok(position) = value.cast::<Position>() {
-        return Some(position.get().sum.clone());
+impl Position {
+    /// Another position under the same convention, or the number 0, which is the empty sum.
+    ///
+    /// # Errors
+    /// Fails for a position under the other convention.
+    fn summand(&self, value: &Bound<'_, PyAny>) -> PyResult<Option<Sum>> {
+        if let Ok(position) = value.cast::<Position>() {
+            let other = position.get();
+            return match other.convention == self.convention {
+                true => Ok(Some(other.sum.clone())),
+                false => Err(errors::value_error(&text!(
+                    "a position under misère play and one under normal play have no sum: write the whole sum under misère play"
+                ))),
+            };
+        }
+        let zero = value.is_exact_instance_of::<pyo3::types::PyInt>() && value.extract::<i64>().is_ok_and(|n| n == 0);
+        Ok(zero.then(Sum::default))
     }
-    let zero = value.is_exact_instance_of::<pyo3::types::PyInt>() && value.extract::<i64>().is_ok_and(|n| n == 0);
-    zero.then(Sum::default)
 }
 
-/// The position of an expression of the notation.
+/// The position of an expression of the notation. A name such as `反尼姆` asks for misère play.
 ///
 /// >>> import grundy
 /// >>> grundy.position("nim(3, 4, 5) + kayles(10)").value
@@ -310,15 +372,11 @@ fn summand(value: &Bound<'_, PyAny>) -> Option<Sum> {
 ///     nim(3,, 4)
 ///           ^
 /// help: for example: nim(3, 4, 5) + kayles(10)
+/// >>> grundy.position("反尼姆(3, 4, 5)"), grundy.position("反尼姆(1, 1)").outcome
+/// (misère nim(3, 4, 5), 'N')
 #[pyfunction]
 pub(crate) fn position(py: Python<'_>, text: &str) -> PyResult<Position> {
-    grundy::parse(text).map(Position::from_sum).map_err(|error| errors::parse_error(py, text, &error))
-}
-
-/// The position that a text asks about, and whether the text asks for misère play, as `反尼姆(3, 4)` does.
-#[pyfunction]
-pub(crate) fn asked_position(py: Python<'_>, text: &str) -> PyResult<(Position, bool)> {
-    let asked = grundy::ask_position(&grundy::Rules::empty(), text, grundy::Convention::Normal);
+    let asked = grundy::ask_position(&grundy::Rules::empty(), text, Convention::Normal);
     let asked = asked.map_err(|error| errors::parse_error(py, text, &error))?;
-    Ok((Position::from_sum(asked.position), asked.convention == grundy::Convention::Misere))
+    Ok(Position::under(asked.position, asked.convention))
 }

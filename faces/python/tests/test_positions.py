@@ -36,6 +36,24 @@ def test_values(position: grundy.Position, value: int) -> None:
     assert grundy.position(repr(position)) == position
 
 
+def test_names_of_misere_play() -> None:
+    position = grundy.position("反尼姆(1, 1)")
+    assert (position.convention, position.outcome, nim(1, 1).outcome) == ("misere", "N", "P")
+    assert position.solve().convention == "misere" and position.solve(misere=False).outcome == "P"
+    assert grundy.solve("anti-nim(1, 1)").outcome == "N" and grundy.solve(position, misere=False).outcome == "P"
+    assert position == grundy.position(repr(position)) == pickle.loads(pickle.dumps(position)) != nim(1, 1)
+    assert (position + grundy.position("反尼姆(1)")).outcome == "P" and (0 + position).convention == "misere"
+    for wrong in (lambda: position.value, lambda: position + nim(1), lambda: grundy.every(position)):
+        with pytest.raises(ValueError):
+            wrong()
+
+
+def test_mex() -> None:
+    assert (grundy.mex([0, 1, 2, 4]), grundy.mex(0, 1, 3), grundy.mex(), grundy.evaluate("mex {0, 1}")) == (3, 2, 0, 2)
+    with pytest.raises(ValueError):
+        grundy.mex([-1])
+
+
 def test_solve_has_the_fields_of_the_contract() -> None:
     answer = (nim(3, 4, 5) + kayles(10)).solve()
     assert (answer.outcome, answer.value, answer.convention, answer.stop) == ("P", 0, "normal", "done")

@@ -8,9 +8,10 @@ use crate::output;
 use crate::output::picture::PictureArgs;
 use crate::output::picture::PictureFile;
 use crate::session::CliSession;
+use crate::shared::convention::refuse_under_misere;
 use crate::shared::expression::expression_text;
 use clap::Args;
-use grundy::{BilingualText, ComputationEnd, GameValue, Meter, Nat, Query, Stop, Sum, text};
+use grundy::{AskedPosition, BilingualText, ComputationEnd, Convention, GameValue, Meter, Nat, Query, Stop, Sum, text};
 use grundy_draw::{PartMark, PicturePart, PositionPictureOptions, pointed_parts, position};
 use serde_json::json;
 use std::io::Write;
@@ -73,17 +74,20 @@ impl CliCommand for DrawArgs {
             )));
         }
         let text = expression_text(&self.expr)?;
-        let sum = session.parse(&text)?;
+        let given = if self.misere { Convention::Misere } else { Convention::Normal };
+        let AskedPosition { position: sum, convention, .. } = session.ask_position(&text, given)?;
+        let misere = convention == Convention::Misere;
+        refuse_under_misere(misere, &[("--values", self.values), ("--columns", self.columns)])?;
         let drawn = PositionPictureOptions {
             theme: canvas.theme(),
             lang: session.lang,
             columns: self.columns,
-            misere: self.misere,
+            misere,
             ..PositionPictureOptions::default()
         };
         let values = if self.values || self.columns { component_values(&sum, session) } else { Vec::new() };
         let (marks, stop) =
-            if self.plain { (Vec::new(), ComputationEnd::Done) } else { winning_marks(&sum, self.misere, session) };
+            if self.plain { (Vec::new(), ComputationEnd::Done) } else { winning_marks(&sum, misere, session) };
         session.finish();
         session.check_rules()?;
         let picture = position(&sum, &PositionPictureOptions { values, marks, ..drawn });

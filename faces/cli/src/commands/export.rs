@@ -7,7 +7,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use crate::shared::expression::expression_text;
 use clap::Args;
-use grundy::{BilingualText, Convention, text};
+use grundy::{AskedPosition, BilingualText, Convention, text};
 use grundy_page::export::{ExportPageOptions, ExportRefusal, export_page};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -43,9 +43,10 @@ impl CliCommand for ExportArgs {
         let path = &self.output;
         let stdout = path.as_os_str() == "-";
         check_output_name(path, stdout, session.json)?;
-        let position = session.parse(&expression_text(&self.expr)?)?;
+        let given = if self.misere { Convention::Misere } else { Convention::Normal };
+        let AskedPosition { position, convention, .. } = session.ask_position(&expression_text(&self.expr)?, given)?;
         let options = ExportPageOptions {
-            convention: if self.misere { Convention::Misere } else { Convention::Normal },
+            convention,
             lang: session.lang,
             rules: session.has_rules().then(|| session.source.1.clone()),
         };

@@ -42,6 +42,8 @@ const DEFAULT_LAST_HEAP: u64 = 20;
 impl CliCommand for GenusArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let text = expression_text(&self.expr)?;
+        // A genus is about misère play whether the name says so or not.
+        let text = session.game_under_misere(&text).unwrap_or(text);
         if self.to.is_none()
             && let Some(position) = parse_position(&text, session)?
         {

@@ -8,7 +8,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use crate::shared::certificate_file::write_certificate;
-use crate::shared::convention::RequestedConvention;
+use crate::shared::convention::{RequestedConvention, refuse_under_misere};
 use crate::shared::expression::ruleset_misfit;
 use crate::shared::sequence_run::{SequenceRunArgs, prepare_run};
 use clap::Args;
@@ -57,7 +57,13 @@ impl CliCommand for PeriodArgs {
         options.max_positions.get_or_insert(u64::MAX);
     }
 
+    fn named_game(&mut self) -> Option<(&mut String, Option<&mut bool>)> {
+        Some((&mut self.game, Some(&mut self.misere)))
+    }
+
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let kept = [("--engine", self.run.engine.is_some()), ("--checkpoint", self.run.checkpoint.is_some())];
+        refuse_under_misere(self.misere, &kept)?;
         self.certificate.as_deref().map_or(Ok(()), output::check_writable)?;
         let game = session.positions(&self.game)?;
         let asked = RequestedConvention::from_request(self.misere, &self.game, session);

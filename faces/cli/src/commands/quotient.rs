@@ -57,6 +57,10 @@ pub(crate) struct QuotientArgs {
 const MAX_LISTED_ITEMS: usize = 200;
 
 impl CliCommand for QuotientArgs {
+    fn named_game(&mut self) -> Option<(&mut String, Option<&mut bool>)> {
+        Some((&mut self.game, None))
+    }
+
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let canvas = PictureFile::from_plot_option(self.plot.as_deref(), &self.look, session.json)?;
         self.certificate.as_deref().map_or(Ok(()), output::check_writable)?;

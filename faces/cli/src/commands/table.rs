@@ -46,6 +46,10 @@ pub(crate) struct TableArgs {
 }
 
 impl CliCommand for TableArgs {
+    fn named_game(&mut self) -> Option<(&mut String, Option<&mut bool>)> {
+        Some((&mut self.game, Some(&mut self.show.misere)))
+    }
+
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let asked = requested_values(&self.show)?;
         if self.show.format == SeriesFormat::Bfile {

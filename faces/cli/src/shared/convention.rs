@@ -1,5 +1,6 @@
 //! The convention of a question: the requested one, or that of the judge lines of the rules.
 
+use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use grundy::series::SeriesQuestion as Wanted;
 use grundy::{Argument, BilingualText, Convention, text};
@@ -28,6 +29,18 @@ impl RequestedConvention {
     pub(crate) fn judge_notice(self) -> Option<BilingualText> {
         self.by_judge.then(|| text!("under misère play, as the judge line says: whoever makes the last move loses"))
     }
+}
+
+/// Refuses options that are for normal play, where a name such as `反尼姆` asks for misère play.
+///
+/// # Errors
+/// One of the options, which are listed with whether they are given, is given under misère play.
+pub(crate) fn refuse_under_misere(is_misere: bool, options: &[(&str, bool)]) -> Result<(), CommandFailure> {
+    let given = options.iter().find(|(_, is_given)| is_misere && *is_given);
+    let refusal = |option: &str| {
+        CommandFailure::Input(text!("{option} is for normal play, and the name of the game asks for misère play"))
+    };
+    given.map_or(Ok(()), |(option, _)| Err(refusal(option)))
 }
 
 /// Applies the judge line of a file to a sequence or a table: outcomes are then those of misère play.

@@ -25,6 +25,41 @@ fn short_forms_and_titles_are_solved() {
     }
 }
 
+/// What asks for misère play by a name, in one command or another.
+#[test]
+fn misere_names_are_understood_by_all_commands() {
+    for (args, shown) in [
+        (&["discover", "反尼姆", "--limit", "200"][..], "under misère play"),
+        (&["discover", "misère wythoff(n, 2*n)", "--limit", "100"], "under misère play"),
+        (&["values", "反尼姆", "--outcomes", "--to", "3"], "Win Lose Win Win"),
+        (&["table", "反威佐夫", "--outcomes=bits", "--size", "2x2"], "1 0\n0 1"),
+        (&["period", "anti-bash(3)", "--limit", "100"], "period 4"),
+        (&["quotient", "反凯尔斯", "--to", "4"], "quotient"),
+        (&["genus", "反尼姆(3, 4)"], "genus"),
+        (&["stress", "反尼姆(n)", "--claim", "n != 1", "--to", "20"], "holds for all 21 positions"),
+        (&["graph", "--from", "反尼姆(1, 1)"], "nim(1)"),
+        (&["draw", "反尼姆(1, 1)", "-o", "-"], "<svg"),
+        (&["export", "反尼姆(1, 1)", "-o", "-"], "<!DOCTYPE html>"),
+    ] {
+        let out = answer_output(args);
+        let flat: String = out.split_whitespace().collect::<Vec<_>>().join(" ");
+        let shown_flat: String = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.to_lowercase().contains(&shown_flat.to_lowercase()), "{args:?}: {out}");
+    }
+    let misere = answer_output(&["discover", "反尼姆", "--limit", "200", "--json"]);
+    assert_eq!(misere, answer_output(&["discover", "nim", "--misere", "--limit", "200", "--json"]));
+    // An option for normal play is refused, as with --misere.
+    for args in [
+        &["values", "反尼姆"][..],
+        &["values", "反尼姆", "--stats"],
+        &["period", "反尼姆", "--engine", "naive"],
+        &["draw", "反尼姆(1, 1)", "-o", "-", "--columns"],
+        &["discover", "反尼姆", "--certificate", "/tmp/none/none.json"],
+    ] {
+        assert_eq!(run(args).code, Some(2), "{args:?}");
+    }
+}
+
 #[test]
 fn the_catalogue_finds_names_and_expressions() {
     for (asked, name) in [
@@ -54,6 +89,8 @@ fn numbers_and_parameters_are_explained() {
     assert!(refused.err.contains("bash(m)(heap, …)") && refused.err.contains("at most m stones"), "{refused:?}");
     assert_eq!(answer_output(&["solve", "mex {0,1,2,4}"]).trim(), "mex {0,1,2,4} = 3");
     assert_eq!(answer_output(&["solve", "mex {}"]).trim(), "mex {} = 0");
+    let answer = json(&["solve", "mex {0,1,2,4}"]);
+    assert_eq!((&answer["number"], &answer["standing"]["kind"]), (&3.into(), &"computed".into()), "{answer}");
     let refused = run(&["solve", "2 + 3"]);
     assert_eq!(refused.code, Some(2));
     assert!(refused.err.contains("the value of this is 5"), "{refused:?}");

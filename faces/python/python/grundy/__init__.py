@@ -45,7 +45,7 @@ from ._native import (
     position,
     set_language,
 )
-from ._numbers import digits, divisors, is_fibonacci, is_prime, is_square, popcount, prime_power
+from ._numbers import digits, divisors, is_fibonacci, is_prime, is_square, mex, popcount, prime_power
 from ._rules import draw, game, judge, load, lose, win
 from ._values import Loopy
 
@@ -58,9 +58,7 @@ def solve(position: Position | str, **options: Any) -> Answer:
     'N'
     """
     if isinstance(position, str):
-        position, is_misere = _native.asked_position(position)
-        if is_misere:
-            options.setdefault("misere", True)
+        position = _native.position(position)
     if isinstance(position, Game | Family):
         raise TypeError(f"a position is expected, not the game {position!r}: call it, such as nim(3, 4, 5)")
     if not isinstance(position, Position):
@@ -121,6 +119,7 @@ __all__ = [
     "language",
     "load",
     "lose",
+    "mex",
     "nimber",
     "popcount",
     "position",

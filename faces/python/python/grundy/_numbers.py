@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import gcd, isqrt
 
 
@@ -144,6 +145,23 @@ def _divisor(n: int) -> int:
         if d < n:
             return d
     raise AssertionError("every composite number has a divisor that is found")
+
+
+def mex(*numbers: int | Iterable[int]) -> int:
+    """The least natural number that is not among these.
+
+    >>> mex([0, 1, 2, 4]), mex(0, 1, 3), mex([])
+    (3, 2, 0)
+    """
+    found: set[int] = set()
+    for given in numbers:
+        found.update([given] if isinstance(given, int) else given)
+    if any(not isinstance(n, int) or n < 0 for n in found):
+        raise ValueError("mex takes numbers from 0")
+    least = 0
+    while least in found:
+        least += 1
+    return least
 
 
 def popcount(n: int) -> int:

@@ -90,9 +90,15 @@ pub(super) fn shared_schemas() -> Json {
     })
 }
 
-/// The answer about a position.
+/// The answer about a position, or the number that an expression such as `mex {0, 1}` asks for.
 pub(super) fn answer() -> Json {
-    object(&[
+    let number = object(&[
+        ("expression", string_schema()),
+        ("number", natural()),
+        ("standing", reference_to("Standing")),
+        ("stop", reference_to("Stop")),
+    ]);
+    let position = object(&[
         ("position", string_schema()),
         ("convention", enum_of(&["normal", "misere"])),
         ("outcome", nullable(reference_to("Outcome"))),
@@ -108,7 +114,8 @@ pub(super) fn answer() -> Json {
         ("sources", array_of(string_schema())),
         ("stop", reference_to("Stop")),
         ("counts", reference_to("Counts")),
-    ])
+    ]);
+    json!({ "anyOf": [position, number] })
 }
 
 /// A sequence.

@@ -58,6 +58,10 @@ async fn answers_are_as_described() {
     assert_eq!(all["openapi"], "3.1.0");
     let more: &[(&str, &str)] = &[
         ("solve", r#"{"position": "nim(3, 4) + kayles(5)", "remoteness": true}"#),
+        ("solve", r#"{"position": "mex {0, 1, 2, 4}"}"#),
+        ("discover", r#"{"game": "反尼姆", "limit": 60}"#),
+        ("period", r#"{"game": "反尼姆", "limit": 60}"#),
+        ("values", r#"{"game": "misère nim", "to": 8, "outcomes": true}"#),
         ("solve", r#"{"position": "nim(1, 1, 2)", "misere": true, "lang": "zh-TW"}"#),
         ("solve", r#"{"position": "nim(10**30, 7)"}"#),
         ("solve", r#"{"position": "g(3)", "rules": "@game\ndef g(n):\n    yield g(n)\n"}"#),

@@ -14,7 +14,7 @@ use grundy::cluster::{
     CheckpointPlan, ClusterHalt, ClusterRefusal, ClusterReport, ClusterResources, ClusterTask, WorkTally,
     checkpoint_header, question_digest, undecided_answer,
 };
-use grundy::{Answer, BilingualText, Query, Stop, text};
+use grundy::{Answer, AskedPosition, BilingualText, Convention, Query, Stop, text};
 use serde_json::json;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
@@ -53,9 +53,9 @@ pub(super) struct ClusterSolveArgs {
 
 pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     let seat = ProcessSeat::from_args(&args.place)?;
-    let position = session.parse(&expression_text(&args.expr)?)?;
-    let query = Query::new(position).with_moves(args.moves);
-    let query = if args.misere { query.misere() } else { query };
+    let given = if args.misere { Convention::Misere } else { Convention::Normal };
+    let AskedPosition { position, convention, .. } = session.ask_position(&expression_text(&args.expr)?, given)?;
+    let query = Query::new(position).with_moves(args.moves).under(convention);
     if seat.processes() > 1 || args.place.checkpoint.is_some() {
         session.rules.require_portable_keys();
     }

@@ -29,6 +29,10 @@ const MAX_NUMBER_OF_TWO: u64 = 2_000;
 const MAX_NUMBER_OF_THREE: u64 = 100;
 
 impl CliCommand for DiscoverArgs {
+    fn named_game(&mut self) -> Option<(&mut String, Option<&mut bool>)> {
+        Some((&mut self.game, Some(&mut self.misere)))
+    }
+
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         self.certificate.as_deref().map_or(Ok(()), output::check_writable)?;
         self.walnut.as_deref().map_or(Ok(()), walnut::check_folder_writable)?;

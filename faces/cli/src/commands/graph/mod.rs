@@ -131,7 +131,8 @@ fn export_game_graph(
     canvas: Option<&PictureFile>,
     session: &mut CliSession,
 ) -> Result<ExitStatus, CommandFailure> {
-    let position = session.parse(expression)?;
+    // The graph is the same under both conventions.
+    let position = session.ask_position(expression, Convention::Normal)?.position;
     let meter = session.meter();
     // A picture with more positions could not be read.
     let most = if form.is_none() { MAX_DRAWN_POSITIONS } else { u64::MAX };

@@ -16,7 +16,7 @@ use crate::shared::expression::expression_text;
 use crate::shared::line_reader::{InputLine, LineReader};
 use args::{FirstMover, OpponentKind};
 use events::{PlayActor, PlayEvents};
-use grundy::{Convention, Diagnostic, Outcome, Query, text};
+use grundy::{AskedPosition, Convention, Diagnostic, Outcome, Query, text};
 use grundy_play::{
     Match, Opponent, OpponentMove, PlayerSide, advise, answered_moves, comment_last_move, counting_hint, read,
 };
@@ -34,12 +34,12 @@ impl CliCommand for PlayArgs {
 
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let text = expression_of(self, session)?;
-        let start = session.parse(&text)?;
+        let given = if self.misere { Convention::Misere } else { Convention::Normal };
+        let AskedPosition { position: start, convention, .. } = session.ask_position(&text, given)?;
         session
             .engine
             .check_method(&start)
             .map_err(|misfit| CommandFailure::in_text(&text, Diagnostic::at_span(0..text.len(), misfit.said)))?;
-        let convention = if self.misere { Convention::Misere } else { Convention::Normal };
         let game = Match::new(start, convention);
         session.check_rules()?;
         let game = game.map_err(|unplayable| {

@@ -93,12 +93,14 @@ fn solve_one(
     table: &mut Option<SolveTable>,
 ) -> Result<ExitStatus, CommandFailure> {
     let text = expression_text(&args.expr)?;
-    if !session.json
-        && let Some(number) = grundy::asked_number(&session.rules, &text)
-    {
-        let mut out = OutputWriter::new();
-        writeln!(out, "{} = {number}", grundy::shorten_text(&text))?;
-        out.close()?;
+    if let Some(number) = grundy::asked_number(&session.rules, &text) {
+        if session.json {
+            output::print_json(&grundy_json::asked_number(&text, &number, session.lang))?;
+        } else {
+            let mut out = OutputWriter::new();
+            writeln!(out, "{} = {number}", grundy::shorten_text(&text))?;
+            out.close()?;
+        }
         return Ok(ExitStatus::Answered);
     }
     let answer = solve(&text, args, session, laws, table)?;
@@ -176,6 +178,14 @@ fn solve_batch(
             continue;
         }
         let mut out = OutputWriter::new();
+        if let Some(number) = grundy::asked_number(&session.rules, text) {
+            match session.json {
+                true => writeln!(out, "{}", grundy_json::asked_number(text, &number, session.lang))?,
+                false => writeln!(out, "{}\t-\t{number}\t-", grundy::shorten_text(text))?,
+            }
+            out.close()?;
+            continue;
+        }
         match solve(text, args, session, laws, table) {
             Ok(answer) => {
                 session.finish();

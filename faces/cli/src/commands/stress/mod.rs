@@ -18,6 +18,10 @@ use grundy_contest::stress::{Claim, ClaimKind, PositionFamily, Stress};
 use report::{convention, expression_failure, report_claim};
 
 impl CliCommand for StressArgs {
+    fn named_game(&mut self) -> Option<(&mut String, Option<&mut bool>)> {
+        Some((self.expr.as_mut()?, Some(&mut self.misere)))
+    }
+
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         if self.from > self.to {
             let (from, to) = (self.from, self.to);

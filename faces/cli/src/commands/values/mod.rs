@@ -13,7 +13,7 @@ use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use crate::shared::cells::{CellArgs, SeriesFormat, requested_values};
-use crate::shared::convention::apply_judge_convention;
+use crate::shared::convention::{apply_judge_convention, refuse_under_misere};
 use crate::shared::expression::ruleset_misfit;
 use crate::shared::sequence_run::{SequenceRunArgs, prepare_run};
 use clap::Args;
@@ -72,7 +72,13 @@ impl CliCommand for ValuesArgs {
         options.max_positions.get_or_insert(u64::MAX);
     }
 
+    fn named_game(&mut self) -> Option<(&mut String, Option<&mut bool>)> {
+        Some((&mut self.game, Some(&mut self.show.misere)))
+    }
+
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        let kept = [("--table", self.table.is_some()), ("--stats", self.stats), ("--plot", self.plot.is_some())];
+        refuse_under_misere(self.show.misere, &kept)?;
         let asked = requested_values(&self.show)?;
         if self.from > self.to {
             let (from, to) = (self.from, self.to);

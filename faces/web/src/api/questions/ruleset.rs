@@ -4,8 +4,8 @@ use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
 use grundy::series::SeriesQuestion;
-use grundy::{ArgumentError, Convention, Diagnostic, Engine, Meter, Positions, Rules, text};
-use grundy_laws::discover::{FamilyParameter, TableReach};
+use grundy::{ArgumentError, AskedPositions, Convention, Diagnostic, Engine, Meter, Positions, Rules, text};
+use grundy_laws::discover::{FamilyParameter, TableReach, discover_under};
 use serde_json::Value as Json;
 
 /// At most this many values, or cells, are sent.
@@ -16,8 +16,8 @@ const MAX_NUMBER_OF_THREE: u64 = 100;
 
 /// The values of a sequence.
 pub(super) fn values(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
-    let (rules, game) = parse_game(fields)?;
-    let asked = requested_values(fields)?;
+    let AskedGame { rules, game, convention } = parse_game(fields)?;
+    let asked = requested_values(fields, convention)?;
     let from = fields.count("from").unwrap_or(0);
     let to = fields.count("to").unwrap_or(50);
     if from > to {
@@ -39,8 +39,8 @@ pub(super) fn values(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
 
 /// The values of a table.
 pub(super) fn table(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
-    let (rules, game) = parse_game(fields)?;
-    let asked = requested_values(fields)?;
+    let AskedGame { rules, game, convention } = parse_game(fields)?;
+    let asked = requested_values(fields, convention)?;
     let (rows, columns) = (fields.count("rows"), fields.count("columns"));
     let size = rows.or(columns).map(|side| (rows.unwrap_or(side), columns.unwrap_or(side)));
     if size.is_some_and(|(rows, columns)| rows * columns > MAX_CELLS_PER_ANSWER) {
@@ -62,17 +62,21 @@ pub(super) fn table(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
 
 /// The period of a sequence.
 pub(super) fn period(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
-    let (rules, game) = parse_game(fields)?;
+    let AskedGame { rules, game, convention } = parse_game(fields)?;
     let ruleset =
         grundy::period::PeriodAnswer::ruleset(game.value()).map_err(|misfit| ruleset_misfit(fields, misfit))?;
-    let found = grundy::period::period(ruleset, fields.count("limit"), &mut Engine::new(), meter);
+    let limit = fields.count("limit");
+    let found = match convention {
+        Convention::Misere => grundy::period::period_misere(ruleset, limit, meter),
+        Convention::Normal => grundy::period::period(ruleset, limit, &mut Engine::new(), meter),
+    };
     check_rules(fields, &rules)?;
     Ok(grundy_json::period(&found.map_err(|misfit| ruleset_misfit(fields, misfit))?, fields.lang()))
 }
 
 /// The misère quotient of heaps.
 pub(super) fn quotient(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
-    let (rules, game) = parse_game(fields)?;
+    let AskedGame { rules, game, .. } = parse_game(fields)?;
     let ruleset =
         grundy::period::PeriodAnswer::ruleset(game.value()).map_err(|misfit| ruleset_misfit(fields, misfit))?;
     let (to, most) = (fields.count("to").unwrap_or(30), fields.count("max_order").unwrap_or(1000));
@@ -83,13 +87,19 @@ pub(super) fn quotient(fields: &QuestionFields, meter: &Meter) -> Result<Json, A
 
 /// Laws of a game, or of a family of games.
 pub(super) fn discover(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
-    let (rules, game) = parse_game(fields)?;
+    let AskedGame { rules, game, convention } = parse_game(fields)?;
     let limit = fields.count("limit");
     let at_most = |most: u64| limit.map(|limit| limit.min(most));
     let reach = TableReach { one: limit, two: at_most(MAX_NUMBER_OF_TWO), three: at_most(MAX_NUMBER_OF_THREE) };
     let mut engine = Engine::new();
     let misfit = |misfit| ruleset_misfit(fields, misfit);
     match FamilyParameter::from_positions(&*game).map_err(misfit)? {
+        Some(_) if convention == Convention::Misere => {
+            let said = text!(
+                "under misère play a ruleset is needed, not a family of them: give its parameter, as in subtract(1, 3, 4)"
+            );
+            Err(ruleset_misfit(fields, ArgumentError::new(said)))
+        }
         Some(parameter) => {
             let found = grundy_laws::discover::sweep_family(&parameter, reach, &mut engine, meter);
             // Rules may fail for some parameters. Only if they fail for all, the failure is reported.
@@ -100,23 +110,34 @@ pub(super) fn discover(fields: &QuestionFields, meter: &Meter) -> Result<Json, A
             Ok(grundy_json::sweep(&found.map_err(misfit)?, fields.lang()))
         }
         None => {
-            let found = grundy_laws::discover::discover(&*game, reach, &mut engine, meter);
+            let found = discover_under(convention, &*game, reach, &mut engine, meter, &mut |_| ());
             check_rules(fields, &rules)?;
             Ok(grundy_json::discovery(&found.map_err(misfit)?, fields.lang()))
         }
     }
 }
 
-/// The rules of a question, and the ruleset that it is about.
-fn parse_game(fields: &QuestionFields) -> Result<(Rules, Box<dyn Positions>), ApiRefusal> {
+/// The game that a question is about.
+struct AskedGame {
+    /// The rules of the question.
+    rules: Rules,
+    /// The positions of the game.
+    game: Box<dyn Positions>,
+    /// The convention: misère play if the field or the name of the game says so.
+    convention: Convention,
+}
+
+/// The game that a question is about.
+fn parse_game(fields: &QuestionFields) -> Result<AskedGame, ApiRefusal> {
     let (rules, text) = (read_rules(fields)?, fields.text("game"));
-    let game = grundy::positions(&rules, text).map_err(|diagnostic| text_mistake(fields, "game", text, diagnostic))?;
-    Ok((rules, game))
+    let given = if fields.flag("misere") { Convention::Misere } else { Convention::Normal };
+    let AskedPositions { positions: game, convention, .. } = grundy::ask_positions(&rules, text, given)
+        .map_err(|diagnostic| text_mistake(fields, "game", text, diagnostic))?;
+    Ok(AskedGame { rules, game, convention })
 }
 
 /// What is requested for each position: values or outcomes.
-fn requested_values(fields: &QuestionFields) -> Result<SeriesQuestion, ApiRefusal> {
-    let convention = if fields.flag("misere") { Convention::Misere } else { Convention::Normal };
+fn requested_values(fields: &QuestionFields, convention: Convention) -> Result<SeriesQuestion, ApiRefusal> {
     if fields.flag("outcomes") || fields.flag("p_positions") {
         return Ok(SeriesQuestion::Outcomes(convention));
     }

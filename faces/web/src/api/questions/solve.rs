@@ -9,6 +9,9 @@ use serde_json::Value as Json;
 /// Solves a position.
 pub(super) fn solve(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let (rules, text) = (read_rules(fields)?, fields.text("position"));
+    if let Some(number) = grundy::asked_number(&rules, text) {
+        return Ok(grundy_json::asked_number(text, &number, fields.lang()));
+    }
     let mistake = |diagnostic| text_mistake(fields, "position", text, diagnostic);
     let convention = if fields.flag("misere") { Convention::Misere } else { Convention::Normal };
     let AskedPosition { position, convention, is_shortened, .. } =

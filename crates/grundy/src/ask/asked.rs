@@ -1,0 +1,110 @@
+//! Questions as people word them: a text may name misère play, or ask for a number.
+
+use super::text::{evaluate_with, parse_for, positions};
+use crate::{Convention, Positions};
+use grundy_game::{Argument, Nat, Sum};
+use grundy_rules::{Diagnostic, Rules};
+
+/// A position that a text asks about.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct AskedPosition {
+    /// The position.
+    pub position: Sum,
+    /// The convention under which it is played.
+    pub convention: Convention,
+    /// Whether pairs of equal components were left out.
+    pub is_shortened: bool,
+}
+
+/// Parses a question about a position: an expression, played under the given convention, or under misère play if the text
+/// says so: `反尼姆(3, 4, 5)`, `misère nim 3 4 5`.
+///
+/// # Errors
+/// The error, with its place and a suggestion.
+///
+/// # Examples
+/// ```
+/// use grundy::{Convention, Rules, ask_position};
+/// let asked = ask_position(&Rules::empty(), "反尼姆(3, 4, 5)", Convention::Normal)?;
+/// assert_eq!((asked.position.to_string().as_str(), asked.convention), ("nim(3, 4, 5)", Convention::Misere));
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn ask_position(rules: &Rules, text: &str, convention: Convention) -> Result<AskedPosition, Diagnostic> {
+    let asked = |(position, is_shortened), convention| AskedPosition { position, convention, is_shortened };
+    match parse_for(rules, text, convention) {
+        Ok(read) => Ok(asked(read, convention)),
+        Err(error) => {
+            let misere = without_misere_word(text).and_then(|rest| parse_for(rules, rest, Convention::Misere).ok());
+            misere.map(|read| asked(read, Convention::Misere)).ok_or(error)
+        }
+    }
+}
+
+/// Positions that a text asks about.
+#[non_exhaustive]
+pub struct AskedPositions<'t> {
+    /// The positions.
+    pub positions: Box<dyn Positions>,
+    /// The convention under which they are played.
+    pub convention: Convention,
+    /// The expression, without a word for misère play before it.
+    pub expression: &'t str,
+}
+
+/// Parses a question about many positions: a ruleset or an expression with free names, played under the given convention, or under
+/// misère play if the text says so: `反尼姆`, `misère wythoff(n, 2*n)`.
+///
+/// # Errors
+/// The error, with its place and a suggestion.
+///
+/// # Examples
+/// ```
+/// use grundy::{Convention, Rules, ask_positions};
+/// let asked = ask_positions(&Rules::empty(), "反尼姆", Convention::Normal)?;
+/// assert_eq!((asked.expression, asked.convention), ("尼姆", Convention::Misere));
+/// assert_eq!(asked.positions.position(&[3])?.to_string(), "nim(3)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ask_positions<'t>(
+    rules: &Rules,
+    text: &'t str,
+    convention: Convention,
+) -> Result<AskedPositions<'t>, Diagnostic> {
+    let asked = |positions, convention, expression| AskedPositions { positions, convention, expression };
+    match positions(rules, text) {
+        Ok(read) => Ok(asked(read, convention, text)),
+        Err(error) => {
+            let misere = without_misere_word(text).and_then(|rest| Some((positions(rules, rest).ok()?, rest)));
+            misere.map(|(read, rest)| asked(read, Convention::Misere, rest)).ok_or(error)
+        }
+    }
+}
+
+/// The number that a text asks for, as `mex {0, 1, 2, 4}` does; `None` for other questions.
+///
+/// ```
+/// use grundy::{Rules, asked_number};
+/// assert_eq!(asked_number(&Rules::empty(), "mex {0, 1, 2, 4}"), Some(3u32.into()));
+/// assert_eq!(asked_number(&Rules::empty(), "mex {}"), Some(0u32.into()));
+/// assert_eq!(asked_number(&Rules::empty(), "nim(3)"), None);
+/// assert_eq!(asked_number(&Rules::empty(), "0"), None, "the position without components");
+/// ```
+pub fn asked_number(rules: &Rules, text: &str) -> Option<Nat> {
+    let starts_with_mex = text.trim_start().get(..3).is_some_and(|word| word.eq_ignore_ascii_case("mex"));
+    match evaluate_with(rules, text) {
+        Ok(Argument::Int(number)) if starts_with_mex => number.to_biguint(),
+        _ => None,
+    }
+}
+
+/// The words before the name of a game that ask for misère play. A longer word must precede its own prefixes.
+const MISERE_WORDS: [&str; 7] = ["反常规则", "反常規則", "反", "misère", "misere", "anti-", "anti "];
+
+/// The text without a word for misère play before it.
+fn without_misere_word(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let starts = |word: &&&str| text.get(..word.len()).is_some_and(|start| start.to_lowercase() == **word);
+    let word = MISERE_WORDS.iter().find(starts)?;
+    Some(text[word.len()..].trim_start_matches([' ', '-', '的']))
+}
