@@ -30,7 +30,7 @@ static TO_SIMPLIFIED: LazyLock<WordChain> =
 /// use grundy_game::traditional::to_traditional;
 /// assert_eq!(to_traditional("后手必胜，周期为 7"), "後手必勝，週期為 7");
 /// assert_eq!(to_traditional("“皇后”在第 1 行第 2 列"), "「皇后」在第 1 列第 2 行");
-/// assert_eq!(to_traditional("博弈论：从石子堆的二进制看"), "賽局理論：從石頭堆的二進位看");
+/// assert_eq!(to_traditional("博弈论：从石子堆的二进制看"), "賽局理論：從石子堆的二進位看");
 /// ```
 /// A word that is traditional already stays: it is a name that a user gave.
 /// ```
@@ -120,7 +120,7 @@ mod tests {
     fn the_words_of_taiwan_are_used() {
         for (simplified, taiwan) in [
             ("公平组合博弈", "公平組合賽局"),
-            ("取走最后一个石子的人获胜。", "取走最後一個石頭的人獲勝。"),
+            ("取走最后一个石子的人获胜。", "取走最後一個石子的人獲勝。"),
             ("欧几里得游戏", "歐幾里得遊戲"),
             ("里面的复合游戏，尽快砍断树干", "裡面的複合遊戲，儘快砍斷樹幹"),
             ("布尔值、网络、程序、函数、默认", "布林值、網路、程式、函式、預設"),
