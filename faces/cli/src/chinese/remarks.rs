@@ -118,6 +118,8 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     ),
     text_pair!("JSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."),
     // cluster
+    #[cfg(not(feature = "cluster"))]
+    text_pair!("This program was built without clusters: the command needs a build with --features cluster."),
     text_pair!("all cores of this machine"),
     text_pair!("after a stop, the same command resumes"),
     text_pair!("on the first machine of the list"),

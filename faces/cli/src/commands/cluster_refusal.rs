@@ -10,8 +10,12 @@ use clap::Args;
 use grundy::text;
 use std::ffi::OsString;
 
+/// The text below the help.
+const AFTER_HELP: &str = "This program was built without clusters: the command needs a build with --features cluster.";
+
 /// Answer one question with many processes, on one machine or on several
 #[derive(Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct ClusterArgs {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<OsString>,
