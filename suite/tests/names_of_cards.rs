@@ -91,6 +91,52 @@ fn short_forms_are_understood() {
     }
 }
 
+/// Every game is understood with a list, with names of its parameters, in a sum of words, and with the signs of a sentence.
+#[test]
+fn spellings_of_calls_are_understood_for_every_title() {
+    let mut refused = Vec::new();
+    for card in entries().map(|entry| entry.card) {
+        // A game whose example is the name and numbers.
+        let Some(numbers) = card.example.strip_prefix(card.name).and_then(|rest| rest.strip_prefix('(')) else { continue };
+        let Some(numbers) = numbers.strip_suffix(')').filter(|n| n.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)))
+        else {
+            continue;
+        };
+        let right = shown_position(card.example).expect("examples work");
+        let sum = shown_position(&format!("{} + nim(3)", card.example)).expect("it is a sum");
+        for name in shown_names(card.names, card.aliases) {
+            let wide = numbers.replace(", ", "，");
+            for (text, shown) in [
+                (format!("{name}([{numbers}])"), &right),
+                (format!("{name}（{wide}）。"), &right),
+                (format!("{name}（{}）？", numbers.replace(", ", "；")), &right),
+                (format!("{name}（{wide}）加尼姆（3）"), &sum),
+                (format!("{name}({numbers}) plus nim 3"), &sum),
+                (format!("{name} {numbers} + nim 3"), &sum),
+            ] {
+                match shown_position(&text) {
+                    Ok(found) if found == *shown => {}
+                    found => refused.push(format!("{text}: {found:?}")),
+                }
+            }
+        }
+    }
+    assert!(refused.is_empty(), "{} texts:\n{}", refused.len(), refused.join("\n"));
+    for (text, shown) in [
+        ("bash（m=3）（8）", "bash(3)(8)"),
+        ("wythoff(b=5, a=3)", "wythoff(3, 5)"),
+        ("octal(code=\"0.137\")(5)", "octal(\"0.137\")(5)"),
+        ("减法游戏（2的幂）（9）", "subtract(powers(2))(9)"),
+        ("subtract(powers of 2)(9)", "subtract(powers(2))(9)"),
+        ("尼姆 3、4 和 5", "nim(3, 4, 5)"),
+    ] {
+        assert_eq!(shown_position(text).as_deref(), Ok(shown), "{text}");
+    }
+    for text in ["bash(k=3)(8)", "wythoff(a=3)", "wythoff([3, 4, 5])", "nim([3, -4])", "nim([[3]])", "nim(3)加", "加 nim(3)"] {
+        assert!(shown_position(text).is_err(), "{text}");
+    }
+}
+
 #[test]
 fn the_name_of_misere_nim_means_misere_play() {
     use grundy::{Convention, Rules, ask_position};

@@ -5,7 +5,7 @@
 //! them or none.
 
 use crate::concepts::{Concept, concepts};
-use crate::{Entry, entries};
+use crate::{Entry, entries, number_sets};
 use grundy_game::traditional::to_traditional;
 use grundy_game::{SpelledName, fold_name, fold_sign};
 use std::sync::LazyLock;
@@ -54,7 +54,10 @@ pub fn find_concept(name: &str) -> Option<&'static Concept> {
 /// A lone `*`, as in `*3`, is a heap of Nim.
 pub(crate) fn find_spelled_game(text: &str) -> Option<SpelledName> {
     if text.starts_with('*') {
-        return Some(SpelledName { bytes: 1, name: NIM_NAME });
+        return Some(SpelledName { bytes: 1, name: NIM_NAME.into() });
+    }
+    if let Some(spelled) = number_sets::spelled_powers(text) {
+        return Some(spelled);
     }
     let index = NameIndex::for_text(&text[..text.floor_char_boundary(MAX_NAME_BYTES)]);
     let mut folded = String::new();
@@ -85,7 +88,7 @@ pub(crate) fn find_spelled_game(text: &str) -> Option<SpelledName> {
         let ends = !next.is_some_and(|c| c.is_alphanumeric() || c == '_');
         let is_whole = is_spelled && ends && depth == 0 && (is_word || ")）".contains(sign));
         if is_whole && let Some(CatalogTopic::Game(entry)) = index.find(&folded) {
-            found = Some(SpelledName { bytes: at + sign.len_utf8(), name: entry.card.name });
+            found = Some(SpelledName { bytes: at + sign.len_utf8(), name: entry.card.name.into() });
         }
     }
     found
@@ -125,7 +128,8 @@ fn english_names(shown: &ShownNames) -> Vec<String> {
 
 fn chinese_names(shown: &ShownNames) -> Vec<String> {
     let simplified = [shown.title.1].into_iter().chain(shown.aliases.iter().copied());
-    simplified.flat_map(|name| [name.into(), to_traditional(name)]).collect()
+    // Some say 取石头 for 取石子.
+    simplified.flat_map(|name| [name.into(), to_traditional(name), name.replace("石子", "石头")]).collect()
 }
 
 fn is_ideograph(c: char) -> bool {
@@ -263,7 +267,7 @@ mod tests {
             ("*3", Some((1, "nim"))),
             ("sum of games", None),
         ] {
-            assert_eq!(find_spelled_game(text).map(|found| (found.bytes, found.name)), spelled, "{text}");
+            assert_eq!(find_spelled_game(text).map(|found| (found.bytes, found.name)), spelled.map(|(bytes, name): (usize, &str)| (bytes, name.into())), "{text}");
         }
     }
 }

@@ -26,7 +26,8 @@
 //! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
 //! | [`theorem`] | [`Theorem`], [`Verdict`], [`Reason`] |
 //! | [`card`] | [`GameCard`]: the description of a game for users |
-//! | [`resolver`] | [`Resolver`], [`RulesetFamily`], [`call_value`] |
+//! | [`resolver`] | [`Resolver`], [`RulesetFamily`] |
+//! | [`call`] | [`call_value`] |
 //! | [`budget`] | [`Budget`]: limits on positions, memory and time |
 //! | [`charged_bytes`] | [`ChargedBytes`]: memory that is charged to a budget while a computation holds it |
 //! | [`option_tally`] | [`OptionTally`]: the memory of the options of one position |
@@ -38,6 +39,7 @@ pub mod any;
 pub mod arg;
 pub mod board;
 pub mod budget;
+pub mod call;
 pub mod card;
 pub mod charged_bytes;
 pub mod dense;
@@ -69,6 +71,7 @@ pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent};
 pub use arg::{Argument, ArgumentError, ArgumentLocation, CallArguments, ReadError};
 pub use board::BoardGame;
 pub use budget::Budget;
+pub use call::call_value;
 pub use card::{GameCard, GameKind};
 pub use charged_bytes::ChargedBytes;
 pub use dense::{DenseGame, LaneStep, LaneWalk, PositionNumbering};
@@ -84,13 +87,13 @@ pub use option_tally::OptionTally;
 pub use parts::{ComponentWords, ComponentWordsGame};
 pub use periodic_starts::PeriodicStarts;
 pub use picture::Picture;
-pub use resolver::{LinearTwin, LinearTwinFinder, Resolver, RulesetFamily, RulesetFinder, SpelledName, call_value};
+pub use resolver::{LinearTwin, LinearTwinFinder, Resolver, RulesetFamily, RulesetFinder, SpelledName};
 pub use ruleset::{Ruleset, is_same_ruleset};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, Verdict};
 pub use theory::{
     BadCode, BilingualText, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd, GameValue,
-    Lang, MessageError, NamedSet, Nat, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak,
+    Lang, MessageError, NamedSet, Nat, NextStep, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak,
     fold_name, fold_sign, numbers, take_and_break, traditional,
 };
 pub use view::GameView;

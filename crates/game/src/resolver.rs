@@ -1,15 +1,13 @@
-//! Resolves names to rulesets, and calls to positions.
+//! Resolves names to rulesets.
 
 use crate::{
-    BilingualText,
     arg::{Argument, ArgumentError, CallArguments},
     card::GameCard,
     heap::HeapRule,
     linear::{LinearForm, LinearMoves},
     ruleset::Ruleset,
-    sum::Sum,
-    text,
 };
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The names that an expression may use.
@@ -47,12 +45,12 @@ pub trait Resolver {
 }
 
 /// A name as people write it, such as a title with blanks, apostrophes or hyphens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpelledName {
     /// The number of bytes of the text that are the name.
     pub bytes: usize,
-    /// The name in the notation.
-    pub name: &'static str,
+    /// The name in the notation, or an expression for what it names.
+    pub name: Cow<'static, str>,
 }
 
 /// Finds the ruleset with the moves of a heap rule, if one is known.
@@ -92,32 +90,4 @@ pub struct RulesetFamily {
     pub card: &'static GameCard,
     /// Makes a ruleset of the parameters.
     pub call: fn(&CallArguments) -> Result<Argument, ArgumentError>,
-}
-
-/// Calls a value of the notation.
-///
-/// The keywords of a ruleset select another ruleset; all other arguments give a position of it.
-///
-/// # Errors
-/// Fails if the value cannot be called, or an argument is invalid.
-pub fn call_value(callee: &Argument, args: CallArguments) -> Result<Argument, ArgumentError> {
-    match callee {
-        Argument::Family(family) => (family.call)(&args),
-        Argument::Ruleset(game) => {
-            let (own, rest): (Vec<_>, Vec<_>) =
-                args.keywords.into_iter().partition(|(name, _)| game.keywords().contains(&name.as_str()));
-            let bare = args.positional.is_empty() && rest.is_empty();
-            let game = if own.is_empty() { Arc::clone(game) } else { game.with_keywords(&own)? };
-            // With keywords alone the call names a ruleset; without any arguments it is a position.
-            if bare && !own.is_empty() {
-                return Ok(Argument::Ruleset(game));
-            }
-            let args = CallArguments { positional: args.positional, keywords: rest };
-            Ok(Argument::Position(Sum::from_call(&game, &args)?))
-        }
-        other => {
-            let BilingualText { en, zh } = other.kind_name();
-            Err(ArgumentError::new(text!("{text} cannot be called", text = (en, zh))))
-        }
-    }
 }

@@ -16,6 +16,7 @@
 //! | [`cousin`] | first cousins and the standard form of a code |
 //! | [`set`] | [`NumberSet`]: the numbers that may be taken from a heap |
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences used by rules |
+//! | [`next_step`] | [`NextStep`]: what a user may do next |
 //! | [`bilingual_text`] | [`BilingualText`]: a text in English and Chinese |
 //! | [`message_error`] | [`MessageError`]: a text as an error of Rust |
 //! | `name_folding` | [`fold_name`]: names without case, blanks, hyphens and the form of characters |
@@ -28,6 +29,7 @@ pub mod cousin;
 mod json_error;
 pub mod message_error;
 mod name_folding;
+pub mod next_step;
 pub mod nimber;
 pub mod numbers;
 pub mod outcome;
@@ -45,6 +47,7 @@ pub use computation_end::ComputationEnd;
 pub use json_error::json_error_message;
 pub use message_error::MessageError;
 pub use name_folding::{fold_name, fold_sign};
+pub use next_step::NextStep;
 pub use nimber::{Nat, Nimber};
 pub use outcome::{Convention, DeclaredEnd, Outcome};
 pub use set::{NamedSet, NumberSet};

@@ -5,7 +5,11 @@ pub(crate) mod asked;
 #[cfg(feature = "rules")]
 pub mod check;
 pub mod grid;
+#[cfg(feature = "rules")]
+mod powers;
 pub(crate) mod positions;
+#[cfg(feature = "rules")]
+mod sentence;
 pub mod series;
 pub mod statistics;
 #[cfg(feature = "rules")]

@@ -210,7 +210,7 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     let whole = &query.position;
     let nothing_left = || {
         text!(
-            "theorems and tables give the whole answer, so there is no work for several processes: use `grundy solve`"
+            "theorems and tables give the whole answer, so there is no work for several processes: solve it on one machine"
         )
     };
     if whole.has_declared_ends() {
@@ -224,7 +224,7 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     let is_heap = |component: &Component| matches!(component.game.shape(), GameShape::Heap(_));
     if !whole.components.is_empty() && whole.components.iter().all(is_heap) {
         return Err(text!(
-            "heaps need no cluster: `grundy solve` computes the values of all smaller heaps on one machine"
+            "heaps need no cluster: one machine computes the values of all smaller heaps"
         ));
     }
     let left = match query.convention {

@@ -127,7 +127,7 @@ pub use grundy_game::{
     call_value, impl_english_error, kit, picture, text, text_pair,
 };
 pub use grundy_game::{
-    BilingualText, ComputationEnd, Convention, GameValue, Lang, Nimber, Outcome, Standing, Stop, Sum,
+    BilingualText, ComputationEnd, Convention, GameValue, Lang, NextStep, Nimber, Outcome, Standing, Stop, Sum,
 };
 #[doc(hidden)]
 pub use grundy_graph::{

@@ -107,6 +107,8 @@ pub fn answer(answer: &Answer, lang: Lang) -> Json {
     };
     let texts =
         |lines: &[BilingualText]| lines.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>();
+    let steps = answer.next_steps.iter().map(grundy::NextStep::text);
+    let explanation: Vec<BilingualText> = answer.explanation.iter().cloned().chain(steps).collect();
     json!({
         "position": answer.position.to_string(),
         "convention": convention,
@@ -119,7 +121,7 @@ pub fn answer(answer: &Answer, lang: Lang) -> Json {
         "remoteness": answer.remoteness,
         "standing": answer.standing.as_ref().map(|s| standing(s, lang)),
         "value_standing": answer.value_standing.as_ref().map(|s| standing(s, lang)),
-        "explanation": texts(&answer.explanation),
+        "explanation": texts(&explanation),
         "sources": answer.sources().iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
         "stop": answer.end.name(),
         "counts": { "positions": integer(answer.counts.positions), "bytes": integer(answer.counts.bytes) },

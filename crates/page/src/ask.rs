@@ -74,11 +74,9 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
             let mut engine = Engine::new();
             let whole = |said| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), said));
             engine.check_method(&asked.position).map_err(|misfit| whole(misfit.said))?;
-            let query = Query::new(asked.position).under(asked.convention);
+            let query = Query::new(asked.position.clone()).under(asked.convention);
             let mut answer = query.solve(&mut engine, meter);
-            if asked.is_shortened {
-                answer.note_shortened();
-            }
+            asked.note_reading(&mut answer);
             check_rules(&rules, question)?;
             position::render_answer(&answer, given)
         }

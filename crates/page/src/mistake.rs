@@ -2,7 +2,7 @@
 
 use crate::parameters::QuestionParameters;
 use crate::place::{TextPlace, place};
-use grundy::{BilingualText, Diagnostic, text};
+use grundy::{BilingualText, Diagnostic, NextStep, text};
 use maud::{Markup, html};
 
 /// A mistake in a question.
@@ -14,8 +14,8 @@ pub(crate) struct QuestionMistake {
     pub(crate) place: Option<Box<TextPlace>>,
     said: BilingualText,
     help: Vec<BilingualText>,
-    /// Whether the page with all games helps.
-    lists_games: bool,
+    /// What may be done instead.
+    step: Option<Box<NextStep>>,
 }
 
 impl QuestionMistake {
@@ -32,12 +32,12 @@ impl QuestionMistake {
 
     /// A mistake in another parameter, without a place.
     pub(crate) fn in_parameter(said: BilingualText) -> QuestionMistake {
-        QuestionMistake { field: "q", place: None, said, help: Vec::new(), lists_games: false }
+        QuestionMistake { field: "q", place: None, said, help: Vec::new(), step: None }
     }
 
     fn in_field(field: &'static str, text: &str, diagnostic: Diagnostic) -> QuestionMistake {
-        let Diagnostic { span, said, help, lists_games, .. } = diagnostic;
-        QuestionMistake { field, place: span.map(|span| Box::new(place(text, span))), said, help, lists_games }
+        let Diagnostic { span, said, help, step, .. } = diagnostic;
+        QuestionMistake { field, place: span.map(|span| Box::new(place(text, span))), said, help, step }
     }
 
     /// The message, the line with the place marked, and the help.
@@ -49,9 +49,7 @@ impl QuestionMistake {
                 p .said { (given.localize(self.said.clone())) }
                 @if let Some(place) = &self.place { (self.render_place(place, given)) }
                 @for help in &self.help { p .help { (given.localize(help.clone())) } }
-                @if self.lists_games {
-                    p .help { a href=(given.plain_link("/games")) { (given.localize(text!("All games"))) } }
-                }
+                @if let Some(step) = &self.step { p .help { (render_step(step, given)) } }
             }
         }
     }
@@ -73,5 +71,16 @@ impl QuestionMistake {
             p .at { (given.localize(at)) }
             pre .source { code { (before) mark { (wrong) } (after) "\n" span .caret aria-hidden="true" { (caret) } } }
         }
+    }
+}
+
+/// A step that may be taken next: a link where a page takes it.
+pub(crate) fn render_step(step: &NextStep, given: &QuestionParameters) -> Markup {
+    match step {
+        NextStep::ListGames => html! { a href=(given.plain_link("/games")) { (given.localize(text!("All games"))) } },
+        NextStep::SolvePosition(call) => html! {
+            a href=(given.plain_link("/").with_parameter("q", call)) { code { (call) } }
+        },
+        other => html! { (given.localize(other.text())) },
     }
 }

@@ -1,6 +1,7 @@
 //! The answer for a position: who wins, how and why.
 
 use crate::badge::{badge, stop_line};
+use crate::mistake::render_step;
 use crate::parameters::QuestionParameters;
 use grundy::{Answer, BilingualText, Nat, Outcome, Stop, shorten_text, text};
 use maud::{Markup, html};
@@ -23,6 +24,7 @@ pub(crate) fn render_answer(answer: &Answer, given: &QuestionParameters) -> Mark
             (crate::picture::answer_figure(answer, given))
             (winning_moves(answer, given))
             (reason_lines(&answer.explanation, given))
+            @for step in &answer.next_steps { p .help { (render_step(step, given)) } }
             (sources(answer, given))
             (actions(answer, given))
         }

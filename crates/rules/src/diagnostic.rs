@@ -1,6 +1,6 @@
 //! Messages about mistakes in a text: what is wrong, where, and what would work.
 
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, NextStep, text};
 use std::fmt;
 use std::ops::Range;
 
@@ -15,19 +15,19 @@ pub struct Diagnostic {
     pub help: Vec<BilingualText>,
     /// Whether the place is in the file of rules, not in the expression of the question.
     pub in_rules: bool,
-    /// Whether the list of all games helps. Each face says where it is.
-    pub lists_games: bool,
+    /// What may be done instead. Each face says how.
+    pub step: Option<Box<NextStep>>,
 }
 
 impl Diagnostic {
     /// A mistake at a place.
     pub fn at_span(span: Range<usize>, said: BilingualText) -> Diagnostic {
-        Diagnostic { span: Some(span), said, help: Vec::new(), in_rules: false, lists_games: false }
+        Diagnostic { span: Some(span), said, help: Vec::new(), in_rules: false, step: None }
     }
 
     /// A mistake without a place.
     pub fn for_whole_text(said: BilingualText) -> Diagnostic {
-        Diagnostic { span: None, said, help: Vec::new(), in_rules: false, lists_games: false }
+        Diagnostic { span: None, said, help: Vec::new(), in_rules: false, step: None }
     }
 
     /// Adds a line of help.
@@ -38,7 +38,7 @@ impl Diagnostic {
 
     /// Refers to the list of all games.
     pub fn with_list_of_games(mut self) -> Diagnostic {
-        self.lists_games = true;
+        self.step = Some(Box::new(NextStep::ListGames));
         self
     }
 
@@ -68,7 +68,9 @@ impl fmt::Display for Diagnostic {
     /// In English, on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.said.en)?;
-        self.help.iter().try_for_each(|help| write!(f, "; {}", help.en))
+        self.help.iter().try_for_each(|help| write!(f, "; {}", help.en))?;
+        let step = self.step.as_deref().filter(|step| **step != NextStep::ListGames);
+        step.map_or(Ok(()), |step| write!(f, "; {}", step.text().en))
     }
 }
 

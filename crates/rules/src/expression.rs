@@ -142,7 +142,7 @@ impl Expression {
         };
         // Help for the games of a file does not belong in an expression.
         let help = if fault.is_score_arithmetic() { Vec::new() } else { fault.help.clone() };
-        Some(Diagnostic { span: original, said, help, in_rules: false, lists_games: false })
+        Some(Diagnostic { span: original, said, help, in_rules: false, step: None })
     }
 
     /// Whether a number would fit at a place: an argument of a call, or an operand of a product or a sign.

@@ -254,7 +254,7 @@ impl Rules {
             said: fault.said.clone(),
             help: fault.help.clone(),
             in_rules: place.is_some(),
-            lists_games: false,
+            step: None,
         }
     }
 }

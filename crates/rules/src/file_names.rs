@@ -39,7 +39,7 @@ impl Resolver for FileNames<'_> {
             self.rules.game(word).is_some() || self.rules.0.program.global_names.iter().any(|global| global == word)
         };
         let mut words = text[..spelled.bytes].split(|c: char| !c.is_alphanumeric() && c != '_');
-        (!is_ours(spelled.name) && !words.any(is_ours)).then_some(spelled)
+        (!is_ours(&spelled.name) && !words.any(is_ours)).then_some(spelled)
     }
 
     fn resolve_code(&self, code: &str) -> Option<Result<Argument, ArgumentError>> {

@@ -3,6 +3,7 @@
 use crate::Diagnostic;
 use crate::forms::{self, TextEdit};
 use grundy_game::{Resolver, text};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// A normalised text, with a map back to the original.
@@ -60,18 +61,27 @@ impl NormalText {
         let mut changed = false;
         // Before this place stands a name that is written already.
         let mut named_to = 0;
+        // The last sign that is no blank.
+        let mut before = None;
         for (at, c) in original.char_indices() {
             if at < named_to {
                 continue;
             }
             if let Some(names) = names.filter(|_| scan.is_plain()) {
-                let is_start = c.is_alphabetic()
-                    && !original[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.');
-                if let Some(spelled) = is_start.then(|| names.spelled_name(&original[at..])).flatten() {
-                    text += spelled.name;
+                let is_joined = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+                let is_start = c.is_alphanumeric() && !original[named_to..at].ends_with(is_joined);
+                let joining = forms::joining_word(&original[at..], before).filter(|_| c.is_alphabetic());
+                let spelled = is_start.then(|| names.spelled_name(&original[at..])).flatten();
+                let written = match (joining, spelled) {
+                    (Some((word, sign)), _) => Some((Cow::Borrowed(sign), word.len())),
+                    (None, spelled) => spelled.map(|spelled| (spelled.name, spelled.bytes)),
+                };
+                if let Some((written, bytes)) = written {
+                    text += &written;
                     origin.resize(text.len(), at as u32);
-                    named_to = at + spelled.bytes;
+                    named_to = at + bytes;
                     changed = true;
+                    before = written.chars().next_back();
                     continue;
                 }
             }
@@ -102,6 +112,9 @@ impl NormalText {
             };
             scan.read_sign(span, c, &original[at..])?;
             text.push(c);
+            if !c.is_whitespace() {
+                before = Some(c);
+            }
             // A replaced character may be shorter, so each byte remembers where it came from.
             origin.resize(text.len(), at as u32);
         }
@@ -119,7 +132,7 @@ impl NormalText {
 
 /// Whether a text is the shorthand of a call: a name and numbers, such as `nim 3 4 5`.
 pub fn is_shorthand(text: &str, names: &dyn Resolver) -> bool {
-    NormalText::scan(text, Some(names)).is_ok_and(|normal| forms::shorthand_edits(&normal.text).is_some())
+    NormalText::scan(text, Some(names)).is_ok_and(|normal| forms::is_shorthand(&normal.text, names))
 }
 
 /// The ASCII form of a full-width character.

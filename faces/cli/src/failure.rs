@@ -1,6 +1,7 @@
 //! Errors of commands, and their messages.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use crate::output::next_step::step_text;
 use grundy::tables::explain_io_error;
 use grundy::{BilingualText, Diagnostic, Lang, text};
 use std::io::{IsTerminal, Write};
@@ -81,8 +82,8 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     let (error, help) = (error.in_language(lang).into_owned(), help.in_language(lang).into_owned());
     let level = Level::ERROR.with_name(&error[..]);
     let place = diagnostic.span.clone().map(|span| line_window(text, span));
-    let list = diagnostic.lists_games.then(|| text!("`grundy games` lists all games"));
-    let helps = diagnostic.help.iter().chain(&list).map(|said| said.in_language(lang).into_owned());
+    let step = diagnostic.step.as_deref().map(step_text);
+    let helps = diagnostic.help.iter().chain(&step).map(|said| said.in_language(lang).into_owned());
     let helps: Vec<String> = helps.collect();
     let help_level = Level::HELP.with_name(&help[..]);
     let mut group = Group::with_title(level.primary_title(&title[..]));

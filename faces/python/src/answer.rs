@@ -1,8 +1,10 @@
 //! Answers, with the fields of the command line's JSON.
 
+use crate::next_step::step_text;
 use crate::position::Position;
 use crate::standing::{Standing, one_line, standing, texts};
 use crate::{language, notebook, numbers};
+use grundy::BilingualText;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
@@ -107,7 +109,9 @@ impl Answer {
     /// The reason for this position, in steps.
     #[getter]
     fn explanation(&self) -> Vec<String> {
-        texts(&self.inner.explanation)
+        let steps = self.inner.next_steps.iter().map(step_text);
+        let lines: Vec<BilingualText> = self.inner.explanation.iter().cloned().chain(steps).collect();
+        texts(&lines)
     }
 
     /// The literature on which the answer is based.

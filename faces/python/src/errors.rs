@@ -1,7 +1,8 @@
 //! The exceptions that are raised. Their classes are in `grundy/_errors.py`.
 
 use crate::language::{in_chosen_language, lang};
-use grundy::{ArgumentError, BilingualText, Diagnostic, text};
+use crate::next_step::step_text;
+use grundy::{ArgumentError, BilingualText, Diagnostic, NextStep, text};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Write;
@@ -42,7 +43,10 @@ pub(crate) fn error_at_place(
     home: impl Fn(usize) -> (String, usize),
 ) -> PyErr {
     let title = in_chosen_language(&diagnostic.said);
-    let helps: Vec<String> = diagnostic.help.iter().map(in_chosen_language).collect();
+    // A list of all games is no call.
+    let step = diagnostic.step.as_deref().filter(|step| **step != NextStep::ListGames).map(step_text);
+    let helps = diagnostic.help.iter().cloned().chain(step);
+    let helps: Vec<String> = helps.map(|said| in_chosen_language(&said)).collect();
     let place = diagnostic.span.clone().map(|span| grundy_page::place(text, span));
     let mut message = title.clone();
     let mut told_place = (None, None, None, None);

@@ -19,6 +19,7 @@ mod language;
 mod laws;
 mod loaded_rules;
 mod names;
+mod next_step;
 mod nimber;
 mod notebook;
 mod numbers;

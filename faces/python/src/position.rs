@@ -7,8 +7,10 @@ use crate::{convert, errors, language, loaded_rules, numbers, python_calls};
 use grundy::{BilingualText, Convention, Effort, Query, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
+use std::ffi::CString;
 use std::sync::OnceLock;
 
 /// A position: a sum of components, in the order in which they were written.
@@ -378,5 +380,9 @@ impl Position {
 pub(crate) fn position(py: Python<'_>, text: &str) -> PyResult<Position> {
     let asked = grundy::ask_position(&grundy::Rules::empty(), text, Convention::Normal);
     let asked = asked.map_err(|error| errors::parse_error(py, text, &error))?;
+    for remark in &asked.remarks {
+        let said = CString::new(language::in_chosen_language(remark)).unwrap_or_default();
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &said, 1)?;
+    }
     Ok(Position::under(asked.position, asked.convention))
 }

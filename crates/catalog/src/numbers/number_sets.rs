@@ -2,7 +2,8 @@
 
 use crate::Entry;
 use grundy_game::{
-    Argument, ArgumentError, CallArguments, GameCard, NamedSet, NumberSet, ReadError, RulesetFamily, game_card, text,
+    Argument, ArgumentError, CallArguments, GameCard, NamedSet, NumberSet, ReadError, RulesetFamily, SpelledName,
+    game_card, text,
 };
 
 static PRIMES_CARD: GameCard = game_card!("number_sets/primes.toml");
@@ -45,6 +46,50 @@ fn call_powers(args: &CallArguments) -> Result<Argument, ArgumentError> {
     Ok(named_set_argument(NamedSet::Powers(base)))
 }
 
+/// The set of powers at the start of a text that is written in words: `2的幂`, `3 的 k 次方`, `powers of two`.
+pub(crate) fn spelled_powers(text: &str) -> Option<SpelledName> {
+    let (base, bytes) = powers_in_words(text)?;
+    Some(SpelledName { bytes, name: format!("powers({base})").into() })
+}
+
+/// The base of powers at the start of a text, and how many bytes they take.
+fn powers_in_words(text: &str) -> Option<(String, usize)> {
+    let left = |rest: &str| text.len() - rest.len();
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let start = ["powers of ", "power of "].iter().find_map(|start| {
+        text.get(..start.len()).filter(|word| word.eq_ignore_ascii_case(start))?;
+        Some(text[start.len()..].trim_start())
+    });
+    if let Some(rest) = start {
+        let (base, rest) = read_base(rest)?;
+        return ends(rest).then(|| (base, left(rest)));
+    }
+    let (base, rest) = read_base(text)?;
+    let rest = rest.trim_start().strip_prefix('的')?.trim_start();
+    // `2 的 k 次幂`: the exponent is any number.
+    let exponent = rest.trim_start_matches(|c: char| "knimtKNIMT非负整数若干".contains(c)).trim_start();
+    let rest = exponent.strip_prefix('次').map_or(rest, str::trim_start);
+    let word = ["幂次", "冪次", "幂", "冪", "方幂", "方冪", "方"].into_iter().find(|word| rest.starts_with(word))?;
+    // A 方 without 次 is a square.
+    (word != "方" || exponent.starts_with('次')).then(|| (base, left(&rest[word.len()..])))
+}
+
+/// The base of powers, as digits, and the text behind it.
+fn read_base(text: &str) -> Option<(String, &str)> {
+    const WORDS: [(&str, u32); 19] = [
+        ("二", 2), ("三", 3), ("四", 4), ("五", 5), ("六", 6), ("七", 7), ("八", 8), ("九", 9), ("十", 10), ("两", 2),
+        ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10),
+    ];
+    let digit = |c: char| c.to_digit(10).or_else(|| u32::from(c).checked_sub(u32::from('０')).filter(|&n| n < 10));
+    let digits: String = text.chars().map_while(digit).filter_map(|n| char::from_digit(n, 10)).collect();
+    if !digits.is_empty() {
+        let rest = text.trim_start_matches(|c| digit(c).is_some());
+        return Some((digits, rest));
+    }
+    let word = |&(word, base): &(&str, u32)| Some((base.to_string(), text.strip_prefix(word)?));
+    WORDS.iter().find_map(word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,6 +111,27 @@ mod tests {
         }
         for entry in &ENTRIES[..4] {
             assert_eq!((entry.item)().to_string(), entry.card.name);
+        }
+    }
+
+    #[test]
+    fn powers_are_read_in_words() {
+        for (text, read) in [
+            ("2的幂", Some(("powers(2)", "2的幂".len()))),
+            ("２ 的 k 次幂）", Some(("powers(2)", "２ 的 k 次幂".len()))),
+            ("3的n次方, 5", Some(("powers(3)", "3的n次方".len()))),
+            ("十的冪", Some(("powers(10)", "十的冪".len()))),
+            ("powers of two)", Some(("powers(2)", 13))),
+            ("Powers of 10", Some(("powers(10)", 12))),
+            ("2的平方", None),
+            ("2的方", None),
+            ("2 + 3", None),
+            ("powers(2)", None),
+            ("powers of tension", None),
+            ("", None),
+        ] {
+            let found = spelled_powers(text).map(|spelled| (spelled.name.into_owned(), spelled.bytes));
+            assert_eq!(found, read.map(|(name, bytes)| (name.to_string(), bytes)), "{text}");
         }
     }
 }

@@ -44,7 +44,7 @@ pub static EVEN_POWERS_LAW: Citation = Citation {
     name: text_pair!("the law of even powers"),
     author: "grundy",
     year: 2026,
-    work: "the proof stands in `grundy games subtract`",
+    work: "the proof stands in the card of subtract",
 };
 
 /// A law that holds for a set.

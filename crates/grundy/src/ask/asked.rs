@@ -1,8 +1,10 @@
 //! Questions as people word them: a text may name misère play, or ask for a number.
 
+use super::powers::power_remarks;
+use super::sentence::position_of_sentence;
 use super::text::{evaluate_with, parse_for, positions};
-use crate::{Convention, Positions};
-use grundy_game::{Argument, Nat, Sum};
+use crate::{Answer, Convention, Positions};
+use grundy_game::{Argument, BilingualText, Nat, NextStep, Sum};
 use grundy_rules::{Diagnostic, Rules};
 
 /// A position that a text asks about.
@@ -15,6 +17,18 @@ pub struct AskedPosition {
     pub convention: Convention,
     /// Whether pairs of equal components were left out.
     pub is_shortened: bool,
+    /// Remarks on how the text was read, such as that `10^9` is an XOR.
+    pub remarks: Vec<BilingualText>,
+}
+
+impl AskedPosition {
+    /// Adds to an answer how the text of the question was read.
+    pub fn note_reading(&self, answer: &mut Answer) {
+        if self.is_shortened {
+            answer.note_shortened();
+        }
+        answer.explanation.splice(0..0, self.remarks.iter().cloned());
+    }
 }
 
 /// Parses a question about a position: an expression, played under the given convention, or under misère play if the text
@@ -31,12 +45,18 @@ pub struct AskedPosition {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn ask_position(rules: &Rules, text: &str, convention: Convention) -> Result<AskedPosition, Diagnostic> {
-    let asked = |(position, is_shortened), convention| AskedPosition { position, convention, is_shortened };
+    let remarks = power_remarks(text);
+    let asked = |(position, is_shortened), convention| AskedPosition {
+        position,
+        convention,
+        is_shortened,
+        remarks: remarks.clone(),
+    };
     match parse_for(rules, text, convention) {
         Ok(read) => Ok(asked(read, convention)),
         Err(error) => {
             let misere = without_misere_word(text).and_then(|rest| parse_for(rules, rest, Convention::Misere).ok());
-            misere.map(|read| asked(read, Convention::Misere)).ok_or(error)
+            misere.map(|read| asked(read, Convention::Misere)).ok_or_else(|| with_reading(error, text))
         }
     }
 }
@@ -76,9 +96,20 @@ pub fn ask_positions<'t>(
         Ok(read) => Ok(asked(read, convention, text)),
         Err(error) => {
             let misere = without_misere_word(text).and_then(|rest| Some((positions(rules, rest).ok()?, rest)));
-            misere.map(|(read, rest)| asked(read, Convention::Misere, rest)).ok_or(error)
+            misere.map(|(read, rest)| asked(read, Convention::Misere, rest)).ok_or_else(|| with_reading(error, text))
         }
     }
+}
+
+/// The mistake in a text, with the position that a sentence of it may mean, and how its powers were read.
+fn with_reading(error: Diagnostic, text: &str) -> Diagnostic {
+    let mut error = error;
+    if let Some(call) = position_of_sentence(text) {
+        error.help.clear();
+        error.step = Some(Box::new(NextStep::SolvePosition(call)));
+    }
+    error.help.extend(power_remarks(text));
+    error
 }
 
 /// The number that a text asks for, as `mex {0, 1, 2, 4}` does; `None` for other questions.

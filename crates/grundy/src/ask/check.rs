@@ -155,13 +155,13 @@ impl CheckedGame {
         let game = &self.understanding.game;
         Some(match &no_numbers[..] {
             [] => text!(
-                "an example position is needed: no small position was found to play from. Give one after the rules, in quotes: grundy check rules.py \"{game}(…)\""
+                "an example position of {game} is needed: no small position was found to play from"
             ),
             names => {
                 let (names_en, names_zh) = (format!("`{}`", names.join("`, `")), format!("`{}`", names.join("`、`")));
                 let verb = if names.len() == 1 { "is not a number" } else { "are not numbers" };
                 text!(
-                    "an example position is needed, since {names} {verb}. Give one after the rules, in quotes: grundy check rules.py \"{game}(…)\"",
+                    "an example position of {game} is needed, since {names} {verb}",
                     names = (names_en, names_zh)
                 )
             }

@@ -1,8 +1,8 @@
 //! Answers: what is known of a position, how it is known, and why.
 
 use grundy_game::{
-    BilingualText, Citation, ComputationCounts, ComputationEnd, Convention, GameValue, Nat, Outcome, Standing, Stop,
-    Sum, text,
+    BilingualText, Citation, ComputationCounts, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome, Standing,
+    Stop, Sum, text,
 };
 
 /// The answer to "who wins, and how?".
@@ -31,6 +31,8 @@ pub struct Answer {
     pub value_standing: Option<Standing>,
     /// The reason, for this very position, in steps.
     pub explanation: Vec<BilingualText>,
+    /// What may decide the position where the answer does not.
+    pub next_steps: Vec<NextStep>,
     /// The literature on which the computation is based.
     pub theory: Vec<&'static Citation>,
     /// What the computation cost.

@@ -48,7 +48,7 @@ pub(crate) fn theorem_verdict(component: &Component) -> Option<Verdict> {
 /// # Errors
 /// [`Stop::Unsupported`] for a sum, and under misère play.
 fn only_component<'a>(position: &AskedPosition<'a>) -> Result<&'a Component, Undecided> {
-    let refuse = |message: BilingualText| Undecided { stop: Stop::Unsupported, reason: vec![message] };
+    let refuse = |message: BilingualText| Undecided::because(Stop::Unsupported, vec![message]);
     match &position.sum.components[..] {
         [_] if position.convention == Convention::Misere => Err(refuse(no_misere_message())),
         [component] => Ok(component),
@@ -192,7 +192,7 @@ impl PositionTheory for EndsGraphTheory {
                 return Ok(Some(Box::new(EvidenceTheory { outcome, winning, opening, sources: Some(sources) })));
             }
             Err(Stop::Unsupported) => {
-                return Err(Undecided { stop: Stop::Unsupported, reason: vec![leaves_sums_message()] });
+                return Err(Undecided::because(Stop::Unsupported, vec![leaves_sums_message()]));
             }
             Err(stop) => return Err(stop.into()),
         };

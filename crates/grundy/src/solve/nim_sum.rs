@@ -17,7 +17,8 @@ use crate::budget::Attempt;
 use crate::engine::endless::{self, may_loop};
 use grundy_catalog::nim::BOUTON;
 use grundy_game::{
-    BilingualText, Budget, Component, ComputationEnd, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum,
+    BilingualText, Budget, Component, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome, Standing, Stop,
+    Sum,
 };
 
 /// A sum that the nim-sum of its values decides, or the only component whose value is not known.
@@ -196,7 +197,10 @@ fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop, budget:
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1);
     let advice = unknown.take(explain::MAX_COMPONENT_ROWS).find_map(suggest_law);
     let known = parts.iter().any(|part| part.value.is_some()).then_some(sum);
-    Undecided { stop, reason: nim_sum_lines::undecided_lines(&doubts, advice, known) }
+    let is_in_doubt = doubts.iter().any(|(_, doubt)| matches!(doubt, EndDoubt::Possible));
+    let check = is_in_doubt.then_some(NextStep::CheckRules);
+    let reason = nim_sum_lines::undecided_lines(&doubts, known);
+    Undecided { stop, reason, steps: check.into_iter().chain(advice).collect() }
 }
 
 /// Looks whether play may never end in a component whose value was not found.

@@ -187,12 +187,8 @@ fn value_text(component: &Component, args: &[Argument]) -> String {
     }
 }
 
-/// Explains why a sum could not be decided: its components without a value, an advice, and the nim-sum of the values that are known.
-pub(super) fn undecided_lines(
-    doubts: &[(&EvaluatedComponent, EndDoubt)],
-    advice: Option<BilingualText>,
-    known: Option<&Nat>,
-) -> Vec<BilingualText> {
+/// Explains why a sum could not be decided: its components without a value, and the nim-sum of the values that are known.
+pub(super) fn undecided_lines(doubts: &[(&EvaluatedComponent, EndDoubt)], known: Option<&Nat>) -> Vec<BilingualText> {
     let mut lines = Vec::new();
     for (part, doubt) in doubts {
         let name = shorten_text(&part.component.to_string());
@@ -219,7 +215,6 @@ pub(super) fn undecided_lines(
         });
         lines.extend(doubt.line());
     }
-    lines.extend(advice);
     if let Some(sum) = known {
         lines.push(text!("The nim-sum of the other components is {sum}."));
     }
@@ -231,7 +226,7 @@ impl EndDoubt {
         let line = match self {
             EndDoubt::Absent => return None,
             EndDoubt::Possible => text!(
-                "Does play always end? It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`; `grundy check` reports what is known."
+                "Does play always end? It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`."
             ),
             EndDoubt::Shown(line) => long_line_text(line),
         };

@@ -143,6 +143,7 @@ impl Query {
             standing: None,
             value_standing: None,
             explanation: Vec::new(),
+            next_steps: Vec::new(),
             theory: match self.convention {
                 Convention::Normal => vec![&cites::SPRAGUE, &cites::GRUNDY],
                 Convention::Misere => Vec::new(),
@@ -172,8 +173,10 @@ impl Query {
             let mut answer = self.empty_answer(meter);
             let mut context = SolveContext::new(engine, meter);
             let mut position = AskedPosition::new(&self.position, self.convention, self.moves, self.effort);
-            if let Err(Undecided { stop, reason }) = super::answer_position(&mut position, &mut answer, &mut context) {
+            if let Err(undecided) = super::answer_position(&mut position, &mut answer, &mut context) {
+                let Undecided { stop, reason, steps } = undecided;
                 answer.end = stop.into();
+                answer.next_steps = steps;
                 if !reason.is_empty() {
                     answer.explanation = reason;
                 }

@@ -40,7 +40,7 @@ impl PositionTheory for SearchTheory {
     fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let (sum, budget) = (position.sum, context.budget);
         let Some((game, start)) = SumGame::from_sum(sum) else {
-            return Err(Undecided { stop: missing_key_stop(sum), reason: vec![unsearchable_line(sum)] });
+            return Err(Undecided::because(missing_key_stop(sum), vec![unsearchable_line(sum)]));
         };
         let start = game.canonical(start, Convention::Misere);
         let mut outcomes = OutcomeSearch::new(game, Convention::Misere);
@@ -56,7 +56,7 @@ impl PositionTheory for SearchTheory {
                 if let EvidenceResult::Enough(outcome) = shown {
                     let opening = vec![explain::misere_line()];
                     let lost = lost_turns(sum, |after| evidence.is_lost(evidence.game().position(after)));
-                    let lost = lost.map_err(|stop| Undecided { stop, reason: opening.clone() })?;
+                    let lost = lost.map_err(|stop| Undecided::because(stop, opening.clone()))?;
                     let naming = position.naming();
                     let winning = lost.iter().take(position.limit).map(|turn| turn.to_move(naming)).collect();
                     evidence.release_bytes(budget);

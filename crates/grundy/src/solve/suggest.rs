@@ -1,7 +1,7 @@
 //! Suggestions for positions that were too large.
 
 use super::parts::EvaluatedComponent;
-use grundy_game::{Argument, BilingualText, LinearMoves, NumberTest, Ruleset, Stop, in_force, text};
+use grundy_game::{Argument, LinearMoves, NextStep, NumberTest, Ruleset, Stop, in_force};
 
 /// Only positions with a number of at least this size get the suggestion to look for a law.
 const SMALLEST_LARGE_NUMBER: u64 = 1_000;
@@ -12,7 +12,7 @@ const MAX_NUMBERS: usize = 3;
 /// as linear formulas of one to three natural numbers, and play ends.
 ///
 /// `None` if a theorem decides the component, or if it was not too large for a search.
-pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<BilingualText> {
+pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<NextStep> {
     let (game, args) = (&part.component.game, &part.component.args);
     let too_large = part.component.key.is_none()
         || matches!(
@@ -30,11 +30,7 @@ pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<BilingualText> {
     if !too_large || part.verdict.is_some() || !may_have_law(game, args) {
         return None;
     }
-    let name = game.expression();
-    let name = if name.contains(' ') || name.contains('(') { format!("\"{name}\"") } else { name };
-    Some(text!(
-        "A law may decide it at any size: grundy discover -f FILE {name} --certificate law.json searches for one, and grundy solve -f FILE --law law.json uses it if it is proved."
-    ))
+    Some(NextStep::DiscoverLaw(game.expression()))
 }
 
 fn may_have_law(game: &Ruleset, args: &[Argument]) -> bool {

@@ -9,7 +9,8 @@ use super::effort::Effort;
 use super::parts::{EvaluatedComponent, different_components, evaluate_components};
 use super::turns::TurnNaming;
 use grundy_game::{
-    BilingualText, Citation, Component, ComputationEnd, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum,
+    BilingualText, Citation, Component, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome, Standing, Stop,
+    Sum,
 };
 use std::cell::OnceCell;
 
@@ -109,11 +110,19 @@ impl FoundMoves {
 pub(super) struct Undecided {
     pub(super) stop: Stop,
     pub(super) reason: Vec<BilingualText>,
+    pub(super) steps: Vec<NextStep>,
+}
+
+impl Undecided {
+    /// A stop with its reason.
+    pub(super) fn because(stop: Stop, reason: Vec<BilingualText>) -> Undecided {
+        Undecided { stop, reason, steps: Vec::new() }
+    }
 }
 
 impl From<Stop> for Undecided {
     fn from(stop: Stop) -> Undecided {
-        Undecided { stop, reason: Vec::new() }
+        Undecided::because(stop, Vec::new())
     }
 }
 

@@ -22,9 +22,7 @@ pub(super) fn sums_by_quotient(game: &dyn Positions, meter: &Meter) -> Option<Bi
     // Without a proved period the quotient covers the heaps up to the limit only, and is no statement about all sums.
     found.quotient.periodicity()?;
     let order = found.quotient.order();
-    let name = ruleset.expression();
-    let name = if name.contains('(') { format!("\"{name}\"") } else { name };
     Some(text!(
-        "sums of heaps are decided by the misère quotient of the whole game, of order {order}: grundy quotient {name} --to {MAX_HEAP}"
+        "sums of heaps are decided by the misère quotient of the whole game, of order {order}"
     ))
 }

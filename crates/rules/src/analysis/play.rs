@@ -7,7 +7,7 @@ use crate::run::RulesRun;
 use crate::understand::arguments::{number_parameters, text_parameters};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::{RulesFailure, fault::RulesFault};
-use grundy_game::{Stop, arg::shorten_text, in_force, text};
+use grundy_game::{NextStep, Stop, arg::shorten_text, in_force, text};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
@@ -161,7 +161,8 @@ impl SampleGraph<'_> {
         let mut failed = self.failure_at(*at, fault);
         if guessed && reached.is_empty() && faults.len() == self.edges.len() {
             let position = self.node_name(*at);
-            failed.diagnostic.help.push(text!("if that is no position of the game, give one behind the file, in quotes: grundy check FILE \"{position}\""));
+            failed.diagnostic.help.push(text!("that may be no position of the game"));
+            failed.diagnostic.step = Some(Box::new(NextStep::CheckPosition(position)));
         }
         Some(failed)
     }

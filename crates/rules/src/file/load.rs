@@ -122,7 +122,7 @@ impl ModuleLoader {
             said: fault.said.clone(),
             help: fault.help.clone(),
             in_rules: true,
-            lists_games: false,
+            step: None,
         })
     }
 }

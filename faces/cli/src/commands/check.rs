@@ -79,6 +79,11 @@ impl CliCommand for CheckArgs {
                 for line in game.lines() {
                     writeln!(out, "  {}", line.in_language(lang))?;
                 }
+                if game.needs_example().is_some() {
+                    let game = &game.understanding.game;
+                    let said = text!("give the example after the rules, in quotes: grundy check rules.py \"{game}(…)\"");
+                    writeln!(out, "  {}", said.in_language(lang))?;
+                }
             }
             let judges = session.rules.judge_calls().count();
             if judges > 0 {

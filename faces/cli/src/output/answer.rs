@@ -1,6 +1,7 @@
 //! The answer to "who wins, and how?", for people.
 
 use crate::exit_status::ExitStatus;
+use crate::output::next_step::step_text;
 use grundy::{Answer, BilingualText, Lang, Nat, Outcome, shorten_text, text};
 use std::io::{Result, Write};
 
@@ -47,6 +48,9 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
         for line in &answer.explanation {
             writeln!(out, "  {}", fold_numbers(&text(line)))?;
         }
+    }
+    for step in &answer.next_steps {
+        writeln!(out, "  {}", text(&step_text(step)))?;
     }
     let sources = answer.sources();
     if !sources.is_empty() {

@@ -146,8 +146,7 @@ def __getattr__(name: str) -> Any:
     try:
         help = [] if name.startswith("_") else _native.position(name) and []
     except ParseError as error:
-        # The suggestions of the command line do not apply here.
-        help = [line for line in error.help if "grundy " not in line]
+        help = error.help
     message = "; ".join([f"module 'grundy' has no attribute {name!r}", *help])
     # Python suggests no similar names by itself for a failed import.
     caller = sys._getframe(1)

@@ -1,7 +1,7 @@
 //! Why a question has no answer, in JSON.
 
 use axum::http::StatusCode;
-use grundy::{BilingualText, Diagnostic, Lang, text};
+use grundy::{BilingualText, Diagnostic, Lang, NextStep, text};
 use grundy_page::{TextPlace, place};
 use serde_json::{Value as Json, json};
 
@@ -39,7 +39,9 @@ impl ApiRefusal {
 
     /// A mistake in the text of a field, or in the rules that it uses: 422.
     pub(crate) fn text_mistake(name: &'static str, text: &str, rules: &str, diagnostic: Diagnostic) -> ApiRefusal {
-        let Diagnostic { span, said, help, in_rules, .. } = diagnostic;
+        let Diagnostic { span, said, mut help, in_rules, step, .. } = diagnostic;
+        // The list of games has its own address, which the description of the API names.
+        help.extend(step.filter(|step| **step != NextStep::ListGames).map(|step| step.text()));
         let (name, text) = if in_rules { ("rules", rules) } else { (name, text) };
         ApiRefusal {
             help,

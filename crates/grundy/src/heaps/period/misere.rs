@@ -248,7 +248,7 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
         outcomes.found = Some(Periodicity { preperiod: preperiod as u64, period: q as u64, saltus: 0 });
         let order = quotient.order();
         let said = text!(
-            "The misère quotient of the whole game has order {order}, and from heap {n0} on the elements of its heaps have period {p}: this is proved (see `grundy quotient`), and the element decides who wins."
+            "The misère quotient of the whole game has order {order}, and from heap {n0} on the elements of its heaps have period {p}: this is proved (see the misère quotient), and the element decides who wins."
         );
         outcomes.proof = Some((&PLAMBECK_SIEGEL, said));
     } else {

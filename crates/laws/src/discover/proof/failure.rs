@@ -36,7 +36,7 @@ pub(super) fn missing_moves_message(ruleset: &Ruleset) -> BilingualText {
     match ruleset.scope() {
         None => text!("not proved: the moves of {name} are not known as linear formulas in its numbers"),
         Some(_) => text!(
-            "not proved: not all moves of {name} were read as linear formulas in its numbers, or no sum of these falls with every move; `grundy check` shows what is known"
+            "not proved: not all moves of {name} were read as linear formulas in its numbers, or no sum of these falls with every move"
         ),
     }
 }

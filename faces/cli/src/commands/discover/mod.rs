@@ -218,6 +218,11 @@ fn write_discovery(
     }
     if let Some(sums) = &found.sums {
         writeln!(out, "  {}", sums.in_language(lang))?;
+        if let Some(brought) = brought {
+            let game = &found.game;
+            let name = if game.contains('(') { format!("\"{game}\"") } else { game.clone() };
+            writeln!(out, "  grundy quotient{brought} {name}")?;
+        }
     }
     let to = found.tested_to.saturating_sub(1);
     if found.laws.is_empty() {

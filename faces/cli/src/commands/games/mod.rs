@@ -125,8 +125,23 @@ fn write_concept(out: &mut OutputWriter, concept: &Concept, lang: Lang) -> std::
     writeln!(out, "{}\n", BilingualText::from_pair(concept.names).in_language(lang))?;
     wrap_paragraph(&BilingualText::from_pair(concept.text).in_language(lang), 96)
         .iter()
-        .try_for_each(|line| writeln!(out, "  {line}"))
+        .try_for_each(|line| writeln!(out, "  {line}"))?;
+    let commands = CONCEPT_COMMANDS.iter().find(|(name, _)| *name == concept.name).map_or(&[][..], |(_, all)| all);
+    if !commands.is_empty() {
+        writeln!(out, "\n{}", text!("commands").in_language(lang))?;
+    }
+    commands.iter().try_for_each(|command| writeln!(out, "  {command}"))
 }
+
+/// The commands that belong to a concept.
+const CONCEPT_COMMANDS: &[(&str, &[&str])] = &[
+    ("mex", &["grundy mex 0 1 3"]),
+    ("option", &["grundy graph --from 'nim(1, 2)'"]),
+    ("compound", &["grundy games every", "grundy games conjunctive", "grundy games selective"]),
+    ("game_graph", &["grundy graph moves.txt"]),
+    ("backward_induction", &["grundy induct tree.json"]),
+    ("pirates", &["grundy pirates 5", "grundy pirates 5 --vote half"]),
+];
 
 /// Breaks a paragraph into lines: English between words, Chinese between any two characters.
 fn wrap_paragraph(text: &str, most: usize) -> Vec<String> {

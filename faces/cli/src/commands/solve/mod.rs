@@ -13,7 +13,7 @@ use crate::shared::certificate_laws::CertificateLaws;
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::tables::explain_io_error;
-use grundy::{Answer, AskedPosition, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, text};
+use grundy::{Answer, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, text};
 use search_table::SolveTable;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -137,7 +137,8 @@ fn solve(
     table: &mut Option<SolveTable>,
 ) -> Result<Answer, CommandFailure> {
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
-    let AskedPosition { position, convention, is_shortened, .. } = session.ask_position(text, convention)?;
+    let asked = session.ask_position(text, convention)?;
+    let (position, convention) = (asked.position.clone(), asked.convention);
     let meter = session.meter();
     let position = laws.apply(position, session, &meter)?;
     session
@@ -151,9 +152,7 @@ fn solve(
         table.learn(&query.position, session, &meter)?;
     }
     let mut answer = query.solve(&mut session.engine, &meter);
-    if is_shortened {
-        answer.note_shortened();
-    }
+    asked.note_reading(&mut answer);
     Ok(answer)
 }
 
