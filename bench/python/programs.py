@@ -1,27 +1,41 @@
-"""Runs the programs that grundy writes at the limits of their problems.
+"""Runs the programs that grundy writes at the limits of their problems, and checks what they answer.
 
-    python3 bench/python/programs.py GRUNDY [PROBLEM]
+    cargo xtask bench programs
+    python3 bench/python/programs.py GRUNDY [PROBLEM...]
 
-GRUNDY is the command whose programs are measured. Each row of bench/programs.tsv is a problem. Its program in C++ is compiled
-with -O2 and runs alone, with a stack of 8 MB; the time is that of the processor. GNU `time` measures. Then a table of the
-results is printed, in English and in Chinese.
+GRUNDY is the command whose programs are measured, which the first form builds. Each row of bench/programs.tsv is a problem.
+Its program in C++ is compiled with -O2 and runs alone, with a stack of 8 MB; the time is that of the processor, the median of
+three runs, as GNU `time` measures it. The answers are compared with those of bench/python/answers.py. A line for each program
+is printed. The task fails if one is not written, answers wrongly, or needs more than its problem allows, except where the
+table says so.
+
+`GRUNDY_WRITE=1` writes bench/programs_measured.tsv, from which the table of the book is made.
 """
 
+import os
 import random
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from answers import check_formulas, right_answer
+
 ROOT = Path(__file__).resolve().parents[2]
+MEASURED = ROOT / "bench/programs_measured.tsv"
 STACK_KILOBYTES = 8 << 10
-# A program without a limit, or beyond it, is stopped after so many seconds.
-MAX_SECONDS = 60
-HEADINGS = {
-    "en": ("| problem | the program knows | how | largest input | limits | time | memory |", "the rules", "proved", "observed", "more than {} s"),
-    "zh-CN": ("| 题 | 程序所知 | 依据 | 最大的输入 | 限制 | 时间 | 内存 |", "规则", "已证明", "观察所得", "超过 {} 秒"),
-}
+# A program beyond its limits is stopped at so many seconds and megabytes.
+MAX_SECONDS = 20
+MAX_MEGABYTES = 2048
+# One that takes so long is not run again.
+LONG_SECONDS = 5
+RUNS = 3
+HEADER = (
+    "# What bench/python/programs.py measured: problem, what the program knows in English and in Chinese, how that is known\n"
+    "# (rules, proved, observed), seconds, megabytes. GRUNDY_WRITE=1 cargo xtask bench programs writes it.\n"
+)
 
 
 def numbers(count, low, high):
@@ -38,70 +52,100 @@ def rows():
             yield line.split("\t")
 
 
+class Fault(Exception):
+    """A program that is not written, answers wrongly, or needs too much."""
+
+
 def write_program(grundy, rules, game, language):
     command = [grundy, "--lang", language, "discover", "-f", rules, *game.split(), "--emit", "cpp", "--main"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:
-        return None, done.stderr.strip()
-    return done.stdout, None
+        raise Fault(f"no program: {done.stderr.strip()}")
+    return done.stdout
 
 
-def knowledge(program, language):
+def knowledge(program):
     """What the program uses, and how that is known: from the comment at its head."""
     comment = [line[3:] for line in program.splitlines() if line.startswith("// ")]
-    _, the_rules, proved, observed, _ = HEADINGS[language]
     if "options(" in program:
-        return the_rules, "-"
+        return "-", "rules"
     formula = re.split(": |：", comment[0], maxsplit=2)[-1]
-    return f"`{formula}`", observed if any("NOT PROVED" in line or "未证明" in line for line in comment) else proved
+    return formula, "observed" if any("NOT PROVED" in line or "未证明" in line for line in comment) else "proved"
 
 
-def run_program(path, text, folder):
-    """CPU seconds and megabytes; None for the seconds if the program was stopped."""
-    (folder / "input").write_text(text, encoding="ascii")
+def run_program(path, folder):
+    """CPU seconds, megabytes, and `time` or `memory` if the program was stopped for it."""
     # GNU time starts the program from a small process, whose memory does not count.
-    command = f"ulimit -s {STACK_KILOBYTES} -t {MAX_SECONDS}; exec time -o usage -f '%U %S %M %x' {path} < input > output"
+    limits = f"ulimit -s {STACK_KILOBYTES} -t {MAX_SECONDS} -v {MAX_MEGABYTES << 10}"
+    command = f"{limits}; exec time -o usage -f '%U %S %M %x' {path} < input > output 2> errors"
     subprocess.run(["bash", "-c", command], cwd=folder, check=False)
     usage = (folder / "usage").read_text(encoding="ascii").splitlines()
     user, system, kilobytes, status = usage[-1].split()
-    stopped = any("signal" in line for line in usage)
-    if status != "0" or stopped and float(user) < MAX_SECONDS - 2:
-        raise SystemExit(f"{path} failed: {usage}")
-    return (None if stopped else float(user) + float(system)), int(kilobytes) / 1024
+    seconds, megabytes = float(user) + float(system), int(kilobytes) / 1024
+    errors = (folder / "errors").read_text(encoding="utf-8")
+    if any("signal" in line for line in usage) or status != "0":
+        if seconds >= MAX_SECONDS - 2:
+            return seconds, megabytes, "time"
+        if "bad_alloc" in errors:
+            return seconds, megabytes, "memory"
+        raise Fault(f"the program fails: {usage} {errors}")
+    return seconds, megabytes, "-"
+
+
+def check_answers(problem, text, printed):
+    right = right_answer(problem, text)
+    for at, (word, expected) in enumerate(zip(printed, right)):
+        if word != expected:
+            raise Fault(f"a wrong answer: word {at + 1} is {word} and not {expected}")
+    if len(printed) != len(right):
+        raise Fault(f"{len(printed)} words are printed and not {len(right)}")
 
 
 def measure(grundy, row, folder):
-    problem, rules, game, seconds, megabytes, largest, expression = row
+    problem, rules, game, seconds, megabytes, _, beyond, _, _, expression = row
     random.seed(1)
-    program, why = write_program(grundy, rules, game, "en")
-    if program is None:
-        raise SystemExit(f"{problem}: {why}")
-    chinese, _ = write_program(grundy, rules, game, "zh-CN")
+    program, chinese = (write_program(grundy, rules, game, language) for language in ("en", "zh-CN"))
     source, binary = folder / "answer.cpp", folder / "answer"
     source.write_text(program, encoding="utf-8")
     subprocess.run(["g++", "-std=c++17", "-O2", "-Wall", "-Wextra", "-o", binary, source], check=True)
-    spent, memory = run_program(binary, eval(expression), folder)
-    print(f"{problem}\t{seconds} s\t{megabytes} MB\t{spent} s\t{memory:.1f} MB", flush=True)
-    lines = {}
-    for language, text in ("en", program), ("zh-CN", chinese):
-        law, how = knowledge(text, language)
-        limits = ", ".join(f"{limit} {unit}" for limit, unit in ((seconds, "s"), (megabytes, "MB")) if limit != "-") or "-"
-        took = HEADINGS[language][4].format(MAX_SECONDS) if spent is None else f"{spent:.2f} s"
-        law = law.replace("|", "\\|")
-        lines[language] = f"| {problem} | {law} | {how} | {largest} | {limits} | {took} | {memory:.0f} MB |"
-    return lines
+    text = eval(expression)
+    (folder / "input").write_text(text, encoding="ascii")
+    runs = [run_program(binary, folder)]
+    while len(runs) < RUNS and runs[0][0] < LONG_SECONDS:
+        runs.append(run_program(binary, folder))
+    spent, memory = statistics.median(run[0] for run in runs), max(run[1] for run in runs)
+    stopped = runs[0][2]
+    if stopped == "-":
+        check_answers(problem, text, (folder / "output").read_text(encoding="ascii").split())
+    limits = ("time", seconds, spent), ("memory", megabytes, memory)
+    exceeded = [what for what, limit, used in limits if limit != "-" and used > float(limit)]
+    runs_out = stopped if stopped != "-" else next(iter(exceeded), "-")
+    print(f"{problem}\t{seconds} s\t{megabytes} MB\t{spent:.2f} s\t{memory:.1f} MB\t{runs_out}", flush=True)
+    if runs_out != beyond:
+        raise Fault(f"what runs out is {runs_out} and not {beyond}: {spent:.2f} s, {memory:.1f} MB")
+    law, how = knowledge(program)
+    time = f"> {MAX_SECONDS}" if stopped == "time" else "-" if stopped == "memory" else f"{spent:.2f}"
+    space = f"> {MAX_MEGABYTES}" if stopped == "memory" else f"{memory:.1f}"
+    return "\t".join((problem, law, knowledge(chinese)[0], how, time, space))
 
 
 def main():
-    grundy, only = sys.argv[1], sys.argv[2:]
-    tables = {language: [HEADINGS[language][0], "|---" * 7 + "|"] for language in HEADINGS}
+    grundy, only = Path(sys.argv[1]).resolve(), sys.argv[2:]
+    check_formulas()
+    lines, faults = [], []
     with tempfile.TemporaryDirectory() as folder:
         for row in rows():
-            if not only or row[0] in only:
-                for language, line in measure(grundy, row, Path(folder)).items():
-                    tables[language].append(line)
-    for lines in tables.values():
-        print("\n".join(lines))
+            if only and row[0] not in only:
+                continue
+            try:
+                lines.append(measure(grundy, row, Path(folder)))
+            except Fault as fault:
+                faults.append(f"{row[0]}: {fault}")
+                print(faults[-1], flush=True)
+    if faults:
+        raise SystemExit("\n".join(["faults:", *faults]))
+    if os.environ.get("GRUNDY_WRITE") and not only:
+        MEASURED.write_text(HEADER + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 main()

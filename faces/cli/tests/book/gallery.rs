@@ -28,7 +28,7 @@ pub(crate) struct GalleryProblem {
 }
 
 /// The rows of a table.
-fn rows(file: &str) -> Vec<Vec<String>> {
+pub(crate) fn rows(file: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     lines.map(|line| line.split('\t').map(String::from).collect()).collect()
@@ -75,6 +75,11 @@ impl GalleryProblem {
     /// The name of the page.
     pub(crate) fn page(&self) -> String {
         self.file.replace(".py", ".md")
+    }
+
+    /// The file of its rules, and the arguments of `grundy discover` that write its program, if one can be written.
+    pub(crate) fn program(&self) -> (String, Option<&str>) {
+        (format!("examples/rules/{}", self.file), self.law[1].as_deref())
     }
 
     /// The title of the first problem that the file answers.

@@ -9,6 +9,7 @@ mod gallery;
 mod numbers;
 #[path = "../pages/mod.rs"]
 mod pages;
+mod programs;
 mod stage;
 
 use pages::root;

@@ -1,7 +1,7 @@
 //! One page of the book: its commands run, its figures are drawn, and the page is written for mdBook.
 
 use crate::pages::{PagePiece, PageShell, commands, page_text, pieces, root};
-use crate::{facts, gallery, numbers};
+use crate::{facts, gallery, numbers, programs};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -48,7 +48,10 @@ impl BookStage {
         let (mut kept, mut made) = (Vec::new(), Vec::new());
         for piece in pieces(&text) {
             let (keep, make) = match piece {
-                PagePiece::Text(text) => (PagePiece::Text(text.clone()), PagePiece::Text(join_chinese_lines(&text))),
+                PagePiece::Text(text) => {
+                    let made = programs::include_table(join_chinese_lines(&text), self.locale);
+                    (PagePiece::Text(text), PagePiece::Text(made))
+                }
                 PagePiece::Block { info, body } if info == "figure" => {
                     let number = made
                         .iter()
