@@ -28,21 +28,33 @@ impl BookTask {
             true => test.with_variable("GRUNDY_WRITE", "1").run()?,
             false => test.run()?,
         }
-        let mdbook = tools::install_mdbook()?;
-        let target = tools::target_folder();
-        let cannot = |error: std::io::Error| TaskFailure::new(format!("cannot write the book: {error}"));
-        // mdBook takes a relative path as relative to the folder of the book.
-        let pages = std::path::absolute(target.join("book")).map_err(cannot)?;
-        for (language, _) in BOOK_LANGUAGES {
-            let source = target.join("tmp/book").join(language);
-            let arguments = ["build".as_ref(), source.as_os_str(), "--dest-dir".as_ref()];
-            tools::run_program(&mdbook, arguments.into_iter().chain([pages.join(language).as_os_str()]))?;
-        }
-        let links =
-            BOOK_LANGUAGES.map(|(language, name)| format!("<p><a href=\"{language}/index.html\">{name}</a></p>\n"));
-        let index = format!("<!doctype html>\n<meta charset=\"utf-8\">\n<title>grundy</title>\n{}", links.concat());
-        fs::write(pages.join("index.html"), index).map_err(cannot)?;
-        print_status(&format!("\nThe book is {}", pages.join("index.html").display()));
-        Ok(())
+        render_pages()
     }
+}
+
+/// Builds the book into target/book, as `cargo xtask book` does.
+///
+/// # Errors
+/// See [`BookTask::run`].
+pub(crate) fn build_book() -> Result<(), TaskFailure> {
+    BookTask { update: false }.run()
+}
+
+/// Renders the pages that the test `book` has prepared.
+fn render_pages() -> Result<(), TaskFailure> {
+    let mdbook = tools::install_mdbook()?;
+    let target = tools::target_folder();
+    let cannot = |error: std::io::Error| TaskFailure::new(format!("cannot write the book: {error}"));
+    // mdBook takes a relative path as relative to the folder of the book.
+    let pages = std::path::absolute(target.join("book")).map_err(cannot)?;
+    for (language, _) in BOOK_LANGUAGES {
+        let source = target.join("tmp/book").join(language);
+        let arguments = ["build".as_ref(), source.as_os_str(), "--dest-dir".as_ref()];
+        tools::run_program(&mdbook, arguments.into_iter().chain([pages.join(language).as_os_str()]))?;
+    }
+    let links = BOOK_LANGUAGES.map(|(language, name)| format!("<p><a href=\"{language}/index.html\">{name}</a></p>\n"));
+    let index = format!("<!doctype html>\n<meta charset=\"utf-8\">\n<title>grundy</title>\n{}", links.concat());
+    fs::write(pages.join("index.html"), index).map_err(cannot)?;
+    print_status(&format!("\nThe book is {}", pages.join("index.html").display()));
+    Ok(())
 }

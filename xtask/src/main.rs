@@ -1,5 +1,5 @@
 //! The tasks of the workspace: `cargo xtask test`, `cargo xtask book`, `cargo xtask wheel`, `cargo xtask bench`,
-//! `cargo xtask package`.
+//! `cargo xtask package`, `cargo xtask script`, `cargo xtask site`.
 
 mod api;
 mod bench;
@@ -7,6 +7,8 @@ mod book;
 mod deny;
 mod fuzz;
 mod package;
+mod script;
+mod site;
 mod step;
 mod test;
 mod tools;
@@ -31,6 +33,8 @@ enum XtaskCommand {
     Book(book::BookTask),
     Wheel(wheel::WheelTask),
     Package(package::PackageTask),
+    Script(script::ScriptTask),
+    Site(site::SiteTask),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +44,8 @@ fn main() -> ExitCode {
         XtaskCommand::Book(task) => task.run(),
         XtaskCommand::Wheel(task) => task.run(),
         XtaskCommand::Package(task) => task.run(),
+        XtaskCommand::Script(task) => task.run(),
+        XtaskCommand::Site(task) => task.run(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -2,7 +2,7 @@
 
 use crate::fuzz::{require_nightly, run_fuzz_targets};
 use crate::step::{CargoCall, FailureList, TaskFailure, workspace_root};
-use crate::{api, deny, package, tools, wheel};
+use crate::{api, deny, package, script, site, tools, wheel};
 use clap::Args;
 use std::fs;
 use std::process::Command;
@@ -10,7 +10,7 @@ use std::process::Command;
 /// The examples of the crate `grundy`.
 const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
 
-/// Run all tests: unit, integration and doctests, grundy without its features, the command with its default ones, the packed crates, the dependencies, the documentation, the wheel for Python, the HTTP API, every fuzz target
+/// Run all tests: unit, integration and doctests, grundy without its features, the command with its default ones, the packed crates, the dependencies, the scripts, the static site, the documentation, the wheel for Python, the HTTP API, every fuzz target
 ///
 /// In this order; a step that fails does not keep the others from running, and those that failed are listed at the end:
 /// cargo test --workspace --all-features, and the examples of the crate grundy;
@@ -18,6 +18,8 @@ const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
 /// cargo clippy -p grundy-cli -- -D warnings: the command with its default features;
 /// cargo xtask package: the crates as they would be published;
 /// cargo deny: the licences and sources of dependencies, by deny.toml;
+/// cargo xtask script --check: the types of the scripts, and their bundles;
+/// cargo xtask site --test: the static site, tried in Chromium;
 /// cargo doc --workspace --no-deps, in which broken links are errors;
 /// the wheel for Python, built, installed into its own environment and tested there, with the notebooks;
 /// schemathesis, which sends a server everything that the description of its API allows;
@@ -49,6 +51,8 @@ impl TestTask {
         failures.note(CargoCall::new("clippy -p grundy-cli -- -D warnings").run());
         failures.note(package::PackageTask {}.run());
         failures.note(deny::check_dependencies());
+        failures.note(script::check_bundles());
+        failures.note(site::build_and_test_site());
         failures.note(CargoCall::new("doc --workspace --no-deps").run());
         failures.note(wheel::test_wheel());
         failures.note(api::schemathesis(self.fuzz_time));

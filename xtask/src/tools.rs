@@ -72,8 +72,26 @@ pub(crate) fn install_mdbook() -> Result<PathBuf, TaskFailure> {
     Ok(program)
 }
 
+/// Makes sure that Node and npm are installed; on Debian they are installed if they are missing.
+///
+/// # Errors
+/// Fails if they are missing and cannot be installed.
+pub(crate) fn install_node() -> Result<(), TaskFailure> {
+    let there = || ["node", "npm"].iter().all(|program| is_installed(program));
+    if there() {
+        return Ok(());
+    }
+    for arguments in [&["update"][..], &["install", "--yes", "--no-install-recommends", "nodejs", "npm"]] {
+        run_program("apt-get", arguments)?;
+    }
+    match there() {
+        true => Ok(()),
+        false => Err(TaskFailure::new("the scripts of the pages are checked with Node: install node and npm")),
+    }
+}
+
 /// Whether a program is installed.
-fn is_installed(program: &str) -> bool {
+pub(crate) fn is_installed(program: &str) -> bool {
     let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())
 }

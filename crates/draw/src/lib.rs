@@ -5,6 +5,7 @@
 
 mod axis;
 mod graph;
+#[cfg(feature = "png")]
 mod png;
 mod position;
 mod quotient;
@@ -15,6 +16,7 @@ mod theme;
 mod ticks;
 
 pub use graph::{GraphPictureOptions, GraphVertex, graph};
+#[cfg(feature = "png")]
 pub use png::{PaintFailure, PngPicture, png};
 pub use position::{PartLink, PartMark, PicturePart, PositionPictureOptions, pointed_parts, position};
 pub use quotient::quotient;

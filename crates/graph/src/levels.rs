@@ -31,10 +31,14 @@ pub(crate) fn solve_levels(solver: &mut ValueSolver<'_>, budget: &dyn Budget) ->
     budget.spend(0, held)?;
     // Predecessors of a vertex without a value have none either. Both passes over all edges run at the same time, on two cores.
     let state = &solver.state;
+    let reverse_edges = || graph.reversed_edges_to(|to| state[to as usize] == UNSEEN_STATE);
     let (back, mut gathered) = std::thread::scope(|scope| {
-        let back = scope.spawn(|| graph.reversed_edges_to(|to| state[to as usize] == UNSEEN_STATE));
+        let thread = std::thread::Builder::new().spawn_scoped(scope, reverse_edges);
         let gathered = gather_followers(graph, state, &all);
-        (back.join().expect("turning edges round does not fail"), gathered)
+        // Where there are no threads, as in a browser, the second pass follows the first.
+        let back =
+            thread.map_or_else(|_| reverse_edges(), |thread| thread.join().expect("reversing edges does not fail"));
+        (back, gathered)
     });
     let result = run_levels(solver, &back, all, &mut gathered, budget);
     budget.release(held);

@@ -3,7 +3,11 @@
 use grundy_game::{Budget, ComputationCounts, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
+
+/// How often a meter reports progress, at most.
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The limits of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +35,15 @@ pub struct Meter {
     positions: AtomicU64,
     bytes: AtomicU64,
     cancel: Arc<AtomicBool>,
+    progress: Option<ProgressReport>,
+}
+
+/// A function that receives what was spent so far, at intervals.
+#[derive(Debug)]
+struct ProgressReport {
+    report: fn(ComputationCounts),
+    /// When the last report was made, in milliseconds since the start of the meter.
+    last: AtomicU64,
 }
 
 impl Meter {
@@ -41,7 +54,13 @@ impl Meter {
 
     /// A meter that starts now and stops when `cancel` becomes true.
     pub fn with_cancel(limits: Limits, cancel: Arc<AtomicBool>) -> Meter {
-        Meter { limits, started: Instant::now(), positions: 0.into(), bytes: 0.into(), cancel }
+        Meter { limits, started: Instant::now(), positions: 0.into(), bytes: 0.into(), cancel, progress: None }
+    }
+
+    /// This meter, which calls `report` about every tenth of a second while work is done, from the thread that does it.
+    /// It serves where no other thread can read the counts. Parts of the meter report their own counts.
+    pub fn with_progress(self, report: fn(ComputationCounts)) -> Meter {
+        Meter { progress: Some(ProgressReport { report, last: 0.into() }), ..self }
     }
 
     /// A meter for a part of the work. Its limits are what is left of this one, and at most `max_positions`.
@@ -52,7 +71,11 @@ impl Meter {
             max_memory: self.limits.max_memory.saturating_sub(bytes),
             max_time: self.limits.max_time.map(|most| most.saturating_sub(self.started.elapsed())),
         };
-        Meter::with_cancel(limits, Arc::clone(&self.cancel))
+        let part = Meter::with_cancel(limits, Arc::clone(&self.cancel));
+        match &self.progress {
+            Some(progress) => part.with_progress(progress.report),
+            None => part,
+        }
     }
 
     /// A meter for a part of the work, bounded by `limits` and by what is left of this one.
@@ -85,6 +108,15 @@ impl Meter {
         self.limits.max_memory
     }
 
+    /// Reports what was spent, if the last report was [`REPORT_INTERVAL`] ago.
+    fn report_progress(&self, progress: &ProgressReport, elapsed: Duration) {
+        let (now, last) = (elapsed.as_millis() as u64, progress.last.load(Relaxed));
+        if now >= last.saturating_add(REPORT_INTERVAL.as_millis() as u64) {
+            progress.last.store(now, Relaxed);
+            (progress.report)(self.counts());
+        }
+    }
+
     /// What was spent so far.
     pub fn counts(&self) -> ComputationCounts {
         ComputationCounts { positions: self.positions.load(Relaxed), bytes: self.bytes.load(Relaxed) }
@@ -101,6 +133,12 @@ impl Budget for Meter {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
         let positions = self.positions.fetch_add(positions, Relaxed).saturating_add(positions);
         let held = self.bytes.load(Relaxed).saturating_add(bytes);
+        // The clock of a browser is slow: it is read at most once.
+        let is_timed = self.limits.max_time.is_some() || self.progress.is_some();
+        let elapsed = if is_timed { self.started.elapsed() } else { Duration::ZERO };
+        if let Some(progress) = &self.progress {
+            self.report_progress(progress, elapsed);
+        }
         if held > self.limits.max_memory {
             return Err(Stop::Memory);
         }
@@ -108,7 +146,7 @@ impl Budget for Meter {
             Err(Stop::Cancelled)
         } else if positions > self.limits.max_positions {
             Err(Stop::Positions)
-        } else if self.limits.max_time.is_some_and(|most| self.started.elapsed() > most) {
+        } else if self.limits.max_time.is_some_and(|most| elapsed > most) {
             Err(Stop::Time)
         } else {
             // Only what is granted is charged: who is refused makes nothing, and releases nothing.

@@ -25,7 +25,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
-use std::time::Instant;
+use web_time::Instant;
 
 /// A code of a family, and the codes with which it shares a search.
 #[derive(Clone, Debug, PartialEq, Eq)]

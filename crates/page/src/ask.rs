@@ -1,6 +1,7 @@
 //! Ask: answers an expression, optionally with rules of the user's own.
 
 mod examples;
+mod first;
 pub(crate) mod form;
 
 use crate::family::RulesetValues;
@@ -18,6 +19,7 @@ pub(crate) fn ask_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
         let title = given.localize(text!("Who wins?"));
         return question.framed_page(200, "", html! {
             h1 { (title) }
+            (first::games_to_try(question, meter))
             p .lead { (given.localize(text!("Name a position of an impartial game, or write its rules down. grundy answers who wins, every winning move, the Grundy value, and why."))) }
             (form::form(question, None))
             (examples::examples(given))

@@ -59,6 +59,9 @@ pub(crate) fn page_with_frame(
                 main #main tabindex="-1" data-cancel=(given.localize(text!("Cancel")))
                     data-working=(given.localize(text!("Computing")))
                     data-positions=(given.localize(text!("positions")))
+                    data-book=(given.localize(text!("The book")))
+                    data-cancelled=(given.localize(text!("The question was cancelled.")))
+                    data-unloaded=(given.localize(text!("The engine cannot be loaded. Is the browser online?")))
                     data-lost=(given.localize(text!("The server does not answer."))) { (main) }
                 footer .bottom {
                     p { (given.localize(text!("Every answer says how it is known: proved by a theorem, computed, or only observed."))) }

@@ -34,6 +34,7 @@ mod position;
 mod question;
 mod router;
 mod rules;
+mod site;
 mod teach;
 
 pub mod export;
@@ -42,6 +43,7 @@ pub use assets::{PAGE_ICON, PAGE_SCRIPT, script_address, style, style_address};
 pub use notice::{Notice, notice_page};
 pub use place::{TextPlace, place};
 pub use question::{HtmlPage, LONGEST_LINK, NoSuchPage, PageQuestion};
+pub use site::{SITE_MANIFEST, site_index};
 
 /// The example of the README is run.
 #[cfg(doctest)]

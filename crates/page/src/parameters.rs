@@ -95,7 +95,7 @@ impl QuestionParameters {
     /// The message for a parameter whose value must be one of several words, and is not.
     fn meaningless_parameter(&self) -> Option<BilingualText> {
         const SWITCH_WORDS: &[&str] = &["0", "1", "false", "true", "off", "on"];
-        let switches = ["misere", "hint", "proof", "solution"].map(|name| (name, SWITCH_WORDS));
+        let switches = ["misere", "hint", "proof", "solution", "show"].map(|name| (name, SWITCH_WORDS));
         let words = switches.into_iter().chain([("first", &["me", "engine"][..])]);
         let wrong = { words }.find(|(name, words)| {
             let text = self.text(name);
@@ -159,9 +159,9 @@ impl QuestionParameters {
 
     /// The link to the same question in another language. All parameters are kept.
     pub(crate) fn link_in_language(&self, path: &str, lang: Lang) -> PageLink {
-        const KEPT_PARAMETERS: [&str; 22] = [
+        const KEPT_PARAMETERS: [&str; 23] = [
             "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "first", "level", "touch", "hint",
-            "proof", "row", "column", "size", "say", "seed", "number", "right", "answer", "solution",
+            "proof", "show", "row", "column", "size", "say", "seed", "number", "right", "answer", "solution",
         ];
         let link = KEPT_PARAMETERS
             .iter()

@@ -24,15 +24,17 @@ pub(crate) fn figure(position: &Sum, drawn: &PositionPictureOptions) -> Markup {
 /// The picture of an answered position, with the parts of winning moves marked.
 pub(crate) fn answer_figure(answer: &Answer, given: &QuestionParameters) -> Markup {
     let components = &answer.position.components;
-    let marks = answer.winning_moves.iter().flat_map(|one| {
-        let before = one.before.to_string();
-        // Of equal components, the first one is marked.
-        let component = components.iter().position(|component| component.to_string() == before)?;
-        let title = given.localize(one.text.clone());
-        let parts = pointed_parts(&components[component], &one.after).into_iter();
-        Some(parts.map(move |part| PartMark { part: PicturePart { component, part }, title: title.clone() }))
-    });
-    figure(&answer.position, &PositionPictureOptions { marks: marks.flatten().collect(), ..page_options(given) })
+    let mut marks = Vec::new();
+    for one in &answer.winning_moves {
+        let (before, title) = (one.before.to_string(), given.localize(one.text.clone()));
+        // A move in one of several equal components is listed once, and is a move in each of them.
+        let equal = components.iter().enumerate().filter(|(_, component)| component.to_string() == before);
+        for (component, moved) in equal {
+            let parts = pointed_parts(moved, &one.after).into_iter();
+            marks.extend(parts.map(|part| PartMark { part: PicturePart { component, part }, title: title.clone() }));
+        }
+    }
+    figure(&answer.position, &PositionPictureOptions { marks, ..page_options(given) })
 }
 
 /// The time limit for the values of the components.

@@ -1,6 +1,7 @@
 //! Play: a game against an opponent. The link contains all moves of the game.
 
 mod board;
+mod review;
 mod setup;
 mod talk;
 
@@ -8,11 +9,11 @@ use crate::badge::stop_message;
 use crate::link::PageLink;
 use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
-use crate::question::{HtmlPage, PageQuestion};
+use crate::question::{HtmlPage, PageQuestion, Topic};
 use crate::{ask, rules};
 use grundy::{BilingualText, Budget, Diagnostic, Engine, Meter, text};
 use grundy_play::{Match, Opponent, OpponentLevel, PlayerSide, read};
-use maud::html;
+use maud::{Markup, html};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -52,6 +53,17 @@ pub(crate) fn play_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
                 div #answer aria-live="polite" { (mistake.render(given)) }
             },
         ),
+    }
+}
+
+/// The board of a game against the perfect opponent, before its first move: a click on it makes the move and leads to the game.
+pub(crate) fn first_board(question: &PageQuestion, position: &str, meter: &Meter) -> Markup {
+    let mut asked = question.clone();
+    asked.topic = Topic::Play;
+    asked.given.q = position.into();
+    match PlayedGame::read_game(&asked, meter) {
+        Ok(game) => game.board_picture(None, meter),
+        Err(mistake) => mistake.render(&question.given),
     }
 }
 
@@ -149,7 +161,7 @@ impl<'a> PlayedGame<'a> {
     fn link_after(&self, moves: &[usize]) -> PageLink {
         let moves: Vec<String> = moves.iter().map(usize::to_string).collect();
         let link = self.given.link("/play").with_parameter("moves", moves.join("."));
-        ["first", "level"].iter().fold(link, |link, name| link.with_parameter(name, self.given.text(name)))
+        ["first", "level", "show"].iter().fold(link, |link, name| link.with_parameter(name, self.given.text(name)))
     }
 
     /// The link of the current game.

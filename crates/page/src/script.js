@@ -1,82 +1,380 @@
-// Makes the pages smoother; without it all of them work.
-//
-// Links and forms inside <main> are asked for as jobs, so that long ones show how far they are and can be cancelled,
-// and only <main> is replaced. The editor of rules gets numbers of lines, and the tab key; tables get arrow keys.
+// Built by `npm run build` in crates/page/script: change its sources.
 "use strict";
 (() => {
-  let asked = 0; // The number of the question on its way: answers to older ones are dropped.
-  let shown = location.pathname + location.search; // The page that is there.
+  // src/source.ts
+  function splitLink(link) {
+    const at = link.indexOf("?");
+    return at < 0 ? { path: link, query: "" } : { path: link.slice(0, at), query: link.slice(at + 1) };
+  }
 
-  const main = () => document.getElementById("main");
+  // src/engine.ts
+  var QUIET_MILLISECONDS = 400;
+  var EngineSource = class {
+    constructor() {
+      this.lossMessage = "unloaded";
+      this.running = null;
+      this.module = compileEngine("engine_bg.wasm");
+      this.idle = this.startWorker();
+      this.idle.catch(() => void 0);
+    }
+    async ask(address, report) {
+      this.running?.end();
+      const languages = navigator.languages.join(",");
+      const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+      const asked2 = await this.request({ kind: "ask", ...address, languages, seed }, report);
+      if (asked2?.kind !== "failed") return asked2;
+      console.error("grundy: the computation failed:", asked2.reason);
+      const explained = await this.request({ kind: "explain_failure", languages }, report);
+      if (explained?.kind === "failed") throw new Error(explained.reason);
+      return explained;
+    }
+    shownAddress() {
+      return splitLink(location.hash.startsWith("#/") ? location.hash.slice(1) : "/");
+    }
+    barAddress(link) {
+      return "#" + link;
+    }
+    linkAddress(link) {
+      const href = link.getAttribute("href") ?? "";
+      return href.startsWith("#/") ? splitLink(href.slice(1)) : null;
+    }
+    adaptLinks(page) {
+      for (const link of page.querySelectorAll('a[href^="/"]')) link.setAttribute("href", "#" + link.getAttribute("href"));
+      this.linkBook(page);
+    }
+    /** Links to the book, if the site has one. */
+    linkBook(page) {
+      const folder = document.documentElement.dataset["book"];
+      const footer = page.querySelector("footer.bottom");
+      const main = page.querySelector("#main");
+      if (!folder || !footer || !main) return;
+      const language = page.querySelector('.languages [aria-current="true"]')?.getAttribute("lang") ?? "en";
+      const link = document.createElement("a");
+      link.href = `${folder}/${language.startsWith("zh") ? "zh-CN" : "en"}/index.html`;
+      link.textContent = main.dataset["book"] ?? "";
+      footer.append(link);
+    }
+    /** Sends a request to the worker, and returns its last response; null if the question was ended before. */
+    async request(request, report) {
+      const question = { worker: null, ended: false, end: () => void 0 };
+      const isEnded = new Promise((resolve) => {
+        question.end = () => {
+          if (question.ended) return;
+          question.ended = true;
+          if (this.running === question) this.running = null;
+          if (question.worker) this.replaceWorker(question.worker);
+          resolve(null);
+        };
+      });
+      this.running = question;
+      const isAnswered = this.idle.then(({ worker, maxSeconds }) => {
+        if (question.ended) return null;
+        question.worker = worker;
+        return new Promise((resolve) => {
+          const started = performance.now();
+          let counts = { positions: 0, bytes: 0 };
+          const show = () => {
+            const seconds = (performance.now() - started) / 1e3;
+            if (!question.ended) report({ seconds, maxSeconds, ...counts, cancel: () => question.end() });
+          };
+          let timer = window.setTimeout(() => {
+            show();
+            timer = window.setInterval(show, 100);
+          }, QUIET_MILLISECONDS);
+          const finish = (response2) => {
+            clearTimeout(timer);
+            clearInterval(timer);
+            resolve(response2);
+          };
+          void isEnded.then(() => (clearTimeout(timer), clearInterval(timer)));
+          worker.onerror = (event) => finish({ kind: "failed", reason: event.message });
+          worker.onmessage = ({ data }) => {
+            if (data.kind === "progress") counts = { positions: data.positions, bytes: data.bytes };
+            else if (data.kind !== "ready") finish(data);
+          };
+          worker.postMessage(request);
+        });
+      });
+      const response = await Promise.race([isAnswered, isEnded]);
+      if (question.ended) return null;
+      question.ended = true;
+      if (this.running === question) this.running = null;
+      if (response?.kind === "failed" && question.worker) this.replaceWorker(question.worker);
+      return response;
+    }
+    replaceWorker(worker) {
+      worker.terminate();
+      this.idle = this.startWorker();
+      this.idle.catch(() => void 0);
+    }
+    async startWorker() {
+      const worker = new Worker("worker.js");
+      const module = await this.module;
+      return new Promise((resolve, reject) => {
+        worker.onerror = (event) => reject(new Error(event.message));
+        worker.onmessage = ({ data }) => {
+          if (data.kind === "ready") resolve({ worker, maxSeconds: data.maxSeconds });
+          else reject(new Error(data.kind === "failed" ? data.reason : "the worker is not ready"));
+        };
+        const request = { kind: "load", module };
+        worker.postMessage(request);
+      });
+    }
+  };
+  async function compileEngine(file) {
+    const response = await fetch(file);
+    if (!response.ok) throw new Error(`${file}: ${response.status}`);
+    const isWasm = response.headers.get("content-type")?.startsWith("application/wasm");
+    return isWasm ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  }
 
-  /** Asks for a page; `push` says whether it becomes an entry of the history. */
-  async function ask(path, query, push) {
-    const mine = ++asked;
-    const focus = document.activeElement && main().contains(document.activeElement) ? document.activeElement : null;
-    const kept = focus && { id: focus.id, start: focus.selectionStart, href: focus.getAttribute("href") };
-    main().setAttribute("aria-busy", "true");
-    let state;
-    try {
-      state = await fetched("/jobs?page=" + encodeURIComponent(path), { method: "POST", body: new URLSearchParams(query) });
-      while (state.state === "working" && mine === asked) {
-        progress(state);
-        await new Promise((later) => setTimeout(later, 250));
-        state = await fetched("/jobs/" + state.id, {});
+  // src/progress.ts
+  function showProgress(main, progress) {
+    const box = document.getElementById("busy") ?? createBox(main, progress);
+    const bar = box.querySelector("progress");
+    if (bar) {
+      bar.max = progress.maxSeconds;
+      bar.value = Math.min(progress.seconds, progress.maxSeconds);
+    }
+    const spent = box.querySelector("#spent");
+    const positions = progress.positions.toLocaleString(document.documentElement.lang);
+    const mebibytes = (progress.bytes / 1048576).toFixed(0);
+    if (spent) {
+      spent.textContent = `${progress.seconds.toFixed(1)} s · ${positions} ${main.dataset["positions"]} · ${mebibytes} MiB`;
+    }
+  }
+  function hideProgress() {
+    document.getElementById("busy")?.remove();
+  }
+  function createBox(main, progress) {
+    const box = document.createElement("div");
+    box.id = "busy";
+    box.className = "busy";
+    box.setAttribute("role", "status");
+    const label = document.createElement("span");
+    label.textContent = main.dataset["working"] ?? "";
+    const bar = document.createElement("progress");
+    bar.setAttribute("aria-label", main.dataset["working"] ?? "");
+    const spent = document.createElement("span");
+    spent.id = "spent";
+    spent.setAttribute("aria-live", "off");
+    const cancel = document.createElement("button");
+    cancel.id = "cancel";
+    cancel.type = "button";
+    cancel.className = "quiet";
+    cancel.textContent = main.dataset["cancel"] ?? "";
+    cancel.addEventListener("click", () => {
+      cancel.disabled = true;
+      progress.cancel();
+    });
+    box.append(label, bar, spent, cancel);
+    main.append(box);
+    return box;
+  }
+
+  // src/server.ts
+  var POLL_MILLISECONDS = 250;
+  var ServerSource = class {
+    constructor() {
+      this.lossMessage = "lost";
+      this.asked = 0;
+    }
+    async ask(address, report) {
+      const mine = ++this.asked;
+      let job = await this.fetchState("/jobs?page=" + encodeURIComponent(address.path), {
+        method: "POST",
+        body: new URLSearchParams(address.query)
+      });
+      while (job.state === "working") {
+        const { id, seconds, most_seconds: maxSeconds, positions, bytes } = job;
+        const cancel = () => void this.cancel(id);
+        if (mine !== this.asked) {
+          cancel();
+          return null;
+        }
+        report({ seconds, maxSeconds, positions, bytes, cancel });
+        await new Promise((later) => setTimeout(later, POLL_MILLISECONDS));
+        job = await this.fetchState("/jobs/" + id, {});
       }
-    } catch (_) {
-      if (mine === asked) lost();
-      return;
+      if (mine !== this.asked) return null;
+      if (job.state !== "done") throw new Error("the server does not know the question");
+      return { html: job.html, link: job.link };
     }
-    if (mine !== asked) {
-      if (state.id) fetched("/jobs/" + state.id + "/cancel", { method: "POST" }).catch(() => {});
-      return;
+    shownAddress() {
+      return { path: location.pathname, query: location.search.slice(1) };
     }
-    if (state.state !== "done") return lost();
-    show(state.html, kept);
-    const link = state.link || path;
-    if (push) history.pushState({ query: state.link ? null : query, path }, "", link);
-    shown = location.pathname + location.search;
+    barAddress(link) {
+      return link;
+    }
+    linkAddress(link) {
+      if (!link.closest("main")) return null;
+      const address = new URL(link.getAttribute("href") ?? "", location.href);
+      if (address.origin !== location.origin || address.hash) return null;
+      return { path: address.pathname, query: address.search.slice(1) };
+    }
+    adaptLinks() {
+    }
+    async fetchState(address, options) {
+      const response = await fetch(address, { credentials: "same-origin", ...options });
+      return response.json();
+    }
+    async cancel(id) {
+      await fetch("/jobs/" + id + "/cancel", { method: "POST", credentials: "same-origin" }).catch(() => void 0);
+    }
+  };
+
+  // src/editor.ts
+  function enhanceEditor(box) {
+    const field = box.querySelector("textarea");
+    if (!field || box.querySelector(".gutter")) return;
+    const gutter = document.createElement("pre");
+    gutter.className = "gutter";
+    gutter.setAttribute("aria-hidden", "true");
+    box.prepend(gutter);
+    let wrongLine = Number(box.dataset["line"]) || 0;
+    const showNumbers = () => {
+      const lines = field.value.split("\n").length;
+      gutter.replaceChildren();
+      for (let line = 1; line <= lines; line++) {
+        const label = document.createElement("span");
+        if (line === wrongLine) label.className = "here";
+        label.textContent = String(line);
+        gutter.append(label, "\n");
+      }
+      gutter.scrollTop = field.scrollTop;
+    };
+    field.addEventListener("input", () => {
+      wrongLine = 0;
+      showNumbers();
+    });
+    field.addEventListener("scroll", () => {
+      gutter.scrollTop = field.scrollTop;
+    });
+    let mayLeave = false;
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        mayLeave = true;
+        return;
+      }
+      const isPlain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+      if (event.key === "Tab" && !mayLeave && isPlain) {
+        event.preventDefault();
+        field.setRangeText("    ", field.selectionStart, field.selectionEnd, "end");
+        field.dispatchEvent(new Event("input"));
+      }
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) field.form?.requestSubmit();
+      if (event.key !== "Shift") mayLeave = false;
+    });
+    new ResizeObserver(() => {
+      gutter.style.height = field.offsetHeight + "px";
+    }).observe(field);
+    showNumbers();
+    if (wrongLine) selectMistake(field, wrongLine, Number(box.dataset["column"]) || 1);
+  }
+  function selectMistake(field, line, column) {
+    const lines = field.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+    field.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(field).lineHeight));
+    field.setSelectionRange(start + column - 1, start + (lines[line - 1] ?? "").length);
   }
 
-  async function fetched(address, options) {
-    const response = await fetch(address, { credentials: "same-origin", ...options });
-    return response.json();
+  // src/fields.ts
+  function enhanceExpression(field) {
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      field.form?.requestSubmit();
+    });
+    field.addEventListener("input", () => {
+      field.rows = Math.min(24, field.value.split("\n").length);
+    });
+  }
+  var ARROW_STEPS = {
+    ArrowLeft: [0, -1],
+    ArrowRight: [0, 1],
+    ArrowUp: [-1, 0],
+    ArrowDown: [1, 0]
+  };
+  function enhanceTable(table) {
+    table.addEventListener("keydown", (event) => {
+      const step = ARROW_STEPS[event.key];
+      const cell = event.target instanceof Element && event.target.closest("td");
+      const row = cell && cell.parentElement;
+      if (!step || !cell || !(row instanceof HTMLTableRowElement) || event.ctrlKey || event.altKey || event.metaKey) return;
+      const next = table.rows[row.rowIndex + step[0]]?.cells[cell.cellIndex + step[1]];
+      event.preventDefault();
+      next?.querySelector("a")?.focus();
+    });
   }
 
-  /** Puts a page in the place of this one. */
-  function show(html, kept) {
-    const page = new DOMParser().parseFromString(html, "text/html");
+  // src/show.ts
+  function mainElement() {
+    const main = document.getElementById("main");
+    if (!main) throw new Error("the page has no content");
+    return main;
+  }
+  function focusPlace() {
+    const focused = document.activeElement;
+    if (!focused || !mainElement().contains(focused)) return null;
+    const isText = focused instanceof HTMLTextAreaElement || focused instanceof HTMLInputElement && focused.type === "text";
+    return { id: focused.id, href: focused.getAttribute("href"), caret: isText ? focused.selectionStart : null };
+  }
+  function showPage(page, place) {
     const fresh = page.getElementById("main");
-    if (!fresh) return lost();
+    if (!fresh) throw new Error("the page has no content");
     document.title = page.title;
     document.documentElement.lang = page.documentElement.lang;
-    for (const part of ["header.top", "footer.bottom"]) {
-      const [old, now] = [document.querySelector(part), page.querySelector(part)];
-      if (old && now) old.replaceWith(now);
+    for (const part of ["a.skip", "header.top", "footer.bottom"]) {
+      const [before, after] = [document.querySelector(part), page.querySelector(part)];
+      if (before && after) before.replaceWith(after);
     }
-    main().replaceWith(fresh);
-    enhance();
-    const again = kept && ((kept.id && document.getElementById(kept.id)) ||
-      (kept.href && [...fresh.querySelectorAll("a")].find((a) => a.getAttribute("href") === kept.href)));
-    if (again) {
-      again.focus({ preventScroll: true });
-      if (typeof kept.start === "number" && again.setSelectionRange) again.setSelectionRange(kept.start, kept.start);
-    } else if (kept) {
-      // What had the focus is gone: keys go on from the content, and not from the top of the page.
-      fresh.focus({ preventScroll: true });
-    }
-    const answer = fresh.querySelector("#mistake, #play, .answer");
-    if (answer) {
-      const { top, bottom } = answer.getBoundingClientRect();
-      if (top < 0 || top > innerHeight * 0.8 || (top > 0 && bottom > innerHeight && top > innerHeight / 2)) {
-        answer.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
-      }
-    }
-    // What is read aloud is what stands in a region that was there before.
-    live().textContent = (fresh.querySelector("#verdict, #mistake .said, [data-say]") || fresh.querySelector("h1")).textContent;
+    mainElement().replaceWith(fresh);
+    enhancePage();
+    restoreFocus(fresh, place);
+    scrollToAnswer(fresh);
+    const spoken = fresh.querySelector("#verdict, #mistake .said, [data-say]") ?? fresh.querySelector("h1");
+    announce(spoken?.textContent ?? "");
   }
-
-  function live() {
+  function enhancePage() {
+    document.querySelectorAll(".editor").forEach(enhanceEditor);
+    const field = document.getElementById("q");
+    if (field instanceof HTMLTextAreaElement) enhanceExpression(field);
+    document.querySelectorAll("table[data-cursor]").forEach(enhanceTable);
+  }
+  function showMessage(name) {
+    const main = mainElement();
+    main.removeAttribute("aria-busy");
+    main.querySelector(":scope > p.stop")?.remove();
+    const message = document.createElement("p");
+    message.className = "stop";
+    message.setAttribute("role", "alert");
+    message.textContent = main.dataset[name] ?? "";
+    main.prepend(message);
+  }
+  function restoreFocus(fresh, place) {
+    if (!place) return;
+    const links = [...fresh.querySelectorAll("a")];
+    const sameLink = place.href ? links.find((link) => link.getAttribute("href") === place.href) : void 0;
+    const again = place.id && document.getElementById(place.id) || sameLink;
+    if (!again) {
+      fresh.focus({ preventScroll: true });
+      return;
+    }
+    again.focus({ preventScroll: true });
+    if (place.caret !== null && (again instanceof HTMLTextAreaElement || again instanceof HTMLInputElement)) {
+      again.setSelectionRange(place.caret, place.caret);
+    }
+  }
+  function scrollToAnswer(fresh) {
+    const answer = fresh.querySelector("#mistake, #play, .answer");
+    if (!answer) return;
+    const { top, bottom } = answer.getBoundingClientRect();
+    if (top < 0 || top > innerHeight * 0.8 || top > 0 && bottom > innerHeight && top > innerHeight / 2) {
+      const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      answer.scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
+    }
+  }
+  function announce(text) {
     let region = document.getElementById("live");
     if (!region) {
       region = document.createElement("div");
@@ -85,157 +383,99 @@
       region.setAttribute("aria-live", "polite");
       document.body.append(region);
     }
-    return region;
+    region.textContent = text;
   }
 
-  /** How far a long question is, and a button that cancels it. */
-  function progress(state) {
-    let box = document.getElementById("busy");
-    if (!box) {
-      box = document.createElement("div");
-      box.id = "busy";
-      box.className = "busy";
-      box.setAttribute("role", "status");
-      const said = document.createElement("span");
-      said.textContent = main().dataset.working;
-      const bar = document.createElement("progress");
-      bar.setAttribute("aria-label", main().dataset.working);
-      const spent = document.createElement("span");
-      spent.id = "spent";
-      spent.setAttribute("aria-live", "off");
-      const cancel = document.createElement("button");
-      cancel.id = "cancel";
-      cancel.type = "button";
-      cancel.className = "quiet";
-      cancel.textContent = main().dataset.cancel;
-      cancel.addEventListener("click", () => {
-        cancel.disabled = true;
-        fetched("/jobs/" + state.id + "/cancel", { method: "POST" }).catch(() => {});
+  // src/page.ts
+  var isSite = document.documentElement.dataset["engine"] === "worker";
+  var source = isSite ? new EngineSource() : new ServerSource();
+  var asked = 0;
+  var shownBar = location.href;
+  async function ask(address, isNew) {
+    const mine = ++asked;
+    const place = focusPlace();
+    mainElement().setAttribute("aria-busy", "true");
+    try {
+      const reply = await source.ask(address, (progress) => {
+        if (mine === asked) showProgress(mainElement(), progress);
       });
-      box.append(said, bar, spent, cancel);
-      main().append(box);
+      if (mine !== asked) return;
+      hideProgress();
+      if (!reply) {
+        showMessage("cancelled");
+        return;
+      }
+      const page = new DOMParser().parseFromString(reply.html, "text/html");
+      source.adaptLinks(page);
+      showPage(page, place);
+      const entry = { path: address.path, query: reply.link ? null : address.query };
+      const bar = source.barAddress(reply.link ?? address.path);
+      if (isNew) history.pushState(entry, "", bar);
+      else if (isSite && reply.link) history.replaceState(entry, "", bar);
+      shownBar = location.href;
+    } catch (error) {
+      console.error("grundy:", error);
+      if (mine !== asked) return;
+      hideProgress();
+      showMessage(source.lossMessage);
     }
-    box.querySelector("progress").max = state.most_seconds;
-    box.querySelector("progress").value = Math.min(state.seconds, state.most_seconds);
-    const positions = state.positions.toLocaleString(document.documentElement.lang);
-    box.querySelector("#spent").textContent =
-      state.seconds.toFixed(1) + " s · " + positions + " " + main().dataset.positions + " · " + (state.bytes / 1048576).toFixed(0) + " MiB";
   }
-
-  function lost() {
-    main().removeAttribute("aria-busy");
-    document.getElementById("busy")?.remove();
-    const said = document.createElement("p");
-    said.className = "stop";
-    said.setAttribute("role", "alert");
-    said.textContent = main().dataset.lost;
-    main().prepend(said);
-  }
-
-  /** The parameters of an address. */
-  const queryOf = (address) => address.search.slice(1);
-
   document.addEventListener("click", (event) => {
-    const link = event.target.closest && event.target.closest("main a[href]");
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const href = typeof link.href === "string" ? link.href : link.href.baseVal;
-    const address = new URL(href, location.href);
-    if (address.origin !== location.origin || address.hash || link.hasAttribute("download") || link.target) return;
+    if (link.hasAttribute("download") || link.hasAttribute("target")) return;
+    const href = link.getAttribute("href") ?? "";
+    if (isSite && href.startsWith("#") && !href.startsWith("#/")) {
+      event.preventDefault();
+      const goal = document.getElementById(href.slice(1));
+      goal?.scrollIntoView();
+      goal?.focus();
+      return;
+    }
+    const address = source.linkAddress(link);
+    if (!address) return;
     event.preventDefault();
-    ask(address.pathname, queryOf(address), true);
+    void ask(address, true);
   });
-
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.closest("main") || event.defaultPrevented) return;
+    if (!(form instanceof HTMLFormElement) || !form.closest("main") || event.defaultPrevented) return;
     event.preventDefault();
-    const data = new FormData(form, event.submitter || undefined);
     const query = new URLSearchParams();
-    for (const [name, value] of data) if (value !== "" && !(name === "misere" && value === "0")) query.append(name, value);
-    ask(new URL(form.getAttribute("action"), location.href).pathname, query.toString(), true);
+    for (const [name, value] of new FormData(form, event.submitter ?? void 0)) {
+      if (typeof value === "string" && value !== "" && !(name === "misere" && value === "0")) query.append(name, value);
+    }
+    const { path } = splitLink(form.getAttribute("action") ?? "/");
+    void ask({ path, query: query.toString() }, true);
   });
-
   addEventListener("popstate", (event) => {
-    const kept = event.state;
-    // A link to a place on this page is no other page.
-    if (!kept && location.pathname + location.search === shown) return;
-    ask(kept && kept.path ? kept.path : location.pathname, kept && kept.query ? kept.query : queryOf(location), false);
+    const entry = event.state;
+    if (!entry && location.href.split("#")[0] === shownBar.split("#")[0] && !isSite) return;
+    if (!entry && location.href === shownBar) return;
+    const shown = source.shownAddress();
+    void ask({ path: entry?.path ?? shown.path, query: entry?.query ?? shown.query }, false);
   });
-
-  /** What a page that has just come gets. */
-  function enhance() {
-    document.querySelectorAll(".editor").forEach(editor);
-    const field = document.getElementById("q");
-    if (field) expression(field);
-    document.querySelectorAll("table[data-cursor]").forEach(cursor);
-  }
-
-  /** The field of the expression: Enter asks, Shift+Enter starts a line, and the field grows with its lines. */
-  function expression(field) {
-    field.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-      event.preventDefault();
-      field.form.requestSubmit();
-    });
-    field.addEventListener("input", () => { field.rows = Math.min(24, field.value.split("\n").length); });
-  }
-
-  /** Numbers of lines, and the tab key: Escape, then Tab, leaves the field. */
-  function editor(box) {
-    const field = box.querySelector("textarea");
-    if (!field || box.querySelector(".gutter")) return;
-    const gutter = document.createElement("pre");
-    gutter.className = "gutter";
-    gutter.setAttribute("aria-hidden", "true");
-    box.prepend(gutter);
-    let wrong = Number(box.dataset.line) || 0;
-    const number = () => {
-      const lines = field.value.split("\n").length;
-      gutter.replaceChildren();
-      for (let line = 1; line <= lines; line++) {
-        const label = document.createElement("span");
-        if (line === wrong) label.className = "here";
-        label.textContent = line;
-        gutter.append(label, "\n");
-      }
-      gutter.scrollTop = field.scrollTop;
-    };
-    field.addEventListener("input", () => { wrong = 0; number(); });
-    field.addEventListener("scroll", () => { gutter.scrollTop = field.scrollTop; });
-    let leave = false;
-    field.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") { leave = true; return; }
-      if (event.key === "Tab" && !leave && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey) {
-        event.preventDefault();
-        field.setRangeText("    ", field.selectionStart, field.selectionEnd, "end");
-        field.dispatchEvent(new Event("input"));
-      }
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) field.form.requestSubmit();
-      if (event.key !== "Shift") leave = false;
-    });
-    new ResizeObserver(() => { gutter.style.height = field.offsetHeight + "px"; }).observe(field);
-    number();
-    if (wrong) {
-      const lines = field.value.split("\n");
-      const start = lines.slice(0, wrong - 1).reduce((sum, line) => sum + line.length + 1, 0);
-      field.scrollTop = Math.max(0, (wrong - 4) * parseFloat(getComputedStyle(field).lineHeight));
-      field.setSelectionRange(start + (Number(box.dataset.column) || 1) - 1, start + lines[wrong - 1].length);
+  function startSite() {
+    source.adaptLinks(document);
+    const first = document.querySelector(`template[data-page="${preferredLanguage()}"]`);
+    if (location.hash.startsWith("#/") && location.hash !== "#/") {
+      void ask(source.shownAddress(), false);
+    } else if (first) {
+      const page = new DOMParser().parseFromString(first.innerHTML, "text/html");
+      page.documentElement.lang = first.dataset["page"] ?? "en";
+      page.title = first.title;
+      source.adaptLinks(page);
+      showPage(page, null);
+    }
+    if ("serviceWorker" in navigator) {
+      navigator.serviceWorker.register("offline.js").catch((error) => console.warn("grundy:", error));
     }
   }
-
-  /** Arrow keys move between the links of a table. */
-  function cursor(table) {
-    table.addEventListener("keydown", (event) => {
-      const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-      const cell = event.target.closest("td");
-      if (!step || !cell || event.ctrlKey || event.altKey || event.metaKey) return;
-      const row = table.rows[cell.parentElement.rowIndex + step[0]];
-      const next = row && row.cells[cell.cellIndex + step[1]];
-      const link = next && next.querySelector("a");
-      event.preventDefault();
-      if (link) link.focus();
-    });
+  function preferredLanguage() {
+    const tag = navigator.languages.find((tag2) => /^(en|zh)\b/i.test(tag2)) ?? "en";
+    if (!/^zh/i.test(tag)) return "en";
+    return /hant|tw|hk|mo/i.test(tag) ? "zh-TW" : "zh-CN";
   }
-
-  enhance();
+  enhancePage();
+  if (isSite) startSite();
 })();

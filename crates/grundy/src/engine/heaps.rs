@@ -4,7 +4,8 @@ use super::Engine;
 use grundy_game::{ArgumentError, Budget, GameShape, HeapGame, Ruleset, Stop, text};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Receives the values of a long computation at intervals, for example to write a checkpoint.
 pub trait ValueKeeper: Send {

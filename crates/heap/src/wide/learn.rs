@@ -89,7 +89,7 @@ impl WideTable {
         heaps.sort_unstable();
         heaps.dedup();
         // Shuffled by a multiplicative hash, because gains are estimated on the first heaps only.
-        heaps.sort_by_key(|heap| heap.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32);
+        heaps.sort_by_key(|&heap| (heap as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32);
         let mut needy: Vec<NeedyHeap> =
             heaps.into_iter().map(|heap| self.needy_heap(heap)).filter(|needy| needy.left > 0).collect();
         let mut shifts: Vec<OptionShift> = Vec::new();

@@ -102,9 +102,9 @@ impl PlayedGame<'_> {
             let parts = self.move_parts(hint).into_iter();
             parts.map(move |part| PartMark { part: PicturePart { component: *component, part }, title: title.clone() })
         });
-        // The values are hidden before the first move, because they would give the winning move away.
-        let told = !given.misere && (!self.game.moves().is_empty() || given.flag("hint") || given.flag("proof"));
-        let values = if told {
+        // The values would give the winning moves away: they are hidden until somebody asks for them.
+        let asks_values = ["show", "hint", "proof"].iter().any(|name| given.flag(name));
+        let values = if asks_values && !given.misere {
             crate::picture::component_values(self.game.position(), &mut self.engine.borrow_mut(), meter)
         } else {
             Vec::new()

@@ -2,7 +2,7 @@
 
 use super::PlayedGame;
 use crate::position::reason_lines;
-use grundy::{BilingualText, Lang, Meter, Outcome, text};
+use grundy::{BilingualText, Lang, Meter, Outcome, Query, text};
 use grundy_play::{Match, Resistance, advise, answered_moves, comment_last_move};
 use maud::{Markup, html};
 
@@ -41,6 +41,7 @@ impl PlayedGame<'_> {
                     p .hint { (given.localize(text!("Misère play: whoever makes the last move loses."))) }
                 }
                 (self.headline())
+                @if given.flag("show") { (self.standing(meter)) }
                 div aria-live="polite" { (self.last_moves(meter)) }
                 (self.board_picture(hint, meter))
                 @if let Some(advice) = &advice {
@@ -58,7 +59,7 @@ impl PlayedGame<'_> {
                 @if self.is_turn() { (self.move_form()) (self.moves_section()) }
                 (self.tool_links())
                 @if given.flag("proof") { (self.proof(meter)) }
-                (self.history())
+                @if self.game.ending().is_some() { (self.review(meter)) } @else { (self.history()) }
             }
         }
     }
@@ -91,7 +92,24 @@ impl PlayedGame<'_> {
         }
     }
 
-    /// The last moves and their effects.
+    /// Who is winning.
+    fn standing(&self, meter: &Meter) -> Markup {
+        if self.game.ending().is_some() {
+            return html! {};
+        }
+        let outcome = Query::new(self.game.position().clone())
+            .under(self.game.convention())
+            .outcome(&mut self.engine.borrow_mut(), meter);
+        let said = match outcome {
+            Ok(Outcome::N) => text!("You win this if you find the right moves."),
+            Ok(Outcome::P) => text!("grundy wins this unless it makes a mistake."),
+            Ok(Outcome::D) => text!("With best play this is a draw."),
+            Err(_) => text!("Who is winning was not found within the budget."),
+        };
+        html! { p #standing .hint { (self.given.localize(said)) } }
+    }
+
+    /// The last moves, and their effects if the user asks for them.
     fn last_moves(&self, meter: &Meter) -> Markup {
         let given = self.given;
         // The user's move, if there is one, and the opponent's reply.
@@ -101,19 +119,19 @@ impl PlayedGame<'_> {
             @if !self.recent.is_empty() {
                 ul .last { @for then in self.recent.iter().skip(from) { li { (self.describe_last_move(then, meter)) } } }
             }
-            @if let Some(remark) = &self.remark { p .hint { (given.localize(remark.clone())) } }
+            @if let Some(remark) = self.remark.as_ref().filter(|_| given.flag("show")) { p .hint { (given.localize(remark.clone())) } }
         }
     }
 
-    /// The last move of a game, who made it, and its effect.
+    /// The last move of a game, and who made it; its effect if the user asks for it, because it says who is winning.
     fn describe_last_move(&self, then: &Match, meter: &Meter) -> Markup {
         let given = self.given;
         let Some((_, made)) = then.last_move() else { return html! {} };
         let mine = then.turn() != self.side;
         let (who, id) = if mine { (text!("You"), "own-move") } else { (text!("grundy"), "reply") };
-        let lines = comment_last_move(then, &mut self.engine.borrow_mut(), meter)
-            .map(|comment| comment.lines())
-            .unwrap_or_default();
+        let comment =
+            given.flag("show").then(|| comment_last_move(then, &mut self.engine.borrow_mut(), meter)).flatten();
+        let lines = comment.map(|comment| comment.lines()).unwrap_or_default();
         let colon = if given.lang == Lang::En { ": " } else { "：" };
         html! {
             span id=(id) { b { (given.localize(who)) (colon) } (given.localize(made.text)) }
@@ -150,6 +168,10 @@ impl PlayedGame<'_> {
         html! {
             p .actions {
                 @if self.is_turn() { a #ask-hint .button .quiet href=(self.current_link().with_parameter("hint", "1")) { (given.localize(text!("Hint"))) } }
+                @if self.game.ending().is_none() {
+                    @let (shown, label) = if given.flag("show") { ("", text!("Hide who is winning")) } else { ("1", text!("Who is winning?")) };
+                    a #show .button .quiet href=(self.current_link().with_parameter("show", shown)) { (given.localize(label)) }
+                }
                 @if can_undo { a #undo .button .quiet href=(self.link_after(&moves[..before])) { (given.localize(text!("Take back"))) } }
                 @if self.is_turn() { a #ask-proof .button .quiet href=(self.current_link().with_parameter("proof", "1")) { (given.localize(text!("Step through the proof"))) } }
                 @if !moves.is_empty() { a #again .button .quiet href=(self.link_after(&[])) { (given.localize(text!("Begin again"))) } }

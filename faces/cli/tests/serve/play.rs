@@ -90,11 +90,16 @@ fn hints_win_also_without_script_and_in_misere_play() {
 }
 
 #[test]
-fn a_move_is_told_what_it_did_and_taken_back() {
+fn the_effect_of_a_move_is_shown_when_asked_for_and_moves_are_taken_back() {
     let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "en");
     browser.go_to_page("/play?q=nim(3%2C+4%2C+5)");
     browser.follow("heap 1: take 1, leave 2");
+    browser.wait_for("ul.last li:last-child", "grundy:");
+    // Nothing gives away who is winning.
+    assert!(!browser.element_text("#play").contains("nim-sum"), "{}", browser.element_text("#play"));
+    browser.click("#show");
+    browser.wait_for("#standing", "grundy wins this unless it makes a mistake");
     browser.wait_for("ul.last li:first-child", "nim-sum 2 → 3");
     assert!(browser.element_text("ul.last li:first-child").contains("throws the win away"));
     browser.wait_for("ul.last li:last-child", "nim-sum 3 → 0");
@@ -102,6 +107,9 @@ fn a_move_is_told_what_it_did_and_taken_back() {
     assert!(browser.element_text("figure.position").contains("nim-sum"), "{}", browser.element_text("figure.position"));
     browser.click("#undo");
     browser.wait_for("#position", "nim(3, 4, 5)");
+    browser.wait_for("#standing", "You win this if you find the right moves");
+    browser.click("#show");
+    browser.wait_until("it is hidden", || browser.count("#standing") == 0);
 }
 
 #[test]
@@ -114,6 +122,30 @@ fn moves_are_typed_with_and_without_script() {
         browser.wait_for("#misread", "heap 2 has 4");
         browser.write("#say", "take 2 from heap 1");
         browser.press("\u{e007}");
-        browser.wait_for("ul.last li:first-child", "nim-sum 2 → 0");
+        browser.wait_for("ul.last li:first-child", "heap 1: take 2, leave 1");
     }
+}
+
+#[test]
+fn a_game_that_is_over_is_judged_move_by_move() {
+    let server = ServerProcess::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go_to_page("/play?q=nim(1%2C+2)");
+    // Taking the heap of 2 gives the other player the last stone.
+    browser.follow("heap 2: take all 2");
+    browser.wait_for("#verdict", "grundy has won");
+    browser.wait_for("#review", "Your move 1 decided the game.");
+    assert_eq!(browser.count("#review li"), 2);
+    assert_eq!(browser.count("#review li.mistaken"), 1);
+}
+
+#[test]
+fn the_first_page_is_played_on() {
+    let server = ServerProcess::start(&[]);
+    let browser = Browser::open(&server.address, 390, "en");
+    browser.go_to_page("/");
+    assert_eq!(browser.count(".pictures svg"), 6);
+    browser.click("#try svg a.g-link");
+    browser.wait_for("#play ul.last", "You:");
+    assert!(browser.path().starts_with("/play?q=nim"), "{}", browser.path());
 }

@@ -184,6 +184,9 @@ async fn hints_words_and_proofs() {
     assert!(got.text.contains("id=\"reply\""), "{}", got.text);
     let got = get(&server, "/play?q=nim(3,4,5)&say=take+9+from+heap+1&lang=en").await;
     assert!(got.text.contains("id=\"misread\""), "{}", got.text);
+    assert!(!got.text.contains("id=\"standing\""), "{}", got.text);
+    let got = get(&server, "/play?q=nim(3,4,5)&show=1&lang=en").await;
+    assert!(got.text.contains("id=\"standing\"") && got.text.contains("nim-sum"), "{}", got.text);
     let got = get(&server, "/play?q=wythoff(1,2)&proof=1&lang=en").await;
     assert!(got.text.contains("every move has an answer"), "{}", got.text);
     let got = get(&server, "/play?q=nim(3,4,5)&first=engine&lang=en").await;

@@ -1,0 +1,102 @@
+// Puts a page in the place of the one that is shown, and keeps the focus where it was.
+
+import { enhanceEditor } from "./editor";
+import { enhanceExpression, enhanceTable } from "./fields";
+
+/** Where the focus is, to be found again in the next page. */
+export interface FocusPlace {
+  id: string;
+  href: string | null;
+  caret: number | null;
+}
+
+export function mainElement(): HTMLElement {
+  const main = document.getElementById("main");
+  if (!main) throw new Error("the page has no content");
+  return main;
+}
+
+/** The place of the focus, if it is in the content. */
+export function focusPlace(): FocusPlace | null {
+  const focused = document.activeElement;
+  if (!focused || !mainElement().contains(focused)) return null;
+  const isText = focused instanceof HTMLTextAreaElement || (focused instanceof HTMLInputElement && focused.type === "text");
+  return { id: focused.id, href: focused.getAttribute("href"), caret: isText ? focused.selectionStart : null };
+}
+
+/** Shows a page. Fails if it has no content. */
+export function showPage(page: Document, place: FocusPlace | null): void {
+  const fresh = page.getElementById("main");
+  if (!fresh) throw new Error("the page has no content");
+  document.title = page.title;
+  document.documentElement.lang = page.documentElement.lang;
+  for (const part of ["a.skip", "header.top", "footer.bottom"]) {
+    const [before, after] = [document.querySelector(part), page.querySelector(part)];
+    if (before && after) before.replaceWith(after);
+  }
+  mainElement().replaceWith(fresh);
+  enhancePage();
+  restoreFocus(fresh, place);
+  scrollToAnswer(fresh);
+  // Only a region that was there before is read aloud.
+  const spoken = fresh.querySelector("#verdict, #mistake .said, [data-say]") ?? fresh.querySelector("h1");
+  announce(spoken?.textContent ?? "");
+}
+
+/** Adds what only scripts can do to the page that is shown. */
+export function enhancePage(): void {
+  document.querySelectorAll<HTMLElement>(".editor").forEach(enhanceEditor);
+  const field = document.getElementById("q");
+  if (field instanceof HTMLTextAreaElement) enhanceExpression(field);
+  document.querySelectorAll<HTMLTableElement>("table[data-cursor]").forEach(enhanceTable);
+}
+
+/** Says why there is no answer, above the page that is shown: a message that the content has as an attribute. */
+export function showMessage(name: string): void {
+  const main = mainElement();
+  main.removeAttribute("aria-busy");
+  main.querySelector(":scope > p.stop")?.remove();
+  const message = document.createElement("p");
+  message.className = "stop";
+  message.setAttribute("role", "alert");
+  message.textContent = main.dataset[name] ?? "";
+  main.prepend(message);
+}
+
+function restoreFocus(fresh: HTMLElement, place: FocusPlace | null): void {
+  if (!place) return;
+  const links = [...fresh.querySelectorAll<HTMLElement | SVGElement>("a")];
+  const sameLink = place.href ? links.find((link) => link.getAttribute("href") === place.href) : undefined;
+  const again = (place.id && document.getElementById(place.id)) || sameLink;
+  if (!again) {
+    // The element with the focus is gone: keys go on from the content, not from the top of the page.
+    fresh.focus({ preventScroll: true });
+    return;
+  }
+  again.focus({ preventScroll: true });
+  if (place.caret !== null && (again instanceof HTMLTextAreaElement || again instanceof HTMLInputElement)) {
+    again.setSelectionRange(place.caret, place.caret);
+  }
+}
+
+function scrollToAnswer(fresh: HTMLElement): void {
+  const answer = fresh.querySelector("#mistake, #play, .answer");
+  if (!answer) return;
+  const { top, bottom } = answer.getBoundingClientRect();
+  if (top < 0 || top > innerHeight * 0.8 || (top > 0 && bottom > innerHeight && top > innerHeight / 2)) {
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    answer.scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
+  }
+}
+
+function announce(text: string): void {
+  let region = document.getElementById("live");
+  if (!region) {
+    region = document.createElement("div");
+    region.id = "live";
+    region.className = "skip";
+    region.setAttribute("aria-live", "polite");
+    document.body.append(region);
+  }
+  region.textContent = text;
+}

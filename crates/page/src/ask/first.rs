@@ -1,0 +1,43 @@
+//! What the first page begins with: a game of Nim to play at once, and pictures of other games.
+
+use crate::picture::{figure, page_options};
+use crate::play::first_board;
+use crate::question::PageQuestion;
+use grundy::{BilingualText, Meter, text};
+use maud::{Markup, html};
+
+/// The position of Nim to play at once.
+const FIRST_POSITION: &str = "nim(1, 3, 5)";
+
+/// A board to play on, and six games as pictures, each a link to play it.
+pub(super) fn games_to_try(question: &PageQuestion, meter: &Meter) -> Markup {
+    let given = &question.given;
+    let games: [(&str, BilingualText); 6] = [
+        ("chomp(4, 5)", text!("Chomp: a bar of chocolate")),
+        ("cram(4, 4)", text!("Cram: dominoes on a board")),
+        ("queen(5, 7)", text!("A queen to the corner")),
+        ("kayles(9)", text!("Kayles: a row of pins")),
+        ("fibonacci_nim(12)", text!("Fibonacci nim")),
+        ("nim(2, 3) + kayles(5)", text!("Two games at once")),
+    ];
+    html! {
+        section #try .try aria-labelledby="try-title" {
+            h2 #try-title { (given.localize(text!("Play: take any number of stones from one heap. Whoever takes the last stone wins."))) }
+            p .hint { (given.localize(text!("You begin. Touch a stone: it is taken, with those beyond it."))) }
+            (first_board(question, FIRST_POSITION, meter))
+        }
+        section aria-labelledby="others" {
+            h2 #others { (given.localize(text!("Or play another game"))) }
+            ul .pictures {
+                @for (q, name) in games {
+                    @if let Ok(position) = grundy::parse(q) {
+                        li { a href=(given.plain_link("/play").with_parameter("q", q)) {
+                            (figure(&position, &page_options(given)))
+                            span { (given.localize(name)) }
+                        } }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The review of a game that is over: where it was won and lost, move by move.
+
+use super::{MAX_RECENT_MOVES, PlayedGame};
+use grundy::{BilingualText, Lang, Meter, text};
+use grundy_play::{Match, MoveComment, MoveMark, comment_last_move};
+use maud::{Markup, html};
+
+/// A move of the game, with its effect.
+struct ReviewedMove {
+    /// Its place in the game, from 1.
+    number: usize,
+    is_mine: bool,
+    before: String,
+    text: BilingualText,
+    comment: Option<MoveComment>,
+}
+
+impl ReviewedMove {
+    /// Whether the move gave something away.
+    fn is_mistake(&self) -> bool {
+        let mark = self.comment.as_ref().map(|comment| comment.mark);
+        matches!(mark, Some(MoveMark::WinToLoss | MoveMark::WinToDraw | MoveMark::DrawToLoss))
+    }
+}
+
+impl PlayedGame<'_> {
+    /// All moves with their effects, and the moves that decided the game.
+    pub(super) fn review(&self, meter: &Meter) -> Markup {
+        let given = self.given;
+        let moves = self.reviewed_moves(meter);
+        let mistakes: Vec<&ReviewedMove> = moves.iter().filter(|made| made.is_mistake()).collect();
+        let said = match mistakes.last() {
+            _ if moves.iter().any(|made| made.comment.is_none()) => {
+                text!("Not every move could be judged within the budget.")
+            }
+            None => text!("Nobody made a mistake: the first position decided the game."),
+            Some(ReviewedMove { number, is_mine: true, .. }) => text!("Your move {number} decided the game."),
+            Some(ReviewedMove { number, .. }) => text!("Move {number}, by grundy, decided the game."),
+        };
+        let colon = if given.lang == Lang::En { ": " } else { "：" };
+        html! {
+            section #review aria-labelledby="review-title" {
+                h3 #review-title { (given.localize(text!("The game, move by move"))) }
+                p { (given.localize(said)) }
+                ol start=[moves.first().map(|made| made.number)] {
+                    @for made in &moves {
+                        li .mistaken[made.is_mistake()] {
+                            b { (given.localize(if made.is_mine { text!("You") } else { text!("grundy") })) (colon) }
+                            (given.localize(made.text.clone()))
+                            @for line in made.comment.iter().flat_map(MoveComment::lines) { span .hint { " · " (given.localize(line)) } }
+                            " " code .before { (grundy::shorten_text(&made.before)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The last moves of the game, each judged.
+    fn reviewed_moves(&self, meter: &Meter) -> Vec<ReviewedMove> {
+        let moves = self.game.moves();
+        let first = moves.len().saturating_sub(MAX_RECENT_MOVES);
+        let Ok(mut then) = Match::replay(self.game.start().clone(), self.game.convention(), &moves[..first]) else {
+            return Vec::new();
+        };
+        let judged = (first..moves.len()).map_while(|place| {
+            let (is_mine, before) = (then.turn() == self.side, then.position().to_string());
+            then.play(moves[place]).ok()?;
+            let (_, made) = then.last_move()?;
+            let comment = comment_last_move(&then, &mut self.engine.borrow_mut(), meter);
+            Some(ReviewedMove { number: place + 1, is_mine, before, text: made.text, comment })
+        });
+        judged.collect()
+    }
+}

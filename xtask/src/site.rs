@@ -1,0 +1,220 @@
+//! `cargo xtask site`: the pages with the engine as static files.
+
+use crate::step::{CargoCall, TaskFailure, print_status, workspace_root};
+use crate::{book, tools};
+use clap::Args;
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use wasm_bindgen_cli_support::Bindgen;
+
+/// The target of compilation.
+const WASM_TARGET: &str = "wasm32-unknown-unknown";
+/// The most bytes of the engine and the scripts, compressed by gzip: people load them over slow networks.
+const MAX_COMPRESSED_BYTES: usize = 4 << 20;
+
+/// Build the pages with the engine as static files, which any web host can serve and which work offline, into target/site
+///
+/// The engine is compiled to WebAssembly. The target wasm32-unknown-unknown is added by rustup if it is missing; without
+/// rustup, the standard library is built from the sources beside the compiler (rust-src).
+/// `python3 -m http.server -d target/site` shows the site.
+#[derive(Args)]
+pub(crate) struct SiteTask {
+    /// Add the book, in both languages
+    #[arg(long)]
+    book: bool,
+    /// Try the site in Chromium afterwards
+    #[arg(long)]
+    test: bool,
+}
+
+impl SiteTask {
+    /// # Errors
+    /// The first step that fails; the site is larger than it should be.
+    pub(crate) fn run(&self) -> Result<(), TaskFailure> {
+        let folder = build_site(self.book)?;
+        if self.test {
+            test_site()?;
+        }
+        print_status(&format!("\nThe site is {}", folder.join("index.html").display()));
+        Ok(())
+    }
+}
+
+/// Builds the site without the book, and tries it in Chromium.
+///
+/// # Errors
+/// The first step that fails.
+pub(crate) fn build_and_test_site() -> Result<(), TaskFailure> {
+    build_site(false)?;
+    test_site()
+}
+
+fn test_site() -> Result<(), TaskFailure> {
+    tools::install_browser()?;
+    CargoCall::new("test --workspace --all-features --test site -- --ignored").run()
+}
+
+/// Builds the site, and returns its folder.
+fn build_site(with_book: bool) -> Result<PathBuf, TaskFailure> {
+    let engine = build_engine()?;
+    let target = tools::target_folder();
+    let folder = std::path::absolute(target.join("site")).map_err(|error| cannot("find", &target, error))?;
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| cannot("remove", &folder, error))?;
+    }
+    CargoCall::new("build --workspace --all-features --bin site_files").run()?;
+    tools::run_program(target.join("debug/site_files"), [&folder])?;
+    write_bindings(&engine, &folder)?;
+    list_files(&folder)?;
+    check_size(&folder)?;
+    if with_book {
+        book::build_book()?;
+        copy_folder(&target.join("book"), &folder.join("book"))?;
+        let index = folder.join("index.html");
+        let text = fs::read_to_string(&index).map_err(|error| cannot("read", &index, error))?;
+        let linked = text.replacen("data-engine=", "data-book=\"book\" data-engine=", 1);
+        fs::write(&index, linked).map_err(|error| cannot("write", &index, error))?;
+    }
+    Ok(folder)
+}
+
+/// Compiles the engine, and returns its path.
+fn build_engine() -> Result<PathBuf, TaskFailure> {
+    let build =
+        CargoCall::new("build --package grundy-browser --lib --profile site --target").with_argument(WASM_TARGET);
+    match find_standard_library()? {
+        StandardLibrary::Compiled => build.run()?,
+        // Building the standard library is not stable; the compiler is the same as for the rest.
+        StandardLibrary::Sources => {
+            build.with_argument("-Zbuild-std=std,panic_abort").with_variable("RUSTC_BOOTSTRAP", "1").run()?;
+        }
+    }
+    Ok(tools::target_folder().join(WASM_TARGET).join("site/grundy_browser.wasm"))
+}
+
+/// Writes the engine with its bindings, `engine.js` and `engine_bg.wasm`, into a folder.
+fn write_bindings(engine: &Path, folder: &Path) -> Result<(), TaskFailure> {
+    print_status(&format!("\nwasm-bindgen {}", engine.display()));
+    let mut bindgen = Bindgen::new();
+    let written = bindgen.no_modules(true).and_then(|bindgen| {
+        // Names of functions and producers are for debuggers.
+        bindgen.typescript(false).remove_name_section(true).remove_producers_section(true);
+        bindgen.input_path(engine).out_name("engine").generate(folder)
+    });
+    written.map_err(|error| TaskFailure::new(format!("cannot write the bindings of the engine: {error:#}")))
+}
+
+/// Where the standard library for WebAssembly comes from.
+enum StandardLibrary {
+    /// It is beside the compiler.
+    Compiled,
+    /// Its sources are.
+    Sources,
+}
+
+/// Finds the standard library, and says where; rustup installs it if it is missing.
+fn find_standard_library() -> Result<StandardLibrary, TaskFailure> {
+    let is_there =
+        || compiler_path(&["--print", "target-libdir", "--target", WASM_TARGET]).is_some_and(|path| path.is_dir());
+    if is_there() {
+        print_status(&format!("The compiler has a standard library for {WASM_TARGET}."));
+        return Ok(StandardLibrary::Compiled);
+    }
+    if tools::is_installed("rustup") {
+        tools::run_program("rustup", ["target", "add", WASM_TARGET])?;
+        if is_there() {
+            return Ok(StandardLibrary::Compiled);
+        }
+    }
+    let sources =
+        compiler_path(&["--print", "sysroot"]).map(|path| path.join("lib/rustlib/src/rust/library/Cargo.lock"));
+    if sources.is_some_and(|path| path.is_file()) {
+        print_status(&format!("The standard library for {WASM_TARGET} is built from the sources beside the compiler."));
+        return Ok(StandardLibrary::Sources);
+    }
+    let advice = format!(
+        "install it with `rustup target add {WASM_TARGET}`, or the package of your system with the sources of Rust"
+    );
+    Err(TaskFailure::new(format!("the site needs the standard library of Rust for {WASM_TARGET}: {advice}")))
+}
+
+/// A path that the compiler prints.
+fn compiler_path(arguments: &[&str]) -> Option<PathBuf> {
+    let output =
+        Command::new("rustc").args(arguments).current_dir(workspace_root()).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().into())
+}
+
+/// Puts the list of files, and a version that changes with their content, in front of the script of the offline cache.
+fn list_files(folder: &Path) -> Result<(), TaskFailure> {
+    let script = folder.join("offline.js");
+    let (mut names, mut hasher) = (vec!["./".to_string()], DefaultHasher::new());
+    for (name, content) in read_files(folder)? {
+        (&name, &content).hash(&mut hasher);
+        // The first page is stored under its address, and the browser itself keeps the script of the cache.
+        if !["index.html", "offline.js"].contains(&&name[..]) {
+            names.push(name);
+        }
+    }
+    let text = fs::read_to_string(&script).map_err(|error| cannot("read", &script, error))?;
+    let version = hasher.finish();
+    let listed = format!("const SITE_FILES = {names:?};\nconst SITE_VERSION = \"{version:016x}\";\n{text}");
+    fs::write(&script, listed).map_err(|error| cannot("write", &script, error))
+}
+
+/// Prints the sizes of the files.
+///
+/// # Errors
+/// Together they have more than [`MAX_COMPRESSED_BYTES`], compressed.
+fn check_size(folder: &Path) -> Result<(), TaskFailure> {
+    let mut total = 0;
+    for (name, content) in read_files(folder)? {
+        let compressed = compressed_size(&folder.join(&name))?;
+        print_status(&format!("{name:22} {:>10} bytes {compressed:>10} compressed", content.len()));
+        total += compressed;
+    }
+    print_status(&format!("{:22} {:>10}       {total:>10}", "together", ""));
+    if total > MAX_COMPRESSED_BYTES {
+        return Err(TaskFailure::new(format!(
+            "the site has {total} bytes, compressed: at most {MAX_COMPRESSED_BYTES} are allowed"
+        )));
+    }
+    Ok(())
+}
+
+/// The bytes of a file when it is compressed as web hosts compress.
+fn compressed_size(path: &Path) -> Result<usize, TaskFailure> {
+    let output = Command::new("gzip").args(["-9", "--stdout"]).arg(path).output();
+    output.map(|output| output.stdout.len()).map_err(|error| TaskFailure::new(format!("cannot run gzip: {error}")))
+}
+
+/// The files of a folder, without those of folders inside, by name.
+fn read_files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, TaskFailure> {
+    let entries = fs::read_dir(folder).map_err(|error| cannot("read", folder, error))?;
+    let mut files = BTreeMap::new();
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()) {
+        let content = fs::read(&path).map_err(|error| cannot("read", &path, error))?;
+        files.insert(path.file_name().unwrap_or_default().to_string_lossy().into_owned(), content);
+    }
+    Ok(files)
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<(), TaskFailure> {
+    fs::create_dir_all(to).map_err(|error| cannot("create", to, error))?;
+    for entry in fs::read_dir(from).map_err(|error| cannot("read", from, error))?.flatten() {
+        let (path, copy) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy_folder(&path, &copy)?;
+        } else {
+            fs::copy(&path, &copy).map_err(|error| cannot("copy", &path, error))?;
+        }
+    }
+    Ok(())
+}
+
+fn cannot(verb: &str, path: &Path, error: std::io::Error) -> TaskFailure {
+    TaskFailure::new(format!("cannot {verb} {}: {error}", path.display()))
+}
