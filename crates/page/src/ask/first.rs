@@ -23,7 +23,7 @@ pub(super) fn games_to_try(question: &PageQuestion, meter: &Meter) -> Markup {
     html! {
         section #try .try aria-labelledby="try-title" {
             h2 #try-title { (given.localize(text!("Play: take any number of stones from one heap. Whoever takes the last stone wins."))) }
-            p .hint { (given.localize(text!("You begin. Touch a stone: it is taken, with those beyond it."))) }
+            p .hint { (given.localize(text!("You begin. Touch a stone: it is taken, with those above it."))) }
             (first_board(question, FIRST_POSITION, meter))
         }
         section aria-labelledby="others" {
