@@ -65,7 +65,8 @@ fn build_site(with_book: bool) -> Result<PathBuf, TaskFailure> {
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(|error| cannot("remove", &folder, error))?;
     }
-    CargoCall::new("build --workspace --all-features --bin site_files").run()?;
+    // The program is built for the tests of the site, with the features of all tests: others would build everything again.
+    CargoCall::new("test --workspace --all-features --no-run --test site").run()?;
     tools::run_program(target.join("debug/site_files"), [&folder])?;
     write_bindings(&engine, &folder)?;
     list_files(&folder)?;

@@ -28,7 +28,7 @@ pub fn site_index() -> String {
                 link rel="stylesheet" href="style.css";
                 link rel="icon" type="image/svg+xml" href="icon.svg";
                 link rel="manifest" href="manifest.webmanifest";
-                link rel="preload" href="engine_bg.wasm" r#as="fetch" type="application/wasm" crossorigin;
+                link rel="preload" href="engine_bg.wasm" as="fetch" type="application/wasm" crossorigin;
                 script src="script.js" defer {}
             }
             body {
