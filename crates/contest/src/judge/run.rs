@@ -1,14 +1,15 @@
-//! Reads an input and answers it while reading.
+//! Answers an input while it is read.
 
-use super::bound::BoundFormula;
-use super::read::{CaseCount, InputItem, InputShape};
-use super::tokens::{InputTokens, parse_integer};
+mod reading;
+
+use super::read::CaseCount;
+use super::tokens::InputTokens;
 use super::{InputMismatch, Judge, JudgeReply, JudgeRequest, JudgeRun, RunEnd};
 use grundy::{Engine, SolveContext};
 use grundy_game::{Argument, Budget, Outcome, Stop, Sum, text};
 use grundy_rules::Diagnostic;
 use num_bigint::BigInt;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -129,192 +130,6 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                 Err(misread.into())
             }
         }
-    }
-
-    fn read_case_count(&mut self) -> Result<BigInt, RunEnd> {
-        let (token, number) = self.read_number(&|| text!("the number of cases is expected here"))?;
-        if number.is_negative() {
-            let said = text!("the number of cases is negative");
-            return Err(self.tokens.mismatch_at(token, said).into());
-        }
-        Ok(number)
-    }
-
-    fn read_items(&mut self, items: &'a [InputItem]) -> Result<(), RunEnd> {
-        let judge = self.judge;
-        for item in items {
-            match item {
-                InputItem::Named(slot, shape) => {
-                    self.values[*slot] = self.read_shape(shape, &judge.read.names[*slot], None)?;
-                }
-                InputItem::Each(times, inner) => {
-                    let times = self.evaluate_count(times)?;
-                    let mut done = BigInt::zero();
-                    while done < times {
-                        self.read_items(inner)?;
-                        if !matches!(inner.last(), Some(InputItem::Each(..))) {
-                            self.answer_case()?;
-                        }
-                        done += 1;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads a value for a name; `of` says how many such values there are, and how many were read.
-    fn read_shape(
-        &mut self,
-        shape: &'a InputShape,
-        name: &str,
-        of: Option<(&BigInt, usize)>,
-    ) -> Result<Argument, RunEnd> {
-        Ok(match shape {
-            InputShape::Number => {
-                let expected = || match of {
-                    None => text!("a number is expected here, for `{name}`"),
-                    Some((count, have)) => {
-                        text!("a number is expected here: `{name}` has {count} of them, and {have} were read")
-                    }
-                };
-                Argument::Int(self.read_number(&expected)?.1)
-            }
-            InputShape::Word => {
-                let expected = || match of {
-                    None => text!("a word is expected here, for `{name}`"),
-                    Some((count, have)) => {
-                        text!("a word is expected here: `{name}` has {count} of them, and {have} were read")
-                    }
-                };
-                Argument::Str(self.read_word(&expected)?)
-            }
-            InputShape::List(depth) => Argument::Tuple(self.read_list(name, *depth)?),
-            InputShape::Repeated(count, inner) => {
-                let count = self.evaluate_count(count)?;
-                let mut list = Vec::new();
-                while BigInt::from(list.len()) < count {
-                    let value = self.read_shape(inner, name, Some((&count, list.len())))?;
-                    list.push(value);
-                }
-                Argument::Tuple(list)
-            }
-            InputShape::Group(items) => {
-                let (judge, mut parts) = (self.judge, Vec::new());
-                for item in items {
-                    let InputItem::Named(slot, shape) = item else { continue };
-                    let value = self.read_shape(shape, &judge.read.names[*slot], None)?;
-                    self.values[*slot] = value.clone();
-                    parts.push(value);
-                }
-                // A group of one item is its value.
-                if parts.len() == 1 { parts.remove(0) } else { Argument::Tuple(parts) }
-            }
-            InputShape::Computed(formula) => self.evaluate_in_read(formula)?,
-        })
-    }
-
-    /// Evaluates a number of items or inner cases.
-    fn evaluate_count(&mut self, count: &BoundFormula) -> Result<BigInt, RunEnd> {
-        match self.evaluate_in_read(count)? {
-            Argument::Int(count) if count.is_negative() => {
-                let said = text!("the number of items that follow is negative: {count}");
-                Err(self.tokens.mismatch_at_last(said).into())
-            }
-            Argument::Int(count) => Ok(count),
-            other => {
-                let kind = other.kind_name();
-                let (en, zh) = (kind.en, kind.zh);
-                let said = text!("a number of times is expected, not {text}", text = (en, zh));
-                Err(self.failure_in_read(count, Diagnostic::for_whole_text(said)))
-            }
-        }
-    }
-
-    /// Evaluates an expression in `read`.
-    fn evaluate_in_read(&self, formula: &BoundFormula) -> Result<Argument, RunEnd> {
-        let value = formula.formula.value(&formula.args(&self.values));
-        value.map_err(|error| self.failure_in_read(formula, error))
-    }
-
-    fn failure_in_read(&self, formula: &BoundFormula, error: Diagnostic) -> RunEnd {
-        self.rules_failure(self.judge.read_place.place_error(formula.place_error(error)))
-    }
-
-    fn read_number(
-        &mut self,
-        expected: &dyn Fn() -> grundy_game::BilingualText,
-    ) -> Result<(std::ops::Range<usize>, BigInt), Box<InputMismatch>> {
-        let Some(token) = self.tokens.next() else { return Err(self.early_end(expected())) };
-        match parse_integer(self.tokens.text(token.clone())) {
-            Some(number) => Ok((token, number)),
-            None => Err(self.tokens.mismatch_at(token, expected())),
-        }
-    }
-
-    fn read_word(&mut self, expected: &dyn Fn() -> grundy_game::BilingualText) -> Result<String, Box<InputMismatch>> {
-        match self.tokens.next() {
-            Some(token) => Ok(self.tokens.text(token).into()),
-            None => Err(self.early_end(expected())),
-        }
-    }
-
-    /// Reads a list in the format of LeetCode, with lists in it if `depth` is more than 1.
-    fn read_list(&mut self, name: &str, depth: usize) -> Result<Vec<Argument>, Box<InputMismatch>> {
-        let expected = || match depth {
-            1 => text!("a list such as [1,2,3] is expected here, for `{name}`"),
-            2 => text!("a list such as [[2,5],[3]] is expected here, for `{name}`"),
-            _ => text!("a list of lists, {depth} deep, is expected here, for `{name}`"),
-        };
-        // The lists that are open, the outermost first.
-        let mut open: Vec<Vec<Argument>> = Vec::new();
-        // Whether an element may come next, and whether it must.
-        let (mut wanted, mut needed) = (true, false);
-        loop {
-            let Some(token) = self.tokens.next() else { return Err(self.early_end(expected())) };
-            let text = self.tokens.text(token.clone()).to_string();
-            let mut at = 0;
-            while let Some(c) = text[at..].chars().next() {
-                let length = text[at..].find(['[', ']', ',']).unwrap_or(text.len() - at).max(c.len_utf8());
-                let (piece, place) = (&text[at..at + length], token.start + at..token.start + at + length);
-                at += length;
-                match piece {
-                    "[" if wanted && open.len() < depth => {
-                        open.push(Vec::new());
-                        needed = false;
-                    }
-                    "]" if !needed && let Some(list) = open.pop() => {
-                        wanted = false;
-                        match open.last_mut() {
-                            Some(outer) => outer.push(Argument::Tuple(list)),
-                            None if at < text.len() => {
-                                let said = text!("the list ends before this");
-                                return Err(self.tokens.mismatch_at(token.start + at..token.end, said));
-                            }
-                            None => return Ok(list),
-                        }
-                    }
-                    "," if !open.is_empty() && !wanted => (wanted, needed) = (true, true),
-                    _ => match parse_integer(piece) {
-                        Some(number) if open.len() == depth && wanted => {
-                            open.last_mut().expect("depth is at least 1").push(Argument::Int(number));
-                            (wanted, needed) = (false, false);
-                        }
-                        _ => return Err(self.tokens.mismatch_at(place, expected())),
-                    },
-                }
-            }
-        }
-    }
-
-    fn early_end(&self, expected: grundy_game::BilingualText) -> Box<InputMismatch> {
-        let (en, zh, case) = (expected.en, expected.zh, self.case.max(1));
-        let said = if self.case == 0 {
-            text!("the input ends too early: {text}", text = (en, zh))
-        } else {
-            text!("the input ends too early, in case {case}: {text}", text = (en, zh))
-        };
-        self.tokens.early_end(said)
     }
 
     /// An expression of the judge line failed for the values read; adds the case and line of the input.

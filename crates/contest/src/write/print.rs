@@ -3,7 +3,9 @@
 mod expr;
 mod function;
 mod list;
+mod loops;
 mod names;
+mod options;
 mod stmt;
 
 use crate::write::tools::HelperTool;
@@ -11,8 +13,8 @@ use crate::write::tree::TreeConstant;
 use crate::write::value_kind::ValueKind;
 pub(crate) use expr::ExprPrecedence;
 use grundy_prove::detect::CodeLanguage;
+pub(crate) use options::OptionPassing;
 use std::collections::{BTreeMap, BTreeSet};
-pub(crate) use stmt::OptionPassing;
 
 /// Prints a program line by line.
 pub(crate) struct ProgramPrinter {

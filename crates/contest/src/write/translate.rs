@@ -8,6 +8,7 @@ mod calls;
 mod compare;
 mod expr;
 mod inline;
+mod loop_variables;
 mod pieces;
 mod scope;
 mod stmt;

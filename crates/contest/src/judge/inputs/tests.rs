@@ -1,7 +1,7 @@
 //! Tests of generated inputs.
 
 use super::super::Judge;
-use super::MAX_GENERATED_COUNT;
+use super::filling::MAX_GENERATED_COUNT;
 use grundy::Meter;
 use std::ops::ControlFlow::{Break, Continue};
 

@@ -1,7 +1,8 @@
 //! Printing functions: helpers of the rules, and `options`.
 
 use super::ProgramPrinter;
-use super::stmt::{BodyRole, OptionPassing};
+use super::options::OptionPassing;
+use super::stmt::BodyRole;
 use crate::write::ends::DECLARED_WIN_NAME;
 use crate::write::rule::EmittedRule;
 use crate::write::tree::{TreeFunction, TreeStmt};

@@ -22,7 +22,7 @@ long long grundy(@PARAMS const Position& position) {
                     stack.push_back(part);
                     ready = false;
                 } else if (known->second < 0) {
-                    std::abort();  // play can loop for ever
+                    std::abort();  // play can be endless
                 } else {
                     value ^= known->second;
                 }

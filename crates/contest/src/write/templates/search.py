@@ -23,7 +23,7 @@ def grundy(@PARAMS position):
                     stack.append(part)
                     ready = False
                 elif known < 0:
-                    raise ValueError("play can loop for ever")
+                    raise ValueError("play can be endless")
                 else:
                     value ^= known
             seen.add(value)

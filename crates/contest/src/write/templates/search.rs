@@ -27,7 +27,7 @@ fn grundy(@PARAMS position: Position) -> i64 {
                             stack.push(*part);
                             ready = false;
                         }
-                        Some(-1) => panic!("play can loop for ever"),
+                        Some(-1) => panic!("play can be endless"),
                         Some(known) => value ^= known,
                     }
                 }

@@ -21,7 +21,7 @@ bool wins(@PARAMS @ARGUMENT position) {
                 @MISERE moved = true;
                 const auto met = known.find(option);
                 if (met == known.end()) undecided.push_back(option);
-                else if (met->second < 0) std::abort();  // play can loop for ever
+                else if (met->second < 0) std::abort();  // play can be endless
                 else if (met->second == 0) win = true;
                 return win;
             });

@@ -25,7 +25,7 @@ def wins(@PARAMS position):
                 if met is None:
                     undecided.append(option)
                 elif met == -1:
-                    raise ValueError("play can loop for ever")
+                    raise ValueError("play can be endless")
                 elif not met:
                     win = True
                     break

@@ -26,7 +26,7 @@ fn wins(@PARAMS @ARGUMENT) -> bool {
                     @MISERE moved = true;
                     match known.get(&option) {
                         None => undecided.push(option),
-                        Some(None) => panic!("play can loop for ever"),
+                        Some(None) => panic!("play can be endless"),
                         Some(Some(of_opponent)) => win = !of_opponent,
                     }
                     win

@@ -1,5 +1,6 @@
 //! Translating statements.
 
+use super::loop_variables::keep_loop_variables;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_error, unsupported_statement, unsupported_value};
 use crate::write::tree::{LoopClause, LoopItems, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt};
@@ -31,6 +32,10 @@ pub(super) enum TranslatedRole {
     Gives,
 }
 
+/// Translates a value to statements, which are appended.
+type ValueTranslation<'f, 'r> = dyn Fn(&mut TranslationScope<'r>, &ResolvedExpr<'r>, &mut TranslatedParts, &mut Vec<TreeStmt>) -> Result<(), Diagnostic>
+    + 'f;
+
 /// Translates a helper whose parameters have these kinds.
 pub(super) fn translate_function(
     helper: ResolvedFunction<'_>,
@@ -52,13 +57,6 @@ pub(super) fn translate_function(
     };
     let locals = scope.later_locals(params.len());
     Ok(TreeFunction { name: helper.name().into(), params, locals, result, gives, body })
-}
-
-/// Gives a loop a separate variable if its own is used after the loop or assigned: in Python a loop variable outlives its loop.
-fn keep_loop_variables(body: &mut [TreeStmt]) {
-    let mut kept = Vec::new();
-    names_outside_loops(body, &mut Vec::new(), &mut kept);
-    rename_loop_variables(body, &kept);
 }
 
 impl<'r> TranslationScope<'r> {
@@ -212,12 +210,29 @@ impl<'r> TranslationScope<'r> {
             return self.inlined_options(*helper, args, InlinedResult::Position, value, parts);
         }
         // A program has no positions as values, so the choice between two of them is a statement.
-        if let From::Either { test, then, otherwise } = &value.form() {
-            let test = self.condition(test, parts)?;
-            let (then, otherwise) = (self.option_stmts(then, parts)?, self.option_stmts(otherwise, parts)?);
-            return Ok(vec![TreeStmt::If(vec![(test, then)], otherwise)]);
+        let each = |scope: &mut Self, value: &_, parts: &mut _, out: &mut Vec<_>| {
+            out.extend(scope.option_stmts(value, parts)?);
+            Ok(())
+        };
+        if let Some(choice) = self.choice_stmt(value, parts, &each)? {
+            return Ok(vec![choice]);
         }
         Ok(vec![TreeStmt::Option(self.option_pieces(value, parts)?)])
+    }
+
+    /// Translates `a if test else b`, where the values are statements of the program; `None` for any other expression.
+    fn choice_stmt(
+        &mut self,
+        value: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+        translate: &ValueTranslation<'_, 'r>,
+    ) -> Result<Option<TreeStmt>, Diagnostic> {
+        let From::Either { test, then, otherwise } = &value.form() else { return Ok(None) };
+        let test = self.condition(test, parts)?;
+        let (mut yes, mut no) = (Vec::new(), Vec::new());
+        translate(self, then, parts, &mut yes)?;
+        translate(self, otherwise, parts, &mut no)?;
+        Ok(Some(TreeStmt::If(vec![(test, yes)], no)))
     }
 
     /// Translates what a game returns: an end, or all options.
@@ -234,17 +249,13 @@ impl<'r> TranslationScope<'r> {
                 )));
             }
             From::End(end) => out.push(TreeStmt::End(*end == DeclaredEnd::Win)),
-            From::Either { test, then, otherwise } => {
-                let test = self.condition(test, parts)?;
-                let (mut yes, mut no) = (Vec::new(), Vec::new());
-                self.end_or_options(then, parts, &mut yes)?;
-                self.end_or_options(otherwise, parts, &mut no)?;
-                out.push(TreeStmt::If(vec![(test, yes)], no));
-            }
-            _ => {
-                self.options_from_list(value, parts, out)?;
-                out.push(TreeStmt::Return(None));
-            }
+            _ => match self.choice_stmt(value, parts, &Self::end_or_options)? {
+                Some(choice) => out.push(choice),
+                None => {
+                    self.options_from_list(value, parts, out)?;
+                    out.push(TreeStmt::Return(None));
+                }
+            },
         }
         Ok(())
     }
@@ -286,12 +297,8 @@ impl<'r> TranslationScope<'r> {
                 out.extend(body);
                 Ok(())
             }
-            From::Either { test, then, otherwise } => {
-                let test = self.condition(test, parts)?;
-                let (mut yes, mut no) = (Vec::new(), Vec::new());
-                self.options_from_list(then, parts, &mut yes)?;
-                self.options_from_list(otherwise, parts, &mut no)?;
-                out.push(TreeStmt::If(vec![(test, yes)], no));
+            From::Either { .. } => {
+                out.extend(self.choice_stmt(value, parts, &Self::options_from_list)?);
                 Ok(())
             }
             From::Helper(helper, args) => {
@@ -326,65 +333,4 @@ fn result_kind(body: &[TreeStmt]) -> Option<ValueKind> {
     all(body, &mut found);
     let first = *found.first()?;
     found.iter().all(|kind| *kind == first).then_some(first)
-}
-
-/// Names that are read outside the loops whose variable they are, or that are assigned.
-fn names_outside_loops(body: &[TreeStmt], inside: &mut Vec<String>, found: &mut Vec<String>) {
-    for stmt in body {
-        let known: Vec<String> = inside.clone();
-        let read = |name: &str, found: &mut Vec<String>| {
-            if !known.iter().any(|other| other == name) {
-                found.push(name.into());
-            }
-        };
-        match stmt {
-            TreeStmt::For(clause, body) => {
-                clause.visit_names(&mut |name| read(name, found));
-                let depth = inside.len();
-                inside.extend(clause.targets.iter().cloned());
-                names_outside_loops(body, inside, found);
-                inside.truncate(depth);
-            }
-            TreeStmt::While(test, body) => {
-                test.visit_names(&mut |name| read(name, found));
-                names_outside_loops(body, inside, found);
-            }
-            TreeStmt::If(cases, otherwise) => {
-                for (test, body) in cases {
-                    test.visit_names(&mut |name| read(name, found));
-                    names_outside_loops(body, inside, found);
-                }
-                names_outside_loops(otherwise, inside, found);
-            }
-            other => {
-                let mut set = Vec::new();
-                other.visit_names(&mut |name| read(name, found), &mut |name| set.push(name.to_string()));
-                found.extend(set);
-            }
-        }
-    }
-}
-
-/// Gives the loops of these names separate variables.
-fn rename_loop_variables(body: &mut [TreeStmt], kept: &[String]) {
-    for stmt in body {
-        match stmt {
-            TreeStmt::For(clause, body) => {
-                rename_loop_variables(body, kept);
-                for target in &mut clause.targets {
-                    if kept.contains(target) {
-                        let own = format!("each_{target}");
-                        let name = std::mem::replace(target, own.clone());
-                        body.insert(0, TreeStmt::Assign(vec![name], vec![TreeExpr::name(&own, ValueKind::Int)]));
-                    }
-                }
-            }
-            TreeStmt::While(_, body) => rename_loop_variables(body, kept),
-            TreeStmt::If(cases, otherwise) => {
-                cases.iter_mut().for_each(|(_, body)| rename_loop_variables(body, kept));
-                rename_loop_variables(otherwise, kept);
-            }
-            _ => {}
-        }
-    }
 }
