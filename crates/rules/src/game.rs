@@ -298,7 +298,7 @@ impl FileGame {
 
     /// The heap rule that it is recognised as.
     fn known_rule(&self) -> Option<&RecognisedGame> {
-        let heaps = self.definition().params == 1 && !self.declares_ends();
+        let heaps = self.definition().params == 1 && !self.declares_ends() && !self.is_decided_by_formulas();
         let find = || heaps.then(|| self.rules.0.recognised_game(self.function, &self.keywords))?;
         self.known.get_or_init(|| in_force::without_budget(find)).as_deref()
     }

@@ -12,6 +12,7 @@
 //! | [`probes`] | the positions for these comparisons, around the constants of the text |
 //! | [`finite_state`] | a number from which every move takes a bounded number, and a finite state beside it: the values are periodic |
 //! | [`moves`] | the moves from all positions as linear formulas |
+//! | [`moves_at`] | the moves for given values of keyword-only parameters |
 //! | [`linear_twin`] | whether the moves are those of a game with linear moves from outside |
 //! | [`arguments`], [`turn`] | the meaning of arguments: numbers, texts, whose turn it is |
 //! | [`window`] | the most by which the heaps of an option are smaller |
@@ -29,6 +30,7 @@ mod linear;
 pub(crate) mod linear_twin;
 mod lines;
 mod moves;
+mod moves_at;
 mod probes;
 pub(crate) mod rank;
 mod recognise;
@@ -42,7 +44,6 @@ mod witness;
 pub(crate) use moves::{linear_family, linear_moves, linear_start, may_be_number};
 pub use rank::RankMeasure;
 pub(crate) use rank::measure;
-pub(crate) use recognise::MAX_LISTED_NUMBERS;
 pub use recognise::RecognisedRule;
 pub(crate) use recognition::RecognisedGame;
 pub(crate) use turn::turn_parameter;

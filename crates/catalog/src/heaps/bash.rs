@@ -9,7 +9,7 @@ use grundy_game::{
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The game of Bachet.
 pub static BACHET: Citation = citation!("bash.toml", BACHET);
@@ -37,15 +37,17 @@ fn call_bash(args: &CallArguments) -> Result<Argument, ArgumentError> {
 pub fn ruleset(most: Nat) -> Arc<Ruleset> {
     // Engines only see heaps that fit in a word, so a larger `most` allows them nothing more.
     let word = most.to_u64().unwrap_or(u64::MAX);
-    let set = (word <= 1 << 16).then(|| NumberSet::finite(1..=word));
-    Ruleset::new(Heaps(Bash { most, word, set }))
+    Ruleset::new(Heaps(Bash { most, word, set: OnceLock::new() }))
 }
+
+/// The largest number of the sets that are listed for engines.
+const MAX_LISTED_NUMBER: u64 = 1 << 16;
 
 struct Bash {
     most: Nat,
     word: u64,
-    /// The numbers that may be taken, where there are not too many.
-    set: Option<NumberSet>,
+    /// The numbers that may be taken, once an engine asked: the theorem needs no list.
+    set: OnceLock<NumberSet>,
 }
 
 /// Calls `visit` with what each move leaves of a heap, the largest first, until it breaks.
@@ -73,7 +75,10 @@ impl HeapGame for Bash {
     }
 
     fn heap_rule(&self) -> HeapRule<'_> {
-        self.set.as_ref().map_or(HeapRule::General, HeapRule::Subtraction)
+        if self.word > MAX_LISTED_NUMBER {
+            return HeapRule::General;
+        }
+        HeapRule::Subtraction(self.set.get_or_init(|| NumberSet::Finite((1..=self.word).collect())))
     }
 
     fn rank(&self, n: u64) -> Option<u64> {

@@ -134,7 +134,8 @@ impl HeapGame for FileGame {
     }
 
     fn heap_rule(&self) -> HeapRule<'_> {
-        self.known_rule().map_or(HeapRule::General, |known| known.rule.rule())
+        let known = self.known_rule().map(|known| known.rule.rule());
+        known.or_else(|| self.twin_heap_rule()).unwrap_or(HeapRule::General)
     }
 }
 

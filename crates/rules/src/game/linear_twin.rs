@@ -1,20 +1,38 @@
 //! The theorem of a game with several numbers that has the options of a ruleset from outside.
 
 use super::FileGame;
-use crate::understand::MAX_LISTED_NUMBERS;
 use crate::value::RuleValue;
 use grundy_game::{
-    Argument, Convention, LinearForm, LinearTwin, MoveGoal, PositionRay, Theorem, TheoremMoves, Verdict, in_force,
+    Argument, Convention, GameShape, HeapRule, LinearForm, LinearTwin, MoveGoal, PositionRay, Theorem, TheoremMoves,
+    Verdict, in_force,
 };
 use num_bigint::BigInt;
 use num_traits::Signed;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+/// A number among the keyword-only parameters beyond this one is no limit whose numbers are listed, if formulas decide the game:
+/// an input of a contest may have a hundred thousand such limits.
+const MAX_LISTED_LIMIT: i64 = 256;
+
 /// The theorem of another ruleset, in the numbers of a game of a file.
 pub(super) struct LinearTwinTheorem(pub(super) Arc<LinearTwin>);
 
 impl FileGame {
+    /// Whether the game has one number and a limit that is not listed, and formulas decide it.
+    pub(super) fn is_decided_by_formulas(&self) -> bool {
+        self.keywords.iter().any(is_large_number) && self.linear_twin().is_some()
+    }
+
+    /// The heap rule of the ruleset with the same heaps and options, if there is one.
+    pub(super) fn twin_heap_rule(&self) -> Option<HeapRule<'_>> {
+        let twin = &self.linear_twin()?.0;
+        match twin.ruleset.shape() {
+            GameShape::Heap(heap) if twin.has_same_numbers() => Some(heap.heap_rule()),
+            _ => None,
+        }
+    }
+
     /// The ruleset from outside with the options of this game of several numbers, or of one number with a limit too large to list.
     pub(super) fn linear_twin(&self) -> Option<&LinearTwinTheorem> {
         let running = &self.rules.0.running;
@@ -30,7 +48,7 @@ impl FileGame {
 
 /// Whether the value is a number beyond the sets that are listed.
 fn is_large_number(value: &Option<RuleValue>) -> bool {
-    matches!(value, Some(RuleValue::Int(number)) if *number > MAX_LISTED_NUMBERS)
+    matches!(value, Some(RuleValue::Int(number)) if *number > MAX_LISTED_LIMIT)
 }
 
 impl LinearTwinTheorem {

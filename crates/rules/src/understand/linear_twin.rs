@@ -2,10 +2,13 @@
 //!
 //! The moves of a game with linear moves are a relation between a position and an option: a union of systems of inequalities over the
 //! integers, after the choices of the mover are eliminated. Two games have the same options if each relation contains the other.
+//! The moves of a family are found once, for all values of its keyword-only numbers: the values are put into the formulas.
 //! An elimination that could lose or add an integer solution is refused, so equality is a proof for positions of every size.
 
+use super::arguments::number_parameters;
 use super::linear::{IntegerForm, LinearVariable, implies, is_impossible};
-use super::moves::linear_moves;
+use super::moves::{linear_family, linear_moves};
+use super::moves_at::moves_at;
 use crate::ir::RuleProgram;
 use crate::value::RuleValue;
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTwin, LinearTwinFinder};
@@ -21,9 +24,19 @@ const MAX_COMPARED_SYSTEMS: usize = 3_000;
 /// The most inequalities of a system.
 const MAX_SYSTEM_ROWS: usize = 64;
 
-/// The results for the games of a file, by function and keyword-only parameters. Each is computed once.
+/// The most results that are kept; then they are found again when they are asked for.
+const MAX_KEPT_TWINS: usize = 1 << 16;
+
+/// The results for the games of a file.
 #[derive(Default)]
-pub(crate) struct LinearTwinCache(Mutex<HashMap<TwinGameKey, Option<Arc<LinearTwin>>>>);
+pub(crate) struct LinearTwinCache(Mutex<LinearTwins>);
+
+#[derive(Default)]
+struct LinearTwins {
+    found: HashMap<TwinGameKey, Option<Arc<LinearTwin>>>,
+    /// The moves for all values of the keyword-only numbers, with their keyword-only parameters that are no numbers in the key.
+    families: HashMap<TwinGameKey, Option<Arc<LinearMoves>>>,
+}
 
 /// A function, and its keyword-only parameters as a text.
 type TwinGameKey = (u32, String);
@@ -38,11 +51,48 @@ impl LinearTwinCache {
         keywords: &[Option<RuleValue>],
     ) -> Option<Arc<LinearTwin>> {
         let key = (game, format!("{keywords:?}"));
-        let find = || {
-            let moves = linear_moves(program, game, keywords)?;
-            finder(&moves).into_iter().find(|twin| same_options(&moves, &twin.moves)).map(Arc::new)
-        };
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert_with(find).clone()
+        let mut twins = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = twins.found.get(&key) {
+            return found.clone();
+        }
+        let moves = twins
+            .moves_of_family(program, game, keywords)
+            .or_else(|| linear_moves(program, game, keywords).map(Arc::new));
+        let twin = moves.and_then(|moves| finder(&moves).into_iter().find(|twin| same_options(&moves, &twin.moves)));
+        let twin = twin.map(Arc::new);
+        if twins.found.len() >= MAX_KEPT_TWINS {
+            twins.found.clear();
+        }
+        twins.found.insert(key, twin.clone());
+        twin
+    }
+}
+
+impl LinearTwins {
+    /// The moves of a game from those of its family; `None` if it has no keyword-only number, or the family has other moves than linear ones.
+    fn moves_of_family(
+        &mut self,
+        program: &RuleProgram,
+        game: u32,
+        keywords: &[Option<RuleValue>],
+    ) -> Option<Arc<LinearMoves>> {
+        let is_number = &number_parameters(program)[game as usize][program.functions[game as usize].params..];
+        let (mut open, mut values) = (keywords.to_vec(), Vec::new());
+        for (value, is_number) in open.iter_mut().zip(is_number) {
+            if let (true, Some(RuleValue::Int(number))) = (is_number, &value) {
+                values.push(*number);
+                *value = None;
+            }
+        }
+        if values.is_empty() || open.iter().flatten().count() + values.len() < keywords.len() {
+            return None;
+        }
+        if self.families.len() >= MAX_KEPT_TWINS {
+            self.families.clear();
+        }
+        let key = (game, format!("{open:?}"));
+        let family = self.families.entry(key).or_insert_with(|| linear_family(program, game, &open).map(Arc::new));
+        moves_at(family.as_ref()?, &values).map(Arc::new)
     }
 }
 

@@ -34,6 +34,15 @@ impl RecognisedRule {
         }
     }
 
+    /// How many numbers its list has.
+    pub(super) fn listed_numbers(&self) -> usize {
+        match self {
+            RecognisedRule::Subtraction(NumberSet::Finite(numbers) | NumberSet::AllBut(numbers)) => numbers.len(),
+            RecognisedRule::Code(code) => code.digits().len(),
+            _ => 0,
+        }
+    }
+
     /// The rule in the form that the engines take.
     pub fn rule(&self) -> HeapRule<'_> {
         match self {
@@ -46,7 +55,7 @@ impl RecognisedRule {
 }
 
 /// The largest number of a listed set.
-pub(crate) const MAX_LISTED_NUMBERS: i64 = 1 << 20;
+const MAX_LISTED_NUMBERS: i64 = 1 << 20;
 
 /// The largest exception to a named set.
 const MAX_EXCEPTION: u64 = 4096;

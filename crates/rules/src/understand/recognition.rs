@@ -15,6 +15,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// an input of a contest may have a hundred thousand values, and the recognition of each is a proof by itself.
 const MAX_THOROUGH_COMPARISONS: usize = 24;
 
+/// The most numbers in the lists of all kept results; then they are found again when they are asked for.
+const MAX_KEPT_NUMBERS: usize = 1 << 21;
+
 /// A recognised game.
 pub(crate) struct RecognisedGame {
     pub(crate) rule: RecognisedRule,
@@ -29,7 +32,9 @@ pub(crate) struct RecognitionCache(Mutex<RecognisedGames>);
 #[derive(Default)]
 struct RecognisedGames {
     found: HashMap<RecognitionKey, Option<Arc<RecognisedGame>>>,
-    /// For each function, how many keyword values have a result.
+    /// The numbers in the lists of these results.
+    numbers: usize,
+    /// For each function, how many keyword values had a result.
     counts: HashMap<u32, usize>,
 }
 
@@ -61,6 +66,13 @@ impl RecognitionCache {
             let twin = ruleset_of(rule.rule());
             Arc::new(RecognisedGame { rule, twin })
         });
+        // A result without a list counts as a few numbers, because its key takes room as well.
+        let numbers = 16 + recognised.as_ref().map_or(0, |known| known.rule.listed_numbers());
+        if cache.numbers + numbers > MAX_KEPT_NUMBERS {
+            cache.found.clear();
+            cache.numbers = 0;
+        }
+        cache.numbers += numbers;
         cache.found.insert(key, recognised.clone());
         recognised
     }
