@@ -11,7 +11,7 @@ use grundy_game::{Lang, Outcome, text};
 pub(crate) use layout::GraphLayout;
 use layout::PicturePlace;
 use maud::{Markup, html};
-pub(crate) use routes::MoveRoute;
+pub(crate) use routes::{MoveRoute, move_routes};
 
 /// The most vertices of a picture.
 const MAX_VERTICES: usize = 400;

@@ -1,8 +1,9 @@
-//! Pictures of positions, sequences, tables, game graphs and misère quotients, in SVG.
+//! Pictures of positions, sequences, tables, game graphs, automata and misère quotients, in SVG.
 //!
 //! This crate solves nothing: it gets numbers, positions and answers, and returns a text.
 //! SVG is written with `maud`, which escapes texts; colours appear only as classes of `theme`.
 
+mod automaton;
 mod axis;
 mod graph;
 #[cfg(feature = "png")]
@@ -15,6 +16,7 @@ mod table;
 mod theme;
 mod ticks;
 
+pub use automaton::{AutomatonStep, automaton};
 pub use graph::{GraphPictureOptions, GraphVertex, graph};
 #[cfg(feature = "png")]
 pub use png::{PaintFailure, PngPicture, png};

@@ -1,6 +1,7 @@
 //! What is known about rules from the text that defines them.
 
 use crate::{
+    assertion::PositionAssertion,
     linear::{LinearMoves, LinearStart, OpenParameter, RulesText},
     periodic_starts::PeriodicStarts,
     ruleset::Ruleset,
@@ -32,6 +33,24 @@ pub trait RulesAnalysis: Send + Sync {
 
     /// The moves from all positions as linear formulas, if they are known to be linear and every play ends.
     fn linear_moves(&self) -> Option<LinearMoves> {
+        None
+    }
+
+    /// The names of the numbers of a position in the text; empty if it gives none.
+    fn number_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the rules assert of a position before anything else; `None` if they assert nothing there.
+    ///
+    /// Law: the rules fail exactly where it does not hold, or after it.
+    fn position_assertion(&self) -> Option<PositionAssertion> {
+        None
+    }
+
+    /// As [`linear_moves`](RulesAnalysis::linear_moves), for the positions of which the [assertion](RulesAnalysis::position_assertion) holds;
+    /// others have no moves in these formulas. A move may lead to such a position.
+    fn accepted_moves(&self) -> Option<LinearMoves> {
         None
     }
 

@@ -25,6 +25,7 @@
 //! | [`key`] | [`PositionKey`], [`Pack`]: positions as bytes |
 //! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
 //! | [`theorem`] | [`Theorem`], [`Verdict`], [`Reason`] |
+//! | [`assertion`] | [`PositionAssertion`]: what rules assert of their positions |
 //! | [`card`] | [`GameCard`]: the description of a game for users |
 //! | [`resolver`] | [`Resolver`], [`RulesetFamily`] |
 //! | [`call`] | [`call_value`] |
@@ -37,6 +38,7 @@
 pub mod analysis;
 pub mod any;
 pub mod arg;
+pub mod assertion;
 pub mod board;
 pub mod budget;
 pub mod call;
@@ -69,6 +71,7 @@ pub use grundy_text::{bilingual_card, bilingual_citation, bilingual_concepts, bi
 pub use analysis::RulesAnalysis;
 pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent};
 pub use arg::{Argument, ArgumentError, ArgumentLocation, CallArguments, ReadError};
+pub use assertion::{AssertionTest, PositionAssertion};
 pub use board::BoardGame;
 pub use budget::Budget;
 pub use call::call_value;

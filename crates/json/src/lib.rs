@@ -43,7 +43,7 @@ use grundy::{
     RareSummary, Standing, Stop, Sum,
 };
 use grundy_induction::pirates::PiratesAnswer;
-use grundy_laws::discover::{DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
+use grundy_laws::discover::{AutomatonTable, DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value as Json, json};
 
@@ -233,7 +233,7 @@ fn lost_heaps(period: &PeriodAnswer) -> Vec<u64> {
 /// The laws of a game.
 pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
     let law = |law: &DiscoveredLaw| {
-        json!({
+        let mut all = json!({
             "of": law.of.name(),
             "kind": law.kind(),
             "text": law.text().in_language(lang),
@@ -243,7 +243,11 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
             "standing": standing(&law.standing, lang),
             "why": law.why.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
             "stress": discovery.stress_arguments(law),
-        })
+        });
+        if let Some(table) = law.automaton_table(discovery.numbers).filter(|_| law.is_automaton()) {
+            all["automaton"] = automaton(&table, lang);
+        }
+        all
     };
     let mut all = json!({
         "game": discovery.game,
@@ -253,6 +257,9 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": discovery.end.name(),
     });
+    if let Some(condition) = discovery.domain.condition_text(&discovery.law_names()) {
+        all["domain"] = condition.into();
+    }
     if discovery.convention == grundy::Convention::Misere {
         all["convention"] = "misere".into();
     }
@@ -263,6 +270,18 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
         all["about"] = about.in_language(lang).into();
     }
     all
+}
+
+/// The automaton of a law.
+fn automaton(table: &AutomatonTable, lang: Lang) -> Json {
+    json!({
+        "numeration": table.numeration.in_language(lang),
+        "reads": table.reads,
+        "letters": table.letters,
+        "start": 0,
+        "next": table.next,
+        "accepting": table.accepting,
+    })
 }
 
 /// Laws of a family of games.

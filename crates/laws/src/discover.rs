@@ -9,8 +9,10 @@
 //! - it follows from another proved law: lost positions from values, lost starts from lost positions, Wythoff's pairs from an automaton.
 
 mod asked;
+mod automaton_table;
 mod certificate;
 mod discovered_law;
+mod domain;
 mod families;
 mod laws;
 mod proof;
@@ -22,15 +24,18 @@ mod stress_line;
 mod tables;
 mod trial;
 mod walnut;
+mod whole;
 
 use asked::NamedCall;
 use grundy::{Engine, Meter, Positions};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, in_force, text, text_pair,
+    Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, in_force, text_pair,
 };
 
+pub use automaton_table::AutomatonTable;
 pub use certificate::{automaton_certificate, certify};
 pub use discovered_law::{DiscoveredForm, DiscoveredLaw, LawTarget};
+pub use domain::LawDomain;
 pub use families::{DiscoveredFamilyLaw, FamilyParameter, FamilySweep, sweep_family};
 pub use grundy_prove::detect::{CodeLanguage, prelude, prelude_for};
 pub use rules::rules_text_of;
@@ -52,7 +57,9 @@ pub struct Discovery {
     pub call: (String, Vec<String>),
     /// The table holds the positions whose numbers are below this one.
     pub tested_to: u64,
-    /// The least number of a position: laws are claimed for it and for larger ones.
+    /// The positions for which laws are claimed.
+    pub domain: LawDomain,
+    /// The least number of a position; 0 if the domain begins with a larger number because that was asked for.
     pub least: u64,
     /// The laws; the simplest of the proved ones first.
     pub laws: Vec<DiscoveredLaw>,
@@ -144,12 +151,45 @@ pub fn discover_under(
     meter: &Meter,
     begin_larger: &mut dyn FnMut(&Discovery),
 ) -> Result<Discovery, ArgumentError> {
+    discover_within(&LawDomain::default(), convention, game, reach, engine, meter, begin_larger)
+}
+
+/// [`discover_under`] for the positions of a domain: of others nothing is claimed.
+///
+/// Positions that the rules refuse by an assertion are left out in any case.
+/// A law is proved if no move leaves the domain, or if it follows from a law of all positions.
+///
+/// # Errors
+/// As [`discover`]; also if no position of the table is in the domain.
+///
+/// # Examples
+/// ```
+/// use grundy_laws::discover::{LawDomain, TableReach, discover_within};
+/// use grundy::{Convention, Engine, Meter};
+/// let kayles = grundy::evaluate("kayles").unwrap();
+/// let late = LawDomain::from_least(71);
+/// let (mut engine, meter) = (Engine::new(), Meter::default());
+/// let found = discover_within(&late, Convention::Normal, &kayles, TableReach::default(), &mut engine, &meter, &mut |_| {}).unwrap();
+/// let law = &found.laws[0];
+/// assert_eq!((law.value(&[70]), law.value(&[71]), law.value(&[83])), (None, Some(2), Some(2)));
+/// assert_eq!((law.domain_text(1).unwrap().en.as_str(), law.standing.kind()), ("for n ≥ 71", "proved"));
+/// ```
+pub fn discover_within(
+    domain: &LawDomain,
+    convention: Convention,
+    game: &dyn Positions,
+    reach: TableReach,
+    engine: &mut Engine,
+    meter: &Meter,
+    begin_larger: &mut dyn FnMut(&Discovery),
+) -> Result<Discovery, ArgumentError> {
     in_force::with_budget(meter, || {
         let named = NamedCall::from_call(game);
         let game = named.as_ref().map_or(game, |named| named as &dyn Positions);
         // For a row of coins the table is that of a single head, unless the numbers are named: then the question is about these.
         if let (None, Some((head, about)), Convention::Normal) = (game.names(), rules::head(game), convention) {
-            let found = discover(&Argument::Ruleset(head), reach, engine, meter)?;
+            let found =
+                discover_within(domain, convention, &Argument::Ruleset(head), reach, engine, meter, begin_larger)?;
             return Ok(Discovery {
                 game: game.to_string(),
                 call: call_with_names(game, found.numbers),
@@ -157,7 +197,7 @@ pub fn discover_under(
                 ..found
             });
         }
-        let first = discover_in_table(game, reach, convention, engine, meter)?;
+        let first = discover_in_table(domain, game, reach, convention, engine, meter)?;
         let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
         let is_empty = first.tested_to == 0;
         if reach != TableReach::default()
@@ -170,7 +210,7 @@ pub fn discover_under(
         }
         // More laws may be learned from a larger table.
         begin_larger(&first);
-        let second = discover_in_table(game, tables::LARGER_REACH, convention, engine, meter)?;
+        let second = discover_in_table(domain, game, tables::LARGER_REACH, convention, engine, meter)?;
         let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
         // That the budget cut the larger table short is reported in any case; that no engine can hold its positions is not.
         let stop = ComputationEnd::from(meter.spend(0, 0)).or(if better { second.end } else { first.end });
@@ -178,25 +218,24 @@ pub fn discover_under(
     })
 }
 
-/// The laws of one table, with the given last numbers.
+/// The laws of one table of the positions of a domain, with the given last numbers.
 fn discover_in_table(
+    domain: &LawDomain,
     game: &dyn Positions,
     reach: TableReach,
     convention: Convention,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<Discovery, ArgumentError> {
-    let mut table = tables::law_table(game, reach, convention, engine, meter)?;
+    let mut table = tables::law_table(domain, game, reach, convention, engine, meter)?;
     let mut laws = laws::laws_of_table(&mut table, meter);
     let table = table;
-    let mut stop = match table.min_number() {
-        0 => proof::prove_laws(&mut laws, game, &table, convention, engine, meter),
-        least => {
-            let why = text!("not proved: there are no positions with numbers below {least}");
-            laws.iter_mut().for_each(|law| law.why.push(why.clone()));
-            ComputationEnd::Done
-        }
-    };
+    let mut stop = proof::prove_laws(&mut laws, game, &table, convention, engine, meter);
+    if domain.is_everywhere() || table.domain().asserted_text().is_some() {
+        // There are no other positions from whose law these could follow.
+    } else if !laws.is_empty() && laws.iter().all(|law| law.standing.kind() != "proved") {
+        stop = stop.or(whole::prove_from_whole(&mut laws, game, &table, convention, engine, meter));
+    }
     let wrong = trial::refute_laws(&mut laws, game, &table, convention, engine, meter);
     // A proved law that is wrong behind the table would be a mistake in a prover.
     debug_assert!(wrong.iter().all(|law| law.standing.kind() != "proved"), "{wrong:?}");
@@ -215,7 +254,8 @@ fn discover_in_table(
         numbers: table.numbers(),
         call: call_with_names(game, table.numbers()),
         tested_to: table.size(),
-        least: table.min_number(),
+        least: if table.domain().least() > domain.least() { table.domain().least() } else { 0 },
+        domain: table.domain().clone(),
         laws,
         sums: (convention == Convention::Misere).then(|| quotients::sums_by_quotient(game, meter)).flatten(),
         end: stop.or(table.stop()),
@@ -234,6 +274,15 @@ fn call_with_names(game: &dyn Positions, numbers: usize) -> (String, Vec<String>
 }
 
 impl Discovery {
+    /// The names of the numbers in laws.
+    pub fn law_names(&self) -> Vec<&str> {
+        // The numbers of a law may not be those of a call.
+        if self.about.is_some() {
+            return asked::default_names(self.numbers).to_vec();
+        }
+        self.call.1.iter().map(String::as_str).collect()
+    }
+
     /// The arguments of `grundy stress` that hold a law against computation: the position, the claim, and for which numbers it is made.
     /// `None` where a claim cannot say it.
     pub fn stress_arguments(&self, law: &DiscoveredLaw) -> Option<Vec<String>> {
@@ -244,8 +293,12 @@ impl Discovery {
         let (call, names) = &self.call;
         let (option, claim) = stress_line::stress_claim(law, names)?;
         let mut arguments = vec![call.clone(), option.into(), claim];
-        if self.least > 0 {
-            arguments.extend(["--from".into(), self.least.to_string()]);
+        // A claim is tested at all numbers from some one on, not at those of a condition.
+        if self.domain.has_conditions() {
+            return None;
+        }
+        if self.domain.least() > 0 {
+            arguments.extend(["--from".into(), self.domain.least().to_string()]);
         }
         let last = law.tested_to.saturating_sub(1).min(stress_line::LAST_NUMBERS[self.numbers.clamp(1, 3) - 1]);
         if last > stress_line::DEFAULT_LAST_NUMBER {

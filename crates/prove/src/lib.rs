@@ -8,6 +8,7 @@
 //! | [`obligations`] | the conditions under which an automaton accepts the lost positions, or the values |
 //! | [`beatty`] | decides whether lost pairs are those of Wythoff's games |
 //! | [`relation`] | a law as an automaton; `definable` translates its expression into a formula |
+//! | [`domain`] | the positions for which a law is claimed, as an automaton |
 //! | [`prefix`] | nim-sums of all values below a number, guessed as an automaton |
 //! | [`replies`] | moves to lost positions, or to a value, from positions of any size |
 //! | [`remainders`] | the parameters for which a family of games satisfies the law of remainders |
@@ -20,6 +21,7 @@ pub mod beatty;
 pub mod consequences;
 mod definable;
 pub mod detect;
+pub mod domain;
 pub mod moves;
 pub mod obligations;
 pub mod prefix;

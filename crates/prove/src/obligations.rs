@@ -19,6 +19,7 @@ mod statement;
 pub(crate) mod sums;
 mod undefinable;
 mod walnut;
+mod within;
 
 use crate::automata::Dfa;
 use crate::moves::FormulaMoves;
@@ -106,6 +107,35 @@ pub fn prove_lost_under(
 pub fn prove_values(moves: &FormulaMoves, claimed: &Dfa, budget: &dyn Budget) -> Result<ProofOutcome, Stop> {
     let sums = if moves.leaves_runs() { prefix::learn_prefix_sums(claimed, budget)? } else { None };
     decide_obligations(Obligations::for_values(moves, claimed, sums.as_ref()), budget)
+}
+
+/// As [`prove_values`], for the positions that an automaton accepts only, which no move may leave.
+///
+/// # Errors
+/// The budget that ran out: states count as positions.
+pub fn prove_values_within(
+    domain: &Dfa,
+    moves: &FormulaMoves,
+    claimed: &Dfa,
+    budget: &dyn Budget,
+) -> Result<ProofOutcome, Stop> {
+    let obligations = Obligations::for_values(moves, claimed, None);
+    decide_obligations(obligations.and_then(|all| all.within(moves, domain)), budget)
+}
+
+/// As [`prove_lost_under`], for the positions that an automaton accepts only, which no move may leave.
+///
+/// # Errors
+/// The budget that ran out: states count as positions.
+pub fn prove_lost_within(
+    domain: &Dfa,
+    convention: Convention,
+    moves: &FormulaMoves,
+    claimed: &Dfa,
+    budget: &dyn Budget,
+) -> Result<ProofOutcome, Stop> {
+    let obligations = Obligations::for_lost_under(convention, moves, claimed);
+    decide_obligations(obligations.and_then(|all| all.within(moves, domain)), budget)
 }
 
 fn decide_obligations(

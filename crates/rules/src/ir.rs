@@ -76,6 +76,12 @@ impl RuleFunction {
         matches!(self.role, FunctionRole::Game { .. })
     }
 
+    /// The assertions with which the body begins.
+    pub(crate) fn leading_assertions(&self) -> &[RuleStmt] {
+        let is_assertion = |stmt: &&RuleStmt| matches!(stmt.kind, RuleStmtKind::Assert(..));
+        &self.body[..self.body.iter().take_while(is_assertion).count()]
+    }
+
     /// The name of a keyword-only parameter.
     pub(crate) fn keyword_name(&self, index: usize) -> &str {
         &self.slots[self.params + index]

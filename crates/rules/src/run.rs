@@ -204,6 +204,22 @@ impl<'p> RulesRun<'p> {
         self.eval_expr(expr, &mut frame)
     }
 
+    /// Whether the assertions with which a game begins hold for a position with these arguments, keywords included.
+    ///
+    /// # Errors
+    /// A mistake of the rules, or too many steps.
+    pub(crate) fn accepts_position(&mut self, game: u32, args: Vec<RuleValue>) -> RunResult<bool> {
+        let mut frame = self.new_frame(game, args);
+        for stmt in self.program.functions[game as usize].leading_assertions() {
+            if let RuleStmtKind::Assert(test, _) = &stmt.kind
+                && !self.condition_holds(test, &mut frame)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn new_frame(&self, function: u32, mut slots: Vec<RuleValue>) -> FunctionFrame {
         slots.resize(self.program.functions[function as usize].slots.len(), RuleValue::Unset);
         FunctionFrame { function, slots }

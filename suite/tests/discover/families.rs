@@ -231,3 +231,31 @@ fn a_budget_that_runs_out_is_told() {
         }
     }
 }
+
+/// The values of the numbers below `size`, by the definition, if the numbers `k` with `may_take(k)` may be taken.
+fn values_of(size: usize, may_take: impl Fn(u64) -> bool) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for n in 0..size {
+        let options: Vec<u64> = (1..=n).filter(|&k| may_take(k as u64)).map(|k| values[n - k]).collect();
+        values.push((0..).find(|value| !options.contains(value)).expect("there is a number without"));
+    }
+    values
+}
+
+#[test]
+fn families_by_the_remainder_of_the_parameter() {
+    for (modulus, body) in [
+        (3, "def g(n, *, k):\n    for j in range(1, 3 + k % 3):\n        if n >= j: yield g(n - j)"),
+        (4, "def g(n, *, k):\n    for j in range(1, 3 + k % 4):\n        if n >= j: yield g(n - j)"),
+    ] {
+        let found = expect_sweep(&game_of_body(body), 200);
+        let law = found.laws.iter().find(|law| law.of == LawTarget::Values).expect("it has a law");
+        assert!(law.law.formula.contains(&format!("k mod {modulus} = 0")), "{}", law.law.formula);
+        assert_eq!(law.standing.kind(), "proved", "{:?}", law.why);
+        for k in [1, 2, 3, 4, 5, 30, 31, 101] {
+            for (n, value) in (0..).zip(values_of(60, |taken| taken <= 2 + k % modulus)) {
+                assert_eq!(law.value(k, &[n]), Some(value), "{}: {k}, {n}", law.law.formula);
+            }
+        }
+    }
+}

@@ -16,6 +16,7 @@ mod asked;
 mod certificates;
 mod certified;
 mod coins;
+mod domain;
 mod dynamic;
 mod families;
 mod honest;

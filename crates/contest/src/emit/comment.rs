@@ -48,7 +48,15 @@ pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<Bili
         let least = found.least;
         lines.push(text!("numbers from {least} on: smaller ones are not positions"));
     }
+    if let Some(BilingualText { en, zh }) = law.domain_text(found.numbers).filter(|_| claims_part(found)) {
+        lines.push(text!("the law is claimed {domain} only", domain = (en, zh)));
+    }
     lines
+}
+
+/// Whether positions are left out for another reason than that there are none.
+fn claims_part(found: &Discovery) -> bool {
+    found.domain.has_conditions() || found.domain.least() > found.least
 }
 
 /// The comment for a law with a parameter.

@@ -19,7 +19,7 @@ pub(crate) enum MoveRoute {
 }
 
 /// The routes of all moves of a graph, in order.
-pub(super) fn move_routes(layout: &GraphLayout, sizes: &[f64]) -> Vec<MoveRoute> {
+pub(crate) fn move_routes(layout: &GraphLayout, sizes: &[f64]) -> Vec<MoveRoute> {
     let mut routes: Vec<Vec<PicturePlace>> = layout
         .edges
         .iter()
@@ -114,6 +114,19 @@ impl MoveRoute {
             MoveRoute::Straight(from, to) => {
                 format!("M{} {}H{}", coordinate(from.0), coordinate(from.1), coordinate(to.0 - 5.0))
             }
+        }
+    }
+
+    /// A point in the middle of the line, for a text beside it.
+    pub(crate) fn middle(&self) -> PicturePlace {
+        match self {
+            MoveRoute::Through(places) => {
+                let at = (places.len() - 1) / 2;
+                let (start, end) = (places[at], places[at + 1]);
+                ((start.0 + end.0) / 2.0, (start.1 + end.1) / 2.0)
+            }
+            MoveRoute::Loop((x, y)) => (x + 14.0, *y),
+            MoveRoute::Straight(from, to) => ((from.0 + to.0) / 2.0, from.1),
         }
     }
 

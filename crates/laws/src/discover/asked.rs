@@ -27,15 +27,23 @@ pub(super) fn default_names(numbers: usize) -> &'static [&'static str] {
 
 /// The text of a law with `names` instead of `n`, or of `x`, `y` and `z`.
 pub(super) fn rename_numbers(text: &str, names: &[String]) -> String {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    rename_words(text, default_names(names.len()), &names)
+}
+
+/// The text with the words `to` instead of the words `from`.
+pub(super) fn rename_words(text: &str, from: &[&str], to: &[&str]) -> String {
     let mut result = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(start) = rest.find(|c: char| c.is_ascii_alphabetic()) {
+    while let Some(start) = rest.find(|c: char| c.is_alphabetic() || c == '_') {
         let word = &rest[start..];
-        // Whole words only: `n` must not be replaced inside `min`.
-        let end = word.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(word.len());
-        let name = default_names(names.len()).iter().position(|name| *name == &word[..end]);
+        // Whole words only: `n` must not be replaced inside `min`. In Chinese a name may stand beside other words without a space.
+        let is_ascii = word.starts_with(|c: char| c.is_ascii());
+        let belongs = |c: char| c.is_ascii() == is_ascii && (c.is_alphanumeric() || c == '_');
+        let end = word.find(|c: char| !belongs(c)).unwrap_or(word.len());
+        let name = from.iter().position(|name| *name == &word[..end]);
         result.push_str(&rest[..start]);
-        result.push_str(name.map_or(&word[..end], |at| &names[at]));
+        result.push_str(name.and_then(|at| to.get(at)).unwrap_or(&&word[..end]));
         rest = &word[end..];
     }
     result + rest

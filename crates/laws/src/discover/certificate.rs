@@ -1,7 +1,7 @@
 //! Certificates of laws that automata recognize, for the checker.
 
 use super::proof::moves_as_formulas;
-use super::reading::law_automaton;
+use super::reading::{self, law_automaton};
 use super::{DiscoveredLaw, LawTarget, rules};
 use grundy::period::{self, certificate_rule};
 use grundy::{Engine, Meter};
@@ -18,7 +18,9 @@ use std::sync::Arc;
 ///
 /// `None` where the law was proved in another way, or not at all, or the checker does not know the rules.
 pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<Ruleset>, text: &str) -> Option<Certificate> {
-    let proved = found.automaton.as_ref().filter(|_| found.standing.kind() == "proved")?;
+    // A certificate claims a law of all positions.
+    let is_whole = found.standing.kind() == "proved" && found.domain.is_everywhere();
+    let proved = found.automaton.as_ref().filter(|_| is_whole)?;
     certificate_of_automaton(found.of, proved, game, text)
 }
 
@@ -53,6 +55,7 @@ pub fn certify(
         if found.standing.kind() != "proved" {
             return Err(text!("the law is not proved"));
         }
+        reading::require_all_positions(found)?;
         let unknown = || text!("the checker does not know these rules");
         if found.automaton.is_some() {
             return automaton_certificate(found, game, text).ok_or_else(unknown);
@@ -102,11 +105,11 @@ fn certificate_of_automaton(of: LawTarget, dfa: &Dfa, game: &Arc<Ruleset>, text:
     }))
 }
 
-fn accepting_states(dfa: &Dfa) -> Vec<u32> {
+pub(super) fn accepting_states(dfa: &Dfa) -> Vec<u32> {
     (0..dfa.states() as u32).filter(|&state| dfa.is_accepting(state)).collect()
 }
 
-fn transition_rows(dfa: &Dfa) -> Vec<Vec<u32>> {
+pub(super) fn transition_rows(dfa: &Dfa) -> Vec<Vec<u32>> {
     dfa.transitions().chunks(dfa.letters()).map(<[u32]>::to_vec).collect()
 }
 

@@ -1,6 +1,7 @@
 //! A discovered law, and how it is written.
 
-use super::asked;
+use super::LawDomain;
+use super::asked::{self, default_names};
 use grundy::period::Periodicity;
 use grundy_game::{BilingualText, Standing, text};
 use grundy_prove::automata::Dfa;
@@ -56,6 +57,8 @@ pub struct DiscoveredLaw {
     pub automaton: Option<Dfa>,
     /// The names of the numbers; empty if these are `n`, or `x`, `y` and `z`.
     pub names: Vec<String>,
+    /// The positions for which it is claimed.
+    pub domain: LawDomain,
 }
 
 impl DiscoveredLaw {
@@ -124,6 +127,17 @@ impl DiscoveredLaw {
         }
     }
 
+    /// For which positions the law is claimed, such as "for n ≥ 1"; `None` if for all.
+    ///
+    /// `numbers` is how many numbers a position has.
+    pub fn domain_text(&self, numbers: usize) -> Option<BilingualText> {
+        let names: Vec<&str> = match &self.names[..] {
+            [] => default_names(numbers).to_vec(),
+            names => names.iter().map(String::as_str).collect(),
+        };
+        self.domain.description(&names)
+    }
+
     /// The list of terms, if the law is one.
     pub(super) fn term_list(&self) -> Option<&RecurrentList> {
         match &self.law {
@@ -142,8 +156,11 @@ impl DiscoveredLaw {
         }
     }
 
-    /// What the law predicts: a value, or 1 for a lost position.
+    /// What the law predicts: a value, or 1 for a lost position. `None` for a position of which it says nothing.
     pub fn value(&self, position: &[u64]) -> Option<u64> {
+        if !self.domain.contains(position) {
+            return None;
+        }
         match (&self.law, self.of) {
             (DiscoveredForm::Seen(law), _) => law.value_at(position),
             (DiscoveredForm::Automatic(dfa), LawTarget::Lost) => Some(dfa.accepts(position).into()),

@@ -8,7 +8,7 @@ mod parameter;
 mod proof;
 
 use super::tables::{self, LawTable};
-use super::{DiscoveredForm, LawTarget, TableReach, laws};
+use super::{DiscoveredForm, LawDomain, LawTarget, TableReach, laws};
 use grundy::{Engine, Meter};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Budget, ComputationEnd, Convention, Standing, Stop, in_force, text,
@@ -60,14 +60,17 @@ pub struct FamilySweep {
     pub skipped: Vec<u64>,
     /// The tables hold the positions whose numbers are below this one at least.
     pub tested_to: u64,
+    /// What the rules assert of positions, in the notation of rules: others are left out.
+    pub asserted: Option<String>,
     /// The laws; proved ones first, then the simplest.
     pub laws: Vec<DiscoveredFamilyLaw>,
     /// Which budget ended the sweep, a table or a proof.
     pub end: ComputationEnd,
 }
 
-/// The parameters that are swept: from 1 to this one.
-const LAST_PARAMETER: u64 = 12;
+/// The parameters that are swept: from 1 to the first of these, and to the second if nothing is found from that.
+/// A law by the remainder of the parameter modulo 4 needs two games of each class that teach it, and two that test it.
+const LAST_PARAMETERS: [u64; 2] = [12, 20];
 /// The last number of tables: of heaps, of other games with one number, and of those with two.
 const MAX_FAMILY_HEAP: u64 = 999;
 const MAX_FAMILY_NUMBER: u64 = 299;
@@ -103,48 +106,66 @@ pub fn sweep_family(
     meter: &Meter,
 ) -> Result<FamilySweep, ArgumentError> {
     in_force::with_budget(meter, || {
-        let mut stop = ComputationEnd::Done;
-        let mut members: Vec<FamilyMember> = Vec::new();
-        let mut skipped = Vec::new();
-        let mut misfit = None;
-        for value in 1..=LAST_PARAMETER {
-            if let Err(why) = meter.spend(0, 0) {
-                stop = why.into();
-                break;
-            }
-            match make_member(parameter, value, reach, engine, meter) {
-                Ok(member) if is_fit(&member, members.first()) => members.push(member),
-                Ok(_) => skipped.push(value),
-                Err(why) => {
-                    skipped.push(value);
-                    misfit.get_or_insert(why);
-                }
-            }
+        let [first, last] = LAST_PARAMETERS;
+        let found = sweep_parameters(parameter, first, reach, engine, meter)?;
+        if !found.laws.is_empty() || found.end != ComputationEnd::Done || !found.skipped.is_empty() {
+            return Ok(found);
         }
-        if let Some(misfit) = misfit.filter(|_| members.is_empty() && skipped.len() as u64 == LAST_PARAMETER) {
-            return Err(misfit);
-        }
-        stop = members.iter().map(|member| member.table.stop()).find(|stop| !stop.is_done()).unwrap_or(stop);
-        let mut sweep = FamilySweep {
-            game: parameter.expression(),
-            letter: parameter.letter(),
-            numbers: members.first().map_or(0, |member| member.table.numbers()),
-            parameters: members.iter().map(|member| member.parameter).collect(),
-            skipped,
-            tested_to: members.iter().map(|member| member.table.size()).min().unwrap_or(0),
-            laws: Vec::new(),
-            end: stop,
-        };
-        let guesses = guess_family_laws(&members, parameter.letter());
-        sweep.laws = guesses.into_iter().map(|(of, law)| observed_family_law(of, law, &members)).collect();
-        let proof = proof::prove_family_laws(&mut sweep.laws, parameter, &members, engine, meter);
-        if sweep.end == ComputationEnd::Done {
-            sweep.end = if sweep.laws.is_empty() { ComputationEnd::from(meter.spend(0, 0)).or(proof) } else { proof };
-        }
-        let is_proved = |law: &DiscoveredFamilyLaw| law.standing.kind() == "proved";
-        sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));
-        Ok(sweep)
+        let wider = sweep_parameters(parameter, last, reach, engine, meter)?;
+        Ok(if wider.laws.is_empty() { found } else { wider })
     })
+}
+
+/// The laws of the games with parameters from 1 to `last`.
+fn sweep_parameters(
+    parameter: &FamilyParameter,
+    last: u64,
+    reach: TableReach,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<FamilySweep, ArgumentError> {
+    let mut stop = ComputationEnd::Done;
+    let mut members: Vec<FamilyMember> = Vec::new();
+    let mut skipped = Vec::new();
+    let mut misfit = None;
+    for value in 1..=last {
+        if let Err(why) = meter.spend(0, 0) {
+            stop = why.into();
+            break;
+        }
+        match make_member(parameter, value, reach, engine, meter) {
+            Ok(member) if is_fit(&member, members.first()) => members.push(member),
+            Ok(_) => skipped.push(value),
+            Err(why) => {
+                skipped.push(value);
+                misfit.get_or_insert(why);
+            }
+        }
+    }
+    if let Some(misfit) = misfit.filter(|_| members.is_empty() && skipped.len() as u64 == last) {
+        return Err(misfit);
+    }
+    stop = members.iter().map(|member| member.table.stop()).find(|stop| !stop.is_done()).unwrap_or(stop);
+    let mut sweep = FamilySweep {
+        game: parameter.expression(),
+        letter: parameter.letter(),
+        numbers: members.first().map_or(0, |member| member.table.numbers()),
+        parameters: members.iter().map(|member| member.parameter).collect(),
+        skipped,
+        tested_to: members.iter().map(|member| member.table.size()).min().unwrap_or(0),
+        asserted: members.iter().find_map(|member| member.table.domain().asserted_text()),
+        laws: Vec::new(),
+        end: stop,
+    };
+    let guesses = guess_family_laws(&members, parameter.letter());
+    sweep.laws = guesses.into_iter().map(|(of, law)| observed_family_law(of, law, &members)).collect();
+    let proof = proof::prove_family_laws(&mut sweep.laws, parameter, &members, engine, meter);
+    if sweep.end == ComputationEnd::Done {
+        sweep.end = if sweep.laws.is_empty() { ComputationEnd::from(meter.spend(0, 0)).or(proof) } else { proof };
+    }
+    let is_proved = |law: &DiscoveredFamilyLaw| law.standing.kind() == "proved";
+    sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));
+    Ok(sweep)
 }
 
 fn make_member(
@@ -158,7 +179,8 @@ fn make_member(
     // Shorter tables than for a single game: there are twelve of them.
     let far = if tables::is_heap(&game) { MAX_FAMILY_HEAP } else { MAX_FAMILY_NUMBER };
     let reach = TableReach { one: reach.one.or(Some(far)), two: reach.two.or(Some(MAX_FAMILY_COORDINATE)), ..reach };
-    let table = tables::law_table(&game, reach, Convention::Normal, engine, meter)?;
+    let mut table = tables::law_table(&LawDomain::default(), &game, reach, Convention::Normal, engine, meter)?;
+    laws::fill_table(&mut table);
     Ok(FamilyMember { parameter: value, game, table })
 }
 

@@ -1,9 +1,9 @@
 //! Laws that hold for a table, as guesses.
 
-use super::tables::{CornerFilling, LawTable};
-use super::{DiscoveredForm, DiscoveredLaw, LawTarget};
+use super::tables::{LawTable, OutsideFilling};
+use super::{DiscoveredForm, DiscoveredLaw, LawDomain, LawTarget};
 use grundy::{Attempt, Meter};
-use grundy_game::Standing;
+use grundy_game::{Standing, in_force};
 use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::detect;
 
@@ -13,36 +13,44 @@ const MAX_LAWS_OF_KIND: usize = 4;
 const MAX_LEARNING_STATES: u64 = 2_000_000;
 
 /// The laws of a table, as guesses.
-///
-/// If there are no positions with small numbers, their cells are filled so that the simplest law results.
 pub(super) fn laws_of_table(table: &mut LawTable, meter: &Meter) -> Vec<DiscoveredLaw> {
-    if table.min_number() > 0 && table.size() > 0 {
-        let weight = |filling: CornerFilling, table: &mut LawTable| {
-            table.fill_corner(filling);
-            detected_laws(table).iter().map(DiscoveredLaw::weight).min().unwrap_or(u64::MAX)
-        };
-        // The filling is a guess about cells for which nothing is claimed, so whatever gives the shortest law is right.
-        let fillings = (0..=3).map(CornerFilling::Value).chain((1..=12).map(CornerFilling::Period));
-        if let Some(best) = fillings.min_by_key(|filling| weight(*filling, table)) {
-            table.fill_corner(best);
-        }
-    }
+    fill_table(table);
     let table = &*table;
     let mut laws = detected_laws(table);
     for found in &mut laws {
         if let DiscoveredForm::Seen(law) = &mut found.law {
-            *law = law.clone().from_least(table.min_number());
+            *law = law.clone().from_least(table.first_number());
         }
     }
     laws.extend(learn_automatic_law(table, meter));
+    laws.iter_mut().for_each(|law| law.domain = table.domain().clone());
     laws
+}
+
+/// Fills the cells that are no positions so that the simplest law results.
+pub(super) fn fill_table(table: &mut LawTable) {
+    if table.domain().is_everywhere() || table.size() == 0 {
+        return;
+    }
+    let weight = |filling: OutsideFilling, table: &mut LawTable| {
+        table.fill_outside(filling);
+        detected_laws(table).iter().map(DiscoveredLaw::weight).min().unwrap_or(u64::MAX)
+    };
+    // The filling is a guess about cells for which nothing is claimed, so whatever gives the shortest law is right.
+    let reverse = (table.numbers() > 1).then_some(OutsideFilling::Reverse);
+    let periods = 1..=if table.numbers() == 1 { 12 } else { 4 };
+    let fillings = (0..=3).map(OutsideFilling::Value).chain(reverse).chain(periods.map(OutsideFilling::Period));
+    let fillings = fillings.take_while(|_| in_force::spend(0, 0).is_ok());
+    if let Some(best) = fillings.min_by_key(|filling| weight(*filling, table)) {
+        table.fill_outside(best);
+    }
 }
 
 /// The laws with a formula.
 pub(super) fn detected_laws(table: &LawTable) -> Vec<DiscoveredLaw> {
     let size = table.size();
-    let value = |at: &[u64]| table.entry(at).and_then(|entry| entry.value()).unwrap_or(0);
-    let is_lost = |at: &[u64]| table.entry(at).is_some_and(|entry| entry.is_lost());
+    let value = |at: &[u64]| table.cell(at).and_then(|entry| entry.value()).unwrap_or(0);
+    let is_lost = |at: &[u64]| table.cell(at).is_some_and(|entry| entry.is_lost());
     let values = match table.numbers() {
         _ if !table.has_values() => Vec::new(),
         1 => detect::values(&table.cells().iter().filter_map(|cell| cell.value()).collect::<Vec<_>>()),
@@ -54,7 +62,16 @@ pub(super) fn detected_laws(table: &LawTable) -> Vec<DiscoveredLaw> {
         2 => detect::lost2(&|x, y| is_lost(&[x, y]), size),
         _ => detect::lost3(&|x, y, z| is_lost(&[x, y, z]), size),
     };
-    observed_laws(LawTarget::Values, values).chain(observed_laws(LawTarget::Lost, lost)).collect()
+    let laws = observed_laws(LawTarget::Values, values).chain(observed_laws(LawTarget::Lost, lost));
+    laws.filter(|law| is_tested(law, table)).collect()
+}
+
+/// Whether enough positions test a law: cells that were filled test nothing.
+fn is_tested(law: &DiscoveredLaw, table: &LawTable) -> bool {
+    const MIN_TESTS: u64 = 8;
+    const TESTS_PER_WEIGHT: u64 = 4;
+    let wanted = law.weight().saturating_mul(TESTS_PER_WEIGHT).max(MIN_TESTS);
+    table.domain().is_everywhere() || table.count_from(law.learnt_to) >= wanted
 }
 
 fn observed_laws(of: LawTarget, laws: Vec<detect::Law>) -> impl Iterator<Item = DiscoveredLaw> {
@@ -66,7 +83,18 @@ fn observed_laws(of: LawTarget, laws: Vec<detect::Law>) -> impl Iterator<Item = 
 
 pub(super) fn observed_law(of: LawTarget, law: DiscoveredForm, learnt_to: u64, tested_to: u64) -> DiscoveredLaw {
     let standing = Standing::Observed { to: tested_to.saturating_sub(1) };
-    DiscoveredLaw { of, law, learnt_to, tested_to, standing, why: Vec::new(), automaton: None, names: Vec::new() }
+    let domain = LawDomain::default();
+    DiscoveredLaw {
+        of,
+        law,
+        learnt_to,
+        tested_to,
+        standing,
+        why: Vec::new(),
+        automaton: None,
+        names: Vec::new(),
+        domain,
+    }
 }
 
 /// The numeration systems that are tried, the simplest first.
@@ -81,6 +109,7 @@ fn learn_automatic_law(table: &LawTable, meter: &Meter) -> Option<DiscoveredLaw>
     if size < MIN_LEARNING_TABLE {
         return None;
     }
+    // Cells that are no positions have the entries with which they were filled: the learner knows no holes.
     let learnt = |of, dfa| Some(observed_law(of, DiscoveredForm::Automatic(dfa), size, size));
     if table.has_values() {
         let most = table.largest_value().unwrap_or(0);
@@ -88,16 +117,21 @@ fn learn_automatic_law(table: &LawTable, meter: &Meter) -> Option<DiscoveredLaw>
         bounds.push(most + 1);
         let known = |numbers: &[u64]| {
             let (value, position) = numbers.split_last()?;
-            Some(table.entry(position)?.value() == Some(*value))
+            Some(table.cell(position)?.value() == Some(*value))
         };
+        let entries = table.count_from(0).saturating_mul(most + 1);
         // Obligations of values may need `⊕`, and so base 2; lost positions need no sums.
-        if let Some(dfa) = try_to_learn(Numeration::Base(2), &bounds, &known, meter) {
+        if let Some(dfa) =
+            try_to_learn(Numeration::Base(2), &bounds, &known, meter).filter(|dfa| is_short(dfa, entries))
+        {
             return learnt(LawTarget::Values, dfa);
         }
     }
     let bounds = vec![size; table.numbers()];
-    let known = |position: &[u64]| table.entry(position).map(|entry| entry.is_lost());
-    let dfa = TRIED_NUMERATIONS.into_iter().find_map(|numeration| try_to_learn(numeration, &bounds, &known, meter))?;
+    let known = |position: &[u64]| table.cell(position).map(|entry| entry.is_lost());
+    let learnt_in =
+        |numeration| try_to_learn(numeration, &bounds, &known, meter).filter(|dfa| is_short(dfa, table.count_from(0)));
+    let dfa = TRIED_NUMERATIONS.into_iter().find_map(learnt_in)?;
     learnt(LawTarget::Lost, dfa)
 }
 
@@ -110,5 +144,10 @@ pub(super) fn try_to_learn(
 ) -> Option<Dfa> {
     let dfa = learn(numeration, bounds, known, &Attempt::with_unbounded_memory(meter, MAX_LEARNING_STATES)).ok()??;
     let entries = bounds.iter().fold(1u64, |all, &bound| all.saturating_mul(bound));
-    (dfa.transitions().len() as u64 <= entries / 4).then_some(dfa)
+    is_short(&dfa, entries).then_some(dfa)
+}
+
+/// Whether an automaton is short, compared with the entries that it was learnt from.
+fn is_short(dfa: &Dfa, entries: u64) -> bool {
+    dfa.transitions().len() as u64 <= entries / 4
 }

@@ -3,10 +3,11 @@
 mod failure;
 mod periods;
 mod sums;
+mod within;
 
 use super::starts::LostStarts;
 use super::tables::LawTable;
-use super::{BUCHI, DiscoveredForm, DiscoveredLaw, LawTarget, rules};
+use super::{BUCHI, DiscoveredForm, DiscoveredLaw, LawDomain, LawTarget, rules};
 use failure::{ProofFailure, check_addition, missing_moves_message, no_automaton_failure};
 use grundy::period::{PeriodAnswer, period, period_misere};
 use grundy::{Attempt, Engine, Meter, Positions};
@@ -43,6 +44,11 @@ pub(super) fn prove_laws(
     meter: &Meter,
 ) -> ComputationEnd {
     let Some(ruleset) = grundy::ruleset_of_positions(game, table.numbers()) else {
+        if !table.domain().is_everywhere() {
+            let why = text!("not proved: laws of some positions only are proved for rulesets, not for expressions");
+            laws.iter_mut().for_each(|law| law.why.push(why.clone()));
+            return ComputationEnd::Done;
+        }
         if let Some(summands) = game.summands().filter(|_| convention == Convention::Normal) {
             return sums::prove_sum_laws(laws, &summands, table.numbers(), table.size(), engine, meter);
         }
@@ -57,6 +63,9 @@ pub(super) fn prove_laws(
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
         return ComputationEnd::Done;
     };
+    if !table.domain().is_everywhere() {
+        return within::prove_laws_within(laws, &ruleset, table, convention, meter);
+    }
     let lists: Vec<RecurrentList> = laws.iter().filter_map(|law| law.term_list().cloned()).collect();
     let mut prover = LawProver::new(&lists, game, &ruleset, table, convention, engine, meter);
     // Values first, for lost positions may follow from them; an automaton needs no proof if a law with a formula has one.
@@ -169,6 +178,7 @@ impl<'a> LawProver<'a> {
             why: period.explanation.clone(),
             automaton: None,
             names: Vec::new(),
+            domain: LawDomain::default(),
         })
     }
 

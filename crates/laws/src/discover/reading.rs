@@ -24,6 +24,7 @@ pub(super) fn law_automaton(
     if found.standing.kind() != "proved" {
         return Err(text!("the law is not proved"));
     }
+    require_all_positions(found)?;
     let moves = moves_as_formulas(game).ok_or_else(|| text!("the moves are not known as linear formulas"))?;
     let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
     let law = match (&found.automaton, &found.law) {
@@ -42,6 +43,16 @@ pub(super) fn law_automaton(
     match obligations.decide(budget).map_err(|stop: Stop| stop.description())? {
         ProofOutcome::Holds => Ok((automaton, obligations)),
         ProofOutcome::Fails { why, .. } | ProofOutcome::NotDefinable(why) => Err(why),
+    }
+}
+
+/// Fails for a law of some positions: a certificate, and files for another prover, state a law of all.
+pub(super) fn require_all_positions(found: &DiscoveredLaw) -> Result<(), BilingualText> {
+    match found.domain.is_everywhere() {
+        true => Ok(()),
+        false => {
+            Err(text!("the law is claimed for some positions only, and a certificate states laws of all positions"))
+        }
     }
 }
 

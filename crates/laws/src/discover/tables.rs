@@ -1,8 +1,9 @@
 //! The tables in which laws are searched for.
 
 mod law_table;
+mod within;
 
-use super::TableReach;
+use super::{LawDomain, TableReach};
 use grundy::grid::grid;
 use grundy::series::{SeriesCell, SeriesQuestion, cell, series};
 use grundy::{Engine, Meter, Positions, SolveContext};
@@ -11,7 +12,7 @@ use grundy_game::{
 };
 use std::ops::ControlFlow;
 
-pub(super) use law_table::{CornerFilling, LawTable, TableEntry};
+pub(super) use law_table::{LawTable, OutsideFilling, TableEntry};
 
 /// The most positions that are computed for the table of a ruleset or family.
 const MAX_RULESET_POSITIONS: u64 = 400_000;
@@ -68,11 +69,43 @@ fn heap_table_limit(heap: &dyn HeapGame) -> u64 {
     far
 }
 
-/// The table of a game with one number, or else with two, or else with three.
+/// How many numbers a position has: 1, 2 or 3.
 ///
 /// # Errors
 /// Fails if the game cannot be called with any of these.
+pub(super) fn number_count(game: &dyn Positions) -> Result<usize, ArgumentError> {
+    match game.names().map(<[String]>::len) {
+        Some(numbers @ 1..=3) => return Ok(numbers),
+        Some(_) => return Err(no_numbers_error()),
+        None => {}
+    }
+    let has = |numbers: &usize| (0..=MAX_LEAST_NUMBER).any(|n| game.position(&vec![n; *numbers]).is_ok());
+    (1..=3).find(has).ok_or_else(no_numbers_error)
+}
+
+/// The table of a game with one number, or else with two, or else with three, of the positions of a domain.
+///
+/// # Errors
+/// Fails if the game cannot be called with any of these, or if no position of the table is in the domain.
 pub(super) fn law_table(
+    domain: &LawDomain,
+    game: &dyn Positions,
+    reach: TableReach,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<LawTable, ArgumentError> {
+    if let Ok(numbers) = number_count(game) {
+        let domain = domain.clone().with_assertion(game, numbers);
+        if !domain.is_everywhere() {
+            return within::table_within(domain, game, numbers, reach, convention, engine, meter);
+        }
+    }
+    table_of_all(game, reach, convention, engine, meter)
+}
+
+/// The table of all positions.
+fn table_of_all(
     game: &dyn Positions,
     reach: TableReach,
     convention: Convention,
@@ -124,7 +157,7 @@ fn table_of_one(
         // The cells of numbers that are no positions are filled later; any entry of the right kind will do until then.
         let corner = known.first().copied().into_iter().flat_map(|first| vec![first; least as usize]);
         let cells: Vec<TableEntry> = corner.chain(known.iter().copied()).collect();
-        Ok(LawTable { numbers: 1, size: cells.len() as u64, least, cells, end: found.end })
+        Ok(LawTable::new(1, cells.len() as u64, LawDomain::from_least(least), cells, found.end))
     })
 }
 
@@ -148,7 +181,7 @@ pub(super) fn table_of_two(
         let at = |n: usize| n.saturating_sub(least);
         let cells = (0..size).flat_map(|row| (0..size).map(move |column| (at(row), at(column))));
         let cells = cells.map(|(row, column)| rows[row][column]).collect();
-        Ok(LawTable { numbers: 2, size: size as u64, least: least as u64, cells, end: found.end })
+        Ok(LawTable::new(2, size as u64, LawDomain::from_least(least as u64), cells, found.end))
     })
 }
 
@@ -161,7 +194,7 @@ fn table_of_three(
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
     largest_table(growing_sizes(last, 3, 0), max_positions(game), convention, meter, |last, asked, part| {
-        let mut table = LawTable { numbers: 3, size: 0, least: 0, cells: Vec::new(), end: ComputationEnd::Done };
+        let empty = |end| LawTable::new(3, 0, LawDomain::default(), Vec::new(), end);
         let mut cells = Vec::new();
         let mut context = SolveContext::new(engine, part);
         let all = 0..=last;
@@ -171,17 +204,13 @@ fn table_of_three(
                     Ok(cell) => match TableEntry::from_cell(&cell?) {
                         Some(entry) => cells.push(entry),
                         // A cube with a hole is no table: detectors read all its cells.
-                        None => return Ok(table),
+                        None => return Ok(empty(ComputationEnd::Done)),
                     },
-                    Err(stop) => {
-                        table.end = stop.into();
-                        return Ok(table);
-                    }
+                    Err(stop) => return Ok(empty(stop.into())),
                 }
             }
         }
-        (table.size, table.cells) = (last + 1, cells);
-        Ok(table)
+        Ok(LawTable::new(3, last + 1, LawDomain::default(), cells, ComputationEnd::Done))
     })
 }
 

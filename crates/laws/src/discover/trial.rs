@@ -57,8 +57,7 @@ fn agrees_with(law: &DiscoveredLaw, trial: &LawTrial) -> bool {
 fn sample_places(table: &LawTable) -> Vec<Vec<u64>> {
     let mut places = trial_numbers(table.numbers(), table.size().min(TRIED_NUMBERS));
     places.extend(self::trial_numbers(table.numbers(), table.size()));
-    let least = table.min_number();
-    places.retain(|numbers| numbers.iter().all(|n| *n >= least));
+    places.retain(|numbers| table.domain().contains(numbers));
     places
 }
 
@@ -74,6 +73,9 @@ fn make_trials(
     let asked = if table.has_values() { SeriesQuestion::Values } else { SeriesQuestion::Outcomes(convention) };
     let (mut trials, mut context) = (Vec::new(), SolveContext::new(engine, &part));
     for numbers in trial_numbers(table.numbers(), table.size()) {
+        if !table.domain().contains(&numbers) {
+            continue;
+        }
         let found = match numbers[..] {
             [n] => cell(game, [n], asked, &mut context),
             [x, y] => cell(game, [x, y], asked, &mut context),

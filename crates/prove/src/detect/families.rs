@@ -1,7 +1,7 @@
 //! Laws of families: one expression with a parameter for the laws of games with consecutive parameters.
 //!
 //! The laws of some games are the training laws. Where several have the same shape, each number that varies is fitted
-//! as a polynomial of degree at most 2 in the parameter; if that fails, even and odd parameters are fitted separately.
+//! as a polynomial of degree at most 2 in the parameter; if that fails, the parameters are fitted separately by their remainder modulo 2, or 3, or 4.
 //! The result is tested on the tables of all games of the range, entry by entry, including games that were not used for fitting.
 //! Where a number becomes 0 or 1, the law of a game is simplified and has another shape. Such games are not fitted, but they are tested.
 
@@ -37,6 +37,11 @@ pub struct FamilyLaw {
 const MAX_EXCEPTIONAL_GAMES: usize = 2;
 /// The fewest games that must test a law without having been used to learn it.
 const MIN_TEST_GAMES: usize = 3;
+/// The classes of parameters that are fitted separately if nothing fits all are those modulo these numbers.
+const TRIED_MODULI: std::ops::RangeInclusive<u64> = 2..=4;
+/// The fewest games of a class from which its law is learnt, and which test it.
+const MIN_TAUGHT_OF_CLASS: usize = 2;
+const MIN_TESTS_OF_CLASS: usize = 2;
 /// The most laws that are reported.
 const MAX_REPORTED_LAWS: usize = 4;
 
@@ -91,8 +96,10 @@ pub fn family_laws(
         let family = FamilyTester { letter, range, holds };
         let whole: Vec<FamilyLaw> =
             unify_laws(&taught, letter, 3).iter().filter_map(|one| family.accept_law(one)).collect();
-        // Splitting by parity has twice as many numbers to fit, so it is only a way out.
-        let laws = if whole.is_empty() { family.law_by_parity(&taught).into_iter().collect() } else { whole };
+        // Splitting into classes has several times as many numbers to fit, so it is only a way out.
+        let by_class =
+            || TRIED_MODULI.into_iter().find_map(|modulus| family.law_by_class(&taught, modulus)).into_iter().collect();
+        let laws = if whole.is_empty() { by_class() } else { whole };
         found.extend(drop_equivalent_laws(laws, range));
     }
     found
@@ -216,34 +223,51 @@ impl FamilyTester<'_> {
         FamilyLaw { law, from }
     }
 
-    /// One law made of separate laws for even and odd parameters, if both exist.
-    fn law_by_parity(&self, taught: &[&TrainingLaw]) -> Option<FamilyLaw> {
-        let class = |parity: u64| {
-            let taught: Vec<&TrainingLaw> = taught.iter().copied().filter(|law| law.parameter % 2 == parity).collect();
-            let range: Vec<u64> = self.range.iter().copied().filter(|at| at % 2 == parity).collect();
+    /// One law made of separate laws for the classes of parameters modulo a number, if all exist.
+    fn law_by_class(&self, taught: &[&TrainingLaw], modulus: u64) -> Option<FamilyLaw> {
+        let class = |rest: u64| {
+            let is_in = |at: u64| at % modulus == rest;
+            let taught: Vec<&TrainingLaw> = taught.iter().copied().filter(|law| is_in(law.parameter)).collect();
+            let range: Vec<u64> = self.range.iter().copied().filter(|at| is_in(*at)).collect();
             let mut best: Option<(UnifiedLaw, u64)> = None;
-            for one in unify_laws(&taught, self.letter, 2) {
+            for one in unify_laws(&taught, self.letter, MIN_TAUGHT_OF_CLASS) {
                 let form = make_form(one.last.of_set, one.e.clone());
                 let lighter = best.as_ref().is_none_or(|(other, _)| one.e.weight() < other.e.weight());
-                // The exceptions are shared by the two classes.
-                if let Some(from) = self.first_parameter(&form, &range, MAX_EXCEPTIONAL_GAMES / 2).filter(|_| lighter) {
+                let untaught = range.iter().filter(|at| !one.learnt.contains(at)).count();
+                if !lighter || modulus > 2 && untaught < MIN_TESTS_OF_CLASS {
+                    continue;
+                }
+                // The exceptions are shared by the classes.
+                if let Some(from) = self.first_parameter(&form, &range, MAX_EXCEPTIONAL_GAMES / 2) {
                     best = Some((one, from));
                 }
             }
             best
         };
-        let ((even, first), (odd, second)) = (class(0)?, class(1)?);
-        let is = |parity: i128| Expr::Var(ExprVariable::Parameter(self.letter)).modulo(2).equals(Expr::integer(parity));
-        let last = if even.last.parameter > odd.last.parameter { even.last } else { odd.last };
-        let e = match last.of_set {
-            false => is(0).if_else(even.e, odd.e),
-            true => is(0).and(even.e).or(is(1).and(odd.e)),
+        let classes: Vec<(UnifiedLaw, u64)> = (0..modulus).map(class).collect::<Option<_>>()?;
+        let is = |rest: usize| {
+            Expr::Var(ExprVariable::Parameter(self.letter)).modulo(modulus).equals(Expr::integer(rest as i128))
         };
-        let mut learnt = [even.learnt, odd.learnt].concat();
+        let last = classes.iter().map(|(one, _)| one.last).max_by_key(|last| last.parameter)?;
+        let parts: Vec<Expr> = classes.iter().map(|(one, _)| one.e.clone()).collect();
+        let e = match last.of_set {
+            // The last class needs no test.
+            false => {
+                let (rest, cases) = parts.split_last()?;
+                let case =
+                    |otherwise: Expr, (place, value): (usize, &Expr)| is(place).if_else(value.clone(), otherwise);
+                cases.iter().enumerate().rev().fold(rest.clone(), case)
+            }
+            true => parts.into_iter().enumerate().map(|(place, part)| is(place).and(part)).reduce(Expr::or)?,
+        };
+        let mut learnt: Vec<u64> = classes.iter().flat_map(|(one, _)| one.learnt.iter().copied()).collect();
         learnt.sort_unstable();
         let form = make_form(last.of_set, e);
-        let begins = |at: u64| if at.is_multiple_of(2) { first } else { second };
+        let begins = |at: u64| classes[(at % modulus) as usize].1;
         let early = self.range.iter().rposition(|&at| at < begins(at)).map_or(0, |last| last + 1);
+        if early > MAX_EXCEPTIONAL_GAMES {
+            return None;
+        }
         let from = *self.range.get(early)?;
         (self.is_tested(&learnt, from)).then(|| self.make_law(form, last, &learnt, from))
     }

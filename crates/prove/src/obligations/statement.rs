@@ -16,7 +16,7 @@ pub struct Obligations {
     pub numeration: Numeration,
     /// The number of parameters of a position. They are the variables 0, 1, …; the value is the next one, if values are claimed.
     pub params: usize,
-    /// The relations, by index: first the claimed one, last the options.
+    /// The relations, by index: first the claimed one, last the options, or the positions of a claim [about some](Obligations::within).
     pub relations: Vec<NamedRelation>,
     /// The obligations, in the order in which they are decided.
     pub all: Vec<Obligation>,

@@ -1,11 +1,14 @@
 //! What the text of rules tells about the games of a file.
 
 use super::{FileGame, states};
-use crate::understand::{linear_family, linear_moves, linear_start, may_be_number, turn_parameter};
+use crate::ir::RuleStmtKind;
+use crate::understand::{
+    accepted_cases, accepted_moves, linear_family, linear_moves, linear_start, may_be_number, turn_parameter,
+};
 use crate::value::RuleValue;
 use grundy_game::{
-    Argument, CallArguments, LinearMoves, LinearStart, Notation, OpenParameter, PeriodicStarts, RulesAnalysis,
-    RulesText, Ruleset,
+    Argument, CallArguments, LinearMoves, LinearStart, Notation, OpenParameter, PeriodicStarts, PositionAssertion,
+    RulesAnalysis, RulesText, Ruleset,
 };
 use std::sync::Arc;
 
@@ -21,6 +24,42 @@ impl RulesAnalysis for FileGame {
 
     fn linear_moves(&self) -> Option<LinearMoves> {
         linear_moves(&self.rules.0.program, self.function, &self.keywords)
+    }
+
+    fn number_names(&self) -> Vec<String> {
+        let function = self.definition();
+        function.slots[..function.params].to_vec()
+    }
+
+    fn position_assertion(&self) -> Option<PositionAssertion> {
+        let function = self.definition();
+        let tests = function.leading_assertions();
+        if tests.is_empty() || self.keywords.iter().any(Option::is_none) {
+            return None;
+        }
+        let texts: Vec<&str> = tests
+            .iter()
+            .filter_map(|stmt| match &stmt.kind {
+                RuleStmtKind::Assert(test, _) => self.rules.0.normal.text.get(test.span.clone()),
+                _ => None,
+            })
+            .collect();
+        let text = match &texts[..] {
+            [one] => (*one).to_string(),
+            // `and` binds tighter than `or` and `if`.
+            all => all.iter().map(|text| format!("({text})")).collect::<Vec<_>>().join(" and "),
+        };
+        let game = self.clone();
+        Some(PositionAssertion {
+            names: self.number_names(),
+            text,
+            cases: accepted_cases(&self.rules.0.program, self.function, &self.keywords),
+            holds: Arc::new(move |numbers| game.accepts_numbers(numbers)),
+        })
+    }
+
+    fn accepted_moves(&self) -> Option<LinearMoves> {
+        accepted_moves(&self.rules.0.program, self.function, &self.keywords)
     }
 
     fn linear_start(&self) -> Option<LinearStart> {

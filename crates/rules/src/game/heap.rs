@@ -43,6 +43,7 @@ impl FileGame {
                 && self.keywords.iter().all(Option::is_some)
                 && self.leads_to_itself()
                 && self.is_empty_at_0()
+                && self.accepts_small_heaps()
         };
         *self.heap.get_or_init(|| in_force::without_budget(found))
     }
@@ -67,6 +68,23 @@ impl FileGame {
             at += 1;
         }
         true
+    }
+
+    /// Whether the assertions at the beginning of the rule hold for small numbers.
+    /// An engine of heaps computes all values in order, and so fails at the first refused number.
+    fn accepts_small_heaps(&self) -> bool {
+        const TRIED_HEAPS: u64 = 64;
+        self.definition().leading_assertions().is_empty() || (0..TRIED_HEAPS).all(|n| self.accepts_numbers(&[n]))
+    }
+
+    /// Whether the assertions at the beginning of the rule hold for the position with these numbers.
+    pub(super) fn accepts_numbers(&self, numbers: &[u64]) -> bool {
+        let Ok(bound) = self.keyword_values() else { return false };
+        let numbers = numbers.iter().map(|n| Argument::from(*n)).collect::<Vec<_>>();
+        let Ok(mut args) = self.values(&numbers) else { return false };
+        args.extend(bound);
+        let mut run = RulesRun::new(&self.rules.0.program);
+        args.len() == self.definition().arity() && run.accepts_position(self.function, args).unwrap_or(false)
     }
 
     fn is_empty_at_0(&self) -> bool {

@@ -4,7 +4,7 @@ use super::arguments::number_parameters;
 use super::linear::{IntegerForm, LinearVariable, implies, is_impossible};
 use super::rank;
 use super::symbol::{ComponentRun, FloorQuotient, OptionFamily, SymbolicTest, TestAtom};
-use super::walk::{WalkResult, start_forms, walk_game};
+use super::walk::{WalkResult, start_forms, walk_assertions, walk_game};
 use super::witness;
 use crate::ir::{RuleFunction, RuleProgram};
 use crate::value::RuleValue;
@@ -26,6 +26,50 @@ pub(crate) fn linear_moves(program: &RuleProgram, game: u32, keywords: &[Option<
 /// The moves for all values of the keyword-only parameters that are not given. These become further numbers behind those of a position.
 pub(crate) fn linear_family(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<LinearMoves> {
     let function = &program.functions[game as usize];
+    let walked =
+        walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
+    moves_of_walk(program, game, keywords, &walked)
+}
+
+/// The moves from the positions that the assertions at the beginning of the game accept.
+pub(crate) fn accepted_moves(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<LinearMoves> {
+    if keywords.iter().any(Option::is_none) {
+        return None;
+    }
+    let function = &program.functions[game as usize];
+    let walked =
+        walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
+    moves_of_walk(program, game, keywords, &walked.of_accepted_positions())
+}
+
+/// The positions that the assertions at the beginning of the game accept: cases, each with its rows and tests, that leave nothing.
+pub(crate) fn accepted_cases(
+    program: &RuleProgram,
+    game: u32,
+    keywords: &[Option<RuleValue>],
+) -> Option<Vec<LinearFamily>> {
+    let function = &program.functions[game as usize];
+    let numbers: Vec<LinearVariable> = (0..function.params).collect();
+    let is_number = &number_parameters(program)[game as usize];
+    if keywords.iter().any(Option::is_none) || numbers.is_empty() || numbers.iter().any(|&var| !is_number[var]) {
+        return None;
+    }
+    let walked = walk_assertions(program, game, keywords, rank::max_walk_work(program, keywords));
+    if !walked.exact {
+        return None;
+    }
+    let families = walked.families.iter().map(|family| linear_cases(family, &walked, game, &numbers, function));
+    Some(families.collect::<Option<Vec<_>>>()?.concat())
+}
+
+/// The moves of a walk through a game, if it is exact.
+fn moves_of_walk(
+    program: &RuleProgram,
+    game: u32,
+    keywords: &[Option<RuleValue>],
+    walked: &WalkResult,
+) -> Option<LinearMoves> {
+    let function = &program.functions[game as usize];
     let is_number = &number_parameters(program)[game as usize];
     let open: Vec<LinearVariable> =
         (function.params..).zip(keywords).filter(|(_, value)| value.is_none()).map(|(var, _)| var).collect();
@@ -33,18 +77,16 @@ pub(crate) fn linear_family(program: &RuleProgram, game: u32, keywords: &[Option
     if function.params == 0 || params.iter().any(|&var| !is_number[var]) {
         return None;
     }
-    let walked =
-        walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
     // A proof speaks of all moves and of no other: families that only contain the moves are not enough.
     if !walked.exact {
         return None;
     }
     // Induction over the moves needs play that ends. The values are undefined otherwise.
     rank::proved_rank(program, game, keywords)?;
-    if witness::contradiction(program, game, keywords, &walked, witness::GUARD_EFFORT).is_some() {
+    if witness::contradiction(program, game, keywords, walked, witness::GUARD_EFFORT).is_some() {
         return None;
     }
-    let families = walked.families.iter().map(|family| linear_cases(family, &walked, game, &params, function));
+    let families = walked.families.iter().map(|family| linear_cases(family, walked, game, &params, function));
     let families: Vec<Vec<LinearFamily>> = families.collect::<Option<_>>()?;
     Some(LinearMoves { params: params.len(), families: families.concat() })
 }

@@ -40,8 +40,19 @@ pub(super) struct WalkResult {
     pub(super) complete: bool,
     /// Whether the families are exactly the options, and the rule cannot fail or end otherwise.
     pub(super) exact: bool,
+    /// The same for the positions that the assertions at the beginning of the rule accept.
+    exact_where_accepted: bool,
+    /// Whether these assertions refuse some positions.
+    pub(super) refuses: bool,
     /// Whether only linear tests, and remainders by constants, decided.
     pub(super) linear: bool,
+}
+
+impl WalkResult {
+    /// The options of the positions that the assertions at the beginning of the rule accept; others have no family.
+    pub(super) fn of_accepted_positions(self) -> WalkResult {
+        WalkResult { exact: self.exact_where_accepted, ..self }
+    }
 }
 
 /// The work limit is exceeded.
@@ -73,6 +84,8 @@ pub(super) struct SymbolicWalk<'p> {
     families: Vec<OptionFamily>,
     complete: bool,
     exact: bool,
+    /// Whether an assertion at the beginning refuses some positions.
+    refuses: bool,
     linear: bool,
     /// The nesting depth of helpers.
     depth: u32,
@@ -101,42 +114,34 @@ pub(super) fn walk_with_arguments(
     given: &[Option<RuleValue>],
     work: u64,
 ) -> WalkResult {
-    let function = &program.functions[game as usize];
-    let numbers = &number_parameters(program)[game as usize];
-    let mut slots = vec![SymbolicValue::Known(RuleValue::Unset); function.slots.len()];
-    let mut rows = Vec::new();
-    for (slot, place) in slots.iter_mut().enumerate().take(function.arity()) {
-        *place = match &given[slot] {
-            Some(value) => SymbolicValue::from_constant(value),
-            None if numbers[slot] => SymbolicValue::Int(IntegerForm::from_variable(slot)),
-            None => SymbolicValue::Unknown,
-        };
-        if slot < function.params && given[slot].is_none() && numbers[slot] && assumed[slot] {
-            rows.push(IntegerForm::from_variable(slot));
-        }
-    }
-    let own_keywords = slots[function.params..function.arity()].to_vec();
-    let path = WalkPath { slots: Rc::new(slots), rows, atoms: Vec::new(), exact: true };
-    let mut walk = SymbolicWalk {
-        program,
-        game,
-        keywords: own_keywords,
-        next: function.arity(),
-        floors: Vec::new(),
-        families: Vec::new(),
-        complete: true,
-        exact: true,
-        linear: true,
-        depth: 0,
-        work,
-    };
-    if walk.walk_body(&function.body, path).is_err() {
+    let (mut walk, path) = SymbolicWalk::at_start(program, game, assumed, given, work);
+    if walk.walk_body(&program.functions[game as usize].body, path).is_err() {
         walk.complete = false;
     }
-    // If ends are declared, the options alone do not describe the rule.
-    let whole = walk.complete && !program.ends[game as usize];
-    let exact = walk.exact && whole && walk.families.iter().all(|family| family.exact);
-    WalkResult { families: walk.families, floors: walk.floors, complete: walk.complete, exact, linear: walk.linear }
+    walk.into_result()
+}
+
+/// Walks through the assertions at the beginning of a game: the families, without any component, are the cases in which all hold.
+pub(super) fn walk_assertions(
+    program: &RuleProgram,
+    game: u32,
+    keywords: &[Option<RuleValue>],
+    work: u64,
+) -> WalkResult {
+    let function = &program.functions[game as usize];
+    let given: Vec<Option<RuleValue>> =
+        std::iter::repeat_n(None, function.params).chain(keywords.iter().cloned()).collect();
+    let (mut walk, path) = SymbolicWalk::at_start(program, game, &vec![true; function.arity()], &given, work);
+    match walk.walk_body(function.leading_assertions(), path) {
+        Ok(accepted) => walk.families.extend(accepted.into_iter().map(|(path, _)| OptionFamily {
+            pieces: Vec::new().into(),
+            rows: path.rows,
+            atoms: path.atoms,
+            exact: path.exact,
+        })),
+        Err(WalkTooLong) => walk.complete = false,
+    }
+    walk.into_result().of_accepted_positions()
 }
 
 /// The start of a game for all its arguments: the arguments of the position as linear forms.
@@ -157,6 +162,7 @@ pub(super) fn start_forms(program: &RuleProgram, game: u32, work: u64) -> Option
         families,
         complete: true,
         exact: true,
+        refuses: false,
         linear: true,
         depth: 1,
         work,
@@ -170,6 +176,62 @@ pub(super) fn start_forms(program: &RuleProgram, game: u32, work: u64) -> Option
 }
 
 impl<'p> SymbolicWalk<'p> {
+    /// A walk that has taken no step, and the path of all positions.
+    fn at_start(
+        program: &'p RuleProgram,
+        game: u32,
+        assumed: &[bool],
+        given: &[Option<RuleValue>],
+        work: u64,
+    ) -> (SymbolicWalk<'p>, WalkPath) {
+        let function = &program.functions[game as usize];
+        let numbers = &number_parameters(program)[game as usize];
+        let mut slots = vec![SymbolicValue::Known(RuleValue::Unset); function.slots.len()];
+        let mut rows = Vec::new();
+        for (slot, place) in slots.iter_mut().enumerate().take(function.arity()) {
+            *place = match &given[slot] {
+                Some(value) => SymbolicValue::from_constant(value),
+                None if numbers[slot] => SymbolicValue::Int(IntegerForm::from_variable(slot)),
+                None => SymbolicValue::Unknown,
+            };
+            if slot < function.params && given[slot].is_none() && numbers[slot] && assumed[slot] {
+                rows.push(IntegerForm::from_variable(slot));
+            }
+        }
+        let own_keywords = slots[function.params..function.arity()].to_vec();
+        let path = WalkPath { slots: Rc::new(slots), rows, atoms: Vec::new(), exact: true };
+        let walk = SymbolicWalk {
+            program,
+            game,
+            keywords: own_keywords,
+            next: function.arity(),
+            floors: Vec::new(),
+            families: Vec::new(),
+            complete: true,
+            exact: true,
+            refuses: false,
+            linear: true,
+            depth: 0,
+            work,
+        };
+        (walk, path)
+    }
+
+    fn into_result(self) -> WalkResult {
+        // If ends are declared, the options alone do not describe the rule.
+        let whole = self.complete && !self.program.ends[self.game as usize];
+        let exact_where_accepted = self.exact && whole && self.families.iter().all(|family| family.exact);
+        WalkResult {
+            families: self.families,
+            floors: self.floors,
+            complete: self.complete,
+            exact: exact_where_accepted && !self.refuses,
+            exact_where_accepted,
+            refuses: self.refuses,
+            linear: self.linear,
+        }
+    }
+
     fn spend_work(&mut self, work: u64) -> Result<(), WalkTooLong> {
         self.work = self.work.checked_sub(work).ok_or(WalkTooLong)?;
         Ok(())
@@ -254,12 +316,21 @@ impl<'p> SymbolicWalk<'p> {
             RuleStmtKind::Assert(test, _) => {
                 let outcomes = self.walk_test(test, path)?;
                 // If the assertion does not hold the rule fails. Such a position has no options and no answer, so the path may ignore it.
-                self.exact &= outcomes.iter().all(|(_, holds)| *holds);
+                let always_holds = outcomes.iter().all(|(_, holds)| *holds);
+                if self.is_leading_assertion(stmt) {
+                    self.refuses |= !always_holds;
+                } else {
+                    self.exact &= always_holds;
+                }
                 Ok(outcomes.into_iter().filter(|o| o.1).map(|(path, _)| (path, WalkFlow::Next)).collect())
             }
             RuleStmtKind::Break => Ok(vec![(path, WalkFlow::Break)]),
             RuleStmtKind::Continue => Ok(vec![(path, WalkFlow::Continue)]),
         }
+    }
+
+    fn is_leading_assertion(&self, stmt: &RuleStmt) -> bool {
+        self.program.functions[self.game as usize].leading_assertions().iter().any(|other| std::ptr::eq(other, stmt))
     }
 
     /// `if … elif … else`. If all branches continue and assign nothing, they are joined to one path.

@@ -109,7 +109,9 @@ impl DefinitionComparison<'_> {
             Ok(flow) => flow.is_continue(),
             // Where the rule fails, it is not what its formulas say.
             Err(fault) if fault.stop == Stop::Rules => {
-                return self.walked.exact.then_some(ContradictionKind::FailingRule);
+                // A position that an assertion refuses before the first option may belong to no family.
+                let is_refused = self.walked.refuses && found.is_empty();
+                return (self.walked.exact && !is_refused).then_some(ContradictionKind::FailingRule);
             }
             Err(_) => false,
         };

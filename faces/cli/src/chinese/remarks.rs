@@ -34,6 +34,8 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     ),
     // discover
     text_pair!("lost positions where the last to move loses"),
+    text_pair!("a law of these positions only"),
+    text_pair!("A law that is an automaton is drawn with --plot FILE, and listed state by state with --json."),
     // period
     text_pair!("who wins single heaps where the last to move loses"),
     // check

@@ -153,6 +153,13 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("The file of rules with the line `judge(…)`; or give rules with -f or -e"),
     text_pair!("The input [default: standard input]"),
     text_pair!("Which of several `judge(…)` lines"),
+    text_pair!("Find laws of the positions whose numbers are all at least this one; nothing is claimed of others"),
+    text_pair!(
+        "Find laws of the positions that satisfy this condition on their numbers, such as \"n % 2 == 1\"; nothing is claimed of others"
+    ),
+    text_pair!(
+        "Draw the automaton of the first law that is one, or else of the first that an automaton reads: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there"
+    ),
     text_pair!("Find laws of the lost positions where whoever makes the last move loses"),
     text_pair!("Find the period of the outcomes of single heaps, where whoever makes the last move loses"),
     text_pair!("A position to play from, needed if arguments are strings. With -f or -e it is the only argument"),

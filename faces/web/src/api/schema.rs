@@ -195,7 +195,18 @@ pub(super) fn discovery() -> Json {
         ("standing", reference_to("Standing")),
         ("why", array_of(string_schema())),
     ];
-    let of_game = object(&[&law[..], &[("stress", nullable(array_of(string_schema())))]].concat());
+    let automaton = object(&[
+        ("numeration", string_schema()),
+        ("reads", array_of(string_schema())),
+        ("letters", array_of(array_of(natural()))),
+        ("start", natural()),
+        ("next", array_of(array_of(natural()))),
+        ("accepting", array_of(natural())),
+    ]);
+    let of_game = object_with_optional(
+        &[&law[..], &[("stress", nullable(array_of(string_schema())))]].concat(),
+        &[("automaton", automaton)],
+    );
     let of_family = [("from", natural()), ("numbers_to", natural()), ("proved_for", array_of(natural()))];
     let of_family = object(&[&law[..], &of_family[..]].concat());
     let both =
@@ -203,7 +214,12 @@ pub(super) fn discovery() -> Json {
     let own = [("least", natural()), ("laws", array_of(of_game))];
     let game = object_with_optional(
         &[&both[..], &own[..]].concat(),
-        &[("about", string_schema()), ("convention", string_schema()), ("sums", string_schema())],
+        &[
+            ("about", string_schema()),
+            ("convention", string_schema()),
+            ("domain", string_schema()),
+            ("sums", string_schema()),
+        ],
     );
     let family = [
         ("parameter", string_schema()),

@@ -2,7 +2,7 @@
 
 use super::super::proof;
 use super::{DiscoveredFamilyLaw, DiscoveredForm, FamilyMember, FamilyParameter, LawTarget, laws};
-use crate::discover::BUCHI;
+use crate::discover::{BUCHI, DiscoveredLaw};
 use grundy::{Attempt, Engine, Meter};
 use grundy_catalog::residues::REMAINDER_LAW;
 use grundy_game::{BilingualText, Budget, ComputationEnd, Convention, LinearForm, LinearMoves, Standing, Stop, text};
@@ -271,6 +271,7 @@ fn prove_each_member(
             .iter()
             .filter(|law| here(law))
             .map(|law| laws::observed_law(law.of, DiscoveredForm::Seen(instance(law)), size / 2, size))
+            .map(|law| DiscoveredLaw { domain: member.table.domain().clone(), ..law })
             .collect();
         let ended = proof::prove_laws(&mut own, &member.game, &member.table, Convention::Normal, engine, meter);
         stop = stop.or(ended);
@@ -279,7 +280,7 @@ fn prove_each_member(
                 return true;
             }
             let form = instance(law).form;
-            let same = |other: &&super::super::DiscoveredLaw| {
+            let same = |other: &&DiscoveredLaw| {
                 other.of == law.of && matches!(&other.law, DiscoveredForm::Seen(seen) if seen.form == form)
             };
             match own.iter().find(same) {

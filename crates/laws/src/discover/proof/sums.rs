@@ -2,7 +2,7 @@
 
 use super::MAX_PROOF_STATES;
 use crate::discover::laws::observed_law;
-use crate::discover::{DiscoveredForm, DiscoveredLaw, LawTarget, TableReach, discover_in_table};
+use crate::discover::{DiscoveredForm, DiscoveredLaw, LawDomain, LawTarget, TableReach, discover_in_table};
 use grundy::cites::{GRUNDY, SPRAGUE};
 use grundy::{Attempt, Engine, Meter, Summand};
 use grundy_game::{
@@ -124,7 +124,14 @@ fn sum_truth(
             continue;
         }
         let ruleset = Argument::Ruleset(std::sync::Arc::clone(&summand.game));
-        let Ok(laws) = discover_in_table(&ruleset, TableReach::default(), Convention::Normal, engine, meter) else {
+        let Ok(laws) = discover_in_table(
+            &LawDomain::default(),
+            &ruleset,
+            TableReach::default(),
+            Convention::Normal,
+            engine,
+            meter,
+        ) else {
             return Ok(None);
         };
         if laws.numbers != summand.numbers.len() {
@@ -183,6 +190,10 @@ fn sum_truth(
 
 /// The automaton of a proved law.
 fn proved_component(law: &DiscoveredLaw, numbers: usize, budget: &dyn Budget) -> Option<ProvedComponent> {
+    // A law of some positions says nothing of the others, which a sum may have.
+    if !law.domain.is_everywhere() {
+        return None;
+    }
     let Standing::Proved { by } = &law.standing else { return None };
     let tracks = numbers + usize::from(law.of == LawTarget::Values);
     let automaton = match (&law.automaton, &law.law) {

@@ -1,16 +1,18 @@
 //! A table of values or outcomes, and how it is looked up.
 
-use crate::discover::LawTarget;
+use crate::discover::{LawDomain, LawTarget};
 use grundy::series::SeriesCell;
 use grundy_game::{ComputationEnd, Outcome};
 use grundy_prove::detect::LawForm;
 
-/// The values or outcomes of all positions whose numbers (one, two or three) are below a size.
+/// The values or outcomes of all positions of a domain whose numbers (one, two or three) are below a size.
 pub(in crate::discover) struct LawTable {
     pub(super) numbers: usize,
     pub(super) size: u64,
-    /// There are no positions with a number below this one; such cells are [filled](LawTable::fill_corner).
-    pub(super) least: u64,
+    /// The positions of the table; other cells are [filled](LawTable::fill_outside).
+    domain: LawDomain,
+    /// Whether each cell is that of a position of the domain; empty if all are.
+    inside: Vec<bool>,
     /// In the order of the numbers, the last one changing fastest.
     pub(super) cells: Vec<TableEntry>,
     pub(super) end: ComputationEnd,
@@ -21,12 +23,17 @@ const MAX_NUMBERS: usize = 3;
 
 /// What is written into the cells without a position.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::discover) enum CornerFilling {
+pub(in crate::discover) enum OutsideFilling {
     /// The same value everywhere.
     Value(u64),
-    /// The entry that lies one or more periods of this length further.
+    /// The entry that lies one or more periods of this length further, or before.
     Period(u64),
+    /// The entry of the same numbers in the reverse order.
+    Reverse,
 }
+
+/// An entry is looked for at most so many periods away.
+const MAX_FILLING_PERIODS: u64 = 64;
 
 /// The entry of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,36 +77,103 @@ impl LawTable {
         self.size
     }
 
-    /// The least number of a position.
-    pub(in crate::discover) fn min_number(&self) -> u64 {
-        self.least
+    /// The table of the positions of a domain; cells outside of it have any entry.
+    pub(super) fn new(
+        numbers: usize,
+        size: u64,
+        domain: LawDomain,
+        cells: Vec<TableEntry>,
+        end: ComputationEnd,
+    ) -> LawTable {
+        let mut table = LawTable { numbers, size, domain, inside: Vec::new(), cells, end };
+        if !table.domain.is_everywhere() {
+            let is_inside = |index| table.domain.contains(&table.position(index)[..numbers]);
+            table.inside = (0..table.cells.len() as u64).map(is_inside).collect();
+        }
+        table
     }
 
-    /// Fills the cells with a number that is too small for a position, for which laws are not claimed.
-    pub(in crate::discover) fn fill_corner(&mut self, filling: CornerFilling) {
-        let (size, least) = (self.size, self.least);
-        let first = self.cell_from(&[least; MAX_NUMBERS]);
-        for index in 0..self.cells.len() as u64 {
-            let digit = |place: usize| index / size.pow((self.numbers - 1 - place) as u32) % size;
-            let numbers = [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { least });
-            if numbers.iter().all(|n| *n >= least) {
-                continue;
-            }
-            self.cells[index as usize] = match (filling, first) {
-                (CornerFilling::Value(value), TableEntry::Value(_)) => TableEntry::Value(value),
-                (CornerFilling::Value(value), TableEntry::Lost(_)) => TableEntry::Lost(value == 0),
-                (CornerFilling::Period(p), _) => {
-                    // The nearest number a multiple of the period further that is not too small.
-                    self.cell_from(&numbers.map(|n| n + (least.saturating_sub(n)).div_ceil(p) * p))
-                }
-            };
+    /// The positions of the table.
+    pub(in crate::discover) fn domain(&self) -> &LawDomain {
+        &self.domain
+    }
+
+    /// The numbers of a cell.
+    fn position(&self, index: u64) -> [u64; MAX_NUMBERS] {
+        let digit = |place: usize| index / self.size.pow((self.numbers - 1 - place) as u32) % self.size;
+        [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { 0 })
+    }
+
+    /// The index of the cell of these numbers.
+    fn index(&self, position: &[u64]) -> usize {
+        position.iter().fold(0, |index, n| index * self.size + n) as usize
+    }
+
+    /// Whether a cell is that of a position.
+    fn is_inside(&self, index: usize) -> bool {
+        self.inside.get(index).is_none_or(|inside| *inside)
+    }
+
+    /// The least number of a position.
+    pub(in crate::discover) fn first_number(&self) -> u64 {
+        let first = (0..self.cells.len()).find(|&index| self.is_inside(index));
+        // The least number is not that of the first position in the order of the table only if there are several numbers.
+        match first {
+            Some(index) if self.numbers == 1 => index as u64,
+            _ => self.domain.least(),
         }
     }
 
-    /// The cell of a position, where a number beyond the table is replaced by the last one.
-    fn cell_from(&self, numbers: &[u64; MAX_NUMBERS]) -> TableEntry {
-        let numbers = numbers[..self.numbers].iter();
-        self.cells[numbers.fold(0, |index, n| index * self.size + (*n).min(self.size - 1)) as usize]
+    /// The number of positions whose numbers are not all below `from`.
+    pub(in crate::discover) fn count_from(&self, from: u64) -> u64 {
+        let is_late = |index: u64| self.position(index)[..self.numbers].iter().any(|n| *n >= from);
+        (0..self.cells.len() as u64).filter(|&index| self.is_inside(index as usize) && is_late(index)).count() as u64
+    }
+
+    /// Fills the cells without a position, for which laws are not claimed.
+    pub(in crate::discover) fn fill_outside(&mut self, filling: OutsideFilling) {
+        let Some(first) = (0..self.cells.len()).find(|&index| self.is_inside(index)).map(|index| self.cells[index])
+        else {
+            return;
+        };
+        for index in (0..self.cells.len()).filter(|&index| !self.is_inside(index)).collect::<Vec<_>>() {
+            let position = self.position(index as u64);
+            let position = &position[..self.numbers];
+            let found = match filling {
+                OutsideFilling::Value(_) => None,
+                OutsideFilling::Period(period) => self.entry_periods_away(position, period),
+                OutsideFilling::Reverse => {
+                    let reverse: Vec<u64> = position.iter().rev().copied().collect();
+                    self.entry(&reverse)
+                }
+            };
+            self.cells[index] = found.unwrap_or(match (filling, first) {
+                (OutsideFilling::Value(value), TableEntry::Value(_)) => TableEntry::Value(value),
+                (OutsideFilling::Value(value), TableEntry::Lost(_)) => TableEntry::Lost(value == 0),
+                _ => first,
+            });
+        }
+    }
+
+    /// The entry of the nearest position whose numbers are a multiple of a period further, or before: the small ones, all, or one of them.
+    fn entry_periods_away(&self, position: &[u64], period: u64) -> Option<TableEntry> {
+        let least = self.domain.least();
+        let lift = |n: &u64| n + least.saturating_sub(*n).div_ceil(period) * period;
+        let lifted: Vec<u64> = position.iter().map(lift).collect();
+        let shifted = |by: u64, which: Option<usize>, back: bool| -> Option<Vec<u64>> {
+            let shift = |(place, n): (usize, &u64)| match which.is_none_or(|which| which == place) {
+                true if back => n.checked_sub(by),
+                true => n.checked_add(by),
+                false => Some(*n),
+            };
+            lifted.iter().enumerate().map(shift).collect()
+        };
+        let choices = std::iter::once(None).chain((0..position.len()).map(Some));
+        let choices: Vec<Option<usize>> = choices.take(if position.len() == 1 { 1 } else { usize::MAX }).collect();
+        (0..MAX_FILLING_PERIODS)
+            .flat_map(|times| choices.iter().map(move |which| (times * period, *which)))
+            .flat_map(|(by, which)| [shifted(by, which, false), shifted(by, which, true)])
+            .find_map(|numbers| self.entry(&numbers?))
     }
 
     /// All cells, the last number changing fastest.
@@ -109,11 +183,16 @@ impl LawTable {
 
     /// The entry of a position, if it is in the table.
     pub(in crate::discover) fn entry(&self, position: &[u64]) -> Option<TableEntry> {
-        let inside = position.len() == self.numbers && position.iter().all(|n| *n < self.size);
-        inside.then(|| self.cells[position.iter().fold(0, |index, n| index * self.size + n) as usize])
+        self.cell(position).filter(|_| self.is_inside(self.index(position)))
     }
 
-    /// Whether a law agrees with every entry.
+    /// The cell of these numbers, if they are in the table; one outside of the domain has what it was filled with.
+    pub(in crate::discover) fn cell(&self, position: &[u64]) -> Option<TableEntry> {
+        let inside = position.len() == self.numbers && position.iter().all(|n| *n < self.size);
+        inside.then(|| self.cells[self.index(position)])
+    }
+
+    /// Whether a law agrees with the entry of every position.
     pub(in crate::discover) fn matches_law(&self, of: LawTarget, form: &LawForm) -> bool {
         let right = |entry: TableEntry, at: &[u64]| match (of, form) {
             (LawTarget::Values, LawForm::Value(e)) => {
@@ -122,14 +201,12 @@ impl LawTable {
             (LawTarget::Lost, LawForm::Set(e)) => e.eval_at(at).is_some_and(|value| (value != 0) == entry.is_lost()),
             _ => false,
         };
-        let position = |index: u64| {
-            let digit = |place: usize| index / self.size.pow((self.numbers - 1 - place) as u32) % self.size;
-            [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { 0 })
-        };
-        (0..).zip(&self.cells).all(|(index, entry)| right(*entry, &position(index)[..self.numbers]))
+        (0..).zip(&self.cells).all(|(index, entry)| {
+            !self.is_inside(index as usize) || right(*entry, &self.position(index)[..self.numbers])
+        })
     }
 
-    /// The largest value.
+    /// The largest value, that of filled cells included.
     pub(in crate::discover) fn largest_value(&self) -> Option<u64> {
         self.cells.iter().filter_map(|cell| cell.value()).max()
     }

@@ -1,6 +1,7 @@
 //! The arguments of `grundy discover`.
 
 use crate::args::value_parsers::{number, parse_count};
+use crate::output::picture::PictureArgs;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -12,7 +13,11 @@ const AFTER_HELP: &str = r#"Examples:
   grundy discover -f rules.py stones --emit python
   grundy discover "subtract(primes)" --limit 5000
   grundy discover -f hdu_1846.py brave --emit cpp --main
+  grundy discover kayles --from 71          a law of these positions only
+  grundy discover wythoff --where "x <= y"
   grundy discover --misere wythoff          lost positions where the last to move loses
+
+A law that is an automaton is drawn with --plot FILE, and listed state by state with --json.
 
 A law is derived from one half of the table and tested on the other. Finding no law is an answer, too."#;
 
@@ -26,6 +31,12 @@ pub(crate) struct DiscoverArgs {
     /// The largest number in the table [default: 4095 for heaps unless they have very many options, 499 for other games with one number, 99 for two, 23 for three; 999, 249 and 39 where that proves nothing]
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
+    /// Find laws of the positions whose numbers are all at least this one; nothing is claimed of others
+    #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true, conflicts_with = "main")]
+    pub(crate) from: Option<u64>,
+    /// Find laws of the positions that satisfy this condition on their numbers, such as "n % 2 == 1"; nothing is claimed of others
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "main")]
+    pub(crate) condition: Option<String>,
     /// Find laws of the lost positions where whoever makes the last move loses
     #[arg(long, alias = "misère")]
     pub(crate) misere: bool,
@@ -35,6 +46,11 @@ pub(crate) struct DiscoverArgs {
     /// Write the proof obligations of the first law that an automaton reads into this folder, as files for the prover Walnut
     #[arg(long, value_name = "FOLDER")]
     pub(crate) walnut: Option<PathBuf>,
+    /// Draw the automaton of the first law that is one, or else of the first that an automaton reads: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["emit", "main"])]
+    pub(crate) plot: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) look: PictureArgs,
     /// Print a function for the best law, instead of the laws; if there is none, the rules with memoized values
     #[arg(long, value_name = "LANGUAGE", conflicts_with = "json")]
     pub(crate) emit: Option<EmittedLanguage>,

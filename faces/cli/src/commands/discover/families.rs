@@ -24,6 +24,9 @@ pub(super) fn sweep_parameter(
         session.finish();
         return Err(CommandFailure::Input(text!("no certificate is written for a family: ask for one of its games")));
     }
+    if args.plot.is_some() {
+        return Err(CommandFailure::Input(text!("no picture is drawn for a family: ask for one of its games")));
+    }
     let result = sweep_family(parameter, reach, &mut session.engine, meter);
     session.finish();
     // Rules may fail for some parameters. Only if they fail for all, the failure is reported.
@@ -82,6 +85,10 @@ fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Resu
         let (letter, all) = (found.letter, found.skipped.iter().map(u64::to_string).collect::<Vec<_>>().join(", "));
         let line = text!("skipped: {letter} = {all}, where the rules fail or too little is known");
         writeln!(out, "{}", line.in_language(lang))?;
+    }
+    if let Some(asserted) = &found.asserted {
+        let said = text!("positions that the rules refuse are left out: they assert {asserted}");
+        writeln!(out, "{}", said.in_language(lang))?;
     }
     if found.laws.is_empty() {
         let none = text!("no law with a parameter was found");

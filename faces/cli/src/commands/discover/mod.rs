@@ -2,8 +2,10 @@
 
 mod args;
 mod certificate;
+mod domain;
 mod emit;
 mod families;
+mod plot;
 mod question_help;
 mod walnut;
 
@@ -12,12 +14,13 @@ pub(crate) use args::DiscoverArgs;
 use crate::command::CliCommand;
 use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
+use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use crate::shared::convention::RequestedConvention;
 use crate::shared::expression::{misfit_diagnostic, ruleset_misfit};
 use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, ruleset_of_positions, text};
-use grundy_laws::discover::{DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_under};
+use grundy_laws::discover::{DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_within};
 use std::io::Write;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -36,6 +39,8 @@ impl CliCommand for DiscoverArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         self.certificate.as_deref().map_or(Ok(()), output::check_writable)?;
         self.walnut.as_deref().map_or(Ok(()), walnut::check_folder_writable)?;
+        // The file is checked before a long run starts.
+        PictureFile::from_plot_option(self.plot.as_deref(), &self.look, session.json)?;
         let reach = table_reach(self)?;
         discover_laws(self, reach, session)
             .map_err(|failure| question_help::with_help(failure, &self.game, &session.rules))
@@ -65,6 +70,7 @@ fn discover_laws(
         (_, parameter) => parameter?,
     };
     let convention = requested_convention(args, parameter.is_some(), session)?;
+    let domain = domain::requested_domain(args, &*game, parameter.is_some(), session)?;
     let meter = session.meter();
     if let Some(parameter) = parameter {
         return families::sweep_parameter(args, &parameter, reach, &meter, session);
@@ -73,7 +79,8 @@ fn discover_laws(
     let mut announcement = None;
     let mut announce =
         |first: &Discovery| announcement = Some(DelayedAnnouncement::start(first_table_summary(first), lang));
-    let result = discover_under(convention.convention, &*game, reach, &mut session.engine, &meter, &mut announce);
+    let engine = &mut session.engine;
+    let result = discover_within(&domain, convention.convention, &*game, reach, engine, &meter, &mut announce);
     drop(announcement);
     session.finish();
     session.check_rules()?;
@@ -83,7 +90,13 @@ fn discover_laws(
     }
     let found = result
         .map_err(|misfit| CommandFailure::in_text(&args.game, ruleset_misfit(&args.game, game.value(), misfit)))?;
+    let canvas = PictureFile::from_plot_option(args.plot.as_deref(), &args.look, session.json)?;
+    if let Some(canvas) = &canvas {
+        plot::draw_automaton(canvas, &found, session.lang)?;
+    }
     match args.emit {
+        // Standard output has the picture, and nothing else.
+        _ if canvas.as_ref().is_some_and(PictureFile::is_stdout) => {}
         Some(language) => emit::print_function(args, language, Some(&found), session)?,
         None if session.json => output::print_json(&grundy_json::discovery(&found, session.lang))?,
         None => {
@@ -216,6 +229,10 @@ fn write_discovery(
         let said = text!("numbers from {least} on: smaller ones are not positions");
         writeln!(out, "  {}", said.in_language(lang))?;
     }
+    if let Some(asserted) = found.domain.asserted_text() {
+        let said = text!("positions that the rules refuse are left out: they assert {asserted}");
+        writeln!(out, "  {}", said.in_language(lang))?;
+    }
     if let Some(sums) = &found.sums {
         writeln!(out, "  {}", sums.in_language(lang))?;
         if let Some(brought) = brought {
@@ -253,7 +270,7 @@ fn write_discovery(
         return writeln!(out, "{}", none.in_language(lang));
     }
     for law in &found.laws {
-        write_law(out, law, lang)?;
+        write_law(out, law, found, lang)?;
         let words = found.stress_arguments(law).filter(|words| words[2].len() <= MAX_CLAIM_BYTES);
         if let (Some(words), Some(brought)) = (words, brought) {
             let quoted: Vec<String> = words.iter().map(|word| quote_word(word)).collect();
@@ -276,12 +293,21 @@ fn quote_word(word: &str) -> String {
     }
 }
 
-fn write_law(out: &mut impl Write, law: &DiscoveredLaw, lang: Lang) -> std::io::Result<()> {
+fn write_law(out: &mut impl Write, law: &DiscoveredLaw, found: &Discovery, lang: Lang) -> std::io::Result<()> {
     let of = match law.of {
         LawTarget::Values => text!("values"),
         LawTarget::Lost => text!("lost positions"),
     };
-    writeln!(out, "\n{}{}{}", of.in_language(lang), output::colon(lang), law.formula())?;
+    // Where smaller numbers are no positions, this is said once above.
+    let domain = law.domain_text(found.numbers).filter(|_| found.least == 0 || law.domain.has_conditions());
+    let formula = law.formula();
+    let claim = match domain {
+        Some(BilingualText { en, zh }) => {
+            text!("{formula}, {domain}", domain = (en, zh)).in_language(lang).into_owned()
+        }
+        None => formula,
+    };
+    writeln!(out, "\n{}{}{claim}", of.in_language(lang), output::colon(lang))?;
     writeln!(out, "  {}", law.text().in_language(lang))?;
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
     let range = text!("derived from numbers up to {learnt}, tested up to {tested}");

@@ -1,0 +1,86 @@
+//! Obligations of a law that is claimed for some positions only.
+//!
+//! Where no move leads from a position of the law to another one, the induction goes through on these positions alone:
+//! each obligation is decided for them, and one more says that moves stay among them.
+
+use super::options::{power_automata, some_move_formula};
+use super::statement::{NamedRelation, Obligation, Obligations, RelationDefinition};
+use super::undefinable::UndefinableMoves;
+use crate::automata::{Dfa, Formula, VariableId};
+use crate::moves::FormulaMoves;
+use grundy_game::text;
+
+impl Obligations {
+    /// These obligations for the positions that an automaton accepts, and that no move leaves them.
+    ///
+    /// `moves` are the moves of which the obligations speak; they may be those of the accepted positions only.
+    ///
+    /// # Errors
+    /// The moves leave more than components of a bounded number, or the automaton reads other numerals.
+    ///
+    /// # Complexity
+    /// That of writing the formulas; nothing is decided.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_prove::automata::{Dfa, Numeration};
+    /// use grundy_prove::moves::FormulaMoves;
+    /// use grundy_prove::obligations::{Obligations, ProofOutcome};
+    /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
+    /// // Take 2: among the even numbers the multiples of 4 are lost.
+    /// let less = LinearForm { terms: vec![(0, 1)], constant: -2 };
+    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left: vec![vec![less]], runs: vec![] };
+    /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take] });
+    /// let multiples = |of: u32| {
+    ///     let next = (0..of).flat_map(|rest| [2 * rest % of, (2 * rest + 1) % of]).collect();
+    ///     Dfa::from_parts(Numeration::Base(2), 1, next, (0..of).map(|rest| rest == 0).collect()).unwrap()
+    /// };
+    /// let everywhere = Obligations::for_lost(&moves, &multiples(4)).unwrap();
+    /// assert!(matches!(everywhere.clone().decide(&()), Ok(ProofOutcome::Fails { .. })));
+    /// assert_eq!(everywhere.clone().within(&moves, &multiples(2)).unwrap().decide(&()), Ok(ProofOutcome::Holds));
+    /// // From 4 a move leads to 2, which is no multiple of 4.
+    /// assert!(matches!(everywhere.within(&moves, &multiples(4)).unwrap().decide(&()), Ok(ProofOutcome::NotDefinable(_))));
+    /// ```
+    pub fn within(mut self, moves: &FormulaMoves, domain: &Dfa) -> Result<Obligations, UndefinableMoves> {
+        let FormulaMoves::Linear(moves) = moves else { return Err(unread_moves_error()) };
+        if moves.leaves_runs() {
+            return Err(unread_moves_error());
+        }
+        if domain.numeration() != self.numeration || domain.tracks() != self.params {
+            return Err(UndefinableMoves(text!("the positions of the law are read in other numerals")));
+        }
+        let domain_relation = self.relations.len();
+        self.relations
+            .push(NamedRelation { name: "position".into(), is: RelationDefinition::Automaton(domain.clone()) });
+        let is_inside = |numbers: &[VariableId]| Formula::Relation(domain_relation, numbers.to_vec());
+        let position: Vec<VariableId> = (0..self.params as VariableId).collect();
+        let powers = power_automata(&moves.families, self.numeration).map_err(UndefinableMoves)?;
+        let leaves = some_move_formula(&moves.families, moves.params, &powers, |parts| {
+            Formula::Or(parts.iter().map(|part| Formula::Not(is_inside(&part.numbers).into())).collect())
+        });
+        let stay = Obligation {
+            name: "moves_stay",
+            says: text!("from a position of the law each move leads to positions of the law"),
+            never: Formula::And(vec![is_inside(&position), leaves]),
+            broken: |shown| {
+                text!(
+                    "a move leads from {shown} to a position that the law says nothing of, so induction does not prove it"
+                )
+            },
+            // The law may hold all the same.
+            refutes: false,
+        };
+        for obligation in &mut self.all {
+            let never = std::mem::replace(&mut obligation.never, Formula::True);
+            obligation.never = Formula::And(vec![is_inside(&position), never]);
+        }
+        self.all.insert(0, stay);
+        Ok(self)
+    }
+}
+
+fn unread_moves_error() -> UndefinableMoves {
+    UndefinableMoves(text!(
+        "for some positions only, it is not decided here where moves lead that leave three heaps, or runs of components"
+    ))
+}
