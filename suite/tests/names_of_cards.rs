@@ -97,8 +97,11 @@ fn spellings_of_calls_are_understood_for_every_title() {
     let mut refused = Vec::new();
     for card in entries().map(|entry| entry.card) {
         // A game whose example is the name and numbers.
-        let Some(numbers) = card.example.strip_prefix(card.name).and_then(|rest| rest.strip_prefix('(')) else { continue };
-        let Some(numbers) = numbers.strip_suffix(')').filter(|n| n.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)))
+        let Some(numbers) = card.example.strip_prefix(card.name).and_then(|rest| rest.strip_prefix('(')) else {
+            continue;
+        };
+        let Some(numbers) =
+            numbers.strip_suffix(')').filter(|n| n.chars().all(|c| c.is_ascii_digit() || ", ".contains(c)))
         else {
             continue;
         };
@@ -132,7 +135,9 @@ fn spellings_of_calls_are_understood_for_every_title() {
     ] {
         assert_eq!(shown_position(text).as_deref(), Ok(shown), "{text}");
     }
-    for text in ["bash(k=3)(8)", "wythoff(a=3)", "wythoff([3, 4, 5])", "nim([3, -4])", "nim([[3]])", "nim(3)加", "加 nim(3)"] {
+    for text in
+        ["bash(k=3)(8)", "wythoff(a=3)", "wythoff([3, 4, 5])", "nim([3, -4])", "nim([[3]])", "nim(3)加", "加 nim(3)"]
+    {
         assert!(shown_position(text).is_err(), "{text}");
     }
 }

@@ -267,7 +267,11 @@ mod tests {
             ("*3", Some((1, "nim"))),
             ("sum of games", None),
         ] {
-            assert_eq!(find_spelled_game(text).map(|found| (found.bytes, found.name)), spelled.map(|(bytes, name): (usize, &str)| (bytes, name.into())), "{text}");
+            assert_eq!(
+                find_spelled_game(text).map(|found| (found.bytes, found.name)),
+                spelled.map(|(bytes, name): (usize, &str)| (bytes, name.into())),
+                "{text}"
+            );
         }
     }
 }

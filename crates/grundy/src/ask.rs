@@ -5,9 +5,9 @@ pub(crate) mod asked;
 #[cfg(feature = "rules")]
 pub mod check;
 pub mod grid;
+pub(crate) mod positions;
 #[cfg(feature = "rules")]
 mod powers;
-pub(crate) mod positions;
 #[cfg(feature = "rules")]
 mod sentence;
 pub mod series;

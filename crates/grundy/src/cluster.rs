@@ -223,9 +223,7 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     }
     let is_heap = |component: &Component| matches!(component.game.shape(), GameShape::Heap(_));
     if !whole.components.is_empty() && whole.components.iter().all(is_heap) {
-        return Err(text!(
-            "heaps need no cluster: one machine computes the values of all smaller heaps"
-        ));
+        return Err(text!("heaps need no cluster: one machine computes the values of all smaller heaps"));
     }
     let left = match query.convention {
         Convention::Normal => {

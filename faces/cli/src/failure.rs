@@ -1,7 +1,7 @@
 //! Errors of commands, and their messages.
 
-use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use crate::output::next_step::step_text;
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use grundy::tables::explain_io_error;
 use grundy::{BilingualText, Diagnostic, Lang, text};
 use std::io::{IsTerminal, Write};

@@ -154,16 +154,11 @@ impl CheckedGame {
         }
         let game = &self.understanding.game;
         Some(match &no_numbers[..] {
-            [] => text!(
-                "an example position of {game} is needed: no small position was found to play from"
-            ),
+            [] => text!("an example position of {game} is needed: no small position was found to play from"),
             names => {
                 let (names_en, names_zh) = (format!("`{}`", names.join("`, `")), format!("`{}`", names.join("`、`")));
                 let verb = if names.len() == 1 { "is not a number" } else { "are not numbers" };
-                text!(
-                    "an example position of {game} is needed, since {names} {verb}",
-                    names = (names_en, names_zh)
-                )
+                text!("an example position of {game} is needed, since {names} {verb}", names = (names_en, names_zh))
             }
         })
     }

@@ -18,7 +18,8 @@ pub(super) fn power_remarks(text: &str) -> Vec<BilingualText> {
             continue;
         }
         let value = first ^ second;
-        let remark = text!("{base}^{exponent} is the XOR of both numbers, {value}; the power is written {base}**{exponent}");
+        let remark =
+            text!("{base}^{exponent} is the XOR of both numbers, {value}; the power is written {base}**{exponent}");
         if remarks.len() < MAX_POWER_REMARKS && !remarks.contains(&remark) {
             remarks.push(remark);
         }
@@ -76,10 +77,7 @@ mod tests {
     #[test]
     fn powers_that_are_xors_are_named() {
         let said = |text: &str| power_remarks(text).into_iter().map(|line| line.en).collect::<Vec<_>>();
-        assert_eq!(
-            said("wythoff(10^9, 3)"),
-            ["10^9 is the XOR of both numbers, 3; the power is written 10**9"]
-        );
+        assert_eq!(said("wythoff(10^9, 3)"), ["10^9 is the XOR of both numbers, 3; the power is written 10**9"]);
         assert_eq!(said("nim(１０＾９, 2 ^ 1_0)").len(), 2);
         assert_eq!(said("nim(10^9, 10^9)").len(), 1);
         for text in ["nim(5^3)", "nim(n^2)", "nim(2^n)", "x2^3", "rook(\"10^9\")", "nim(10**9)", "10^", "^9", ""] {

@@ -114,7 +114,9 @@ fn named_game(text: &str) -> Option<String> {
 fn last_move_loses(text: &str) -> bool {
     let clauses = text.split(['，', '。', '；', ',', '.', ';', '？', '?']);
     let has = |clause: &str, words: &[&str]| words.iter().any(|word| clause.contains(word));
-    clauses.into_iter().any(|clause| has(clause, &["最后", "最後", "last"]) && has(clause, &["输", "輸", "负", "負", "lose"]))
+    clauses
+        .into_iter()
+        .any(|clause| has(clause, &["最后", "最後", "last"]) && has(clause, &["输", "輸", "负", "負", "lose"]))
 }
 
 /// A full-width digit as an ASCII digit.

@@ -1,8 +1,8 @@
 //! Answers: what is known of a position, how it is known, and why.
 
 use grundy_game::{
-    BilingualText, Citation, ComputationCounts, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome, Standing,
-    Stop, Sum, text,
+    BilingualText, Citation, ComputationCounts, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome,
+    Standing, Stop, Sum, text,
 };
 
 /// The answer to "who wins, and how?".

@@ -22,7 +22,5 @@ pub(super) fn sums_by_quotient(game: &dyn Positions, meter: &Meter) -> Option<Bi
     // Without a proved period the quotient covers the heaps up to the limit only, and is no statement about all sums.
     found.quotient.periodicity()?;
     let order = found.quotient.order();
-    Some(text!(
-        "sums of heaps are decided by the misère quotient of the whole game, of order {order}"
-    ))
+    Some(text!("sums of heaps are decided by the misère quotient of the whole game, of order {order}"))
 }

@@ -153,7 +153,6 @@ fn an_answer_is_there_a_second_after_the_page_is_opened() {
     let answered = "return window.answered ? window.answered - window.clicked : -1";
     browser.wait_until("the answer", || browser.script(answered).as_f64().is_some_and(|time| time >= 0.0));
     let milliseconds = browser.script(answered).as_f64().unwrap_or(f64::MAX);
-    println!("first paint after {painted:.0} ms, nim(3, 4, 5) after {milliseconds:.0} ms more");
     // Ten times the goals of the site, for busy machines.
     assert!(painted < 10_000.0 && milliseconds < 1_000.0, "{painted} {milliseconds}");
 }

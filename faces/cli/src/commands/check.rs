@@ -81,7 +81,8 @@ impl CliCommand for CheckArgs {
                 }
                 if game.needs_example().is_some() {
                     let game = &game.understanding.game;
-                    let said = text!("give the example after the rules, in quotes: grundy check rules.py \"{game}(…)\"");
+                    let said =
+                        text!("give the example after the rules, in quotes: grundy check rules.py \"{game}(…)\"");
                     writeln!(out, "  {}", said.in_language(lang))?;
                 }
             }

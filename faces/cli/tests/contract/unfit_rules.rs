@@ -40,8 +40,10 @@ def cut(s, alice):
 fn arguments_that_are_texts_need_an_example() {
     let ran = run(&["check", "-e", DUOTAIRE_RULES]);
     assert_eq!((ran.code, &*ran.err), (Some(1), ""), "{ran:?}");
-    for words in ["an example position of duotaire is needed, since `row` is not a number", "grundy check rules.py \"duotaire(…)\""]
-    {
+    for words in [
+        "an example position of duotaire is needed, since `row` is not a number",
+        "grundy check rules.py \"duotaire(…)\"",
+    ] {
         assert!(ran.out.contains(words), "{words}: {ran:?}");
     }
     assert!(ran.out.contains("whether play always ends is not decided"), "{ran:?}");
