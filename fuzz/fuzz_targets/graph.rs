@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let _ = GraphFormat::guess("stdin", bytes);
-    for form in [GraphFormat::Edges, GraphFormat::Dot, GraphFormat::Json] {
+    for form in [GraphFormat::Edges, GraphFormat::Counted, GraphFormat::Dot, GraphFormat::Json] {
         let meter = Meter::new(Limits { max_memory: 1 << 26, ..Limits::default() });
         match read(&mut &*bytes, form, &meter) {
             Ok(graph) if graph.graph.vertices() <= 40 && graph.graph.edges() <= 400 => {

@@ -20,6 +20,7 @@
 //! ```
 
 mod collect;
+mod counted;
 mod dot;
 mod edges;
 mod json;
@@ -49,6 +50,8 @@ pub struct NamedGraph {
 pub enum GraphFormat {
     /// One edge `u v` per line, or `u -> v w`, or `u ->`; `#` begins a comment.
     Edges,
+    /// The numbers of vertices and edges in the first line, then one edge `u v` per line: the vertices are numbers from 1 or from 0 on.
+    Counted,
     /// The language of Graphviz: a `digraph`.
     Dot,
     /// `{"vertices": [..], "edges": [[u, v], ..]}`, or `{"moves": [[1, 2], [2], []]}`.
@@ -126,11 +129,43 @@ impl GraphReadError {
 /// # Errors
 /// The text is wrong, the input failed, or the budget ran out.
 pub fn read(input: &mut dyn BufRead, form: GraphFormat, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
-    match form {
-        GraphFormat::Edges => edges::read(input, budget),
-        GraphFormat::Dot => dot::read(input, budget),
-        GraphFormat::Json => json::read(input, budget),
-    }
+    read_with_counts(input, form, budget).map(|read| read.graph)
+}
+
+/// A graph that was read, and whether the text may mean another one.
+#[derive(Clone, Debug)]
+pub struct ReadGraph {
+    /// The graph.
+    pub graph: NamedGraph,
+    /// The first line of an edge list, if it fits as the numbers of vertices and edges of the rest.
+    pub counts: Option<EdgeCounts>,
+}
+
+/// The first line of an edge list with counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EdgeCounts {
+    /// The number of vertices.
+    pub vertices: u64,
+    /// The number of edges.
+    pub edges: u64,
+}
+
+/// Reads a graph, and notices a first line that may be meant as the [`Counted`](GraphFormat::Counted) format has it.
+///
+/// # Errors
+/// As [`read()`].
+pub fn read_with_counts(
+    input: &mut dyn BufRead,
+    form: GraphFormat,
+    budget: &dyn Budget,
+) -> Result<ReadGraph, GraphReadError> {
+    let graph = match form {
+        GraphFormat::Edges => return edges::read(input, budget),
+        GraphFormat::Counted => counted::read(input, budget)?,
+        GraphFormat::Dot => dot::read(input, budget)?,
+        GraphFormat::Json => json::read(input, budget)?,
+    };
+    Ok(ReadGraph { graph, counts: None })
 }
 
 impl GraphFormat {

@@ -110,6 +110,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     // graph
     text_pair!("an edge list: one `u v` per line"),
     text_pair!("who wins the sum of two tokens, and how"),
+    text_pair!("the numbers of vertices and edges stand in the first line"),
     text_pair!("Graphviz; JSON works as well"),
     text_pair!("how the values are computed"),
     text_pair!("the game graph of a position"),
@@ -117,6 +118,9 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("a picture as well: values, outcomes, winning moves"),
     text_pair!(
         "Edge lists: one `u v` per line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment."
+    ),
+    text_pair!(
+        "Edge lists with counts: the numbers of vertices and edges in the first line, then one `u v` per line; vertices from 1 on, or from 0 on if 0 occurs."
     ),
     text_pair!("JSON: {\"vertices\": [\"a\", \"b\"], \"edges\": [[\"a\", \"b\"]]} or {\"moves\": [[1, 2], [2], []]}."),
     // cluster

@@ -209,6 +209,7 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
         "Also draw a picture of the graph, or of that of --from: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there"
     ),
     text_pair!("`u v` a line"),
+    text_pair!("The numbers of vertices and edges first, then `u v` a line"),
     text_pair!("The language of Graphviz"),
     text_pair!("Vertices and edges, or moves"),
     text_pair!(

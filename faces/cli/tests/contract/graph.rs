@@ -28,6 +28,29 @@ fn vertex_values(args: &[&str], input: &str) -> Vec<(String, String)> {
     csv.lines().skip(1).map(row).collect()
 }
 
+/// The first line of an edge list is an edge, unless it is said that it has the counts; a remark names the command where it fits.
+#[test]
+fn counts_in_the_first_line() {
+    let input = "4 3\n1 2\n2 3\n1 3\n";
+    let ran = run_command(program(&["graph", "-", "--format", "csv"]), input);
+    assert!(ran.code == Some(0) && ran.err.contains("`grundy graph - --form counted`"), "{ran:?}");
+    assert!(ran.out.contains("4,"), "{ran:?}");
+    let edges = vertex_values(&["--form", "edges"], input);
+    let counted = vertex_values(&["--form", "counted"], input);
+    let pairs = |values: &[(&str, &str)]| -> Vec<(String, String)> {
+        values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    };
+    assert_eq!(edges, pairs(&[("1", "2"), ("2", "1"), ("3", "0"), ("4", "1")]));
+    assert_eq!(counted, pairs(&[("1", "2"), ("2", "1"), ("3", "0"), ("4", "0")]));
+    // What is written is read again.
+    let written = output_of_graph(&["--form", "counted", "--to", "counted"], input);
+    assert_eq!(written, "4 3\n1 2\n1 3\n2 3\n");
+    let wrong = run_command(program(&["graph", "-", "--form", "counted"]), "3 2\n1 2\n");
+    assert!(wrong.code == Some(2) && wrong.err.contains("announces 2 edges, and there are 1"), "{wrong:?}");
+    // Nothing fits here: no remark.
+    assert_eq!(vertex_values(&[], "4 3\n1 2\n2 5\n1 3\n").len(), 5);
+}
+
 /// A file that is removed when the test ends.
 struct TemporaryFile(PathBuf);
 

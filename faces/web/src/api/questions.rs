@@ -182,7 +182,7 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
             optional_field("graph", FieldKind::Object, "An edge list, DOT or JSON; or else the field from."),
             optional_field(
                 "form",
-                FieldKind::Word(&["edges", "dot", "json"]),
+                FieldKind::Word(&["edges", "counted", "dot", "json"]),
                 "The format of the graph; by default detected from its beginning.",
             ),
             optional_field("tokens", FieldKind::Texts(1000), "Vertices with a token; several are a sum."),

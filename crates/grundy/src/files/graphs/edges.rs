@@ -1,8 +1,9 @@
 //! Edge lists: one edge `u v` per line.
 
 use super::collect::EdgeCollector;
+use super::counted::CountsWatch;
 use super::lines::GraphLineReader;
-use super::{GraphReadError, NamedGraph};
+use super::{GraphReadError, ReadGraph};
 use grundy_game::{BilingualText, Budget, text};
 use std::io::BufRead;
 use std::ops::Range;
@@ -13,12 +14,14 @@ use std::ops::Range;
 ///
 /// # Errors
 /// As [`read`](super::read()).
-pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
+pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<ReadGraph, GraphReadError> {
     let mut collector = EdgeCollector::new(budget);
     let mut lines = GraphLineReader::new(input);
     let mut tokens = Vec::new();
+    let mut watch = CountsWatch::default();
     while let Some(line) = lines.next()? {
         if let Some((from, to)) = parse_two_numbers(line) {
+            watch.note_numbers(from, to);
             let (from, to) = (collector.numbered_vertex(from)?, collector.numbered_vertex(to)?);
             collector.add_edge(from, to)?;
             continue;
@@ -26,6 +29,9 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
         let text = lines.text()?;
         if let Err((span, said)) = split_line(text, &mut tokens) {
             return Err(lines.error_at(span, said));
+        }
+        if !tokens.is_empty() {
+            watch.note_other_line();
         }
         match &tokens[..] {
             [] => {}
@@ -63,7 +69,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
             }
         }
     }
-    collector.finish()
+    Ok(ReadGraph { graph: collector.finish()?, counts: watch.counts() })
 }
 
 /// Parses a line that consists of two numbers. Nearly all lines of large files do, so this case avoids general tokens.

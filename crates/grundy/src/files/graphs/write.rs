@@ -82,7 +82,7 @@ impl ExportedGraph {
         grundy_graph::solve(&self.graph, budget)
     }
 
-    /// Writes the graph. Moves that lead to the same position are written once.
+    /// Writes the graph. Moves that lead to the same position are written once. With counts the vertices are numbered from 1 in their order.
     ///
     /// # Errors
     /// Writing to `out` failed.
@@ -97,6 +97,15 @@ impl ExportedGraph {
                         .into_iter()
                         .try_for_each(|to| write!(out, " {}", quote_in_line(name(to))))?;
                     writeln!(out)?;
+                }
+            }
+            GraphFormat::Counted => {
+                let edges: usize = all.clone().map(|vertex| self.followers(vertex).len()).sum();
+                writeln!(out, "{} {edges}", self.graph.vertices())?;
+                for vertex in all {
+                    for to in self.followers(vertex) {
+                        writeln!(out, "{} {}", vertex + 1, to + 1)?;
+                    }
                 }
             }
             GraphFormat::Dot => {

@@ -13,7 +13,9 @@ use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use clap::{Args, ValueEnum};
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
-use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, label_text, read, write};
+use grundy::graphs::{
+    EdgeCounts, GraphFormat, GraphReadError, GraphTextError, NamedGraph, ReadGraph, label_text, read_with_counts, write,
+};
 use grundy::{Convention, Diagnostic, Limits, PlayedGraph, Query, Stop, VertexLabels, retrograde, text};
 use grundy_draw::{GraphPictureOptions, GraphVertex};
 use std::io::{BufRead, BufReader, Write};
@@ -23,6 +25,7 @@ use std::path::{Path, PathBuf};
 const AFTER_HELP: &str = r#"Examples:
   grundy graph moves.txt                     an edge list: one `u v` per line
   grundy graph moves.txt --token a --token b  who wins the sum of two tokens, and how
+  grundy graph moves.txt --form counted      the numbers of vertices and edges stand in the first line
   grundy graph game.dot --format csv         Graphviz; JSON works as well
   grundy graph moves.txt --trace             how the values are computed
   grundy graph --from "nim(2, 1)" --to dot   the game graph of a position
@@ -31,6 +34,7 @@ const AFTER_HELP: &str = r#"Examples:
   grundy graph --from "nim(2, 1)" --plot graph.png
 
 Edge lists: one `u v` per line, or `u -> v w`, or `u ->` for a vertex without moves; names with spaces in double quotes; # begins a comment.
+Edge lists with counts: the numbers of vertices and edges in the first line, then one `u v` per line; vertices from 1 on, or from 0 on if 0 occurs.
 JSON: {"vertices": ["a", "b"], "edges": [["a", "b"]]} or {"moves": [[1, 2], [2], []]}."#;
 
 /// Solve a token on a graph: values and outcomes of all vertices, or of a sum of tokens; cycles are allowed
@@ -79,6 +83,8 @@ pub(crate) struct GraphArgs {
 pub(crate) enum GraphForm {
     /// `u v` a line
     Edges,
+    /// The numbers of vertices and edges first, then `u v` a line
+    Counted,
     /// The language of Graphviz
     Dot,
     /// Vertices and edges, or moves
@@ -118,6 +124,7 @@ impl From<GraphForm> for GraphFormat {
     fn from(form: GraphForm) -> GraphFormat {
         match form {
             GraphForm::Edges => GraphFormat::Edges,
+            GraphForm::Counted => GraphFormat::Counted,
             GraphForm::Dot => GraphFormat::Dot,
             GraphForm::Json => GraphFormat::Json,
         }
@@ -190,7 +197,12 @@ fn answer_graph(
     let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
     let meter = session.meter();
     let graph = match load_graph(path, &name, args.form.map(GraphFormat::from), &*meter) {
-        Ok(graph) => graph,
+        Ok(ReadGraph { graph, counts }) => {
+            if let Some(counts) = counts.filter(|_| args.form.is_none()) {
+                remark_counts(counts, &name, session);
+            }
+            graph
+        }
         Err(unread) => {
             session.finish();
             return match unread {
@@ -307,7 +319,7 @@ fn load_graph(
     name: &str,
     form: Option<GraphFormat>,
     budget: &dyn grundy::Budget,
-) -> Result<NamedGraph, GraphReadError> {
+) -> Result<ReadGraph, GraphReadError> {
     let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
         Box::new(BufReader::with_capacity(1 << 20, std::io::stdin()))
     } else {
@@ -317,7 +329,17 @@ fn load_graph(
         Some(form) => form,
         None => GraphFormat::guess(name, input.fill_buf()?),
     };
-    read(&mut *input, form, budget)
+    read_with_counts(&mut *input, form, budget)
+}
+
+/// Remarks that the first line was read as an edge, although it fits as the counts of the rest.
+fn remark_counts(counts: EdgeCounts, name: &str, session: &CliSession) {
+    let EdgeCounts { vertices, edges } = counts;
+    let name = if name == "stdin" { "-" } else { name };
+    let said = text!(
+        "grundy: the first line, {vertices} {edges}, was read as an edge, but it fits as the numbers of vertices and edges: `grundy graph {name} --form counted` reads it so, `--form edges` leaves out this remark"
+    );
+    let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
 }
 
 /// The failure for a mistake at a place of the file.

@@ -47,6 +47,7 @@ fn parse_graph(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusa
     let text = fields.object("graph");
     let form = match fields.text("form") {
         "edges" => GraphFormat::Edges,
+        "counted" => GraphFormat::Counted,
         "dot" => GraphFormat::Dot,
         "json" => GraphFormat::Json,
         _ => GraphFormat::guess("", text.as_bytes()),
