@@ -123,7 +123,7 @@ pub fn program(
     meter: &Meter,
 ) -> Result<ProgramPlan, Diagnostic> {
     in_force::with_budget(meter, || {
-        let written = judge.to_emit_judge()?;
+        let written = judge.to_emit_judge();
         let question = ProgramQuestion::new(written.clone(), &judge.question_formulas())
             .map_err(|error| judge.error_in_question(error))?;
         let asked =

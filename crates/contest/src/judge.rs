@@ -32,7 +32,7 @@
 //! | `moves="…"` | all its values, from the least on, separated by `join` |
 //! | `count=True` | the number of winning moves. Equal components count one by one, and moves that leave the same count once |
 //!
-//! In `move` and `moves`, `before` is the tuple of arguments of the component moved in, `after` the tuple of the argument tuples of the components left,
+//! In `move` and `moves`, `before` is the tuple of arguments of the component moved in, `after` the tuple of the argument tuples of the components left, in ascending order,
 //! and `at` the index of the component moved in, from 0.
 //! The numbers of a tuple are printed with spaces between them, and the tuples in a tuple on lines.
 //! With `by="…"` the moves are ordered by that expression instead.

@@ -1,12 +1,15 @@
 //! What expressions about a move are evaluated with.
 
 use grundy_game::{Argument, Sum};
+use std::cmp::Ordering;
 
-/// The values of the names of a position, followed by `before` and `after` of a move.
+/// The values of the names of a position, followed by `before` and `after` of a move. The components left are in ascending order.
 pub(crate) fn values_with_move(values: &[Argument], before: &Sum, after: &Sum) -> Vec<Argument> {
     let args = |sum: &Sum| sum.components.iter().map(|part| Argument::Tuple(part.args.clone())).collect::<Vec<_>>();
     let before = args(before).into_iter().next().unwrap_or_else(|| Argument::Tuple(Vec::new()));
-    values.iter().cloned().chain([before, Argument::Tuple(args(after))]).collect()
+    let mut after = args(after);
+    after.sort_by(compare_values);
+    values.iter().cloned().chain([before, Argument::Tuple(after)]).collect()
 }
 
 /// The same, followed by the index of the component moved in.
@@ -14,4 +17,18 @@ pub(crate) fn move_values(values: &[Argument], at: usize, before: &Sum, after: &
     let mut values = values_with_move(values, before, after);
     values.push(Argument::from(at as u64));
     values
+}
+
+/// The order of numbers, texts, and tuples of them, which are compared from the front.
+pub(crate) fn compare_values(a: &Argument, b: &Argument) -> Ordering {
+    match (a, b) {
+        (Argument::Int(a), Argument::Int(b)) => a.cmp(b),
+        (Argument::Bool(a), Argument::Bool(b)) => a.cmp(b),
+        (Argument::Str(a), Argument::Str(b)) => a.cmp(b),
+        (Argument::Tuple(a) | Argument::List(a), Argument::Tuple(b) | Argument::List(b)) => {
+            let unequal = a.iter().zip(b).map(|(a, b)| compare_values(a, b)).find(|order| order.is_ne());
+            unequal.unwrap_or_else(|| a.len().cmp(&b.len()))
+        }
+        _ => a.to_string().cmp(&b.to_string()),
+    }
 }

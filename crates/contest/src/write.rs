@@ -10,7 +10,8 @@
 //! | `ends` | ends that the rules declare |
 //! | `memo`, `winner` | memoized values; who wins, where nothing else is asked |
 //! | `law`, `automaton` | laws, periods and finite automata as functions |
-//! | `judge`, `program` | input and answers; the whole program |
+//! | `judge`, `known_name`, `question` | input and answers, as the judge line has them and translated |
+//! | `program` | the whole program |
 //!
 //! Whatever cannot be translated is an error with its place; a program with another meaning is never written.
 //!
@@ -21,10 +22,12 @@ mod automaton;
 mod ends;
 mod heap;
 mod judge;
+mod known_name;
 mod law;
 mod memo;
 mod print;
 mod program;
+mod question;
 mod rule;
 mod tools;
 mod translate;
@@ -35,10 +38,13 @@ mod winner;
 pub use automaton::MAX_EMITTED_TRANSITIONS;
 pub use grundy_prove::detect::CodeLanguage;
 pub use heap::rule_of_heaps;
-pub use judge::{JudgeQuestion, ProgramCases, ProgramInput, ProgramJudge, QuestionFormulas};
+pub use judge::{
+    JudgeQuestion, PrintedMoves, ProgramCases, ProgramInput, ProgramInputForm, ProgramJudge, QuestionFormulas,
+};
 pub use law::{EmittedPeriod, MAX_TABLE_VALUES};
 pub use memo::MemoMethod;
-pub use program::{AnswerMethod, EmittedProgram, JudgedGame, ProgramQuestion};
+pub use program::{AnswerMethod, EmittedProgram};
+pub use question::{JudgedGame, ProgramQuestion};
 pub use rule::EmittedRule;
 pub use translate::{KeywordValue, translate_rule};
 

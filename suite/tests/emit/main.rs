@@ -4,5 +4,6 @@
 mod batch;
 mod constructs;
 mod functions;
+mod items;
 mod judges;
 mod samples;

@@ -1,7 +1,7 @@
 //! The comment at the head of a program.
 
 use super::choose::ChosenLaw;
-use crate::write::{JudgeQuestion, MemoMethod, ProgramCases, ProgramJudge};
+use crate::write::{JudgeQuestion, MemoMethod, PrintedMoves, ProgramCases, ProgramJudge};
 use grundy_game::{BilingualText, text};
 use grundy_laws::discover::{DiscoveredFamilyLaw, DiscoveredForm, Discovery, FamilySweep, LawTarget};
 use grundy_prove::detect::LawForm;
@@ -131,11 +131,14 @@ pub(super) enum WinnerGround {
 /// The comment on the input and the answer.
 pub(super) fn question_comment(judge: &ProgramJudge, ground: WinnerGround) -> BilingualText {
     let ask = &judge.ask;
-    let cases = match judge.cases {
+    let cases = match &judge.cases {
         ProgramCases::One => text!("one case"),
         ProgramCases::Counted => text!("the number of cases comes first"),
         ProgramCases::UntilEnd => text!("cases until the input ends"),
-        ProgramCases::UntilZeros => text!("cases until one that is all zeros"),
+        ProgramCases::Until(end) => {
+            let end = end.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+            text!("cases until one that begins with {end}")
+        }
     };
     let (en, zh) = (cases.en, cases.zh);
     let answer = match (&judge.asked, judge.misere) {
@@ -155,8 +158,18 @@ pub(super) fn question_comment(judge: &ProgramJudge, ground: WinnerGround) -> Bi
             text!("{ask}: whoever moves last loses")
         }
         (JudgeQuestion::Value, _) => text!("{ask}: the nim-sum of the values"),
-        (JudgeQuestion::Move { least, .. }, _) => {
+        (JudgeQuestion::Moves { printed: PrintedMoves::Count, .. }, _) => {
+            text!("{ask}: the number of winning moves")
+        }
+        (JudgeQuestion::Moves { printed: PrintedMoves::First(least), by: None, .. }, _) => {
             text!("{ask}: the least {least} over the winning moves")
+        }
+        (JudgeQuestion::Moves { printed: PrintedMoves::First(printed), by: Some(by), .. }, _) => {
+            text!("{ask}: {printed} for the winning move with the least {by}")
+        }
+        (JudgeQuestion::Moves { printed: PrintedMoves::All(printed), by, .. }, _) => {
+            let by = by.as_ref().unwrap_or(printed);
+            text!("{ask}: {printed} for all winning moves, by ascending {by}")
         }
     };
     let (answer_en, answer_zh) = (answer.en, answer.zh);

@@ -43,7 +43,7 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules) -> Result<Questi
             let rule = rule_of_ruleset(rules, &family, &keywords).map_err(Box::new);
             let fixed = |(name, keyword): &(String, KeywordValue)| match keyword {
                 KeywordValue::Is(arg) => Some((name.clone(), arg.clone())),
-                KeywordValue::Number | KeywordValue::List => None,
+                KeywordValue::Number | KeywordValue::List | KeywordValue::Rows => None,
             };
             let open: Vec<&KeywordValue> = keywords
                 .iter()
@@ -140,6 +140,9 @@ fn choose_memo(ruleset: &Arc<Ruleset>, rule: &EmittedRule, keywords: &[(String, 
     let sample = |name: &&str| match keywords.iter().find(|(known, _)| known == *name).map(|(_, keyword)| keyword) {
         Some(KeywordValue::Is(value)) => value.clone(),
         Some(KeywordValue::List) => Argument::Tuple(vec![Argument::from(1u64), Argument::from(2u64)]),
+        Some(KeywordValue::Rows) => {
+            Argument::Tuple(vec![Argument::Tuple(vec![Argument::from(1u64), Argument::from(2u64)])])
+        }
         Some(KeywordValue::Number) | None => Argument::from(2u64),
     };
     let sampled = if rule.has_parameters() {

@@ -2,11 +2,10 @@
 
 use super::bound::BoundFormula;
 use super::keyword_place::KeywordPlace;
-use crate::move_values::move_values;
+use crate::move_values::{compare_values, move_values};
 use grundy::Move;
 use grundy_game::{Argument, Sum, text};
 use grundy_rules::Diagnostic;
-use std::cmp::Ordering;
 use std::collections::HashSet;
 
 /// What is asked about the winning moves.
@@ -117,20 +116,6 @@ fn turns_at_components(position: &Sum, winning: Vec<Move>) -> Vec<(usize, Move)>
     turns
 }
 
-/// The order of numbers, texts, and tuples of them, which are compared from the front.
-fn compare_values(a: &Argument, b: &Argument) -> Ordering {
-    match (a, b) {
-        (Argument::Int(a), Argument::Int(b)) => a.cmp(b),
-        (Argument::Bool(a), Argument::Bool(b)) => a.cmp(b),
-        (Argument::Str(a), Argument::Str(b)) => a.cmp(b),
-        (Argument::Tuple(a) | Argument::List(a), Argument::Tuple(b) | Argument::List(b)) => {
-            let unequal = a.iter().zip(b).map(|(a, b)| compare_values(a, b)).find(|order| order.is_ne());
-            unequal.unwrap_or_else(|| a.len().cmp(&b.len()))
-        }
-        _ => a.to_string().cmp(&b.to_string()),
-    }
-}
-
 /// A number or a text; the numbers of a tuple are separated by spaces, and tuples in it stand on lines.
 fn value_text(value: &Argument) -> Result<String, Diagnostic> {
     match value {
@@ -152,7 +137,8 @@ fn value_text(value: &Argument) -> Result<String, Diagnostic> {
 
 #[cfg(test)]
 mod tests {
-    use super::{compare_values, value_text};
+    use super::value_text;
+    use crate::move_values::compare_values;
     use grundy_game::Argument;
 
     #[test]

@@ -94,13 +94,6 @@ impl InputFormat {
         Ok(InputFormat { cases, items, names: parser.names, scope: parser.scope })
     }
 
-    /// Whether the input ends with zeros for all numbers before the first list.
-    pub(crate) fn ends_with_zeros(&self) -> bool {
-        let CaseCount::Until(end) = &self.cases else { return false };
-        let numbers = self.items.iter().take_while(|item| matches!(item, InputItem::Named(_, InputShape::Number)));
-        end.iter().all(|n| *n == 0) && numbers.count() == end.len()
-    }
-
     /// Whether the first numbers of a case are those with which the input ends.
     pub(crate) fn is_end(&self, values: &[Argument]) -> bool {
         let CaseCount::Until(end) = &self.cases else { return false };

@@ -4,68 +4,56 @@ use super::moves::{MovePrint, MoveRequest};
 use super::read::{CaseCount, InputItem, InputShape};
 use super::{Judge, JudgeRequest};
 use crate::write as emit;
-use grundy_game::{Convention, text};
+use grundy_game::Convention;
 use grundy_rules::{Diagnostic, ExpressionFormula};
 
 impl Judge {
     /// Converts the judge line. The answer for a draw is left out, because the programs do not support draws.
-    ///
-    /// # Errors
-    /// What the programs do not read or answer.
-    pub(crate) fn to_emit_judge(&self) -> Result<emit::ProgramJudge, Diagnostic> {
+    pub(crate) fn to_emit_judge(&self) -> emit::ProgramJudge {
         let asked = match &self.asked {
             JudgeRequest::Winner { win, lose, .. } => {
                 emit::JudgeQuestion::Winner { win: win.clone(), lose: lose.clone() }
             }
             JudgeRequest::Value => emit::JudgeQuestion::Value,
-            JudgeRequest::Moves(moves) => match (self.least_formula(), &moves.lose) {
-                (Some(least), Some(none)) => emit::JudgeQuestion::Move { least: least.to_string(), none: none.clone() },
-                _ => {
-                    let said = text!(
-                        "programs print one winning move: `moves`, `count`, `by`, `at`, and `win` of moves are not written as programs"
-                    );
-                    return Err(Diagnostic::for_whole_text(said));
-                }
-            },
+            JudgeRequest::Moves(moves) => {
+                let MoveRequest { print, by, win, lose } = &**moves;
+                let printed = match print {
+                    MovePrint::First(one) => emit::PrintedMoves::First(one.formula.formula.to_string()),
+                    MovePrint::All(one) => emit::PrintedMoves::All(one.formula.formula.to_string()),
+                    MovePrint::Count => emit::PrintedMoves::Count,
+                };
+                let by = by.as_ref().map(|by| by.formula.formula.to_string());
+                let none = lose.clone().unwrap_or_else(|| "0".into());
+                emit::JudgeQuestion::Moves { printed, by, win: win.clone(), none }
+            }
         };
         let cases = match &self.read.cases {
             CaseCount::One => emit::ProgramCases::One,
             CaseCount::Counted => emit::ProgramCases::Counted,
             CaseCount::UntilEnd => emit::ProgramCases::UntilEnd,
-            CaseCount::Until(_) if self.read.ends_with_zeros() => emit::ProgramCases::UntilZeros,
-            CaseCount::Until(_) => {
-                let said = text!("programs end at a case that is all zeros (`zeros:`), not at other numbers");
-                return Err(Diagnostic::for_whole_text(said));
-            }
+            CaseCount::Until(end) => emit::ProgramCases::Until(end.clone()),
         };
-        Ok(emit::ProgramJudge {
+        emit::ProgramJudge {
             cases,
-            items: self.to_emit_items(&self.read.items)?,
+            items: self.to_emit_items(&self.read.items),
             ask: self.ask.formula.to_string(),
             asked,
             misere: self.convention == Convention::Misere,
             join: self.join.clone(),
-        })
-    }
-
-    /// The expression of `move`, if its least value is all that is asked.
-    fn least_formula(&self) -> Option<&ExpressionFormula> {
-        let JudgeRequest::Moves(moves) = &self.asked else { return None };
-        match &**moves {
-            MoveRequest { print: MovePrint::First(one), by: None, win: None, .. }
-                if !moves.needs_all_components(self.read.names.len() + 2) =>
-            {
-                Some(&one.formula.formula)
-            }
-            _ => None,
         }
     }
 
     /// The expressions of the line.
     pub(crate) fn question_formulas(&self) -> emit::QuestionFormulas<'_> {
-        let mut counts = Vec::new();
-        collect_counts(&self.read.items, &mut counts);
-        emit::QuestionFormulas { ask: &self.ask.formula, least: self.least_formula(), counts }
+        let mut read = Vec::new();
+        collect_formulas(&self.read.items, &mut read);
+        let moves = if let JudgeRequest::Moves(moves) = &self.asked { Some(moves) } else { None };
+        emit::QuestionFormulas {
+            ask: &self.ask.formula,
+            printed: moves.and_then(|moves| moves.printed_formula()).map(|one| &one.formula.formula),
+            by: moves.and_then(|moves| moves.by.as_ref()).map(|by| &by.formula.formula),
+            read,
+        }
     }
 
     /// Moves the place of an error in `ask` to the text of the rules.
@@ -73,42 +61,55 @@ impl Judge {
         self.error_in_ask(error)
     }
 
-    fn to_emit_items(&self, items: &[InputItem]) -> Result<Vec<emit::ProgramInput>, Diagnostic> {
-        let item = |item: &InputItem| {
-            let (slot, shape) = match item {
-                InputItem::Named(slot, shape) => (slot, shape),
-                InputItem::Each(_, inner) => return Ok(emit::ProgramInput::Each(self.to_emit_items(inner)?)),
-            };
-            let name = self.read.names[*slot].clone();
-            let repeated = match shape {
-                InputShape::Repeated(_, inner) => Some(&**inner),
-                _ => None,
-            };
-            match (shape, repeated) {
-                (InputShape::Number, _) => Ok(emit::ProgramInput::Number(name)),
-                (InputShape::Word, _) | (_, Some(InputShape::Word)) => Ok(emit::ProgramInput::Word(name)),
-                (InputShape::List(1), _) => Ok(emit::ProgramInput::List(name)),
-                (_, Some(InputShape::Number)) => Ok(emit::ProgramInput::Numbers(name)),
-                _ => {
-                    let said = text!("programs read numbers and lists of numbers, but `{name}` is neither");
-                    Err(Diagnostic::for_whole_text(said))
-                }
+    fn to_emit_items(&self, items: &[InputItem]) -> Vec<emit::ProgramInput> {
+        let item = |item: &InputItem| match item {
+            InputItem::Named(slot, shape) => {
+                emit::ProgramInput::Named(self.read.names[*slot].clone(), self.to_emit_form(shape))
             }
+            InputItem::Each(_, inner) => emit::ProgramInput::Each(self.to_emit_items(inner)),
         };
         items.iter().map(item).collect()
     }
+
+    fn to_emit_form(&self, shape: &InputShape) -> emit::ProgramInputForm {
+        match shape {
+            InputShape::Number => emit::ProgramInputForm::Number,
+            InputShape::Word => emit::ProgramInputForm::Word,
+            InputShape::List(depth) => emit::ProgramInputForm::Brackets(*depth),
+            InputShape::Repeated(_, inner) => emit::ProgramInputForm::Repeated(Box::new(self.to_emit_form(inner))),
+            InputShape::Group(items) => {
+                let part = |item: &InputItem| match item {
+                    InputItem::Named(slot, shape) => Some((self.read.names[*slot].clone(), self.to_emit_form(shape))),
+                    InputItem::Each(..) => None,
+                };
+                emit::ProgramInputForm::Group(items.iter().filter_map(part).collect())
+            }
+            InputShape::Computed(_) => emit::ProgramInputForm::Computed,
+        }
+    }
 }
 
-/// Collects the expressions for the lengths of lists and the numbers of inner cases.
-fn collect_counts<'j>(items: &'j [InputItem], counts: &mut Vec<&'j ExpressionFormula>) {
+/// Collects the expressions of `read`, in the order in which they are written.
+fn collect_formulas<'j>(items: &'j [InputItem], formulas: &mut Vec<&'j ExpressionFormula>) {
     for item in items {
         match item {
-            InputItem::Named(_, InputShape::Repeated(count, _)) => counts.push(&count.formula),
+            InputItem::Named(_, shape) => collect_shape_formulas(shape, formulas),
             InputItem::Each(count, inner) => {
-                counts.push(&count.formula);
-                collect_counts(inner, counts);
+                formulas.push(&count.formula);
+                collect_formulas(inner, formulas);
             }
-            InputItem::Named(..) => {}
         }
+    }
+}
+
+fn collect_shape_formulas<'j>(shape: &'j InputShape, formulas: &mut Vec<&'j ExpressionFormula>) {
+    match shape {
+        InputShape::Number | InputShape::Word | InputShape::List(_) => {}
+        InputShape::Repeated(count, inner) => {
+            formulas.push(&count.formula);
+            collect_shape_formulas(inner, formulas);
+        }
+        InputShape::Group(items) => collect_formulas(items, formulas),
+        InputShape::Computed(formula) => formulas.push(&formula.formula),
     }
 }

@@ -1,6 +1,5 @@
 //! The input that a program reads, and the answers that it prints.
 
-use crate::write::value_kind::ValueKind;
 use grundy_rules::ExpressionFormula;
 
 /// A judge line.
@@ -16,12 +15,12 @@ pub struct ProgramJudge {
     pub asked: JudgeQuestion,
     /// Whether the player who moves last loses.
     pub misere: bool,
-    /// The separator between the answers of inner cases.
+    /// The separator between the answers of a case.
     pub join: String,
 }
 
 /// The number of cases of an input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProgramCases {
     /// One.
     One,
@@ -29,23 +28,34 @@ pub enum ProgramCases {
     Counted,
     /// Up to the end of the input.
     UntilEnd,
-    /// Until the numbers before the first list are all 0.
-    UntilZeros,
+    /// Until a case begins with these numbers.
+    Until(Vec<i64>),
 }
 
 /// An item of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProgramInput {
-    /// A number.
-    Number(String),
-    /// A list of numbers, whose length is an expression.
-    Numbers(String),
-    /// A list in brackets, as LeetCode writes it.
-    List(String),
-    /// A word, which emitted programs cannot read.
-    Word(String),
+    /// A name, and the form of the value that it gets.
+    Named(String, ProgramInputForm),
     /// Inner cases, whose number is an expression.
     Each(Vec<ProgramInput>),
+}
+
+/// The form of a value of the input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProgramInputForm {
+    /// A number.
+    Number,
+    /// A word, which emitted programs cannot read.
+    Word,
+    /// A list in brackets, as LeetCode writes it; with the depth 2 a list of lists.
+    Brackets(usize),
+    /// Several values of one form; their number is an expression.
+    Repeated(Box<ProgramInputForm>),
+    /// Values that belong together; the names are known only there.
+    Group(Vec<(String, ProgramInputForm)>),
+    /// The value of an expression, which is not read.
+    Computed,
 }
 
 /// The question about a position.
@@ -60,58 +70,75 @@ pub enum JudgeQuestion {
     },
     /// The Grundy value.
     Value,
-    /// The least value of an expression over the winning moves.
-    Move {
-        /// The expression, as it was written.
-        least: String,
+    /// The winning moves.
+    Moves {
+        /// What is printed of them.
+        printed: PrintedMoves,
+        /// The expression that orders them, as it was written.
+        by: Option<String>,
+        /// Printed before them, if there are any.
+        win: Option<String>,
         /// Printed if there is none.
         none: String,
     },
+}
+
+/// What is printed of the winning moves. The expressions are as they were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PrintedMoves {
+    /// The value of an expression for the first of them.
+    First(String),
+    /// The values of an expression for all of them.
+    All(String),
+    /// Their number.
+    Count,
 }
 
 /// The expressions of a judge line.
 pub struct QuestionFormulas<'f> {
     /// The position.
     pub ask: &'f ExpressionFormula,
-    /// The expression of a [question about moves](JudgeQuestion::Move), over the input, `before` and `after`.
-    pub least: Option<&'f ExpressionFormula>,
-    /// The lengths of lists and the numbers of inner cases, in the order of the items.
-    pub counts: Vec<&'f ExpressionFormula>,
+    /// The expression that is printed of [moves](JudgeQuestion::Moves), over the input, `before`, `after` and `at`.
+    pub printed: Option<&'f ExpressionFormula>,
+    /// The expression that orders them.
+    pub by: Option<&'f ExpressionFormula>,
+    /// The numbers of values and of inner cases, and the computed values, in the order in which they are written.
+    pub read: Vec<&'f ExpressionFormula>,
 }
 
 impl ProgramJudge {
-    /// The names of the input, with their kinds.
-    pub(crate) fn read_names(&self) -> Vec<(String, ValueKind)> {
-        let mut names = Vec::new();
-        collect_names(&self.items, &mut names);
-        names
+    /// Whether the input has lists in brackets.
+    pub(crate) fn has_brackets(&self) -> bool {
+        any_form(&self.items, &|form| matches!(form, ProgramInputForm::Brackets(_)))
     }
 
-    /// The number of single numbers before the first list.
-    pub(crate) fn leading_numbers(&self) -> usize {
-        self.items.iter().take_while(|item| matches!(item, ProgramInput::Number(_))).count()
-    }
-
-    pub(crate) fn has_lists_in_brackets(&self) -> bool {
-        any_item(&self.items, &|item| matches!(item, ProgramInput::List(_)))
-    }
-
+    /// Whether the input has words.
     pub(crate) fn has_words(&self) -> bool {
-        any_item(&self.items, &|item| matches!(item, ProgramInput::Word(_)))
+        any_form(&self.items, &|form| matches!(form, ProgramInputForm::Word))
+    }
+
+    /// Whether inner cases are answered, rather than the case itself.
+    pub(crate) fn ends_with_inner_cases(&self) -> bool {
+        matches!(self.items.last(), Some(ProgramInput::Each(_)))
     }
 }
 
-fn any_item(items: &[ProgramInput], is: &dyn Fn(&ProgramInput) -> bool) -> bool {
-    items.iter().any(|item| is(item) || matches!(item, ProgramInput::Each(inner) if any_item(inner, is)))
+/// Whether some value of the items, or a part of it, has a form.
+fn any_form(items: &[ProgramInput], is: &dyn Fn(&ProgramInputForm) -> bool) -> bool {
+    items.iter().any(|item| match item {
+        ProgramInput::Named(_, form) => form.any_part(is),
+        ProgramInput::Each(inner) => any_form(inner, is),
+    })
 }
 
-fn collect_names(items: &[ProgramInput], names: &mut Vec<(String, ValueKind)>) {
-    for item in items {
-        match item {
-            ProgramInput::Number(name) => names.push((name.clone(), ValueKind::Int)),
-            ProgramInput::Numbers(name) | ProgramInput::List(name) => names.push((name.clone(), ValueKind::List)),
-            ProgramInput::Word(_) => {}
-            ProgramInput::Each(inner) => collect_names(inner, names),
-        }
+impl ProgramInputForm {
+    /// Whether the value or a part of it has a form.
+    fn any_part(&self, is: &dyn Fn(&ProgramInputForm) -> bool) -> bool {
+        is(self)
+            || match self {
+                ProgramInputForm::Repeated(inner) => inner.any_part(is),
+                ProgramInputForm::Group(parts) => parts.iter().any(|(_, form)| form.any_part(is)),
+                _ => false,
+            }
     }
 }

@@ -22,6 +22,8 @@ pub(crate) struct MemoParameters {
     args: String,
     /// The names.
     names: Vec<String>,
+    /// For each name, the type of its copy.
+    types: Vec<&'static str>,
     /// For each name, whether it is a list.
     lists: Vec<bool>,
 }
@@ -31,8 +33,9 @@ impl MemoParameters {
         let params: Vec<String> = rule.keywords.iter().map(|(name, kind)| printer.parameter(name, *kind)).collect();
         let names: Vec<String> = rule.keywords.iter().map(|(name, _)| printer.safe_name(name)).collect();
         let behind = |all: &[String]| all.iter().map(|one| format!("{one}, ")).collect::<String>();
-        let lists = rule.keywords.iter().map(|(_, kind)| *kind == ValueKind::List).collect();
-        MemoParameters { params: behind(&params), args: behind(&names), names, lists }
+        let lists = rule.keywords.iter().map(|(_, kind)| matches!(kind, ValueKind::List | ValueKind::Rows)).collect();
+        let types = rule.keywords.iter().map(|(_, kind)| printer.type_name(*kind)).collect();
+        MemoParameters { params: behind(&params), args: behind(&names), names, types, lists }
     }
 
     /// The statements that clear the memo when the parameters change.
@@ -52,13 +55,9 @@ impl MemoParameters {
                 )
             }
             CodeLanguage::Cpp => {
-                let declare: String = (self.names.iter().zip(&self.lists))
-                    .map(|(name, list)| {
-                        if *list {
-                            format!("    static std::vector<long long> last_{name};\n")
-                        } else {
-                            format!("    static long long last_{name} = 0;\n")
-                        }
+                let declare: String = (self.names.iter().zip(&self.lists).zip(&self.types))
+                    .map(|((name, list), of)| {
+                        format!("    static {of} last_{name}{};\n", if *list { "" } else { " = 0" })
                     })
                     .collect();
                 let test: Vec<String> = self.names.iter().map(|name| format!("last_{name} != {name}")).collect();
@@ -78,8 +77,7 @@ impl MemoParameters {
     }
 
     fn rust_type(&self) -> String {
-        let kinds: Vec<&str> = self.lists.iter().map(|list| if *list { "Vec<i64>" } else { "i64" }).collect();
-        if kinds.is_empty() { "()".into() } else { format!("({},)", kinds.join(", ")) }
+        if self.types.is_empty() { "()".into() } else { format!("({},)", self.types.join(", ")) }
     }
 
     fn rust_start(&self) -> String {

@@ -95,6 +95,11 @@ impl ProgramPrinter {
         self.indent += 1;
     }
 
+    /// Adds a helper to those that the program needs.
+    pub(crate) fn need_tool(&mut self, tool: HelperTool) {
+        tool.collect_needed(&mut self.tools);
+    }
+
     /// The code of the helpers that the program needs so far.
     pub(crate) fn tool_functions(&self) -> String {
         let text = |tool: &HelperTool| Some(tool.text(self.code)).filter(|text| !text.is_empty());
@@ -162,9 +167,10 @@ impl ProgramPrinter {
         let name = self.safe_name(name);
         match (self.code, kind) {
             (CodeLanguage::Python, _) => name,
-            (CodeLanguage::Cpp, ValueKind::List) => format!("const std::vector<long long>& {name}"),
+            (CodeLanguage::Cpp, ValueKind::List | ValueKind::Rows) => format!("const {}& {name}", self.type_name(kind)),
             (CodeLanguage::Cpp, _) => format!("{} {name}", self.type_name(kind)),
             (CodeLanguage::Rust, ValueKind::List) => format!("{name}: &[i64]"),
+            (CodeLanguage::Rust, ValueKind::Rows) => format!("{name}: &[Vec<i64>]"),
             (CodeLanguage::Rust, _) => format!("{name}: {}", self.type_name(kind)),
         }
     }

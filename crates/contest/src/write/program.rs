@@ -2,26 +2,21 @@
 
 mod answer;
 mod comment;
+mod moves;
 mod read;
 
 use crate::write::automaton;
 use crate::write::ends;
-use crate::write::judge::{JudgeQuestion, ProgramJudge, QuestionFormulas};
 use crate::write::law::{self, EmittedPeriod};
 use crate::write::memo::{self, MemoMethod};
 use crate::write::print::{OptionPassing, ProgramPrinter};
+use crate::write::question::ProgramQuestion;
 use crate::write::rule::EmittedRule;
-use crate::write::translate::{
-    AskedPosition as Position, PositionGame, TranslatedParts, numbers_of_pieces, translate_number, translate_position,
-};
-use crate::write::tree::{PositionPiece, TreeExpr};
 use crate::write::value_kind::ValueKind;
 use crate::write::winner;
-use grundy_game::{Argument, Ruleset, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect::{self, CodeLanguage, LawForm};
 use grundy_rules::Diagnostic;
-use std::sync::Arc;
 
 /// How a program knows the answers.
 #[derive(Clone, Debug)]
@@ -40,133 +35,6 @@ pub enum AnswerMethod {
     },
     /// By the options of the rules.
     Rule(Box<EmittedRule>, MemoMethod),
-}
-
-/// The game of a judge's positions.
-#[derive(Clone)]
-pub enum JudgedGame {
-    /// A game of the text.
-    Here {
-        /// The name.
-        name: String,
-        /// The keyword-only parameters that are given, each fixed or part of the question.
-        keywords: Vec<(String, crate::write::translate::KeywordValue)>,
-    },
-    /// A ruleset of the catalogue.
-    Ruleset(Arc<Ruleset>),
-    /// Heaps from which a member of a list is taken; the list is part of each question.
-    Subtract,
-}
-
-/// A translated question of a judge.
-pub struct ProgramQuestion {
-    judge: ProgramJudge,
-    position: Position,
-    /// The constants and helpers that the expressions need besides the rules.
-    extras: TranslatedParts,
-    /// The expression of `move`, over the input, `before` and `after`.
-    least: Option<TreeExpr>,
-    /// The lengths of the lists, in order.
-    counts: Vec<TreeExpr>,
-}
-
-impl ProgramQuestion {
-    /// Translates a judge line.
-    ///
-    /// # Errors
-    /// What cannot be translated. The place is in the expression asked, or in the rules if `in_rules` is set.
-    pub fn new(judge: ProgramJudge, formulas: &QuestionFormulas<'_>) -> Result<ProgramQuestion, Diagnostic> {
-        if judge.has_words() {
-            return Err(Diagnostic::for_whole_text(text!(
-                "programs read numbers but not words: `:word` is in the judge line"
-            )));
-        }
-        let mut names = judge.read_names();
-        let mut extras = TranslatedParts::of_question();
-        let position = translate_position(formulas.ask, &names, &mut extras)?;
-        // The place is in the text of `read` or `move`, but messages show that of `ask`.
-        let without_place = |mut error: Diagnostic| {
-            error.span = error.span.filter(|_| error.in_rules);
-            error
-        };
-        let mut counts = Vec::new();
-        for count in &formulas.counts {
-            counts.push(translate_number(count, &names, &mut extras).map_err(without_place)?);
-        }
-        names.extend([("before".into(), ValueKind::List), ("after".into(), ValueKind::Rows)]);
-        let least = formulas.least.map(|least| translate_number(least, &names, &mut extras).map_err(without_place));
-        let least = least.transpose()?;
-        Ok(ProgramQuestion { judge, position, extras, least, counts })
-    }
-
-    /// The game of the positions; `None` if there are no components.
-    pub fn game(&self) -> Option<JudgedGame> {
-        Some(match self.position.callee.as_ref()? {
-            PositionGame::Here(name, keywords) => {
-                let keyword = |(name, value): &(String, TreeExpr)| (name.clone(), keyword_value(value));
-                JudgedGame::Here { name: name.clone(), keywords: keywords.iter().map(keyword).collect() }
-            }
-            PositionGame::Ruleset(ruleset) => JudgedGame::Ruleset(Arc::clone(ruleset)),
-            PositionGame::Subtract(_) => JudgedGame::Subtract,
-        })
-    }
-
-    /// The number of numbers that describe each component, if it is the same for all.
-    pub fn component_numbers(&self) -> Option<usize> {
-        numbers_of_pieces(&self.position.pieces)
-    }
-
-    /// Returns whether the question is who wins a single component.
-    pub fn asks_for_one(&self) -> bool {
-        let one = matches!(self.position.pieces[..], [PositionPiece::One(_)]);
-        one && !self.judge.misere && matches!(self.judge.asked, JudgeQuestion::Winner { .. })
-    }
-
-    /// Returns whether the question is who wins a single component, and under these rules it stays one: then no values are needed.
-    pub fn needs_no_values(&self, rule: &EmittedRule) -> bool {
-        let one = matches!(self.position.pieces[..], [PositionPiece::One(_)]);
-        one && matches!(self.judge.asked, JudgeQuestion::Winner { .. }) && rule.leads_to_single_components()
-    }
-
-    /// Returns whether the question is about moves, so that options are needed.
-    pub fn asks_for_moves(&self) -> bool {
-        self.least.is_some()
-    }
-
-    /// Returns whether the player who moves last loses.
-    pub fn is_misere(&self) -> bool {
-        self.judge.misere
-    }
-
-    /// The first keyword-only parameter that is part of each question.
-    fn question_parameter(&self) -> Option<&TreeExpr> {
-        let Some(PositionGame::Here(_, given)) = &self.position.callee else { return None };
-        given
-            .iter()
-            .map(|(_, value)| value)
-            .find(|value| matches!(keyword_value(value), crate::write::translate::KeywordValue::Number))
-    }
-
-    /// The keyword-only parameters of the components, in the order of the rule.
-    fn question_keywords(&self, rule: &EmittedRule) -> Vec<TreeExpr> {
-        match &self.position.callee {
-            Some(PositionGame::Here(_, given)) => (rule.keywords.iter())
-                .filter_map(|(name, _)| given.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()))
-                .collect(),
-            Some(PositionGame::Subtract(list)) => vec![list.clone()],
-            _ => Vec::new(),
-        }
-    }
-}
-
-/// The value of a keyword: a literal, or a part of each question.
-fn keyword_value(value: &TreeExpr) -> crate::write::translate::KeywordValue {
-    use crate::write::translate::KeywordValue;
-    match (&value.form, value.kind) {
-        (crate::write::tree::TreeForm::Int(n), _) => KeywordValue::Is(Argument::Int((*n).into())),
-        (_, ValueKind::List) => KeywordValue::List,
-        _ => KeywordValue::Number,
-    }
 }
 
 /// What the functions of a program compute about positions.
@@ -200,7 +68,7 @@ impl EmittedProgram<'_> {
     pub fn write(&self, code: CodeLanguage) -> Result<String, Diagnostic> {
         let mut printer = ProgramPrinter::new(code);
         if let Some(question) = self.question {
-            printer.reserve_names(question.judge.read_names().into_iter().map(|(name, _)| name));
+            printer.reserve_names(question.variable_names());
         }
         let aim = self.computed_aim();
         self.print_knowledge(&mut printer, aim);

@@ -31,6 +31,8 @@ pub(crate) enum HelperTool {
     Reversed,
     Contains,
     Count,
+    ListText,
+    RowsText,
 }
 
 /// The name of a helper, the kind of its value, and the helpers that it needs.
@@ -102,4 +104,7 @@ const TOOL_ROWS: &[ToolRow] = &[
     ToolRow { tool: HelperTool::Reversed, name: "reversed_list", kind: ValueKind::List, needs: &[] },
     ToolRow { tool: HelperTool::Contains, name: "contains", kind: ValueKind::Bool, needs: &[] },
     ToolRow { tool: HelperTool::Count, name: "count_of", kind: ValueKind::Int, needs: &[] },
+    // These print values, and no expression contains them.
+    ToolRow { tool: HelperTool::ListText, name: "list_text", kind: ValueKind::List, needs: &[] },
+    ToolRow { tool: HelperTool::RowsText, name: "rows_text", kind: ValueKind::Rows, needs: &[HelperTool::ListText] },
 ];

@@ -10,17 +10,19 @@ mod expr;
 mod inline;
 mod loop_variables;
 mod pieces;
+mod records;
 mod scope;
 mod stmt;
 
 use crate::write::ends;
+use crate::write::known_name::KnownName;
 use crate::write::rule::{EmittedRule, StartPosition};
 use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction};
 use crate::write::value_kind::ValueKind;
 use grundy_game::{Argument, BilingualText, text};
 use grundy_rules::{Diagnostic, ExpressionFormula, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt, Rules};
 use num_traits::ToPrimitive;
-pub(crate) use pieces::{AskedPosition, PositionGame};
+pub(crate) use pieces::{AskedAnswer, AskedPositions, PositionGame};
 use scope::TranslationScope;
 
 /// A keyword-only parameter in a program.
@@ -32,6 +34,8 @@ pub enum KeywordValue {
     Number,
     /// It is part of each question, as a list of numbers.
     List,
+    /// It is part of each question, as a list of lists of numbers.
+    Rows,
 }
 
 /// The constants and helpers collected during a translation.
@@ -47,6 +51,11 @@ impl TranslatedParts {
     /// The parts of a question.
     pub(crate) fn of_question() -> TranslatedParts {
         TranslatedParts { of_question: true, ..TranslatedParts::default() }
+    }
+
+    /// Whether it is the translation of a question.
+    fn is_of_question(&self) -> bool {
+        self.of_question
     }
 
     /// A name for a constant that has none in the rules.
@@ -88,7 +97,11 @@ pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)
                 parts.add_constant(&printed, constant);
             }
             other => {
-                let kind = if matches!(other, KeywordValue::List) { ValueKind::List } else { ValueKind::Int };
+                let kind = match other {
+                    KeywordValue::List => ValueKind::List,
+                    KeywordValue::Rows => ValueKind::Rows,
+                    KeywordValue::Is(_) | KeywordValue::Number => ValueKind::Int,
+                };
                 scope.declare(local, kind);
                 keywords.push((name.clone(), kind));
             }
@@ -128,47 +141,61 @@ fn translate_start<'r>(
     Ok(StartPosition { params: start.local_names()[..start.param_count()].to_vec(), args })
 }
 
-/// Translates an expression over names as the components of a position.
+/// Translates an expression over names as the positions that a case asks about.
 ///
 /// # Errors
 /// What cannot be translated, with its place in the expression.
-pub(crate) fn translate_position(
+pub(crate) fn translate_asked(
     formula: &ExpressionFormula,
-    names: &[(String, ValueKind)],
+    names: &[KnownName],
     parts: &mut TranslatedParts,
-) -> Result<AskedPosition, Diagnostic> {
+) -> Result<AskedPositions, Diagnostic> {
     let (mut scope, expr) = scope_of_formula(formula, names)?;
-    scope.asked_position(&expr, parts)
+    scope.asked_positions(&expr, parts)
 }
 
 /// Translates an expression over names as a number.
 ///
 /// # Errors
-/// As [`translate_position`].
+/// As [`translate_asked`].
 pub(crate) fn translate_number(
     formula: &ExpressionFormula,
-    names: &[(String, ValueKind)],
+    names: &[KnownName],
     parts: &mut TranslatedParts,
 ) -> Result<TreeExpr, Diagnostic> {
     let (mut scope, expr) = scope_of_formula(formula, names)?;
     scope.int_expr(&expr, parts)
 }
 
+/// Translates an expression over names as a value of any kind.
+///
+/// # Errors
+/// As [`translate_asked`].
+pub(crate) fn translate_value(
+    formula: &ExpressionFormula,
+    names: &[KnownName],
+    parts: &mut TranslatedParts,
+) -> Result<TreeExpr, Diagnostic> {
+    let (mut scope, expr) = scope_of_formula(formula, names)?;
+    scope.value_expr(&expr, parts)
+}
+
 /// The scope of an expression whose parameters are names of the input, and the expression.
 fn scope_of_formula<'f>(
     formula: &'f ExpressionFormula,
-    names: &[(String, ValueKind)],
+    names: &[KnownName],
 ) -> Result<(TranslationScope<'f>, ResolvedExpr<'f>), Diagnostic> {
     let function = formula.resolved_function();
     let mut scope = TranslationScope::new(function, None);
+    scope.reserve_names(names.iter().map(|known| known.variable.clone()));
     for (param, name) in formula.params().iter().enumerate() {
         // Of equal names the last is read.
-        let (_, kind) = names
+        let known = names
             .iter()
             .rev()
-            .find(|(known, _)| known == name)
+            .find(|known| known.name == *name)
             .ok_or_else(|| unsupported_error(|said| function.error(said)))?;
-        scope.declare(param, *kind);
+        scope.declare_known(param, known);
     }
     let expr = function.returned_expression().ok_or_else(|| unsupported_error(|said| function.error(said)))?;
     Ok((scope, expr))

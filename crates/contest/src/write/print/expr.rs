@@ -33,7 +33,7 @@ impl ProgramPrinter {
     pub(crate) fn owned_text(&mut self, expr: &TreeExpr) -> String {
         let text = self.expr_text(expr, ExprPrecedence::Choice);
         let borrowed = matches!(expr.form, TreeForm::Name(_) | TreeForm::Constant(_) | TreeForm::Index(..));
-        if self.code == CodeLanguage::Rust && expr.kind == ValueKind::List && borrowed {
+        if self.code == CodeLanguage::Rust && matches!(expr.kind, ValueKind::List | ValueKind::Rows) && borrowed {
             format!("{text}.to_vec()")
         } else {
             text
@@ -125,7 +125,7 @@ impl ProgramPrinter {
             TreeForm::Either(parts) => {
                 let [test, yes, no] = &**parts;
                 let test = self.expr_text(test, ExprPrecedence::Any);
-                let list = expr.kind == ValueKind::List && code == CodeLanguage::Rust;
+                let list = matches!(expr.kind, ValueKind::List | ValueKind::Rows) && code == CodeLanguage::Rust;
                 let (yes, no) = if list {
                     (self.owned_text(yes), self.owned_text(no))
                 } else {
@@ -179,7 +179,7 @@ impl ProgramPrinter {
                 let (list, at) = (self.argument_text(list), self.expr_text(at, ExprPrecedence::Choice));
                 atom(format!("at({list}, {at})"))
             }
-            TreeForm::List(items) => atom(self.list_text(items)),
+            TreeForm::List(items) => atom(self.list_text(expr.kind, items)),
             TreeForm::Each(gather, element, clauses) => atom(self.comprehension_text(*gather, element, clauses)),
             TreeForm::AsInt(a) => {
                 let a = self.expr_text(a, ExprPrecedence::Any);

@@ -2,10 +2,12 @@
 
 use super::{ExprPrecedence, ProgramPrinter};
 use crate::write::tree::{GatherKind, LoopClause, LoopItems, TreeExpr, TreeForm};
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
 impl ProgramPrinter {
-    pub(super) fn list_text(&mut self, items: &[(TreeExpr, bool)]) -> String {
+    pub(super) fn list_text(&mut self, kind: ValueKind, items: &[(TreeExpr, bool)]) -> String {
+        let of = self.type_name(kind);
         let spread = items.iter().any(|(_, spread)| *spread);
         if self.code == CodeLanguage::Python {
             let item = |(item, spread): &(TreeExpr, bool)| {
@@ -15,13 +17,12 @@ impl ProgramPrinter {
             return format!("[{}]", items.iter().map(item).collect::<Vec<_>>().join(", "));
         }
         if !spread {
-            let items: Vec<String> =
-                items.iter().map(|(item, _)| self.expr_text(item, ExprPrecedence::Choice)).collect();
+            let items: Vec<String> = items.iter().map(|(item, _)| self.owned_text(item)).collect();
             let items = items.join(", ");
             return match self.code {
                 CodeLanguage::Rust if items.is_empty() => "Vec::<i64>::new()".into(),
                 CodeLanguage::Rust => format!("vec![{items}]"),
-                _ => format!("std::vector<long long>{{{items}}}"),
+                _ => format!("{of}{{{items}}}"),
             };
         }
         let rust = self.code == CodeLanguage::Rust;
@@ -74,16 +75,15 @@ impl ProgramPrinter {
                 closing += " }";
             }
         }
-        let element = self.expr_text(element, ExprPrecedence::Choice);
+        let of = self.type_name(if element.kind == ValueKind::List { ValueKind::Rows } else { ValueKind::List });
+        let element = self.owned_text(element);
         let test = if rust { element.clone() } else { format!("({element})") };
         match (gather, rust) {
             (GatherKind::List, true) => {
-                format!("{{ let mut items: Vec<i64> = Vec::new(); {text}items.push({element});{closing} items }}")
+                format!("{{ let mut items: {of} = Vec::new(); {text}items.push({element});{closing} items }}")
             }
             (GatherKind::List, false) => {
-                format!(
-                    "[&] {{ std::vector<long long> items; {text}items.push_back({element});{closing} return items; }}()"
-                )
+                format!("[&] {{ {of} items; {text}items.push_back({element});{closing} return items; }}()")
             }
             (GatherKind::Some, true) => format!("(|| {{ {text}if {test} {{ return true; }}{closing} false }})()"),
             (GatherKind::Some, false) => format!("[&] {{ {text}if {test} return true;{closing} return false; }}()"),

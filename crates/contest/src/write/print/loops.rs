@@ -24,6 +24,24 @@ impl ProgramPrinter {
         self.close_block();
     }
 
+    /// Opens the loops and tests of a comprehension; returns the number of blocks to close.
+    pub(crate) fn open_clauses(&mut self, clauses: &[LoopClause]) -> usize {
+        let mut depth = 0;
+        for clause in clauses {
+            let (header, prologue) = self.loop_header(clause, &[]);
+            self.open_block(&header);
+            prologue.into_iter().for_each(|line| self.line(&line));
+            depth += 1;
+            for test in &clause.tests {
+                let test = self.expr_text(test, ExprPrecedence::Choice);
+                let cpp = self.code == CodeLanguage::Cpp;
+                self.open_block(&if cpp { format!("if ({test})") } else { format!("if {test}") });
+                depth += 1;
+            }
+        }
+        depth
+    }
+
     fn is_from_zero(&self, start: &TreeExpr) -> bool {
         matches!(start.form, TreeForm::Int(n) if n >= 0)
     }
@@ -43,6 +61,14 @@ impl ProgramPrinter {
             (CodeLanguage::Python, items) => (format!("for {targets} in {}", self.python_items(items)), None),
             (CodeLanguage::Cpp, LoopItems::Range(ends, step)) => (self.cpp_range(&targets, ends, *step, body), None),
             (CodeLanguage::Rust, LoopItems::Range(ends, step)) => (self.rust_range(&targets, ends, *step), None),
+            (CodeLanguage::Cpp, LoopItems::List(list)) if list.kind == ValueKind::Rows && clause.targets.len() == 1 => {
+                (format!("for (const auto& {targets} : {})", self.expr_text(list, ExprPrecedence::Choice)), None)
+            }
+            (CodeLanguage::Rust, LoopItems::List(list))
+                if list.kind == ValueKind::Rows && clause.targets.len() == 1 =>
+            {
+                (format!("for {targets} in {}.iter()", self.expr_text(list, ExprPrecedence::Atom)), None)
+            }
             (CodeLanguage::Cpp, LoopItems::List(list)) if list.kind == ValueKind::Rows => {
                 let list = self.expr_text(list, ExprPrecedence::Choice);
                 let parts = clause.targets.iter().enumerate();

@@ -269,10 +269,18 @@ const RESERVED_NAMES: &[&str] = &[
     "sum_options",
     "of_opponent",
     "WINS",
+    "list_text",
+    "rows_text",
+    "lefts",
+    "any_large",
+    "lines",
+    "before_move",
+    "after_move",
+    "at_move",
 ];
 
 /// Names with a meaning in judge lines, which are used unchanged.
-const JUDGE_NAMES: &[&str] = &["before", "after"];
+const JUDGE_NAMES: &[&str] = &["before", "after", "before_move", "after_move", "at_move"];
 
 impl ProgramPrinter {
     /// The name of a variable or a function of the rules.

@@ -93,7 +93,7 @@ impl ProgramPrinter {
                 }
                 PositionPiece::Spread(list) => {
                     let text = self.expr_text(list, ExprPrecedence::Choice);
-                    let borrowed = matches!(list.form, TreeForm::Name(_) | TreeForm::Constant(_));
+                    let borrowed = matches!(list.form, TreeForm::Name(_) | TreeForm::Constant(_) | TreeForm::Index(..));
                     self.open_block(&match self.code {
                         CodeLanguage::Python => format!("for part in {text}"),
                         CodeLanguage::Cpp => format!("for (long long part : {text})"),
@@ -114,19 +114,7 @@ impl ProgramPrinter {
                     self.close_block();
                 }
                 PositionPiece::Each(clauses, inner) => {
-                    let mut depth = 0;
-                    for clause in clauses {
-                        let (header, prologue) = self.loop_header(clause, &[]);
-                        self.open_block(&header);
-                        prologue.into_iter().for_each(|line| self.line(&line));
-                        depth += 1;
-                        for test in &clause.tests {
-                            let test = self.expr_text(test, ExprPrecedence::Choice);
-                            let cpp = self.code == CodeLanguage::Cpp;
-                            self.open_block(&if cpp { format!("if ({test})") } else { format!("if {test}") });
-                            depth += 1;
-                        }
-                    }
+                    let depth = self.open_clauses(clauses);
                     self.print_components(inner, each);
                     (0..depth).for_each(|_| self.close_block());
                 }

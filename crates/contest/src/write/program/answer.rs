@@ -1,10 +1,12 @@
 //! Printing the code that answers a case.
 
 use super::read::{InputReader, quote_text};
-use super::{AnswerMethod, ComputedAim, EmittedProgram, ProgramQuestion};
-use crate::write::judge::{JudgeQuestion, ProgramInput};
+use super::{AnswerMethod, ComputedAim, EmittedProgram};
+use crate::write::judge::JudgeQuestion;
 use crate::write::print::{ExprPrecedence, ProgramPrinter};
+use crate::write::question::ProgramQuestion;
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
+use crate::write::value_kind::ValueKind;
 use grundy_game::text;
 use grundy_prove::detect::CodeLanguage;
 use grundy_rules::Diagnostic;
@@ -17,11 +19,7 @@ impl EmittedProgram<'_> {
         printer: &mut ProgramPrinter,
         aim: ComputedAim,
     ) -> Result<(), Diagnostic> {
-        if aim == ComputedAim::WinnerOfSum && question.least.is_some()
-            || self.decides_lost() && !question.asks_for_one()
-        {
-            return Err(Diagnostic::for_whole_text(text!("moves under misère play are not written as a program")));
-        }
+        debug_assert!(!self.decides_lost() || question.asks_for_one(), "a law of lost positions answers who wins");
         if let AnswerMethod::Rule(rule, _) = self.method
             && question.question_keywords(rule).len() != rule.keywords.len()
         {
@@ -30,10 +28,7 @@ impl EmittedProgram<'_> {
                 "the judge asks about `{name}` without all of its parameters"
             )));
         }
-        let answer = |printer: &mut ProgramPrinter| match &question.least {
-            Some(least) => self.print_moves(question, least, printer),
-            None => self.print_answer(question, printer, aim),
-        };
+        let answer = |printer: &mut ProgramPrinter| self.print_answers(question, printer, aim);
         if printer.code == CodeLanguage::Rust {
             printer.line("");
             printer.line("/// The next number of the input.");
@@ -41,19 +36,13 @@ impl EmittedProgram<'_> {
             printer.line("data.next().expect(\"the input goes on\").parse().expect(\"a number\")");
             printer.close_block();
         }
-        let mut reader = InputReader {
-            judge: &question.judge,
-            counts: question.counts.iter(),
-            printer,
-            answer: &answer,
-            declared: Vec::new(),
-        };
+        let mut reader = InputReader { question, printer, answer: &answer, declared: Vec::new() };
         reader.print_main();
         Ok(())
     }
 
     /// The keyword arguments of a component, each followed by a comma.
-    fn keyword_arguments(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter) -> String {
+    pub(super) fn keyword_arguments(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter) -> String {
         let rule = match self.method {
             AnswerMethod::Rule(rule, _) => rule,
             AnswerMethod::Law(law) if law.parameter().is_some() => {
@@ -63,7 +52,7 @@ impl EmittedProgram<'_> {
         };
         let keyword = |value: &TreeExpr| {
             let text = printer.owned_text(value);
-            let list = value.kind == crate::write::value_kind::ValueKind::List && printer.code == CodeLanguage::Rust;
+            let list = matches!(value.kind, ValueKind::List | ValueKind::Rows) && printer.code == CodeLanguage::Rust;
             let name = matches!(value.form, TreeForm::Name(_) | TreeForm::Constant(_));
             match (list, name) {
                 (true, true) => format!("&{}, ", text.trim_end_matches(".to_vec()")),
@@ -114,13 +103,35 @@ impl EmittedProgram<'_> {
         }
     }
 
-    fn print_answer(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter, aim: ComputedAim) {
+    /// Prints code that answers each position asked about.
+    fn print_answers(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter, aim: ComputedAim) {
+        let answers = &question.asked.answers;
+        for answer in answers {
+            let depth = printer.open_clauses(&answer.clauses);
+            // Several answers in one block would declare variables of the same names.
+            let block = answers.len() > 1 && depth == 0 && printer.code == CodeLanguage::Cpp;
+            if block {
+                printer.open_block("");
+            }
+            match &question.moves {
+                Some(moves) => self.print_moves(question, (moves, &answer.pieces), printer, aim),
+                None => self.print_answer(question, &answer.pieces, printer, aim),
+            }
+            (0..depth + usize::from(block)).for_each(|_| printer.close_block());
+        }
+    }
+
+    fn print_answer(
+        &self,
+        question: &ProgramQuestion,
+        pieces: &[PositionPiece],
+        printer: &mut ProgramPrinter,
+        aim: ComputedAim,
+    ) {
         let code = printer.code;
-        let end = if code == CodeLanguage::Python { "" } else { ";" };
-        let pieces = &question.position.pieces;
         let keywords = self.keyword_arguments(question, printer);
         let wins = if self.decides_lost() {
-            let [PositionPiece::One(args)] = &pieces[..] else { return };
+            let [PositionPiece::One(args)] = pieces else { return };
             let mut args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
             args.extend((!keywords.is_empty()).then(|| keywords.clone()));
             let args: Vec<String> = if code == CodeLanguage::Rust {
@@ -131,11 +142,11 @@ impl EmittedProgram<'_> {
             let not = if code == CodeLanguage::Python { "not " } else { "!" };
             format!("{not}is_lost({})", args.join(", "))
         } else if aim == ComputedAim::Winner {
-            let [PositionPiece::One(args)] = &pieces[..] else { return };
+            let [PositionPiece::One(args)] = pieces else { return };
             let args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
             format!("wins({keywords}{})", self.component_position(&args, &keywords, printer))
         } else if aim == ComputedAim::WinnerOfSum {
-            self.print_parts_list(question, &keywords, printer);
+            self.print_parts_list(pieces, &keywords, printer);
             format!("wins({keywords}parts)")
         } else {
             self.print_nim_sum(pieces, &keywords, question.judge.misere, printer);
@@ -153,7 +164,7 @@ impl EmittedProgram<'_> {
                 self.print_result(question, &answer, printer);
             }
             JudgeQuestion::Value => self.print_result(question, "nim_sum", printer),
-            JudgeQuestion::Move { .. } => printer.line(&format!("unreachable(){end}")),
+            JudgeQuestion::Moves { .. } => unreachable!("moves have code of their own"),
         }
     }
 
@@ -212,56 +223,21 @@ impl EmittedProgram<'_> {
     }
 
     /// Prints code that makes the list `parts` of the components.
-    fn print_parts_list(&self, question: &ProgramQuestion, keywords: &str, printer: &mut ProgramPrinter) {
+    pub(super) fn print_parts_list(&self, pieces: &[PositionPiece], keywords: &str, printer: &mut ProgramPrinter) {
         printer.line(match printer.code {
             CodeLanguage::Python => "parts = []",
             CodeLanguage::Cpp => "std::vector<Position> parts;",
             CodeLanguage::Rust => "let mut parts: Vec<Position> = Vec::new();",
         });
-        printer.print_components(&question.position.pieces, &|printer, args| {
+        printer.print_components(pieces, &|printer, args| {
             let position = self.component_position(args, keywords, printer);
             printer.print_push(&position);
         });
     }
 
-    /// Prints code that finds the winning moves and prints the least value of the expression over them.
-    fn print_moves(&self, question: &ProgramQuestion, least: &TreeExpr, printer: &mut ProgramPrinter) {
-        let JudgeQuestion::Move { none, .. } = &question.judge.asked else { return };
-        let AnswerMethod::Rule(rule, _) = self.method else { return };
-        let keywords = self.keyword_arguments(question, printer);
-        self.print_parts_list(question, &keywords, printer);
-        let least = printer.owned_text(least);
-        let numbers = rule.number_count();
-        let none = quote_text(none);
-        let text = match printer.code {
-            CodeLanguage::Python => PYTHON_MOVES.replace("@LIST", if numbers == 1 { "[@]" } else { "list(@)" }),
-            CodeLanguage::Cpp => CPP_MOVES
-                .replace("@LIST", if numbers == 1 { "{@}" } else { "std::vector<long long>(@.begin(), @.end())" }),
-            CodeLanguage::Rust => RUST_MOVES.replace("@LIST", if numbers == 1 { "vec![@]" } else { "@.to_vec()" }),
-        };
-        let mut lines = String::new();
-        for line in text.lines() {
-            let name = if line.contains("after") { "next" } else { "part" };
-            lines += &line
-                .replace('@', "\u{1}")
-                .replace("\u{1}ARGS ", &keywords)
-                .replace("\u{1}LEAST", &least)
-                .replace('\u{1}', name);
-            lines.push('\n');
-        }
-        printer.lines(&lines);
-        let answer = match printer.code {
-            CodeLanguage::Python => format!("{none} if best is None else str(best)"),
-            CodeLanguage::Cpp => format!("(found ? std::to_string(best) : {none})"),
-            CodeLanguage::Rust => format!("best.map_or({none}.to_string(), |best: i64| best.to_string())"),
-        };
-        self.print_result(question, &answer, printer);
-    }
-
     /// Prints code that prints an answer, or appends it to the other ones of the case.
-    fn print_result(&self, question: &ProgramQuestion, answer: &str, printer: &mut ProgramPrinter) {
-        let inner = matches!(question.judge.items.last(), Some(ProgramInput::Each(..)));
-        match (printer.code, inner) {
+    pub(super) fn print_result(&self, question: &ProgramQuestion, answer: &str, printer: &mut ProgramPrinter) {
+        match (printer.code, question.joins_answers()) {
             (CodeLanguage::Python, false) => printer.line(&format!("print({answer})")),
             (CodeLanguage::Python, true) => printer.line(&format!("joined.append(str({answer}))")),
             (CodeLanguage::Cpp, false) => printer.line(&format!("std::cout << {answer} << '\\n';")),
@@ -280,7 +256,3 @@ impl EmittedProgram<'_> {
         }
     }
 }
-
-const PYTHON_MOVES: &str = include_str!("../templates/moves.py");
-const CPP_MOVES: &str = include_str!("../templates/moves.cpp");
-const RUST_MOVES: &str = include_str!("../templates/moves.rs");

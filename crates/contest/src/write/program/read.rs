@@ -1,18 +1,19 @@
 //! Printing the code that reads the input.
 
-use crate::write::judge::{ProgramCases, ProgramInput, ProgramJudge};
+mod values;
+
+use crate::write::judge::ProgramCases;
 use crate::write::print::ProgramPrinter;
-use crate::write::tree::TreeExpr;
+use crate::write::question::{ProgramQuestion, ReadItem};
 use grundy_prove::detect::CodeLanguage;
 
 /// Prints the code that reads the cases and answers each.
 pub(super) struct InputReader<'a> {
-    pub(super) judge: &'a ProgramJudge,
-    pub(super) counts: std::slice::Iter<'a, TreeExpr>,
+    pub(super) question: &'a ProgramQuestion,
     pub(super) printer: &'a mut ProgramPrinter,
     /// Prints the code that answers a case.
     pub(super) answer: &'a dyn Fn(&mut ProgramPrinter),
-    /// The names that are declared so far.
+    /// The variables that are declared so far.
     pub(super) declared: Vec<String>,
 }
 
@@ -26,10 +27,8 @@ impl InputReader<'_> {
             CodeLanguage::Rust => self.printer.open_block("fn main()"),
         }
         self.print_input();
-        let leading = self.judge.leading_numbers();
-        let (first, rest) = self.judge.items.split_at(leading);
-        match self.judge.cases {
-            ProgramCases::One => self.print_case(first, rest),
+        match &self.question.judge.cases {
+            ProgramCases::One => self.print_case(&[]),
             ProgramCases::Counted => {
                 match code {
                     CodeLanguage::Python => self.printer.open_block("for _ in range(int(data.pop()))"),
@@ -43,20 +42,11 @@ impl InputReader<'_> {
                         self.printer.open_block("for _ in 0..cases");
                     }
                 }
-                self.print_case(first, rest);
+                self.print_case(&[]);
                 self.printer.close_block();
             }
-            ProgramCases::UntilEnd | ProgramCases::UntilZeros => {
-                match code {
-                    CodeLanguage::Python => self.printer.open_block("while data"),
-                    CodeLanguage::Cpp => self
-                        .printer
-                        .open_block(&format!("while ({0} >> std::ws && {0}.peek() != EOF)", self.cpp_stream())),
-                    CodeLanguage::Rust => self.printer.open_block("while data.peek().is_some()"),
-                }
-                self.print_case(first, rest);
-                self.printer.close_block();
-            }
+            ProgramCases::UntilEnd => self.print_endless_cases(&[]),
+            ProgramCases::Until(end) => self.print_endless_cases(end),
         }
         if code == CodeLanguage::Cpp {
             self.printer.line("return 0;");
@@ -68,23 +58,37 @@ impl InputReader<'_> {
         }
     }
 
-    fn cpp_stream(&self) -> &'static str {
-        if self.judge.has_lists_in_brackets() { "data" } else { "std::cin" }
+    /// Prints code that reads cases until the input ends, or until one begins with these numbers.
+    fn print_endless_cases(&mut self, end: &[i64]) {
+        match self.printer.code {
+            CodeLanguage::Python => self.printer.open_block("while data"),
+            CodeLanguage::Cpp => {
+                let stream = self.cpp_stream();
+                self.printer.open_block(&format!("while ({stream} >> std::ws && {stream}.peek() != EOF)"));
+            }
+            CodeLanguage::Rust => self.printer.open_block("while data.peek().is_some()"),
+        }
+        self.print_case(end);
+        self.printer.close_block();
     }
 
-    /// Prints code that splits the input into tokens; brackets and commas of lists become separate.
+    fn cpp_stream(&self) -> &'static str {
+        if self.question.judge.has_brackets() { "data" } else { "std::cin" }
+    }
+
+    /// Prints code that splits the input into tokens; brackets of lists become separate, and their commas blanks.
     fn print_input(&mut self) {
-        let lists = self.judge.has_lists_in_brackets();
+        let lists = self.question.judge.has_brackets();
         let printer = &mut *self.printer;
         match printer.code {
             CodeLanguage::Python => {
                 let apart =
-                    if lists { ".replace(\"[\", \" \").replace(\",\", \" \").replace(\"]\", \" ] \")" } else { "" };
+                    if lists { ".replace(\"[\", \" [ \").replace(\",\", \" \").replace(\"]\", \" ] \")" } else { "" };
                 printer.line(&format!("data = sys.stdin.read(){apart}.split()[::-1]"));
             }
             CodeLanguage::Cpp if lists => {
                 printer.line("std::string text(std::istreambuf_iterator<char>(std::cin), {}), apart;");
-                printer.line("for (char c : text) apart += c == '[' || c == ',' ? \" \" : c == ']' ? \" ] \" : std::string(1, c);");
+                printer.line("for (char c : text) apart += c == '[' ? \" [ \" : c == ',' ? \" \" : c == ']' ? \" ] \" : std::string(1, c);");
                 printer.line("std::istringstream data(apart);");
             }
             CodeLanguage::Cpp => {
@@ -92,7 +96,7 @@ impl InputReader<'_> {
                 printer.line("std::cin.tie(nullptr);");
             }
             CodeLanguage::Rust => {
-                let apart = if lists { ".replace(['[', ','], \" \").replace(']', \" ] \")" } else { "" };
+                let apart = if lists { ".replace('[', \" [ \").replace(',', \" \").replace(']', \" ] \")" } else { "" };
                 printer.line(&format!(
                     "let text = std::io::read_to_string(std::io::stdin()).expect(\"the input is text\"){apart};"
                 ));
@@ -101,145 +105,71 @@ impl InputReader<'_> {
         }
     }
 
-    fn print_case(&mut self, first: &[ProgramInput], rest: &[ProgramInput]) {
+    /// Prints code for a case; if it begins with the numbers of `end` there is none.
+    fn print_case(&mut self, end: &[i64]) {
         let depth = self.declared.len();
+        let (first, rest) = self.question.items.split_at(end.len());
         self.print_items(first);
-        if self.judge.cases == ProgramCases::UntilZeros {
-            let names =
-                first.iter().filter_map(|item| if let ProgramInput::Number(name) = item { Some(name) } else { None });
-            let zero = |name: &String| format!("{} == 0", self.printer.safe_name(name));
-            let sign = if self.printer.code == CodeLanguage::Python { " and " } else { " && " };
-            let test = names.map(zero).collect::<Vec<_>>().join(sign);
-            match self.printer.code {
-                CodeLanguage::Python => self.printer.open_block(&format!("if {test}")),
-                CodeLanguage::Cpp => self.printer.open_block(&format!("if ({test})")),
-                CodeLanguage::Rust => self.printer.open_block(&format!("if {test}")),
-            }
-            self.printer.line(if self.printer.code == CodeLanguage::Python { "break" } else { "break;" });
-            self.printer.close_block();
+        if !end.is_empty() {
+            self.print_end_test(first, end);
         }
-        let inner = matches!(self.judge.items.last(), Some(ProgramInput::Each(..)));
-        if inner {
+        let joins = self.question.joins_answers();
+        let join = &self.question.judge.join;
+        if joins {
             match self.printer.code {
                 CodeLanguage::Python => self.printer.line("joined = []"),
-                CodeLanguage::Cpp if self.judge.join.is_empty() => {}
+                CodeLanguage::Cpp if join.is_empty() => {}
                 CodeLanguage::Cpp => self.printer.line("bool joined = false;"),
                 CodeLanguage::Rust => self.printer.line("let mut joined: Vec<String> = Vec::new();"),
             }
         }
         self.print_items(rest);
-        if inner {
-            let join = quote_text(&self.judge.join);
+        if !self.question.judge.ends_with_inner_cases() {
+            (self.answer)(self.printer);
+        }
+        if joins {
+            let join = quote_text(join);
             self.printer.line(&match self.printer.code {
                 CodeLanguage::Python => format!("print({join}.join(joined))"),
                 CodeLanguage::Cpp => "std::cout << '\\n';".into(),
                 CodeLanguage::Rust => format!("println!(\"{{}}\", joined.join({join}));"),
             });
-        } else {
-            (self.answer)(self.printer);
         }
         self.declared.truncate(depth);
     }
 
-    fn print_items(&mut self, items: &[ProgramInput]) {
-        for item in items {
-            self.print_item(item);
-        }
+    /// Prints code that ends the cases if the first numbers are these.
+    fn print_end_test(&mut self, first: &[ReadItem], end: &[i64]) {
+        let python = self.printer.code == CodeLanguage::Python;
+        let test = |(item, number): (&ReadItem, &i64)| match item {
+            ReadItem::Value(known, _) => Some(format!("{} == {number}", self.printer.safe_name(&known.variable))),
+            ReadItem::Each(..) => None,
+        };
+        let tests: Vec<String> = first.iter().zip(end).filter_map(test).collect();
+        let test = tests.join(if python { " and " } else { " && " });
+        self.printer.open_block(&match self.printer.code {
+            CodeLanguage::Cpp => format!("if ({test})"),
+            _ => format!("if {test}"),
+        });
+        self.printer.line(if python { "break" } else { "break;" });
+        self.printer.close_block();
     }
 
-    fn print_item(&mut self, item: &ProgramInput) {
-        let (code, stream) = (self.printer.code, self.cpp_stream());
-        let is_new = |declared: &[String], name: &str| !declared.iter().any(|known| known == name);
-        match item {
-            ProgramInput::Number(name) => {
-                let own = self.printer.safe_name(name);
-                let new = is_new(&self.declared, name);
-                self.declared.push(name.clone());
-                match code {
-                    CodeLanguage::Python => self.printer.line(&format!("{own} = int(data.pop())")),
-                    CodeLanguage::Rust => self.printer.line(&format!("let {own} = read(&mut data);")),
-                    CodeLanguage::Cpp => {
-                        if new {
-                            self.printer.line(&format!("long long {own};"));
-                        }
-                        self.printer.line(&format!("{stream} >> {own};"));
+    fn print_items(&mut self, items: &[ReadItem]) {
+        for item in items {
+            match item {
+                ReadItem::Value(known, form) => self.print_value(known, form),
+                ReadItem::Each(count, inner) => {
+                    self.open_times(count);
+                    let depth = self.declared.len();
+                    self.print_items(inner);
+                    if !matches!(inner.last(), Some(ReadItem::Each(..))) {
+                        (self.answer)(self.printer);
                     }
+                    self.declared.truncate(depth);
+                    self.printer.close_block();
                 }
             }
-            ProgramInput::Numbers(name) => {
-                let count = self.counts.next().cloned().unwrap_or(TreeExpr::int(0));
-                let count = self.printer.owned_text(&count);
-                let own = self.printer.safe_name(name);
-                let new = is_new(&self.declared, name);
-                self.declared.push(name.clone());
-                match code {
-                    CodeLanguage::Python => {
-                        self.printer.line(&format!("{own} = [int(data.pop()) for _ in range({count})]"))
-                    }
-                    CodeLanguage::Rust => {
-                        self.printer
-                            .line(&format!("let {own}: Vec<i64> = (0..{count}).map(|_| read(&mut data)).collect();"));
-                    }
-                    CodeLanguage::Cpp => {
-                        if new {
-                            self.printer.line(&format!("std::vector<long long> {own}({count});"));
-                        } else {
-                            self.printer.line(&format!("{own}.assign({count}, 0);"));
-                        }
-                        self.printer.line(&format!("for (long long& item : {own}) {stream} >> item;"));
-                    }
-                }
-            }
-            ProgramInput::List(name) => {
-                let own = self.printer.safe_name(name);
-                let new = is_new(&self.declared, name);
-                self.declared.push(name.clone());
-                match code {
-                    CodeLanguage::Python => {
-                        self.printer.line(&format!("{own} = []"));
-                        self.printer.open_block("while data[-1] != \"]\"");
-                        self.printer.line(&format!("{own}.append(int(data.pop()))"));
-                        self.printer.close_block();
-                        self.printer.line("data.pop()");
-                    }
-                    CodeLanguage::Rust => {
-                        self.printer.line(&format!("let mut {own}: Vec<i64> = Vec::new();"));
-                        self.printer.open_block("while data.peek() != Some(&\"]\")");
-                        self.printer.line(&format!("{own}.push(read(&mut data));"));
-                        self.printer.close_block();
-                        self.printer.line("data.next();");
-                    }
-                    CodeLanguage::Cpp => {
-                        self.printer.line(&if new {
-                            format!("std::vector<long long> {own};")
-                        } else {
-                            format!("{own}.clear();")
-                        });
-                        self.printer.line(&format!(
-                            "for (std::string token; data >> token && token != \"]\";) {own}.push_back(std::stoll(token));"
-                        ));
-                    }
-                }
-            }
-            ProgramInput::Each(inner) => {
-                let count = self.counts.next().cloned().unwrap_or(TreeExpr::int(0));
-                let count = self.printer.owned_text(&count);
-                match code {
-                    CodeLanguage::Python => self.printer.open_block(&format!("for _ in range({count})")),
-                    CodeLanguage::Cpp => {
-                        self.printer.open_block(&format!("for (long long rest = {count}; rest > 0; --rest)"))
-                    }
-                    CodeLanguage::Rust => self.printer.open_block(&format!("for _ in 0..{count}")),
-                }
-                let depth = self.declared.len();
-                self.print_items(inner);
-                if !matches!(inner.last(), Some(ProgramInput::Each(..))) {
-                    (self.answer)(self.printer);
-                }
-                self.declared.truncate(depth);
-                self.printer.close_block();
-            }
-            ProgramInput::Word(_) => {}
         }
     }
 }

@@ -1,15 +1,31 @@
-nim_sum = 0
-for part in parts:
-    nim_sum ^= grundy(@ARGS part)
-best = None
-for part in parts:
-    goal = nim_sum ^ grundy(@ARGS part)
-    before = @LIST
-    for option in options(@ARGS part):
-        value = 0
-        for next in option:
-            value ^= grundy(@ARGS next)
-        if value == goal:
-            after = [@LIST for next in option]
-            least = @LEAST
-            best = least if best is None else min(best, least)
+@VALUED nim_sum = 0
+@NIMLIKE large = 0  # how many values are larger than 1
+@VALUED for part in parts:
+@VALUED     value = grundy($ARGS part)
+@VALUED     nim_sum ^= value
+@NIMLIKE     large += value > 1
+@COUNTED total = 0
+@LISTED found = []
+for place, part in enumerate(parts):
+@COUNTED     lefts = set()
+@VALUED     own = grundy($ARGS part)
+@MOVED     $BEFORE = $PART_LIST
+@PLACED     $AT = place
+    for option in options($ARGS part):
+        option = sorted(option)
+@VALUED         value = nim_sum ^ own
+@NIMLIKE         any_large = large > (own > 1)
+@VALUED         for next in option:
+@VALUED             met = grundy($ARGS next)
+@VALUED             value ^= met
+@NIMLIKE             any_large = any_large or met > 1
+@NORMAL         lost = value == 0
+@NIMLIKE         lost = (value != 0) != any_large
+@SEARCH         lost = not wins($ARGS parts[:place] + parts[place + 1:] + option)
+        if lost:
+@COUNTED             lefts.add(tuple(option))
+@LEFT             $AFTER = [$NEXT_LIST for next in option]
+@LISTED             found.append($ENTRY)
+@COUNTED     total += len(lefts)
+@LISTED found.sort()
+@LISTED found = [one for i, one in enumerate(found) if i == 0 or one != found[i - 1]]

@@ -1,20 +1,44 @@
-let mut nim_sum: i64 = 0;
-for &part in &parts {
-    nim_sum ^= grundy(@ARGS part);
-}
-let mut best: Option<i64> = None;
-for &part in &parts {
-    let goal = nim_sum ^ grundy(@ARGS part);
-    let before: Vec<i64> = @LIST;
-    options(@ARGS part, &mut |option| {
-        let mut value: i64 = 0;
-        for &next in option {
-            value ^= grundy(@ARGS next);
+@VALUED let mut nim_sum: i64 = 0;
+@NIMLIKE let mut large: i64 = 0; // how many values are larger than 1
+@VALUED for &part in &parts {
+@VALUED     let value = grundy($ARGS part);
+@VALUED     nim_sum ^= value;
+@NIMLIKE     large += i64::from(value > 1);
+@VALUED }
+@COUNTED let mut total: i64 = 0;
+@LISTED let mut found: Vec<$KIND> = Vec::new();
+for place in 0..parts.len() {
+    let part = parts[place];
+@COUNTED     let mut lefts: Vec<Vec<Position>> = Vec::new();
+@VALUED     let own = grundy($ARGS part);
+@MOVED     let $BEFORE: Vec<i64> = $PART_LIST;
+@PLACED     let $AT = place as i64;
+    options($ARGS part, &mut |moved| {
+        let mut option = moved.to_vec();
+        option.sort_unstable();
+@VALUED         let mut value: i64 = nim_sum ^ own;
+@NIMLIKE         let mut any_large = large > i64::from(own > 1);
+@VALUED         for &next in &option {
+@VALUED             let met = grundy($ARGS next);
+@VALUED             value ^= met;
+@NIMLIKE             any_large |= met > 1;
+@VALUED         }
+@NORMAL         let lost = value == 0;
+@NIMLIKE         let lost = (value != 0) != any_large;
+@SEARCH         let mut other = parts.clone();
+@SEARCH         other.remove(place);
+@SEARCH         other.extend_from_slice(&option);
+@SEARCH         let lost = !wins($ARGS other);
+        if lost {
+@LEFT             let $AFTER: Vec<Vec<i64>> = option.iter().map(|&next| $NEXT_LIST).collect();
+@COUNTED             lefts.push(option);
+@LISTED             found.push($ENTRY);
         }
-        if value == goal {
-            let after: Vec<Vec<i64>> = option.iter().map(|next| { let next = *next; @LIST }).collect();
-            let least = @LEAST;
-            best = Some(best.map_or(least, |best| best.min(least)));
-        }
+@SEARCH         false
     });
+@COUNTED     lefts.sort_unstable();
+@COUNTED     lefts.dedup();
+@COUNTED     total += lefts.len() as i64;
 }
+@LISTED found.sort_unstable();
+@LISTED found.dedup();

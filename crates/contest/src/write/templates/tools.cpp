@@ -124,3 +124,15 @@ bool contains(const std::vector<long long>& items, long long item) {
 long long count_of(const std::vector<long long>& items, long long item) {
     return std::count(items.begin(), items.end(), item);
 }
+@@ list_text
+std::string list_text(const std::vector<long long>& items) {
+    std::string line;
+    for (long long item : items) line += (line.empty() ? "" : " ") + std::to_string(item);
+    return line;
+}
+@@ rows_text
+std::string rows_text(const std::vector<std::vector<long long>>& rows) {
+    std::string lines;
+    for (std::size_t i = 0; i < rows.size(); ++i) lines += (i == 0 ? "" : "\n") + list_text(rows[i]);
+    return lines;
+}

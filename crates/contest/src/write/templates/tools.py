@@ -60,3 +60,9 @@ def reversed_list(items):
 @@ count_of
 def count_of(items, item):
     return items.count(item)
+@@ list_text
+def list_text(items):
+    return " ".join(map(str, items))
+@@ rows_text
+def rows_text(rows):
+    return "\n".join(list_text(row) for row in rows)

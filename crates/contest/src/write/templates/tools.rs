@@ -120,3 +120,11 @@ fn contains(items: &[i64], item: i64) -> bool {
 fn count_of(items: &[i64], item: i64) -> i64 {
     items.iter().filter(|other| **other == item).count() as i64
 }
+@@ list_text
+fn list_text(items: &[i64]) -> String {
+    items.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+}
+@@ rows_text
+fn rows_text(rows: &[Vec<i64>]) -> String {
+    rows.iter().map(|row| list_text(row)).collect::<Vec<_>>().join("\n")
+}

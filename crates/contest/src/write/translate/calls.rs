@@ -56,6 +56,9 @@ impl<'r> TranslationScope<'r> {
             (Builtin::Int, [arg]) => self.int_expr(arg, parts),
             (Builtin::Bool, [arg]) => Ok(truth_value(self.translate_expr(arg, parts)?)),
             (Builtin::Len, [arg]) => {
+                if let Some(count) = self.record_count(arg, parts)? {
+                    return Ok(count);
+                }
                 let arg = self.translate_expr(arg, parts)?;
                 match arg.kind {
                     ValueKind::List | ValueKind::Rows => {

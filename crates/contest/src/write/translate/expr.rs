@@ -45,6 +45,18 @@ impl<'r> TranslationScope<'r> {
         if made.kind == ValueKind::List { Ok(made) } else { Err(unsupported_value(expr)) }
     }
 
+    /// Translates to a value of any kind.
+    pub(super) fn value_expr(
+        &mut self,
+        expr: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeExpr, Diagnostic> {
+        match expr.form() {
+            From::Builtin(Builtin::Range, _) => self.list_expr(expr, parts),
+            _ => self.translate_expr(expr, parts),
+        }
+    }
+
     /// Translates to a condition.
     pub(super) fn condition(
         &mut self,
@@ -73,6 +85,11 @@ impl<'r> TranslationScope<'r> {
             From::Value(Argument::Bool(b)) => TreeExpr::with_kind(ValueKind::Bool, TreeForm::Bool(*b)),
             From::Local(local) => self.local_expr(*local, expr)?,
             From::Constant(constant) => parts.constant_expr(*constant, expr)?,
+            From::Display(_, items) if parts.is_of_question() && items.iter().any(is_written_list) => {
+                let row = |item: &ResolvedExpr<'r>| Ok((self.list_expr(item, parts)?, false));
+                let rows = items.iter().map(row).collect::<Result<_, Diagnostic>>()?;
+                TreeExpr::with_kind(ValueKind::Rows, TreeForm::List(rows))
+            }
             From::Display(kind, items) => {
                 let mut list = Vec::new();
                 for item in items {
@@ -159,6 +176,9 @@ impl<'r> TranslationScope<'r> {
                 TreeExpr::with_kind(then.kind, TreeForm::Either(Box::new([test, then, otherwise])))
             }
             From::Index(list, at) => {
+                if let Some(part) = self.record_item(list, at, parts)? {
+                    return Ok(part);
+                }
                 let (list, at) = (self.translate_expr(list, parts)?, self.int_expr(at, parts)?);
                 let kind = match list.kind {
                     ValueKind::List => ValueKind::Int,
@@ -191,10 +211,17 @@ impl<'r> TranslationScope<'r> {
     ) -> Result<TreeExpr, Diagnostic> {
         let depth = self.comprehension_depth();
         let made = self.loop_clauses(clauses, parts)?;
-        let element =
-            if gather == GatherKind::List { self.int_expr(element, parts)? } else { self.condition(element, parts)? };
+        let element = match gather {
+            GatherKind::List if parts.is_of_question() && is_written_list(element) => self.list_expr(element, parts)?,
+            GatherKind::List => self.int_expr(element, parts)?,
+            GatherKind::Some | GatherKind::Every => self.condition(element, parts)?,
+        };
         self.leave_comprehension(depth);
-        let kind = if gather == GatherKind::List { ValueKind::List } else { ValueKind::Bool };
+        let kind = match gather {
+            GatherKind::List if element.kind == ValueKind::List => ValueKind::Rows,
+            GatherKind::List => ValueKind::List,
+            GatherKind::Some | GatherKind::Every => ValueKind::Bool,
+        };
         Ok(TreeExpr::with_kind(kind, TreeForm::Each(gather, Box::new(element), made)))
     }
 
@@ -206,8 +233,13 @@ impl<'r> TranslationScope<'r> {
     ) -> Result<Vec<LoopClause>, Diagnostic> {
         let mut made = Vec::new();
         for clause in clauses {
+            if let Some(clause) = self.record_loop(clause, parts)? {
+                made.push(clause);
+                continue;
+            }
             let (locals, items) = self.loop_parts(&clause.target, &clause.items, parts)?;
-            locals.iter().for_each(|local| self.declare_inner(*local));
+            let kind = target_kind(&items, locals.len());
+            locals.iter().for_each(|local| self.declare_inner(*local, kind));
             let targets = locals.iter().map(|local| self.local_name(*local).to_string()).collect();
             let tests = clause.tests.iter().map(|test| self.condition(test, parts)).collect::<Result<_, _>>()?;
             made.push(LoopClause { targets, items, tests });
@@ -229,7 +261,7 @@ impl<'r> TranslationScope<'r> {
             LoopItems::Range(..) => !several,
             LoopItems::List(list) => match list.kind {
                 ValueKind::List => !several,
-                ValueKind::Rows => locals.len() > 1,
+                ValueKind::Rows => locals.len() > 1 || !several,
                 _ => false,
             },
             LoopItems::Numbered(_) => locals.len() == 2,
@@ -287,6 +319,19 @@ impl<'r> TranslationScope<'r> {
             _ => Err(unsupported_value(expr)),
         }
     }
+}
+
+/// The kind of the variables of a loop: one variable of a list of lists is a list.
+pub(super) fn target_kind(items: &LoopItems, targets: usize) -> ValueKind {
+    match items {
+        LoopItems::List(list) if list.kind == ValueKind::Rows && targets == 1 => ValueKind::List,
+        _ => ValueKind::Int,
+    }
+}
+
+/// Whether an expression is written as a list or a tuple.
+fn is_written_list(expr: &ResolvedExpr<'_>) -> bool {
+    matches!(expr.form(), From::Display(..) | From::Comprehension { .. })
 }
 
 /// The distinct items, if the collection is a set.

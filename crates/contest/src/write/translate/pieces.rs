@@ -2,9 +2,9 @@
 
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_value};
-use crate::write::tree::{PositionPiece, TreeExpr};
+use crate::write::tree::{LoopClause, PositionPiece, TreeExpr};
 use grundy_game::{Argument, GameShape, Ruleset, is_same_ruleset, text};
-use grundy_rules::syntax::{BinaryOperator, ChainSign};
+use grundy_rules::syntax::{BinaryOperator, ChainSign, CollectionKind};
 use grundy_rules::{Builtin, Diagnostic, ResolvedExpr, ResolvedForm as From};
 use std::sync::Arc;
 
@@ -30,11 +30,19 @@ impl PositionGame {
     }
 }
 
-/// The position of a question.
-#[derive(Clone)]
-pub(crate) struct AskedPosition {
+/// The positions of a question.
+pub(crate) struct AskedPositions {
     /// The game of the components; `None` if there are no components.
     pub(crate) callee: Option<PositionGame>,
+    pub(crate) answers: Vec<AskedAnswer>,
+    /// Whether they are a list, so that there may be several or none.
+    pub(crate) is_list: bool,
+}
+
+/// A position of a question, or several of one form.
+pub(crate) struct AskedAnswer {
+    /// The loops in which the position is asked about.
+    pub(crate) clauses: Vec<LoopClause>,
     pub(crate) pieces: Vec<PositionPiece>,
 }
 
@@ -52,31 +60,66 @@ impl<'r> TranslationScope<'r> {
         expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<Vec<PositionPiece>, Diagnostic> {
-        let asked = self.asked_position(expr, parts)?;
+        let mut callee = None;
+        let pieces = self.translate_pieces(expr, &mut callee, parts)?;
         let Some(game) = self.game else { return Err(unsupported_value(expr)) };
-        let same = match &asked.callee {
+        let same = match &callee {
             None => true,
             // Keywords that are passed on unchanged are not among these.
             Some(PositionGame::Here(name, changed)) => name == game.name() && changed.is_empty(),
             Some(_) => false,
         };
         if same {
-            return Ok(asked.pieces);
+            return Ok(pieces);
         }
         Err(expr.error(text!(
             "this cannot be written as a program: the options of a game are positions of the same game, with the same parameters"
         )))
     }
 
-    /// Translates the position of a question.
-    pub(super) fn asked_position(
+    /// Translates the positions of a question.
+    pub(super) fn asked_positions(
         &mut self,
         expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
-    ) -> Result<AskedPosition, Diagnostic> {
-        let mut callee = None;
-        let pieces = self.translate_pieces(expr, &mut callee, parts)?;
-        Ok(AskedPosition { callee, pieces })
+    ) -> Result<AskedPositions, Diagnostic> {
+        let is_list = matches!(expr.form(), From::Display(..) | From::Comprehension { .. });
+        let mut asked = AskedPositions { callee: None, answers: Vec::new(), is_list };
+        self.collect_answers(expr, is_list, &mut asked, parts)?;
+        Ok(asked)
+    }
+
+    /// Translates a position, or the positions of a list.
+    fn collect_answers(
+        &mut self,
+        expr: &ResolvedExpr<'r>,
+        is_list: bool,
+        asked: &mut AskedPositions,
+        parts: &mut TranslatedParts,
+    ) -> Result<(), Diagnostic> {
+        match &expr.form() {
+            From::Display(kind, items) if is_list && *kind != CollectionKind::Set => {
+                for item in items {
+                    match &item.form() {
+                        From::Starred(all) => self.collect_answers(all, true, asked, parts)?,
+                        _ => self.collect_answers(item, false, asked, parts)?,
+                    }
+                }
+            }
+            From::Comprehension { makes, element, clauses } if is_list && *makes != CollectionKind::Set => {
+                let depth = self.comprehension_depth();
+                let clauses = self.loop_clauses(clauses, parts)?;
+                let pieces = self.translate_pieces(element, &mut asked.callee, parts)?;
+                self.leave_comprehension(depth);
+                asked.answers.push(AskedAnswer { clauses, pieces });
+            }
+            _ if is_list => return Err(unsupported_value(expr)),
+            _ => {
+                let pieces = self.translate_pieces(expr, &mut asked.callee, parts)?;
+                asked.answers.push(AskedAnswer { clauses: Vec::new(), pieces });
+            }
+        }
+        Ok(())
     }
 
     fn translate_pieces(
@@ -171,10 +214,11 @@ impl<'r> TranslationScope<'r> {
                     if own && matches!(value.form(), From::Local(local) if local == game.param_count() + index) {
                         continue;
                     }
-                    let value = match self.list_expr(value, parts) {
-                        Ok(list) => list,
-                        Err(_) => self.int_expr(value, parts)?,
+                    let made = match self.list_expr(value, parts) {
+                        Ok(list) => Ok(list),
+                        Err(_) => self.translate_expr(value, parts).map(TreeExpr::into_int),
                     };
+                    let value = made?;
                     keywords.push((name.clone(), value));
                 }
                 let start = game.start().map(|start| start.param_count());

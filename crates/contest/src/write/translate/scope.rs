@@ -1,6 +1,7 @@
 //! The variables of a function: their names in the program, and the kinds of their values.
 
 use super::{TranslatedParts, constant_of_arg, unsupported_value};
+use crate::write::known_name::{KnownName, KnownValue};
 use crate::write::tree::{TreeConstant, TreeExpr};
 use crate::write::value_kind::ValueKind;
 use grundy_game::text;
@@ -24,6 +25,17 @@ pub(super) struct TranslationScope<'r> {
     is_inlined: bool,
 }
 
+/// What a variable stands for that is no variable of the program.
+#[derive(Clone)]
+pub(super) enum LocalParts {
+    /// A value.
+    Value(TreeExpr),
+    /// Numbers beside lists.
+    Record(Vec<TreeExpr>),
+    /// A list of such records: a list for each part.
+    Columns(Vec<TreeExpr>),
+}
+
 /// A variable of the rules.
 struct LocalVariable {
     /// Its name in the program.
@@ -32,6 +44,8 @@ struct LocalVariable {
     kind: Option<ValueKind>,
     /// Whether it is a constant of the program, as a keyword-only parameter with a fixed value is.
     constant: bool,
+    /// What it stands for, if it is no variable of the program.
+    parts: Option<LocalParts>,
 }
 
 impl<'r> TranslationScope<'r> {
@@ -39,7 +53,7 @@ impl<'r> TranslationScope<'r> {
         let names = function.local_names();
         let params = 0..function.param_count() + function.keyword_count();
         let outer_names = params.chain(function.assigned_locals()).map(|local| names[local].clone()).collect();
-        let local = |name: &String| LocalVariable { name: name.clone(), kind: None, constant: false };
+        let local = |name: &String| LocalVariable { name: name.clone(), kind: None, constant: false, parts: None };
         let locals = names.iter().map(local).collect();
         TranslationScope {
             game,
@@ -84,7 +98,7 @@ impl<'r> TranslationScope<'r> {
 
     /// Makes a variable stand for a constant of the program.
     pub(super) fn declare_constant(&mut self, local: usize, name: &str, kind: ValueKind) {
-        self.locals[local] = LocalVariable { name: name.into(), kind: Some(kind), constant: true };
+        self.locals[local] = LocalVariable { name: name.into(), kind: Some(kind), constant: true, parts: None };
     }
 
     /// The number of comprehension variables here, for [`leave_comprehension`](Self::leave_comprehension).
@@ -96,12 +110,45 @@ impl<'r> TranslationScope<'r> {
         self.inner_names.truncate(depth);
     }
 
-    /// Declares a variable of a comprehension, a number.
-    pub(super) fn declare_inner(&mut self, local: usize) {
-        // In the program its loop would hide another variable of the same name, which the items of the loop may read.
-        let name = self.free_name(&self.locals[local].name);
+    /// Reserves names that variables of comprehensions must not have.
+    pub(super) fn reserve_names(&mut self, names: impl IntoIterator<Item = String>) {
+        self.outer_names.extend(names);
+    }
+
+    /// Makes a variable stand for a name of the input.
+    pub(super) fn declare_known(&mut self, local: usize, known: &KnownName) {
+        let parts =
+            |parts: &[(String, ValueKind)]| parts.iter().map(|(name, kind)| TreeExpr::name(name, *kind)).collect();
+        let (kind, parts) = match &known.value {
+            KnownValue::Single(kind) => (Some(*kind), None),
+            KnownValue::Record(of) => (None, Some(LocalParts::Record(parts(of)))),
+            KnownValue::Columns(of) => (None, Some(LocalParts::Columns(parts(of)))),
+        };
+        self.locals[local] = LocalVariable { name: known.variable.clone(), kind, constant: false, parts };
+    }
+
+    /// Makes a variable stand for something else.
+    pub(super) fn declare_parts(&mut self, local: usize, parts: LocalParts) {
+        self.locals[local].parts = Some(parts);
+    }
+
+    /// What a variable stands for, if it is no variable of the program.
+    pub(super) fn local_parts(&self, local: usize) -> Option<&LocalParts> {
+        self.locals[local].parts.as_ref()
+    }
+
+    /// A name for a further loop of the program, which the comprehension around it keeps.
+    pub(super) fn inner_name(&mut self, name: &str) -> String {
+        let name = self.free_name(name);
         self.inner_names.push(name.clone());
-        self.locals[local] = LocalVariable { name, kind: Some(ValueKind::Int), constant: false };
+        name
+    }
+
+    /// Declares a variable of a comprehension.
+    pub(super) fn declare_inner(&mut self, local: usize, kind: ValueKind) {
+        // In the program its loop would hide another variable of the same name, which the items of the loop may read.
+        let name = self.inner_name(&self.locals[local].name.clone());
+        self.locals[local] = LocalVariable { name, kind: Some(kind), constant: false, parts: None };
     }
 
     /// A name that hides no variable here: the given one, or the same with a number.
@@ -157,7 +204,16 @@ impl<'r> TranslationScope<'r> {
 
     /// Translates a variable that is read.
     pub(super) fn local_expr(&self, local: usize, expr: &ResolvedExpr<'r>) -> Result<TreeExpr, Diagnostic> {
-        let LocalVariable { name, kind, constant } = &self.locals[local];
+        let LocalVariable { name, kind, constant, parts } = &self.locals[local];
+        match parts {
+            None => {}
+            Some(LocalParts::Value(value)) => return Ok(value.clone()),
+            Some(LocalParts::Record(_) | LocalParts::Columns(_)) => {
+                return Err(expr.error(text!(
+                    "this cannot be written as a program: `{name}` has numbers beside lists, so only its parts are values"
+                )));
+            }
+        }
         let kind = kind.ok_or_else(|| {
             // A loop may have assigned it before, but the text above does not show what kind of value it has.
             expr.error(text!("this cannot be written as a program: `{name}` is read above its first assignment"))

@@ -1,5 +1,6 @@
 //! Translating statements.
 
+use super::expr::target_kind;
 use super::loop_variables::keep_loop_variables;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_error, unsupported_statement, unsupported_value};
@@ -104,6 +105,9 @@ impl<'r> TranslationScope<'r> {
             }
             ResolvedStmtForm::For { target, items, body } => {
                 let (locals, items) = self.loop_parts(target, items, parts)?;
+                if target_kind(&items, locals.len()) != ValueKind::Int {
+                    return Err(none());
+                }
                 // A loop variable is local to its loop; `keep_loop_variables` handles those that are used elsewhere.
                 for local in &locals {
                     match self.local_kind(*local) {

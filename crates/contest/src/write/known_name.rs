@@ -1,0 +1,31 @@
+//! Names of the input, which expressions of a judge line read.
+
+use crate::write::value_kind::ValueKind;
+
+/// A name that an expression may read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct KnownName {
+    /// The name in the judge line.
+    pub(crate) name: String,
+    /// The name of the variable in the program.
+    pub(crate) variable: String,
+    pub(crate) value: KnownValue,
+}
+
+/// The value of a name.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum KnownValue {
+    /// One value.
+    Single(ValueKind),
+    /// Numbers beside lists, each a variable of the program.
+    Record(Vec<(String, ValueKind)>),
+    /// A list of such records, each part a list of the program.
+    Columns(Vec<(String, ValueKind)>),
+}
+
+impl KnownName {
+    /// A name whose variable has the same name.
+    pub(crate) fn new(name: &str, kind: ValueKind) -> KnownName {
+        KnownName { name: name.into(), variable: name.into(), value: KnownValue::Single(kind) }
+    }
+}

@@ -1,0 +1,252 @@
+//! Printing the code that reads a value.
+
+use super::InputReader;
+use crate::write::known_name::{KnownName, KnownValue};
+use crate::write::print::ExprPrecedence;
+use crate::write::question::ReadForm;
+use crate::write::tree::TreeExpr;
+use crate::write::value_kind::ValueKind;
+use grundy_prove::detect::CodeLanguage;
+
+/// Where a value goes.
+enum ReadTarget<'a> {
+    /// A variable; it is declared if it is new.
+    Variable { name: &'a str, kind: ValueKind, is_new: bool },
+    /// A list, to which the value is appended.
+    List(&'a str),
+}
+
+impl InputReader<'_> {
+    /// Prints code that reads a value for a name.
+    pub(super) fn print_value(&mut self, known: &KnownName, form: &ReadForm) {
+        match &known.value {
+            KnownValue::Single(kind) => {
+                let name = self.printer.safe_name(&known.variable);
+                let is_new = self.declare_variable(&known.variable);
+                self.print_form(form, &ReadTarget::Variable { name: &name, kind: *kind, is_new });
+            }
+            KnownValue::Record(_) => {
+                if let ReadForm::Group(parts) = form {
+                    parts.iter().for_each(|(part, form)| self.print_value(part, form));
+                }
+            }
+            KnownValue::Columns(columns) => {
+                let ReadForm::Repeated(count, inner) = form else { return };
+                let ReadForm::Group(parts) = &**inner else { return };
+                for (column, kind) in columns {
+                    let name = self.printer.safe_name(column);
+                    let is_new = self.declare_variable(column);
+                    self.open_list(&ReadTarget::Variable { name: &name, kind: *kind, is_new });
+                }
+                self.open_times(count);
+                let depth = self.declared.len();
+                for ((part, form), (column, _)) in parts.iter().zip(columns) {
+                    self.print_value(part, form);
+                    let value = self.printer.safe_name(&part.variable);
+                    let list = self.printer.safe_name(column);
+                    let copied = self.printer.code == CodeLanguage::Rust && !matches!(form, ReadForm::Number);
+                    self.print_push(&list, &if copied { format!("{value}.clone()") } else { value });
+                }
+                self.declared.truncate(depth);
+                self.printer.close_block();
+            }
+        }
+    }
+
+    /// Whether a variable is new here; from now on it is not.
+    fn declare_variable(&mut self, variable: &str) -> bool {
+        let is_new = !self.declared.iter().any(|known| known == variable);
+        self.declared.push(variable.into());
+        is_new
+    }
+
+    /// Prints the start of a loop that runs so many times.
+    pub(super) fn open_times(&mut self, count: &TreeExpr) {
+        let count = self.printer.expr_text(count, ExprPrecedence::Shift);
+        match self.printer.code {
+            CodeLanguage::Python => self.printer.open_block(&format!("for _ in range({count})")),
+            CodeLanguage::Cpp => self.printer.open_block(&format!("for (long long rest = {count}; rest > 0; --rest)")),
+            CodeLanguage::Rust => self.printer.open_block(&format!("for _ in 0..{count}")),
+        }
+    }
+
+    fn print_form(&mut self, form: &ReadForm, target: &ReadTarget<'_>) {
+        if let Some(value) = self.value_text(form) {
+            return self.store_value(&value, target);
+        }
+        match form {
+            ReadForm::Computed(_) => {}
+            // Only C++ reads numbers by statements.
+            ReadForm::Number => {
+                let stream = self.cpp_stream();
+                let place = match target {
+                    ReadTarget::Variable { name, is_new, .. } => {
+                        if *is_new {
+                            self.printer.line(&format!("long long {name};"));
+                        }
+                        (*name).to_string()
+                    }
+                    ReadTarget::List(list) => {
+                        self.printer.line(&format!("{list}.emplace_back();"));
+                        format!("{list}.back()")
+                    }
+                };
+                self.printer.line(&format!("{stream} >> {place};"));
+            }
+            ReadForm::Brackets(depth) => {
+                let list = self.open_list(target);
+                self.print_brackets(&list, *depth);
+            }
+            ReadForm::Repeated(count, inner) => {
+                let list = self.open_list(target);
+                self.open_times(count);
+                let depth = self.declared.len();
+                self.print_form(inner, &ReadTarget::List(&list));
+                self.declared.truncate(depth);
+                self.printer.close_block();
+            }
+            ReadForm::Group(parts) => {
+                parts.iter().for_each(|(part, form)| self.print_value(part, form));
+                let names: Vec<String> = parts.iter().map(|(part, _)| self.printer.safe_name(&part.variable)).collect();
+                let value = match (&names[..], self.printer.code) {
+                    ([one], CodeLanguage::Rust) => format!("{one}.clone()"),
+                    ([one], _) => one.clone(),
+                    (all, CodeLanguage::Python) => format!("[{}]", all.join(", ")),
+                    (all, CodeLanguage::Cpp) => format!("std::vector<long long>{{{}}}", all.join(", ")),
+                    (all, CodeLanguage::Rust) => format!("vec![{}]", all.join(", ")),
+                };
+                self.store_value(&value, target);
+            }
+        }
+    }
+
+    /// The expression that reads a value, if no statements are needed.
+    fn value_text(&mut self, form: &ReadForm) -> Option<String> {
+        match (form, self.printer.code) {
+            (ReadForm::Computed(value), _) => Some(self.printer.owned_text(value)),
+            (ReadForm::Number, CodeLanguage::Python) => Some("int(data.pop())".into()),
+            (ReadForm::Number, CodeLanguage::Rust) => Some("read(&mut data)".into()),
+            (ReadForm::Repeated(count, inner), CodeLanguage::Python) if is_plain(inner) => {
+                let (inner, count) = (self.value_text(inner)?, self.printer.expr_text(count, ExprPrecedence::Choice));
+                Some(format!("[{inner} for _ in range({count})]"))
+            }
+            (ReadForm::Repeated(count, inner), CodeLanguage::Rust) if is_plain(inner) => {
+                let (inner, count) = (self.value_text(inner)?, self.printer.expr_text(count, ExprPrecedence::Shift));
+                Some(format!("(0..{count}).map(|_| {inner}).collect::<Vec<_>>()"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Prints code that stores a value.
+    fn store_value(&mut self, value: &str, target: &ReadTarget<'_>) {
+        match target {
+            ReadTarget::List(list) => self.print_push(list, value),
+            ReadTarget::Variable { name, kind, is_new } => {
+                let of = self.printer.type_name(*kind);
+                self.printer.line(&match (self.printer.code, is_new) {
+                    (CodeLanguage::Python, _) => format!("{name} = {value}"),
+                    (CodeLanguage::Cpp, true) => format!("{of} {name} = {value};"),
+                    (CodeLanguage::Rust, true) => format!("let mut {name}: {of} = {value};"),
+                    (_, false) => format!("{name} = {value};"),
+                });
+            }
+        }
+    }
+
+    fn print_push(&mut self, list: &str, value: &str) {
+        self.printer.line(&match self.printer.code {
+            CodeLanguage::Python => format!("{list}.append({value})"),
+            CodeLanguage::Cpp => format!("{list}.push_back({value});"),
+            CodeLanguage::Rust => format!("{list}.push({value});"),
+        });
+    }
+
+    /// Prints code that makes an empty list; returns the expression for it.
+    fn open_list(&mut self, target: &ReadTarget<'_>) -> String {
+        let code = self.printer.code;
+        match target {
+            ReadTarget::Variable { name, kind, is_new } => {
+                let of = self.printer.type_name(*kind);
+                self.printer.line(&match (code, is_new) {
+                    (CodeLanguage::Python, _) => format!("{name} = []"),
+                    (CodeLanguage::Cpp, true) => format!("{of} {name};"),
+                    (CodeLanguage::Rust, true) => format!("let mut {name}: {of} = Vec::new();"),
+                    (_, false) => format!("{name}.clear();"),
+                });
+                (*name).to_string()
+            }
+            ReadTarget::List(list) => {
+                self.printer.line(&match code {
+                    CodeLanguage::Python => format!("{list}.append([])"),
+                    CodeLanguage::Cpp => format!("{list}.emplace_back();"),
+                    CodeLanguage::Rust => format!("{list}.push(Vec::new());"),
+                });
+                last_item(code, list)
+            }
+        }
+    }
+
+    /// Prints code that reads a list in brackets, with lists in it if the depth is 2.
+    fn print_brackets(&mut self, list: &str, depth: usize) {
+        let row = last_item(self.printer.code, list);
+        let printer = &mut *self.printer;
+        match printer.code {
+            CodeLanguage::Python | CodeLanguage::Rust => {
+                let python = printer.code == CodeLanguage::Python;
+                let take = if python { "data.pop()" } else { "data.next();" };
+                let until = if python { "while data[-1] != \"]\"" } else { "while data.peek() != Some(&\"]\")" };
+                printer.line(take);
+                printer.open_block(until);
+                let item = |list: &str| {
+                    if python { format!("{list}.append(int(data.pop()))") } else { format!("{list}.push(read(&mut data));") }
+                };
+                if depth == 1 {
+                    printer.line(&item(list));
+                } else {
+                    printer.line(take);
+                    printer.line(&if python { format!("{list}.append([])") } else { format!("{list}.push(Vec::new());") });
+                    printer.open_block(until);
+                    printer.line(&item(&row));
+                    printer.close_block();
+                    printer.line(take);
+                }
+                printer.close_block();
+                printer.line(take);
+            }
+            CodeLanguage::Cpp if depth == 1 => printer.line(&format!(
+                "for (std::string token; data >> token && token != \"]\";) if (token != \"[\") {list}.push_back(std::stoll(token));"
+            )),
+            CodeLanguage::Cpp => {
+                printer.open_block("");
+                printer.line("std::string token;");
+                printer.line("data >> token;");
+                printer.open_block("while (data >> token && token == \"[\")");
+                printer.line(&format!("{list}.emplace_back();"));
+                printer.line(&format!(
+                    "while (data >> token && token != \"]\") {row}.push_back(std::stoll(token));"
+                ));
+                printer.close_block();
+                printer.close_block();
+            }
+        }
+    }
+}
+
+/// Whether a value is a number, or consists of repeated numbers.
+fn is_plain(form: &ReadForm) -> bool {
+    match form {
+        ReadForm::Number => true,
+        ReadForm::Repeated(_, inner) => is_plain(inner),
+        _ => false,
+    }
+}
+
+/// The expression for the last item of a list.
+fn last_item(code: CodeLanguage, list: &str) -> String {
+    match code {
+        CodeLanguage::Python => format!("{list}[-1]"),
+        CodeLanguage::Cpp => format!("{list}.back()"),
+        CodeLanguage::Rust => format!("{list}.last_mut().expect(\"a row\")"),
+    }
+}

@@ -1,0 +1,199 @@
+//! The question of a judge line, translated.
+
+mod input;
+
+use crate::write::judge::{JudgeQuestion, ProgramJudge, QuestionFormulas};
+use crate::write::known_name::KnownName;
+use crate::write::rule::EmittedRule;
+use crate::write::translate::{
+    AskedAnswer, AskedPositions, KeywordValue, PositionGame, TranslatedParts, numbers_of_pieces, translate_asked,
+    translate_value,
+};
+use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
+use crate::write::value_kind::ValueKind;
+use grundy_game::{Argument, Ruleset, text};
+use grundy_rules::Diagnostic;
+pub(crate) use input::{ReadForm, ReadItem};
+use std::sync::Arc;
+
+/// The game of a judge's positions.
+#[derive(Clone)]
+pub enum JudgedGame {
+    /// A game of the text.
+    Here {
+        /// The name.
+        name: String,
+        /// The keyword-only parameters that are given, each fixed or part of the question.
+        keywords: Vec<(String, KeywordValue)>,
+    },
+    /// A ruleset of the catalogue.
+    Ruleset(Arc<Ruleset>),
+    /// Heaps from which a member of a list is taken; the list is part of each question.
+    Subtract,
+}
+
+/// A translated question of a judge.
+pub struct ProgramQuestion {
+    pub(crate) judge: ProgramJudge,
+    /// The items of a case.
+    pub(crate) items: Vec<ReadItem>,
+    /// The variables of the input.
+    variables: Vec<String>,
+    pub(crate) asked: AskedPositions,
+    /// The constants and helpers that the expressions need besides the rules.
+    pub(crate) extras: TranslatedParts,
+    /// The question about moves.
+    pub(crate) moves: Option<MovesQuestion>,
+}
+
+/// The translated expressions of a question about moves.
+pub(crate) struct MovesQuestion {
+    /// What is printed of a move; nothing if moves are counted.
+    pub(crate) printed: Option<TreeExpr>,
+    /// What orders the moves, if it is not what is printed.
+    pub(crate) by: Option<TreeExpr>,
+    /// The variables for the component moved in, those that are left, and the index of the component.
+    pub(crate) variables: [String; 3],
+}
+
+/// The names of a move in expressions, and the kinds of their values.
+const MOVE_NAMES: [(&str, ValueKind); 3] =
+    [("before", ValueKind::List), ("after", ValueKind::Rows), ("at", ValueKind::Int)];
+
+impl ProgramQuestion {
+    /// Translates a judge line.
+    ///
+    /// # Errors
+    /// What cannot be translated. The place is in the expression asked, or in the rules if `in_rules` is set.
+    pub fn new(judge: ProgramJudge, formulas: &QuestionFormulas<'_>) -> Result<ProgramQuestion, Diagnostic> {
+        if judge.has_words() {
+            return Err(Diagnostic::for_whole_text(text!(
+                "programs read numbers but not words: `:word` is in the judge line"
+            )));
+        }
+        let mut extras = TranslatedParts::of_question();
+        let read = input::translate_items(&judge.items, &formulas.read, &mut extras).map_err(without_place)?;
+        let asked = translate_asked(formulas.ask, &read.known, &mut extras)?;
+        let moves = if matches!(judge.asked, JudgeQuestion::Moves { .. }) {
+            Some(translate_moves(formulas, &read.known, &mut extras).map_err(without_place)?)
+        } else {
+            None
+        };
+        Ok(ProgramQuestion { judge, items: read.items, variables: read.variables, asked, extras, moves })
+    }
+
+    /// The names of the variables of the input.
+    pub(crate) fn variable_names(&self) -> impl Iterator<Item = String> {
+        self.variables.iter().cloned()
+    }
+
+    /// Whether the answers of a case are joined, because there may be several.
+    pub(crate) fn joins_answers(&self) -> bool {
+        self.asked.is_list || self.judge.ends_with_inner_cases()
+    }
+
+    /// The game of the positions; `None` if there are no components.
+    pub fn game(&self) -> Option<JudgedGame> {
+        Some(match self.asked.callee.as_ref()? {
+            PositionGame::Here(name, keywords) => {
+                let keyword = |(name, value): &(String, TreeExpr)| (name.clone(), keyword_value(value));
+                JudgedGame::Here { name: name.clone(), keywords: keywords.iter().map(keyword).collect() }
+            }
+            PositionGame::Ruleset(ruleset) => JudgedGame::Ruleset(Arc::clone(ruleset)),
+            PositionGame::Subtract(_) => JudgedGame::Subtract,
+        })
+    }
+
+    /// The number of numbers that describe each component, if it is the same for all.
+    pub fn component_numbers(&self) -> Option<usize> {
+        let mut numbers = self.asked.answers.iter().map(|answer| numbers_of_pieces(&answer.pieces));
+        let first = numbers.next()??;
+        numbers.all(|number| number == Some(first)).then_some(first)
+    }
+
+    /// Whether each position asked about is a single component.
+    fn asks_about_components(&self) -> bool {
+        let is_one = |answer: &AskedAnswer| matches!(answer.pieces[..], [PositionPiece::One(_)]);
+        self.asked.answers.iter().all(is_one)
+    }
+
+    /// Returns whether the question is who wins a single component.
+    pub fn asks_for_one(&self) -> bool {
+        self.asks_about_components() && !self.judge.misere && matches!(self.judge.asked, JudgeQuestion::Winner { .. })
+    }
+
+    /// Returns whether the question is who wins a single component, and under these rules it stays one: then no values are needed.
+    pub fn needs_no_values(&self, rule: &EmittedRule) -> bool {
+        let winner = matches!(self.judge.asked, JudgeQuestion::Winner { .. });
+        self.asks_about_components() && winner && rule.leads_to_single_components()
+    }
+
+    /// Returns whether the question is about moves, so that options are needed.
+    pub fn asks_for_moves(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// Returns whether the player who moves last loses.
+    pub fn is_misere(&self) -> bool {
+        self.judge.misere
+    }
+
+    /// The first keyword-only parameter that is part of each question.
+    pub(crate) fn question_parameter(&self) -> Option<&TreeExpr> {
+        let Some(PositionGame::Here(_, given)) = &self.asked.callee else { return None };
+        given.iter().map(|(_, value)| value).find(|value| matches!(keyword_value(value), KeywordValue::Number))
+    }
+
+    /// The keyword-only parameters of the components, in the order of the rule.
+    pub(crate) fn question_keywords(&self, rule: &EmittedRule) -> Vec<TreeExpr> {
+        match &self.asked.callee {
+            Some(PositionGame::Here(_, given)) => (rule.keywords.iter())
+                .filter_map(|(name, _)| given.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()))
+                .collect(),
+            Some(PositionGame::Subtract(list)) => vec![list.clone()],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Translates what is asked about moves.
+fn translate_moves(
+    formulas: &QuestionFormulas<'_>,
+    known: &[KnownName],
+    extras: &mut TranslatedParts,
+) -> Result<MovesQuestion, Diagnostic> {
+    let mut names = known.to_vec();
+    let taken = |variable: &str| known.iter().any(|one| one.variable == variable);
+    let variables = MOVE_NAMES.map(|(name, _)| if taken(name) { format!("{name}_move") } else { name.into() });
+    for ((name, kind), variable) in MOVE_NAMES.into_iter().zip(&variables) {
+        // A name that is read has its own meaning.
+        if !known.iter().any(|one| one.name == name) {
+            names.push(KnownName { variable: variable.clone(), ..KnownName::new(name, kind) });
+        }
+    }
+    let mut value = |formula| translate_value(formula, &names, extras);
+    let printed = formulas.printed.map(&mut value).transpose()?;
+    if printed.as_ref().is_some_and(|printed| printed.kind == ValueKind::Bool) {
+        return Err(Diagnostic::for_whole_text(text!(
+            "this cannot be written as a program: a move is printed as a number or a tuple of numbers, not a truth value"
+        )));
+    }
+    let by = formulas.by.map(&mut value).transpose()?;
+    Ok(MovesQuestion { printed, by: by.map(TreeExpr::into_int), variables })
+}
+
+/// The place is in the text of `read` or `move`, but messages show that of `ask`.
+fn without_place(mut error: Diagnostic) -> Diagnostic {
+    error.span = error.span.filter(|_| error.in_rules);
+    error
+}
+
+/// The value of a keyword: a literal, or a part of each question.
+fn keyword_value(value: &TreeExpr) -> KeywordValue {
+    match (&value.form, value.kind) {
+        (TreeForm::Int(n), _) => KeywordValue::Is(Argument::Int((*n).into())),
+        (_, ValueKind::List) => KeywordValue::List,
+        (_, ValueKind::Rows) => KeywordValue::Rows,
+        _ => KeywordValue::Number,
+    }
+}

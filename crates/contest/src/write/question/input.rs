@@ -1,0 +1,180 @@
+//! The items of the input, translated: the forms of their values, and the names that expressions may read.
+
+use crate::write::judge::{ProgramInput, ProgramInputForm};
+use crate::write::known_name::{KnownName, KnownValue};
+use crate::write::translate::{TranslatedParts, translate_number, translate_value};
+use crate::write::tree::TreeExpr;
+use crate::write::value_kind::ValueKind;
+use grundy_game::text;
+use grundy_rules::{Diagnostic, ExpressionFormula};
+
+/// An item that a program reads.
+pub(crate) enum ReadItem {
+    /// A value for a variable.
+    Value(KnownName, ReadForm),
+    /// Inner cases, and their number.
+    Each(TreeExpr, Vec<ReadItem>),
+}
+
+/// The form of a value that a program reads.
+pub(crate) enum ReadForm {
+    /// A number.
+    Number,
+    /// A list in brackets, or a list of such lists.
+    Brackets(usize),
+    /// So many values of one form.
+    Repeated(TreeExpr, Box<ReadForm>),
+    /// Values with variables of their own.
+    Group(Vec<(KnownName, ReadForm)>),
+    /// The value of an expression.
+    Computed(TreeExpr),
+}
+
+/// The translated items of a case.
+pub(super) struct TranslatedInput {
+    pub(super) items: Vec<ReadItem>,
+    /// The names that the question may read; of equal names the last is meant.
+    pub(super) known: Vec<KnownName>,
+    /// The names of all variables.
+    pub(super) variables: Vec<String>,
+}
+
+/// Translates the items; `formulas` are their expressions, in the order in which they are written.
+///
+/// # Errors
+/// What a program cannot read.
+pub(super) fn translate_items(
+    items: &[ProgramInput],
+    formulas: &[&ExpressionFormula],
+    extras: &mut TranslatedParts,
+) -> Result<TranslatedInput, Diagnostic> {
+    let mut variables = Vec::new();
+    collect_names(items, &mut variables);
+    let mut translation = InputTranslation { formulas: formulas.iter(), known: Vec::new(), variables, extras };
+    let items = translation.items(items)?;
+    Ok(TranslatedInput { items, known: translation.known, variables: translation.variables })
+}
+
+/// The names outside groups.
+fn collect_names(items: &[ProgramInput], names: &mut Vec<String>) {
+    for item in items {
+        match item {
+            ProgramInput::Named(name, _) if names.contains(name) => {}
+            ProgramInput::Named(name, _) => names.push(name.clone()),
+            ProgramInput::Each(inner) => collect_names(inner, names),
+        }
+    }
+}
+
+struct InputTranslation<'q> {
+    formulas: std::slice::Iter<'q, &'q ExpressionFormula>,
+    known: Vec<KnownName>,
+    /// The names of all variables so far, and of those outside groups.
+    variables: Vec<String>,
+    extras: &'q mut TranslatedParts,
+}
+
+impl InputTranslation<'_> {
+    fn items(&mut self, items: &[ProgramInput]) -> Result<Vec<ReadItem>, Diagnostic> {
+        items.iter().map(|item| self.item(item)).collect()
+    }
+
+    fn item(&mut self, item: &ProgramInput) -> Result<ReadItem, Diagnostic> {
+        match item {
+            ProgramInput::Each(inner) => {
+                let count = self.number()?;
+                Ok(ReadItem::Each(count, self.items(inner)?))
+            }
+            ProgramInput::Named(name, form) => {
+                let (form, value) = self.form(name, form)?;
+                let made = KnownName { name: name.clone(), variable: name.clone(), value };
+                if self.known.iter().any(|other| other.name == *name && *other != made) {
+                    return Err(Diagnostic::for_whole_text(text!(
+                        "this cannot be written as a program: `{name}` is a value of another kind before"
+                    )));
+                }
+                self.known.push(made.clone());
+                Ok(ReadItem::Value(made, form))
+            }
+        }
+    }
+
+    fn form(&mut self, name: &str, form: &ProgramInputForm) -> Result<(ReadForm, KnownValue), Diagnostic> {
+        use ValueKind::{Int, List, Rows};
+        let deep = || {
+            Diagnostic::for_whole_text(text!(
+                "this cannot be written as a program: `{name}` has more than lists of lists of numbers"
+            ))
+        };
+        Ok(match form {
+            ProgramInputForm::Number | ProgramInputForm::Word => (ReadForm::Number, KnownValue::Single(Int)),
+            ProgramInputForm::Brackets(1) => (ReadForm::Brackets(1), KnownValue::Single(List)),
+            ProgramInputForm::Brackets(2) => (ReadForm::Brackets(2), KnownValue::Single(Rows)),
+            ProgramInputForm::Brackets(_) => return Err(deep()),
+            ProgramInputForm::Computed => {
+                let formula = self.formulas.next().expect("every item has its expressions");
+                let value = translate_value(formula, &self.known, self.extras)?;
+                let kind = value.kind;
+                (ReadForm::Computed(value), KnownValue::Single(kind))
+            }
+            ProgramInputForm::Repeated(inner) => {
+                let count = self.number()?;
+                let (inner, value) = self.form(name, inner)?;
+                let listed = |kind: ValueKind| match kind {
+                    Int | ValueKind::Bool => Ok(List),
+                    List => Ok(Rows),
+                    Rows => Err(deep()),
+                };
+                let value = match value {
+                    KnownValue::Single(kind) => KnownValue::Single(listed(kind)?),
+                    KnownValue::Record(parts) => {
+                        let columns = parts
+                            .into_iter()
+                            .map(|(part, kind)| Ok((self.free_variable(&format!("{name}_{part}")), listed(kind)?)));
+                        KnownValue::Columns(columns.collect::<Result<_, Diagnostic>>()?)
+                    }
+                    KnownValue::Columns(_) => return Err(deep()),
+                };
+                (ReadForm::Repeated(count, Box::new(inner)), value)
+            }
+            ProgramInputForm::Group(parts) => {
+                let outside = self.known.len();
+                let mut made = Vec::new();
+                for (part, form) in parts {
+                    let (form, value) = self.form(part, form)?;
+                    let KnownValue::Single(kind @ (Int | ValueKind::Bool | List)) = value else { return Err(deep()) };
+                    let variable = self.free_variable(part);
+                    let known = KnownName { variable, ..KnownName::new(part, kind) };
+                    self.known.push(known.clone());
+                    made.push((known, form, kind));
+                }
+                self.known.truncate(outside);
+                let value = match &made[..] {
+                    [(_, _, kind)] => KnownValue::Single(*kind),
+                    _ if made.iter().all(|(_, _, kind)| *kind != List) => KnownValue::Single(List),
+                    _ => {
+                        let part =
+                            |(known, _, kind): &(KnownName, ReadForm, ValueKind)| (known.variable.clone(), *kind);
+                        KnownValue::Record(made.iter().map(part).collect())
+                    }
+                };
+                (ReadForm::Group(made.into_iter().map(|(known, form, _)| (known, form)).collect()), value)
+            }
+        })
+    }
+
+    /// The next expression, a number.
+    fn number(&mut self) -> Result<TreeExpr, Diagnostic> {
+        let formula = self.formulas.next().expect("every item has its expressions");
+        translate_number(formula, &self.known, self.extras)
+    }
+
+    /// A name that no other variable has: the given one, or the same with a number.
+    fn free_variable(&mut self, name: &str) -> String {
+        let numbered = (2..).map(|i| format!("{name}{i}"));
+        let mut all = std::iter::once(name.to_string()).chain(numbered);
+        let free = all.find(|name| !self.variables.contains(name)).expect("some name is free");
+        self.variables.push(free.clone());
+        free
+    }
+}
