@@ -121,7 +121,9 @@ impl Rules {
             ComponentRules::Here(function) => {
                 let params = self.0.program.functions[*function as usize].params;
                 let (args, keywords) = part.args.split_at(params);
-                (self.bound_ruleset(*function, keywords), args)
+                // The game is bound to these values from outside, so long ones are shared by its positions.
+                let keywords: Vec<RuleValue> = keywords.iter().cloned().map(share_value).collect();
+                (self.bound_ruleset(*function, &keywords), args)
             }
         };
         Component::new(&game, args.iter().map(RuleValue::to_plain_arg).collect())
