@@ -151,7 +151,7 @@ mod tests {
 
     fn failure(text: &str) -> (Option<usize>, String) {
         match read(&mut text.as_bytes(), GraphFormat::Counted, &()) {
-            Err(GraphReadError::Misread(misread)) => (misread.line, misread.said.en.into_owned()),
+            Err(GraphReadError::Misread(misread)) => (misread.line, misread.said.en.to_string()),
             other => panic!("{text:?}: {other:?}"),
         }
     }
