@@ -96,7 +96,8 @@ fn short_forms_are_understood() {
 fn spellings_of_calls_are_understood_for_every_title() {
     let mut refused = Vec::new();
     for card in entries().map(|entry| entry.card) {
-        // A game whose example is the name and numbers.
+        // A ruleset whose example is the name and numbers.
+        let Ok(Argument::Ruleset(_)) = grundy::evaluate(card.name) else { continue };
         let Some(numbers) = card.example.strip_prefix(card.name).and_then(|rest| rest.strip_prefix('(')) else {
             continue;
         };

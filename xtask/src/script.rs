@@ -10,7 +10,8 @@ use std::path::PathBuf;
 const SCRIPT_FOLDER: &str = "crates/page/script";
 
 /// The bundles, which are kept in the tree so that a build needs no Node.
-const BUNDLES: [&str; 3] = ["crates/page/src/script.js", "faces/browser/src/worker.js", "faces/browser/src/offline.js"];
+const SCRIPT_BUNDLES: [&str; 3] =
+    ["crates/page/src/script.js", "faces/browser/src/worker.js", "faces/browser/src/offline.js"];
 
 /// Check the types of the pages' scripts and bundle them from crates/page/script
 ///
@@ -39,7 +40,7 @@ pub(crate) fn check_bundles() -> Result<(), TaskFailure> {
     let fresh = std::path::absolute(tools::target_folder().join("tmp/script"))
         .map_err(|error| TaskFailure::new(format!("the target folder: {error}")))?;
     bundle(&["--", &fresh.to_string_lossy()])?;
-    for bundle in BUNDLES {
+    for bundle in SCRIPT_BUNDLES {
         let read = |path: PathBuf| {
             fs::read(&path).map_err(|error| TaskFailure::new(format!("cannot read {}: {error}", path.display())))
         };

@@ -15,6 +15,7 @@ mod discovered_law;
 mod domain;
 mod families;
 mod laws;
+mod number_count;
 mod proof;
 mod quotients;
 mod reading;

@@ -1,7 +1,6 @@
 //! Ask: answers an expression, optionally with rules of the user's own.
 
-mod examples;
-mod first;
+pub(crate) mod examples;
 pub(crate) mod form;
 
 use crate::family::RulesetValues;
@@ -15,16 +14,6 @@ use maud::{Markup, html};
 /// The page of a question about an expression.
 pub(crate) fn ask_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
     let given = &question.given;
-    if !question.is_work() {
-        let title = given.localize(text!("Who wins?"));
-        return question.framed_page(200, "", html! {
-            h1 { (title) }
-            (first::games_to_try(question, meter))
-            p .lead { (given.localize(text!("Name a position of an impartial game, or write its rules down. grundy answers who wins, every winning move, the Grundy value, and why."))) }
-            (form::form(question, None))
-            (examples::examples(given))
-        });
-    }
     match answer(question, meter) {
         Ok(found) => {
             let title =

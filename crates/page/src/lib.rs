@@ -21,6 +21,7 @@ mod badge;
 mod catalogue;
 mod explore;
 mod family;
+mod first;
 mod frame;
 mod laws;
 mod link;

@@ -144,7 +144,7 @@ mod tests {
         fn resolve(&self, name: &str) -> Option<Argument> {
             let call = |_: &CallArguments| Ok(Argument::Bool(true));
             let family = Argument::Family(RulesetFamily { card: &NIM_CARD, call });
-            ["nim", "kayles", "尼姆"].contains(&name).then_some(family)
+            ["nim", "kayles", "lasker", "尼姆"].contains(&name).then_some(family)
         }
         fn spelled_name(&self, text: &str) -> Option<SpelledName> {
             let title = "Lasker's Nim";

@@ -1,6 +1,6 @@
 //! Errors of commands, and their messages.
 
-use crate::output::next_step::step_text;
+use crate::next_step::step_text;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use grundy::tables::explain_io_error;
 use grundy::{BilingualText, Diagnostic, Lang, text};

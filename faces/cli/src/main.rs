@@ -8,6 +8,7 @@ mod commands;
 mod exit_status;
 mod failure;
 mod help_list;
+mod next_step;
 mod output;
 mod session;
 mod shared;

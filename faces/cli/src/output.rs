@@ -2,7 +2,6 @@
 
 pub(crate) mod answer;
 pub(crate) mod line_breaks;
-pub(crate) mod next_step;
 pub(crate) mod picture;
 pub(crate) mod progress;
 

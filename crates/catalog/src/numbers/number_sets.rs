@@ -76,7 +76,7 @@ fn powers_in_words(text: &str) -> Option<(String, usize)> {
 
 /// The base of powers, as digits, and the text behind it.
 fn read_base(text: &str) -> Option<(String, &str)> {
-    const WORDS: [(&str, u32); 19] = [
+    const BASE_WORDS: [(&str, u32); 19] = [
         ("二", 2), ("三", 3), ("四", 4), ("五", 5), ("六", 6), ("七", 7), ("八", 8), ("九", 9), ("十", 10), ("两", 2),
         ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10),
     ];
@@ -87,7 +87,7 @@ fn read_base(text: &str) -> Option<(String, &str)> {
         return Some((digits, rest));
     }
     let word = |&(word, base): &(&str, u32)| Some((base.to_string(), text.strip_prefix(word)?));
-    WORDS.iter().find_map(word)
+    BASE_WORDS.iter().find_map(word)
 }
 
 #[cfg(test)]

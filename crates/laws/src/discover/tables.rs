@@ -3,6 +3,7 @@
 mod law_table;
 mod within;
 
+use super::number_count::{MAX_LEAST_NUMBER, no_numbers_error, number_count};
 use super::{LawDomain, TableReach};
 use grundy::grid::grid;
 use grundy::series::{SeriesCell, SeriesQuestion, cell, series};
@@ -69,20 +70,6 @@ fn heap_table_limit(heap: &dyn HeapGame) -> u64 {
     far
 }
 
-/// How many numbers a position has: 1, 2 or 3.
-///
-/// # Errors
-/// Fails if the game cannot be called with any of these.
-pub(super) fn number_count(game: &dyn Positions) -> Result<usize, ArgumentError> {
-    match game.names().map(<[String]>::len) {
-        Some(numbers @ 1..=3) => return Ok(numbers),
-        Some(_) => return Err(no_numbers_error()),
-        None => {}
-    }
-    let has = |numbers: &usize| (0..=MAX_LEAST_NUMBER).any(|n| game.position(&vec![n; *numbers]).is_ok());
-    (1..=3).find(has).ok_or_else(no_numbers_error)
-}
-
 /// The table of a game with one number, or else with two, or else with three, of the positions of a domain.
 ///
 /// # Errors
@@ -130,9 +117,6 @@ fn table_of_all(
             })
     })
 }
-
-/// Numbers up to this one are tried for the least number of a position.
-const MAX_LEAST_NUMBER: u64 = 60;
 
 /// The least number with which there is a position, all numbers being equal: `chomp(3, n)` begins with 1, `nim(n - 20)` with 20.
 /// 0 if there is none up to [`MAX_LEAST_NUMBER`].
@@ -295,10 +279,4 @@ fn square_side(rows: &[Vec<TableEntry>]) -> usize {
         size = i + 1;
     }
     size.min(narrowest)
-}
-
-fn no_numbers_error() -> ArgumentError {
-    ArgumentError::new(text!(
-        "laws are searched for in games with one, two or three numbers: a ruleset such as kayles, or an expression such as wythoff(n, 2*n)"
-    ))
 }

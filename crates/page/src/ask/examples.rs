@@ -31,7 +31,7 @@ static ASK_EXAMPLES: &[AskExample] = &[
 ];
 
 /// The examples, and all games of the catalogue by family.
-pub(super) fn examples(given: &QuestionParameters) -> Markup {
+pub(crate) fn examples(given: &QuestionParameters) -> Markup {
     let link = |example: &AskExample| {
         let link = given.plain_link("/").with_parameter("q", example.q).with_parameter("rules", example.rules);
         link.with_parameter("misere", if example.misere { "1" } else { "" })

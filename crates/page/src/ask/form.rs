@@ -9,7 +9,7 @@ use maud::{Markup, html};
 /// The form of a question, filled in with the parameters of the question, and with a mistake marked at its place.
 ///
 /// It is sent by `POST`, because rules may be too long for a link. If they are not, the server redirects to the link.
-pub(super) fn form(question: &PageQuestion, mistake: Option<&QuestionMistake>) -> Markup {
+pub(crate) fn form(question: &PageQuestion, mistake: Option<&QuestionMistake>) -> Markup {
     let given = &question.given;
     let wrong = |field: &str| mistake.is_some_and(|mistake| mistake.field == field);
     let lang = given.text("lang");

@@ -1,7 +1,7 @@
 //! The answer to "who wins, and how?", for people.
 
 use crate::exit_status::ExitStatus;
-use crate::output::next_step::step_text;
+use crate::next_step::step_text;
 use grundy::{Answer, BilingualText, Lang, Nat, Outcome, shorten_text, text};
 use std::io::{Result, Write};
 

@@ -2,7 +2,7 @@
 
 use super::LawDomain;
 use crate::discover::asked::default_names;
-use crate::discover::tables::number_count;
+use crate::discover::number_count::number_count;
 use grundy::Positions;
 use grundy_catalog::Catalog;
 use grundy_game::{Argument, ArgumentError, text};

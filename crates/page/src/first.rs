@@ -1,16 +1,29 @@
-//! What the first page begins with: a game of Nim to play at once, and pictures of other games.
+//! The first page: a game of Nim to play at once, pictures of other games, and the field for a question.
 
+use crate::ask::{examples::examples, form::form};
 use crate::picture::{figure, page_options};
 use crate::play::first_board;
-use crate::question::PageQuestion;
+use crate::question::{HtmlPage, PageQuestion};
 use grundy::{BilingualText, Meter, text};
 use maud::{Markup, html};
 
 /// The position of Nim to play at once.
 const FIRST_POSITION: &str = "nim(1, 3, 5)";
 
+/// The page of a question that asks nothing yet.
+pub(crate) fn first_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
+    let given = &question.given;
+    question.framed_page(200, "", html! {
+        h1 { (given.localize(text!("Who wins?"))) }
+        (games_to_try(question, meter))
+        p .lead { (given.localize(text!("Name a position of an impartial game, or write its rules down. grundy answers who wins, every winning move, the Grundy value, and why."))) }
+        (form(question, None))
+        (examples(given))
+    })
+}
+
 /// A board to play on, and six games as pictures, each a link to play it.
-pub(super) fn games_to_try(question: &PageQuestion, meter: &Meter) -> Markup {
+fn games_to_try(question: &PageQuestion, meter: &Meter) -> Markup {
     let given = &question.given;
     let games: [(&str, BilingualText); 6] = [
         ("chomp(4, 5)", text!("Chomp: a bar of chocolate")),
