@@ -8,9 +8,7 @@ use super::{LawDomain, TableReach};
 use grundy::grid::grid;
 use grundy::series::{SeriesCell, SeriesQuestion, cell, series};
 use grundy::{Engine, Meter, Positions, SolveContext};
-use grundy_game::{
-    Argument, ArgumentError, Budget, ComputationEnd, Convention, GameShape, HeapGame, HeapRule, Stop, text,
-};
+use grundy_game::{Argument, ArgumentError, Budget, ComputationEnd, Convention, GameShape, HeapGame, HeapRule, Stop};
 use std::ops::ControlFlow;
 
 pub(super) use law_table::{LawTable, OutsideFilling, TableEntry};
