@@ -85,7 +85,7 @@ fn build_site(with_book: bool) -> Result<PathBuf, TaskFailure> {
 /// Compiles the engine, and returns its path.
 fn build_engine() -> Result<PathBuf, TaskFailure> {
     let build =
-        CargoCall::new("build --package grundy-browser --lib --profile site --target").with_argument(WASM_TARGET);
+        CargoCall::new("build --package grundy-browser --lib --profile browser --target").with_argument(WASM_TARGET);
     match find_standard_library()? {
         StandardLibrary::Compiled => build.run()?,
         // Building the standard library is not stable; the compiler is the same as for the rest.
@@ -93,7 +93,7 @@ fn build_engine() -> Result<PathBuf, TaskFailure> {
             build.with_argument("-Zbuild-std=std,panic_abort").with_variable("RUSTC_BOOTSTRAP", "1").run()?;
         }
     }
-    Ok(tools::target_folder().join(WASM_TARGET).join("site/grundy_browser.wasm"))
+    Ok(tools::target_folder().join(WASM_TARGET).join("browser/grundy_browser.wasm"))
 }
 
 /// Writes the engine with its bindings, `engine.js` and `engine_bg.wasm`, into a folder.

@@ -96,7 +96,9 @@ fn rules_of_a_user() {
 fn rules_that_are_not_understood() {
     let (_folder, path) = temporary_file();
     let grows = "@game\ndef take(n):\n    if n > 0: yield take(n + 1)";
-    let fails = "@game\ndef take(n):\n    assert n < 3\n    return [take(k) for k in range(n)]";
+    let fails =
+        "@game\ndef take(n):\n    if n == 3: return [take(n // (n - 3))]\n    return [take(k) for k in range(n)]";
+    let refuses = "@game\ndef take(n):\n    assert n < 3\n    return [take(k) for k in range(n)]";
     let pair = "@game\ndef take(n, m):\n    return [take(k, m) for k in range(n)]";
     let check = |text: &str, game: &str, count: u64, why: &str| {
         let header = grundy::tables::TableHeader::new("nim-sequence", game, Some(text).filter(|text| !text.is_empty()));
@@ -109,6 +111,8 @@ fn rules_that_are_not_understood() {
     };
     check(grows, "take", 1, "not smaller than its heap");
     check(fails, "take", 3, "the rules have a mistake");
+    // Heaps are all numbers from 0 on.
+    check(refuses, "take", 0, "not those of a heap");
     check(pair, "take", 0, "not those of a heap");
     check("", "no_such_game", 0, "cannot be read");
     check("", "nim(3)", 0, "cannot be read");

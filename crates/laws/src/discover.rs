@@ -172,7 +172,7 @@ pub fn discover_under(
 /// let (mut engine, meter) = (Engine::new(), Meter::default());
 /// let found = discover_within(&late, Convention::Normal, &kayles, TableReach::default(), &mut engine, &meter, &mut |_| {}).unwrap();
 /// let law = &found.laws[0];
-/// assert_eq!((law.value(&[70]), law.value(&[71]), law.value(&[83])), (None, Some(2), Some(2)));
+/// assert_eq!((law.value(&[70]), law.value(&[71]), law.value(&[83])), (None, Some(7), Some(7)));
 /// assert_eq!((law.domain_text(1).unwrap().en.as_str(), law.standing.kind()), ("for n ≥ 71", "proved"));
 /// ```
 pub fn discover_within(

@@ -46,8 +46,6 @@ const ITEM_CASES: &[(&str, &str, u64)] = &[
     (KAYLES_RULES, r#"read="eof: n total=(0) each[n](a total=(total + a))", ask="g(total)", value=True, join=" ""#, 4),
     (KAYLES_RULES, r#"read="eof: n h[n] s=(sum(h)) big=(s > 3)", ask="g(s + 1 if big else n)", value=True"#, 4),
     (KAYLES_RULES, r#"read="eof: n h[n] odd=([x for x in h if x % 2])", ask="g(*odd, len(odd))", value=True"#, 3),
-    // The number read in an inner case is the length of the list of the next one.
-    (KAYLES_RULES, r#"read="eof: n m each[m](h[n] n)", ask="g(*h, n)", value=True, join=",""#, 2),
     // Lists of lists as parameters of the rules.
     (EDGE_RULES, r#"read="eof: m E[m](a b) t", ask="g(t, E=E)", win="W", lose="L""#, 4),
     (EDGE_RULES, r#"read="eof: m E[m](a b) t[2]", ask="g(*t, E=E)", value=True"#, 4),

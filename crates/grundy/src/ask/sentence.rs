@@ -35,9 +35,11 @@ pub(super) fn position_of_sentence(text: &str) -> Option<String> {
     for number in numbers_of(&text) {
         let (before, after) = (text[..number.start].trim_end(), text[number.end..].trim_start());
         let value = &text[number.clone()];
+        // 最多取 2 个: the verb stands between.
+        let bound = before.trim_end_matches(['取', '拿', '走']).trim_end();
         if HEAP_COUNTERS.iter().any(|word| after.starts_with(word)) {
             count = Some(value.parse::<usize>().ok()?);
-        } else if LIMIT_WORDS.iter().any(|word| ends_with_word(before, word)) && limit.is_none() {
+        } else if LIMIT_WORDS.iter().any(|word| ends_with_word(bound, word)) && limit.is_none() {
             // In `1 到 m` the least number is no heap.
             if ["到", "~", "to"].iter().any(|word| ends_with_word(before, word)) {
                 heaps.pop();

@@ -48,7 +48,7 @@ fn arguments_that_are_texts_need_an_example() {
     }
     assert!(ran.out.contains("whether play always ends is not decided"), "{ran:?}");
     let chinese = run(&["check", "-e", DUOTAIRE_RULES, "--lang", "zh-CN"]);
-    assert!(chinese.out.contains("需要一个示例局面，因为`row`不是数"), "{chinese:?}");
+    assert!(chinese.out.contains("需要 duotaire 的一个示例局面，因为`row`不是数"), "{chinese:?}");
     let ran = run(&["check", "-e", DUOTAIRE_RULES, "--json"]);
     let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
     let game = &object["games"][0];
@@ -104,7 +104,7 @@ fn texts_are_seen_in_several_ways() {
         let rules = format!("@game\ndef g(s):\n    {body}");
         let ran = run(&["check", "-e", &rules]);
         assert_eq!((ran.code, &*ran.err), (Some(1), ""), "{body}: {ran:?}");
-        assert!(ran.out.contains("an example position is needed, since `s` is not a number"), "{body}: {ran:?}");
+        assert!(ran.out.contains("an example position of g is needed, since `s` is not a number"), "{body}: {ran:?}");
         let text = answer_output(&["check", "-e", &rules, "g('xx')"]);
         assert!(text.contains("was followed to all its ends"), "{body}: {text}");
     }
