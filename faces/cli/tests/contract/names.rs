@@ -33,7 +33,6 @@ fn misere_names_are_understood_by_all_commands() {
         (&["discover", "misère wythoff(n, 2*n)", "--limit", "100"], "under misère play"),
         (&["values", "反尼姆", "--outcomes", "--to", "3"], "Win Lose Win Win"),
         (&["table", "反威佐夫", "--outcomes=bits", "--size", "2x2"], "0 | 1 0 1 | 0 1"),
-        (&["period", "anti-bash(3)", "--limit", "100"], "period 4"),
         (&["quotient", "反凯尔斯", "--to", "4"], "quotient"),
         (&["genus", "反尼姆(3, 4)"], "genus"),
         (&["stress", "反尼姆(n)", "--claim", "n != 1", "--to", "20"], "holds for all 21 positions"),
