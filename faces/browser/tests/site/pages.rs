@@ -52,7 +52,7 @@ fn links_the_back_button_and_languages_stay_on_the_site() {
     browser.go_to_page("/");
     browser.follow("Games");
     browser.wait_until("the catalogue", || browser.path() == "/#/games");
-    browser.follow("Learn");
+    browser.click("nav.ways a[href='#/teach']");
     browser.wait_until("the lessons", || browser.path() == "/#/teach");
     browser.script("history.back()");
     browser.wait_until("the catalogue again", || browser.path() == "/#/games" && browser.current_text("h1") == "Games");
@@ -129,9 +129,9 @@ fn after_the_first_visit_everything_works_offline() {
     wait_for_cache(&browser);
     drop(host);
     browser.go_to_page("/?again#/play?q=chomp(2,+3)");
-    browser.find("figure.position svg a.g-link");
-    browser.follow("Learn");
-    browser.wait_for("h1", "Lessons");
+    browser.find("#play figure.position svg a.g-link");
+    browser.click("nav.ways a[href='#/teach']");
+    browser.wait_until("the lessons", || browser.path().ends_with("#/teach"));
     browser.go_to_page("/?once+more#/?q=wythoff(3,+5)");
     browser.wait_for("#verdict", "second player wins");
 }
