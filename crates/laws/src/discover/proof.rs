@@ -1,6 +1,7 @@
 //! Proofs of laws of one ruleset.
 
 mod failure;
+mod order;
 mod periods;
 mod sums;
 mod within;
@@ -68,22 +69,7 @@ pub(super) fn prove_laws(
     }
     let lists: Vec<RecurrentList> = laws.iter().filter_map(|law| law.term_list().cloned()).collect();
     let mut prover = LawProver::new(&lists, game, &ruleset, table, convention, engine, meter);
-    // Values first, for lost positions may follow from them; an automaton needs no proof if a law with a formula has one.
-    laws.sort_by_key(|law| (law.of == LawTarget::Lost, matches!(law.law, DiscoveredForm::Automatic(_)), law.weight()));
-    let mut proved = Vec::new();
-    laws.retain_mut(|law| {
-        let is_automaton = matches!(law.law, DiscoveredForm::Automatic(_));
-        if is_automaton && (proved.contains(&law.of) || proved.contains(&LawTarget::Values)) {
-            return false;
-        }
-        if !prover.prove_law(law) {
-            return false;
-        }
-        if law.standing.kind() == "proved" {
-            proved.push(law.of);
-        }
-        true
-    });
+    let proved = order::prove_in_order(laws, &mut |law| prover.prove_law(law));
     // A period may be proved although it is too long for a detector.
     if proved.is_empty() || convention == Convention::Normal && !proved.contains(&LawTarget::Values) {
         laws.extend(prover.period_as_law(table));

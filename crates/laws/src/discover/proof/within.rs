@@ -29,23 +29,8 @@ pub(super) fn prove_laws_within(
         laws.iter_mut().for_each(|law| law.why.push(why.clone()));
         return ComputationEnd::Done;
     };
-    // Values first, for lost positions may follow from them; an automaton needs no proof if a law with a formula has one.
-    laws.sort_by_key(|law| (law.of == LawTarget::Lost, matches!(law.law, DiscoveredForm::Automatic(_)), law.weight()));
     let mut prover = DomainProver { moves, table, convention, values: None, end: ComputationEnd::Done, meter };
-    let mut proved = Vec::new();
-    laws.retain_mut(|law| {
-        let is_automaton = matches!(law.law, DiscoveredForm::Automatic(_));
-        if is_automaton && (proved.contains(&law.of) || proved.contains(&LawTarget::Values)) {
-            return false;
-        }
-        if !prover.prove_law(law) {
-            return false;
-        }
-        if law.standing.kind() == "proved" {
-            proved.push(law.of);
-        }
-        true
-    });
+    super::order::prove_in_order(laws, &mut |law| prover.prove_law(law));
     prover.end
 }
 
