@@ -73,7 +73,7 @@ fn cluster_values(sum: &Sum) -> Vec<u64> {
         None => vec![key],
     };
     let value = roots.iter().map(|root| {
-        let place = named.iter().position(|(_, name)| name == root).expect("roots are told of");
+        let place = named.iter().position(|(_, name)| name == root).expect("each root is named");
         words[place]
     });
     vec![value.fold(0, |sum, word| sum ^ word).into(), report.tally.solved]

@@ -38,7 +38,7 @@ pub(crate) fn run_wanted(wanted: &dyn Fn(&str) -> bool) -> bool {
             let found =
                 period(&ruleset, None, &mut Engine::new(), &Meter::new(limits)).expect("it is played with heaps");
             times.push(started.elapsed());
-            let proved = found.standing.is_some_and(|standing| standing.kind() == "proved");
+            let proved = found.standing.is_some_and(|standing| standing.is_proved());
             let numbers = found.found.map(|found| (found.preperiod, found.period));
             if !proved || numbers != Some((preperiod, length)) {
                 print_line(&format!("{game}: {numbers:?} instead of {preperiod} and {length}"));

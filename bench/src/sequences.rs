@@ -139,8 +139,8 @@ fn compare_engines(rule: HeapRule<'_>, to: u64, name: &str) -> bool {
         .filter(|engine| engine.fits(rule));
     let runs: Vec<(Engine, (u32, Duration))> =
         spaces.map(|engine| (engine, table_checksum(rule, to, engine))).collect();
-    let told: Vec<String> = runs.iter().map(|(engine, (_, time))| format!("{} {time:.2?}", engine.name())).collect();
-    print_line(&format!("  to {to}: {}", told.join(", ")));
+    let timings: Vec<String> = runs.iter().map(|(engine, (_, time))| format!("{} {time:.2?}", engine.name())).collect();
+    print_line(&format!("  to {to}: {}", timings.join(", ")));
     let same = runs.iter().all(|(_, (sum, _))| *sum == runs[0].1.0);
     if !same {
         print_line(&format!("{name}: the engines do not agree"));

@@ -160,8 +160,8 @@ fn as_the_definition_says() {
             let answer = solve(&expression, Convention::Normal);
             let value = definition.value(rule, &position);
             assert_eq!(answer.outcome, Some(if value == 0 { Outcome::P } else { Outcome::N }), "{expression}");
-            let told = answer.value.map(|value| value.to_string());
-            assert_eq!(told, Some(format!("*{value}")), "{expression}");
+            let answered = answer.value.map(|value| value.to_string());
+            assert_eq!(answered, Some(format!("*{value}")), "{expression}");
             let lost = rule.options(&position).iter().any(|after| definition.value(rule, after) == 0);
             assert_eq!(!answer.winning_moves.is_empty(), lost, "{expression}");
             let misere = solve(&expression, Convention::Misere).outcome;
@@ -189,14 +189,14 @@ fn winning_moves_under_misere_play() {
             let query = Query::new(parse(&expression)).under(Convention::Misere).with_moves(10_000);
             let answer = query.solve(&mut Engine::new(), &Meter::default());
             assert!(matches!(answer.standing, Some(Standing::Proved { .. })), "{expression}: {:?}", answer.standing);
-            let told: BTreeSet<_> =
+            let answered: BTreeSet<_> =
                 answer.winning_moves.iter().map(|made| canonical_key(&made.after, Convention::Misere)).collect();
             let wins = rule.options(&position).into_iter().filter(|after| !definition.wins_misere(rule, after));
             let wins = wins
                 .map(|after| canonical_key(&parse(&rule.expression_of_singles(&after)), Convention::Misere))
                 .collect();
-            assert_eq!(told, wins, "{expression}");
-            found += told.len();
+            assert_eq!(answered, wins, "{expression}");
+            found += answered.len();
         }
     }
     assert!(found > 1_000, "{found}");

@@ -56,15 +56,15 @@ fn every_method_on_every_game() {
                         continue;
                     }
                 }
-                let [found, told] = [false, true].map(|told| {
+                let [found, is_given] = [false, true].map(|is_given| {
                     keys.iter().try_fold(0, |total, key| {
                         let value = search.nimber(key, &())?;
-                        assert!(!told || search.has_value(key, value, &())?, "{method:?} {sum}");
+                        assert!(!is_given || search.has_value(key, value, &())?, "{method:?} {sum}");
                         assert!(!search.has_value(key, value ^ Nimber(1), &())?, "{method:?} {sum}");
                         Ok::<u64, grundy::Stop>(total ^ value.0)
                     })
                 });
-                assert_eq!((found, told), (Ok(expected), Ok(expected)), "{method:?} {sum}");
+                assert_eq!((found, is_given), (Ok(expected), Ok(expected)), "{method:?} {sum}");
                 compared += 1;
             }
         }
@@ -148,7 +148,7 @@ fn regression_large_values_do_not_take_for_ever() {
 fn budgets_of_memory_are_kept() {
     let held = || -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").expect("the system tells");
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("it is told");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("Linux reports it");
         line.split_whitespace().nth(1).and_then(|kib| kib.parse().ok()).expect("a number of KiB")
     };
     let sum = grundy::parse("cram(7, 8)").expect("a position");

@@ -47,7 +47,7 @@ fn every_example_loads() {
         let name = entry.expect("it can be read").file_name().into_string().expect("plain names");
         if name.ends_with(".py") {
             let rules = load_rules(&name);
-            assert!(rules.doc().is_some_and(|doc| !doc.is_ascii()), "{name} is told in English and Chinese");
+            assert!(rules.doc().is_some_and(|doc| !doc.is_ascii()), "{name} has a text in English and Chinese");
             count += 1;
         }
     }

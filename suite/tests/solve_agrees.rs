@@ -81,8 +81,8 @@ fn moves_of_sums_name_their_component() {
         let moves = query.solve(&mut Engine::new(), &Meter::default()).winning_moves;
         moves.into_iter().map(|one| one.text.en).collect::<Vec<_>>()
     };
-    let told = texts("chomp(3, 3) + chomp(2, 3)");
-    assert!(told.len() == 2 && told.iter().all(|text| text.starts_with("in chomp(3, 3): bite at ")), "{told:?}");
+    let listed = texts("chomp(3, 3) + chomp(2, 3)");
+    assert!(listed.len() == 2 && listed.iter().all(|text| text.starts_with("in chomp(3, 3): bite at ")), "{listed:?}");
     assert_eq!(texts("chomp(2, 2) + nim(3)"), ["in nim: heap of 3: take 1, leave 2"]);
     assert_eq!(texts("nim(3, 4, 6)"), ["heap of 3: take 1, leave 2"]);
 }

@@ -15,7 +15,7 @@ use crate::meeting::{ConnectedProcesses, MeetingPlan};
 /// Other programs that connect to the port get no answer and do no harm.
 ///
 /// # Errors
-/// The reason why the processes cannot meet. The processes that were met are told that this one gives up, and why.
+/// The reason why the processes cannot meet. It is sent to the processes that were met.
 pub fn connect(
     meeting: &MeetingPlan,
     waiting: &mut dyn FnMut(&[usize]),

@@ -180,16 +180,16 @@ impl<R: ClusterRules> CountingSolver<R> {
     fn report_level(&mut self, level: u32, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         let mut news: Vec<Vec<u8>> = vec![Vec::new(); self.setting.workers];
         let mut clock = RoundClock::new(&self.setting);
-        let mut told = 0;
-        while told < 1 << 20
+        let mut announced = 0;
+        while announced < 1 << 20
             && clock.has_time()
             // A large level takes several rounds; what is left of it keeps its number and comes first again.
             && let Some(place) = self.nodes.take_unreported(level)
         {
-            let word = self.nodes.word(place).expect("only what is known is told");
+            let word = self.nodes.word(place).expect("only known words are sent");
             for link in self.nodes.predecessors(place) {
                 link.put_news(word, &mut news[link.worker as usize]);
-                told += 1;
+                announced += 1;
             }
         }
         clock.into_result()?;

@@ -23,7 +23,7 @@ type WorkerResult<A> = Result<Option<A>, ClusterHalt>;
 /// Runs a program on this worker, while all others run it too.
 ///
 /// `lost` returns a reason if a process is lost: then the run ends at once, because the others will not answer.
-/// `told` is called in every round with the statuses of all workers.
+/// `on_status` is called in every round with the statuses of all workers.
 ///
 /// # Errors
 /// The reason why the run ended without an answer; it is the same on all workers, unless a process was lost.
@@ -31,7 +31,7 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
     worker: &mut Worker,
     program: P,
     lost: impl Fn() -> Option<ClusterHalt>,
-    told: impl FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt> + 'static,
+    on_status: impl FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt> + 'static,
 ) -> WorkerResult<P::Answer> {
     let ending = Rc::new(RefCell::new(None));
     let result = Rc::clone(&ending);
@@ -42,7 +42,7 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
         let (handle, messages) = scope.feedback::<Vec<WorkerMessage>>(1);
         let mut rounds = ProgramRounds {
             program,
-            told,
+            on_status,
             index,
             workers,
             early: BTreeMap::new(),
@@ -97,7 +97,7 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
 /// A program between two rounds.
 struct ProgramRounds<P, T> {
     program: P,
-    told: T,
+    on_status: T,
     index: usize,
     workers: usize,
     /// Messages from faster workers, by the round in which they are to be received.
@@ -146,7 +146,7 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
         };
         let status = match result {
             Ok(None) => return Some(Ok(self.program.take_answer())),
-            Ok(Some(status)) => (self.told)(&statuses).map(|()| status),
+            Ok(Some(status)) => (self.on_status)(&statuses).map(|()| status),
             Err(halt) => Err(halt),
         };
         let status = status.unwrap_or_else(|halt| {

@@ -169,7 +169,7 @@ impl<'a> ProcessGathering<'a> {
         let process = hello.process as usize;
         // A process that was restarted may replace its old connection.
         match &self.seats[process] {
-            Some(seat) if seat.told || !seat.is_gone() => Err(MeetingFault::Twice { process }),
+            Some(seat) if seat.is_informed || !seat.is_gone() => Err(MeetingFault::Twice { process }),
             _ => Ok(()),
         }
     }
@@ -193,8 +193,8 @@ impl<'a> ProcessGathering<'a> {
                         other: self.peer_process(other),
                     });
                 }
-                // It was told that all have met, so the others may already be working, and it cannot rejoin.
-                Err(_) if seat.told => return Err(MeetingFault::Left { peer: self.peer_process(process) }),
+                // It has received that all have met, so the others may already be working, and it cannot rejoin.
+                Err(_) if seat.is_informed => return Err(MeetingFault::Left { peer: self.peer_process(process) }),
                 Err(_) => {
                     self.seats[process] = None;
                     // The others will call again themselves.
@@ -210,7 +210,7 @@ impl<'a> ProcessGathering<'a> {
     /// Informs each process once that this one has met all others.
     fn tell_ready(&mut self) -> Result<(), MeetingFault> {
         for process in 0..self.seats.len() {
-            if let Some(seat) = self.seats[process].as_mut().filter(|seat| !seat.told)
+            if let Some(seat) = self.seats[process].as_mut().filter(|seat| !seat.is_informed)
                 && seat.send_note(MeetingNote::Ready).is_err()
             {
                 return Err(MeetingFault::Left { peer: self.peer_process(process) });
@@ -228,7 +228,7 @@ impl<'a> ProcessGathering<'a> {
             MeetingFault::Twice { process } => MeetingNote::Twice(*process as u32),
             _ => MeetingNote::Left,
         };
-        // Callers without a seat are told as well, so that they do not keep waiting.
+        // Callers without a seat receive the note as well, so that they do not keep waiting.
         for mut caller in std::mem::take(&mut self.callers) {
             if let CallerState::Hello(HelloMessage { process, .. }) = caller.poll_hello()
                 && self.reply(&mut caller, process).is_ok()
@@ -237,9 +237,9 @@ impl<'a> ProcessGathering<'a> {
                 self.misfits.push(caller.stream);
             }
         }
-        // A process that was told that all have met expects frames and would misread a note.
+        // A process that has received that all have met expects frames and would misread a note.
         for mut seat in self.seats.into_iter().flatten() {
-            if seat.told || seat.send_note(note).is_ok() {
+            if seat.is_informed || seat.send_note(note).is_ok() {
                 self.misfits.push(seat.stream);
             }
         }

@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_told_with_their_line() {
-        for (text, told) in [
+        for (text, expected) in [
             ("", "the list of hosts is empty"),
             ("# only this\n\n", "the list of hosts is empty"),
             ("a:1\n\nb", "line 3: “b” has no port"),
@@ -144,7 +144,7 @@ mod tests {
             ("[::1]:1\n[0:0::1]:1", "line 2: [0:0::1]:1 is already in line 1"),
         ] {
             let said = HostList::read(text).unwrap_err();
-            assert!(said.0.en.starts_with(told), "{text:?}: {}", said.0.en);
+            assert!(said.0.en.starts_with(expected), "{text:?}: {}", said.0.en);
         }
     }
 

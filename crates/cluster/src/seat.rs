@@ -80,8 +80,8 @@ pub(crate) struct MeetingSeat {
     pub(crate) stream: TcpStream,
     bytes: [u8; NOTE_BYTES],
     count: usize,
-    /// Whether it was told that this process has met all others.
-    pub(crate) told: bool,
+    /// Whether it has received that this process has met all others.
+    pub(crate) is_informed: bool,
     /// Whether it has reported that it has met all others.
     pub(crate) ready: bool,
 }
@@ -89,7 +89,7 @@ pub(crate) struct MeetingSeat {
 impl MeetingSeat {
     /// The seat of a process.
     pub(crate) fn new(stream: TcpStream) -> MeetingSeat {
-        MeetingSeat { stream, bytes: [0; NOTE_BYTES], count: 0, told: false, ready: false }
+        MeetingSeat { stream, bytes: [0; NOTE_BYTES], count: 0, is_informed: false, ready: false }
     }
 
     /// Reads a note if one has arrived, without blocking; an error means that it is gone.
@@ -124,7 +124,7 @@ impl MeetingSeat {
     /// Sends a note.
     pub(crate) fn send_note(&mut self, note: MeetingNote) -> io::Result<()> {
         // Before writing, because the note may arrive even if an error is returned.
-        self.told |= note == MeetingNote::Ready;
+        self.is_informed |= note == MeetingNote::Ready;
         // So few bytes always fit in the send buffer, since only a hello was written before.
         self.stream.write_all(&note.to_bytes())
     }

@@ -129,7 +129,7 @@ pub struct SharedRun {
     folder: PathBuf,
     keep: Option<Arc<CheckpointPlan>>,
     budget: Arc<dyn Budget + Send + Sync>,
-    told: ProgressCallback,
+    on_progress: ProgressCallback,
     watch: Option<Arc<LossWatch>>,
     panicked: AtomicBool,
     tally: Mutex<WorkTally>,
@@ -157,7 +157,7 @@ impl SharedRun {
             }
             // Only one worker of each process reports.
             if index.is_multiple_of(bench.workers) && !statuses.is_empty() {
-                (bench.told)(&total);
+                (bench.on_progress)(&total);
                 *bench.tally.lock().unwrap_or_else(PoisonError::into_inner) = total;
             }
             Ok(())
@@ -168,7 +168,7 @@ impl SharedRun {
 /// Answers, together with all other processes, the first of the questions that has an answer.
 ///
 /// A question has none if the game is loopy, or if the rules do not support it; then the next is tried.
-/// `told` is called on every process, several times a second, with the progress.
+/// `on_progress` is called on every process, several times a second, with the progress.
 /// The positions of all processes are spent from the budget of each; every budget is checked for cancellation and time.
 ///
 /// # Errors
@@ -177,7 +177,7 @@ pub fn solve(
     questions: Vec<Box<dyn AnyQuestion>>,
     place: ClusterResources,
     budget: Arc<dyn Budget + Send + Sync>,
-    told: ProgressCallback,
+    on_progress: ProgressCallback,
 ) -> Result<ClusterSolution, ClusterHalt> {
     let ClusterResources { workers, among, memory, folder, keep } = place;
     let watch = among.as_ref().map(|(_, connected)| Arc::clone(&connected.watch));
@@ -189,7 +189,7 @@ pub fn solve(
         folder,
         keep: keep.map(Arc::new),
         budget,
-        told,
+        on_progress,
         watch: watch.clone(),
         panicked: AtomicBool::new(false),
         tally: Mutex::default(),

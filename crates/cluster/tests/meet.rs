@@ -37,15 +37,15 @@ fn one_alone_need_not_wait() {
 
 #[test]
 fn whoever_differs_is_told_so_on_both_sides() {
-    let check = |change: &dyn Fn(&mut MeetingPlan), told: [&str; 2]| {
+    let check = |change: &dyn Fn(&mut MeetingPlan), reasons: [&str; 2]| {
         let hosts = free_hosts(2);
         let mut other = test_meeting(&hosts, 1);
         change(&mut other);
         let started = Instant::now();
         let processes = [start_process(test_meeting(&hosts, 0)), start_process(other)];
-        for (process, told) in processes.into_iter().zip(told) {
+        for (process, reason) in processes.into_iter().zip(reasons) {
             let fault = expect_fault(process).to_string();
-            assert!(fault.contains(told), "{fault}");
+            assert!(fault.contains(reason), "{fault}");
         }
         assert!(started.elapsed() < Duration::from_secs(8));
     };
@@ -119,9 +119,9 @@ fn those_that_wait_know_for_whom() {
     let hosts = free_hosts(3);
     let first = test_meeting(&hosts, 0);
     let waiter = thread::spawn(move || {
-        let mut told: Vec<Vec<usize>> = Vec::new();
-        connect(&first, &mut |absent| told.push(absent.to_vec()), &|| false).expect("all come");
-        told
+        let mut absences: Vec<Vec<usize>> = Vec::new();
+        connect(&first, &mut |absent| absences.push(absent.to_vec()), &|| false).expect("all come");
+        absences
     });
     thread::sleep(Duration::from_millis(100));
     let third = start_process(test_meeting(&hosts, 2));
@@ -147,7 +147,7 @@ fn waiting_can_be_cancelled() {
         assert_eq!(waiter.join().expect("no panic").map(|_| ()), Err(MeetingFault::Cancelled));
         assert!(start.elapsed() < Duration::from_secs(2));
     });
-    let MeetingFault::Left { peer } = expect_fault(other) else { panic!("the other one is told") };
+    let MeetingFault::Left { peer } = expect_fault(other) else { panic!("the other one receives the reason") };
     assert_eq!(peer.process, 0);
 }
 

@@ -218,8 +218,8 @@ impl<H: HeapGame> GameView for Heaps<H> {
         let size = |args: &Vec<Argument>| args.first().map_or(Ok(Nat::ZERO), Argument::to_natural).unwrap_or_default();
         let left: Vec<Nat> = after.iter().map(size).collect();
         // A game that knows better than its pictures comes first.
-        let told = before.first().and_then(|heap| self.0.clickable_parts(&heap.to_natural().ok()?, &left));
-        told.unwrap_or_else(|| {
+        let clickable = before.first().and_then(|heap| self.0.clickable_parts(&heap.to_natural().ok()?, &left));
+        clickable.unwrap_or_else(|| {
             let after: Vec<Picture> = after.iter().map(|args| self.picture(args)).collect();
             changed_parts(&self.picture(before), &after)
         })

@@ -188,7 +188,7 @@ impl LawChecker<'_> {
         if of.is_some() && self.game.sorted_components(key).len() < 2 && !options.iter().all(falls) {
             return self.law_violation("every component of every option has a smaller rank", shown);
         }
-        // `None` is the least of all options, so an option without a rank must be told apart.
+        // `None` is the least of all options, so an option without a rank must differ from it.
         let ranked_below = |option: &PositionKey| self.game.key_rank(option).is_some_and(|lower| Some(lower) < rank);
         if rank.is_some() && !options.iter().all(ranked_below) {
             return self.law_violation("every option has a smaller rank", shown);
@@ -262,7 +262,7 @@ impl LawChecker<'_> {
             return self.law_violation("a theorem's value is right", at);
         }
         if verdict.why.lines().iter().any(|line| line.en.is_empty() || line.zh.is_empty()) {
-            return self.law_violation("a reason is told in both languages", at);
+            return self.law_violation("a reason has a text in both languages", at);
         }
         match c {
             Convention::Normal => {

@@ -117,7 +117,7 @@ fn run_levels(
     }
     // All finite values are known, and the rest is infinite. If a vertex from which play must end has a value above 63,
     // the bits do not contain all values.
-    let told = are_values_small(solver);
+    let are_small = are_values_small(solver);
     // All of them first, because the values of one are read from the states of its followers.
     left.iter().for_each(|&u| solver.state[u as usize] = DONE_BIT | INFINITE_BIT);
     for (at, &u) in left.iter().enumerate() {
@@ -126,7 +126,7 @@ fn run_levels(
         }
         let values = gathered[u as usize].values;
         let packed =
-            if told { INFINITE_BIT | solver.sets.set_number_of_bits(values) } else { solver.infinite_value(u) };
+            if are_small { INFINITE_BIT | solver.sets.set_number_of_bits(values) } else { solver.infinite_value(u) };
         solver.settle_vertex(u, packed);
     }
     Ok(true)

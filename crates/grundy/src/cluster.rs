@@ -122,7 +122,7 @@ impl ClusterTask {
         Ok(ClusterTask { query: query.clone(), questions, named, turns: moves })
     }
 
-    /// Answers the question, together with the other processes of `place`. `told` receives the progress of all.
+    /// Answers the question, together with the other processes of `place`. `on_progress` receives the progress of all.
     ///
     /// `engine` completes the answer from what the processes found.
     ///
@@ -133,10 +133,10 @@ impl ClusterTask {
         engine: &mut Engine,
         place: ClusterResources,
         meter: &Arc<Meter>,
-        told: ProgressCallback,
+        on_progress: ProgressCallback,
     ) -> Result<ClusterReport, ClusterHalt> {
         let ClusterTask { query, questions, named, turns } = self;
-        let report = grundy_cluster::solve(questions, place, Arc::clone(meter) as _, told);
+        let report = grundy_cluster::solve(questions, place, Arc::clone(meter) as _, on_progress);
         let report = report.map_err(|halt| explain_halt(&query, halt))?;
         let tally = report.tally;
         let Some(words) = report.words else { return Ok(ClusterReport { answer: None, tally }) };

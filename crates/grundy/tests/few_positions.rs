@@ -113,16 +113,16 @@ fn positions_of_too_many_bytes() {
 /// If a number keeps falling or growing, the answer says so in addition to the budget that ran out.
 #[test]
 fn play_that_does_not_end() {
-    let told = |rules: &str, position: &str| {
+    let sentence = |rules: &str, position: &str| {
         let limits = Limits { max_positions: 20_000, ..Limits::default() };
         let (answer, _) = RulesSession::new(rules).solve(position, limits);
         assert_eq!((answer.outcome, answer.end), (None, Stop::Positions.into()), "{position}");
         answer.explanation.into_iter().map(|line| line.en).collect::<Vec<_>>().join("\n")
     };
-    let falls = told("@game\ndef g(n): return [g(n - 1), g(n - 3)]", "g(5)");
+    let falls = sentence("@game\ndef g(n): return [g(n - 1), g(n - 3)]", "g(5)");
     assert!(falls.contains("a number falls with every move, from 5 to -5995 in 2000 moves"), "{falls}");
-    let grows = told("@game\ndef u(a, b): return [u(a, b + 2), u(a, b + 1)] if a else []", "u(1, 7)");
+    let grows = sentence("@game\ndef u(a, b): return [u(a, b + 2), u(a, b + 1)] if a else []", "u(1, 7)");
     assert!(grows.contains("a number grows with every move, from 7 to 4007 in 2000 moves"), "{grows}");
-    let ends = told("@game\ndef f(a, b): return [f(a - 1, b + a % 2)] if a else []", "f(50000, 2)");
+    let ends = sentence("@game\ndef f(a, b): return [f(a - 1, b + a % 2)] if a else []", "f(50000, 2)");
     assert!(!ends.contains("with every move") && ends.contains("Does play always end?"), "{ends}");
 }

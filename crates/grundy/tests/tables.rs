@@ -107,7 +107,7 @@ fn rules_that_are_not_understood() {
         assert_eq!((verified.holds(), verified.recomputed.count), (Some(true), count), "{game}: {verified:?}");
         let short = verified.recomputed.short.clone().map(|said| said.en).unwrap_or_default();
         assert!(short.contains(why), "{game}: {short}");
-        assert!(verified.checked_lines().iter().any(|said| said.en.contains(&short)), "it is told");
+        assert!(verified.checked_lines().iter().any(|said| said.en.contains(&short)), "it is reported");
     };
     check(grows, "take", 1, "not smaller than its heap");
     check(fails, "take", 3, "the rules have a mistake");

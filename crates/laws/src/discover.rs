@@ -199,7 +199,7 @@ pub fn discover_within(
             });
         }
         let first = discover_in_table(domain, game, reach, convention, engine, meter)?;
-        let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.kind() == "proved");
+        let is_proved = |found: &Discovery| found.laws.iter().any(|law| law.standing.is_proved());
         let is_empty = first.tested_to == 0;
         if reach != TableReach::default()
             || is_empty
@@ -234,17 +234,17 @@ fn discover_in_table(
     let mut stop = proof::prove_laws(&mut laws, game, &table, convention, engine, meter);
     if domain.is_everywhere() || table.domain().asserted_text().is_some() {
         // There are no other positions from whose law these could follow.
-    } else if !laws.is_empty() && laws.iter().all(|law| law.standing.kind() != "proved") {
+    } else if !laws.is_empty() && laws.iter().all(|law| !law.standing.is_proved()) {
         stop = stop.or(whole::prove_from_whole(&mut laws, game, &table, convention, engine, meter));
     }
     let wrong = trial::refute_laws(&mut laws, game, &table, convention, engine, meter);
     // A proved law that is wrong behind the table would be a mistake in a prover.
-    debug_assert!(wrong.iter().all(|law| law.standing.kind() != "proved"), "{wrong:?}");
+    debug_assert!(wrong.iter().all(|law| !law.standing.is_proved()), "{wrong:?}");
     if laws.is_empty() {
         stop = ComputationEnd::from(meter.spend(0, 0)).or(stop);
     }
     // Values before lost positions, since they say more; then what is proved, then what is short.
-    laws.sort_by_key(|law| (law.of == LawTarget::Lost, law.standing.kind() != "proved", law.weight()));
+    laws.sort_by_key(|law| (law.of == LawTarget::Lost, !law.standing.is_proved(), law.weight()));
     if let Some(names) = game.names().filter(|names| *names != asked::default_names(table.numbers())) {
         laws.iter_mut().for_each(|law| law.names = names.to_vec());
     }

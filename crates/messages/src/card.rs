@@ -294,8 +294,8 @@ work = "Nim"
             ("name = \"nim\"", "name = nim", "line 2: "),
             ("name = \"nim\"", "name = \"nim\"\nname = \"nim\"", "line 3: "),
         ] {
-            let told = error(old, new);
-            assert!(told.starts_with(expected), "{told}");
+            let message = error(old, new);
+            assert!(message.starts_with(expected), "{message}");
         }
     }
 

@@ -69,13 +69,13 @@ pub(super) fn best_choice(
 ) -> Advice {
     let query = Query::new(sum.clone()).under(convention).with_moves(MAX_ADVISED_MOVES).with_effort(Effort::Brief);
     let answer = query.solve(engine, meter);
-    let told = match answer.outcome {
+    let advised = match answer.outcome {
         // The first winning move listed makes progress towards the end of play.
         Some(Outcome::N) => answer.winning_moves.first(),
         Some(Outcome::P | Outcome::D) => answer.best_moves.first(),
         None => None,
     };
-    let choice = told.and_then(|told| find_choice(told, sum, choices));
+    let choice = advised.and_then(|advised| find_choice(advised, sum, choices));
     let choice = match (choice, answer.outcome) {
         (None, Some(Outcome::N)) => find_winning_choice(convention, choices, engine, meter),
         _ => choice,
@@ -85,8 +85,8 @@ pub(super) fn best_choice(
 }
 
 /// The index of the choice that is a given move.
-pub(super) fn find_choice(told: &Move, sum: &Sum, choices: &[Choice]) -> Option<usize> {
-    let (before, after) = (told.before.to_string(), sorted_components(&told.after));
+pub(super) fn find_choice(advised: &Move, sum: &Sum, choices: &[Choice]) -> Option<usize> {
+    let (before, after) = (advised.before.to_string(), sorted_components(&advised.after));
     choices.iter().position(|choice| {
         sum.components[choice.component].to_string() == before && sorted_components(&choice.after) == after
     })

@@ -84,7 +84,7 @@ impl Opponent {
                 (Some(Outcome::N), Some(choice)) => made(choice),
                 (Some(Outcome::P | Outcome::D), _) => {
                     let mut good: Vec<usize> =
-                        answer.best_moves.iter().filter_map(|told| find_choice(told, game.position(), all)).collect();
+                        answer.best_moves.iter().filter_map(|best| find_choice(best, game.position(), all)).collect();
                     if good.is_empty() {
                         good = (0..all.len()).collect();
                     }

@@ -97,24 +97,25 @@ pub fn read(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError
         return only_candidate(after, game);
     }
     let typed = MoveFacts::parse(&plain);
-    let told: Vec<MoveFacts> = choices.iter().map(|choice| choice_facts(choice, game)).collect();
+    let listed_moves: Vec<MoveFacts> = choices.iter().map(|choice| choice_facts(choice, game)).collect();
     let mut meant: BTreeSet<usize> = after.into_iter().collect();
     // Numbers with commas are the position after a move, if there is such a move.
     let commas = squashed.contains(',') && typed.are_bare_numbers();
     if !commas || meant.is_empty() {
-        meant.extend(choices_by_facts(&typed, &told, game));
+        meant.extend(choices_by_facts(&typed, &listed_moves, game));
     }
     if typed.are_bare_numbers() && typed.facts.len() == 1 && squashed.bytes().all(|sign| sign.is_ascii_digit()) {
         match choice_by_number(&squashed, game) {
             Ok(number) => drop(meant.insert(number)),
-            Err(wrong) if meant.is_empty() => return Err(explain_illegal_move(&typed, &told, game).unwrap_or(wrong)),
+            Err(wrong) if meant.is_empty() => {
+                return Err(explain_illegal_move(&typed, &listed_moves, game).unwrap_or(wrong));
+            }
             Err(_) => {}
         }
     }
     if meant.is_empty() {
-        return Err(
-            explain_illegal_move(&typed, &told, game).unwrap_or_else(|| unknown_move_error(text, &typed, &told, game))
-        );
+        return Err(explain_illegal_move(&typed, &listed_moves, game)
+            .unwrap_or_else(|| unknown_move_error(text, &typed, &listed_moves, game)));
     }
     if let [number] = choices_with_prefix(&squashed, &meant, game)[..] {
         return Ok(number);
@@ -127,7 +128,7 @@ fn choices_by_text(text: &str, plain: &str, squashed: &str, game: &Match, lang: 
     let choices = game.choices();
     // The same words name another square in Taiwan than in mainland China, so only one of them is compared.
     let other = if lang == Lang::ZhTw { Lang::ZhTw } else { Lang::ZhCn };
-    let told = |choice: &Choice, same: &dyn Fn(&str, Lang) -> bool| {
+    let has_text = |choice: &Choice, same: &dyn Fn(&str, Lang) -> bool| {
         [Lang::En, other].iter().any(|lang| same(&choice.text.in_language(*lang), *lang))
     };
     let same = [
@@ -138,7 +139,7 @@ fn choices_by_text(text: &str, plain: &str, squashed: &str, game: &Match, lang: 
         &|own: &str, _| shorten_text(own) == text.trim(),
     ] as [&dyn Fn(&str, Lang) -> bool; 4];
     let numbers = |same: &&dyn Fn(&str, Lang) -> bool| {
-        let own = choices.iter().enumerate().filter(|(_, choice)| told(choice, *same));
+        let own = choices.iter().enumerate().filter(|(_, choice)| has_text(choice, *same));
         own.map(|(number, _)| number).collect::<Vec<_>>()
     };
     same.iter().map(numbers).find(|own| !own.is_empty()).unwrap_or_default()
@@ -193,12 +194,12 @@ fn choices_by_position(squashed: &str, game: &Match) -> Vec<usize> {
 }
 
 /// The moves for which all typed facts hold.
-fn choices_by_facts(typed: &MoveFacts, told: &[MoveFacts], game: &Match) -> Vec<usize> {
+fn choices_by_facts(typed: &MoveFacts, listed_moves: &[MoveFacts], game: &Match) -> Vec<usize> {
     if typed.facts.is_empty() && typed.unknown.is_empty() {
         return Vec::new();
     }
     let found: Vec<(usize, &MoveFacts)> =
-        told.iter().enumerate().filter(|(_, facts)| typed.matches_move(facts)).collect();
+        listed_moves.iter().enumerate().filter(|(_, facts)| typed.matches_move(facts)).collect();
     // If only one heap (or coin) was typed, moves in that one alone are preferred to moves in several.
     let exact: Vec<(usize, &MoveFacts)> =
         found.iter().filter(|(_, facts)| typed.names_all_heaps(facts)).copied().collect();
@@ -220,11 +221,11 @@ fn choices_with_prefix(squashed: &str, meant: &BTreeSet<usize>, game: &Match) ->
         let own = words::remove_spaces(&words::normalize(own));
         own.strip_prefix(squashed).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };
-    let told = |number: &&usize| {
+    let is_meant = |number: &&usize| {
         let text = &game.choices()[**number].text;
         begins(&text.en) || begins(&text.zh)
     };
-    meant.iter().filter(told).copied().collect()
+    meant.iter().filter(is_meant).copied().collect()
 }
 
 /// The moves that a click on the typed cell of a board would make.
@@ -261,8 +262,8 @@ fn choice_facts(choice: &Choice, game: &Match) -> MoveFacts {
 }
 
 /// Whether words were typed that occur in no text of a move.
-fn has_strange_word(typed: &MoveFacts, told: &[MoveFacts]) -> bool {
-    typed.unknown.iter().any(|word| !told.iter().any(|facts| facts.unknown.contains(word)))
+fn has_strange_word(typed: &MoveFacts, listed_moves: &[MoveFacts]) -> bool {
+    typed.unknown.iter().any(|word| !listed_moves.iter().any(|facts| facts.unknown.contains(word)))
 }
 
 /// Returns the only candidate; fails if there are several.
@@ -271,9 +272,9 @@ fn only_candidate(candidates: Vec<usize>, game: &Match) -> Result<usize, MoveRea
         return Ok(only);
     }
     let tell = |lang: fn(&BilingualText) -> &String, and: &str| {
-        let told = candidates.iter().take(MAX_LISTED_CANDIDATES);
-        let told = told.map(|&number| format!("#{} {}", number + 1, lang(&game.choices()[number].text)));
-        told.collect::<Vec<_>>().join(and)
+        let listed = candidates.iter().take(MAX_LISTED_CANDIDATES);
+        let listed = listed.map(|&number| format!("#{} {}", number + 1, lang(&game.choices()[number].text)));
+        listed.collect::<Vec<_>>().join(and)
     };
     let (en, zh) = (tell(|said| &said.en, "; "), tell(|said| &said.zh, "；"));
     let (more, more_zh) = if candidates.len() > MAX_LISTED_CANDIDATES { ("; …", "；……") } else { ("", "") };

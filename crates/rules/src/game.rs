@@ -145,8 +145,8 @@ impl Notation for FileGame {
         let (bound, values) =
             (self.keyword_values()?.into_iter().map(Some).collect::<Vec<_>>(), self.values(&args.positional)?);
         let position = RulesRun::new(&self.rules.0.program).make_position(self.function, values, &bound);
-        let told = |fault: Box<RulesFault>| ArgumentError::new(fault.said.clone());
-        let parts = match position.map_err(told)? {
+        let argument_error = |fault: Box<RulesFault>| ArgumentError::new(fault.said.clone());
+        let parts = match position.map_err(argument_error)? {
             RuleValue::Position(parts) => parts,
             _ => return Ok(Vec::new()),
         };

@@ -109,7 +109,7 @@ fn mistakes_are_told_at_their_place() {
         let span = error.span.clone().unwrap_or_else(|| panic!("{text}: no place: {error}"));
         assert_eq!(&text[span], *marked, "{text}: {error}");
         assert!(error.to_string().contains(message), "{text}: {error}");
-        assert!(!error.said.zh.is_ascii(), "{text}: told in Chinese too: {:?}", error.said);
+        assert!(!error.said.zh.is_ascii(), "{text}: shown in Chinese too: {:?}", error.said);
     }
 }
 
@@ -118,7 +118,7 @@ fn play_until_failure(text: &str, args: &[u64]) -> Result<usize, (Stop, String, 
     let rules = Rules::load(text, &NoNames).unwrap_or_else(|error| panic!("{text}: {error}"));
     let name = rules.games().next().expect("a game").to_string();
     let game = rules.game(&name).expect("it is there");
-    let told = |error: &grundy_rules::Diagnostic| {
+    let description = |error: &grundy_rules::Diagnostic| {
         let marked = error.span.clone().map_or(String::new(), |span| text[span].into());
         (marked, error.to_string())
     };
@@ -135,7 +135,7 @@ fn play_until_failure(text: &str, args: &[u64]) -> Result<usize, (Stop, String, 
         if flow.is_break() {
             let failed = rules.take_fault().expect("rules that fail say why");
             assert_eq!(rules.take_fault(), None);
-            let (marked, message) = told(&failed.diagnostic);
+            let (marked, message) = description(&failed.diagnostic);
             return Err((failed.stop, marked, message));
         }
     }
@@ -174,9 +174,9 @@ fn mistakes_while_rules_run() {
         ),
     ] {
         let text = format!("@game\ndef g(n):\n    {body}");
-        let (stop, place, told) = play_until_failure(&text, &[4]).expect_err(&text);
-        assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {told}");
-        assert!(told.contains(message) && told.contains("at g(4)"), "{text}: {told}");
+        let (stop, place, description) = play_until_failure(&text, &[4]).expect_err(&text);
+        assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {description}");
+        assert!(description.contains(message) && description.contains("at g(4)"), "{text}: {description}");
     }
 }
 
@@ -215,9 +215,9 @@ fn mistakes_with_ends() {
         let text = format!(
             "from grundy import game, win, lose, draw\n\ndef over(n):\n    return win if n else lose\n\n@game\ndef g(n):\n    {body}"
         );
-        let (stop, place, told) = play_until_failure(&text, &[4]).expect_err(&text);
-        assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {told}");
-        assert!(told.contains(message) && told.contains("at g(4)"), "{text}: {told}");
+        let (stop, place, description) = play_until_failure(&text, &[4]).expect_err(&text);
+        assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {description}");
+        assert!(description.contains(message) && description.contains("at g(4)"), "{text}: {description}");
     }
 }
 
@@ -242,8 +242,8 @@ fn endless_rules_end_within_seconds() {
     ] {
         let text = format!("@game\ndef g(n):\n    {body}");
         let started = Instant::now();
-        let (stop, _, told) = play_until_failure(&text, &[4]).expect_err(&text);
-        assert_eq!(stop, expect, "{text}: {told}");
+        let (stop, _, description) = play_until_failure(&text, &[4]).expect_err(&text);
+        assert_eq!(stop, expect, "{text}: {description}");
         assert!(started.elapsed() < Duration::from_secs(10), "{text}: {:?}", started.elapsed());
     }
 }
@@ -282,8 +282,8 @@ fn hostile_files_are_refused_or_loaded() {
     // A chain of helpers deeper than the nesting limit.
     let chain: String = (1..2_000).map(|i| format!("def f{i}(n):\n    return f{}(n)\n\n", i - 1)).collect();
     let text = format!("@game\ndef g(n):\n    yield g(f1999(n))\n\ndef f0(n):\n    return n\n\n{chain}");
-    let (stop, _, told) = play_until_failure(&text, &[1]).expect_err("it is nested too deeply");
-    assert!(stop == Stop::Rules && told.contains("too deeply"), "{told}");
+    let (stop, _, description) = play_until_failure(&text, &[1]).expect_err("it is nested too deeply");
+    assert!(stop == Stop::Rules && description.contains("too deeply"), "{description}");
 }
 
 #[test]
@@ -291,11 +291,11 @@ fn starts_and_keywords() {
     let text = "@game(start=lambda n: (n, n - 1))\ndef fib(n, q):\n    for k in range(1, min(n, q) + 1): yield fib(n - k, 2 * k)";
     assert_eq!(play_until_failure(text, &[5]), Ok(4));
     assert_eq!(play_until_failure(text, &[5, 2]), Ok(2));
-    let (_, _, told) = play_until_failure(text, &[5, 2, 1]).expect_err("three numbers");
-    assert!(told.contains("takes 2 arguments, not 3"), "{told}");
+    let (_, _, description) = play_until_failure(text, &[5, 2, 1]).expect_err("three numbers");
+    assert!(description.contains("takes 2 arguments, not 3"), "{description}");
     let text = "@game\ndef g(n, *, k):\n    yield g(n - k)";
-    let (_, _, told) = play_until_failure(text, &[5]).expect_err("k is missing");
-    assert!(told.contains("needs `k`"), "{told}");
+    let (_, _, description) = play_until_failure(text, &[5]).expect_err("k is missing");
+    assert!(description.contains("needs `k`"), "{description}");
     assert_eq!(
         play_until_failure("@game\ndef g(n, *, k=range(1, 3)):\n    yield from [g(n - x) for x in k]", &[5]),
         Ok(2)

@@ -72,10 +72,10 @@ impl SplitGame for ComponentRows {
         mut visit: impl FnMut(u64, &[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let ended = |part: &u32| self.0[*part as usize].is_empty();
-        let told = |part: &u32| self.0[*part as usize].iter().flatten().all(ended);
+        let is_decided = |part: &u32| self.0[*part as usize].iter().flatten().all(ended);
         self.0[*part as usize].iter().try_for_each(|parts| {
-            let (told, open): (Vec<u32>, Vec<u32>) = parts.iter().partition(|part| told(part));
-            visit(told.iter().filter(|part| !ended(part)).count() as u64 % 2, &open)
+            let (decided, open): (Vec<u32>, Vec<u32>) = parts.iter().partition(|part| is_decided(part));
+            visit(decided.iter().filter(|part| !ended(part)).count() as u64 % 2, &open)
         })
     }
 

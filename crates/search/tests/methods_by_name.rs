@@ -170,7 +170,7 @@ proptest! {
             let mut learned = 0;
             search.each_value(&mut |bytes, value| {
                 learned += 1;
-                again.learn_value(bytes, value, &()).expect("it was told a moment ago");
+                again.learn_value(bytes, value, &()).expect("it was given a moment ago");
             });
             // Nothing is left to be searched except whether play ends.
             let budget = LimitedBudget::new(if learned > 0 && rows.ranked { 0 } else { u64::MAX }, u64::MAX);

@@ -60,8 +60,8 @@ fn killed_at_any_moment() {
         // Some are killed before they have begun, and one between any two instructions.
         std::thread::sleep(Duration::from_micros(round * round * 137));
         child.kill().expect("it can be killed");
-        let told = BufReader::new(child.stderr.take().expect("it is a pipe")).lines().map_while(Result::ok);
-        let synced = told.filter_map(|line| line.strip_prefix("synced ")?.parse().ok()).last().unwrap_or(known);
+        let output_lines = BufReader::new(child.stderr.take().expect("it is a pipe")).lines().map_while(Result::ok);
+        let synced = output_lines.filter_map(|line| line.strip_prefix("synced ")?.parse().ok()).last().unwrap_or(known);
         child.wait().expect("it has ended");
         let now = resume_and_count(folder.path());
         assert!(now >= synced && synced >= known, "{now} of {synced} values");

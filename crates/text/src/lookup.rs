@@ -11,7 +11,7 @@ use std::time::SystemTime;
 pub(crate) struct LookupResult {
     /// The translation, if there is one.
     pub(crate) translation: Option<String>,
-    /// Whether the compiler must be told to watch the catalogue: it is told once a crate.
+    /// Whether the compiler must still be asked to watch the catalogue, which is done once a crate.
     pub(crate) first_of_crate: bool,
 }
 

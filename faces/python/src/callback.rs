@@ -115,10 +115,10 @@ impl CallbackGame {
 
     /// The options of a component, and the end declared there.
     fn options(&self, part: &PackedComponent) -> PyResult<Arc<CallbackOptions>> {
-        if let Some(told) = recall_options(part) {
-            return Ok(told);
+        if let Some(found_options) = recall_options(part) {
+            return Ok(found_options);
         }
-        let told = Python::attach(|py| {
+        let found_options = Python::attach(|py| {
             let (options, end) = self.ask_python(py, &part.args())?;
             let parts = |option: &Bound<'_, Position>| to_parts(option.get().as_component()?);
             let end = end.and_then(|name| match &name[..] {
@@ -129,8 +129,8 @@ impl CallbackGame {
             });
             Ok::<_, PyErr>(Arc::new((options.iter().map(parts).collect::<PyResult<Vec<_>>>()?, end)))
         })?;
-        remember_options(part, &told);
-        Ok(told)
+        remember_options(part, &found_options);
+        Ok(found_options)
     }
 }
 
@@ -174,7 +174,7 @@ impl Game for CallbackGame {
                 continue;
             };
             match callback.options(part) {
-                Ok(told) => told.0.iter().try_for_each(|parts| visit(with_others(parts.clone())))?,
+                Ok(found_options) => found_options.0.iter().try_for_each(|parts| visit(with_others(parts.clone())))?,
                 Err(error) => {
                     keep_error(error);
                     return ControlFlow::Break(());
@@ -205,7 +205,7 @@ impl Game for CallbackGame {
         let [part] = &position.0[..] else { return None };
         let callback = home_ruleset(part.who).callback?;
         match callback.options(part) {
-            Ok(told) => told.1,
+            Ok(found_options) => found_options.1,
             Err(error) => {
                 keep_error(error);
                 None

@@ -55,9 +55,9 @@ impl Nimber {
             return parse_nimber(py, text.to_str()?);
         }
         let number = int(value)?;
-        let told = grundy::shorten_text(&number.to_string());
-        let inner =
-            Nat::try_from(number).map_err(|_| errors::value_error(&text!("a nimber is 0, 1, 2, …, not {told}")))?;
+        let shortened = grundy::shorten_text(&number.to_string());
+        let inner = Nat::try_from(number)
+            .map_err(|_| errors::value_error(&text!("a nimber is 0, 1, 2, …, not {shortened}")))?;
         Ok(Nimber { inner })
     }
 

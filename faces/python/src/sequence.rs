@@ -196,8 +196,8 @@ impl Sequence {
     /// The sequence as JSON: the text that `grundy values --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<String> {
-        let told = serde_json::to_string(&grundy_json::series(&self.series(py), false, language::read_language(lang)?));
-        told.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
+        let text = serde_json::to_string(&grundy_json::series(&self.series(py), false, language::read_language(lang)?));
+        text.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
     }
 
     fn __len__(&self) -> usize {

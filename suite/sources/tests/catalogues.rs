@@ -2,7 +2,7 @@
 //!
 //! `GRUNDY_WRITE=1` writes the catalogues: it adds an entry with an empty translation for each new message, takes out
 //! what no source uses, and keeps all translations.
-//! An empty translation is allowed, and the message is English in both languages;
+//! A few empty translations are allowed, and these messages are English in both languages;
 //! `cargo test -p grundy-sources --test catalogues -- --nocapture` lists such messages.
 
 use grundy_messages::{
@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf};
 
 /// Data files with this extension, beside the sources, are cards.
 const CARD_EXTENSION: &str = "toml";
+
+/// No more messages of all crates together may be without a translation.
+const MAX_WAITING_MESSAGES: usize = 30;
 
 /// The messages of one crate and their catalogue.
 struct TranslatedCrate {
@@ -162,16 +165,21 @@ fn cards_are_read_by_sources() {
     assert!(cards > 50, "{cards} cards");
 }
 
-/// This lists what waits for a translator; it never fails.
+/// A message may wait for its translator, but not many may: a release would be half in English.
 #[test]
 #[expect(clippy::print_stdout, reason = "shown by --nocapture")]
-fn untranslated_messages_are_listed() {
+fn few_messages_wait_for_a_translation() {
+    let (mut total, mut all) = (0, 0);
     for translated in translated_crates() {
         let waiting = translated.messages.iter().filter(|found| translated.catalogue.translation(&found.key).is_none());
         let waiting: Vec<String> = waiting.map(|message| format!("  {}\n", show(&message.key))).collect();
-        let (all, folder) = (translated.messages.len(), &translated.folder);
-        println!("{folder}: {} of {all} messages have no translation\n{}", waiting.len(), waiting.concat());
+        let (messages, folder) = (translated.messages.len(), &translated.folder);
+        println!("{folder}: {} of {messages} messages have no translation\n{}", waiting.len(), waiting.concat());
+        total += waiting.len();
+        all += messages;
     }
+    assert!(all > 1_000, "{all} messages were found");
+    assert!(total <= MAX_WAITING_MESSAGES, "{total} of {all} messages have no translation; --nocapture lists them");
 }
 
 #[test]

@@ -235,7 +235,7 @@ fn items_are_read_from_lines() {
         (concat!("pub un", "safe fn fetch_row() {}"), Some("fetch_row")),
         ("struct Pair<T>(T, T);", Some("Pair")),
         ("let constant = 3;", None),
-        ("/// fn told", None),
+        ("/// fn list_moves", None),
     ] {
         assert_eq!(name(line).as_deref(), expected, "{line}");
     }

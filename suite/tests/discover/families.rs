@@ -30,7 +30,7 @@ fn law_of(found: &FamilySweep, of: LawTarget) -> &DiscoveredFamilyLaw {
 }
 
 fn is_proved_for_all(law: &DiscoveredFamilyLaw) -> bool {
-    law.standing.kind() == "proved"
+    law.standing.is_proved()
 }
 
 /// Compares a law with the engine for these parameters, and heaps up to a number.

@@ -34,10 +34,10 @@ fn check_law_answers(law: &Kept, positions: impl Iterator<Item = Sum>) {
             });
             all.collect::<std::collections::BTreeSet<_>>()
         };
-        let (told, right) = (written(&with), written(&without));
-        assert!(told.is_subset(&right), "{position}: {told:?}, not {right:?}");
-        assert!(with.winning_total.is_none() || told == right, "{position}: {told:?}, not {right:?}");
-        assert!(with.outcome == Some(Outcome::P) || !told.is_empty(), "{position}");
+        let (listed, right) = (written(&with), written(&without));
+        assert!(listed.is_subset(&right), "{position}: {listed:?}, not {right:?}");
+        assert!(with.winning_total.is_none() || listed == right, "{position}: {listed:?}, not {right:?}");
+        assert!(with.outcome == Some(Outcome::P) || !listed.is_empty(), "{position}");
     }
 }
 

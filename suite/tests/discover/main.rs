@@ -51,7 +51,7 @@ fn laws_of(subject: &LawSubject, reach: TableReach) -> Discovery {
 }
 
 fn is_proved(law: &DiscoveredLaw) -> bool {
-    law.standing.kind() == "proved"
+    law.standing.is_proved()
 }
 
 /// The largest numbers up to which laws are compared: heaps, other games with one number, rules that leave three heaps, and games with two numbers.

@@ -165,7 +165,7 @@ fn automata() {
         let ruleset = grundy::evaluate(game).unwrap_or_else(|error| panic!("{game}: {error}"));
         let reach = TableReach { one: Some(400), two: Some(60), ..TableReach::default() };
         let mut found = discover(&ruleset, reach, &mut engine, &meter).unwrap_or_else(|_| panic!("{game} has a table"));
-        found.laws.retain(|law| law.automaton.is_some() && law.standing.kind() == "proved");
+        found.laws.retain(|law| law.automaton.is_some() && law.standing.is_proved());
         found.laws.truncate(1);
         let law = &mut found.laws[0];
         law.law = DiscoveredForm::Automatic(law.automaton.clone().expect("it is proved by one"));

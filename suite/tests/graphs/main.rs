@@ -64,8 +64,8 @@ pub(crate) fn assert_answer(
     let start = oracle_position(sum);
     let all = games.judge(&start, asked.convention);
     let OracleVerdict { outcome, remoteness } = all[&start];
-    let told = format!("{sum} {:?} remoteness {} of {:?}", asked.convention, asked.remoteness, games.tables[0]);
-    prop_assert_eq!(answer.outcome, Some(outcome), "{}: {:?}", told, answer.end);
+    let context = format!("{sum} {:?} remoteness {} of {:?}", asked.convention, asked.remoteness, games.tables[0]);
+    prop_assert_eq!(answer.outcome, Some(outcome), "{}: {:?}", context, answer.end);
     let moves = games.moves(&start);
     let set = |keep: &dyn Fn(&OracleVerdict) -> bool| -> BTreeSet<(ComponentState, OraclePosition)> {
         let kept = moves.iter().filter(|(_, _, sum)| keep(&all[sum]));
@@ -74,9 +74,9 @@ pub(crate) fn assert_answer(
     let winning = set(&|judged| judged.outcome == Outcome::P);
     let listed: Vec<_> = answer.winning_moves.iter().map(oracle_move).collect();
     let total = answer.winning_total.clone();
-    prop_assert_eq!(total, Some(Nat::from(listed.len())), "{}", told);
-    prop_assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), winning.clone(), "{}", told);
-    prop_assert_eq!(listed.len(), winning.len(), "a move is listed twice: {}", told);
+    prop_assert_eq!(total, Some(Nat::from(listed.len())), "{}", context);
+    prop_assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), winning.clone(), "{}", context);
+    prop_assert_eq!(listed.len(), winning.len(), "a move is listed twice: {}", context);
 
     let nearer = |judged: &OracleVerdict| judged.remoteness.map(|moves| moves + 1) == remoteness;
     let best = set(&|judged| match outcome {
@@ -86,11 +86,11 @@ pub(crate) fn assert_answer(
     });
     let listed: Vec<_> = answer.best_moves.iter().map(oracle_move).collect();
     if asked.remoteness || outcome == Outcome::D || !listed.is_empty() {
-        prop_assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), best.clone(), "best moves: {}", told);
-        prop_assert_eq!(listed.len(), best.len(), "a best move is listed twice: {}", told);
+        prop_assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), best.clone(), "best moves: {}", context);
+        prop_assert_eq!(listed.len(), best.len(), "a best move is listed twice: {}", context);
     }
     if asked.remoteness || answer.remoteness.is_some() {
-        prop_assert_eq!(answer.remoteness, remoteness, "{}", told);
+        prop_assert_eq!(answer.remoteness, remoteness, "{}", context);
     }
     Ok(())
 }

@@ -20,13 +20,13 @@ fn check_choices_read_back(sum: Sum) {
     for (number, choice) in game.choices().iter().enumerate().step_by(step) {
         assert_eq!(read(&format!("#{}", number + 1), &game, Lang::En), Ok(number), "#{} in {shown}", number + 1);
         for lang in Lang::ALL {
-            let told = choice.text.in_language(lang).into_owned();
-            for text in [&told, &told.to_uppercase(), &told.replace(' ', ""), &format!(" {told}。")] {
+            let listed = choice.text.in_language(lang).into_owned();
+            for text in [&listed, &listed.to_uppercase(), &listed.replace(' ', ""), &format!(" {listed}。")] {
                 match read(text, &game, lang) {
                     Ok(found) => assert_eq!(found, number, "`{text}` in {shown}"),
                     // Only moves with equal descriptions are ambiguous.
                     Err(wrong) => {
-                        let same = |other: &usize| game.choices()[*other].text.in_language(lang) == told;
+                        let same = |other: &usize| game.choices()[*other].text.in_language(lang) == listed;
                         assert!(
                             wrong.candidates.len() > 1 && wrong.candidates.iter().all(same),
                             "`{text}` in {shown}: {wrong:?}"

@@ -19,7 +19,7 @@ fn traps_are_not_recognised() {
         ("a heap of 0 that passes", "    for a in range(n):\n        yield g(a)\n    if n == 0:\n        yield 0\n".into(), "-"),
         ("heaps that grow", "    for k in (1, 2):\n        yield g(n + k)\n".into(), "-"),
         ("heaps below 0", "    for k in (1, 2):\n        yield g(n - k)\n".into(), "-"),
-        ("a prime, told by n", "    for k in range(1, n + 1):\n        if is_prime(n):\n            yield g(n - k)\n".into(), "-"),
+        ("a prime, by n", "    for k in range(1, n + 1):\n        if is_prime(n):\n            yield g(n - k)\n".into(), "-"),
         ("a prime, but not 97", "    for k in range(1, n + 1):\n        if is_prime(k) and k != 97:\n            yield g(n - k)\n".into(), "-"),
         ("a prime or 1", "    for k in range(1, n + 1):\n        if is_prime(k) or k == 1:\n            yield g(n - k)\n".into(), "-"),
         ("half of the heap", "    for k in range(1, n // 2 + 1):\n        yield g(n - k)\n".into(), "-"),

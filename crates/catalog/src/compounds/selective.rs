@@ -73,8 +73,8 @@ impl CompoundKind for Selective {
         }
         let most = of.rule.max_chosen(singles.len());
         let values = || {
-            let told = |single: &Sum| Some((compound::single_name(single), of.single_value(single)?));
-            singles.iter().map(told).collect::<Option<Vec<_>>>()
+            let named_result = |single: &Sum| Some((compound::single_name(single), of.single_value(single)?));
+            singles.iter().map(named_result).collect::<Option<Vec<_>>>()
         };
         let verdict = |wins, value, why: Box<dyn Reason>, cite| {
             Some(Verdict { outcome: Outcome::from_win(wins), value, why, cite })
@@ -89,8 +89,8 @@ impl CompoundKind for Selective {
         let unfinished = singles.iter().filter(|single| !single.components.is_empty()).count();
         if most >= unfinished {
             // The winner of each is enough: some theorems decide the winner but not the value.
-            let told = |single: &Sum| Some((compound::single_name(single), of.is_single_won(single)?));
-            let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
+            let named_result = |single: &Sum| Some((compound::single_name(single), of.is_single_won(single)?));
+            let singles = singles.iter().map(named_result).collect::<Option<Vec<_>>>()?;
             let wins = singles.iter().any(|(_, won)| *won);
             return verdict(
                 wins,

@@ -174,7 +174,7 @@ impl Reason for EvenKernelReason {
         let sides = text!(
             "The part of the graph that the token can reach is bipartite, with {side} vertices on the token's side."
         );
-        let told = if *lost {
+        let conclusion = if *lost {
             text!(
                 "{{{shown}}} is an even kernel: every vertex of the other side has an even number of neighbours in it. After every move, the opponent can move back into it."
             )
@@ -183,7 +183,7 @@ impl Reason for EvenKernelReason {
                 "No even kernel contains {token}. After a move to {shown}, there is one on the other side that contains the token."
             )
         };
-        vec![sides, told]
+        vec![sides, conclusion]
     }
 }
 

@@ -280,16 +280,16 @@ mod tests {
 
     #[test]
     fn moves_are_told() {
-        let told = |before: (&[u64], u64), after: &[(&[u64], u64)]| {
+        let sentence = |before: (&[u64], u64), after: &[(&[u64], u64)]| {
             let args = |(heaps, passes): &(&[u64], u64)| Notation::write(&NimWithPass, &(heaps.to_vec(), *passes));
             let after: Vec<Vec<Argument>> = after.iter().map(args).collect();
             GameView::describe_move(&NimWithPass, &args(&before), &after).map(|said| said.en)
         };
-        assert_eq!(told((&[3, 5], 2), &[(&[3, 5], 1)]).as_deref(), Some("pass"));
-        assert_eq!(told((&[3, 5], 1), &[(&[3], 0), (&[5], 0)]).as_deref(), Some("pass"));
-        assert_eq!(told((&[3, 5], 1), &[(&[2, 3], 1)]).as_deref(), Some("heap of 5: take 3, leave 2"));
-        assert_eq!(told((&[3, 5], 1), &[(&[5], 1)]).as_deref(), Some("heap of 3: take all 3"));
-        assert_eq!(told((&[3], 1), &[]).as_deref(), Some("heap of 3: take all 3"));
+        assert_eq!(sentence((&[3, 5], 2), &[(&[3, 5], 1)]).as_deref(), Some("pass"));
+        assert_eq!(sentence((&[3, 5], 1), &[(&[3], 0), (&[5], 0)]).as_deref(), Some("pass"));
+        assert_eq!(sentence((&[3, 5], 1), &[(&[2, 3], 1)]).as_deref(), Some("heap of 5: take 3, leave 2"));
+        assert_eq!(sentence((&[3, 5], 1), &[(&[5], 1)]).as_deref(), Some("heap of 3: take all 3"));
+        assert_eq!(sentence((&[3], 1), &[]).as_deref(), Some("heap of 3: take all 3"));
     }
 
     #[test]

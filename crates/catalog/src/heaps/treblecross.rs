@@ -99,13 +99,13 @@ mod tests {
 
     #[test]
     fn a_move_says_where_the_cross_is() {
-        let told = |n: u64, left: &[u64]| {
+        let sentence = |n: u64, left: &[u64]| {
             let after: Vec<Vec<Argument>> = left.iter().map(|&cells| vec![Argument::from(cells)]).collect();
             Treblecross.describe_move(&[Argument::from(n)], &after).expect("it is a move").en
         };
-        assert_eq!(told(5, &[]), "strip of 5 cells: a cross on cell 3");
-        assert_eq!(told(5, &[2]), "strip of 5 cells: a cross on cell 1 or cell 5");
-        assert_eq!(told(10, &[1, 4]), "strip of 10 cells: a cross on cell 4 or cell 7");
-        assert_eq!(told(2, &[]), "strip of 2 cells: a cross on cell 1 or cell 2");
+        assert_eq!(sentence(5, &[]), "strip of 5 cells: a cross on cell 3");
+        assert_eq!(sentence(5, &[2]), "strip of 5 cells: a cross on cell 1 or cell 5");
+        assert_eq!(sentence(10, &[1, 4]), "strip of 10 cells: a cross on cell 4 or cell 7");
+        assert_eq!(sentence(2, &[]), "strip of 2 cells: a cross on cell 1 or cell 2");
     }
 }

@@ -233,10 +233,10 @@ mod tests {
     #[test]
     fn moves_are_told_by_what_they_turn() {
         let args = |heads: &[u64]| heads.iter().map(|&head| Argument::from(head)).collect::<Vec<_>>();
-        let told = |before: &[u64], after: &[u64]| describe_turn(&args(before), &[args(after)]).map(|said| said.en);
-        assert_eq!(told(&[5], &[]).as_deref(), Some("turn coin 5"));
-        assert_eq!(told(&[2, 5], &[1, 3]).as_deref(), Some("turn coins 1, 2, 3 and 5"));
-        assert_eq!(told(&[3, 4, 6], &[5]).as_deref(), Some("turn coins 3 to 6"));
+        let sentence = |before: &[u64], after: &[u64]| describe_turn(&args(before), &[args(after)]).map(|said| said.en);
+        assert_eq!(sentence(&[5], &[]).as_deref(), Some("turn coin 5"));
+        assert_eq!(sentence(&[2, 5], &[1, 3]).as_deref(), Some("turn coins 1, 2, 3 and 5"));
+        assert_eq!(sentence(&[3, 4, 6], &[5]).as_deref(), Some("turn coins 3 to 6"));
         assert_eq!(clickable_coins(&args(&[2, 5]), &[args(&[1, 3])]), [0, 1, 2, 4]);
     }
 }

@@ -9,12 +9,12 @@
 
 mod lasting;
 mod memo;
+mod presentation;
 mod read;
 mod several;
 mod singles;
 mod steps;
 mod theorem;
-mod told;
 mod values;
 
 pub(crate) use lasting::PlayLengths;
@@ -278,14 +278,14 @@ impl<R: CompoundKind> Notation for CompoundGame<R> {
 
 impl<R: CompoundKind> GameView for CompoundGame<R> {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        told::describe_compound_move::<R>(before, after)
+        presentation::describe_compound_move::<R>(before, after)
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
-        told::compound_picture::<R>(args)
+        presentation::compound_picture::<R>(args)
     }
 
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        told::clickable_parts::<R>(before, after)
+        presentation::clickable_parts::<R>(before, after)
     }
 }

@@ -184,18 +184,18 @@ fn parse_call<W: WalkRules>(args: &CallArguments) -> Result<(Network, usize), Ar
             )));
         }
     };
-    let told = |misfit: ArgumentError| {
+    let place_error = |misfit: ArgumentError| {
         at.map_or_else(|| misfit.clone().at_keyword("start"), |at| misfit.clone().at_position(at))
     };
     let name = match &start {
         Argument::Str(text) => text.clone(),
-        other => other.to_natural().map_err(told)?.to_string(),
+        other => other.to_natural().map_err(place_error)?.to_string(),
     };
     match graph.names.iter().position(|other| *other == name) {
         Some(token) => Ok((graph, token)),
         None => {
             let name = grundy_game::arg::shorten_text(&name);
-            Err(told(ArgumentError::new(text!("the graph has no vertex {name}"))))
+            Err(place_error(ArgumentError::new(text!("the graph has no vertex {name}"))))
         }
     }
 }

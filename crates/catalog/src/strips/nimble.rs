@@ -113,8 +113,8 @@ mod tests {
 
     #[test]
     fn a_move_says_where_the_coin_goes() {
-        let told = |after: &[Vec<Argument>]| Nimble.describe_move(&[5u64.into()], after).map(|said| said.en);
-        assert_eq!(told(&[vec![3u64.into()]]).as_deref(), Some("move the coin on square 5 to square 3"));
-        assert_eq!(told(&[]).as_deref(), Some("move the coin on square 5 to square 0"));
+        let sentence = |after: &[Vec<Argument>]| Nimble.describe_move(&[5u64.into()], after).map(|said| said.en);
+        assert_eq!(sentence(&[vec![3u64.into()]]).as_deref(), Some("move the coin on square 5 to square 3"));
+        assert_eq!(sentence(&[]).as_deref(), Some("move the coin on square 5 to square 0"));
     }
 }

@@ -19,9 +19,9 @@ pub(super) fn find_family_law(
     let parameter = FamilyParameter::from_positions(&Argument::Ruleset(family)).ok()??;
     let mut found = sweep_family(&parameter, TableReach::default(), engine, meter).ok()?;
     let fits = |law: &DiscoveredFamilyLaw| {
-        let told = law.of == LawTarget::Values || question.asks_for_one();
+        let answers_question = law.of == LawTarget::Values || question.asks_for_one();
         let numbers = question.component_numbers().is_none_or(|numbers| numbers == law.law.numbers);
-        law.standing.kind() == "proved" && law.from <= 1 && told && numbers && law.law.parameter().is_some()
+        law.standing.is_proved() && law.from <= 1 && answers_question && numbers && law.law.parameter().is_some()
     };
     let at = found.laws.iter().position(fits)?;
     Some((found.laws.swap_remove(at), found))
@@ -56,13 +56,13 @@ pub(super) fn choose_law<'a>(
     let mut fit: Vec<&DiscoveredLaw> =
         found.laws.iter().filter(|law| law.of == LawTarget::Values || !wanted.values_only).collect();
     // Observed ranges of lost positions predict little beyond the table.
-    fit.retain(|law| law.of == LawTarget::Values || law.standing.kind() == "proved" || law.kind() != "ranges");
+    fit.retain(|law| law.of == LawTarget::Values || law.standing.is_proved() || law.kind() != "ranges");
     let rank = |law: &DiscoveredForm| match law {
         DiscoveredForm::Seen(_) => 0,
         DiscoveredForm::Period(..) => 1,
         DiscoveredForm::Automatic(_) => 2,
     };
-    fit.sort_by_key(|law| (law.standing.kind() != "proved", law.of == LawTarget::Lost, rank(&law.law)));
+    fit.sort_by_key(|law| (!law.standing.is_proved(), law.of == LawTarget::Lost, rank(&law.law)));
     fit.into_iter().find_map(|law| {
         let method = match &law.law {
             DiscoveredForm::Seen(seen) => AnswerMethod::Law(Box::new(seen.clone())),
@@ -84,7 +84,7 @@ pub(super) fn choose_law<'a>(
                 // An automaton of values reads the value as one more number and says
                 // whether it is right; one of lost positions reads the position alone.
                 let tracks = found.numbers + usize::from(!of_lost);
-                let fits = law.standing.kind() == "proved" && dfa.transitions().len() <= MAX_EMITTED_TRANSITIONS;
+                let fits = law.standing.is_proved() && dfa.transitions().len() <= MAX_EMITTED_TRANSITIONS;
                 (fits && dfa.tracks() == tracks).then(|| AnswerMethod::Automaton { dfa: dfa.clone(), of_lost })?
             }
         };

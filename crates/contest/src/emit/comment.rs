@@ -20,7 +20,7 @@ pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<Bili
     let tested = law.tested_to.saturating_sub(1);
     let standing = law.standing.description();
     let (known_en, known_zh) = (standing.en, standing.zh);
-    let known = if law.standing.kind() == "proved" {
+    let known = if law.standing.is_proved() {
         text!("{known}; tested up to {tested}", known = (known_en, known_zh))
     } else {
         text!("{known}, but NOT PROVED", known = (known_en, known_zh))

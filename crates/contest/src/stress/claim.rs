@@ -109,9 +109,9 @@ impl Claim {
         }
         let mut any = false;
         for one in moves {
-            let told = self.formula.truth(&values_with_move(&number_args(numbers), &one.0, &one.1))?;
-            any |= told;
-            if told && !one.2 {
+            let is_claimed = self.formula.truth(&values_with_move(&number_args(numbers), &one.0, &one.1))?;
+            any |= is_claimed;
+            if is_claimed && !one.2 {
                 let (text, right) = (written(one), winning(true));
                 return Ok(Some(Contradiction {
                     claimed: text!("{text} wins"),

@@ -19,8 +19,8 @@ impl Picture {
     /// ```
     /// use grundy_game::{Argument, picture::Picture};
     /// let heaps = |sizes: [u64; 3]| [Argument::Tuple(sizes.map(Argument::from).to_vec())];
-    /// let told = Picture::describe_change(&heaps([3, 5, 7]), &heaps([3, 2, 7]), &[], None).unwrap();
-    /// assert_eq!(told.en, "heap 2: take 3, leave 2");
+    /// let text = Picture::describe_change(&heaps([3, 5, 7]), &heaps([3, 2, 7]), &[], None).unwrap();
+    /// assert_eq!(text.en, "heap 2: take 3, leave 2");
     /// assert_eq!(Picture::describe_change(&heaps([3, 5, 7]), &heaps([3, 2, 6]), &[], None), None);
     /// ```
     pub fn describe_change(

@@ -14,8 +14,8 @@ pub fn json_error_message(error: &str) -> BilingualText {
     if error.starts_with("EOF while parsing") {
         return text!("the file ends in the middle of a value");
     }
-    let told = error.rsplit_once(" at line ").map_or(error, |(told, _)| told);
-    let zh = match told {
+    let reason = error.rsplit_once(" at line ").map_or(error, |(reason, _)| reason);
+    let zh = match reason {
         "expected `:`" => "这里应有 `:`",
         "expected `,` or `]`" => "这里应有 `,` 或 `]`",
         "expected `,` or `}`" => "这里应有 `,` 或 `}`",
@@ -27,7 +27,7 @@ pub fn json_error_message(error: &str) -> BilingualText {
         "recursion limit exceeded" => "嵌套太深",
         "trailing comma" => "多余的逗号",
         "trailing characters" => "值的后面还有多余的内容",
-        _ => told,
+        _ => reason,
     };
-    text!("this is not JSON: {told}", told = (told, zh))
+    text!("this is not JSON: {reason}", reason = (reason, zh))
 }

@@ -31,6 +31,11 @@ impl Standing {
         }
     }
 
+    /// Whether it follows from theorems.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Standing::Proved { .. })
+    }
+
     /// The standing in words.
     pub fn description(&self) -> BilingualText {
         match self {

@@ -36,8 +36,8 @@ impl ValueStatistics {
         let SeriesCells::Heaps { values, range, outcomes: false, engine } = &series.cells else { return None };
         let mut tally = ValueTally::default();
         tally.add_portion(&ValuePortion::of_sequence(values, range.clone()));
-        let told = EngineReport { rare: values.rare_summary(), engine: *engine, end: series.end };
-        Some(ValueStatistics::from_tally(series.game.clone(), series.start, &tally, told))
+        let report = EngineReport { rare: values.rare_summary(), engine: *engine, end: series.end };
+        Some(ValueStatistics::from_tally(series.game.clone(), series.start, &tally, report))
     }
 
     /// The statistics of the heaps from `from` to `to`, without storing all values: only what is needed to continue is kept, some
@@ -86,17 +86,17 @@ impl ValueStatistics {
         ))
     }
 
-    fn from_tally(game: String, start: u64, tally: &ValueTally, told: EngineReport) -> ValueStatistics {
+    fn from_tally(game: String, start: u64, tally: &ValueTally, report: EngineReport) -> ValueStatistics {
         ValueStatistics {
             game,
             start,
             count: tally.count(),
             largest: tally.largest_value().map(|(value, heap)| (Nimber(value), heap)),
-            rare: told.rare,
-            engine: told.engine.name(),
+            rare: report.rare,
+            engine: report.engine.name(),
             checksum: tally.checksum(),
             standing: Standing::Computed,
-            end: told.end,
+            end: report.end,
         }
     }
 

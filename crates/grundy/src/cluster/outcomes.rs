@@ -37,12 +37,12 @@ pub(super) fn answer_from_outcomes(
 /// The moves in words, each with its outcome.
 fn judged_moves(position: &Sum, turns: Vec<SumMove>, words: &[u32]) -> Vec<(OptionOutcome, Move)> {
     let naming = TurnNaming::from_components(&position.components);
-    let told = |(turn, &word): (SumMove, &u32)| {
+    let option_with_move = |(turn, &word): (SumMove, &u32)| {
         let (outcome, remoteness) = word_outcome(word);
-        let told = turn.to_move(naming);
-        (OptionOutcome { after: turn.after, outcome, remoteness }, told)
+        let described = turn.to_move(naming);
+        (OptionOutcome { after: turn.after, outcome, remoteness }, described)
     };
-    turns.into_iter().zip(words).map(told).collect()
+    turns.into_iter().zip(words).map(option_with_move).collect()
 }
 
 /// How play ends, and how many positions were judged.

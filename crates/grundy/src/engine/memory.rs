@@ -79,16 +79,16 @@ impl RulesetMemory {
             }
         }
         for (key, value) in self.positions.known_values() {
-            let told = self.search.as_ref().is_some_and(|search| search.known_value(key.bytes()).is_some());
-            if !told && self.word_value(key).is_none() && self.is_in_scope(key.bytes()) {
+            let by_search = self.search.as_ref().is_some_and(|search| search.known_value(key.bytes()).is_some());
+            if !by_search && self.word_value(key).is_none() && self.is_in_scope(key.bytes()) {
                 visit(key.bytes(), value.0);
             }
         }
     }
 
     fn known_value(&self, bytes: &[u8]) -> Option<u64> {
-        let told = self.search.as_ref().and_then(|search| search.known_value(bytes));
-        told.or_else(|| {
+        let by_search = self.search.as_ref().and_then(|search| search.known_value(bytes));
+        by_search.or_else(|| {
             let key = self
                 .keeps_keyed_positions()
                 .then(|| PositionKey::from_bytes(bytes))

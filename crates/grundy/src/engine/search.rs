@@ -34,8 +34,8 @@ pub(super) fn values_outside_scope(
         let (home, args) = game.write(key).pop()?;
         let home = home.filter(|home| home.scope() != game.scope())?;
         let verdict = home.theorem().and_then(|theorem| theorem.decide(&args, Convention::Normal));
-        let told = verdict.and_then(|verdict| u64::try_from(verdict.value?).ok());
-        if let Some(value) = told {
+        let known_value = verdict.and_then(|verdict| u64::try_from(verdict.value?).ok());
+        if let Some(value) = known_value {
             return Some(Ok(Nimber(value)));
         }
         let component = Component::new(&home, args).ok()?;

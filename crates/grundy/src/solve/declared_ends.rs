@@ -117,11 +117,13 @@ const MAX_SEARCHED_MOVES: usize = 20_000;
 /// The budget in force that ran out.
 fn winning_moves(component: &Component, limit: usize) -> Result<FoundMoves, Stop> {
     let theorem = component.game.theorem();
-    if let Some(told) = theorem.and_then(|theorem| theorem.moves(&component.args, MoveGoal::Value(&Nat::ZERO), limit)) {
+    if let Some(by_theorem) =
+        theorem.and_then(|theorem| theorem.moves(&component.args, MoveGoal::Value(&Nat::ZERO), limit))
+    {
         let after = |after: &Vec<Vec<Argument>>| {
             describe_move(component, Sum::from_components(&component.game, after), TurnNaming::None)
         };
-        return Ok(FoundMoves::from_winning(told.listed.iter().map(after).collect(), told.total));
+        return Ok(FoundMoves::from_winning(by_theorem.listed.iter().map(after).collect(), by_theorem.total));
     }
     let alone = Sum { components: vec![component.clone()] };
     let is_lost = |turn: &&SumMove| match &turn.sum.components[..] {

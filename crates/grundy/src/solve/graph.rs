@@ -88,8 +88,8 @@ impl RemotenessGraph {
         let naming = TurnNaming::from_components(&sum.components);
         let judged = |turn: SumMove| {
             let (outcome, remoteness) = self.judge_sum(&turn.sum);
-            let told = turn.to_move(naming);
-            (OptionOutcome { after: turn.after, outcome, remoteness }, told)
+            let move_text = turn.to_move(naming);
+            (OptionOutcome { after: turn.after, outcome, remoteness }, move_text)
         };
         let turns = list_sum_moves(sum, parts.iter().map(|(component, _)| component), usize::MAX)?;
         Ok(turns.into_iter().map(judged).collect())
@@ -126,7 +126,7 @@ pub(crate) struct GraphTheory {
     pub(crate) names_size: bool,
     /// How the rules declare a position without moves to end, in a game that declares ends.
     pub(crate) declared_end: Option<Option<DeclaredEnd>>,
-    /// Whether a lost player is told what to play, too.
+    /// Whether moves are advised to a lost player, too.
     pub(crate) plays_lost: bool,
 }
 

@@ -137,15 +137,15 @@ impl MisereNimTheory {
             }));
             found.total = found.total.take().zip(moves.total).map(|(a, b)| a + b);
         };
-        let told =
+        let moves_of =
             |component: &Component, goal: MoveGoal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
         match self {
-            MisereNimTheory::Alone(component, _) => add(component, told(component, MoveGoal::MisereP)),
+            MisereNimTheory::Alone(component, _) => add(component, moves_of(component, MoveGoal::MisereP)),
             MisereNimTheory::NimLike(heaps) => {
                 let all = NimLikeHeaps::from_heaps(heaps);
                 for (component, _, value, _) in heaps {
                     let target = all.without_heap(value).losing_heap();
-                    add(component, told(component, MoveGoal::Value(&target)));
+                    add(component, moves_of(component, MoveGoal::Value(&target)));
                 }
             }
         }

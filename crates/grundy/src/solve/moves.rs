@@ -57,14 +57,14 @@ pub(crate) fn moves_to_value(
     }
     let game = &part.component.game;
     let theorem = game.theorem().filter(|_| part.verdict.is_some());
-    let told = theorem.and_then(|theorem| theorem.moves(&part.component.args, MoveGoal::Value(target), limit));
-    let told = told.map(|TheoremMoves { listed, total }| {
+    let by_theorem = theorem.and_then(|theorem| theorem.moves(&part.component.args, MoveGoal::Value(target), limit));
+    let by_theorem = by_theorem.map(|TheoremMoves { listed, total }| {
         let listed: Vec<Sum> = listed.iter().map(|after| Sum::from_components(game, after)).collect();
         (listed, total)
     });
-    let is_known = told.as_ref().is_some_and(|(_, total)| total.is_some());
+    let is_known = by_theorem.as_ref().is_some_and(|(_, total)| total.is_some());
     if is_known || (part.verdict.is_some() && is_out_of_reach(&part.component)) {
-        return Ok(told.unwrap_or_default());
+        return Ok(by_theorem.unwrap_or_default());
     }
     let budget = context.budget;
     let mut search = |budget: &dyn Budget| match part.value.is_none() && *target == Nat::ZERO {
@@ -85,7 +85,7 @@ pub(crate) fn moves_to_value(
     match all.unwrap_or(Err(Stop::Unsupported)) {
         Ok(mut all) => {
             // The move that the theorem gives comes first, since the explanation mentions it.
-            if let Some(first) = told.and_then(|(listed, _)| listed.into_iter().next()) {
+            if let Some(first) = by_theorem.and_then(|(listed, _)| listed.into_iter().next()) {
                 let first = first.to_string();
                 all.sort_by_key(|after| after.to_string() != first);
             }
@@ -94,6 +94,6 @@ pub(crate) fn moves_to_value(
             Ok((all, Some(total)))
         }
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
-        Err(_) => Ok(told.unwrap_or_default()),
+        Err(_) => Ok(by_theorem.unwrap_or_default()),
     }
 }

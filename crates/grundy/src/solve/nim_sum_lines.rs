@@ -66,11 +66,11 @@ pub(super) fn normal_lines(
     let mut lines = Vec::new();
     lines.extend(parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| separated_parts(&part.component)));
     let alone = is_alone(parts);
-    let mut told = HashSet::new();
+    let mut written_lines = HashSet::new();
     for verdict in parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| part.verdict.as_ref()) {
         let why = if alone { verdict.why.lines() } else { verdict.why.lines_in_sum() };
         // A law that several components share is stated once.
-        lines.extend(why.into_iter().filter(|line| alone || told.insert(line.clone())));
+        lines.extend(why.into_iter().filter(|line| alone || written_lines.insert(line.clone())));
     }
     lines.extend(
         parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| part.evidence.as_ref()).flat_map(OptionEvidence::lines),

@@ -186,7 +186,7 @@ pub(super) trait DecidedPosition {
     /// The reason, after the opening. It computes nothing.
     fn reason(&self, found: &FoundMoves) -> Vec<BilingualText>;
 
-    /// The move that the player to move is told to play.
+    /// The move that is advised to the player to move.
     fn move_to_play<'m>(&self, found: &'m FoundMoves) -> Option<&'m Move> {
         found.listed.first()
     }

@@ -55,9 +55,9 @@ fn syntax_error_message(text: &str, error: &serde_json::Error) -> BilingualText 
     if text.trim().is_empty() {
         return text!("the file is empty");
     }
-    let told = error.to_string();
-    let told = told.split(" at line ").next().unwrap_or_default();
-    if told.starts_with("recursion limit") {
+    let message = error.to_string();
+    let message = message.split(" at line ").next().unwrap_or_default();
+    if message.starts_with("recursion limit") {
         return text!(
             "the tree is nested too deeply: write deep parts under `nodes`, as {{\"name\": node}}, and let moves lead to their names"
         );

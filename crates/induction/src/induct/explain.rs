@@ -22,18 +22,18 @@ pub(super) fn explanation(
         "From the leaves to the root, each player takes the move that gives him most, knowing what the others will do; of equal moves the first."
     );
     let is_decision = |node: &NodeId| matches!(tree.node(*node), TreeNode::Decision { .. });
-    let mut told: Vec<NodeId> = path_nodes(tree, solved).into_iter().take(MAX_EXPLAINED_NODES / 2).collect();
+    let mut explained: Vec<NodeId> = path_nodes(tree, solved).into_iter().take(MAX_EXPLAINED_NODES / 2).collect();
     for &node in reached.order().iter().filter(|node| is_decision(node)) {
-        if told.len() >= MAX_EXPLAINED_NODES {
+        if explained.len() >= MAX_EXPLAINED_NODES {
             break;
         }
-        if !told.contains(&node) {
-            told.push(node);
+        if !explained.contains(&node) {
+            explained.push(node);
         }
     }
     // Ids are larger than those of children, so this puts each node after its children.
-    told.sort_unstable();
-    let lines = told.into_iter().map(|node| node_line(tree, reached, vectors, solved, node));
+    explained.sort_unstable();
+    let lines = explained.into_iter().map(|node| node_line(tree, reached, vectors, solved, node));
     std::iter::once(principle).chain(lines).collect()
 }
 

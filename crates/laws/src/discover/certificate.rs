@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// `None` where the law was proved in another way, or not at all, or the checker does not know the rules.
 pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<Ruleset>, text: &str) -> Option<Certificate> {
     // A certificate claims a law of all positions.
-    let is_whole = found.standing.kind() == "proved" && found.domain.is_everywhere();
+    let is_whole = found.standing.is_proved() && found.domain.is_everywhere();
     let proved = found.automaton.as_ref().filter(|_| is_whole)?;
     certificate_of_automaton(found.of, proved, game, text)
 }
@@ -52,7 +52,7 @@ pub fn certify(
     meter: &Meter,
 ) -> Result<Certificate, MessageError> {
     in_force::with_budget(meter, || {
-        if found.standing.kind() != "proved" {
+        if !found.standing.is_proved() {
             return Err(text!("the law is not proved"));
         }
         reading::require_all_positions(found)?;

@@ -188,8 +188,8 @@ fn make_member(
 fn is_fit(member: &FamilyMember, first: Option<&FamilyMember>) -> bool {
     let numbers = member.table.numbers();
     // A table that broken rules ended says nothing about the family.
-    let told = member.table.size() >= tables::MIN_TABLE_NUMBER && member.table.stop() != Stop::Rules;
-    told && first.is_none_or(|first| first.table.numbers() == numbers)
+    let is_usable = member.table.size() >= tables::MIN_TABLE_NUMBER && member.table.stop() != Stop::Rules;
+    is_usable && first.is_none_or(|first| first.table.numbers() == numbers)
 }
 
 /// The laws with a parameter that hold on all tables.

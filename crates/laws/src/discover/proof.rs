@@ -131,8 +131,7 @@ impl<'a> LawProver<'a> {
             },
             _ => None,
         };
-        let is_proved =
-            |period: &PeriodAnswer| period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
+        let is_proved = |period: &PeriodAnswer| period.standing.as_ref().is_some_and(|standing| standing.is_proved());
         LawProver {
             moves,
             without_moves: missing_moves_message(ruleset),

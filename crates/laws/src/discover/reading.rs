@@ -21,7 +21,7 @@ pub(super) fn law_automaton(
     game: &Arc<Ruleset>,
     meter: &Meter,
 ) -> Result<(Dfa, Obligations), BilingualText> {
-    if found.standing.kind() != "proved" {
+    if !found.standing.is_proved() {
         return Err(text!("the law is not proved"));
     }
     require_all_positions(found)?;

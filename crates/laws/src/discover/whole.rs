@@ -77,7 +77,7 @@ fn drop_needless_automata(laws: &mut Vec<DiscoveredLaw>) {
 }
 
 fn is_proved(law: &DiscoveredLaw) -> bool {
-    law.standing.kind() == "proved"
+    law.standing.is_proved()
 }
 
 /// Whether a law says on its positions what a proved law of all positions says; `None` if they are not compared.

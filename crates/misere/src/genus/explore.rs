@@ -35,7 +35,7 @@ pub struct PositionGenera<G: Game> {
 }
 
 struct GenusJudge<G: Game> {
-    told: Option<Box<KnownGenusLookup<G>>>,
+    known_genus: Option<Box<KnownGenusLookup<G>>>,
 }
 
 /// A function that returns what is known of a position without search.
@@ -156,7 +156,7 @@ impl<G: Game> PositionJudge<G> for GenusJudge<G> {
     type Value = GenusReport;
 
     fn known_value(&self, game: &G, position: &G::Position) -> Option<GenusReport> {
-        self.told.as_ref().and_then(|told| told(game, position))
+        self.known_genus.as_ref().and_then(|known_genus| known_genus(game, position))
     }
 
     fn of_options(&mut self, options: &[&GenusReport], _: &dyn Budget) -> Result<GenusReport, Stop> {
@@ -175,15 +175,15 @@ impl<G: Game> PositionJudge<G> for GenusJudge<G> {
 impl<G: Game> PositionGenera<G> {
     /// An empty memory.
     pub fn new(game: G) -> PositionGenera<G> {
-        PositionGenera { reach: JudgedPositions::new(game, GenusJudge { told: None }) }
+        PositionGenera { reach: JudgedPositions::new(game, GenusJudge { known_genus: None }) }
     }
 
-    /// Adds positions that are known without search: `told` is called once for each position that is reached.
+    /// Adds positions that are known without search: `known_genus` is called once for each position that is reached.
     pub fn with_known_genera(
         mut self,
-        told: impl Fn(&G, &G::Position) -> Option<GenusReport> + Send + 'static,
+        known_genus: impl Fn(&G, &G::Position) -> Option<GenusReport> + Send + 'static,
     ) -> PositionGenera<G> {
-        self.reach.judge.told = Some(Box::new(told));
+        self.reach.judge.known_genus = Some(Box::new(known_genus));
         self
     }
 

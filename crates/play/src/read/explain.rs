@@ -12,18 +12,22 @@ use grundy_game::{
 use std::collections::BTreeSet;
 
 /// Explains why a move with only known words is not legal; `None` if there is no specific reason.
-pub(super) fn explain_illegal_move(typed: &MoveFacts, told: &[MoveFacts], game: &Match) -> Option<MoveReadError> {
-    if has_strange_word(typed, told) {
+pub(super) fn explain_illegal_move(
+    typed: &MoveFacts,
+    listed_moves: &[MoveFacts],
+    game: &Match,
+) -> Option<MoveReadError> {
+    if has_strange_word(typed, listed_moves) {
         return None;
     }
     let components = &game.position().components;
     let count = components.len();
     let heaps = components.iter().all(|component| matches!(component.game.shape(), GameShape::Heap(_)));
     if !heaps {
-        return missing_component_error(typed, told, count);
+        return missing_component_error(typed, listed_moves, count);
     }
     // In games in which nothing is taken, such as placing crosses, do not mention heaps.
-    if told.iter().all(|facts| facts.numbers(NumberRole::Take).is_empty()) {
+    if listed_moves.iter().all(|facts| facts.numbers(NumberRole::Take).is_empty()) {
         return None;
     }
     let heap = typed.named_heap(count == 1)?;
@@ -40,7 +44,7 @@ pub(super) fn explain_illegal_move(typed: &MoveFacts, told: &[MoveFacts], game: 
     let takes: BTreeSet<u64> = game
         .choices()
         .iter()
-        .zip(told)
+        .zip(listed_moves)
         .filter(|(choice, _)| choice.component + 1 == number)
         .flat_map(|(_, facts)| facts.numbers(NumberRole::Take))
         .filter_map(|taken| taken.parse().ok())
@@ -60,9 +64,9 @@ pub(super) fn explain_illegal_move(typed: &MoveFacts, told: &[MoveFacts], game: 
 }
 
 /// The error that a named component does not exist.
-fn missing_component_error(typed: &MoveFacts, told: &[MoveFacts], count: usize) -> Option<MoveReadError> {
+fn missing_component_error(typed: &MoveFacts, listed_moves: &[MoveFacts], count: usize) -> Option<MoveReadError> {
     // If the texts of moves mention heaps, a typed heap does not mean a component.
-    let of_their_own = told.iter().any(|facts| !facts.numbers(NumberRole::Heap).is_empty());
+    let of_their_own = listed_moves.iter().any(|facts| !facts.numbers(NumberRole::Heap).is_empty());
     let heap = typed.numbers(NumberRole::Heap).into_iter().next().filter(|_| !of_their_own);
     let named = typed.numbers(NumberRole::Component).into_iter().next().or(heap)?;
     if named.parse().is_ok_and(|number: usize| (1..=count).contains(&number)) {
@@ -95,12 +99,17 @@ fn range_text(numbers: &BTreeSet<u64>) -> BilingualText {
 }
 
 /// The error for a text that is not a move.
-pub(super) fn unknown_move_error(text: &str, typed: &MoveFacts, told: &[MoveFacts], game: &Match) -> MoveReadError {
+pub(super) fn unknown_move_error(
+    text: &str,
+    typed: &MoveFacts,
+    listed_moves: &[MoveFacts],
+    game: &Match,
+) -> MoveReadError {
     let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     let shown = shorten_text(&shown);
     let BilingualText { en, zh } = example_move(game);
     let names_cell = typed.names_rows() || typed.named_cell().is_some();
-    if !has_strange_word(typed, told)
+    if !has_strange_word(typed, listed_moves)
         && names_cell
         && let Some(first) = first_board_index(game.position())
     {

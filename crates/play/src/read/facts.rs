@@ -132,50 +132,51 @@ impl MoveFacts {
     }
 
     /// Whether all typed facts hold for a move.
-    pub(super) fn matches_move(&self, told: &MoveFacts) -> bool {
+    pub(super) fn matches_move(&self, listed: &MoveFacts) -> bool {
         if self.are_bare_numbers() {
             let numbers = self.numbers(NumberRole::Bare);
-            return told.short_forms().contains(&numbers);
+            return listed.short_forms().contains(&numbers);
         }
-        let take = !told.numbers(NumberRole::Take).is_empty();
+        let take = !listed.numbers(NumberRole::Take).is_empty();
         // “Take 2 and 2” means 2 from both heaps, not 2 from one.
-        let (typed_takes, told_takes) = (self.numbers(NumberRole::Take).len(), told.numbers(NumberRole::Take).len());
-        if typed_takes > told_takes && !(typed_takes == 2 && told.has_fact(NumberRole::Both, &[])) {
+        let (typed_takes, listed_takes) =
+            (self.numbers(NumberRole::Take).len(), listed.numbers(NumberRole::Take).len());
+        if typed_takes > listed_takes && !(typed_takes == 2 && listed.has_fact(NumberRole::Both, &[])) {
             return false;
         }
         // A row and a column mean the same as a pair in brackets.
         let squares = self.named_squares();
-        let at_squares = !squares.is_empty() && squares.iter().all(|square| told.has_square(square));
-        self.unknown.iter().all(|word| told.unknown.contains(word))
+        let at_squares = !squares.is_empty() && squares.iter().all(|square| listed.has_square(square));
+        self.unknown.iter().all(|word| listed.unknown.contains(word))
             && self.facts.iter().all(|fact| match fact.role {
-                NumberRole::Bare if fact.numbers.len() > 1 => told.has_square(&fact.numbers),
+                NumberRole::Bare if fact.numbers.len() > 1 => listed.has_square(&fact.numbers),
                 NumberRole::Row | NumberRole::Column if at_squares => true,
                 NumberRole::Component => {
-                    told.component.is_some_and(|component| component.to_string() == fact.numbers[0])
+                    listed.component.is_some_and(|component| component.to_string() == fact.numbers[0])
                 }
-                NumberRole::Bare if take => told.has_fact(NumberRole::Take, &fact.numbers),
+                NumberRole::Bare if take => listed.has_fact(NumberRole::Take, &fact.numbers),
                 NumberRole::Bare => {
-                    told.facts.iter().any(|other| fact.numbers.iter().all(|n| other.numbers.contains(n)))
+                    listed.facts.iter().any(|other| fact.numbers.iter().all(|n| other.numbers.contains(n)))
                 }
                 NumberRole::Heap | NumberRole::From if fact.numbers.len() == 1 => {
-                    told.is_in_heap(&fact.numbers[0])
-                        || told.has_fact(fact.role, &fact.numbers)
-                        || told.first_square(&fact.numbers)
+                    listed.is_in_heap(&fact.numbers[0])
+                        || listed.has_fact(fact.role, &fact.numbers)
+                        || listed.first_square(&fact.numbers)
                 }
                 NumberRole::To => {
-                    told.has_fact(NumberRole::To, &fact.numbers)
-                        || told.last_square(&fact.numbers)
-                        || told.has_fact(NumberRole::Step, &fact.numbers)
+                    listed.has_fact(NumberRole::To, &fact.numbers)
+                        || listed.last_square(&fact.numbers)
+                        || listed.has_fact(NumberRole::Step, &fact.numbers)
                 }
-                role => told.has_fact(role, &fact.numbers),
+                role => listed.has_fact(role, &fact.numbers),
             })
     }
 
     /// Whether all heaps of a move were typed.
-    pub(super) fn names_all_heaps(&self, told: &MoveFacts) -> bool {
+    pub(super) fn names_all_heaps(&self, listed: &MoveFacts) -> bool {
         let named = [self.numbers(NumberRole::Heap), self.numbers(NumberRole::From)].concat();
-        told.numbers(NumberRole::Heap).iter().all(|heap| named.is_empty() || named.contains(heap))
-            && told.numbers(NumberRole::Take).len() <= self.numbers(NumberRole::Take).len().max(1)
+        listed.numbers(NumberRole::Heap).iter().all(|heap| named.is_empty() || named.contains(heap))
+            && listed.numbers(NumberRole::Take).len() <= self.numbers(NumberRole::Take).len().max(1)
     }
 
     fn has_fact(&self, role: NumberRole, numbers: &[String]) -> bool {

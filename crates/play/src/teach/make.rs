@@ -54,7 +54,7 @@ impl MakerContext<'_> {
         answer
     }
 
-    /// Makes the exercise from the first drawn position that fits. `fits` is told whether it is the last one, to be less strict.
+    /// Makes the exercise from the first drawn position that fits. `fits` receives whether it is the last one, to be less strict.
     fn make_until(
         mut self,
         draw: PositionDraw,

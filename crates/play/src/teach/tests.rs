@@ -41,7 +41,7 @@ fn what_is_wrong_is_marked_so() {
             };
             let marked = exercise.mark_answer(&wrong, Lang::En, &mut engine, &meter).expect("it is understood");
             assert!(!marked.right, "{}: {}", exercise.question.en, wrong);
-            assert!(marked.said.en.contains(&exercise.solution().en), "it is told what is right");
+            assert!(marked.said.en.contains(&exercise.solution().en), "the solution is shown");
         }
     }
 }

@@ -33,10 +33,10 @@ pub(super) fn set_formula(e: &Expr) -> Option<String> {
                 (0..).zip(values).filter(|(_, value)| **value == wanted).map(|(place, _)| place).collect()
             };
             let (members, others) = (places(1), places(0));
-            let (sign, told) = if members.len() <= others.len() { ("∈", members) } else { ("∉", others) };
+            let (sign, listed) = if members.len() <= others.len() { ("∈", members) } else { ("∉", others) };
             (2..=MAX_LISTED_MEMBERS)
-                .contains(&told.len())
-                .then(|| format!("{} {sign} {{{}}}", at.formula("G"), member_list(&told)))
+                .contains(&listed.len())
+                .then(|| format!("{} {sign} {{{}}}", at.formula("G"), member_list(&listed)))
         }
         _ => None,
     }
@@ -143,18 +143,18 @@ mod tests {
 
     #[test]
     fn sets_are_told_by_their_members() {
-        let told = |e: &Expr| set_formula(e);
-        assert_eq!(told(&with_early_values(vec![1, 1, 0, 1], Expr::integer(0))).as_deref(), Some("n ∈ {0, 1, 3}"));
-        assert_eq!(told(&with_early_values(vec![1, 0, 1, 0], Expr::integer(1))).as_deref(), Some("n ∉ {1, 3}"));
-        assert_eq!(told(&periodic_set(&[1, 0, 1, 0, 0, 1, 0])).as_deref(), Some("n mod 7 ∈ {0, 2, 5}"));
-        assert_eq!(told(&periodic_set(&[1, 0, 1, 0, 1])).as_deref(), Some("n mod 5 ∉ {1, 3}"));
+        let formula = |e: &Expr| set_formula(e);
+        assert_eq!(formula(&with_early_values(vec![1, 1, 0, 1], Expr::integer(0))).as_deref(), Some("n ∈ {0, 1, 3}"));
+        assert_eq!(formula(&with_early_values(vec![1, 0, 1, 0], Expr::integer(1))).as_deref(), Some("n ∉ {1, 3}"));
+        assert_eq!(formula(&periodic_set(&[1, 0, 1, 0, 0, 1, 0])).as_deref(), Some("n mod 7 ∈ {0, 2, 5}"));
+        assert_eq!(formula(&periodic_set(&[1, 0, 1, 0, 1])).as_deref(), Some("n mod 5 ∉ {1, 3}"));
         let both = with_early_values(vec![0, 1, 1], periodic_set(&[1, 0, 1, 0, 1, 0, 0]));
-        assert_eq!(told(&both).as_deref(), Some("n ∈ {1, 2} ∨ (n ≥ 3 ∧ n mod 7 ∈ {0, 2, 4})"));
+        assert_eq!(formula(&both).as_deref(), Some("n ∈ {1, 2} ∨ (n ≥ 3 ∧ n mod 7 ∈ {0, 2, 4})"));
         let late = with_early_values(vec![0, 0], periodic_set(&[1, 0, 1, 0, 1, 0, 0]));
-        assert_eq!(told(&late).as_deref(), Some("n ≥ 2 ∧ n mod 7 ∈ {0, 2, 4}"));
+        assert_eq!(formula(&late).as_deref(), Some("n ≥ 2 ∧ n mod 7 ∈ {0, 2, 4}"));
         // A bound says it shorter, long lists are none, and values are no sets.
-        assert_eq!(told(&with_early_values(vec![1, 1, 1], Expr::integer(0))), None);
-        assert_eq!(told(&with_early_values([1, 0].repeat(40), Expr::integer(0))), None);
-        assert_eq!(told(&periodic_set(&[2, 0, 1])), None);
+        assert_eq!(formula(&with_early_values(vec![1, 1, 1], Expr::integer(0))), None);
+        assert_eq!(formula(&with_early_values([1, 0].repeat(40), Expr::integer(0))), None);
+        assert_eq!(formula(&periodic_set(&[2, 0, 1])), None);
     }
 }

@@ -86,8 +86,8 @@ fn whatever_is_changed_is_found() {
             // The message about lost positions is true.
             let why = &checked.why.en;
             if why.contains("it can move to") {
-                let told = mentioned_positions(why);
-                let [from, to] = &told[..] else { panic!("{why}") };
+                let mentioned = mentioned_positions(why);
+                let [from, to] = &mentioned[..] else { panic!("{why}") };
                 assert!(certificate_accepts(&wrong, from) && certificate_accepts(&wrong, to), "{why}");
                 let (k, l) = (from[0].checked_sub(to[0]), from[1].checked_sub(to[1]));
                 let (k, l) = (k.expect("fewer are left"), l.expect("fewer are left"));

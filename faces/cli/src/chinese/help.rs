@@ -41,10 +41,10 @@ fn translate_argument(arg: Arg, lang: Lang) -> Arg {
     };
     let list: Vec<String> = values.iter().filter(|value| !value.is_hide_set()).map(named).collect();
     let title = BilingualText::language_neutral("可选值：").in_language(lang).into_owned();
-    let told = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let long = format!("{told}\n\n{title}\n- {}", list.join("\n- "));
+    let help_text = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let long = format!("{help_text}\n\n{title}\n- {}", list.join("\n- "));
     let names: Vec<&str> = values.iter().filter(|value| !value.is_hide_set()).map(PossibleValue::get_name).collect();
-    let short = format!("{told}\n[{title}{}]", names.join("、"));
+    let short = format!("{help_text}\n[{title}{}]", names.join("、"));
     arg.hide_possible_values(true).help(short).long_help(long)
 }
 

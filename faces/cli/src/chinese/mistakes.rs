@@ -10,15 +10,15 @@ use std::error::Error as _;
 /// The message in Simplified Chinese; `None` if the help or the version is printed.
 pub(crate) fn chinese_message(error: &Error) -> Option<String> {
     let wrong = mistake_sentence(error)?;
-    let mut told = format!("错误: {wrong}");
+    let mut message = format!("错误: {wrong}");
     let tips = suggestions(error);
     if !tips.is_empty() {
-        told += &format!("\n\n  提示：{}", tips.join("\n  提示："));
+        message += &format!("\n\n  提示：{}", tips.join("\n  提示："));
     }
     if let Some(ContextValue::StyledStr(how)) = error.get(About::Usage) {
-        told += &format!("\n\n{}", translated_usage(how).trim_end());
+        message += &format!("\n\n{}", translated_usage(how).trim_end());
     }
-    Some(told + "\n\n更多说明见 --help。")
+    Some(message + "\n\n更多说明见 --help。")
 }
 
 /// The names or values in the context of the error.

@@ -29,8 +29,8 @@ impl ProgressWatcher {
                 let bar = bar.get_or_insert_with(|| spinner(positions));
                 let counts = meter.counts();
                 bar.set_position(counts.positions);
-                let told = progress_message(counts.positions, positions, counts.bytes, started.elapsed());
-                bar.set_message(told.in_language(lang).into_owned());
+                let message = progress_message(counts.positions, positions, counts.bytes, started.elapsed());
+                bar.set_message(message.in_language(lang).into_owned());
                 bar.tick();
             }
             if let Some(bar) = bar {

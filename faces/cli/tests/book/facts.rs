@@ -15,14 +15,14 @@ pub(crate) fn check_facts(shell: &PageShell, prose: &[&str], rules: &[String]) -
     for span in prose.iter().flat_map(|text| code_spans(text)) {
         if let Some((expression, value)) = span.split_once(" = *") {
             let value = value.parse::<u64>().unwrap_or_else(|_| panic!("{span}: this is no value"));
-            let told = ask_position(shell, expression, false, rules, "\"value\":{\"nimber\":", |rest| {
+            let answered = ask_position(shell, expression, false, rules, "\"value\":{\"nimber\":", |rest| {
                 rest.trim_start_matches('"')
                     .split(|c: char| !c.is_ascii_digit())
                     .next()
                     .and_then(|n| n.parse::<u64>().ok())
             });
-            if told != Some(value) {
-                mistakes.push(format!("`{span}` is not true: {}", answer_text(told)));
+            if answered != Some(value) {
+                mistakes.push(format!("`{span}` is not true: {}", answer_text(answered)));
             }
             facts.push(span);
         } else if let Some((expression, outcome)) = span.split_once(" ∈ ") {
@@ -33,9 +33,9 @@ pub(crate) fn check_facts(shell: &PageShell, prose: &[&str], rules: &[String]) -
             if !["P", "N", "D"].contains(&outcome) {
                 continue;
             }
-            let told = ask_position(shell, expression, misere, rules, "\"outcome\":\"", |rest| rest.chars().next());
-            if told.map(String::from).as_deref() != Some(outcome) {
-                mistakes.push(format!("`{span}` is not true: {}", answer_text(told)));
+            let answered = ask_position(shell, expression, misere, rules, "\"outcome\":\"", |rest| rest.chars().next());
+            if answered.map(String::from).as_deref() != Some(outcome) {
+                mistakes.push(format!("`{span}` is not true: {}", answer_text(answered)));
             }
             facts.push(span);
         } else if span.contains(" == ") {
@@ -68,8 +68,8 @@ fn ask_position<T>(
 }
 
 /// The true answer, for the message about a false fact.
-fn answer_text(told: Option<impl std::fmt::Display>) -> String {
-    told.map_or_else(|| "that is not answered".into(), |told| format!("it is {told}"))
+fn answer_text(answered: Option<impl std::fmt::Display>) -> String {
+    answered.map_or_else(|| "that is not answered".into(), |value| format!("it is {value}"))
 }
 
 /// The equations that do not hold, by CPython. Those with undefined names are formulas, not facts.
@@ -109,7 +109,7 @@ fn false_facts_are_found() {
         ["`nim(3, 5) = *6`, `nim(3, 5) = *7`, `nim(1, 1) ∈ N (misère)`, `nim(1, 1) ∈ N`, `2 ^ 3 == 1`, `2 ^ 3 == 2`"];
     let (facts, mistakes) = check_facts(&shell, &page, &[]);
     assert_eq!(facts.len(), 6);
-    let told = ["`nim(3, 5) = *7`", "`nim(1, 1) ∈ N` ", "`2 ^ 3 == 2`"];
+    let answered = ["`nim(3, 5) = *7`", "`nim(1, 1) ∈ N` ", "`2 ^ 3 == 2`"];
     assert_eq!(mistakes.len(), 3, "{mistakes:?}");
-    assert!(told.iter().zip(&mistakes).all(|(fact, mistake)| mistake.starts_with(fact)), "{mistakes:?}");
+    assert!(answered.iter().zip(&mistakes).all(|(fact, mistake)| mistake.starts_with(fact)), "{mistakes:?}");
 }

@@ -205,9 +205,9 @@ impl GalleryProblem {
     /// What is wrong with a program: it does not compile, or answers a sample wrongly.
     fn check_compiled(&self, shell: &PageShell, program: &str) -> Vec<String> {
         fs::write(shell.path("answer.cpp"), program).expect("the program can be written");
-        let (told, status) = shell.run("g++ -std=c++17 -O1 -o answer answer.cpp");
+        let (messages, status) = shell.run("g++ -std=c++17 -O1 -o answer answer.cpp");
         if status != 0 {
-            return vec![format!("{}: the program does not compile: {told}", self.file)];
+            return vec![format!("{}: the program does not compile: {messages}", self.file)];
         }
         let mut mistakes = Vec::new();
         for (input, output) in &self.samples {

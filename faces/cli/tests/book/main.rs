@@ -57,8 +57,8 @@ fn run_all(tasks: Vec<PageTask>) {
     std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
     let mut mistakes = mistakes.into_inner().expect("no thread failed");
     mistakes.sort();
-    let told = mistakes.join("\n");
-    assert!(mistakes.is_empty(), "{} mistakes; GRUNDY_WRITE=1 writes outputs anew\n\n{told}", mistakes.len());
+    let report = mistakes.join("\n");
+    assert!(mistakes.is_empty(), "{} mistakes; GRUNDY_WRITE=1 writes outputs anew\n\n{report}", mistakes.len());
 }
 
 /// The folders of a book and of its prepared copy.

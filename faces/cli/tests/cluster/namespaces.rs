@@ -33,7 +33,7 @@ read line
 struct NamespaceShell {
     shell: Child,
     ear: ChildStdin,
-    told: Box<dyn BufRead>,
+    output: Box<dyn BufRead>,
 }
 
 impl NamespaceShell {
@@ -42,14 +42,14 @@ impl NamespaceShell {
         let mut command = Command::new("unshare");
         command.args(["--user", "--map-root-user", "--mount", "--net", "sh", "-c", script, folder]);
         let mut shell = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
-        let (ear, told) = (shell.stdin.take()?, Box::new(BufReader::new(shell.stdout.take()?)));
-        let mut world = NamespaceShell { shell, ear, told };
+        let (ear, output) = (shell.stdin.take()?, Box::new(BufReader::new(shell.stdout.take()?)));
+        let mut world = NamespaceShell { shell, ear, output };
         (world.read_line() == "ready\n").then_some(world)
     }
 
     fn read_line(&mut self) -> String {
         let mut line = String::new();
-        self.told.read_line(&mut line).expect("the shell writes text");
+        self.output.read_line(&mut line).expect("the shell writes text");
         line
     }
 

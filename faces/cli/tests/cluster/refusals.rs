@@ -96,7 +96,7 @@ fn another_question_is_noticed() {
         group.join(1, other, 1);
         let both = [group.wait_for_end(0, 30), group.wait_for_end(1, 30)];
         assert!(both.iter().all(|ran| matches!(ran.code, Some(1 | 2)) && ran.out.is_empty()), "{both:?}");
-        let told = "was asked another question: start all processes with the same arguments";
-        assert!(both.iter().any(|ran| ran.code == Some(2) && ran.err.contains(told)), "{both:?}");
+        let expected = "was asked another question: start all processes with the same arguments";
+        assert!(both.iter().any(|ran| ran.code == Some(2) && ran.err.contains(expected)), "{both:?}");
     }
 }

@@ -64,13 +64,13 @@ fn what_the_system_refuses_is_told_in_chinese() {
         (&["verify", "/no/such/file"], "没有这个文件或文件夹"),
         (&["draw", "nim(3)", "-o", &nowhere], "没有这个文件或文件夹"),
     ] {
-        let told = refusal_message(&[args, &["--lang", "zh-CN"]].concat());
-        assert!(told.contains(zh) && !told.contains("os error"), "{told}");
+        let message = refusal_message(&[args, &["--lang", "zh-CN"]].concat());
+        assert!(message.contains(zh) && !message.contains("os error"), "{message}");
     }
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
-    let told = refusal_message(&["serve", "--port", &port, "--lang", "zh-CN"]);
-    assert!(told.contains("地址已被占用"), "{told}");
+    let message = refusal_message(&["serve", "--port", &port, "--lang", "zh-CN"]);
+    assert!(message.contains("地址已被占用"), "{message}");
 }
 
 #[test]

@@ -203,14 +203,14 @@ fn sizes_are_bounded() {
     ] {
         let path = std::env::temp_dir().join(format!("grundy-export-{}.html", std::process::id()));
         let file = path.to_str().expect("a path in UTF-8");
-        let told = json(&["export", game, "-o", file]);
+        let report = json(&["export", game, "-o", file]);
         let written = std::fs::metadata(&path).expect("the file").len();
         std::fs::remove_file(&path).expect("the file is there");
-        assert_eq!((&told["position"], &told["file"]), (&game.into(), &file.into()));
-        assert_eq!(told["bytes"], written);
+        assert_eq!((&report["position"], &report["file"]), (&game.into(), &file.into()));
+        assert_eq!(report["bytes"], written);
         assert!(written < kilobytes << 10, "{game}: {written} bytes");
-        let count = told["positions"].as_u64().expect("a number");
+        let count = report["positions"].as_u64().expect("a number");
         assert!(count > 1 && count <= positions, "{game}: {count}");
-        assert_eq!((&told["stop"], &told["standing"]["kind"]), (&"done".into(), &"computed".into()));
+        assert_eq!((&report["stop"], &report["standing"]["kind"]), (&"done".into(), &"computed".into()));
     }
 }

@@ -108,9 +108,12 @@ fn rules_and_their_text() {
 fn what_is_refused() {
     let folder = ScratchFolder::new("refused");
     let table = folder.path("t.grundy");
-    let refuse = |args: &[&str], told: &str| {
+    let refuse = |args: &[&str], expected: &str| {
         let ran = run(&[&["solve", "cram(3, 4)", "--table", &table][..], args].concat());
-        assert!(ran.code == Some(2) && ran.err.contains(told) && ran.out.is_empty(), "{args:?} {told}: {ran:?}");
+        assert!(
+            ran.code == Some(2) && ran.err.contains(expected) && ran.out.is_empty(),
+            "{args:?} {expected}: {ran:?}"
+        );
     };
     refuse(&["--misere"], "cannot be used with");
     fs::write(&table, "nonsense").expect("there is room");
@@ -134,21 +137,22 @@ fn what_is_refused() {
     fs::remove_file(&table).expect("it is there");
     assert_eq!(run(&["solve", "cram(3, 4)", "--table", &table]).code, Some(0));
     let sound = fs::read(&table).expect("it is there");
-    for (bytes, told) in [(&sound[..sound.len() - 5], "has no end mark"), (&sound[..7], "is cut within its header")] {
+    for (bytes, expected) in [(&sound[..sound.len() - 5], "has no end mark"), (&sound[..7], "is cut within its header")]
+    {
         fs::write(&table, bytes).expect("there is room");
-        refuse(&[], told);
+        refuse(&[], expected);
         assert_eq!(fs::read(&table).expect("it is there"), bytes);
         let ran = run(&["table-verify", &table]);
-        assert!(ran.code == Some(1) && ran.out.contains(told), "{ran:?}");
+        assert!(ran.code == Some(1) && ran.out.contains(expected), "{ran:?}");
     }
     let mut bytes = sound.clone();
     bytes[sound.len() - 70] ^= 1;
     fs::write(&table, &bytes).expect("there is room");
     refuse(&[], "is damaged: block");
     assert_eq!(run(&["table-verify", &table]).code, Some(1));
-    for (path, told) in [(&folder.path("no such folder/t"), "cannot write"), (&folder.path(""), "cannot write")] {
+    for (path, expected) in [(&folder.path("no such folder/t"), "cannot write"), (&folder.path(""), "cannot write")] {
         let ran = run(&["solve", "cram(3, 4)", "--table", path]);
-        assert!(ran.code == Some(2) && ran.err.contains(told), "{path}: {ran:?}");
+        assert!(ran.code == Some(2) && ran.err.contains(expected), "{path}: {ran:?}");
     }
     assert_refused(2, &["solve", "cram(3, 4)", "--table"], "");
     assert_refused(2, &["solve", "cram(3, 4)", "--table", ""], "");

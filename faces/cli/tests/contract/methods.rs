@@ -38,7 +38,7 @@ fn circles_are_solved_all_the_same() {
 #[test]
 fn what_does_not_fit_is_refused() {
     let ends = "from grundy import win\n@game\ndef g(n): return win if n == 0 else [g(n - 1)]";
-    for (args, told) in [
+    for (args, expected) in [
         (&["solve", "nim(3)", "--method", "guess"][..], "proof-number"),
         (&["solve", "nim(3)", "--method", ""], "possible values"),
         (&["solve", "nim(3)", "--method", "memo", "--misere"], "cannot be used with"),
@@ -46,7 +46,7 @@ fn what_does_not_fit_is_refused() {
         (&["solve", "g(3)", "-e", ends, "--method", "memo"], "does not fit"),
     ] {
         let ran = run(args);
-        assert!(ran.code == Some(2) && ran.err.contains(told), "{args:?}: {ran:?}");
+        assert!(ran.code == Some(2) && ran.err.contains(expected), "{args:?}: {ran:?}");
     }
     // A position too large for any search; and one whose search must stop.
     assert_eq!(run(&["solve", "nim(10**40)", "--method", "memo"]).code, Some(1));

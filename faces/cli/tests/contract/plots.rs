@@ -102,7 +102,7 @@ fn graphs_of_files_are_drawn() {
 fn what_cannot_be_drawn_is_refused() {
     let folder = PictureFolder::new();
     let (_, svg) = folder.file("x.svg");
-    for (args, told) in [
+    for (args, expected) in [
         (&["values", "kayles", "--plot", "x.gif"][..], ".svg or .png"),
         (&["values", "kayles", "--plot", "svg"], ".svg or .png"),
         (&["values", "kayles", "--plot", ""], "value is required"),
@@ -122,7 +122,7 @@ fn what_cannot_be_drawn_is_refused() {
         (&["table", "wythoff", "--size", "2000x2", "--plot", &svg], "2000 rows"),
     ] {
         let ran = run(args);
-        assert!(ran.code == Some(2) && ran.err.contains(told), "{args:?}: {ran:?}");
+        assert!(ran.code == Some(2) && ran.err.contains(expected), "{args:?}: {ran:?}");
         assert!(!Path::new(&svg).exists(), "{args:?} wrote something");
     }
 }

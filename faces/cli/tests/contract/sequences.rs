@@ -26,7 +26,7 @@ fn engines_agree_on_the_checksum() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    for (args, told) in [
+    for (args, expected) in [
         (&["values", "subtract(1, 3)", "--engine", "classes"][..], "naive, window"),
         (&["values", "kayles", "--engine", "fast"], "the engines are naive"),
         (&["values", "wythoff", "--engine", "naive"], "error"),
@@ -47,7 +47,7 @@ fn what_does_not_fit_is_refused() {
         (&["period", "wythoff", "--checkpoint", "x"], "error"),
     ] {
         let ran = run(args);
-        assert!(ran.code == Some(2) && ran.err.contains(told), "{args:?}: {ran:?}");
+        assert!(ran.code == Some(2) && ran.err.contains(expected), "{args:?}: {ran:?}");
     }
     assert!(!std::path::Path::new("x").exists(), "nothing is written for what is refused");
 }

@@ -165,7 +165,7 @@ fn check_laws(text: &str, found: &Discovery, right: &BTreeMap<Vec<u64>, bool>) {
 }
 
 fn count_proved(found: &Discovery) -> usize {
-    found.laws.iter().filter(|law| law.standing.kind() == "proved").count()
+    found.laws.iter().filter(|law| law.standing.is_proved()).count()
 }
 
 #[test]

@@ -106,7 +106,7 @@ impl LiveBoard {
         LiveBoard { bits, apart: if serves { find_separated_pairs(bits, width) } else { 0 } }
     }
 
-    /// Calls `visit` for each joined part in which all cells are live, except those whose values `told` knows.
+    /// Calls `visit` for each joined part in which all cells are live, except those whose values `known_value` knows.
     /// Returns the nim-sum of the known values.
     ///
     /// Cells whose value is known need not be joined, so the rest is looked up before each part is separated.
@@ -114,26 +114,26 @@ impl LiveBoard {
     pub(super) fn for_each_part(
         self,
         width: u32,
-        told: &impl Fn(u64) -> Option<u64>,
+        known_value: &impl Fn(u64) -> Option<u64>,
         visit: &mut impl FnMut(u64),
     ) -> u64 {
         let LiveBoard { bits, apart } = self;
         let (mut rest, mut sum) = (bits, 0);
         while rest != 0 {
-            if let Some(value) = told(rest) {
+            if let Some(value) = known_value(rest) {
                 return sum ^ value;
             }
             let part = joined_part(rest, rest & rest.wrapping_neg(), width, apart);
             rest &= !part;
             if rest != 0
-                && let Some(value) = told(part)
+                && let Some(value) = known_value(part)
             {
                 sum ^= value;
             } else if part & (apart | apart << 1) == 0 || part == bits {
                 visit(part);
             } else {
                 // Corners of a square may have become leaves, so other cells may now be dead.
-                sum ^= for_each_part_of_part(part, width, told, visit);
+                sum ^= for_each_part_of_part(part, width, known_value, visit);
             }
         }
         sum
@@ -141,11 +141,11 @@ impl LiveBoard {
 }
 
 /// Splits a part again. Not generic, so that the recursion does not instantiate ever new types.
-fn for_each_part_of_part(part: u64, width: u32, told: &dyn Fn(u64) -> Option<u64>, visit: &mut dyn FnMut(u64)) -> u64 {
-    LiveBoard::from_free(part, width).for_each_part(width, &told, &mut |part| visit(part))
+fn for_each_part_of_part(part: u64, width: u32, known_value: &dyn Fn(u64) -> Option<u64>, visit: &mut dyn FnMut(u64)) -> u64 {
+    LiveBoard::from_free(part, width).for_each_part(width, &known_value, &mut |part| visit(part))
 }
 
-/// Calls `visit` for each part of some cells, each of which contains a mark, except those whose values `told` knows.
+/// Calls `visit` for each part of some cells, each of which contains a mark, except those whose values `known_value` knows.
 /// Returns the nim-sum of the known values.
 ///
 /// When a domino is removed from a joined board, each part has a cell next to a removed one. So once a part contains all marks,
@@ -155,18 +155,18 @@ pub(super) fn for_each_marked_part(
     bits: u64,
     marks: u64,
     width: u32,
-    told: &impl Fn(u64) -> Option<u64>,
+    known_value: &impl Fn(u64) -> Option<u64>,
     visit: &mut impl FnMut(u64),
 ) -> u64 {
     let (mut rest, mut sum) = (bits, 0);
     while rest != 0 {
-        if let Some(value) = told(rest) {
+        if let Some(value) = known_value(rest) {
             return sum ^ value;
         }
         let part = first_marked_part(rest, marks & rest, width);
         rest &= !part;
         if rest != 0
-            && let Some(value) = told(part)
+            && let Some(value) = known_value(part)
         {
             sum ^= value;
         } else {

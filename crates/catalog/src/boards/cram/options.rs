@@ -99,12 +99,12 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
             }
             parts.clear();
             let live = LiveBoard::from_free(left, width);
-            let (told, mut keep) = (|bits| self.table_value(bits), |bits| parts.extend(self.open_component(bits)));
+            let (known_value, mut keep) = (|bits| self.table_value(bits), |bits| parts.extend(self.open_component(bits)));
             let sum = if live.apart == 0 {
                 let marks = neighbours(free & !live.bits, width);
-                for_each_marked_part(live.bits, marks, width, &told, &mut keep)
+                for_each_marked_part(live.bits, marks, width, &known_value, &mut keep)
             } else {
-                live.for_each_part(width, &told, &mut keep)
+                live.for_each_part(width, &known_value, &mut keep)
             };
             visit(sum, &parts)
         })

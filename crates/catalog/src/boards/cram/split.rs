@@ -130,16 +130,16 @@ mod tests {
         });
         assert_eq!(split_options(free, None), options, "{free:?}");
         // Components whose values are known from a table or by symmetry are missing.
-        let told = split_options(free, Some(EndValues::for_width(free.width.into())));
-        assert_eq!(told.len(), options.len());
-        for ((_, mut small), (sum, parts)) in options.into_iter().zip(told) {
+        let open_parts = split_options(free, Some(EndValues::for_width(free.width.into())));
+        assert_eq!(open_parts.len(), options.len());
+        for ((_, mut small), (sum, parts)) in options.into_iter().zip(open_parts) {
             for part in parts {
                 let at = small.iter().position(|small| *small == part).expect("it is a component of the option");
                 small.remove(at);
             }
             let value = |cells: &CellSet| match is_lost(*cells) {
                 Some(true) => 0,
-                _ => EndValues::for_width(cells.width.into()).value(cells.bits).expect("it is told"),
+                _ => EndValues::for_width(cells.width.into()).value(cells.bits).expect("the table has its value"),
             };
             assert_eq!(small.iter().fold(0, |sum, cells| sum ^ value(cells)), sum, "{free:?}");
         }
@@ -180,14 +180,14 @@ mod tests {
     fn symmetry_is_right() {
         let mut nimbers = HashMap::new();
         for (width, cells) in [(1u8, 9), (2, 12), (3, 12), (4, 12), (5, 10)] {
-            let told = (1..1u64 << cells).filter_map(|bits| {
+            let known_outcomes = (1..1u64 << cells).filter_map(|bits| {
                 let (free, _) = CellSet { bits, width }.move_to_corner();
                 Some((free, is_lost(free)?))
             });
-            let mut told: Vec<(CellSet, bool)> = told.collect();
-            told.dedup();
-            assert!(told.len() > 5);
-            for (free, lost) in told {
+            let mut known_outcomes: Vec<(CellSet, bool)> = known_outcomes.collect();
+            known_outcomes.dedup();
+            assert!(known_outcomes.len() > 5);
+            for (free, lost) in known_outcomes {
                 assert_eq!(nimber(free, &mut nimbers) == 0, lost, "{free:?}");
             }
         }

@@ -78,7 +78,7 @@ fn moves_are_pointed_at_and_told() {
     assert_eq!(pointed((&[5, 3], 0), (&[3, 1], 0)), [1]);
     assert_eq!(pointed((&[5, 3], 0), (&[5], 0)), [5]);
     assert_eq!(pointed((&[100, 3], 1), (&[3], 0)), [0]);
-    let told = |left: &[u64]| {
+    let sentence = |left: &[u64]| {
         GameView::describe_move(
             &NewNim,
             &position_to_arguments(nats(&[5, 3]), 0),
@@ -86,6 +86,6 @@ fn moves_are_pointed_at_and_told() {
         )
         .map(|said| said.en)
     };
-    assert_eq!(told(&[3]).as_deref(), Some("heap of 5: take all 5"));
-    assert_eq!(told(&[3, 1]).as_deref(), Some("heap of 5: take 4, leave 1"));
+    assert_eq!(sentence(&[3]).as_deref(), Some("heap of 5: take all 5"));
+    assert_eq!(sentence(&[3, 1]).as_deref(), Some("heap of 5: take 4, leave 1"));
 }

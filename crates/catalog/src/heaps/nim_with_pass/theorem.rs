@@ -120,7 +120,7 @@ impl Reason for NimWithPassReason {
         } else {
             text!("An even number of passes is left ({passes}): a pass is answered by a pass.")
         };
-        let told = match &heaps[..] {
+        let conclusion = match &heaps[..] {
             [] => text!("There are no stones."),
             [one] => {
                 let value = partner_size(one, passes);
@@ -142,7 +142,7 @@ impl Reason for NimWithPassReason {
                 }
             }
         };
-        vec![parity, told]
+        vec![parity, conclusion]
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {

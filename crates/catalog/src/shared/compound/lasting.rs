@@ -31,8 +31,8 @@ impl PlayLengths {
         cite: &'static Citation,
     ) -> Option<Verdict> {
         let steps = if convention == Convention::Normal { &self.normal } else { &self.misere };
-        let told = |single: &Sum| Some((single_name(single), steps.steps_of(of, single)?));
-        let singles = singles.iter().map(told).collect::<Option<Vec<_>>>()?;
+        let named_steps = |single: &Sum| Some((single_name(single), steps.steps_of(of, single)?));
+        let singles = singles.iter().map(named_steps).collect::<Option<Vec<_>>>()?;
         let decisive = self.decisive_length(singles.iter().map(|(_, steps)| *steps));
         let wins = StepCounts::is_won_after(decisive, convention);
         let why = PlayLengthReason { length: self.length, convention, singles, decisive };

@@ -114,11 +114,14 @@ impl<R: CompoundKind> CompoundGame<R> {
         has_it: impl Fn(&Sum) -> Option<bool>,
     ) -> (Vec<Sum>, Option<Nat>) {
         let theorem = component.game.theorem();
-        let told = theorem.and_then(|theorem| theorem.moves(&component.args, MoveGoal::Value(target), limit));
+        let theorem_moves = theorem.and_then(|theorem| theorem.moves(&component.args, MoveGoal::Value(target), limit));
         // If the theorem does not count the moves, count them by trying all options.
-        if let Some(told) = told.filter(|told| told.total.is_some() || component.key.is_none()) {
-            let listed = told.listed.iter().take(limit).map(|after| Sum::from_components(&component.game, after));
-            return (listed.collect(), told.total);
+        if let Some(theorem_moves) =
+            theorem_moves.filter(|theorem_moves| theorem_moves.total.is_some() || component.key.is_none())
+        {
+            let listed =
+                theorem_moves.listed.iter().take(limit).map(|after| Sum::from_components(&component.game, after));
+            return (listed.collect(), theorem_moves.total);
         }
         let Some(key) = &component.key else { return (Vec::new(), None) };
         let (mut seen, mut looked, mut count, mut left) = (HashSet::new(), 0, 0u32, Vec::new());

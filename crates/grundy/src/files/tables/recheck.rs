@@ -74,7 +74,7 @@ pub(super) fn recheck_section(
 struct SectionRecheck<S: SplitGame> {
     game: S,
     /// The components of options of the sample, and their values in the table.
-    told: HashMap<S::Part, Option<u64>>,
+    looked_up: HashMap<S::Part, Option<u64>>,
     /// The values computed here.
     computed: HashMap<S::Part, u64>,
     /// The number of options that may still be visited.
@@ -83,7 +83,7 @@ struct SectionRecheck<S: SplitGame> {
 
 impl<S: SplitGame> SectionRecheck<S> {
     fn new(game: S) -> SectionRecheck<S> {
-        SectionRecheck { game, told: HashMap::new(), computed: HashMap::new(), left: 0 }
+        SectionRecheck { game, looked_up: HashMap::new(), computed: HashMap::new(), left: 0 }
     }
 
     fn run(
@@ -103,17 +103,17 @@ impl<S: SplitGame> SectionRecheck<S> {
                 return Ok(stop.into());
             }
             self.left = MAX_RECHECK_OPTIONS;
-            let options = if self.told.len() < MAX_LOOKED_UP_COMPONENTS { self.options(&part) } else { None };
+            let options = if self.looked_up.len() < MAX_LOOKED_UP_COMPONENTS { self.options(&part) } else { None };
             for part in options.into_iter().flatten().flatten() {
-                self.told.insert(part, None);
+                self.looked_up.insert(part, None);
             }
             positions.push((part, *value));
         }
         let mut all_open = true;
         each(&mut |bytes, value| match self.game.part_from_bytes(bytes) {
             Some(part) => {
-                if let Some(told) = self.told.get_mut(&part) {
-                    *told = Some(value);
+                if let Some(looked_up) = self.looked_up.get_mut(&part) {
+                    *looked_up = Some(value);
                 }
             }
             None => all_open = false,
@@ -165,7 +165,7 @@ impl<S: SplitGame> SectionRecheck<S> {
     }
 
     fn part_value(&mut self, part: &S::Part, path: &mut Vec<S::Part>) -> Option<u64> {
-        let known = self.told.get(part).copied().flatten().or_else(|| self.computed.get(part).copied());
+        let known = self.looked_up.get(part).copied().flatten().or_else(|| self.computed.get(part).copied());
         if known.is_some() || path.len() > MAX_RECURSION_DEPTH || path.contains(part) {
             return known;
         }

@@ -90,7 +90,7 @@ pub fn certificate(
 ) -> Result<Certificate, PeriodCertificateError> {
     let GameShape::Heap(heap) = game.shape() else {
         // The period of a ruleset that is not one of heaps is proved from its text (a number with a state).
-        let proved = period.standing.as_ref().is_some_and(|standing| standing.kind() == "proved");
+        let proved = period.standing.as_ref().is_some_and(|standing| standing.is_proved());
         return Err(if proved { PeriodCertificateError::Rule } else { PeriodCertificateError::NotProved });
     };
     let shown = period.shown.ok_or(PeriodCertificateError::NotProved)?;

@@ -20,7 +20,7 @@ pub(super) fn prove_in_order(
         if !prove(law) {
             return false;
         }
-        if law.standing.kind() == "proved" {
+        if law.standing.is_proved() {
             proved.push(law.of);
         }
         true

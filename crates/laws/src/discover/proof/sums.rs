@@ -76,8 +76,7 @@ pub(super) fn prove_sum_laws(
     });
     // An automaton is not reported if a law with a formula is proved.
     let has_words = |laws: &[DiscoveredLaw], of| {
-        laws.iter()
-            .any(|law| law.of == of && matches!(law.law, DiscoveredForm::Seen(_)) && law.standing.kind() == "proved")
+        laws.iter().any(|law| law.of == of && matches!(law.law, DiscoveredForm::Seen(_)) && law.standing.is_proved())
     };
     // Lost positions follow from values, so a law of values with a formula makes both automata superfluous.
     let needless =
@@ -85,7 +84,7 @@ pub(super) fn prove_sum_laws(
     laws.retain(|law| {
         !matches!(law.law, DiscoveredForm::Automatic(_)) || !needless[usize::from(law.of == LawTarget::Lost)]
     });
-    let is_proved = |laws: &[DiscoveredLaw], of| laws.iter().any(|law| law.of == of && law.standing.kind() == "proved");
+    let is_proved = |laws: &[DiscoveredLaw], of| laws.iter().any(|law| law.of == of && law.standing.is_proved());
     // The automaton itself becomes a law if no other one is proved.
     for (of, dfa) in [(LawTarget::Values, &truth.values), (LawTarget::Lost, &truth.lost)] {
         if let Some(dfa) = dfa.as_ref().filter(|_| !is_proved(laws, of) && !is_proved(laws, LawTarget::Values)) {
@@ -143,7 +142,7 @@ fn sum_truth(
         known.push((i, of(LawTarget::Values), of(LawTarget::Lost)));
     }
     let of = |summand: &Summand| known.iter().find(|(j, ..)| is_same_ruleset(&summands[*j].game, &summand.game));
-    let mut told = SumTruth { values: None, lost: None, by: Vec::new(), why: Vec::new() };
+    let mut combined = SumTruth { values: None, lost: None, by: Vec::new(), why: Vec::new() };
     let values: Option<Vec<(&Summand, &ProvedComponent)>> =
         summands.iter().map(|summand| Some((summand, of(summand)?.1.as_ref()?))).collect();
     let used: Vec<(&Summand, &ProvedComponent)> = match (values, summands) {
@@ -154,38 +153,40 @@ fn sum_truth(
                 .collect();
             let dfa = sums::sum_values(&parts, names, budget)?;
             // Under normal play a sum is lost if and only if its value is 0 (Sprague 1935, Grundy 1939).
-            told.lost = Some(sums::zero_positions(&dfa, budget)?);
-            told.values = Some(dfa);
+            combined.lost = Some(sums::zero_positions(&dfa, budget)?);
+            combined.values = Some(dfa);
             values
         }
         // A single component needs no values: lost positions carry over by its numbers alone.
         (None, [only]) => {
             let Some(lost) = of(only).and_then(|known| known.2.as_ref()) else { return Ok(None) };
             let part = SumComponent { automaton: &lost.automaton, numbers: &only.numbers };
-            told.lost = Some(sums::lost_positions(&part, names, budget)?);
+            combined.lost = Some(sums::lost_positions(&part, names, budget)?);
             vec![(only, lost)]
         }
         _ => return Ok(None),
     };
-    let cite = |told: &mut SumTruth, cite| {
-        if !told.by.contains(&cite) {
-            told.by.push(cite);
+    let cite = |combined: &mut SumTruth, cite| {
+        if !combined.by.contains(&cite) {
+            combined.by.push(cite);
         }
     };
     if used.len() > 1 {
-        cite(&mut told, &SPRAGUE);
-        cite(&mut told, &GRUNDY);
-        told.why.push(text!("the value of a sum is the nim-sum of those of its components, whose laws are proved:"));
+        cite(&mut combined, &SPRAGUE);
+        cite(&mut combined, &GRUNDY);
+        combined
+            .why
+            .push(text!("the value of a sum is the nim-sum of those of its components, whose laws are proved:"));
     }
     for (summand, known) in used {
-        known.by.iter().for_each(|by| cite(&mut told, by));
+        known.by.iter().for_each(|by| cite(&mut combined, by));
         let line =
             BilingualText::language_neutral(format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
-        if !told.why.contains(&line) {
-            told.why.push(line);
+        if !combined.why.contains(&line) {
+            combined.why.push(line);
         }
     }
-    Ok(Some(told))
+    Ok(Some(combined))
 }
 
 /// The automaton of a proved law.

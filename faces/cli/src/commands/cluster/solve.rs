@@ -82,7 +82,7 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
     let progress = status_lines::ClusterProgress::new(session.lang, first);
     let meter = session.quiet_meter();
     let last: Arc<Mutex<WorkTally>> = Arc::default();
-    let told = {
+    let on_progress = {
         let (last, show) = (Arc::clone(&last), progress.tally_listener(started));
         Arc::new(move |tally: &WorkTally| {
             if let Ok(mut last) = last.lock() {
@@ -91,11 +91,11 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
             show(tally);
         })
     };
-    let result = task.solve(&mut session.engine, place, &meter, told);
+    let result = task.solve(&mut session.engine, place, &meter, on_progress);
     progress.finish();
     session.finish();
     let work = |tally: WorkTally| ClusterWork { workers, processes, tally, time: started.elapsed() };
-    let told = last.lock().map_or_else(|_| WorkTally::default(), |last| *last);
+    let on_progress = last.lock().map_or_else(|_| WorkTally::default(), |last| *last);
     match result {
         Ok(ClusterReport { answer: Some(mut answer), tally, .. }) => {
             session.check_rules()?;
@@ -110,7 +110,9 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
         }
         Err(halt) => {
             session.check_rules()?;
-            report_halt(&halt, first, &work(told), session, &|stop| undecided_answer(&query, stop, &told, &meter))
+            report_halt(&halt, first, &work(on_progress), session, &|stop| {
+                undecided_answer(&query, stop, &on_progress, &meter)
+            })
         }
     }
 }

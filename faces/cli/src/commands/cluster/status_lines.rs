@@ -20,21 +20,21 @@ pub(super) fn print_status_line(said: &BilingualText, lang: Lang) {
 pub(super) struct MissingProcesses<'a> {
     hosts: &'a HostList,
     lang: Lang,
-    told: Option<Instant>,
+    last_line: Option<Instant>,
 }
 
 impl<'a> MissingProcesses<'a> {
     pub(super) fn new(hosts: &'a HostList, lang: Lang) -> MissingProcesses<'a> {
-        MissingProcesses { hosts, lang, told: None }
+        MissingProcesses { hosts, lang, last_line: None }
     }
 
     /// Reports that these processes are not connected yet.
     pub(super) fn report_absent(&mut self, absent: &[usize]) {
-        let quiet = self.told.is_some_and(|told| told.elapsed() < Duration::from_secs(1));
+        let quiet = self.last_line.is_some_and(|last_line| last_line.elapsed() < Duration::from_secs(1));
         if absent.is_empty() || quiet {
             return;
         }
-        self.told = Some(Instant::now());
+        self.last_line = Some(Instant::now());
         print_status_line(&waiting_message(self.hosts, absent), self.lang);
     }
 }

@@ -81,10 +81,10 @@ impl PlayEvents {
                 "seed": opponent.map(|opponent| opponent.seed),
             }));
         }
-        let mut told = Vec::new();
+        let mut shown_cards = Vec::new();
         for component in &game.position().components {
-            if let Some(card) = component.game.card.filter(|card| !told.contains(&card.name)) {
-                told.push(card.name);
+            if let Some(card) = component.game.card.filter(|card| !shown_cards.contains(&card.name)) {
+                shown_cards.push(card.name);
                 let (BilingualText { en, zh }, BilingualText { en: rules, zh: rules_zh }) =
                     (BilingualText::from_pair(card.names), BilingualText::from_pair(card.rules));
                 self.write_line(&text!("{text}: {rules}", text = (en, zh), rules = (rules, rules_zh)))?;

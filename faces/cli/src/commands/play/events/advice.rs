@@ -12,11 +12,11 @@ impl PlayEvents {
         let Advice { answer, choice, resists } = advice;
         let choice = choice.map(|number| (number + 1, &game.choices()[number]));
         if self.json {
-            let told = choice.map(|(number, choice)| json!({ "number": number, "text": self.text(&choice.text) }));
+            let advised = choice.map(|(number, choice)| json!({ "number": number, "text": self.text(&choice.text) }));
             return self.write_object(&json!({
                 "event": "hint",
                 "outcome": answer.outcome.map(|outcome| outcome.to_string()),
-                "move": told,
+                "move": advised,
                 "resists": resists.map(|resists| match resists {
                     Resistance::Longest => "longest",
                     Resistance::Hardest => "hardest",

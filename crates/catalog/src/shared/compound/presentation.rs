@@ -25,9 +25,9 @@ pub(super) fn describe_compound_move<R: CompoundKind>(
     let ended = R::IN_ORDER && moved.len() > 1;
     moved.truncate(if R::IN_ORDER { 1 } else { moved.len() });
     let naming = CompoundNaming::for_singles(&parse_singles::<R>(before).ok()?);
-    let told: Vec<BilingualText> = moved.iter().map(|one| one.describe_change(naming)).collect();
-    let en: Vec<&str> = told.iter().map(|said| &said.en[..]).collect();
-    let zh: Vec<&str> = told.iter().map(|said| &said.zh[..]).collect();
+    let changes: Vec<BilingualText> = moved.iter().map(|one| one.describe_change(naming)).collect();
+    let en: Vec<&str> = changes.iter().map(|said| &said.en[..]).collect();
+    let zh: Vec<&str> = changes.iter().map(|said| &said.zh[..]).collect();
     let (en, zh) = (en.join("; "), zh.join("；"));
     Some(if ended { text!("{text}; everything after it is over", text = (en, zh)) } else { BilingualText { en, zh } })
 }
