@@ -12,17 +12,17 @@ pub(crate) struct Axis {
     /// The numbers written at the axis.
     pub(crate) marks: Vec<u64>,
     /// The start and the end of the axis in the picture.
-    ends: (f64, f64),
+    places: (f64, f64),
     /// The space before the first number and after the last, as fractions of the length between these two.
     space: (f64, f64),
 }
 
 impl Axis {
     /// An axis between two coordinates of the picture, with at most `most` marks.
-    pub(crate) fn new(numbers: RangeInclusive<u64>, most: u64, ends: (f64, f64), space: (f64, f64)) -> Axis {
+    pub(crate) fn new(numbers: RangeInclusive<u64>, most: u64, places: (f64, f64), space: (f64, f64)) -> Axis {
         let marks = ticks(numbers.clone(), most);
         let (first, last) = numbers.into_inner();
-        Axis { first, last, marks, ends, space }
+        Axis { first, last, marks, places, space }
     }
 
     /// The coordinate of a number, which must not be less than the first one.
@@ -30,17 +30,22 @@ impl Axis {
         self.place((number - self.first) as f64)
     }
 
+    /// The first and the last number.
+    pub(crate) fn ends(&self) -> [u64; 2] {
+        [self.first, self.last]
+    }
+
     fn place(&self, number: f64) -> f64 {
         let length = (self.last - self.first).max(1) as f64;
         let (before, behind) = self.space;
-        self.ends.0 + (number / length + before) / (1.0 + before + behind) * (self.ends.1 - self.ends.0)
+        self.places.0 + (number / length + before) / (1.0 + before + behind) * (self.places.1 - self.places.0)
     }
 
     /// The visible part of a range of numbers, widened by half a number on each side; `None` if no number is visible.
     pub(crate) fn visible_range(&self, numbers: &Range<u64>) -> Option<(f64, f64)> {
         let (from, to) = (numbers.start.max(self.first), numbers.end.min(self.last.saturating_add(1)));
         let within = |number: u64| self.place((number - self.first) as f64 - 0.5);
-        let (low, high) = (self.ends.0.min(self.ends.1), self.ends.0.max(self.ends.1));
+        let (low, high) = (self.places.0.min(self.places.1), self.places.0.max(self.places.1));
         (from < to).then(|| (within(from).clamp(low, high), within(to).clamp(low, high)))
     }
 }

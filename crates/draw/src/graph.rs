@@ -31,6 +31,8 @@ pub struct GraphVertex {
     pub value: Option<String>,
     /// The outcome.
     pub outcome: Outcome,
+    /// The number of its options that are not drawn.
+    pub hidden_options: u64,
     /// The target of a click on the vertex.
     pub href: Option<String>,
 }
@@ -63,7 +65,7 @@ pub struct GraphPictureOptions {
 /// ```
 /// use grundy_draw::{GraphPictureOptions, GraphVertex, graph};
 /// use grundy::Outcome;
-/// let vertex = |name: &str, value: &str, outcome| GraphVertex { name: name.into(), value: Some(value.into()), outcome, href: None };
+/// let vertex = |name: &str, value: &str, outcome| GraphVertex { name: name.into(), value: Some(value.into()), outcome, hidden_options: 0, href: None };
 /// let vertices = [vertex("nim(1)", "1", Outcome::N), vertex("nim(0)", "0", Outcome::P)];
 /// let picture = graph("nim(1)", &vertices, &[(0, 1)], &GraphPictureOptions::default())?;
 /// assert!(picture.contains("nim(0)") && picture.contains("<title>nim(1) → nim(0)</title>"));
@@ -126,7 +128,10 @@ pub fn graph(
 /// The two lines of text in a vertex: its name; its value and outcome.
 fn vertex_label(vertex: &GraphVertex) -> [String; 2] {
     let outcome = vertex.outcome;
-    let below = vertex.value.as_ref().map_or_else(|| outcome.to_string(), |value| format!("{value} {outcome}"));
+    let mut below = vertex.value.as_ref().map_or_else(|| outcome.to_string(), |value| format!("{value} {outcome}"));
+    if vertex.hidden_options > 0 {
+        below += &format!(" +{}", vertex.hidden_options);
+    }
     [fit_text(&vertex.name, LETTER_SIZES.1, MAX_NAME_WIDTH), fit_text(&below, LETTER_SIZES.2, MAX_NAME_WIDTH)]
 }
 

@@ -150,9 +150,14 @@ fn draw_axes(x: &Axis, y: &Axis, (left, right): (f64, f64), (top, bottom): (f64,
     let down = |at: f64| format!("M{} {}V{}", coordinate(at), coordinate(top), coordinate(bottom));
     let grid: String = x.marks.iter().map(|&mark| down(x.number_place(mark))).collect();
     let grid: String = grid + &y.marks.iter().map(|&mark| across(y.number_place(mark))).collect::<String>();
+    // Where numbers and values stand, for scripts that show a cursor: two of each, with their places.
+    let ends = [(x, x.ends()), (y, y.ends())];
+    let ends =
+        ends.map(|(axis, numbers)| numbers.map(|number| format!("{number} {}", coordinate(axis.number_place(number)))));
     html! {
         path.g-grid d=(grid) fill="none" stroke-width="1" {}
-        path.g-line d={ (across(bottom)) (down(left)) } fill="none" stroke-width="1" {}
+        path.g-line d={ (across(bottom)) (down(left)) } fill="none" stroke-width="1"
+            data-numbers=(ends[0].join(" ")) data-values=(ends[1].join(" ")) {}
         g font-size=(LETTER_SIZES.2) text-anchor="middle" {
             @for &mark in &x.marks { text.g-quiet x=(coordinate(x.number_place(mark))) y=(coordinate(bottom + 18.0)) { (mark) } }
             text.g-text x=(coordinate((left + right) / 2.0)) y=(coordinate(bottom + 40.0)) font-size=(LETTER_SIZES.1) { "n" }

@@ -196,7 +196,7 @@ pub use ask::text::{
 pub use ask::topic::topic_of_text;
 #[cfg(feature = "rules")]
 pub use grundy_rules::{
-    Diagnostic, ExpressionFormula, MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, RunSettings,
+    Builtin, Diagnostic, ExpressionFormula, MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, RunSettings,
     SampleStart, Termination, Understanding,
 };
 

@@ -7,6 +7,13 @@ use std::sync::OnceLock;
 /// The script. It makes the pages more convenient; without it all of them work.
 pub const PAGE_SCRIPT: &str = include_str!("script.js");
 
+/// The editor of rules, which the script loads when a field of rules is shown.
+pub const EDITOR_SCRIPT: &str = include_str!("editor.js");
+
+/// It changes with the content of the editor. The bundler writes it, so that the engine in the browser, which names the
+/// address, need not contain the editor.
+const EDITOR_VERSION: &str = include_str!("editor.version");
+
 /// The icon: three heaps.
 pub const PAGE_ICON: &str = include_str!("icon.svg");
 
@@ -26,6 +33,11 @@ pub fn style_address() -> &'static str {
 pub fn script_address() -> &'static str {
     static SCRIPT_ADDRESS: OnceLock<String> = OnceLock::new();
     SCRIPT_ADDRESS.get_or_init(|| asset_address("/script.js", PAGE_SCRIPT))
+}
+
+/// The address of the editor of rules. It changes with the content.
+pub(crate) fn editor_address() -> String {
+    format!("/editor.js?v={EDITOR_VERSION}")
 }
 
 fn asset_address(path: &str, text: &str) -> String {

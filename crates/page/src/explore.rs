@@ -1,5 +1,7 @@
 //! Explore: the options of a position and its game graph; the values of a ruleset.
 
+mod graph;
+
 use crate::ask;
 use crate::ask::form::entry;
 use crate::family::RulesetValues;
@@ -9,22 +11,13 @@ use crate::picture::{figure, page_options};
 use crate::position::undecided_message;
 use crate::question::{HtmlPage, PageQuestion};
 use crate::{family, rules};
-use grundy::graphs::write::game_graph;
-use grundy::{
-    Answer, Budget, Convention, Diagnostic, Engine, Limits, Meter, Outcome, Query, Stop, Sum, retrograde, text,
-};
-use grundy_draw::{GraphPictureOptions, GraphVertex, Theme, graph};
+use graph::{MAX_GRAPH_SIZE, graph_section};
+use grundy::{Answer, Diagnostic, Engine, Meter, Outcome, Query, Sum, text};
 use grundy_play::{UnlistableMoves, choices};
-use maud::{Markup, PreEscaped, html};
-use std::time::Duration;
+use maud::{Markup, html};
 
 /// The most options that are listed with their values.
 const MAX_LISTED_OPTIONS: usize = 60;
-/// The most positions of a graph that is drawn at once, and of one that is drawn on request.
-const DEFAULT_GRAPH_SIZE: u64 = 40;
-const MAX_GRAPH_SIZE: u64 = 300;
-/// The time limit for exploring all positions.
-const GRAPH_TIME_LIMIT: Duration = Duration::from_secs(2);
 
 /// The page of a position, or of a ruleset.
 pub(crate) fn explore_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
@@ -59,7 +52,7 @@ pub(crate) fn explore_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
 fn form(question: &PageQuestion, wrong: bool) -> Markup {
     let given = &question.given;
     html! {
-        form #explore .ask action="/explore" method="post" {
+        form #explore .ask action="/explore" method="post" data-number=(given.localize(text!("Number"))) {
             @for (name, value) in given.link("/explore").with_parameter("q", "").parameters() { input type="hidden" name=(name) value=(value); }
             (entry(given, wrong, text!("Position or ruleset"), "nim(2, 3)", ("solve", text!("Explore"))))
         }
@@ -99,14 +92,13 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
     let position = asked.position;
     // The links to other positions ask for misère play by a parameter, even if this text asks for it by a word.
     let given = &given.clone().under(asked.convention);
-    let most =
-        given.number("size", 1..=MAX_GRAPH_SIZE).map_err(QuestionMistake::in_parameter)?.unwrap_or(DEFAULT_GRAPH_SIZE);
+    let size = given.number("size", 1..=MAX_GRAPH_SIZE).map_err(QuestionMistake::in_parameter)?;
     let whole = |said| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), said));
     let mut engine = Engine::new();
     engine.check_method(&position).map_err(|misfit| whole(misfit.said))?;
     let answer = Query::new(position.clone()).under(given.convention()).solve(&mut engine, meter);
     let options = options_table(&position, given, &mut engine, meter);
-    let graph = whole_graph(&position, given, most, meter);
+    let graph = graph_section(&position, given, size, &mut engine, meter);
     ask::check_rules(&rules, question)?;
     Ok(html! {
         section .answer aria-labelledby="verdict" {
@@ -182,72 +174,4 @@ fn options_table(position: &Sum, given: &QuestionParameters, engine: &mut Engine
             }
         }
     }
-}
-
-/// A budget that limits the number of positions of a graph.
-struct PositionBudget<'a> {
-    meter: &'a Meter,
-    left: std::sync::atomic::AtomicU64,
-}
-
-impl Budget for PositionBudget<'_> {
-    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
-        use std::sync::atomic::Ordering::Relaxed;
-        let take = self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions));
-        take.map_err(|_| Stop::Positions)?;
-        self.meter.spend(positions, bytes)
-    }
-
-    fn release(&self, bytes: u64) {
-        self.meter.release(bytes);
-    }
-}
-
-/// The graph of all positions that can be reached, or a note that it is too large.
-fn whole_graph(position: &Sum, given: &QuestionParameters, most: u64, meter: &Meter) -> Markup {
-    let part = meter.limited_part(Limits { max_time: Some(GRAPH_TIME_LIMIT), ..Limits::default() });
-    let title = text!("The game graph");
-    let too_large = || {
-        let larger = (most * 3).min(MAX_GRAPH_SIZE);
-        html! {
-            p .hint { (given.localize(text!("More than {most} positions can be reached: no graph is drawn."))) " "
-                @if larger > most { a href=(given.link("/explore").with_parameter("size", larger.to_string())) { (given.localize(text!("Draw up to {larger}"))) } }
-            }
-        }
-    };
-    let content = match graph_picture(position, given, &PositionBudget { meter: &part, left: most.into() }) {
-        Ok(Some(picture)) => html! { figure .graph { div .wide { (PreEscaped(picture)) } } },
-        Ok(None) | Err(Stop::Positions) => too_large(),
-        // No engine can hold it, whatever the budget.
-        Err(Stop::Memory | Stop::TooLarge) if position.components.iter().any(|component| component.key.is_none()) => {
-            html! { p .hint { (given.localize(text!("The position is too large for a graph."))) } }
-        }
-        Err(stop) => crate::badge::stop_line(stop, given),
-    };
-    html! { h3 #graph { (given.localize(title)) } (content) }
-}
-
-fn graph_picture(position: &Sum, given: &QuestionParameters, budget: &dyn Budget) -> Result<Option<String>, Stop> {
-    let found = game_graph(position, budget)?;
-    let convention = given.convention();
-    let free = grundy::Meter::default();
-    let labels = match convention {
-        Convention::Normal => Some(found.solve(&free)?),
-        Convention::Misere => None,
-    };
-    let played = retrograde(&found.graph, convention, &[], &free)?;
-    let vertex = |(at, name): (usize, &String)| GraphVertex {
-        name: name.clone(),
-        value: labels.as_ref().map(|labels| grundy::graphs::label_text(labels.label_of(at as u32))),
-        outcome: labels
-            .as_ref()
-            .map_or_else(|| played.outcome(at as u32), |labels| labels.label_of(at as u32).outcome()),
-        href: Some(given.link("/explore").with_parameter("q", name).to_string()),
-    };
-    let vertices: Vec<GraphVertex> = found.positions.iter().enumerate().map(vertex).collect();
-    let edges =
-        (0..vertices.len()).flat_map(|at| found.graph.followers(at as u32).iter().map(move |&to| (at, to as usize)));
-    let edges: Vec<(usize, usize)> = edges.collect();
-    let graphed = GraphPictureOptions { theme: Theme::Page, lang: given.lang };
-    Ok(graph(&position.to_string(), &vertices, &edges, &graphed).ok())
 }

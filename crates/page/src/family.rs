@@ -1,5 +1,6 @@
 //! Families of positions: the values of a ruleset, or of an expression with free names.
 
+mod heat;
 mod quotient;
 mod sequence;
 mod table;
@@ -14,6 +15,7 @@ use grundy::{
     Argument, ArgumentError, BilingualText, ComputationEnd, Convention, Diagnostic, Engine, GameValue, Meter,
     Positions, Standing, text,
 };
+use heat::HeatScale;
 use maud::{Markup, html};
 use sequence::SequenceValues;
 
@@ -128,8 +130,14 @@ fn position_text(positions: &dyn Positions, numbers: &[u64]) -> Option<String> {
     Some(positions.position(numbers).ok()?.to_string()).filter(|text| text.len() <= 200)
 }
 
-/// A table cell: the text, a link to the position, and a mark if the player to move loses.
-fn table_cell(cell: &SeriesCell, name: Option<&String>, links: bool, given: &QuestionParameters) -> Markup {
+/// A table cell: the text, a link to the position, a colour for its value, and a mark if the player to move loses.
+fn table_cell(
+    cell: &SeriesCell,
+    heat: &HeatScale,
+    name: Option<&String>,
+    links: bool,
+    given: &QuestionParameters,
+) -> Markup {
     let text = match cell {
         SeriesCell::Value(value) => value.0.to_string(),
         SeriesCell::Loopy(exits) => GameValue::Loopy(exits.clone()).to_string(),
@@ -137,9 +145,9 @@ fn table_cell(cell: &SeriesCell, name: Option<&String>, links: bool, given: &Que
         SeriesCell::Blocked => "#".into(),
         SeriesCell::NoPosition => "–".into(),
     };
-    let class = if cell.is_lost() { "lost" } else { "" };
+    let class = if cell.is_lost() { Some("lost".to_string()) } else { heat.class(cell) };
     html! {
-        td class=[Some(class).filter(|class| !class.is_empty())] {
+        td class=[class] {
             @match name.filter(|_| links && !matches!(cell, SeriesCell::Blocked | SeriesCell::NoPosition)) {
                 Some(name) => a href=(position_link(name, given)) title=(name) { (text) },
                 None => (text),

@@ -37,10 +37,11 @@ mod router;
 mod rules;
 mod site;
 mod teach;
+mod terms;
 
 pub mod export;
 
-pub use assets::{PAGE_ICON, PAGE_SCRIPT, script_address, style, style_address};
+pub use assets::{EDITOR_SCRIPT, PAGE_ICON, PAGE_SCRIPT, script_address, style, style_address};
 pub use notice::{Notice, notice_page};
 pub use place::{TextPlace, place};
 pub use question::{HtmlPage, LONGEST_LINK, NoSuchPage, PageQuestion};

@@ -3,12 +3,14 @@
 use crate::badge::{badge, stop_line};
 use crate::mistake::render_step;
 use crate::parameters::QuestionParameters;
+use crate::terms::TermGlossary;
 use grundy::{Answer, BilingualText, Nat, Outcome, Stop, shorten_text, text};
 use maud::{Markup, html};
 
 /// The complete answer.
 pub(crate) fn render_answer(answer: &Answer, given: &QuestionParameters) -> Markup {
     let position = answer.position.to_string();
+    let terms = TermGlossary::new(given);
     let class = match answer.outcome {
         Some(Outcome::N) => "win",
         Some(Outcome::P) => "lose",
@@ -18,15 +20,16 @@ pub(crate) fn render_answer(answer: &Answer, given: &QuestionParameters) -> Mark
     html! {
         section .answer aria-labelledby="verdict" data-outcome=[answer.outcome.map(|outcome| outcome.to_string())] {
             p .asked { code #position { (if position.len() > 400 { shorten_text(&position) } else { position }) } }
-            h2 #verdict class={ "verdict " (class) } { (headline(answer, given)) }
+            h2 #verdict class={ "verdict " (class) } { (headline(answer, given, &terms)) }
             @if let (Some(standing), Some(known)) = (&answer.standing, answer.standing_text()) { (badge(standing, &known, given)) }
             @if answer.is_decided() { (stop_line(answer.end, given)) }
             (crate::picture::answer_figure(answer, given))
             (winning_moves(answer, given))
-            (reason_lines(&answer.explanation, given))
+            (reason_section(&answer.explanation, given, Some(&terms)))
             @for step in &answer.next_steps { p .help { (render_step(step, given)) } }
             (sources(answer, given))
             (actions(answer, given))
+            (terms.explanations())
         }
     }
 }
@@ -45,20 +48,20 @@ fn actions(answer: &Answer, given: &QuestionParameters) -> Markup {
     }
 }
 
-fn headline(answer: &Answer, given: &QuestionParameters) -> Markup {
+fn headline(answer: &Answer, given: &QuestionParameters, terms: &TermGlossary<'_>) -> Markup {
     let said = match answer.outcome {
         Some(outcome) => outcome.description(),
         None => undecided_message(answer),
     };
     html! {
         (given.localize(said))
-        @if let Some(outcome) = answer.outcome { " " abbr .letter title=(outcome_meaning(outcome, given)) { (outcome.to_string()) } }
+        @if let Some(outcome) = answer.outcome { " " span .letter title=(outcome_meaning(outcome, given)) { (terms.explain_word("p_position", &outcome.to_string())) } }
         @if let Some(moves) = answer.remoteness {
             @let s = if moves == 1 { "" } else { "s" };
             span .more { (given.localize(text!(", in {moves} move{s}"))) }
         }
         @if let Some(value) = &answer.value {
-            " " span .value { (given.localize(text!("value"))) " " code #value { (shorten_number(&value.to_string())) } }
+            " " span .value { (terms.explain_word("grundy_value", &given.localize(text!("value")))) " " code #value { (shorten_number(&value.to_string())) } }
         }
     }
 }
@@ -111,6 +114,11 @@ fn winning_moves(answer: &Answer, given: &QuestionParameters) -> Markup {
 
 /// The lines of a reason. Lines that form columns keep their alignment.
 pub(crate) fn reason_lines(lines: &[BilingualText], given: &QuestionParameters) -> Markup {
+    reason_section(lines, given, None)
+}
+
+/// The lines of a reason, in which terms are explained if there is a glossary.
+fn reason_section(lines: &[BilingualText], given: &QuestionParameters, terms: Option<&TermGlossary<'_>>) -> Markup {
     let lines: Vec<String> = lines.iter().map(|line| fold_numbers(&given.localize(line.clone()))).collect();
     let blocks = lines.chunk_by(|a, b| a.starts_with(' ') == b.starts_with(' '));
     html! {
@@ -119,7 +127,11 @@ pub(crate) fn reason_lines(lines: &[BilingualText], given: &QuestionParameters) 
             div .why {
                 @for block in blocks {
                     @if block[0].starts_with(' ') { pre .columns tabindex="0" { (remove_indent(block)) } }
-                    @else { @for line in block { p { (line) } } }
+                    @else {
+                        @for line in block {
+                            p { @match terms { Some(terms) => (terms.explain_sentence(line)), None => (line) } }
+                        }
+                    }
                 }
             }
         }

@@ -1,7 +1,24 @@
-// Built by `npm run build` in crates/page/script: change its sources.
+/* Built by `npm run build` in crates/page/script: change its sources.
+
+Contains Panzoom.
+Copyright Timmy Willison and other contributors
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the
+Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the
+Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE,
+ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE. */
 "use strict";
 (() => {
   // src/source.ts
+  var isSite = document.documentElement.dataset["engine"] === "worker";
   function splitLink(link) {
     const at = link.indexOf("?");
     return at < 0 ? { path: link, query: "" } : { path: link.slice(0, at), query: link.slice(at + 1) };
@@ -224,58 +241,44 @@
   };
 
   // src/editor.ts
+  var loading = null;
   function enhanceEditor(box) {
     const field = box.querySelector("textarea");
-    if (!field || box.querySelector(".gutter")) return;
-    const gutter = document.createElement("pre");
-    gutter.className = "gutter";
-    gutter.setAttribute("aria-hidden", "true");
-    box.prepend(gutter);
-    let wrongLine = Number(box.dataset["line"]) || 0;
-    const showNumbers = () => {
-      const lines = field.value.split("\n").length;
-      gutter.replaceChildren();
-      for (let line = 1; line <= lines; line++) {
-        const label = document.createElement("span");
-        if (line === wrongLine) label.className = "here";
-        label.textContent = String(line);
-        gutter.append(label, "\n");
-      }
-      gutter.scrollTop = field.scrollTop;
+    if (!field || box.dataset["mounted"]) return;
+    const details = box.closest("details");
+    const mount = () => {
+      loading ?? (loading = loadScript(isSite ? "editor.js" : box.dataset["script"] ?? ""));
+      loading.then(() => mountEditor(box, field)).catch((error) => {
+        loading = null;
+        console.warn("grundy:", error);
+      });
     };
-    field.addEventListener("input", () => {
-      wrongLine = 0;
-      showNumbers();
-    });
-    field.addEventListener("scroll", () => {
-      gutter.scrollTop = field.scrollTop;
-    });
-    let mayLeave = false;
-    field.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") {
-        mayLeave = true;
-        return;
-      }
-      const isPlain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
-      if (event.key === "Tab" && !mayLeave && isPlain) {
-        event.preventDefault();
-        field.setRangeText("    ", field.selectionStart, field.selectionEnd, "end");
-        field.dispatchEvent(new Event("input"));
-      }
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) field.form?.requestSubmit();
-      if (event.key !== "Shift") mayLeave = false;
-    });
-    new ResizeObserver(() => {
-      gutter.style.height = field.offsetHeight + "px";
-    }).observe(field);
-    showNumbers();
-    if (wrongLine) selectMistake(field, wrongLine, Number(box.dataset["column"]) || 1);
+    if (!details || details.open) mount();
+    else details.addEventListener("toggle", mount, { once: true });
   }
-  function selectMistake(field, line, column) {
-    const lines = field.value.split("\n");
-    const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-    field.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(field).lineHeight));
-    field.setSelectionRange(start + column - 1, start + (lines[line - 1] ?? "").length);
+  function mountEditor(box, field) {
+    if (box.dataset["mounted"] || !field.isConnected || !window.mountRulesEditor) return;
+    const line = Number(box.dataset["line"]);
+    const message = document.querySelector("#mistake .said")?.textContent ?? "";
+    const hadFocus = document.activeElement === field;
+    const host = window.mountRulesEditor(field, {
+      label: box.dataset["label"] ?? "",
+      completions: box.dataset["completions"] ?? "",
+      games: (box.dataset["games"] ?? "").split(" "),
+      functions: (box.dataset["functions"] ?? "").split(" "),
+      mistake: line ? { line, column: Number(box.dataset["column"]) || 1, message } : null
+    });
+    box.dataset["mounted"] = "true";
+    if (hadFocus) host.focus();
+  }
+  function loadScript(address) {
+    return new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = address;
+      script.onload = () => resolve();
+      script.onerror = () => reject(new Error(`cannot load ${address}`));
+      document.head.append(script);
+    });
   }
 
   // src/fields.ts
@@ -307,6 +310,831 @@
     });
   }
 
+  // src/plot.ts
+  var SVG = "http://www.w3.org/2000/svg";
+  function enhancePlot(figure) {
+    const picture = figure.querySelector("svg");
+    const frame = figure.querySelector(".wide");
+    const axes = picture?.querySelector("path[data-numbers]");
+    if (!picture || !frame || !axes || figure.querySelector("output")) return;
+    const [x, y] = [readAxis(axes.dataset["numbers"] ?? ""), readAxis(axes.dataset["values"] ?? "")];
+    const values = (figure.dataset["cursor"] ?? "").split(" ");
+    const first = Number(figure.dataset["first"]);
+    const line = addShape(picture, "path", { class: "g-line", "stroke-width": "1", fill: "none" });
+    const point = addShape(picture, "circle", { class: "g-blue", r: "6", "fill-opacity": "0.5" });
+    const text = document.createElement("output");
+    text.textContent = " ";
+    figure.append(text);
+    let shown = -1;
+    const show = (index) => {
+      shown = Math.max(0, Math.min(values.length - 1, index));
+      const [n, value] = [first + shown, values[shown] ?? "-"];
+      const across = place(x, n);
+      line.setAttribute("d", `M${across} ${y.places[0]}V${y.places[1]}`);
+      if (value === "-") point.setAttribute("visibility", "hidden");
+      else {
+        point.setAttribute("visibility", "visible");
+        point.setAttribute("cx", String(across));
+        point.setAttribute("cy", String(place(y, Number(value))));
+      }
+      text.textContent = `G(${n}) = ${value === "-" ? "?" : value}`;
+    };
+    picture.addEventListener("pointermove", (event) => {
+      const matrix = picture.getScreenCTM()?.inverse();
+      if (!matrix) return;
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix).x;
+      const share = (at - x.places[0]) / (x.places[1] - x.places[0] || 1);
+      show(Math.round(x.numbers[0] + share * (x.numbers[1] - x.numbers[0])) - first);
+    });
+    frame.addEventListener("keydown", (event) => {
+      const steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
+      const step = steps[event.key];
+      if (step !== void 0) show(shown < 0 ? 0 : shown + step);
+      else if (event.key === "Home") show(0);
+      else if (event.key === "End") show(values.length - 1);
+      else return;
+      event.preventDefault();
+    });
+  }
+  function readAxis(text) {
+    const [first = 0, start = 0, last = 0, end = 0] = text.split(" ").map(Number);
+    return { numbers: [first, last], places: [start, end] };
+  }
+  function place(axis, number) {
+    const share = (number - axis.numbers[0]) / (axis.numbers[1] - axis.numbers[0] || 1);
+    return axis.places[0] + share * (axis.places[1] - axis.places[0]);
+  }
+  function addShape(picture, name, attributes) {
+    const shape = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
+    shape.setAttribute("pointer-events", "none");
+    picture.append(shape);
+    return shape;
+  }
+
+  // src/share.ts
+  var COPIED_STYLES = [
+    "fill",
+    "fill-opacity",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "font-family",
+    "font-size",
+    "font-weight",
+    "text-anchor",
+    "visibility"
+  ];
+  var COPIED_MILLISECONDS = 2e3;
+  function enhanceAnswer(main) {
+    const actions = main.querySelector(".answer .actions");
+    if (!actions || actions.querySelector("button")) return;
+    const { copy = "", copied = "", save = "" } = main.dataset;
+    if (navigator.clipboard) {
+      const button = addButton(actions, copy, async () => {
+        await navigator.clipboard.writeText(location.href);
+        button.textContent = copied;
+        setTimeout(() => button.textContent = copy, COPIED_MILLISECONDS);
+      });
+    }
+    const picture = main.querySelector(".answer figure svg");
+    const name = main.querySelector("#position, #name, h1")?.textContent ?? "grundy";
+    if (picture) addButton(actions, save, () => savePicture(picture, name));
+  }
+  function addButton(actions, text, press) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
+    button.textContent = text;
+    button.addEventListener("click", press);
+    actions.append(" ", button);
+    return button;
+  }
+  function savePicture(picture, name) {
+    const copy = picture.cloneNode(true);
+    const [shown, saved] = [[picture, ...picture.querySelectorAll("*")], [copy, ...copy.querySelectorAll("*")]];
+    shown.forEach((element, at) => {
+      const style = getComputedStyle(element);
+      for (const property of COPIED_STYLES) saved[at]?.setAttribute(property, style.getPropertyValue(property));
+    });
+    for (const link2 of copy.querySelectorAll("a")) link2.removeAttribute("href");
+    const { x, y, width, height } = picture.viewBox.baseVal;
+    const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    const sides = { x, y, width, height, fill: getComputedStyle(document.body).backgroundColor };
+    for (const [key, value] of Object.entries(sides)) paper.setAttribute(key, String(value));
+    copy.prepend(paper);
+    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
+    link.download = name.replace(/[^\p{L}\p{N}]+/gu, "_").slice(0, 60) + ".svg";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1e3);
+  }
+
+  // src/sliders.ts
+  var NUMBERS = /(?<![\w.*])\d{1,4}(?![\w.])/g;
+  var MAX_SLIDERS = 6;
+  var MIN_REACH = 10;
+  function enhanceSliders(form) {
+    const field = form.querySelector("#q");
+    if (!field || form.querySelector(".sliders")) return;
+    const found = [...field.value.matchAll(NUMBERS)];
+    if (!found.length || found.length > MAX_SLIDERS || field.value.includes('"')) return;
+    const box = document.createElement("div");
+    box.className = "sliders";
+    const values = found.map((match) => Number(match[0]));
+    const parts = field.value.split(NUMBERS);
+    found.forEach((_, at) => {
+      const slider = document.createElement("input");
+      slider.type = "range";
+      slider.id = `slider-${at}`;
+      slider.min = "0";
+      slider.max = String(Math.max(MIN_REACH, 2 * (values[at] ?? 0)));
+      slider.value = String(values[at]);
+      const label = document.createElement("label");
+      const shown = document.createElement("span");
+      shown.textContent = `${form.dataset["number"] ?? ""} ${at + 1}: ${values[at]}`;
+      label.append(shown, slider);
+      slider.addEventListener("input", () => {
+        values[at] = Number(slider.value);
+        shown.textContent = `${form.dataset["number"] ?? ""} ${at + 1}: ${values[at]}`;
+        field.value = parts.map((part, i) => part + (values[i] ?? "")).join("");
+      });
+      slider.addEventListener("change", () => form.requestSubmit());
+      box.append(label);
+    });
+    form.append(box);
+  }
+
+  // node_modules/@panzoom/panzoom/dist/panzoom.es.js
+  if (typeof window !== "undefined") {
+    if (window.NodeList && !NodeList.prototype.forEach) {
+      NodeList.prototype.forEach = Array.prototype.forEach;
+    }
+    if (typeof window.CustomEvent !== "function") {
+      window.CustomEvent = function CustomEvent2(event, params) {
+        params = params || { bubbles: false, cancelable: false, detail: null };
+        var evt = document.createEvent("CustomEvent");
+        evt.initCustomEvent(event, params.bubbles, params.cancelable, params.detail);
+        return evt;
+      };
+    }
+  }
+  var isIE = typeof document !== "undefined" && !!document.documentMode;
+  var divStyle;
+  function createStyle() {
+    if (divStyle) {
+      return divStyle;
+    }
+    return divStyle = document.createElement("div").style;
+  }
+  var prefixes = ["webkit", "moz", "ms"];
+  var prefixCache = {};
+  function getPrefixedName(name) {
+    if (prefixCache[name]) {
+      return prefixCache[name];
+    }
+    const divStyle2 = createStyle();
+    if (name in divStyle2) {
+      return prefixCache[name] = name;
+    }
+    const capName = name[0].toUpperCase() + name.slice(1);
+    let i = prefixes.length;
+    while (i--) {
+      const prefixedName = `${prefixes[i]}${capName}`;
+      if (prefixedName in divStyle2) {
+        return prefixCache[name] = prefixedName;
+      }
+    }
+  }
+  function getCSSNum(name, style) {
+    return parseFloat(style[getPrefixedName(name)]) || 0;
+  }
+  function getBoxStyle(elem, name, style = window.getComputedStyle(elem)) {
+    const suffix = name === "border" ? "Width" : "";
+    return {
+      left: getCSSNum(`${name}Left${suffix}`, style),
+      right: getCSSNum(`${name}Right${suffix}`, style),
+      top: getCSSNum(`${name}Top${suffix}`, style),
+      bottom: getCSSNum(`${name}Bottom${suffix}`, style)
+    };
+  }
+  function setStyle(elem, name, value) {
+    elem.style[getPrefixedName(name)] = value;
+  }
+  function setTransition(elem, options) {
+    const transform = getPrefixedName("transform");
+    setStyle(elem, "transition", `${transform} ${options.duration}ms ${options.easing}`);
+  }
+  function setTransform(elem, { x, y, scale, isSVG }, _options) {
+    setStyle(elem, "transform", `scale(${scale}) translate(${x}px, ${y}px)`);
+    if (isSVG && isIE) {
+      const matrixValue = window.getComputedStyle(elem).getPropertyValue("transform");
+      elem.setAttribute("transform", matrixValue);
+    }
+  }
+  function getDimensions(elem) {
+    let parent = elem.parentNode;
+    if (!parent || parent.nodeType !== 1) {
+      parent = document.documentElement;
+    }
+    const style = window.getComputedStyle(elem);
+    const parentStyle = window.getComputedStyle(parent);
+    const rectElem = elem.getBoundingClientRect();
+    const rectParent = parent.getBoundingClientRect();
+    return {
+      elem: {
+        style,
+        width: rectElem.width,
+        height: rectElem.height,
+        top: rectElem.top,
+        bottom: rectElem.bottom,
+        left: rectElem.left,
+        right: rectElem.right,
+        margin: getBoxStyle(elem, "margin", style),
+        border: getBoxStyle(elem, "border", style)
+      },
+      parent: {
+        style: parentStyle,
+        width: rectParent.width,
+        height: rectParent.height,
+        top: rectParent.top,
+        bottom: rectParent.bottom,
+        left: rectParent.left,
+        right: rectParent.right,
+        padding: getBoxStyle(parent, "padding", parentStyle),
+        border: getBoxStyle(parent, "border", parentStyle)
+      }
+    };
+  }
+  var events = {
+    down: "mousedown",
+    move: "mousemove",
+    up: "mouseup mouseleave"
+  };
+  if (typeof window !== "undefined") {
+    if (typeof window.PointerEvent === "function") {
+      events = {
+        down: "pointerdown",
+        move: "pointermove",
+        up: "pointerup pointerleave pointercancel"
+      };
+    } else if (typeof window.TouchEvent === "function") {
+      events = {
+        down: "touchstart",
+        move: "touchmove",
+        up: "touchend touchcancel"
+      };
+    }
+  }
+  function onPointer(event, elem, handler, eventOpts) {
+    events[event].split(" ").forEach((name) => {
+      elem.addEventListener(name, handler, eventOpts);
+    });
+  }
+  function destroyPointer(event, elem, handler) {
+    events[event].split(" ").forEach((name) => {
+      elem.removeEventListener(name, handler);
+    });
+  }
+  function findEventIndex(pointers, event) {
+    let i = pointers.length;
+    while (i--) {
+      if (pointers[i].pointerId === event.pointerId) {
+        return i;
+      }
+    }
+    return -1;
+  }
+  function addPointer(pointers, event) {
+    let i;
+    if (event.touches) {
+      i = 0;
+      for (const touch of event.touches) {
+        touch.pointerId = i++;
+        addPointer(pointers, touch);
+      }
+      return;
+    }
+    i = findEventIndex(pointers, event);
+    if (i > -1) {
+      pointers.splice(i, 1);
+    }
+    pointers.push(event);
+  }
+  function removePointer(pointers, event) {
+    if (event.touches) {
+      while (pointers.length) {
+        pointers.pop();
+      }
+      return;
+    }
+    const i = findEventIndex(pointers, event);
+    if (i > -1) {
+      pointers.splice(i, 1);
+    }
+  }
+  function getMiddle(pointers) {
+    pointers = pointers.slice(0);
+    let event1 = pointers.pop();
+    let event2;
+    while (event2 = pointers.pop()) {
+      event1 = {
+        clientX: (event2.clientX - event1.clientX) / 2 + event1.clientX,
+        clientY: (event2.clientY - event1.clientY) / 2 + event1.clientY
+      };
+    }
+    return event1;
+  }
+  function getDistance(pointers) {
+    if (pointers.length < 2) {
+      return 0;
+    }
+    const event1 = pointers[0];
+    const event2 = pointers[1];
+    return Math.sqrt(Math.pow(Math.abs(event2.clientX - event1.clientX), 2) + Math.pow(Math.abs(event2.clientY - event1.clientY), 2));
+  }
+  function isAttached(node) {
+    let currentNode = node;
+    while (currentNode && currentNode.parentNode) {
+      if (currentNode.parentNode === document)
+        return true;
+      currentNode = currentNode.parentNode instanceof ShadowRoot ? currentNode.parentNode.host : currentNode.parentNode;
+    }
+    return false;
+  }
+  function getClass(elem) {
+    return (elem.getAttribute("class") || "").trim();
+  }
+  function hasClass(elem, className) {
+    return elem.nodeType === 1 && ` ${getClass(elem)} `.indexOf(` ${className} `) > -1;
+  }
+  function isExcluded(elem, options) {
+    for (let cur = elem; cur != null; cur = cur.parentNode) {
+      if (hasClass(cur, options.excludeClass) || options.exclude.indexOf(cur) > -1) {
+        return true;
+      }
+    }
+    return false;
+  }
+  var rsvg = /^http:[\w\.\/]+svg$/;
+  function isSVGElement(elem) {
+    return rsvg.test(elem.namespaceURI) && elem.nodeName.toLowerCase() !== "svg";
+  }
+  function shallowClone(obj) {
+    const clone = {};
+    for (const key in obj) {
+      if (obj.hasOwnProperty(key)) {
+        clone[key] = obj[key];
+      }
+    }
+    return clone;
+  }
+  var defaultOptions = {
+    animate: false,
+    canvas: false,
+    cursor: "move",
+    disablePan: false,
+    disableZoom: false,
+    disableXAxis: false,
+    disableYAxis: false,
+    duration: 200,
+    easing: "ease-in-out",
+    exclude: [],
+    excludeClass: "panzoom-exclude",
+    handleStartEvent: (e) => {
+      e.preventDefault();
+      e.stopPropagation();
+    },
+    maxScale: 4,
+    minScale: 0.125,
+    overflow: "hidden",
+    panOnlyWhenZoomed: false,
+    pinchAndPan: false,
+    relative: false,
+    setTransform,
+    startX: 0,
+    startY: 0,
+    startScale: 1,
+    step: 0.3,
+    touchAction: "none"
+  };
+  function Panzoom(elem, options) {
+    if (!elem) {
+      throw new Error("Panzoom requires an element as an argument");
+    }
+    if (elem.nodeType !== 1) {
+      throw new Error("Panzoom requires an element with a nodeType of 1");
+    }
+    if (!isAttached(elem)) {
+      throw new Error("Panzoom should be called on elements that have been attached to the DOM");
+    }
+    options = { ...defaultOptions, ...options };
+    const isSVG = isSVGElement(elem);
+    const parent = elem.parentNode;
+    parent.style.overflow = options.overflow;
+    parent.style.userSelect = "none";
+    parent.style.touchAction = options.touchAction;
+    (options.canvas ? parent : elem).style.cursor = options.cursor;
+    elem.style.userSelect = "none";
+    elem.style.touchAction = options.touchAction;
+    setStyle(elem, "transformOrigin", typeof options.origin === "string" ? options.origin : isSVG ? "0 0" : "50% 50%");
+    function resetStyle() {
+      parent.style.overflow = "";
+      parent.style.userSelect = "";
+      parent.style.touchAction = "";
+      parent.style.cursor = "";
+      elem.style.cursor = "";
+      elem.style.userSelect = "";
+      elem.style.touchAction = "";
+      setStyle(elem, "transformOrigin", "");
+    }
+    function setOptions(opts = {}) {
+      for (const key in opts) {
+        if (opts.hasOwnProperty(key)) {
+          options[key] = opts[key];
+        }
+      }
+      if (opts.hasOwnProperty("cursor") || opts.hasOwnProperty("canvas")) {
+        parent.style.cursor = elem.style.cursor = "";
+        (options.canvas ? parent : elem).style.cursor = options.cursor;
+      }
+      if (opts.hasOwnProperty("overflow")) {
+        parent.style.overflow = opts.overflow;
+      }
+      if (opts.hasOwnProperty("touchAction")) {
+        parent.style.touchAction = opts.touchAction;
+        elem.style.touchAction = opts.touchAction;
+      }
+    }
+    let x = 0;
+    let y = 0;
+    let scale = 1;
+    let isPanning = false;
+    zoom(options.startScale, { animate: false, force: true });
+    setTimeout(() => {
+      pan(options.startX, options.startY, { animate: false, force: true });
+    });
+    function trigger(eventName, detail, opts) {
+      if (opts.silent) {
+        return;
+      }
+      const event = new CustomEvent(eventName, { detail });
+      elem.dispatchEvent(event);
+    }
+    function setTransformWithEvent(eventName, opts, originalEvent) {
+      const value = { x, y, scale, isSVG, originalEvent };
+      requestAnimationFrame(() => {
+        if (typeof opts.animate === "boolean") {
+          if (opts.animate) {
+            setTransition(elem, opts);
+          } else {
+            setStyle(elem, "transition", "none");
+          }
+        }
+        opts.setTransform(elem, value, opts);
+        trigger(eventName, value, opts);
+        trigger("panzoomchange", value, opts);
+      });
+      return value;
+    }
+    function constrainXY(toX, toY, toScale, panOptions) {
+      const opts = { ...options, ...panOptions };
+      const result = { x, y, opts };
+      if (!panOptions?.force && (opts.disablePan || opts.panOnlyWhenZoomed && scale === opts.startScale)) {
+        return result;
+      }
+      toX = parseFloat(toX);
+      toY = parseFloat(toY);
+      if (!opts.disableXAxis) {
+        result.x = (opts.relative ? x : 0) + toX;
+      }
+      if (!opts.disableYAxis) {
+        result.y = (opts.relative ? y : 0) + toY;
+      }
+      if (opts.contain) {
+        const dims = getDimensions(elem);
+        const realWidth = dims.elem.width / scale;
+        const realHeight = dims.elem.height / scale;
+        const scaledWidth = realWidth * toScale;
+        const scaledHeight = realHeight * toScale;
+        const diffHorizontal = (scaledWidth - realWidth) / 2;
+        const diffVertical = (scaledHeight - realHeight) / 2;
+        if (opts.contain === "inside") {
+          const minX = (-dims.elem.margin.left - dims.parent.padding.left + diffHorizontal) / toScale;
+          const maxX = (dims.parent.width - scaledWidth - dims.parent.padding.left - dims.elem.margin.left - dims.parent.border.left - dims.parent.border.right + diffHorizontal) / toScale;
+          result.x = Math.max(Math.min(result.x, maxX), minX);
+          const minY = (-dims.elem.margin.top - dims.parent.padding.top + diffVertical) / toScale;
+          const maxY = (dims.parent.height - scaledHeight - dims.parent.padding.top - dims.elem.margin.top - dims.parent.border.top - dims.parent.border.bottom + diffVertical) / toScale;
+          result.y = Math.max(Math.min(result.y, maxY), minY);
+        } else if (opts.contain === "outside") {
+          const minX = (-(scaledWidth - dims.parent.width) - dims.parent.padding.left - dims.parent.border.left - dims.parent.border.right + diffHorizontal) / toScale;
+          const maxX = (diffHorizontal - dims.parent.padding.left) / toScale;
+          result.x = Math.max(Math.min(result.x, maxX), minX);
+          const minY = (-(scaledHeight - dims.parent.height) - dims.parent.padding.top - dims.parent.border.top - dims.parent.border.bottom + diffVertical) / toScale;
+          const maxY = (diffVertical - dims.parent.padding.top) / toScale;
+          result.y = Math.max(Math.min(result.y, maxY), minY);
+        }
+      }
+      if (opts.roundPixels) {
+        result.x = Math.round(result.x);
+        result.y = Math.round(result.y);
+      }
+      return result;
+    }
+    function constrainScale(toScale, zoomOptions) {
+      const opts = { ...options, ...zoomOptions };
+      const result = { scale, opts };
+      if (!zoomOptions?.force && opts.disableZoom) {
+        return result;
+      }
+      let minScale = options.minScale;
+      let maxScale = options.maxScale;
+      if (opts.contain) {
+        const dims = getDimensions(elem);
+        const elemWidth = dims.elem.width / scale;
+        const elemHeight = dims.elem.height / scale;
+        if (elemWidth > 1 && elemHeight > 1) {
+          const parentWidth = dims.parent.width - dims.parent.border.left - dims.parent.border.right;
+          const parentHeight = dims.parent.height - dims.parent.border.top - dims.parent.border.bottom;
+          const elemScaledWidth = parentWidth / elemWidth;
+          const elemScaledHeight = parentHeight / elemHeight;
+          if (options.contain === "inside") {
+            maxScale = Math.min(maxScale, elemScaledWidth, elemScaledHeight);
+          } else if (options.contain === "outside") {
+            minScale = Math.max(minScale, elemScaledWidth, elemScaledHeight);
+          }
+        }
+      }
+      result.scale = Math.min(Math.max(toScale, minScale), maxScale);
+      return result;
+    }
+    function pan(toX, toY, panOptions, originalEvent) {
+      const result = constrainXY(toX, toY, scale, panOptions);
+      if (x !== result.x || y !== result.y) {
+        x = result.x;
+        y = result.y;
+        return setTransformWithEvent("panzoompan", result.opts, originalEvent);
+      }
+      return { x, y, scale, isSVG, originalEvent };
+    }
+    function zoom(toScale, zoomOptions, originalEvent) {
+      const result = constrainScale(toScale, zoomOptions);
+      const opts = result.opts;
+      if (!zoomOptions?.force && opts.disableZoom) {
+        return;
+      }
+      toScale = result.scale;
+      let toX = x;
+      let toY = y;
+      if (opts.focal) {
+        const focal = opts.focal;
+        toX = (focal.x / toScale - focal.x / scale + x * toScale) / toScale;
+        toY = (focal.y / toScale - focal.y / scale + y * toScale) / toScale;
+      }
+      const panResult = constrainXY(toX, toY, toScale, { relative: false, force: true });
+      x = panResult.x;
+      y = panResult.y;
+      scale = toScale;
+      return setTransformWithEvent("panzoomzoom", opts, originalEvent);
+    }
+    function zoomInOut(isIn, zoomOptions) {
+      const opts = { ...options, animate: true, ...zoomOptions };
+      return zoom(scale * Math.exp((isIn ? 1 : -1) * opts.step), opts);
+    }
+    function zoomIn(zoomOptions) {
+      return zoomInOut(true, zoomOptions);
+    }
+    function zoomOut(zoomOptions) {
+      return zoomInOut(false, zoomOptions);
+    }
+    function zoomToPoint(toScale, point, zoomOptions, originalEvent) {
+      const dims = getDimensions(elem);
+      const effectiveArea = {
+        width: dims.parent.width - dims.parent.padding.left - dims.parent.padding.right - dims.parent.border.left - dims.parent.border.right,
+        height: dims.parent.height - dims.parent.padding.top - dims.parent.padding.bottom - dims.parent.border.top - dims.parent.border.bottom
+      };
+      let clientX = point.clientX - dims.parent.left - dims.parent.padding.left - dims.parent.border.left - dims.elem.margin.left;
+      let clientY = point.clientY - dims.parent.top - dims.parent.padding.top - dims.parent.border.top - dims.elem.margin.top;
+      if (!isSVG) {
+        clientX -= dims.elem.width / scale / 2;
+        clientY -= dims.elem.height / scale / 2;
+      }
+      const focal = {
+        x: clientX / effectiveArea.width * (effectiveArea.width * toScale),
+        y: clientY / effectiveArea.height * (effectiveArea.height * toScale)
+      };
+      return zoom(toScale, { ...zoomOptions, animate: false, focal }, originalEvent);
+    }
+    function zoomWithWheel(event, zoomOptions) {
+      event.preventDefault();
+      const opts = { ...options, ...zoomOptions, animate: false };
+      const delta = event.deltaY === 0 && event.deltaX ? event.deltaX : event.deltaY;
+      const wheel = delta < 0 ? 1 : -1;
+      const toScale = constrainScale(scale * Math.exp(wheel * opts.step / 3), opts).scale;
+      return zoomToPoint(toScale, event, opts, event);
+    }
+    function reset(resetOptions) {
+      const opts = { ...options, animate: true, force: true, ...resetOptions };
+      scale = constrainScale(opts.startScale, opts).scale;
+      const panResult = constrainXY(opts.startX, opts.startY, scale, opts);
+      x = panResult.x;
+      y = panResult.y;
+      return setTransformWithEvent("panzoomreset", opts);
+    }
+    let origX;
+    let origY;
+    let startClientX;
+    let startClientY;
+    let startScale;
+    let startDistance;
+    const pointers = [];
+    function handleDown(event) {
+      if (isExcluded(event.target, options)) {
+        return;
+      }
+      addPointer(pointers, event);
+      isPanning = true;
+      options.handleStartEvent(event);
+      origX = x;
+      origY = y;
+      trigger("panzoomstart", { x, y, scale, isSVG, originalEvent: event }, options);
+      const point = getMiddle(pointers);
+      startClientX = point.clientX;
+      startClientY = point.clientY;
+      startScale = scale;
+      startDistance = getDistance(pointers);
+    }
+    function handleMove(event) {
+      if (!isPanning || origX === void 0 || origY === void 0 || startClientX === void 0 || startClientY === void 0) {
+        return;
+      }
+      addPointer(pointers, event);
+      const current = getMiddle(pointers);
+      const hasMultiple = pointers.length > 1;
+      let toScale = scale;
+      if (hasMultiple) {
+        if (startDistance === 0) {
+          startDistance = getDistance(pointers);
+        }
+        const diff = getDistance(pointers) - startDistance;
+        toScale = constrainScale(diff * options.step / 80 + startScale).scale;
+        zoomToPoint(toScale, current, { animate: false }, event);
+      }
+      if (!hasMultiple || options.pinchAndPan) {
+        pan(origX + (current.clientX - startClientX) / toScale, origY + (current.clientY - startClientY) / toScale, { animate: false }, event);
+      }
+    }
+    function handleUp(event) {
+      if (pointers.length === 1) {
+        trigger("panzoomend", { x, y, scale, isSVG, originalEvent: event }, options);
+      }
+      removePointer(pointers, event);
+      if (!isPanning) {
+        return;
+      }
+      isPanning = false;
+      origX = origY = startClientX = startClientY = void 0;
+    }
+    let bound = false;
+    function bind() {
+      if (bound) {
+        return;
+      }
+      bound = true;
+      onPointer("down", options.canvas ? parent : elem, handleDown);
+      onPointer("move", document, handleMove, { passive: true });
+      onPointer("up", document, handleUp, { passive: true });
+    }
+    function destroy() {
+      bound = false;
+      destroyPointer("down", options.canvas ? parent : elem, handleDown);
+      destroyPointer("move", document, handleMove);
+      destroyPointer("up", document, handleUp);
+    }
+    if (!options.noBind) {
+      bind();
+    }
+    return {
+      bind,
+      destroy,
+      eventNames: events,
+      getPan: () => ({ x, y }),
+      getScale: () => scale,
+      getOptions: () => shallowClone(options),
+      handleDown,
+      handleMove,
+      handleUp,
+      pan,
+      reset,
+      resetStyle,
+      setOptions,
+      setStyle: (name, value) => setStyle(elem, name, value),
+      zoom,
+      zoomIn,
+      zoomOut,
+      zoomToPoint,
+      zoomWithWheel
+    };
+  }
+  Panzoom.defaultOptions = defaultOptions;
+
+  // src/zoom.ts
+  var CLICK_PIXELS = 5;
+  var ZOOM_STEP = 1.3;
+  function enhanceFigure(figure) {
+    const frame = figure.querySelector(":scope > .wide");
+    const picture = frame?.querySelector("svg");
+    if (!frame || !picture || figure.dataset["zoomed"]) return;
+    figure.dataset["zoomed"] = "true";
+    const zoom = Panzoom(picture, { minScale: 0.1, maxScale: 6, step: 0.2, cursor: "grab", origin: "0 0", noBind: true, touchAction: "pan-y" });
+    const size = picture.getBoundingClientRect();
+    frame.style.height = Math.min(size.height + 2, Math.max(320, innerHeight * 0.75)) + "px";
+    bindPointers(frame, zoom);
+    frame.addEventListener("wheel", (event) => {
+      if (event.ctrlKey || event.metaKey) zoom.zoomWithWheel(event);
+    });
+    frame.addEventListener("focusin", (event) => {
+      if (!(event.target instanceof Element)) return;
+      frame.scrollTo(0, 0);
+      const [there, here] = [event.target.getBoundingClientRect(), frame.getBoundingClientRect()];
+      const outside = there.left < here.left || there.right > here.right || there.top < here.top || there.bottom > here.bottom;
+      if (!outside) return;
+      const across = here.left + here.width / 2 - (there.left + there.width / 2);
+      const down = here.top + here.height / 2 - (there.top + there.height / 2);
+      zoom.pan(across / zoom.getScale(), down / zoom.getScale(), { relative: true });
+    });
+    const whole = () => {
+      zoom.zoom(Math.min(1, frame.clientWidth / size.width, frame.clientHeight / size.height));
+      zoom.pan(0, 0);
+    };
+    const tools = document.createElement("p");
+    tools.className = "tools";
+    tools.append(
+      toolButton("+", figure.dataset["larger"] ?? "", () => zoomInMiddle(zoom, frame, ZOOM_STEP)),
+      toolButton("−", figure.dataset["smaller"] ?? "", () => zoomInMiddle(zoom, frame, 1 / ZOOM_STEP)),
+      toolButton(figure.dataset["whole"] ?? "", null, whole)
+    );
+    figure.prepend(tools);
+    const first = picture.querySelector("a")?.getBoundingClientRect();
+    if (first && size.width > frame.clientWidth) {
+      const left = frame.clientWidth / 2 - (first.left + first.width / 2 - size.left);
+      zoom.pan(Math.min(0, Math.max(frame.clientWidth - size.width, left)), 0);
+    }
+  }
+  function bindPointers(frame, zoom) {
+    let start = null;
+    let hasMoved = false;
+    frame.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      start = [event.clientX, event.clientY];
+      hasMoved = false;
+      zoom.handleDown(event);
+    });
+    frame.addEventListener("pointermove", (event) => {
+      if (!start) return;
+      if (!hasMoved && Math.hypot(event.clientX - start[0], event.clientY - start[1]) > CLICK_PIXELS) {
+        hasMoved = true;
+        frame.setPointerCapture(event.pointerId);
+      }
+      if (hasMoved) zoom.handleMove(event);
+    });
+    const end = (event) => {
+      start = null;
+      zoom.handleUp(event);
+    };
+    frame.addEventListener("pointerup", end);
+    frame.addEventListener("pointercancel", end);
+    frame.addEventListener(
+      "click",
+      (event) => {
+        if (!hasMoved) return;
+        event.preventDefault();
+        event.stopPropagation();
+        hasMoved = false;
+      },
+      true
+    );
+    frame.addEventListener("dragstart", (event) => event.preventDefault());
+  }
+  function zoomInMiddle(zoom, frame, factor) {
+    const { left, top, width, height } = frame.getBoundingClientRect();
+    zoom.zoomToPoint(zoom.getScale() * factor, { clientX: left + width / 2, clientY: top + height / 2 });
+  }
+  function toolButton(text, label, press) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
+    button.textContent = text;
+    if (label !== null) {
+      button.setAttribute("aria-label", label);
+      button.title = label;
+    }
+    button.addEventListener("click", press);
+    return button;
+  }
+
   // src/show.ts
   function mainElement() {
     const main = document.getElementById("main");
@@ -319,7 +1147,7 @@
     const isText = focused instanceof HTMLTextAreaElement || focused instanceof HTMLInputElement && focused.type === "text";
     return { id: focused.id, href: focused.getAttribute("href"), caret: isText ? focused.selectionStart : null };
   }
-  function showPage(page, place) {
+  function showPage(page, place2) {
     const fresh = page.getElementById("main");
     if (!fresh) throw new Error("the page has no content");
     document.title = page.title;
@@ -330,7 +1158,7 @@
     }
     mainElement().replaceWith(fresh);
     enhancePage();
-    restoreFocus(fresh, place);
+    restoreFocus(fresh, place2);
     scrollToAnswer(fresh);
     const spoken = fresh.querySelector("#verdict, #mistake .said, [data-say]") ?? fresh.querySelector("h1");
     announce(spoken?.textContent ?? "");
@@ -340,6 +1168,11 @@
     const field = document.getElementById("q");
     if (field instanceof HTMLTextAreaElement) enhanceExpression(field);
     document.querySelectorAll("table[data-cursor]").forEach(enhanceTable);
+    document.querySelectorAll("figure[data-zoom]").forEach(enhanceFigure);
+    document.querySelectorAll("figure[data-cursor]").forEach(enhancePlot);
+    document.querySelectorAll("form[data-number]").forEach(enhanceSliders);
+    const main = document.getElementById("main");
+    if (main) enhanceAnswer(main);
   }
   function showMessage(name) {
     const main = mainElement();
@@ -351,18 +1184,18 @@
     message.textContent = main.dataset[name] ?? "";
     main.prepend(message);
   }
-  function restoreFocus(fresh, place) {
-    if (!place) return;
+  function restoreFocus(fresh, place2) {
+    if (!place2) return;
     const links = [...fresh.querySelectorAll("a")];
-    const sameLink = place.href ? links.find((link) => link.getAttribute("href") === place.href) : void 0;
-    const again = place.id && document.getElementById(place.id) || sameLink;
+    const sameLink = place2.href ? links.find((link) => link.getAttribute("href") === place2.href) : void 0;
+    const again = place2.id && document.getElementById(place2.id) || sameLink;
     if (!again) {
       fresh.focus({ preventScroll: true });
       return;
     }
     again.focus({ preventScroll: true });
-    if (place.caret !== null && (again instanceof HTMLTextAreaElement || again instanceof HTMLInputElement)) {
-      again.setSelectionRange(place.caret, place.caret);
+    if (place2.caret !== null && (again instanceof HTMLTextAreaElement || again instanceof HTMLInputElement)) {
+      again.setSelectionRange(place2.caret, place2.caret);
     }
   }
   function scrollToAnswer(fresh) {
@@ -387,13 +1220,12 @@
   }
 
   // src/page.ts
-  var isSite = document.documentElement.dataset["engine"] === "worker";
   var source = isSite ? new EngineSource() : new ServerSource();
   var asked = 0;
   var shownBar = location.href;
   async function ask(address, isNew) {
     const mine = ++asked;
-    const place = focusPlace();
+    const place2 = focusPlace();
     mainElement().setAttribute("aria-busy", "true");
     try {
       const reply = await source.ask(address, (progress) => {
@@ -407,7 +1239,7 @@
       }
       const page = new DOMParser().parseFromString(reply.html, "text/html");
       source.adaptLinks(page);
-      showPage(page, place);
+      showPage(page, place2);
       const entry = { path: address.path, query: reply.link ? null : address.query };
       const bar = source.barAddress(reply.link ?? address.path);
       if (isNew) history.pushState(entry, "", bar);

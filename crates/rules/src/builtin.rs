@@ -148,8 +148,8 @@ impl Builtin {
         BUILTIN_TABLE.iter().find(|row| row.0 == self).map_or((0, 0), |row| (row.3, row.4))
     }
 
-    /// The names of all functions, for suggestions.
-    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    /// The names of all functions that a file of rules may call, for suggestions.
+    pub fn names() -> impl Iterator<Item = &'static str> {
         let is_listed =
             |row: &&(_, _, BuiltinOrigin, _, _)| !matches!(row.2, BuiltinOrigin::Method | BuiltinOrigin::Question);
         BUILTIN_TABLE.iter().filter(is_listed).map(|row| row.1)

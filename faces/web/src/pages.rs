@@ -34,6 +34,7 @@ pub(crate) fn routes() -> Router<Arc<SharedState>> {
         .route("/teach/{name}", page())
         .route("/style.css", get(|| immutable_file("text/css; charset=utf-8", grundy_page::style())))
         .route("/script.js", get(|| immutable_file("text/javascript; charset=utf-8", grundy_page::PAGE_SCRIPT)))
+        .route("/editor.js", get(|| immutable_file("text/javascript; charset=utf-8", grundy_page::EDITOR_SCRIPT)))
         .route("/icon.svg", get(|| immutable_file("image/svg+xml", grundy_page::PAGE_ICON)))
         .route("/favicon.ico", get(|| async { Redirect::permanent("/icon.svg") }))
 }

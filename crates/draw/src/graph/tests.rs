@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use roxmltree::Document;
 
 fn vertex(name: &str, outcome: Outcome) -> GraphVertex {
-    GraphVertex { name: name.into(), value: Some("0".into()), outcome, href: None }
+    GraphVertex { name: name.into(), value: Some("0".into()), outcome, hidden_options: 0, href: None }
 }
 
 /// How many elements of a class a picture has, not counting the legend.

@@ -90,8 +90,9 @@ fn a_period_outside_is_not_shaded() {
     };
     let shaded = |heaps| sequence("x", 10, 20, &band(heaps), |_| Some(1)).matches("<rect class=\"g-band\"").count();
     assert_eq!([shaded(12..15), shaded(0..10), shaded(30..40)], [1, 0, 0]);
-    let told = |heaps| texts(&sequence("x", 10, 20, &band(heaps), |_| Some(1))).iter().any(|(_, text)| text == "p");
-    assert_eq!([told(12..15), told(0..10), told(30..40)], [true, false, false]);
+    let shows_band =
+        |heaps| texts(&sequence("x", 10, 20, &band(heaps), |_| Some(1))).iter().any(|(_, text)| text == "p");
+    assert_eq!([shows_band(12..15), shows_band(0..10), shows_band(30..40)], [true, false, false]);
     let plotted = SequencePictureOptions { rare: Some(&[3, 5]), ..SequencePictureOptions::default() };
     assert!(!sequence("x", 10, 20, &plotted, |_| Some(1)).contains("rare value"));
 }

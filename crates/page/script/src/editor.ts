@@ -1,57 +1,73 @@
-// The editor of rules: line numbers, and the tab key. Escape, then Tab, leaves the field.
+// Loads the editor of rules when a field of rules is shown. Until then, and if it cannot be loaded, the field is plain.
 
-export function enhanceEditor(box: HTMLElement): void {
-  const field = box.querySelector("textarea");
-  if (!field || box.querySelector(".gutter")) return;
-  const gutter = document.createElement("pre");
-  gutter.className = "gutter";
-  gutter.setAttribute("aria-hidden", "true");
-  box.prepend(gutter);
-  let wrongLine = Number(box.dataset["line"]) || 0;
-  const showNumbers = () => {
-    const lines = field.value.split("\n").length;
-    gutter.replaceChildren();
-    for (let line = 1; line <= lines; line++) {
-      const label = document.createElement("span");
-      if (line === wrongLine) label.className = "here";
-      label.textContent = String(line);
-      gutter.append(label, "\n");
-    }
-    gutter.scrollTop = field.scrollTop;
-  };
-  field.addEventListener("input", () => {
-    wrongLine = 0;
-    showNumbers();
-  });
-  field.addEventListener("scroll", () => {
-    gutter.scrollTop = field.scrollTop;
-  });
-  let mayLeave = false;
-  field.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") {
-      mayLeave = true;
-      return;
-    }
-    const isPlain = !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
-    if (event.key === "Tab" && !mayLeave && isPlain) {
-      event.preventDefault();
-      field.setRangeText("    ", field.selectionStart, field.selectionEnd, "end");
-      field.dispatchEvent(new Event("input"));
-    }
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) field.form?.requestSubmit();
-    if (event.key !== "Shift") mayLeave = false;
-  });
-  new ResizeObserver(() => {
-    gutter.style.height = field.offsetHeight + "px";
-  }).observe(field);
-  showNumbers();
-  if (wrongLine) selectMistake(field, wrongLine, Number(box.dataset["column"]) || 1);
+import { isSite } from "./source";
+
+/** A mistake in the rules; lines and columns are counted from 1. */
+export interface RulesMistake {
+  line: number;
+  column: number;
+  message: string;
 }
 
-/** Selects the rest of a line from a column on, and scrolls there. */
-function selectMistake(field: HTMLTextAreaElement, line: number, column: number): void {
-  const lines = field.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
-  field.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(field).lineHeight));
-  field.setSelectionRange(start + column - 1, start + (lines[line - 1] ?? "").length);
+export interface RulesEditorOptions {
+  /** What the editor is called, for screen readers. */
+  label: string;
+  /** What the list of completions is called. */
+  completions: string;
+  /** The names of games. */
+  games: string[];
+  /** The functions that rules may call. */
+  functions: string[];
+  mistake: RulesMistake | null;
+}
+
+declare global {
+  interface Window {
+    /** Defined by the bundle of the editor. */
+    mountRulesEditor?: (field: HTMLTextAreaElement, options: RulesEditorOptions) => HTMLElement;
+  }
+}
+
+let loading: Promise<void> | null = null;
+
+/** Puts the editor in the place of a field, as soon as the field is shown. */
+export function enhanceEditor(box: HTMLElement): void {
+  const field = box.querySelector("textarea");
+  if (!field || box.dataset["mounted"]) return;
+  const details = box.closest("details");
+  const mount = () => {
+    loading ??= loadScript(isSite ? "editor.js" : box.dataset["script"] ?? "");
+    loading.then(() => mountEditor(box, field)).catch((error) => {
+      loading = null;
+      console.warn("grundy:", error);
+    });
+  };
+  if (!details || details.open) mount();
+  else details.addEventListener("toggle", mount, { once: true });
+}
+
+function mountEditor(box: HTMLElement, field: HTMLTextAreaElement): void {
+  if (box.dataset["mounted"] || !field.isConnected || !window.mountRulesEditor) return;
+  const line = Number(box.dataset["line"]);
+  const message = document.querySelector("#mistake .said")?.textContent ?? "";
+  const hadFocus = document.activeElement === field;
+  const host = window.mountRulesEditor(field, {
+    label: box.dataset["label"] ?? "",
+    completions: box.dataset["completions"] ?? "",
+    games: (box.dataset["games"] ?? "").split(" "),
+    functions: (box.dataset["functions"] ?? "").split(" "),
+    mistake: line ? { line, column: Number(box.dataset["column"]) || 1, message } : null,
+  });
+  box.dataset["mounted"] = "true";
+  if (hadFocus) host.focus();
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(`cannot load ${address}`));
+    document.head.append(script);
+  });
 }

@@ -6,7 +6,7 @@ import { EngineSource } from "./engine";
 import { hideProgress, showProgress } from "./progress";
 import { ServerSource } from "./server";
 import { enhancePage, focusPlace, mainElement, showMessage, showPage } from "./show";
-import { splitLink, type PageAddress, type PageSource } from "./source";
+import { isSite, splitLink, type PageAddress, type PageSource } from "./source";
 
 /** What the history keeps of a page; `query` only if the link would be too long. */
 interface HistoryEntry {
@@ -14,7 +14,6 @@ interface HistoryEntry {
   query: string | null;
 }
 
-const isSite = document.documentElement.dataset["engine"] === "worker";
 const source: PageSource = isSite ? new EngineSource() : new ServerSource();
 /** The number of the last question: answers to earlier ones are dropped. */
 let asked = 0;

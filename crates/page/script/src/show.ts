@@ -2,6 +2,10 @@
 
 import { enhanceEditor } from "./editor";
 import { enhanceExpression, enhanceTable } from "./fields";
+import { enhancePlot } from "./plot";
+import { enhanceAnswer } from "./share";
+import { enhanceSliders } from "./sliders";
+import { enhanceFigure } from "./zoom";
 
 /** Where the focus is, to be found again in the next page. */
 export interface FocusPlace {
@@ -49,6 +53,11 @@ export function enhancePage(): void {
   const field = document.getElementById("q");
   if (field instanceof HTMLTextAreaElement) enhanceExpression(field);
   document.querySelectorAll<HTMLTableElement>("table[data-cursor]").forEach(enhanceTable);
+  document.querySelectorAll<HTMLElement>("figure[data-zoom]").forEach(enhanceFigure);
+  document.querySelectorAll<HTMLElement>("figure[data-cursor]").forEach(enhancePlot);
+  document.querySelectorAll<HTMLFormElement>("form[data-number]").forEach(enhanceSliders);
+  const main = document.getElementById("main");
+  if (main) enhanceAnswer(main);
 }
 
 /** Says why there is no answer, above the page that is shown: a message that the content has as an attribute. */

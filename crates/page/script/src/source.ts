@@ -40,6 +40,9 @@ export interface PageSource {
   adaptLinks(page: ParentNode): void;
 }
 
+/** Whether the page is a static site, with the engine in a worker. */
+export const isSite = document.documentElement.dataset["engine"] === "worker";
+
 /** Splits a link such as `/play?q=nim(3)`. */
 export function splitLink(link: string): PageAddress {
   const at = link.indexOf("?");

@@ -1,9 +1,10 @@
 //! The form: an expression, the convention, rules.
 
+use crate::assets::editor_address;
 use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
 use crate::question::PageQuestion;
-use grundy::{BilingualText, text};
+use grundy::{BilingualText, Builtin, entries, text};
 use maud::{Markup, html};
 
 /// The form of a question, filled in with the parameters of the question, and with a mistake marked at its place.
@@ -60,7 +61,7 @@ pub(crate) fn convention_switch(given: &QuestionParameters) -> Markup {
     }
 }
 
-/// The editor of rules: a text field, to which the script adds line numbers.
+/// The field of rules. The script puts an editor in its place, which knows the names that rules may use.
 pub(crate) fn rules_editor(given: &QuestionParameters, mistake: Option<&QuestionMistake>) -> Markup {
     let place = mistake.and_then(|mistake| mistake.place.as_ref());
     let rows = given.rules.lines().count().clamp(8, 24);
@@ -71,7 +72,10 @@ pub(crate) fn rules_editor(given: &QuestionParameters, mistake: Option<&Question
                 a href=(example_link(given)) { (given.localize(text!("An example"))) }
             }
             label for="rules" { (given.localize(text!("Rules"))) }
-            div .editor data-line=[place.map(|place| place.line)] data-column=[place.map(|place| place.column)] {
+            div .editor data-line=[place.map(|place| place.line)] data-column=[place.map(|place| place.column)]
+                data-script=(editor_address()) data-label=(given.localize(text!("Rules")))
+                data-completions=(given.localize(text!("Completions")))
+                data-games=(catalogue_names()) data-functions=(Builtin::names().collect::<Vec<_>>().join(" ")) {
                 textarea #rules name="rules" rows=(rows) spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
                     aria-describedby=(if mistake.is_some() { "mistake" } else { "rules-hint" })
                     aria-invalid=[mistake.map(|_| "true")] { "\n" (given.rules) }
@@ -79,6 +83,11 @@ pub(crate) fn rules_editor(given: &QuestionParameters, mistake: Option<&Question
             button type="submit" { (given.localize(text!("Solve with these rules"))) }
         }
     }
+}
+
+/// The names of the catalogue's games, as rules call them.
+fn catalogue_names() -> String {
+    entries().map(|entry| entry.card.name).collect::<Vec<_>>().join(" ")
 }
 
 /// A link to a question with rules.

@@ -1,5 +1,6 @@
 //! The values of positions with one number: a table, a plot, a period.
 
+use super::heat::HeatScale;
 use super::{DEFAULT_SEQUENCE_VALUES, MAX_SEQUENCE_VALUES, has_room_for_links, standing_note, table_cell};
 use crate::parameters::QuestionParameters;
 use crate::position::reason_lines;
@@ -12,8 +13,7 @@ use std::time::Duration;
 
 /// The number of values in a row of the table.
 const VALUES_PER_ROW: usize = 10;
-/// The most heaps in which a period is searched for, and the time limit.
-const MAX_PERIOD_HEAP: u64 = 100_000;
+/// The time limit for the search for a period, which has the same default limit of heaps as the command line.
 const PERIOD_TIME_LIMIT: Duration = Duration::from_secs(3);
 
 /// The values from one number to another.
@@ -43,7 +43,7 @@ impl SequenceValues {
             return self;
         }
         let part = meter.limited_part(Limits { max_time: Some(PERIOD_TIME_LIMIT), ..Limits::default() });
-        SequenceValues { period: period(ruleset, Some(MAX_PERIOD_HEAP), engine, &part).ok(), ..self }
+        SequenceValues { period: period(ruleset, None, engine, &part).ok(), ..self }
     }
 
     pub(super) fn render(&self, name: &str, given: &QuestionParameters) -> Markup {
@@ -59,6 +59,7 @@ impl SequenceValues {
     /// The values, ten in a row.
     fn render_table(&self, given: &QuestionParameters) -> Markup {
         let links = has_room_for_links(self.cells.len(), given);
+        let heat = HeatScale::from_cells(&self.cells);
         let title = given.localize(if given.misere { text!("Who wins") } else { text!("Values") });
         html! {
             h3 #values { (title) }
@@ -73,7 +74,7 @@ impl SequenceValues {
                             tr {
                                 th scope="row" { (self.from + (row * VALUES_PER_ROW) as u64) }
                                 @for (column, one) in cells.iter().enumerate() {
-                                    (table_cell(one, self.names[row * VALUES_PER_ROW + column].as_ref(), links, given))
+                                    (table_cell(one, &heat, self.names[row * VALUES_PER_ROW + column].as_ref(), links, given))
                                 }
                             }
                         }
@@ -121,6 +122,15 @@ impl SequenceValues {
         }
     }
 
+    /// The values as the script reads them: separated by spaces, with a dash where there is none.
+    fn listed_values(&self) -> String {
+        let value = |cell: &SeriesCell| match cell {
+            SeriesCell::Value(value) => value.0.to_string(),
+            _ => "-".into(),
+        };
+        self.cells.iter().map(value).collect::<Vec<_>>().join(" ")
+    }
+
     fn render_plot(&self, name: &str, given: &QuestionParameters) -> Markup {
         let value = |index: usize| match self.cells[index] {
             SeriesCell::Value(value) => Some(value.0),
@@ -137,7 +147,7 @@ impl SequenceValues {
         let plotted = SequencePictureOptions { theme: Theme::Page, lang: given.lang, band, rare: None };
         let picture = grundy_draw::sequence(name, self.from, self.cells.len(), &plotted, value);
         html! {
-            figure .plot { div .wide role="region" aria-label=(given.localize(text!("Plot"))) tabindex="0" { (PreEscaped(picture)) } }
+            figure .plot data-first=(self.from) data-cursor=(self.listed_values()) { div .wide role="region" aria-label=(given.localize(text!("Plot"))) tabindex="0" { (PreEscaped(picture)) } }
         }
     }
 }

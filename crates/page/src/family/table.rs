@@ -1,5 +1,6 @@
 //! The values of positions with two numbers, as a grid that can be navigated.
 
+use super::heat::HeatScale;
 use super::{MAX_SIDE, has_room_for_links, standing_note, table_cell};
 use crate::parameters::QuestionParameters;
 use grundy::grid::Grid;
@@ -11,6 +12,7 @@ pub(super) fn render_grid(grid: &Grid, names: &[Vec<Option<String>>], given: &Qu
     let (rows, columns) = (grid.rows.len(), grid.rows.first().map_or(0, Vec::len));
     let links = has_room_for_links(rows * columns, given);
     let title = given.localize(text!("Values"));
+    let heat = HeatScale::from_cells(grid.rows.iter().flatten());
     html! {
         (standing_note(&grid.standing, grid.end, given))
         h3 #values { (title) }
@@ -24,7 +26,7 @@ pub(super) fn render_grid(grid: &Grid, names: &[Vec<Option<String>>], given: &Qu
                     @for (r, row) in grid.rows.iter().enumerate() {
                         tr {
                             th scope="row" { (r) }
-                            @for (c, one) in row.iter().enumerate() { (table_cell(one, names[r][c].as_ref(), links, given)) }
+                            @for (c, one) in row.iter().enumerate() { (table_cell(one, &heat, names[r][c].as_ref(), links, given)) }
                         }
                     }
                 }

@@ -39,8 +39,8 @@ impl PlayedGame<'_> {
             let parts = self.move_parts(number);
             let alike = parts_look_alike(&scenes[component], &parts);
             for (place, part) in parts.into_iter().enumerate() {
-                let told = if place == 0 || alike { &mut best } else { &mut others };
-                told.entry(PicturePart { component, part }).or_default().push(number);
+                let numbers_of_part = if place == 0 || alike { &mut best } else { &mut others };
+                numbers_of_part.entry(PicturePart { component, part }).or_default().push(number);
             }
         }
         others.retain(|part, _| !best.contains_key(part));

@@ -5,9 +5,10 @@
 use std::path::Path;
 use std::{env, fs, io};
 
-/// The scripts of the worker and of the offline cache, bundled from `crates/page/script`.
-const SITE_SCRIPTS: [(&str, &str); 3] = [
+/// The scripts, bundled from `crates/page/script`.
+const SITE_SCRIPTS: [(&str, &str); 4] = [
     ("script.js", grundy_page::PAGE_SCRIPT),
+    ("editor.js", grundy_page::EDITOR_SCRIPT),
     ("worker.js", include_str!("../worker.js")),
     ("offline.js", include_str!("../offline.js")),
 ];

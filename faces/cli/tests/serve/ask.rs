@@ -60,22 +60,50 @@ fn rules_with_a_mistake_are_told_where_it_is_and_mended() {
     browser.press("\u{e007}"); // Enter in the field of rules starts a line, not a question
     browser.click("#solve");
     browser.wait_for("#mistake .at", "line 4");
-    let told = browser.element_text("#mistake");
-    assert!(told.contains('m') && told.contains("if k <= m:"), "{told}");
+    let message = browser.element_text("#mistake");
+    assert!(message.contains('m') && message.contains("if k <= m:"), "{message}");
     assert_eq!(browser.attribute(".editor", "data-line").as_deref(), Some("4"));
     assert_eq!(browser.attribute("#rules", "aria-invalid").as_deref(), Some("true"));
+    // The mistake is marked at its place.
+    browser.find("#rules-editor");
+    let marked =
+        "document.getElementById('rules-editor').shadowRoot.querySelector('.cm-lintRange-error')?.textContent ?? ''";
+    browser.wait_until("the mistake is marked", || browser.script(&format!("return {marked}")).as_str() == Some("m:"));
     paste(&browser, &wrong.replace("k <= m", "k <= n"));
     browser.click("#solve");
     browser.wait_for("#verdict", "first player wins");
     assert_eq!(browser.element_text("#value"), "*3");
 }
 
+#[test]
+fn rules_are_typed_with_indentation_and_completed_names() {
+    let server = ServerProcess::start(&[]);
+    let browser = Browser::open(&server.address, 1280, "en");
+    browser.go_to_page("/");
+    browser.write("#q", "take(10)");
+    browser.click("details.rules summary");
+    browser.click("#rules-editor");
+    browser.press("@game\ndef take(n):\nfor k in divi");
+    let list = "document.getElementById('rules-editor').shadowRoot.querySelector('.cm-tooltip-autocomplete')?.textContent ?? ''";
+    let listed = || browser.script(&format!("return {list}")).as_str().map(String::from).unwrap_or_default();
+    browser.wait_until("divisors are offered", || listed().contains("divisors"));
+    // The editor ignores Enter just after the list appears, so that nobody accepts a name by chance.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    browser.press("\n(n):\nif k < n:\nyield take(n - k)");
+    let value = browser.script("return document.getElementById('rules').value");
+    let expected = "@game\ndef take(n):\n    for k in divisors(n):\n        if k < n:\n            yield take(n - k)";
+    assert_eq!(value.as_str(), Some(expected));
+    // Control and Enter ask.
+    browser.script("document.getElementById('rules-editor').shadowRoot.querySelector('.cm-content').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true, bubbles: true }))");
+    browser.wait_for("#verdict", "first player wins");
+}
+
 /// Pastes a text into the editor.
 fn paste(browser: &Browser, text: &str) {
-    browser.click("#rules");
+    browser.click("#rules-editor");
     let text = serde_json::Value::from(text);
     browser.script(&format!(
-        "const field = document.getElementById('rules'); field.focus(); field.value = {text}; field.dispatchEvent(new Event('input', {{ bubbles: true }}));"
+        "const field = document.getElementById('rules'); field.value = {text}; field.dispatchEvent(new Event('input', {{ bubbles: true }}));"
     ));
 }
 

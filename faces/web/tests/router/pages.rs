@@ -196,9 +196,12 @@ async fn hints_words_and_proofs() {
 #[tokio::test]
 async fn files_and_headers() {
     let server = test_server();
-    for (address, kind) in
-        [("/style.css", "text/css"), ("/script.js", "text/javascript"), ("/icon.svg", "image/svg+xml")]
-    {
+    for (address, kind) in [
+        ("/style.css", "text/css"),
+        ("/script.js", "text/javascript"),
+        ("/editor.js", "text/javascript"),
+        ("/icon.svg", "image/svg+xml"),
+    ] {
         let got = get(&server, address).await;
         assert_eq!(got.status, StatusCode::OK);
         assert!(got.header("content-type").starts_with(kind), "{address}");

@@ -1,0 +1,248 @@
+//! The game graph of a position: all positions that can be reached, or the first ones, in which the rest is folded.
+
+use crate::badge;
+use crate::parameters::QuestionParameters;
+use grundy::graphs::{label_text, write::game_graph};
+use grundy::{Budget, Convention, Engine, Limits, Meter, Query, Stop, Sum, retrograde, text};
+use grundy_draw::{GraphPictureOptions, GraphVertex, Theme, graph};
+use grundy_play::choices;
+use maud::{Markup, PreEscaped, html};
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// The most positions of a graph that is drawn at once.
+const DEFAULT_GRAPH_SIZE: u64 = 40;
+/// The most positions of a graph that is drawn on request.
+pub(super) const MAX_GRAPH_SIZE: u64 = 300;
+/// The time limit for exploring positions.
+const GRAPH_TIME_LIMIT: Duration = Duration::from_secs(2);
+
+/// The section with the graph: at most `size` positions of it.
+pub(super) fn graph_section(
+    position: &Sum,
+    given: &QuestionParameters,
+    size: Option<u64>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Markup {
+    let most = size.unwrap_or(DEFAULT_GRAPH_SIZE);
+    let part = meter.limited_part(Limits { max_time: Some(GRAPH_TIME_LIMIT), ..Limits::default() });
+    let content = match whole_picture(position, given, &PositionBudget { meter: &part, left: most.into() }) {
+        Ok(Some(picture)) => graph_figure(&picture, given),
+        // Games with declared ends have no file format; their positions can be drawn all the same.
+        Ok(None) | Err(Stop::Positions | Stop::Unsupported) => folded_content(position, given, most, engine, &part),
+        // No engine can hold it, whatever the budget.
+        Err(Stop::Memory | Stop::TooLarge) if position.components.iter().any(|component| component.key.is_none()) => {
+            html! { p .hint { (given.localize(text!("The position is too large for a graph."))) } }
+        }
+        Err(stop) => badge::stop_line(stop, given),
+    };
+    html! { h3 #graph { (given.localize(text!("The game graph"))) } (content) }
+}
+
+/// A picture that the script lets people zoom and move.
+fn graph_figure(picture: &str, given: &QuestionParameters) -> Markup {
+    html! {
+        figure .graph data-zoom data-larger=(given.localize(text!("Larger"))) data-smaller=(given.localize(text!("Smaller")))
+            data-whole=(given.localize(text!("Whole picture"))) {
+            div .wide { (PreEscaped(picture)) }
+        }
+    }
+}
+
+/// The first positions of a graph that is too large to be drawn whole.
+fn folded_content(position: &Sum, given: &QuestionParameters, most: u64, engine: &mut Engine, part: &Meter) -> Markup {
+    let Some(found) = FoldedGraph::explore(position, most as usize) else {
+        return html! { p .hint { (given.localize(text!("The options are too many for a graph."))) } };
+    };
+    let larger = (most * 3).min(MAX_GRAPH_SIZE);
+    match found.picture(position, given, engine, part) {
+        Ok(Some(picture)) => html! {
+            p .hint {
+                (given.localize(text!("More than {most} positions can be reached. Those near the start are drawn; “+3” stands for three options that are folded: open a position to see them."))) " "
+                @if larger > most { a href=(given.link("/explore").with_parameter("size", larger.to_string())) { (given.localize(text!("Draw up to {larger}"))) } }
+            }
+            (graph_figure(&picture, given))
+        },
+        Ok(None) => {
+            html! { p .hint { (given.localize(text!("More than {most} positions can be reached: no graph is drawn."))) } }
+        }
+        Err(stop) => badge::stop_line(stop, given),
+    }
+}
+
+/// A budget that limits the number of positions of a graph.
+struct PositionBudget<'a> {
+    meter: &'a Meter,
+    left: AtomicU64,
+}
+
+impl Budget for PositionBudget<'_> {
+    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        let take = self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions));
+        take.map_err(|_| Stop::Positions)?;
+        self.meter.spend(positions, bytes)
+    }
+
+    fn release(&self, bytes: u64) {
+        self.meter.release(bytes);
+    }
+}
+
+/// The picture of the whole graph; `None` if it is too large for a picture.
+fn whole_picture(position: &Sum, given: &QuestionParameters, budget: &dyn Budget) -> Result<Option<String>, Stop> {
+    let found = game_graph(position, budget)?;
+    let convention = given.convention();
+    let free = Meter::default();
+    let labels = match convention {
+        Convention::Normal => Some(found.solve(&free)?),
+        Convention::Misere => None,
+    };
+    let played = retrograde(&found.graph, convention, &[], &free)?;
+    let vertex = |(at, name): (usize, &String)| GraphVertex {
+        name: name.clone(),
+        value: labels.as_ref().map(|labels| label_text(labels.label_of(at as u32))),
+        outcome: labels
+            .as_ref()
+            .map_or_else(|| played.outcome(at as u32), |labels| labels.label_of(at as u32).outcome()),
+        hidden_options: 0,
+        href: Some(given.link("/explore").with_parameter("q", name).to_string()),
+    };
+    let vertices: Vec<GraphVertex> = found.positions.iter().enumerate().map(vertex).collect();
+    let edges =
+        (0..vertices.len()).flat_map(|at| found.graph.followers(at as u32).iter().map(move |&to| (at, to as usize)));
+    let edges: Vec<(usize, usize)> = edges.collect();
+    Ok(draw_graph(position, &vertices, &edges, given))
+}
+
+fn draw_graph(
+    position: &Sum,
+    vertices: &[GraphVertex],
+    edges: &[(usize, usize)],
+    given: &QuestionParameters,
+) -> Option<String> {
+    let graphed = GraphPictureOptions { theme: Theme::Page, lang: given.lang };
+    graph(&position.to_string(), vertices, edges, &graphed).ok()
+}
+
+/// The first positions that can be reached, nearest first.
+struct FoldedGraph {
+    positions: Vec<Sum>,
+    edges: Vec<(usize, usize)>,
+    /// For each position the number of its options that are not among the positions.
+    hidden_options: Vec<usize>,
+}
+
+impl FoldedGraph {
+    /// Explores positions in the order of their distance until there are `most`; `None` if a position on the way has too
+    /// many options to list.
+    fn explore(start: &Sum, most: usize) -> Option<FoldedGraph> {
+        let mut found = FoldedGraph { positions: vec![start.clone()], edges: Vec::new(), hidden_options: vec![0] };
+        let mut numbers = HashMap::from([(identity(start), 0)]);
+        let mut open = VecDeque::from([0]);
+        while let Some(at) = open.pop_front() {
+            let position = found.positions[at].clone();
+            let mut options: Vec<Sum> = Vec::new();
+            let mut names = Vec::new();
+            for choice in choices(&position, MAX_LISTED_CHOICES).ok()? {
+                let name = identity(&choice.sum);
+                if !names.contains(&name) {
+                    names.push(name);
+                    options.push(choice.sum);
+                }
+            }
+            for (name, option) in names.into_iter().zip(options) {
+                let number = match numbers.get(&name) {
+                    Some(&number) => number,
+                    None if found.positions.len() >= most => {
+                        found.hidden_options[at] += 1;
+                        continue;
+                    }
+                    None => {
+                        let number = found.positions.len();
+                        numbers.insert(name, number);
+                        found.positions.push(option);
+                        found.hidden_options.push(0);
+                        open.push_back(number);
+                        number
+                    }
+                };
+                found.edges.push((at, number));
+            }
+        }
+        Some(found)
+    }
+
+    /// Draws the positions with their values; `None` if one of them is not decided in time.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    fn picture(
+        &self,
+        start: &Sum,
+        given: &QuestionParameters,
+        engine: &mut Engine,
+        meter: &Meter,
+    ) -> Result<Option<String>, Stop> {
+        let mut vertices = Vec::new();
+        for (position, hidden) in self.positions.iter().zip(&self.hidden_options) {
+            meter.spend(0, 0)?;
+            let query = Query::new(position.clone()).under(given.convention()).with_moves(0);
+            let answer = query.solve(engine, meter);
+            let Some(outcome) = answer.outcome else { return Ok(None) };
+            let name = position.to_string();
+            let value = match given.convention() {
+                Convention::Normal => answer.value.map(|value| value.to_string()),
+                Convention::Misere => None,
+            };
+            let href = Some(given.link("/explore").with_parameter("q", &name[..]).to_string());
+            vertices.push(GraphVertex { name, value, outcome, hidden_options: *hidden as u64, href });
+        }
+        Ok(draw_graph(start, &vertices, &self.edges, given))
+    }
+}
+
+/// The most moves of a position in a folded graph.
+const MAX_LISTED_CHOICES: usize = 2_000;
+
+/// What is equal for positions that differ in the order of their components only.
+fn identity(position: &Sum) -> Vec<String> {
+    let mut components: Vec<String> = position.components.iter().map(ToString::to_string).collect();
+    components.sort_unstable();
+    components
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(text: &str, most: usize) -> FoldedGraph {
+        FoldedGraph::explore(&grundy::parse(text).expect("a position"), most).expect("it can be listed")
+    }
+
+    #[test]
+    fn a_graph_that_fits_hides_nothing() {
+        for text in ["nim(2, 3)", "kayles(6)", "wythoff(2, 3)", "chomp(2, 3)"] {
+            let position = grundy::parse(text).expect("a position");
+            let whole = game_graph(&position, &Meter::default()).expect("it is small");
+            let found = folded(text, 1_000);
+            assert_eq!(found.positions.len(), whole.graph.vertices(), "{text}");
+            assert!(found.hidden_options.iter().all(|&hidden| hidden == 0), "{text}");
+        }
+    }
+
+    #[test]
+    fn hidden_options_and_drawn_ones_are_all_options() {
+        let found = folded("nim(5, 6, 7)", 10);
+        assert_eq!(found.positions.len(), 10);
+        for (at, position) in found.positions.iter().enumerate() {
+            let mut options: Vec<_> =
+                choices(position, 100).expect("few").into_iter().map(|choice| identity(&choice.sum)).collect();
+            options.sort_unstable();
+            options.dedup();
+            let drawn = found.edges.iter().filter(|edge| edge.0 == at).count();
+            assert_eq!(drawn + found.hidden_options[at], options.len(), "{position}");
+        }
+    }
+}
