@@ -11,11 +11,11 @@ pub struct Config {
     pub address: SocketAddr,
     /// The budget of one question. Without a limit of time, ten minutes.
     pub limits: Limits,
-    /// How many questions are computed at once.
+    /// How many long questions are computed at once. Every question is first tried for a moment, besides these.
     pub workers: usize,
-    /// How many more questions may wait.
+    /// How many more long questions may wait.
     pub queue: usize,
-    /// How many long questions are kept.
+    /// How many questions of pages are known at once, until their pages are fetched.
     pub long_questions: usize,
     /// How many connections may be open at once.
     pub connections: usize,
@@ -51,7 +51,7 @@ impl Default for Config {
             limits: Config::default_limits(),
             workers: std::thread::available_parallelism().map_or(2, usize::from),
             queue: 64,
-            long_questions: 64,
+            long_questions: 1024,
             connections: 512,
             patience: Duration::from_secs(20),
         }

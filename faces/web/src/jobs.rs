@@ -1,5 +1,9 @@
 //! Computations: a bounded number run at once, a bounded number wait, and each has a meter.
 //!
+//! Every computation is first tried for a short time. Most end within it, so nobody who asks a cheap question waits for the
+//! long ones of others. A computation that does not end starts again in the long lane, which has a queue; its threads have a
+//! lower priority, where the system allows that.
+//!
 //! Each runs on its own thread, whose stack is large enough for deep positions.
 //! A computation is cancelled when its future is dropped, which hyper does when the connection closes.
 //! A panic ends only that computation.
@@ -10,22 +14,30 @@
 use crate::Config;
 use grundy::{ComputationCounts, Limits, Meter};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// The stack of a computation, in bytes. The system commits only the pages that are used.
 const STACK_BYTES: usize = 64 << 20;
+/// How long a computation is tried before it goes to the long lane.
+const QUICK_TRIAL_TIME: Duration = Duration::from_millis(60);
+/// For each computation of the long lane, so many are tried at once.
+const TRIALS_PER_WORKER: usize = 2;
 /// How much longer than its limit of time a computation may take until the request gives it up.
 const CANCEL_GRACE: Duration = Duration::from_secs(3);
+/// The niceness of threads of the long lane.
+#[cfg(target_os = "linux")]
+const LONG_LANE_NICENESS: i32 = 5;
 
 /// A pool that runs computations.
 pub(crate) struct JobPool {
-    /// A permit for each computation that runs or waits.
+    /// A permit for each computation that is tried.
+    trials: Arc<Semaphore>,
+    /// A permit for each computation that runs or waits in the long lane.
     places: Arc<Semaphore>,
-    /// A permit for each computation that runs.
+    /// A permit for each computation that runs in the long lane.
     running: Arc<Semaphore>,
     limits: Limits,
 }
@@ -45,7 +57,8 @@ pub(crate) enum JobFailure {
 #[derive(Default)]
 pub(crate) struct JobProgress {
     cancel: Arc<AtomicBool>,
-    begun: OnceLock<(Arc<Meter>, Instant)>,
+    /// The meter of the attempt that runs, or ran last, and when the first attempt began.
+    begun: Mutex<Option<(Arc<Meter>, Instant)>>,
 }
 
 impl JobProgress {
@@ -56,7 +69,17 @@ impl JobProgress {
 
     /// The counts so far, and the time since the start; zero while the computation waits.
     pub(crate) fn counts_and_elapsed(&self) -> (ComputationCounts, Duration) {
-        self.begun.get().map_or_else(Default::default, |(meter, since)| (meter.counts(), since.elapsed()))
+        let begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        begun.as_ref().map_or_else(Default::default, |(meter, since)| (meter.counts(), since.elapsed()))
+    }
+
+    /// Starts an attempt.
+    fn begin_attempt(&self, limits: Limits) -> Arc<Meter> {
+        let meter = Arc::new(Meter::with_cancel(limits, Arc::clone(&self.cancel)));
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = begun.as_ref().map_or_else(Instant::now, |(_, since)| *since);
+        *begun = Some((Arc::clone(&meter), since));
+        meter
     }
 }
 
@@ -69,17 +92,25 @@ impl Drop for CancelOnDrop {
     }
 }
 
+/// One attempt at a computation: its limits, what it holds until it ends, and its lane.
+struct JobAttempt {
+    limits: Limits,
+    permits: Vec<OwnedSemaphorePermit>,
+    is_trial: bool,
+}
+
 impl JobPool {
     pub(crate) fn new(config: &Config) -> JobPool {
         let workers = config.workers.max(1);
         JobPool {
+            trials: Arc::new(Semaphore::new(workers * TRIALS_PER_WORKER)),
             places: Arc::new(Semaphore::new(workers + config.queue)),
             running: Arc::new(Semaphore::new(workers)),
             limits: Limits { max_time: Some(config.max_time()), ..config.limits },
         }
     }
 
-    /// Runs a computation within `limits` and the limits of the server.
+    /// Runs a computation within `limits` and the limits of the server. It may be started twice.
     ///
     /// # Errors
     /// Fails if there is no answer. A budget that ran out is no error here: the computation reports it.
@@ -87,32 +118,26 @@ impl JobPool {
         &self,
         progress: Arc<JobProgress>,
         limits: Limits,
-        work: impl FnOnce(&Meter) -> T + Send + 'static,
+        work: impl Fn(&Meter) -> T + Send + Sync + 'static,
     ) -> Result<T, JobFailure> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| JobFailure::Busy)?;
         let guard = CancelOnDrop(Arc::clone(&progress));
-        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(|_| JobFailure::Busy)?;
-        let limits = self.tighter_limits(limits);
+        let (work, limits) = (Arc::new(work), self.tighter_limits(limits));
         let time = limits.max_time.unwrap_or_default();
-        let (sender, receiver) = oneshot::channel();
-        let spawned = std::thread::Builder::new().name("question".into()).stack_size(STACK_BYTES).spawn(move || {
-            let meter = Arc::new(Meter::with_cancel(limits, Arc::clone(&progress.cancel)));
-            let _ = progress.begun.set((Arc::clone(&meter), Instant::now()));
-            let result = catch_unwind(AssertUnwindSafe(|| work(&meter)));
-            // Before the result is sent, so that the permits are free when the next request arrives.
-            drop((turn, place));
-            // The receiver is gone if the request was dropped.
-            let _ = sender.send(result);
-        });
-        spawned.map_err(|_| JobFailure::Busy)?;
-        let result = tokio::time::timeout(time + CANCEL_GRACE, receiver).await;
-        drop(guard);
-        match result {
-            Err(_) => Err(JobFailure::Overdue),
-            // The panic was printed on standard error.
-            Ok(Err(_) | Ok(Err(_))) => Err(JobFailure::Failed),
-            Ok(Ok(Ok(result))) => Ok(result),
+        let trial = Arc::clone(&self.trials).acquire_owned().await.map_err(|_| JobFailure::Busy)?;
+        let attempt = JobAttempt {
+            limits: Limits { max_time: Some(time.min(QUICK_TRIAL_TIME)), ..limits },
+            permits: vec![trial],
+            is_trial: time > QUICK_TRIAL_TIME,
+        };
+        let mut result = attempt.run(Arc::clone(&progress), Arc::clone(&work), time).await?;
+        if result.is_none() {
+            let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| JobFailure::Busy)?;
+            let turn = Arc::clone(&self.running).acquire_owned().await.map_err(|_| JobFailure::Busy)?;
+            let attempt = JobAttempt { limits, permits: vec![place, turn], is_trial: false };
+            result = attempt.run(progress, work, time).await?;
         }
+        drop(guard);
+        result.ok_or(JobFailure::Overdue)
     }
 
     fn tighter_limits(&self, asked: Limits) -> Limits {
@@ -124,6 +149,48 @@ impl JobPool {
             max_time: times.into_iter().flatten().min(),
         }
     }
+}
+
+impl JobAttempt {
+    /// Runs the computation on a thread; `None` if it is a trial that took all its time.
+    async fn run<T: Send + 'static>(
+        self,
+        progress: Arc<JobProgress>,
+        work: Arc<impl Fn(&Meter) -> T + Send + Sync + 'static>,
+        patience: Duration,
+    ) -> Result<Option<T>, JobFailure> {
+        let (sender, receiver) = oneshot::channel();
+        let JobAttempt { limits, permits, is_trial } = self;
+        let is_long = !is_trial && limits.max_time.is_none_or(|time| time > QUICK_TRIAL_TIME);
+        let spawned = std::thread::Builder::new().name("question".into()).stack_size(STACK_BYTES).spawn(move || {
+            if is_long {
+                lower_priority();
+            }
+            let started = Instant::now();
+            let meter = progress.begin_attempt(limits);
+            let result = catch_unwind(AssertUnwindSafe(|| work(&meter)));
+            // A trial that took all its time may have been cut short, also in a part of the answer with its own limit.
+            let is_cut = is_trial && started.elapsed() >= QUICK_TRIAL_TIME;
+            // Before the result is sent, so that the permits are free when the next request arrives.
+            drop(permits);
+            // The receiver is gone if the request was dropped.
+            let _ = sender.send(result.map(|result| (!is_cut).then_some(result)));
+        });
+        spawned.map_err(|_| JobFailure::Busy)?;
+        match tokio::time::timeout(patience + CANCEL_GRACE, receiver).await {
+            Err(_) => Err(JobFailure::Overdue),
+            // The panic was printed on standard error.
+            Ok(Err(_) | Ok(Err(_))) => Err(JobFailure::Failed),
+            Ok(Ok(Ok(result))) => Ok(result),
+        }
+    }
+}
+
+/// Lets other threads run first.
+fn lower_priority() {
+    // On Linux this is the priority of the thread, elsewhere that of the whole program.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, LONG_LANE_NICENESS);
 }
 
 #[cfg(test)]
@@ -170,7 +237,7 @@ mod tests {
         };
         let first: Arc<JobProgress> = Arc::default();
         let running = asked(&pool, &first);
-        while first.begun.get().is_none() {
+        while pool.running.available_permits() > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         let second: Arc<JobProgress> = Arc::default();
@@ -178,14 +245,38 @@ mod tests {
         while pool.places.available_permits() > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Err(JobFailure::Busy));
+        // Another long one is refused, but a cheap one is answered.
+        let third = pool.run(Arc::default(), Limits::default(), run_until_stopped).await;
+        assert_eq!(third, Err(JobFailure::Busy));
+        assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Ok(5));
         // The future of the first is dropped: it is cancelled, and the second runs.
         running.abort();
-        while second.begun.get().is_none() {
+        while pool.places.available_permits() == 0 || pool.running.available_permits() > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         second.cancel();
         assert_eq!(waiting.await.expect("it was not aborted"), Ok(Stop::Cancelled));
         assert_eq!(pool.run(Arc::default(), Limits::default(), |_| 5).await, Ok(5));
+    }
+
+    #[tokio::test]
+    async fn cheap_computations_do_not_wait_for_long_ones() {
+        let pool = test_pool(2, 64);
+        let long: Vec<_> = (0..40)
+            .map(|_| {
+                let pool = Arc::clone(&pool);
+                tokio::spawn(async move { pool.run(Arc::default(), Limits::default(), run_until_stopped).await })
+            })
+            .collect();
+        while pool.running.available_permits() > 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let started = Instant::now();
+        for number in 0..20 {
+            assert_eq!(pool.run(Arc::default(), Limits::default(), move |_| number).await, Ok(number));
+        }
+        // The first of them waits for the trials of all long ones: 40 of them, four at once.
+        assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+        long.iter().for_each(tokio::task::JoinHandle::abort);
     }
 }

@@ -154,6 +154,27 @@ async fn budgets_end_a_question() {
 }
 
 #[tokio::test]
+async fn cheap_questions_do_not_wait_for_long_ones() {
+    let limits = Limits { max_time: Some(Duration::from_secs(6)), ..Config::default_limits() };
+    let server = router(Config { limits, workers: 2, ..Config::default() });
+    let long: Vec<_> = (0..6)
+        .map(|_| {
+            let server = server.clone();
+            tokio::spawn(async move { ask(&server, "solve", r#"{"position": "cram(7, 9)"}"#).await })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let started = std::time::Instant::now();
+    for _ in 0..10 {
+        let got = ask(&server, "solve", r#"{"position": "nim(3, 4, 5)"}"#).await;
+        assert_eq!((got.status, &got.json()["value"]["nimber"]), (StatusCode::OK, &2.into()));
+    }
+    // Ten of them wait together less than a single long one takes.
+    assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
+    long.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test]
 async fn too_many_at_once() {
     let limits = Limits { max_time: Some(Duration::from_secs(2)), ..Config::default_limits() };
     let server = router(Config { limits, workers: 1, queue: 1, ..Config::default() });
