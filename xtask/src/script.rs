@@ -10,8 +10,12 @@ use std::path::PathBuf;
 const SCRIPT_FOLDER: &str = "crates/page/script";
 
 /// The bundles, which are kept in the tree so that a build needs no Node.
-const SCRIPT_BUNDLES: [&str; 3] =
-    ["crates/page/src/script.js", "faces/browser/src/worker.js", "faces/browser/src/offline.js"];
+const SCRIPT_BUNDLES: [&str; 4] = [
+    "crates/page/src/script.js",
+    "crates/page/src/export/play.js",
+    "faces/browser/src/worker.js",
+    "faces/browser/src/offline.js",
+];
 
 /// Check the types of the pages' scripts and bundle them from crates/page/script
 ///

@@ -6,6 +6,7 @@ import { join } from "node:path";
 const root = process.argv[2] ?? new URL("../../..", import.meta.url).pathname;
 const bundles = [
   ["src/page.ts", "crates/page/src/script.js"],
+  ["src/export.ts", "crates/page/src/export/play.js"],
   ["src/worker.ts", "faces/browser/src/worker.js"],
   ["src/offline.ts", "faces/browser/src/offline.js"],
 ];
