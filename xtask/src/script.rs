@@ -10,10 +10,11 @@ use std::path::PathBuf;
 const SCRIPT_FOLDER: &str = "crates/page/script";
 
 /// The bundles, which are kept in the tree so that a build needs no Node.
-const SCRIPT_BUNDLES: [&str; 5] = [
+const SCRIPT_BUNDLES: [&str; 6] = [
     "crates/page/src/script.js",
     "crates/page/src/editor.js",
     "crates/page/src/editor.version",
+    "crates/page/src/export/play.js",
     "faces/browser/src/worker.js",
     "faces/browser/src/offline.js",
 ];

@@ -20,7 +20,10 @@ pub use automaton::{AutomatonStep, automaton};
 pub use graph::{GraphPictureOptions, GraphVertex, graph};
 #[cfg(feature = "png")]
 pub use png::{PaintFailure, PngPicture, png};
-pub use position::{PartLink, PartMark, PicturePart, PositionPictureOptions, pointed_parts, position};
+pub use position::{
+    LeftChange, PartLink, PartMark, PicturePart, PositionPictureOptions, RecentChange, left_changes, pointed_parts,
+    position, previewed_parts,
+};
 pub use quotient::quotient;
 pub use sequence::{PeriodBand, SequencePictureOptions, sequence};
 pub use table::{PictureTooLarge, TablePictureOptions, table};

@@ -1,6 +1,7 @@
 //! Pictures of positions.
 
 mod board;
+mod changes;
 mod columns;
 mod coordinates;
 mod diagram;
@@ -12,6 +13,8 @@ mod pieces;
 mod regions;
 mod runs;
 mod strip;
+
+pub use changes::{LeftChange, left_changes, previewed_parts};
 
 use crate::sheet::visible_text;
 use crate::theme::{Theme, style};
@@ -41,6 +44,21 @@ pub struct PositionPictureOptions {
     pub links: Vec<PartLink>,
     /// Marks on parts, such as those of winning moves.
     pub marks: Vec<PartMark>,
+    /// Whether each part carries its number, as `data-part="component.part"`, for a script.
+    pub numbered: bool,
+    /// What the last moves have changed, which is accented.
+    pub recent: Vec<RecentChange>,
+}
+
+/// What one of the last moves has changed in a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecentChange {
+    /// The index of the component in the sum.
+    pub component: usize,
+    /// What differs in it.
+    pub change: LeftChange,
+    /// Whether it was the last move, not the one before.
+    pub is_last: bool,
 }
 
 /// A part of the picture of a component.
@@ -106,6 +124,10 @@ pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
                 let value = shorten_text(&value.to_string(), 24);
                 block.with_label(&text!("value {value}").in_language(lang))
             }
+            None => block,
+        };
+        let block = match pen.recent_component() {
+            Some(is_last) => block.with_line_below(is_last),
             None => block,
         };
         block.with_title(&shorten_text(&component.to_string(), 200))

@@ -29,6 +29,7 @@ const bundles = [
   { entry: "src/page.ts", output: "crates/page/src/script.js", library: panzoom },
   // Our own script can be read as it is sent; the editor is mostly the library.
   { entry: "src/rules_editor.ts", output: "crates/page/src/editor.js", library: codemirror, minify: true },
+  { entry: "src/export.ts", output: "crates/page/src/export/play.js" },
   { entry: "src/worker.ts", output: "faces/browser/src/worker.js" },
   { entry: "src/offline.ts", output: "faces/browser/src/offline.js" },
 ];

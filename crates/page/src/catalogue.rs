@@ -67,6 +67,11 @@ fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &M
             p .form { code { (given.localize(card.call_form())) } " " span .hint { (given.localize(card.kind.description())) } }
             h2 { (given.localize(text!("Rules"))) }
             p { (text(card.rules)) }
+            @if let Ok(Argument::Position(_)) = grundy::evaluate(card.example) {
+                p .actions { a #play-it .button href=(given.plain_link("/play").with_parameter("q", card.example)) {
+                    (given.localize(text!("Play this game")))
+                } }
+            }
             @if !card.theorem.0.is_empty() {
                 h2 { (given.localize(text!("Theorem"))) }
                 p { (text(card.theorem)) }

@@ -95,7 +95,26 @@ impl RulesetValues {
                 }
                 @if let Some(quotient) = &self.quotient { (quotient::render_quotient(quotient, given)) }
                 @if let Some(laws) = &self.laws { (laws.render_laws(given)) }
+                @if let Some(position) = self.position_to_play() {
+                    p .actions { a #play-it .button .quiet href=(given.link("/play").with_parameter("q", position)) {
+                        (given.localize(text!("Play, beginning at {position}")))
+                    } }
+                }
             }
+        }
+    }
+
+    /// A position of the table to begin a game at: not the smallest, and small enough to be played.
+    fn position_to_play(&self) -> Option<&String> {
+        const MAX_PLAYED_NUMBER: usize = 9;
+        const MAX_PLAYED_SIDE: usize = 6;
+        match &self.table {
+            ValuesTable::Sequence(sequence) => sequence.names.iter().take(MAX_PLAYED_NUMBER + 1).rev().flatten().next(),
+            ValuesTable::Grid(_, names) => {
+                let rows = names.iter().take(MAX_PLAYED_SIDE).rev();
+                rows.flat_map(|row| row.iter().take(MAX_PLAYED_SIDE).rev()).flatten().next()
+            }
+            ValuesTable::None => None,
         }
     }
 }

@@ -15,6 +15,7 @@
 //! assert!(page.html.contains("first player wins"));
 //! ```
 
+mod about;
 mod ask;
 mod assets;
 mod badge;
@@ -23,6 +24,7 @@ mod explore;
 mod family;
 mod first;
 mod frame;
+mod json_text;
 mod laws;
 mod link;
 mod mistake;

@@ -96,7 +96,7 @@ impl QuestionParameters {
     fn meaningless_parameter(&self) -> Option<BilingualText> {
         const SWITCH_WORDS: &[&str] = &["0", "1", "false", "true", "off", "on"];
         let switches = ["misere", "hint", "proof", "solution", "show"].map(|name| (name, SWITCH_WORDS));
-        let words = switches.into_iter().chain([("first", &["me", "engine"][..])]);
+        let words = switches.into_iter().chain([("first", &["me", "engine"][..]), ("players", &["one", "two"])]);
         let wrong = { words }.find(|(name, words)| {
             let text = self.text(name);
             !text.is_empty() && !words.contains(&text)
@@ -159,9 +159,9 @@ impl QuestionParameters {
 
     /// The link to the same question in another language. All parameters are kept.
     pub(crate) fn link_in_language(&self, path: &str, lang: Lang) -> PageLink {
-        const KEPT_PARAMETERS: [&str; 23] = [
-            "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "first", "level", "touch", "hint",
-            "proof", "show", "row", "column", "size", "say", "seed", "number", "right", "answer", "solution",
+        const KEPT_PARAMETERS: [&str; 24] = [
+            "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "players", "first", "level", "touch",
+            "hint", "proof", "show", "row", "column", "size", "say", "seed", "number", "right", "answer", "solution",
         ];
         let link = KEPT_PARAMETERS
             .iter()
@@ -233,6 +233,8 @@ mod tests {
             "misere=",
             "first=me",
             "first=engine",
+            "players=one",
+            "players=two",
             "hint=1&proof=0",
             "solution=1",
             "touch=0.3",
@@ -245,6 +247,7 @@ mod tests {
             "solution=2",
             "first=zz",
             "first=0",
+            "players=3",
             "hint=-1",
             "proof=x",
             "touch=3",

@@ -1,9 +1,13 @@
-//! Play: a game against an opponent. The link contains all moves of the game.
+//! Play: a game against an opponent, or of two people. The link contains all moves of the game.
 
 mod board;
+mod board_data;
+mod history;
+mod players;
 mod review;
 mod setup;
 mod talk;
+mod tools;
 
 use crate::badge::stop_message;
 use crate::link::PageLink;
@@ -14,6 +18,7 @@ use crate::{ask, rules};
 use grundy::{BilingualText, Budget, Diagnostic, Engine, Meter, text};
 use grundy_play::{Match, Opponent, OpponentLevel, PlayerSide, read};
 use maud::{Markup, html};
+use players::TablePlayers;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -37,9 +42,9 @@ pub(crate) fn play_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
     match PlayedGame::read_game(question, meter) {
         Ok(game) => question.framed_page(
             200,
-            &title,
+            &format!("{} – {title}", grundy::shorten_text(&game.named_position())),
             html! {
-                h1 { (title) }
+                (game.introduction())
                 (game.render(meter))
                 details .new { summary { (given.localize(text!("Another game"))) } (setup::setup_form(question, None)) }
             },
@@ -67,17 +72,16 @@ pub(crate) fn first_board(question: &PageQuestion, position: &str, meter: &Meter
     }
 }
 
-/// A game read from a link, with the opponent's reply.
+/// A game read from a link, with the reply of the opponent if there is one.
 struct PlayedGame<'a> {
     given: &'a QuestionParameters,
     /// The game with all moves.
     game: Match,
     /// The game after each of the last two moves.
     recent: VecDeque<Match>,
-    /// For each of the last moves: the position before it, and the move in words.
-    log: VecDeque<(String, BilingualText)>,
-    /// The side of the user.
-    side: PlayerSide,
+    /// The last moves in words.
+    log: VecDeque<BilingualText>,
+    players: TablePlayers,
     opponent: Opponent,
     /// The opponent's remark on its move.
     remark: Option<BilingualText>,
@@ -111,7 +115,7 @@ impl<'a> PlayedGame<'a> {
             game: game?,
             recent: VecDeque::new(),
             log: VecDeque::new(),
-            side: if given.text("first") == "engine" { PlayerSide::Second } else { PlayerSide::First },
+            players: parse_players(given),
             opponent: Opponent { level, seed: game_seed(text, &moves) },
             remark: None,
             misread: None,
@@ -131,7 +135,7 @@ impl<'a> PlayedGame<'a> {
                 Err(why) => game.misread = Some(why.said),
             }
         }
-        if game.game.turn() != game.side && game.game.ending().is_none() {
+        if !game.players.is_human(game.game.turn()) && game.game.ending().is_none() {
             let chosen = game.opponent.choose(&game.game, &mut game.engine.borrow_mut(), meter);
             if let Some(chosen) = chosen {
                 game.make_move(chosen.choice).map_err(whole)?;
@@ -142,11 +146,17 @@ impl<'a> PlayedGame<'a> {
         Ok(game)
     }
 
+    /// The position, by which the page is named; once nothing is left, the one at the start.
+    fn named_position(&self) -> String {
+        let position = self.game.position();
+        if position.components.is_empty() { self.game.start().to_string() } else { position.to_string() }
+    }
+
     /// Makes a move.
     fn make_move(&mut self, choice: usize) -> Result<(), BilingualText> {
-        let before = self.game.choices().get(choice).map(|made| (self.game.position().to_string(), made.text.clone()));
+        let made = self.game.choices().get(choice).map(|made| made.text.clone());
         self.game.play(choice).map_err(|refused| refused.text())?;
-        self.log.extend(before);
+        self.log.extend(made);
         self.recent.push_back(self.game.clone());
         if self.recent.len() > 2 {
             self.recent.pop_front();
@@ -161,7 +171,9 @@ impl<'a> PlayedGame<'a> {
     fn link_after(&self, moves: &[usize]) -> PageLink {
         let moves: Vec<String> = moves.iter().map(usize::to_string).collect();
         let link = self.given.link("/play").with_parameter("moves", moves.join("."));
-        ["first", "level", "show"].iter().fold(link, |link, name| link.with_parameter(name, self.given.text(name)))
+        ["players", "first", "level", "show"]
+            .iter()
+            .fold(link, |link, name| link.with_parameter(name, self.given.text(name)))
     }
 
     /// The link of the current game.
@@ -183,6 +195,15 @@ fn parse_moves(text: &str) -> Result<Vec<usize>, BilingualText> {
         return Err(text!("a game on the page has at most {MAX_MOVES} moves"));
     }
     numbers.map_err(|_| text!("“moves” holds the numbers of moves, such as 3.0.5"))
+}
+
+/// Who plays: a user against grundy, unless `players=two`.
+fn parse_players(given: &QuestionParameters) -> TablePlayers {
+    match (given.text("players"), given.text("first")) {
+        ("two", _) => TablePlayers::Pair,
+        (_, "engine") => TablePlayers::Alone(PlayerSide::Second),
+        _ => TablePlayers::Alone(PlayerSide::First),
+    }
 }
 
 /// The level of the opponent; perfect by default.

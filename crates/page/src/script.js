@@ -145,6 +145,36 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     return isWasm ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
   }
 
+  // src/motion.ts
+  var STORED_NAME = "grundy-motion";
+  function applyMotion() {
+    document.documentElement.toggleAttribute("data-still", readStored() === "off");
+  }
+  function motionSwitch(words) {
+    const label = document.createElement("label");
+    label.className = "motion";
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.id = "motion";
+    box.checked = readStored() !== "off";
+    box.addEventListener("change", () => {
+      try {
+        localStorage.setItem(STORED_NAME, box.checked ? "on" : "off");
+      } catch {
+      }
+      document.documentElement.toggleAttribute("data-still", !box.checked);
+    });
+    label.append(box, " " + words);
+    return label;
+  }
+  function readStored() {
+    try {
+      return localStorage.getItem(STORED_NAME);
+    } catch {
+      return document.documentElement.hasAttribute("data-still") ? "off" : null;
+    }
+  }
+
   // src/progress.ts
   function showProgress(main, progress) {
     const box = document.getElementById("busy") ?? createBox(main, progress);
@@ -308,6 +338,356 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       event.preventDefault();
       next?.querySelector("a")?.focus();
     });
+  }
+
+  // src/live.ts
+  function announce(text) {
+    let region = document.getElementById("live");
+    if (!region) {
+      region = document.createElement("div");
+      region.id = "live";
+      region.className = "skip";
+      region.setAttribute("aria-live", "polite");
+      document.body.append(region);
+    }
+    region.textContent = region.textContent === text ? text + " " : text;
+  }
+
+  // src/board.ts
+  var MARK_CLASSES = ["will-change", "is-target", "is-picked"];
+  var MIN_TARGET_PIXELS = 24;
+  var MAX_ENLARGEMENT = 3;
+  var PlayBoard = class {
+    constructor(root, host) {
+      this.root = root;
+      this.host = host;
+      this.picked = null;
+      this.drag = null;
+      this.hovered = null;
+      this.line = root.querySelector(":scope > .preview") ?? document.createElement("p");
+      this.line.className = "preview";
+      this.line.setAttribute("aria-hidden", "true");
+      root.append(this.line);
+      root.addEventListener("click", (event) => this.handleClick(event));
+      root.addEventListener("keydown", (event) => this.handleKey(event));
+      root.addEventListener("pointerover", (event) => this.hover(partElement(event.target)));
+      root.addEventListener("pointerleave", () => this.hover(null));
+      root.addEventListener("focusin", (event) => this.hover(partElement(event.target)));
+      root.addEventListener("focusout", () => this.hover(null));
+      root.addEventListener("dragstart", (event) => event.preventDefault());
+      root.addEventListener("pointerdown", (event) => this.beginDrag(event));
+      root.addEventListener("pointermove", (event) => this.showDrag(event));
+      root.addEventListener("pointerup", (event) => this.endDrag(event));
+      root.addEventListener("pointercancel", () => this.drag = null);
+      for (const element of this.partElements()) {
+        element.classList.toggle("grip", !element.matches("a[href]") && this.isChanged(element));
+      }
+      this.mark();
+    }
+    /** Marks what a move changes, as if it was pointed at; `null` marks what is picked. */
+    showMove(move) {
+      this.mark();
+      const shown = move === null ? void 0 : this.host.moves[move];
+      if (!shown) return;
+      this.markParts(shown.component, shown.changes[0] ?? [], "will-change");
+      this.line.textContent = shown.text;
+    }
+    /** Lets what a move takes leave the board, while the next page is computed. */
+    leave(move) {
+      const made = this.host.moves[move];
+      if (!made) return;
+      this.showMove(move);
+      this.root.classList.add("is-leaving");
+    }
+    /** Makes a move of the choice. */
+    choose(move) {
+      this.pick(null);
+      this.host.play(move);
+    }
+    /** Gives up a choice; returns whether there was one. */
+    cancel() {
+      if (!this.picked) return false;
+      this.pick(null);
+      this.host.say(this.host.words.cancelled);
+      return true;
+    }
+    partElements() {
+      return this.root.querySelectorAll("[data-part]");
+    }
+    isChanged(element) {
+      const { component, part } = touchedPart(element);
+      return this.host.moves.some((move) => move.component === component && move.changes.some((parts) => parts.includes(part)));
+    }
+    /** The moves, and the touched parts, after a touch of a part. Within a component another touch narrows the choice. */
+    afterTouch({ component, part }) {
+      const anew = { component, parts: [part], moves: [...this.host.movesOf(component, part)] };
+      const picked = this.picked;
+      if (!picked || picked.component !== component) return anew;
+      if (picked.parts.includes(part)) {
+        const exact = picked.moves.filter((move) => this.pointsOf(move).every((point) => picked.parts.includes(point)));
+        return { component, parts: picked.parts, moves: exact.length === 1 ? exact : [] };
+      }
+      const fewer = picked.moves.filter((move) => this.pointsOf(move).includes(part));
+      return fewer.length ? { component, parts: [...picked.parts, part], moves: fewer } : anew;
+    }
+    pointsOf(move) {
+      return this.host.moves[move]?.points ?? [];
+    }
+    handleClick(event) {
+      const link = event.target instanceof Element ? event.target.closest("a[data-part]") : null;
+      if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      this.touch(this.afterTouch(touchedPart(link)));
+    }
+    /** Makes the only move that is left, or shows the choice. */
+    touch(touched) {
+      const [only] = touched.moves;
+      if (only === void 0) {
+        this.cancel();
+      } else if (touched.moves.length === 1) {
+        this.pick(null);
+        this.host.play(only);
+      } else {
+        this.pick(touched);
+        this.host.say(this.severalMoves(touched.moves.length));
+      }
+    }
+    pick(picked) {
+      this.picked = picked;
+      this.mark();
+      this.host.showChoice(picked);
+    }
+    severalMoves(count) {
+      return this.host.words.several.replace("{count}", String(count));
+    }
+    handleKey(event) {
+      if (event.key === "Escape" && this.cancel()) event.preventDefault();
+      const link = event.target instanceof Element ? event.target.closest("a[data-part]") : null;
+      if (!link || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key === " ") {
+        event.preventDefault();
+        this.touch(this.afterTouch(touchedPart(link)));
+      }
+      const step = ARROW_STEPS2[event.key];
+      if (!step) return;
+      event.preventDefault();
+      nextLink(link, this.root, step)?.focus();
+    }
+    hover(element) {
+      if (element === this.hovered || this.drag) return;
+      this.hovered = element;
+      this.mark();
+      if (!element?.matches("a[href]")) return;
+      const touched = touchedPart(element);
+      this.showTouch(this.afterTouch(touched), touched.part);
+    }
+    showTouch(after, part) {
+      const [only] = after.moves;
+      if (only === void 0) return;
+      const move = this.host.moves[only];
+      if (after.moves.length === 1 && move) {
+        const changes = move.changes.find((parts) => parts.includes(part)) ?? move.changes[0] ?? [];
+        this.markParts(after.component, changes, "will-change");
+        this.line.textContent = move.text;
+      } else {
+        for (const number of after.moves) this.markParts(after.component, this.pointsOf(number), "is-target");
+        this.line.textContent = this.severalMoves(after.moves.length);
+      }
+    }
+    /** Marks what is picked, and nothing else. */
+    mark() {
+      for (const element of this.partElements()) element.classList.remove(...MARK_CLASSES);
+      this.root.classList.toggle("is-picking", this.picked !== null);
+      this.line.textContent = this.picked ? this.severalMoves(this.picked.moves.length) : this.host.words.idle;
+      if (!this.picked) return;
+      for (const move of this.picked.moves) this.markParts(this.picked.component, this.pointsOf(move), "is-target");
+      this.markParts(this.picked.component, this.picked.parts, "is-picked");
+    }
+    markParts(component, parts, name) {
+      for (const part of parts) {
+        for (const element of this.root.querySelectorAll(`[data-part="${component}.${part}"]`)) element.classList.add(name);
+      }
+    }
+    beginDrag(event) {
+      const element = partElement(event.target);
+      this.drag = element && event.isPrimary && !event.button ? touchedPart(element) : null;
+    }
+    /** The moves that a drag from one part to another may mean. */
+    draggedMoves(from, to) {
+      if (from.component !== to.component) return [];
+      const { component } = from;
+      const reaches = (number, part) => {
+        const move = this.host.moves[number];
+        return !!move && (move.points.includes(part) || move.changes.some((parts) => parts.includes(part)));
+      };
+      const exact = this.host.movesOf(component, from.part).filter((move) => {
+        const points = this.pointsOf(move);
+        return points.length === 2 && points.includes(from.part) && points.includes(to.part);
+      });
+      if (exact.length) return exact;
+      const arriving = this.host.movesOf(component, to.part).filter((move) => reaches(move, from.part));
+      if (arriving.length) return arriving;
+      return this.host.movesOf(component, from.part).filter((move) => reaches(move, to.part));
+    }
+    dragEnd(event) {
+      const element = partElement(document.elementFromPoint(event.clientX, event.clientY));
+      if (!element || !this.drag || !this.root.contains(element)) return null;
+      const to = touchedPart(element);
+      return to.component === this.drag.component && to.part === this.drag.part ? null : to;
+    }
+    showDrag(event) {
+      const to = this.drag && this.dragEnd(event);
+      if (!to || !this.drag) return;
+      this.mark();
+      const moves = this.draggedMoves(this.drag, to);
+      if (moves.length) this.showTouch({ component: to.component, parts: [to.part], moves }, to.part);
+      else this.line.textContent = this.host.words.refused;
+    }
+    endDrag(event) {
+      const [from, to] = [this.drag, this.dragEnd(event)];
+      this.drag = null;
+      if (!from || !to) return;
+      const moves = this.draggedMoves(from, to);
+      if (moves.length) {
+        this.touch({ component: from.component, parts: [from.part, to.part], moves });
+      } else {
+        this.mark();
+        this.host.say(this.host.words.refused);
+      }
+    }
+  };
+  function partElement(target) {
+    return target instanceof Element ? target.closest("[data-part]") : null;
+  }
+  function touchedPart(element) {
+    const [component, part] = (element.getAttribute("data-part") ?? "").split(".");
+    return { component: Number(component), part: Number(part) };
+  }
+  var ARROW_STEPS2 = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1]
+  };
+  function nextLink(from, root, [x, y]) {
+    const middle = (element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
+    const [startX, startY] = middle(from);
+    let best = null;
+    for (const link of root.querySelectorAll("a[data-part][href]")) {
+      const [goalX, goalY] = middle(link);
+      const ahead = (goalX - startX) * x + (goalY - startY) * y;
+      const aside = Math.abs((goalX - startX) * y) + Math.abs((goalY - startY) * x);
+      const distance = ahead + 3 * aside;
+      if (ahead > 1 && (!best || distance < best.distance)) best = { link, distance };
+    }
+    return best ? best.link : null;
+  }
+  function enlargeTargets(picture) {
+    picture.style.removeProperty("min-width");
+    picture.style.removeProperty("max-height");
+    const sizes = [...picture.querySelectorAll("a[data-part] > rect:last-child")].map((target) => {
+      const { width: width2, height } = target.getBoundingClientRect();
+      return Math.min(width2, height);
+    });
+    const smallest = Math.min(...sizes.filter((size) => size > 0));
+    if (!Number.isFinite(smallest) || smallest >= MIN_TARGET_PIXELS) return;
+    const { width } = picture.getBoundingClientRect();
+    const factor = Math.min(MAX_ENLARGEMENT, (MIN_TARGET_PIXELS + 0.5) / smallest);
+    picture.style.maxHeight = "none";
+    picture.style.minWidth = `${Math.ceil(width * factor)}px`;
+  }
+
+  // src/play.ts
+  function enhanceBoard(root, follow2) {
+    const words = JSON.parse(root.dataset["words"] ?? "{}");
+    const picture = root.querySelector("svg");
+    if (picture) {
+      enlargeTargets(picture);
+      const watcher = new ResizeObserver(() => root.isConnected ? enlargeTargets(picture) : watcher.disconnect());
+      watcher.observe(root);
+    }
+    document.querySelector("#play .settings")?.append(motionSwitch(words.animate));
+    const stored = root.querySelector("script.board-data")?.textContent;
+    if (!stored) return;
+    const data = JSON.parse(stored);
+    const linkOf = (move) => data.link.replace(/([?&]moves=[0-9.]*)MOVE/, `$1${move}`);
+    const board = new PlayBoard(root, {
+      moves: data.moves,
+      words,
+      movesOf: (component, part) => data.parts[`${component}.${part}`] ?? [],
+      play(move) {
+        board.leave(move);
+        follow2(linkOf(move));
+      },
+      say: announce,
+      showChoice: (picked) => showChoice(root, picked, data.moves, words, board)
+    });
+    const list = document.getElementById("play");
+    if (list) connectList(list, board);
+    const cancelByKey = (event) => {
+      if (!root.isConnected) removeEventListener("keydown", cancelByKey);
+      else if (event.key === "Escape" && !event.defaultPrevented) board.cancel();
+    };
+    addEventListener("keydown", cancelByKey);
+  }
+  function connectList(list, board) {
+    const moveOf = (target) => {
+      const link = target instanceof Element ? target.closest("[data-move]") : null;
+      return link ? Number(link.getAttribute("data-move")) : null;
+    };
+    for (const name of ["pointerover", "focusin"]) {
+      list.addEventListener(name, (event) => {
+        const move = moveOf(event.target);
+        if (move !== null) board.showMove(move);
+      });
+    }
+    for (const name of ["pointerout", "focusout"]) {
+      list.addEventListener(name, (event) => {
+        if (moveOf(event.target) !== null) board.showMove(null);
+      });
+    }
+    list.addEventListener("click", (event) => {
+      const move = moveOf(event.target);
+      if (move !== null && !event.ctrlKey && !event.metaKey && !event.shiftKey) board.leave(move);
+    });
+  }
+  function showChoice(root, picked, moves, words, board) {
+    document.getElementById("choice")?.remove();
+    if (!picked) return;
+    const section = document.createElement("section");
+    section.id = "choice";
+    section.setAttribute("aria-labelledby", "choice-title");
+    const title = document.createElement("h3");
+    title.id = "choice-title";
+    title.textContent = words.choose;
+    const list = document.createElement("ul");
+    list.className = "choices";
+    for (const number of picked.moves) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "quiet";
+      button.dataset["choice"] = String(number);
+      const text = moves[number]?.text ?? "";
+      button.textContent = text;
+      button.setAttribute("aria-label", `${words.choose} ${text}`);
+      button.addEventListener("click", () => board.choose(number));
+      button.addEventListener("pointerenter", () => board.showMove(number));
+      button.addEventListener("focus", () => board.showMove(number));
+      for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => board.showMove(null));
+      const item = document.createElement("li");
+      item.append(button);
+      list.append(item);
+    }
+    const all = document.createElement("button");
+    all.type = "button";
+    all.className = "quiet all";
+    all.textContent = words.all;
+    all.addEventListener("click", () => board.cancel());
+    section.append(title, list, all);
+    root.after(section);
   }
 
   // src/plot.ts
@@ -1145,9 +1525,15 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     const focused = document.activeElement;
     if (!focused || !mainElement().contains(focused)) return null;
     const isText = focused instanceof HTMLTextAreaElement || focused instanceof HTMLInputElement && focused.type === "text";
-    return { id: focused.id, href: focused.getAttribute("href"), caret: isText ? focused.selectionStart : null };
+    return {
+      id: focused.id,
+      href: focused.getAttribute("href"),
+      caret: isText ? focused.selectionStart : null,
+      part: focused.getAttribute("data-part"),
+      isListed: focused.matches("[data-move], [data-choice]")
+    };
   }
-  function showPage(page, place2) {
+  function showPage(page, place2, follow2) {
     const fresh = page.getElementById("main");
     if (!fresh) throw new Error("the page has no content");
     document.title = page.title;
@@ -1157,13 +1543,15 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       if (before && after) before.replaceWith(after);
     }
     mainElement().replaceWith(fresh);
-    enhancePage();
+    enhancePage(follow2);
     restoreFocus(fresh, place2);
     scrollToAnswer(fresh);
+    const game = fresh.querySelector("[data-announce]");
     const spoken = fresh.querySelector("#verdict, #mistake .said, [data-say]") ?? fresh.querySelector("h1");
-    announce(spoken?.textContent ?? "");
+    announce(game?.dataset["announce"] ?? spoken?.textContent ?? "");
   }
-  function enhancePage() {
+  function enhancePage(follow2) {
+    document.querySelectorAll(".board").forEach((board) => enhanceBoard(board, follow2));
     document.querySelectorAll(".editor").forEach(enhanceEditor);
     const field = document.getElementById("q");
     if (field instanceof HTMLTextAreaElement) enhanceExpression(field);
@@ -1188,7 +1576,7 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     if (!place2) return;
     const links = [...fresh.querySelectorAll("a")];
     const sameLink = place2.href ? links.find((link) => link.getAttribute("href") === place2.href) : void 0;
-    const again = place2.id && document.getElementById(place2.id) || sameLink;
+    const again = place2.id && document.getElementById(place2.id) || sameLink || nextOnBoard(fresh, place2);
     if (!again) {
       fresh.focus({ preventScroll: true });
       return;
@@ -1197,6 +1585,12 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     if (place2.caret !== null && (again instanceof HTMLTextAreaElement || again instanceof HTMLInputElement)) {
       again.setSelectionRange(place2.caret, place2.caret);
     }
+  }
+  function nextOnBoard(fresh, place2) {
+    if (place2.part === null && !place2.isListed) return null;
+    const part = place2.part === null ? null : fresh.querySelector(`a[data-part="${CSS.escape(place2.part)}"]`);
+    const other = fresh.querySelector(place2.isListed ? "#moves [data-move]" : "a[data-part]");
+    return part ?? other ?? fresh.querySelector("#again");
   }
   function scrollToAnswer(fresh) {
     const answer = fresh.querySelector("#mistake, #play, .answer");
@@ -1207,22 +1601,14 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       answer.scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
     }
   }
-  function announce(text) {
-    let region = document.getElementById("live");
-    if (!region) {
-      region = document.createElement("div");
-      region.id = "live";
-      region.className = "skip";
-      region.setAttribute("aria-live", "polite");
-      document.body.append(region);
-    }
-    region.textContent = text;
-  }
 
   // src/page.ts
   var source = isSite ? new EngineSource() : new ServerSource();
   var asked = 0;
   var shownBar = location.href;
+  function follow(link) {
+    void ask(splitLink(link), true);
+  }
   async function ask(address, isNew) {
     const mine = ++asked;
     const place2 = focusPlace();
@@ -1239,7 +1625,7 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       }
       const page = new DOMParser().parseFromString(reply.html, "text/html");
       source.adaptLinks(page);
-      showPage(page, place2);
+      showPage(page, place2, follow);
       const entry = { path: address.path, query: reply.link ? null : address.query };
       const bar = source.barAddress(reply.link ?? address.path);
       if (isNew) history.pushState(entry, "", bar);
@@ -1297,7 +1683,7 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       page.documentElement.lang = first.dataset["page"] ?? "en";
       page.title = first.title;
       source.adaptLinks(page);
-      showPage(page, null);
+      showPage(page, null, follow);
     }
     if ("serviceWorker" in navigator) {
       navigator.serviceWorker.register("offline.js").catch((error) => console.warn("grundy:", error));
@@ -1308,6 +1694,7 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     if (!/^zh/i.test(tag)) return "en";
     return /hant|tw|hk|mo/i.test(tag) ? "zh-TW" : "zh-CN";
   }
-  enhancePage();
+  applyMotion();
+  enhancePage(follow);
   if (isSite) startSite();
 })();

@@ -2,17 +2,18 @@
 
 mod exercise;
 
+use crate::about::first_sentences;
 use crate::link::PageLink;
 use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
 use crate::question::{HtmlPage, PageQuestion};
 use exercise::ExercisePage;
-use grundy::{BilingualText, Lang, Meter, text};
+use grundy::{BilingualText, Meter, text};
 use grundy_play::teach::{Lesson, find_lesson, lessons};
 use maud::{Markup, html};
 
 /// The least bytes of a sentence that can stand alone as a summary.
-const MIN_SENTENCE_BYTES: usize = 30;
+const MIN_SUMMARY_BYTES: usize = 30;
 
 /// The list of lessons, in the order of learning.
 pub(crate) fn lessons_page(question: &PageQuestion) -> HtmlPage {
@@ -70,12 +71,7 @@ fn lesson_link(lesson: &Lesson, given: &QuestionParameters) -> PageLink {
 /// The beginning of a lesson: its first sentence, and the next ones if it is very short.
 fn lesson_summary(lesson: &Lesson, given: &QuestionParameters) -> String {
     let text = lesson.text.first().map(|part| given.localize(BilingualText::from_pair(*part))).unwrap_or_default();
-    let end = if given.lang == Lang::En { ". " } else { "。" };
-    let mut ends = text.match_indices(end).map(|(at, end)| at + end.trim_end().len());
-    match ends.find(|&at| at >= MIN_SENTENCE_BYTES) {
-        Some(at) => text[..at].into(),
-        None => text,
-    }
+    first_sentences(&text, MIN_SUMMARY_BYTES, given.lang).into()
 }
 
 /// Links to the previous and the next lesson.

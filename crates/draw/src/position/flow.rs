@@ -50,6 +50,17 @@ impl PictureBlock {
         PictureBlock { width, height, body }
     }
 
+    /// The block with an accent below, for what a move has changed: solid for the last move, dashed for the one before.
+    pub(super) fn with_line_below(self, is_last: bool) -> PictureBlock {
+        let (width, y) = (self.width.max(12.0), self.height + 4.0);
+        let body = html! {
+            (self.body)
+            line class=(recent_classes(is_last)) x1="1" x2=(round_number(width - 1.0)) y1=(round_number(y)) y2=(round_number(y))
+                stroke-width="3" stroke-linecap="round" stroke-dasharray=[(!is_last).then_some("2 6")] {}
+        };
+        PictureBlock { width, height: self.height + 8.0, body }
+    }
+
     /// The block with a title, which browsers show as a tooltip.
     pub(super) fn with_title(self, text: &str) -> PictureBlock {
         let body = html! { g { title { (text) } (self.body) } };
@@ -60,6 +71,11 @@ impl PictureBlock {
     pub(super) fn with_block_below(self, below: PictureBlock) -> PictureBlock {
         stack_blocks(vec![self, below], 20.0)
     }
+}
+
+/// The classes of the accent on what a move has changed.
+pub(super) fn recent_classes(is_last: bool) -> &'static str {
+    if is_last { "g-orange-line g-last" } else { "g-orange-line g-earlier" }
 }
 
 /// The drawing, moved by `(x, y)`.

@@ -80,13 +80,24 @@ fn counter_name(i: usize, count: usize, lang: Lang) -> String {
 /// Counters on top of each other, the first at the bottom, in several columns if they are many.
 fn draw_pile(count: usize, pen: &ComponentPen<'_>, offset: usize, shape: fn(f64, f64) -> Markup) -> PictureBlock {
     const STONE_PITCH: f64 = 21.0;
-    let columns = count.div_ceil(MAX_PILE_HEIGHT).max(1);
-    let high = count.min(MAX_PILE_HEIGHT);
+    // Counters that were just taken are shown as rings, so that the last move is seen.
+    let all = count + pen.taken_counters();
+    let columns = all.div_ceil(MAX_PILE_HEIGHT).max(1);
+    let high = all.min(MAX_PILE_HEIGHT);
+    let place = |i: usize| {
+        let (column, row) = ((i / MAX_PILE_HEIGHT) as f64, (i % MAX_PILE_HEIGHT) as f64);
+        (column * STONE_PITCH, (high as f64 * STONE_PITCH).max(8.0) - (row + 1.0) * STONE_PITCH)
+    };
     let (width, height) = (columns as f64 * STONE_PITCH, (high as f64 * STONE_PITCH).max(8.0));
     let body = html! {
         @for i in 0..count {
-            @let (x, y) = ((i / MAX_PILE_HEIGHT) as f64 * STONE_PITCH, height - ((i % MAX_PILE_HEIGHT) + 1) as f64 * STONE_PITCH);
+            @let (x, y) = place(i);
             (pen.draw_part(offset + i, (x, y, STONE_PITCH, STONE_PITCH), &counter_name(i, count, pen.lang), shape(x + STONE_PITCH / 2.0, y + STONE_PITCH / 2.0)))
+        }
+        @for i in count..all {
+            @let (x, y) = place(i);
+            circle class="g-orange-line g-taken" cx=(round_number(x + STONE_PITCH / 2.0)) cy=(round_number(y + STONE_PITCH / 2.0)) r="8"
+                fill="none" stroke-width="1.6" stroke-dasharray="3 3" {}
         }
         @if count == 0 { line class="g-line" x1="2" x2=(round_number(width - 2.0)) y1=(round_number(height)) y2=(round_number(height)) stroke-width="2" {} }
     };

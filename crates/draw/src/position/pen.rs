@@ -1,8 +1,8 @@
 //! The state shared by all drawings of one component: language, links, marks and titles.
 
 use super::coordinates::round_number;
-use super::flow::PictureBlock;
-use super::{PartLink, PartMark, PositionPictureOptions};
+use super::flow::{PictureBlock, recent_classes};
+use super::{PartLink, PartMark, PositionPictureOptions, RecentChange};
 use grundy_game::Lang;
 use maud::{Markup, html};
 use std::collections::{HashMap, HashSet};
@@ -19,6 +19,14 @@ pub(super) struct ComponentPen<'a> {
     joined: HashSet<usize>,
     /// Whether so many parts are marked that rings around all of them would hide the picture.
     many: bool,
+    /// The component, if its parts carry their numbers.
+    numbered: Option<usize>,
+    /// The parts that the last moves have changed; `true` for the last one.
+    recent: HashMap<usize, bool>,
+    /// Whether a part of the component, or all of it, was changed by the last move, or by the one before.
+    recent_component: Option<bool>,
+    /// How many counters were taken from the top of a pile.
+    taken: usize,
 }
 
 /// With more marked parts than this, and more than half of all parts marked, marks are stars without rings.
@@ -40,6 +48,17 @@ impl<'a> ComponentPen<'a> {
                 None => moves.push((&mark.title, vec![mark.part.part])),
             }
         }
+        let mut recent = HashMap::new();
+        let (mut recent_component, mut taken) = (None, 0);
+        // The last move is read last, so that it counts where both have changed something.
+        let mut changes: Vec<&RecentChange> =
+            drawn.recent.iter().filter(|recent| recent.component == component).collect();
+        changes.sort_by_key(|recent| recent.is_last);
+        for one in changes {
+            recent.extend(one.change.parts.iter().map(|&part| (part, one.is_last)));
+            taken = one.change.taken;
+            recent_component = one.change.parts.is_empty().then_some(one.is_last);
+        }
         let marks: HashMap<usize, &PartMark> = marks.map(|mark| (mark.part.part, mark)).collect();
         ComponentPen {
             lang: drawn.lang,
@@ -48,7 +67,21 @@ impl<'a> ComponentPen<'a> {
             marks,
             moves,
             joined: HashSet::new(),
+            numbered: drawn.numbered.then_some(component),
+            recent,
+            recent_component,
+            taken,
         }
+    }
+
+    /// Whether the component was changed by the last move (`true`) or the one before, and no part of it shows that.
+    pub(super) fn recent_component(&self) -> Option<bool> {
+        self.recent_component
+    }
+
+    /// How many counters were taken from the top of a pile by the last move.
+    pub(super) fn taken_counters(&self) -> usize {
+        self.taken
     }
 
     /// The marked moves: the title of each, and its parts, the most telling first.
@@ -76,16 +109,28 @@ impl<'a> ComponentPen<'a> {
                 (star(x + width - 4.0, y + 4.0))
             }
         });
+        let number = self.numbered.map(|component| format!("{component}.{part}"));
+        let recent = self.recent.get(&part).map(|&is_last| {
+            html! { rect class=(recent_classes(is_last)) x=(round_number(x + 3.0)) y=(round_number(y + 3.0)) width=(round_number(width - 6.0))
+            height=(round_number(height - 6.0)) rx="4" fill="none" stroke-width="2.2" stroke-dasharray=[(!is_last).then_some("2 4")] {} }
+        });
         match self.links.get(&part) {
-            None => html! { g { title { (title) } (shape) @if let Some(ring) = ring { (ring) } } },
-            Some(link) => html! {
-                a class="g-link" href=(link.href) aria-label=(link.title) {
-                    title { (link.title) }
-                    (shape)
-                    @if let Some(ring) = ring { (ring) }
-                    rect x=(round_number(x)) y=(round_number(y)) width=(round_number(width)) height=(round_number(height)) fill="none" pointer-events="all" {}
-                }
+            None => html! {
+                g data-part=[number] { title { (title) } (shape) @if let Some(recent) = recent { (recent) } @if let Some(ring) = ring { (ring) } }
             },
+            Some(link) => {
+                // The name of the part distinguishes links whose moves are described alike.
+                let label = if number.is_some() { format!("{title}: {}", link.title) } else { link.title.clone() };
+                html! {
+                    a class="g-link" href=(link.href) aria-label=(label) data-part=[number] {
+                        title { (link.title) }
+                        (shape)
+                        @if let Some(recent) = recent { (recent) }
+                        @if let Some(ring) = ring { (ring) }
+                        rect x=(round_number(x)) y=(round_number(y)) width=(round_number(width)) height=(round_number(height)) fill="none" pointer-events="all" {}
+                    }
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 // Links and forms ask for a page, long questions show how far they are and can be cancelled, and only the content is replaced.
 
 import { EngineSource } from "./engine";
+import { applyMotion } from "./motion";
 import { hideProgress, showProgress } from "./progress";
 import { ServerSource } from "./server";
 import { enhancePage, focusPlace, mainElement, showMessage, showPage } from "./show";
@@ -19,6 +20,11 @@ const source: PageSource = isSite ? new EngineSource() : new ServerSource();
 let asked = 0;
 /** The address bar of the page that is shown. */
 let shownBar = location.href;
+
+/** Asks for the page of a link such as `/play?q=nim(3)`. */
+function follow(link: string): void {
+  void ask(splitLink(link), true);
+}
 
 /** Asks for a page; `isNew` says whether it becomes an entry of the history. */
 async function ask(address: PageAddress, isNew: boolean): Promise<void> {
@@ -37,7 +43,7 @@ async function ask(address: PageAddress, isNew: boolean): Promise<void> {
     }
     const page = new DOMParser().parseFromString(reply.html, "text/html");
     source.adaptLinks(page);
-    showPage(page, place);
+    showPage(page, place, follow);
     const entry: HistoryEntry = { path: address.path, query: reply.link ? null : address.query };
     const bar = source.barAddress(reply.link ?? address.path);
     if (isNew) history.pushState(entry, "", bar);
@@ -102,7 +108,7 @@ function startSite(): void {
     page.documentElement.lang = first.dataset["page"] ?? "en";
     page.title = first.title;
     source.adaptLinks(page);
-    showPage(page, null);
+    showPage(page, null, follow);
   }
   if ("serviceWorker" in navigator) {
     // Without it the site works, but not offline.
@@ -117,5 +123,6 @@ function preferredLanguage(): string {
   return /hant|tw|hk|mo/i.test(tag) ? "zh-TW" : "zh-CN";
 }
 
-enhancePage();
+applyMotion();
+enhancePage(follow);
 if (isSite) startSite();

@@ -2,6 +2,8 @@
 
 import { enhanceEditor } from "./editor";
 import { enhanceExpression, enhanceTable } from "./fields";
+import { announce } from "./live";
+import { enhanceBoard, type FollowLink } from "./play";
 import { enhancePlot } from "./plot";
 import { enhanceAnswer } from "./share";
 import { enhanceSliders } from "./sliders";
@@ -12,6 +14,10 @@ export interface FocusPlace {
   id: string;
   href: string | null;
   caret: number | null;
+  /** The part of a board, if it is one. */
+  part: string | null;
+  /** Whether it is a move of a list. */
+  isListed: boolean;
 }
 
 export function mainElement(): HTMLElement {
@@ -25,11 +31,17 @@ export function focusPlace(): FocusPlace | null {
   const focused = document.activeElement;
   if (!focused || !mainElement().contains(focused)) return null;
   const isText = focused instanceof HTMLTextAreaElement || (focused instanceof HTMLInputElement && focused.type === "text");
-  return { id: focused.id, href: focused.getAttribute("href"), caret: isText ? focused.selectionStart : null };
+  return {
+    id: focused.id,
+    href: focused.getAttribute("href"),
+    caret: isText ? focused.selectionStart : null,
+    part: focused.getAttribute("data-part"),
+    isListed: focused.matches("[data-move], [data-choice]"),
+  };
 }
 
 /** Shows a page. Fails if it has no content. */
-export function showPage(page: Document, place: FocusPlace | null): void {
+export function showPage(page: Document, place: FocusPlace | null, follow: FollowLink): void {
   const fresh = page.getElementById("main");
   if (!fresh) throw new Error("the page has no content");
   document.title = page.title;
@@ -39,16 +51,18 @@ export function showPage(page: Document, place: FocusPlace | null): void {
     if (before && after) before.replaceWith(after);
   }
   mainElement().replaceWith(fresh);
-  enhancePage();
+  enhancePage(follow);
   restoreFocus(fresh, place);
   scrollToAnswer(fresh);
   // Only a region that was there before is read aloud.
+  const game = fresh.querySelector<HTMLElement>("[data-announce]");
   const spoken = fresh.querySelector("#verdict, #mistake .said, [data-say]") ?? fresh.querySelector("h1");
-  announce(spoken?.textContent ?? "");
+  announce(game?.dataset["announce"] ?? spoken?.textContent ?? "");
 }
 
 /** Adds what only scripts can do to the page that is shown. */
-export function enhancePage(): void {
+export function enhancePage(follow: FollowLink): void {
+  document.querySelectorAll<HTMLElement>(".board").forEach((board) => enhanceBoard(board, follow));
   document.querySelectorAll<HTMLElement>(".editor").forEach(enhanceEditor);
   const field = document.getElementById("q");
   if (field instanceof HTMLTextAreaElement) enhanceExpression(field);
@@ -76,7 +90,7 @@ function restoreFocus(fresh: HTMLElement, place: FocusPlace | null): void {
   if (!place) return;
   const links = [...fresh.querySelectorAll<HTMLElement | SVGElement>("a")];
   const sameLink = place.href ? links.find((link) => link.getAttribute("href") === place.href) : undefined;
-  const again = (place.id && document.getElementById(place.id)) || sameLink;
+  const again = (place.id && document.getElementById(place.id)) || sameLink || nextOnBoard(fresh, place);
   if (!again) {
     // The element with the focus is gone: keys go on from the content, not from the top of the page.
     fresh.focus({ preventScroll: true });
@@ -88,6 +102,14 @@ function restoreFocus(fresh: HTMLElement, place: FocusPlace | null): void {
   }
 }
 
+/** Where the keys go on after a move: the same part of the board, or its first one; in a list the first move; after the end a new game. */
+function nextOnBoard(fresh: HTMLElement, place: FocusPlace): HTMLElement | null {
+  if (place.part === null && !place.isListed) return null;
+  const part = place.part === null ? null : fresh.querySelector<HTMLElement>(`a[data-part="${CSS.escape(place.part)}"]`);
+  const other = fresh.querySelector<HTMLElement>(place.isListed ? "#moves [data-move]" : "a[data-part]");
+  return part ?? other ?? fresh.querySelector<HTMLElement>("#again");
+}
+
 function scrollToAnswer(fresh: HTMLElement): void {
   const answer = fresh.querySelector("#mistake, #play, .answer");
   if (!answer) return;
@@ -96,16 +118,4 @@ function scrollToAnswer(fresh: HTMLElement): void {
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     answer.scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
   }
-}
-
-function announce(text: string): void {
-  let region = document.getElementById("live");
-  if (!region) {
-    region = document.createElement("div");
-    region.id = "live";
-    region.className = "skip";
-    region.setAttribute("aria-live", "polite");
-    document.body.append(region);
-  }
-  region.textContent = text;
 }

@@ -11,13 +11,14 @@
 //! | `sums` | only where the values do not decide: for the sorted numbers of components, the outcome (`P`, `N`, `D`) and the remoteness |
 //! | `words` | the texts of the script |
 //!
-//! A move consists of the number of its text, the components that it leaves, and the parts of the picture that stand for it.
+//! A move consists of the number of its text, the components that it leaves, the parts of the picture that stand for it,
+//! and lists of the parts that it changes where these are others.
 
 use super::judge::PageJudgement;
 use super::table::{ExportComponent, ExportTable};
 use super::{ExportPageOptions, words};
+use crate::json_text::{join_with_commas, json_list, json_object, json_string};
 use grundy::{Convention, DeclaredEnd, GameShape};
-use std::fmt::Display;
 
 /// The complete data.
 pub(super) fn page_json(table: &ExportTable, judged: &PageJudgement, options: &ExportPageOptions) -> String {
@@ -57,8 +58,11 @@ pub(super) fn page_json(table: &ExportTable, judged: &PageJudgement, options: &E
 
 fn component_json(part: &ExportComponent, value: Option<u32>) -> String {
     let heap = matches!(part.component.game.shape(), GameShape::Heap(_));
-    let moves =
-        part.moves.iter().map(|one| format!("[{},{},{}]", one.text, json_list(&one.to), json_list(&one.points)));
+    let moves = part.moves.iter().map(|one| {
+        let changes = json_list(one.changes.iter().map(json_list));
+        let changes = if one.changes.is_empty() { String::new() } else { format!(",{changes}") };
+        format!("[{},{},{}{changes}]", one.text, json_list(&one.to), json_list(&one.points))
+    });
     let mut fields = vec![("name", json_string(&part.component.to_string()))];
     if heap {
         fields.push(("heap", "true".into()));
@@ -73,43 +77,4 @@ fn component_json(part: &ExportComponent, value: Option<u32>) -> String {
     });
     fields.extend(end.map(|end| ("end", json_string(end))));
     json_object(fields)
-}
-
-fn json_object(fields: impl IntoIterator<Item = (&'static str, String)>) -> String {
-    format!("{{{}}}", join_with_commas(fields.into_iter().map(|(name, value)| format!("\"{name}\":{value}"))))
-}
-
-fn json_list(items: impl IntoIterator<Item = impl Display>) -> String {
-    format!("[{}]", join_with_commas(items.into_iter().map(|item| item.to_string())))
-}
-
-fn join_with_commas(items: impl Iterator<Item = String>) -> String {
-    items.collect::<Vec<_>>().join(",")
-}
-
-/// A JSON string in which no text can close the `script` element around it.
-fn json_string(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    quoted.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '<' | '\u{2028}' | '\u{2029}' => quoted.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c if c.is_control() => quoted.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn a_text_ends_no_script() {
-        assert_eq!(super::json_string("</script>\"\\\n\u{1}"), r#""\u003c/script>\"\\\n\u0001""#);
-        assert_eq!(super::json_string("堆"), "\"堆\"");
-    }
 }

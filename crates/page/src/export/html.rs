@@ -2,7 +2,8 @@
 
 use super::table::ExportTable;
 use super::{ExportPageOptions, words};
-use grundy::{Answer, BilingualText, Convention, GameCard, Lang, Sum, text};
+use crate::about::{game_cards, goal_text, only_card};
+use grundy::{Answer, BilingualText, Convention, Lang, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme, position, style};
 use grundy_play::OpponentLevel;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -34,7 +35,7 @@ pub(super) fn html_document(answer: &Answer, table: &ExportTable, data: &str, op
             body {
                 header {
                     h1 { (title) }
-                    p class="quiet" { (text(&convention_text(answer), lang)) }
+                    p class="quiet" { (text(&goal_text(&answer.position, answer.convention), lang)) }
                 }
                 main {
                     noscript { (static_content(&answer.position, lang)) }
@@ -76,40 +77,14 @@ fn text(said: &BilingualText, lang: Lang) -> String {
     said.in_language(lang).into_owned()
 }
 
-/// The cards of the games in a sum, each once.
-fn cards(sum: &Sum) -> Vec<&'static GameCard> {
-    let mut cards: Vec<&GameCard> = Vec::new();
-    for card in sum.components.iter().filter_map(|component| component.game.card) {
-        if cards.iter().all(|other| other.name != card.name) {
-            cards.push(card);
-        }
-    }
-    cards
-}
-
 fn title(sum: &Sum) -> BilingualText {
     let name = grundy::shorten_text(&sum.to_string());
-    // If one game has no card, such as a game of the user's own, the title must not name the other games only.
-    let named = sum.components.iter().all(|component| component.game.card.is_some());
-    match &cards(sum)[..] {
-        [card] if named => {
+    match only_card(sum) {
+        Some(card) => {
             let BilingualText { en, zh } = card.title();
             text!("{text}: {name}", text = (en, zh))
         }
-        _ => BilingualText::language_neutral(name),
-    }
-}
-
-fn convention_text(answer: &Answer) -> BilingualText {
-    let declared = answer.position.has_declared_ends();
-    match answer.convention {
-        Convention::Normal if declared => {
-            text!("Two players take turns; the rules say who wins.")
-        }
-        Convention::Normal => {
-            text!("Normal play: two players take turns, and whoever cannot move loses.")
-        }
-        Convention::Misere => text!("Misère play: two players take turns, and whoever makes the last move loses."),
+        None => BilingualText::language_neutral(name),
     }
 }
 
@@ -138,7 +113,7 @@ fn game_section(lang: Lang) -> Markup {
         div id="play" hidden {
             section aria-label=(said(text!("the game"))) {
                 p id="status" role="status" aria-live="polite" {}
-                div id="board" role="group" aria-label=(said(text!("the position"))) {}
+                div id="board" class="table" role="group" aria-label=(said(text!("the position"))) {}
                 pre id="values" hidden {}
                 div class="actions" {
                     button id="hint" type="button" { (said(text!("Hint"))) }
@@ -181,7 +156,7 @@ fn game_section(lang: Lang) -> Markup {
 /// The rules in words, and as the user wrote them.
 fn rules_section(sum: &Sum, options: &ExportPageOptions) -> Markup {
     let lang = options.lang;
-    let cards = cards(sum);
+    let cards = game_cards(sum);
     html! {
         section {
             h2 { (text(&text!("Rules"), lang)) }

@@ -3,7 +3,7 @@
 use super::pictures::SharedPictures;
 use super::{ExportRefusal, MAX_BYTES, MAX_POSITIONS};
 use grundy::{Budget, Component, DeclaredEnd, GameShape, Lang, Meter, Sum, text};
-use grundy_draw::pointed_parts;
+use grundy_draw::{pointed_parts, previewed_parts};
 use grundy_play::{Choice, UnlistableMoves, UnplayablePosition, choices};
 use std::collections::HashMap;
 
@@ -35,6 +35,16 @@ pub(super) struct ComponentMove {
     pub(super) to: Vec<u32>,
     /// The parts of the picture that a user would click, the most telling first.
     pub(super) points: Vec<usize>,
+    /// The parts that the move takes away or changes, as lists; none if they are the clicked ones.
+    pub(super) changes: Vec<Vec<usize>>,
+}
+
+impl ComponentMove {
+    /// About how many bytes it takes in the page.
+    fn byte_count(&self) -> usize {
+        let changed: usize = self.changes.iter().map(Vec::len).sum();
+        12 + 5 * (self.to.len() + self.points.len()) + 3 * changed
+    }
 }
 
 /// Texts with numbers, each once.
@@ -61,7 +71,7 @@ impl ExportTable {
                 return Err(ExportRefusal::TooMany);
             }
             let part = table.describe_component(component, lang, &mut known)?;
-            let held: usize = part.moves.iter().map(|one| 12 + 5 * (one.to.len() + one.points.len())).sum();
+            let held: usize = part.moves.iter().map(ComponentMove::byte_count).sum();
             bytes += held + 5 * part.picture.len();
             if bytes + table.pictures.byte_count() > MAX_BYTES {
                 return Err(ExportRefusal::TooLarge);
@@ -90,11 +100,14 @@ impl ExportTable {
                 return Err(ExportRefusal::Unplayable(UnplayablePosition::SumWithEnds));
             }
             let text = self.texts.text_number(move_text(choice, &component, lang));
-            Ok(ComponentMove {
-                text,
-                to: known.component_numbers(&choice.after),
-                points: pointed_parts(&component, &choice.after),
-            })
+            let points = pointed_parts(&component, &choice.after);
+            let mut changes = previewed_parts(&component, &choice.after);
+            let mut sorted = points.clone();
+            sorted.sort_unstable();
+            if changes == [sorted] {
+                changes.clear();
+            }
+            Ok(ComponentMove { text, to: known.component_numbers(&choice.after), points, changes })
         });
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
         let picture =

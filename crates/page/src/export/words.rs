@@ -59,6 +59,11 @@ const SCRIPT_WORDS: &[(&str, (&str, &str))] = &[
     ("several", text_pair!("This part stands for {count} moves: choose one below, or click another part as well.")),
     ("count", text_pair!("{count} moves")),
     ("moves", text_pair!("Moves ({count})")),
+    ("part", text_pair!("part {number}: {text}")),
+    ("idle", text_pair!("Point at a part, or hold it: what the move changes is marked.")),
+    ("refused", text_pair!("No move leads there.")),
+    ("cancelled", text_pair!("The choice was cancelled.")),
+    ("animate", text_pair!("Animate moves")),
     ("nothing", text_pair!("nothing is left")),
     ("again", text_pair!("This position has come up {times} times: a draw may be agreed.")),
 ];

@@ -10,14 +10,14 @@ use maud::{Markup, html};
 use std::collections::BTreeMap;
 
 /// The most moves of a position with links in its picture, and the most moves that are listed.
-const MAX_LINKED_MOVES: usize = 600;
+pub(super) const MAX_LINKED_MOVES: usize = 600;
 const MAX_LISTED_MOVES: usize = 120;
 /// The most moves that are listed at once; a longer list is folded.
 const MAX_OPEN_MOVES: usize = 24;
 
 impl PlayedGame<'_> {
     /// The parts that a move points at, the most telling first.
-    fn move_parts(&self, choice: usize) -> Vec<usize> {
+    pub(super) fn move_parts(&self, choice: usize) -> Vec<usize> {
         let Choice { component, after, .. } = &self.game.choices()[choice];
         pointed_parts(&self.game.position().components[*component], after)
     }
@@ -90,7 +90,7 @@ impl PlayedGame<'_> {
                     let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
                     (
                         self.current_link().with_parameter("touch", numbers.join(".")),
-                        given.localize(text!("{count} moves: choose one")),
+                        self.choice_title(part.component, count),
                     )
                 }
             };
@@ -115,12 +115,26 @@ impl PlayedGame<'_> {
             links: links.collect(),
             marks: marks.into_iter().flatten().collect(),
             values,
+            numbered: true,
+            recent: self.recent_changes(),
             ..page_options(given)
         };
         html! {
-            (figure(self.game.position(), &drawn))
+            div #board .board data-words=(self.board_words()) {
+                (figure(self.game.position(), &drawn))
+                @if is_turn { (self.board_data(&touchable)) }
+            }
             @if let Some(sum) = sum { p #nim-sum .hint { (sum) } }
         }
+    }
+
+    /// The title of a part that stands for several moves.
+    fn choice_title(&self, component: usize, count: usize) -> String {
+        let number = component + 1;
+        self.given.localize(match self.game.position().components.len() {
+            1 => text!("{count} moves: choose one"),
+            _ => text!("component {number}, {count} moves: choose one"),
+        })
     }
 
     /// The moves of the parts that were clicked, or all moves.
@@ -172,9 +186,9 @@ impl PlayedGame<'_> {
         (!moves.is_empty()).then_some(TouchedParts { component, parts, moves })
     }
 
-    /// Whether it is the user's turn.
+    /// Whether it is the turn of a person.
     pub(super) fn is_turn(&self) -> bool {
-        self.game.turn() == self.side && self.game.ending().is_none()
+        self.players.is_human(self.game.turn()) && self.game.ending().is_none()
     }
 }
 

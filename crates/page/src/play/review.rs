@@ -1,15 +1,15 @@
 //! The review of a game that is over: where it was won and lost, move by move.
 
 use super::{MAX_RECENT_MOVES, PlayedGame};
-use grundy::{BilingualText, Lang, Meter, text};
-use grundy_play::{Match, MoveComment, MoveMark, comment_last_move};
+use grundy::{BilingualText, Meter, text};
+use grundy_play::{Match, MoveComment, MoveMark, PlayerSide, comment_last_move};
 use maud::{Markup, html};
 
 /// A move of the game, with its effect.
 struct ReviewedMove {
     /// Its place in the game, from 1.
     number: usize,
-    is_mine: bool,
+    side: PlayerSide,
     before: String,
     text: BilingualText,
     comment: Option<MoveComment>,
@@ -34,10 +34,8 @@ impl PlayedGame<'_> {
                 text!("Not every move could be judged within the budget.")
             }
             None => text!("Nobody made a mistake: the first position decided the game."),
-            Some(ReviewedMove { number, is_mine: true, .. }) => text!("Your move {number} decided the game."),
-            Some(ReviewedMove { number, .. }) => text!("Move {number}, by grundy, decided the game."),
+            Some(made) => self.players.decision_text(made.number, made.side),
         };
-        let colon = if given.lang == Lang::En { ": " } else { "：" };
         html! {
             section #review aria-labelledby="review-title" {
                 h3 #review-title { (given.localize(text!("The game, move by move"))) }
@@ -45,7 +43,7 @@ impl PlayedGame<'_> {
                 ol start=[moves.first().map(|made| made.number)] {
                     @for made in &moves {
                         li .mistaken[made.is_mistake()] {
-                            b { (given.localize(if made.is_mine { text!("You") } else { text!("grundy") })) (colon) }
+                            b { (self.name_with_colon(made.side)) }
                             (given.localize(made.text.clone()))
                             @for line in made.comment.iter().flat_map(MoveComment::lines) { span .hint { " · " (given.localize(line)) } }
                             " " code .before { (grundy::shorten_text(&made.before)) }
@@ -64,11 +62,11 @@ impl PlayedGame<'_> {
             return Vec::new();
         };
         let judged = (first..moves.len()).map_while(|place| {
-            let (is_mine, before) = (then.turn() == self.side, then.position().to_string());
+            let (side, before) = (then.turn(), then.position().to_string());
             then.play(moves[place]).ok()?;
             let (_, made) = then.last_move()?;
             let comment = comment_last_move(&then, &mut self.engine.borrow_mut(), meter);
-            Some(ReviewedMove { number: place + 1, is_mine, before, text: made.text, comment })
+            Some(ReviewedMove { number: place + 1, side, before, text: made.text, comment })
         });
         judged.collect()
     }

@@ -19,12 +19,17 @@ pub(super) fn setup_form(question: &PageQuestion, mistake: Option<&QuestionMista
             @if !given.text("lang").is_empty() { input type="hidden" name="lang" value=(given.lang.tag()); }
             (entry(given, wrong("q"), text!("Position"), "nim(3, 4, 5)", ("begin", text!("Begin"))))
             (convention_switch(given))
+            fieldset .players {
+                legend { (given.localize(text!("Players"))) }
+                label { input type="radio" name="players" value="" checked[!chosen("players", "two")]; " " (given.localize(text!("you against grundy"))) }
+                label { input type="radio" name="players" value="two" checked[chosen("players", "two")]; " " (given.localize(text!("two people at one table"))) }
+            }
             fieldset .first {
                 legend { (given.localize(text!("Who begins"))) }
                 label { input type="radio" name="first" value="" checked[!chosen("first", "engine")]; " " (given.localize(text!("you"))) }
                 label { input type="radio" name="first" value="engine" checked[chosen("first", "engine")]; " " (given.localize(text!("grundy"))) }
             }
-            p {
+            p .level {
                 label for="level" { (given.localize(text!("grundy plays"))) } " "
                 select #level name="level" {
                     @for (value, name) in levels { option value=(value) selected[chosen("level", value)] { (given.localize(name)) } }

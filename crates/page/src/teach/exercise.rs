@@ -164,6 +164,7 @@ impl<'a> ExercisePage<'a> {
             p .actions {
                 a #show .button .quiet href=(self.link().with_parameter("solution", "1")) { (given.localize(text!("Show the solution"))) }
                 (self.next_link(false, text!("Another exercise"), "button quiet"))
+                @if let Some(position) = &exercise.position { (self.play_link(position, exercise.convention)) }
             }
         }
     }
@@ -215,16 +216,32 @@ impl<'a> ExercisePage<'a> {
             }
             p .actions {
                 (self.next_link(marked.is_some_and(|marked| marked.right), text!("Next exercise"), "button"))
-                @if let Some(position) = &exercise.position { (self.question_link(position, exercise.convention)) }
+                @if let Some(position) = &exercise.position { (self.position_links(position, exercise.convention)) }
             }
         }
     }
 
-    /// A link to the answer page of the position.
-    fn question_link(&self, position: &Sum, convention: Convention) -> Markup {
+    /// Links to the answer page of the position, and to a game that begins at it.
+    fn position_links(&self, position: &Sum, convention: Convention) -> Markup {
+        let link = self.position_link("/", position, convention);
+        html! {
+            a #more .button .quiet href=(link) { (self.given.localize(text!("Ask about this position"))) }
+            (self.play_link(position, convention))
+        }
+    }
+
+    /// A link to a game that begins at the position.
+    fn play_link(&self, position: &Sum, convention: Convention) -> Markup {
+        html! {
+            @if !position.components.is_empty() {
+                a #play-it .button .quiet href=(self.position_link("/play", position, convention)) { (self.given.localize(text!("Play this position"))) }
+            }
+        }
+    }
+
+    fn position_link(&self, path: &str, position: &Sum, convention: Convention) -> PageLink {
         let misere = if convention == Convention::Misere { "1" } else { "" };
-        let link =
-            self.given.plain_link("/").with_parameter("q", position.to_string()).with_parameter("misere", misere);
-        html! { a #more .button .quiet href=(link) { (self.given.localize(text!("Ask about this position"))) } }
+        let link = self.given.plain_link(path).with_parameter("q", position.to_string());
+        link.with_parameter("misere", misere)
     }
 }

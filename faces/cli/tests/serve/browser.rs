@@ -184,6 +184,34 @@ impl Browser {
         });
     }
 
+    /// Presses the mouse on one element, moves it to another one, and releases it there.
+    pub(crate) fn drag(&self, from: &str, to: &str) {
+        for (kind, css, pressed) in [("mousePressed", from, 1), ("mouseMoved", to, 1), ("mouseReleased", to, 1)] {
+            let (x, y) = self.middle(css);
+            let button = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": pressed, "clickCount": 1 });
+            self.devtools("Input.dispatchMouseEvent", button);
+        }
+    }
+
+    /// Moves the mouse onto an element.
+    pub(crate) fn point_at(&self, css: &str) {
+        let (x, y) = self.middle(css);
+        self.devtools("Input.dispatchMouseEvent", json!({ "type": "mouseMoved", "x": x, "y": y }));
+    }
+
+    /// The middle of an element, in the window.
+    fn middle(&self, css: &str) -> (f64, f64) {
+        self.find(css);
+        let script = format!(
+            "const one = document.querySelector({}); one.scrollIntoView({{ block: 'center' }});
+            const place = one.getBoundingClientRect(); return [place.x + place.width / 2, place.y + place.height / 2]",
+            json!(css)
+        );
+        let place = self.script(&script);
+        let number = |at: usize| place[at].as_f64().expect("a place");
+        (number(0), number(1))
+    }
+
     /// The result of a script.
     pub(crate) fn script(&self, script: &str) -> Json {
         self.runtime.block_on(self.client.execute(script, Vec::new())).expect("the script runs")

@@ -81,7 +81,7 @@ fn chomp_is_won_by_clicks_on_the_picture() {
     // Taking the square beside the poison first loses, as the switch shows.
     page.click("#show");
     page.wait_for("#status", "With best play you win.");
-    page.click("#board a[data-part='1']");
+    page.click("#board a[data-part='0.1']");
     page.wait_for("#past", "throws the win away");
     while wait_for_turn(&page) {
         page.click("#moves button");
@@ -96,10 +96,10 @@ fn two_people_keys_and_parts_of_several_moves() {
     page.click("#level option[value=two]");
     page.wait_for("#status", "The first player is to move.");
     // The cell in the middle of a side is in three dominoes; a second cell tells which is meant.
-    page.click("#board a[data-part='1']");
+    page.click("#board a[data-part='0.1']");
     page.wait_for("#status", "3 moves");
     assert_eq!(page.count("#moves button"), 3);
-    page.click("#board a[data-part='4']");
+    page.click("#board a[data-part='0.4']");
     page.wait_for("#status", "The second player is to move.");
     // With the keyboard the focus stays in the picture.
     let focused = page.script("return document.activeElement.closest('#board') !== null");

@@ -7,4 +7,5 @@ mod http;
 mod load;
 mod play;
 mod server;
+mod table;
 mod teach;

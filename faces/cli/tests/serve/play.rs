@@ -29,11 +29,11 @@ fn play_badly(browser: &Browser) -> usize {
         }
         let path = browser.path();
         browser.click("figure.position svg a.g-link");
-        browser.wait_until("something happens", || browser.path() != path);
-        // A part that belongs to several moves lists them.
-        if browser.path().contains("touch=") {
+        browser.wait_until("something happens", || browser.path() != path || browser.count("#choice") > 0);
+        // A part that belongs to several moves lists them: the script on this page, without it another page.
+        if browser.count("#choice") > 0 {
             let path = browser.path();
-            browser.click("#choice a");
+            browser.click("#choice li :is(a, button)");
             wait_for_moves(browser, &path);
         }
     }
