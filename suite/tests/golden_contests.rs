@@ -9,7 +9,7 @@ const SAMPLE_TABLE: &str = include_str!("../golden/contest_samples.tsv");
 /// Problems of the file whose games are not in the catalogue, and why.
 const SKIPPED_PROBLEMS: &[(&str, &str, &str)] = &[
     ("AcWing", "892", "staircase Nim: stones go down the stairs"),
-    ("AcWing", "894", "a heap becomes two smaller ones, together perhaps larger: no code"),
+    ("Codeforces", "1312F", "takes amounts that depend on the last move in the same heap"),
     ("Codeforces", "603C", "even heaps split into k equal ones: no code"),
     ("Codeforces", "850C/851E", "divides several numbers at once"),
     ("Codeforces", "88E/87C", "splits into heaps of consecutive sizes: no code"),
@@ -66,6 +66,18 @@ const SOLVED_PROBLEMS: &[(&str, &str, ProblemSolution)] = &[
         winner(&ruleset_call(&ruleset_call("subtract", &input[1]), &input[3]), YES_NO_ANSWERS)
     }),
     ("AcWing", "891", |input| winner(&ruleset_call("nim", &numbers(input)[1..]), YES_NO_ANSWERS)),
+    ("AcWing", "894", |input| winner(&ruleset_call("split_nim", &numbers(input)[1..]), YES_NO_ANSWERS)),
+    ("AtCoder", "ABC 297 G", |input| {
+        let numbers = numbers(input);
+        let game = format!("take_between({}, {})", numbers[1], numbers[2]);
+        winner(&ruleset_call(&game, &numbers[3..]), ["First", "Second"])
+    }),
+    ("POJ", "2975", |input| {
+        let cases = input.lines().map(numbers).filter(|line| line.len() > 1);
+        lines(
+            cases.map(|heaps| solve(&ruleset_call("nim", &heaps), Convention::Normal).winning_moves.len().to_string()),
+        )
+    }),
     ("AtCoder", "DP K", |input| {
         let (start, set) = input.split_once('\n').expect("two lines");
         winner(&ruleset_call(&ruleset_call("subtract", &numbers(set)), &numbers(start)[1..]), ["First", "Second"])

@@ -15,6 +15,7 @@ macro_rules! for_all_games {
             $folder:
             heaps::nim,
             heaps::bash,
+            heaps::take_between,
             heaps::subtract,
             numbers::number_sets,
             heaps::wythoff,
@@ -28,6 +29,7 @@ macro_rules! for_all_games {
             heaps::grundys,
             heaps::couples,
             heaps::lasker,
+            heaps::split_nim,
             heaps::codes,
             heaps::take_and_break,
             heaps::treblecross,

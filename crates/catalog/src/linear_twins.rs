@@ -3,7 +3,7 @@
 //! Rules of a user are proved to have the options of such a game; then its theorem decides their positions of any size.
 
 use crate::boards;
-use crate::heaps::{bash, dynamic_nim, wythoff};
+use crate::heaps::{bash, dynamic_nim, take_between, wythoff};
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTwin, Ruleset};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ pub(crate) fn linear_twins(moves: &LinearMoves) -> Vec<LinearTwin> {
         return Vec::new();
     }
     if moves.params != 2 {
-        return if moves.params == 1 { bash_twins(moves) } else { Vec::new() };
+        return if moves.params == 1 { [bash_twins(moves), interval_twins(moves)].concat() } else { Vec::new() };
     }
     let mut found = vec![same_numbers(rook_moves(), boards::rook::empty_board())];
     found.push(same_numbers(step_moves(&[(1, 0), (0, 1), (1, 1)]), boards::king::empty_board()));
@@ -37,15 +37,30 @@ pub(crate) fn linear_twins(moves: &LinearMoves) -> Vec<LinearTwin> {
 fn bash_twins(moves: &LinearMoves) -> Vec<LinearTwin> {
     let constants = moves.families.iter().flat_map(|family| &family.rows).map(|row| row.constant);
     let limits: BTreeSet<i64> = constants.filter(|&m| m > 0).collect();
-    let twin = |m: i64| {
-        let rows = vec![form(-1, [(1, 1)]), form(0, [(0, 1), (1, -1)]), form(m, [(1, -1)])];
-        let left = vec![vec![form(0, [(0, 1), (1, -1)])]];
-        let family = LinearFamily { chosen: 1, rows, tests: Vec::new(), left, runs: Vec::new() };
-        let moves = LinearMoves { params: 1, families: vec![family] };
-        let ruleset = bash::ruleset((m as u64).into());
-        LinearTwin { moves, ruleset, numbers: vec![form(0, [(0, 1)])], left: vec![form(0, [(1, 1)])] }
-    };
+    let twin = |m: i64| taking_twin([1, m], bash::ruleset((m as u64).into()));
     limits.into_iter().rev().take(MAX_PARAMETER_CANDIDATES).map(twin).collect()
+}
+
+/// `take_between(l, r)` with `2 ≤ l ≤ r`, which has too many numbers to list if `r` is large.
+fn interval_twins(moves: &LinearMoves) -> Vec<LinearTwin> {
+    const MAX_INTERVAL_ENDS: usize = 3;
+    let constants = || moves.families.iter().flat_map(|family| &family.rows).map(|row| row.constant);
+    let ends =
+        |sign: i64| -> BTreeSet<i64> { constants().map(|c| c.saturating_mul(sign)).filter(|&c| c > 1).collect() };
+    let (least, most) = (ends(-1), ends(1));
+    let most = most.iter().rev().take(MAX_INTERVAL_ENDS);
+    let pairs = most.flat_map(|&r| least.iter().rev().take(MAX_INTERVAL_ENDS).map(move |&l| [l, r]));
+    let twin = |[l, r]: [i64; 2]| taking_twin([l, r], take_between::ruleset((l as u64).into(), (r as u64).into()));
+    pairs.filter(|[l, r]| l <= r).map(twin).collect()
+}
+
+/// A game in which the numbers from `least` to `most` may be taken.
+fn taking_twin([least, most]: [i64; 2], ruleset: Arc<Ruleset>) -> LinearTwin {
+    let rows = vec![form(-least, [(1, 1)]), form(0, [(0, 1), (1, -1)]), form(most, [(1, -1)])];
+    let left = vec![vec![form(0, [(0, 1), (1, -1)])]];
+    let family = LinearFamily { chosen: 1, rows, tests: Vec::new(), left, runs: Vec::new() };
+    let moves = LinearMoves { params: 1, families: vec![family] };
+    LinearTwin { moves, ruleset, numbers: vec![form(0, [(0, 1)])], left: vec![form(0, [(1, 1)])] }
 }
 
 /// `constant + Σ times·variable`.

@@ -15,6 +15,8 @@ pub(crate) mod kayles;
 pub(crate) mod known_graph;
 pub(crate) mod network;
 pub(crate) mod nim_heaps;
+pub(crate) mod nim_sum_pairs;
+pub(crate) mod odious;
 pub mod periodic;
 pub(crate) mod piece;
 pub mod planes;

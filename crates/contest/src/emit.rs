@@ -153,6 +153,7 @@ pub fn program(
         {
             let mut comment = comment::family_comment(&sweep, &found);
             comment.push(comment::question_comment(&written, ground_of_law(found.of, false)));
+            let question = question.with_law_keywords(sweep.keywords);
             let method = AnswerMethod::Law(Box::new(found.law));
             return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false });
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     assertion::PositionAssertion,
-    linear::{LinearMoves, LinearStart, OpenParameter, RulesText},
+    linear::{AcceptedFamily, LinearMoves, LinearStart, OpenParameter, RulesText},
     periodic_starts::PeriodicStarts,
     ruleset::Ruleset,
 };
@@ -74,6 +74,12 @@ pub trait RulesAnalysis: Send + Sync {
     /// [`linear_moves`](RulesAnalysis::linear_moves) for all values of the open parameters at once. The parameters follow the
     /// numbers of a position, and no move changes them.
     fn linear_family(&self) -> Option<LinearMoves> {
+        None
+    }
+
+    /// [`linear_family`](RulesAnalysis::linear_family) of the positions that the assertions of the rules accept.
+    /// For some parameters play may be endless: whoever uses the moves must prove that it ends.
+    fn accepted_family(&self) -> Option<AcceptedFamily> {
         None
     }
 }

@@ -82,8 +82,8 @@ pub use game::Game;
 pub use heap::{HeapGame, HeapRule, Heaps};
 pub use key::{Pack, PositionKey, unpack_items};
 pub use linear::{
-    LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest, OpenParameter,
-    RulesText,
+    AcceptedFamily, LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest,
+    OpenParameter, RulesText,
 };
 pub use notation::Notation;
 pub use option_tally::OptionTally;

@@ -14,6 +14,17 @@ pub struct LinearMoves {
     pub families: Vec<LinearFamily>,
 }
 
+/// The moves of the positions that the rules of a family accept, and which positions these are.
+///
+/// Law: a position is accepted if the rows and tests of one of the cases hold, for some values of the chosen variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AcceptedFamily {
+    /// The moves.
+    pub moves: LinearMoves,
+    /// The positions, as families that leave nothing.
+    pub cases: Vec<LinearFamily>,
+}
+
 /// A text of rules, and a ruleset that it defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesText {

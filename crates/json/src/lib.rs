@@ -287,6 +287,14 @@ fn automaton(table: &AutomatonTable, lang: Lang) -> Json {
 /// Laws of a family of games.
 pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
     let numbers = |list: &[u64]| list.iter().copied().map(integer).collect::<Vec<_>>();
+    // One parameter is a number, of several each entry is a list.
+    let parameters = |list: &[Vec<u64>]| -> Vec<Json> {
+        let one = |values: &Vec<u64>| match values[..] {
+            [value] => integer(value),
+            _ => Json::from(numbers(values)),
+        };
+        list.iter().map(one).collect()
+    };
     let law = |found: &DiscoveredFamilyLaw| {
         json!({
             "of": found.of.name(),
@@ -294,6 +302,7 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
             "text": found.law.text.in_language(lang),
             "formula": found.law.formula,
             "from": integer(found.from),
+            "claimed_for": sweep.claimed_text(found).in_language(lang),
             "learnt_to": integer(found.law.learnt_to),
             "tested_to": integer(found.law.tested_to),
             "numbers_to": integer(found.numbers_to),
@@ -304,9 +313,9 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
     };
     json!({
         "game": sweep.game,
-        "parameter": sweep.letter.to_string(),
-        "parameters": numbers(&sweep.parameters),
-        "skipped": numbers(&sweep.skipped),
+        "parameter": sweep.letters_text(),
+        "parameters": parameters(&sweep.parameters),
+        "skipped": parameters(&sweep.skipped),
         "numbers": sweep.numbers,
         "tested_to": integer(sweep.tested_to),
         "laws": sweep.laws.iter().map(law).collect::<Vec<_>>(),

@@ -71,7 +71,7 @@ fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
 }
 
 fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &QuestionParameters) -> Markup {
-    let (letter, to, from) = (found.letter, law.numbers_to.saturating_sub(1), law.from);
+    let (letter, to, from) = (found.letters_text(), law.numbers_to.saturating_sub(1), law.from);
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
     let range = text!("Derived from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}.");
     let sentence = match &law.standing {
@@ -79,8 +79,9 @@ fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &Que
             text!("observed for {letter} from {from} to {tested}")
         }
         standing => {
-            let BilingualText { en, zh } = standing.description();
-            text!("{text} for all {letter} ≥ {from}", text = (en, zh))
+            let (BilingualText { en, zh }, claimed) = (standing.description(), found.claimed_text(law));
+            let (claimed_en, claimed_zh) = (claimed.en, claimed.zh);
+            text!("{text} for all {claimed}", text = (en, zh), claimed = (claimed_en, claimed_zh))
         }
     };
     let (formula, text) = (&law.law.formula, law.law.text.clone());

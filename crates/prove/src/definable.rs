@@ -30,8 +30,8 @@ pub(crate) const WHOLE_LAW_RELATION: usize = 2;
 
 /// The variables of an expression, and the next one that is free.
 pub(crate) struct ExpressionVariables {
-    /// The variable of the parameter of a family; 0, 1 and 2 stand for `n` or `x`, `y`, and `z`.
-    pub(crate) parameter: VariableId,
+    /// The parameters of a family, with their variables; 0, 1 and 2 stand for `n` or `x`, `y`, and `z`.
+    pub(crate) parameters: Vec<(char, VariableId)>,
     /// The next variable that is free.
     pub(crate) next: VariableId,
 }
@@ -177,7 +177,11 @@ impl ExpressionVariables {
         Ok(match e {
             Expr::Const(n) => FormulaForm::number(*n),
             Expr::Var(expr::ExprVariable::Y) => FormulaForm::var(1),
-            Expr::Var(expr::ExprVariable::Parameter(_)) => FormulaForm::var(self.parameter),
+            Expr::Var(expr::ExprVariable::Parameter(letter)) => {
+                let known = self.parameters.iter().find(|(known, _)| known == letter);
+                let Some(&(_, var)) = known else { return Err(NotDefinable(text!("`{letter}` has no value"))) };
+                FormulaForm::var(var)
+            }
             Expr::Var(expr::ExprVariable::Z) => FormulaForm::var(2),
             Expr::Var(_) => FormulaForm::var(0),
             Expr::Binary(op, a, b) => return self.binary_form(*op, a, b, scope),

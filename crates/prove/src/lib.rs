@@ -18,6 +18,7 @@
 
 pub mod automata;
 pub mod beatty;
+pub mod blocks;
 pub mod consequences;
 mod definable;
 pub mod detect;
@@ -30,3 +31,4 @@ pub mod remainders;
 pub mod replies;
 pub mod stretch;
 pub mod sums;
+mod taken;

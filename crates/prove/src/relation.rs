@@ -79,7 +79,7 @@ impl From<NotDefinable> for RelationFailure {
 }
 
 /// The automaton of a law. It reads a position and its value, or a lost position.
-/// The parameter of a family is the last number of the position.
+/// The parameters of a family are the last numbers of the position.
 ///
 /// Numbers are written in base 2, except for laws that need another base: recursion in `n/b`, and the powers of `b`.
 /// Fibonacci numbers are read in Zeckendorf's numerals.
@@ -124,8 +124,8 @@ fn natural_numeration(law: &Law) -> Numeration {
 /// As for [`law_relation`]; a law that uses binary digits may also fail with [`Stop::Unsupported`].
 pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Result<Dfa, RelationFailure> {
     let arguments = law.numbers as u32;
-    // The parameter is the last number of a position.
-    let numbers = arguments + u32::from(law.parameter().is_some());
+    // The parameters are the last numbers of a position.
+    let numbers = arguments + law.letters.len() as u32;
     let is_binary = numeration == Numeration::Base(2);
     let refers_to_itself = law.refers_to_itself();
     // The index of the whole law counts two relations before it. In other numerals a formula that used them would be refused.
@@ -142,7 +142,8 @@ pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -
         relations.push(learnt.ok_or(RelationFailure::Why(none))?);
     }
     // The variable `numbers` is that of the value, so the next free one comes after it.
-    let mut names = ExpressionVariables { parameter: arguments, next: numbers + 1 };
+    let parameters = law.letters.iter().copied().zip(arguments..).collect();
+    let mut names = ExpressionVariables { parameters, next: numbers + 1 };
     let system = System { numeration, relations: &relations, budget };
     // A law may leave out some of the numbers. `x ≥ 0` makes each of them a variable of the formula.
     let over = |numbers: u32, says: Formula| -> Result<Dfa, Stop> {

@@ -5,7 +5,8 @@
 //! But where less than `4c` is taken in every move, the only multiples are `c`, `2c` and `3c`.
 
 use crate::automata::{Formula, Numeration, System, VariableId};
-use grundy_game::{Budget, LinearFamily, LinearForm, LinearMoves, Stop};
+use crate::taken::takes_formula;
+use grundy_game::{Budget, LinearMoves, Stop};
 
 /// The numbers that may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ pub fn prove_remainders(
     let Some(from) = i64::try_from(from).ok().filter(|&from| small(from)) else { return Ok(None) };
     // `c` does not fall with the parameter, so it is at least 1 for all of them if it is for the first.
     let is_positive = small(slope) && small(constant) && slope >= 0 && slope * from + constant >= 1;
-    let Some(takes) = takes_formula(moves).filter(|_| is_positive) else { return Ok(None) };
+    let Some(takes) = takes_formula(moves).filter(|_| is_positive && moves.params == 2) else { return Ok(None) };
     let system = System { numeration: Numeration::Base(2), relations: &[], budget };
     // Compiled once: it occurs in each of the conditions below.
     let relation = [system.compile(&takes)?.dfa];
@@ -93,43 +94,4 @@ pub fn prove_remainders(
     let wrong = Formula::Or(vec![none, multiple(1), multiple(2), multiple(3), beyond(4, 0)]);
     let found = system.find_example(&Formula::And(vec![takes, late, wrong]))?;
     Ok(found.is_none().then_some(TakenNumbers::NoMultiple))
-}
-
-/// The formula that a number may be taken from a heap; `None` if more than one heap may be left, or if tests other than linear ones are used.
-fn takes_formula(moves: &LinearMoves) -> Option<Formula> {
-    if moves.params != 2 {
-        return None;
-    }
-    let families = moves.families.iter().map(family_formula).collect::<Option<Vec<_>>>()?;
-    // A formula may leave out some of the variables. `x ≥ 0` makes each of them a track.
-    let all = [HEAP_VARIABLE, PARAMETER_VARIABLE, TAKEN_VARIABLE].map(|x| Formula::at_least_zero(&[(x, 1)], 0));
-    Some(Formula::And(all.into_iter().chain([Formula::Or(families)]).collect()))
-}
-
-fn family_formula(family: &LinearFamily) -> Option<Formula> {
-    // The variables of the choices follow the one of the number taken.
-    let var = |index: usize| if index < 2 { index as VariableId } else { index as VariableId + 1 };
-    let terms =
-        |form: &LinearForm| -> Vec<(VariableId, i64)> { form.terms.iter().map(|&(x, a)| (var(x), a)).collect() };
-    if !family.tests.is_empty() || !family.runs.is_empty() {
-        return None;
-    }
-    let left = match &family.left[..] {
-        // Nothing is left: an empty heap.
-        [] => LinearForm { terms: Vec::new(), constant: 0 },
-        [component] => match &component[..] {
-            [left, kept] if kept.terms == [(1, 1)] && kept.constant == 0 => left.clone(),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let mut facts: Vec<Formula> =
-        family.rows.iter().map(|row| Formula::at_least_zero(&terms(row), row.constant)).collect();
-    // left + taken = heap.
-    let mut sum = terms(&left);
-    sum.extend([(TAKEN_VARIABLE, 1), (HEAP_VARIABLE, -1)]);
-    facts.push(Formula::linear(&sum, left.constant));
-    let chosen: Vec<VariableId> = (0..family.chosen).map(|i| var(2 + i)).collect();
-    let facts = Formula::And(facts);
-    Some(if chosen.is_empty() { facts } else { Formula::Exists(chosen, facts.into()) })
 }

@@ -192,7 +192,7 @@ fn says_the_same(cases: &[LawCase], count: OptionCount, start: usize, budget: &d
 
 /// The formula that both cases apply to a number behind `start`, and that they do not say the same.
 fn cases_differ(case: &LawCase, other: &LawCase, start: usize) -> Result<Formula, NotDefinable> {
-    let mut names = ExpressionVariables { parameter: OPTION_VARIABLE, next: COUNT_VARIABLE };
+    let mut names = ExpressionVariables { parameters: Vec::new(), next: COUNT_VARIABLE };
     let mut facts = vec![Formula::at_least_zero(&[(NUMBER_VARIABLE, 1)], -(start as i64) - 1)];
     for (test, holds) in case.tests.iter().chain(&other.tests) {
         facts.push(names.truth_formula(test, *holds)?);

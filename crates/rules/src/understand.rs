@@ -41,7 +41,9 @@ mod walk;
 pub(crate) mod window;
 mod witness;
 
-pub(crate) use moves::{accepted_cases, accepted_moves, linear_family, linear_moves, linear_start, may_be_number};
+pub(crate) use moves::{
+    accepted_cases, accepted_family_moves, accepted_moves, linear_family, linear_moves, linear_start, may_be_number,
+};
 pub use rank::RankMeasure;
 pub(crate) use rank::measure;
 pub use recognise::RecognisedRule;

@@ -59,7 +59,7 @@ impl CommandFailure {
             CommandFailure::Text { name, text, diagnostic } => source_snippet(name, text, diagnostic, lang),
             CommandFailure::Input(said) => {
                 let error = text!("error");
-                format!("{}: {}", error.in_language(lang), said.in_language(lang))
+                format!("{}{}{}", error.in_language(lang), colon_behind_name(lang), said.in_language(lang))
             }
             CommandFailure::Output(error) => {
                 let BilingualText { en, zh } = explain_io_error(error);
@@ -80,12 +80,17 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     let error = text!("error");
     let help = text!("help");
     let (error, help) = (error.in_language(lang).into_owned(), help.in_language(lang).into_owned());
-    let level = Level::ERROR.with_name(&error[..]);
+    // The renderer writes an ASCII colon behind a name, which Chinese does not have.
+    let colon = colon_behind_name(lang);
+    let is_own_colon = colon == ": ";
+    let leveled = |name: &str, text: &str| if is_own_colon { text.into() } else { format!("{name}{colon}{text}") };
+    let title = leveled(&error, &title);
+    let level = if is_own_colon { Level::ERROR.with_name(&error[..]) } else { Level::ERROR.no_name() };
     let place = diagnostic.span.clone().map(|span| line_window(text, span));
     let step = diagnostic.step.as_deref().map(step_text);
-    let helps = diagnostic.help.iter().chain(&step).map(|said| said.in_language(lang).into_owned());
+    let helps = diagnostic.help.iter().chain(&step).map(|said| leveled(&help, &said.in_language(lang)));
     let helps: Vec<String> = helps.collect();
-    let help_level = Level::HELP.with_name(&help[..]);
+    let help_level = if is_own_colon { Level::HELP.with_name(&help[..]) } else { Level::HELP.no_name() };
     let mut group = Group::with_title(level.primary_title(&title[..]));
     if let Some((line, (source, span))) = &place {
         let annotation = AnnotationKind::Primary.span(span.clone());
@@ -100,6 +105,11 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     // If the line is cut, the caret is placed by the column in the shown part.
     let (shown, real) = (column(source, shown.start), column(text, span.start));
     rendered.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{real}"), 1)
+}
+
+/// What stands between `error` and the message.
+fn colon_behind_name(lang: Lang) -> String {
+    text!(": ", msgctxt = "between a title and what it names").in_language(lang).into_owned()
 }
 
 /// The column of a byte offset in its line, in characters from 1.

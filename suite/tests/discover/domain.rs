@@ -154,3 +154,45 @@ fn no_certificate_claims_more_than_the_law() {
     }
     assert!(found.laws.iter().any(is_proved));
 }
+
+/// Moves from the even numbers lead out of them, so that nothing about them is proved from their table alone.
+#[test]
+fn a_law_is_not_proved_where_a_move_leaves_the_domain() {
+    let exception_at = |odd: u64| {
+        let text = format!(
+            "@game\ndef g(n):\n    if n % 2 == 0:\n        if n > 0: yield g(n - 1)\n    elif n != {odd}:\n        yield g(n - 1)\n"
+        );
+        rules_subject(&text, "g")
+    };
+    let reach = TableReach { one: Some(400), ..TableReach::default() };
+    for odd in [10_001, 50_001] {
+        let subject = exception_at(odd);
+        let found = laws_within(&subject, &domain_of(&subject, 0, Some("n % 2 == 0")), reach);
+        assert_eq!(found.tested_to, 401);
+        // Behind the exception an even number is won.
+        let wrong = |n: u64| {
+            found.laws.iter().filter(move |law| {
+                let right = u64::from((law.of == LawTarget::Values) == (n > odd));
+                law.value(&[n]).is_some_and(|value| value != right)
+            })
+        };
+        assert_eq!(wrong(398).count(), 0, "{:?}", found.laws);
+        assert!(wrong(odd + 1).all(|law| !is_proved(law)), "{:?}", found.laws);
+    }
+    // With no exception the law follows from that of all positions.
+    let subject = exception_at(2);
+    let found = laws_within(&subject, &domain_of(&subject, 0, Some("n % 2 == 0")), reach);
+    assert!(found.laws.iter().any(is_proved), "{:?}", found.laws);
+}
+
+#[test]
+fn sorted_pairs_of_nim_have_the_law_of_nim() {
+    let text = "@game\ndef g(x, y):\n    for k in range(x): yield g(*sorted((k, y)))\n    for k in range(y): yield g(*sorted((x, k)))\n";
+    let subject = rules_subject(text, "g");
+    let found = laws_within(&subject, &domain_of(&subject, 0, Some("x <= y")), TableReach::default());
+    let law = &found.laws[0];
+    assert_eq!((law.of, law.formula().as_str(), is_proved(law)), (LawTarget::Values, "G(x, y) = x ⊕ y", true));
+    for (x, y) in (0..60u64).flat_map(|x| (0..60u64).map(move |y| (x, y))) {
+        assert_eq!(law.value(&[x, y]), (x <= y).then_some(x ^ y), "{x}, {y}");
+    }
+}

@@ -35,16 +35,25 @@ fn is_proved_for_all(law: &DiscoveredFamilyLaw) -> bool {
 
 /// Compares a law with the engine for these parameters, and heaps up to a number.
 fn check_law(subject: &LawSubject, law: &DiscoveredFamilyLaw, parameters: impl IntoIterator<Item = u64>, to: u64) {
+    check_law_at(subject, law, parameters.into_iter().map(|at| vec![at]), to);
+}
+
+fn check_law_at(
+    subject: &LawSubject,
+    law: &DiscoveredFamilyLaw,
+    parameters: impl IntoIterator<Item = Vec<u64>>,
+    to: u64,
+) {
     let parameter = family_parameter(subject);
     for at in parameters {
-        let game = parameter.ruleset_at(at).expect("a ruleset");
+        let game = parameter.ruleset_at(&at).expect("a ruleset");
         let (engine, meter) = (&mut Engine::new(), &Meter::default());
         let cells = series(&game, 0, to, SeriesQuestion::Values, engine, meter).expect("one number").cells;
         assert_eq!(cells.len() as u64, to + 1, "{game}");
         for (n, cell) in (0..).zip(cells.iter()) {
             let SeriesCell::Value(value) = *cell else { panic!("{game}: {n} has a value") };
             let right = if law.of == LawTarget::Values { value.0 } else { u64::from(value.0 == 0) };
-            assert_eq!(law.value(at, &[n]), Some(right), "{game}: {n}, {}", law.law.formula);
+            assert_eq!(law.value(&at, &[n]), Some(right), "{game}: {n}, {}", law.law.formula);
         }
     }
 }
@@ -61,8 +70,8 @@ fn bash_is_proved_for_all_heaps_and_parameters() {
             assert!(is_proved_for_all(law), "{}: {:?}", law.law.formula, law.why);
             check_law(&subject, law, [1, 2, 7, 12, 13, 40, 1000], 3_000);
         }
-        assert_eq!(values.value(10u64.pow(9), &[10u64.pow(18)]), Some(10u64.pow(18) % (10u64.pow(9) + 1)));
-        assert_eq!(values.value(0, &[5]), None, "it is claimed from 1 on");
+        assert_eq!(values.value(&[10u64.pow(9)], &[10u64.pow(18)]), Some(10u64.pow(18) % (10u64.pow(9) + 1)));
+        assert_eq!(values.value(&[0], &[5]), None, "it is claimed from 1 on");
     }
 }
 
@@ -89,8 +98,8 @@ fn other_families_are_proved_by_automata() {
     let found = expect_sweep(&game_of_body(floor), 60);
     let values = law_of(&found, LawTarget::Values);
     assert!(is_proved_for_all(values), "{:?}", values.why);
-    assert_eq!(values.value(1000, &[1007, 1002]), Some(7 ^ 2));
-    assert_eq!(values.value(1000, &[999, 1002]), Some(2));
+    assert_eq!(values.value(&[1000], &[1007, 1002]), Some(7 ^ 2));
+    assert_eq!(values.value(&[1000], &[999, 1002]), Some(2));
 }
 
 #[test]
@@ -98,7 +107,7 @@ fn what_is_not_proved_for_all_is_observed() {
     // By the parity of the parameter.
     let subject = example_subject("take_a_power.py", "take_a_power");
     let found = expect_sweep(&subject, 999);
-    assert_eq!(found.skipped, [1], "there is no base 1");
+    assert_eq!(found.skipped, [[1]], "there is no base 1");
     let values = law_of(&found, LawTarget::Values);
     assert_eq!((values.from, values.standing.kind()), (2, "observed"));
     assert!(values.law.formula.contains("b mod 2 = 0"), "{}", values.law.formula);
@@ -130,8 +139,8 @@ fn wythoffs_games_are_one_law() {
         for k in 0..200 {
             let a = (0..).find(|a| !used.contains(a)).expect("numbers do not end");
             used.extend([a, a + t * k]);
-            assert_eq!(lost.value(t, &[a, a + t * k]), Some(1), "t = {t}: {a}");
-            assert_eq!(lost.value(t, &[a + 1, a + t * k]), Some(0), "t = {t}: {a}");
+            assert_eq!(lost.value(&[t], &[a, a + t * k]), Some(1), "t = {t}: {a}");
+            assert_eq!(lost.value(&[t], &[a + 1, a + t * k]), Some(0), "t = {t}: {a}");
         }
     }
 }
@@ -180,7 +189,11 @@ fn noise_has_no_law() {
 fn what_is_no_family_of_whole_numbers() {
     for (text, name, word) in [
         ("def g(n, *, s):\n    for k in s:\n        if k <= n: yield g(n - k)", "g", "collection"),
-        ("def g(n, *, a, b):\n    for k in range(a, min(n, b) + 1):\n        if k > 0: yield g(n - k)", "g", "several"),
+        (
+            "def g(n, *, a, b, c):\n    for k in range(a, min(n, b) + 1):\n        if k > c: yield g(n - k)",
+            "g",
+            "several",
+        ),
     ] {
         let subject = rules_subject(&format!("from grundy import game\n\n\n@game\n{text}"), name);
         let misfit = FamilyParameter::from_positions(&subject.game).err().unwrap_or_else(|| panic!("{text}"));
@@ -194,19 +207,21 @@ fn what_is_no_family_of_whole_numbers() {
     let subject = rules_subject(two, "g(a=2)");
     let values = &expect_sweep(&subject, 300).laws[0];
     assert_eq!((&values.law.formula[..], values.from), ("G(n) = ⌊(n mod (b + 2))/2⌋", 2));
+    assert!(is_proved_for_all(values), "{:?}", values.why);
     check_law(&subject, values, 2..=30, 600);
     // Rules that fail for some parameters: these are skipped, and nothing is proved for all.
     let some = game_of_body(
         "def g(n, *, m):\n    assert m % 3\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)",
     );
     let found = expect_sweep(&some, 300);
-    assert_eq!(found.skipped, [3, 6, 9, 12]);
+    assert_eq!(found.skipped, [[3], [6], [9], [12]]);
     assert!(!found.laws.is_empty() && !found.laws.iter().any(is_proved_for_all));
     // Rules that fail for all parameters.
     let none = game_of_body(
         "def g(n, *, m):\n    assert m > 100\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)",
     );
-    assert!(try_to_sweep(&none, 300).map_or(true, |found| found.parameters.is_empty() && found.laws.is_empty()));
+    let refused = try_to_sweep(&none, 300).expect_err("no parameter gives a game");
+    assert!(refused.said.en.contains("m > 100"), "{refused:?}");
 }
 
 #[test]
@@ -254,8 +269,112 @@ fn families_by_the_remainder_of_the_parameter() {
         assert_eq!(law.standing.kind(), "proved", "{:?}", law.why);
         for k in [1, 2, 3, 4, 5, 30, 31, 101] {
             for (n, value) in (0..).zip(values_of(60, |taken| taken <= 2 + k % modulus)) {
-                assert_eq!(law.value(k, &[n]), Some(value), "{}: {k}, {n}", law.law.formula);
+                assert_eq!(law.value(&[k], &[n]), Some(value), "{}: {k}, {n}", law.law.formula);
             }
         }
     }
+}
+
+/// A family with two parameters, its laws of the values and of the lost positions, and which numbers may be taken.
+type PairFamily = (&'static str, &'static str, &'static str, fn(u64, [u64; 2]) -> bool);
+
+const PAIR_FAMILIES: [PairFamily; 7] = [
+    (
+        "def g(n, *, l, r):\n    for k in range(l, r + 1):\n        if k <= n: yield g(n - k)",
+        "G(n) = ⌊(n mod (l + r))/l⌋ if l ≤ r, else 0",
+        "r < l ∨ n mod (l + r) < l",
+        |k, [l, r]| l <= k && k <= r,
+    ),
+    (
+        "def g(n, *, L, R):\n    assert L <= R\n    for k in range(L, min(n, R) + 1): yield g(n - k)",
+        "G(n) = ⌊(n mod (l + r))/l⌋",
+        "n mod (l + r) < l",
+        |k, [l, r]| l <= k && k <= r,
+    ),
+    (
+        "def g(n, *, low, more):\n    for k in range(low, low + more + 1):\n        if k <= n: yield g(n - k)",
+        "G(n) = ⌊(n mod (2·l + m))/l⌋",
+        "n mod (2·l + m) < l",
+        |k, [l, m]| l <= k && k <= l + m,
+    ),
+    (
+        "def g(n, *, a, b):\n    for k in range(1, n + 1):\n        if k <= 2 * a + b: yield g(n - k)",
+        "G(n) = n mod (2·a + b + 1)",
+        "n mod (2·a + b + 1) = 0",
+        |k, [a, b]| k <= 2 * a + b,
+    ),
+    (
+        "def g(n, *, r, l):\n    for k in range(2 * l, r + 2 * l + 1):\n        if k <= n: yield g(n - k)",
+        "G(n) = ⌊(n mod (r + 4·l))/(2·l)⌋",
+        "n mod (r + 4·l) < 2·l",
+        |k, [r, l]| 2 * l <= k && k <= r + 2 * l,
+    ),
+    (
+        "def g(n, *, a, b):\n    for k in range(1, n + 1):\n        if k <= b and b > a: yield g(n - k)",
+        "G(n) = n mod (b + 1) if a < b, else 0",
+        "b ≤ a ∨ n mod (b + 1) = 0",
+        |k, [a, b]| k <= b && a < b,
+    ),
+    (
+        "def g(n, *, a, b):\n    for k in range(1, n + 1):\n        if k <= a + 1 or k == a + b + b + 4 + a and b == 0: yield g(n - k)",
+        "G(n) = n mod (a + 2)",
+        "n mod (a + 2) = 0",
+        |k, [a, _]| k <= a + 1,
+    ),
+];
+
+#[test]
+fn families_with_two_parameters_are_proved() {
+    for (body, values, lost, may_take) in PAIR_FAMILIES {
+        let subject = game_of_body(body);
+        let found = expect_sweep(&subject, 200);
+        for (of, formula) in [(LawTarget::Values, values), (LawTarget::Lost, lost)] {
+            let law = law_of(&found, of);
+            assert_eq!(law.law.formula, formula, "{body}");
+            assert!(is_proved_for_all(law), "{formula}: {:?}", law.why);
+            // By the definition, beyond the sweep too; a pair that the rules refuse is not claimed.
+            for at in [[1, 1], [1, 4], [2, 2], [2, 6], [4, 3], [6, 6], [3, 11], [13, 20], [31, 2]] {
+                if !law.region.contains(at) {
+                    assert_eq!(law.value(&at, &[5]), None, "{body}: {at:?}");
+                    continue;
+                }
+                for (n, value) in (0..).zip(values_of(150, |k| may_take(k, at))) {
+                    let right = if of == LawTarget::Values { value } else { u64::from(value == 0) };
+                    assert_eq!(law.value(&at, &[n]), Some(right), "{formula}: {at:?}, {n}");
+                }
+            }
+        }
+        check_law_at(&subject, law_of(&found, LawTarget::Values), [vec![3, 5], vec![7, 30]], 400);
+    }
+    // At the limits of AtCoder ABC 297 G.
+    let found = expect_sweep(&game_of_body(PAIR_FAMILIES[0].0), 200);
+    let [l, r, n] = [123_456_789, 987_654_321, 1_000_000_000];
+    assert_eq!(law_of(&found, LawTarget::Values).value(&[l, r], &[n]), Some(n % (l + r) / l));
+}
+
+#[test]
+fn an_exception_of_two_parameters_is_never_proved() {
+    let interval = |test: &str| {
+        game_of_body(&format!(
+            "def g(n, *, l, r):\n    for k in range(l, r + 1):\n        if k <= n and ({test}): yield g(n - k)"
+        ))
+    };
+    // Beyond the sweep.
+    for test in ["l < 40 or k > l", "r != 40 or k != 39", "n < 1000", "k < 100"] {
+        for law in &expect_sweep(&interval(test), 200).laws {
+            assert!(!is_proved_for_all(law), "{test}: {}", law.law.formula);
+            assert_eq!((law.standing.kind(), law.why.is_empty()), ("observed", false), "{test}");
+        }
+    }
+    // Within the sweep.
+    for test in ["l != 5 or k > 5", "r != 6 or k != 4", "l != 3 or n != 150"] {
+        let found = expect_sweep(&interval(test), 200);
+        assert!(found.laws.is_empty(), "{test}: {:?}", found.laws);
+    }
+    // Pairs that are refused in no order that has a name.
+    let odd =
+        "def g(n, *, l, r):\n    assert (l + r) % 2\n    for k in range(l, r + 1):\n        if k <= n: yield g(n - k)";
+    assert!(!expect_sweep(&game_of_body(odd), 200).laws.iter().any(is_proved_for_all));
+    let noise = "def g(n, *, a, b):\n    for j in range(n):\n        if (n * n * 7 + j * j * 13 + a * n * j * 5 + (n * 31 ^ j * 17 ^ b * 19)) % 7 < 3: yield g(j)";
+    assert!(expect_sweep(&game_of_body(noise), 200).laws.is_empty());
 }

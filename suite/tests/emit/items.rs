@@ -46,6 +46,10 @@ const ITEM_CASES: &[(&str, &str, u64)] = &[
     (KAYLES_RULES, r#"read="eof: n total=(0) each[n](a total=(total + a))", ask="g(total)", value=True, join=" ""#, 4),
     (KAYLES_RULES, r#"read="eof: n h[n] s=(sum(h)) big=(s > 3)", ask="g(s + 1 if big else n)", value=True"#, 4),
     (KAYLES_RULES, r#"read="eof: n h[n] odd=([x for x in h if x % 2])", ask="g(*odd, len(odd))", value=True"#, 3),
+    // Names that are read again.
+    (KAYLES_RULES, r#"read="eof: n m each[m](h[n] n)", ask="g(*h, n)", value=True"#, 2),
+    (KAYLES_RULES, r#"read="until 0: n h[n] n", ask="g(*h, n)", value=True"#, 3),
+    (KAYLES_RULES, r#"read="eof: n each[2](n h[n]) k", ask="g(*h, n, k)", value=True"#, 3),
     // Lists of lists as parameters of the rules.
     (EDGE_RULES, r#"read="eof: m E[m](a b) t", ask="g(t, E=E)", win="W", lose="L""#, 4),
     (EDGE_RULES, r#"read="eof: m E[m](a b) t[2]", ask="g(*t, E=E)", value=True"#, 4),

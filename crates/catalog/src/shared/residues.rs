@@ -39,6 +39,18 @@ pub static REMAINDER_LAW: Citation = Citation {
     work: "Problèmes plaisans et délectables, problem 22, for the sets {1, …, m}; the same argument serves the others",
 };
 
+/// The law of blocks: if just the numbers from `d` to `p − d` may be taken, a heap of `n` has the value `⌊(n mod p)/d⌋`.
+///
+/// *Proof.* Let `x = n mod p`. Taking `j` leaves the remainder `x − j ≤ x − d`, whose block is lower, or `x − j + p ≥ x + d`,
+/// whose block is higher. A lower block `v` is reached by taking `x − v·d`, or if that is more than `p − d`, then `v = 0`,
+/// by taking `p − d`. ∎
+pub static BLOCK_LAW: Citation = Citation {
+    name: text_pair!("the law of blocks"),
+    author: "grundy",
+    year: 2026,
+    work: "a move changes the remainder by at least one block in either direction, and each lower block is reached",
+};
+
 /// The law of even powers.
 pub static EVEN_POWERS_LAW: Citation = Citation {
     name: text_pair!("the law of even powers"),

@@ -6,7 +6,6 @@
 mod code;
 mod formulas;
 mod named;
-mod pairs;
 mod turning;
 mod values;
 

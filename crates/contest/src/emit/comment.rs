@@ -61,14 +61,16 @@ fn claims_part(found: &Discovery) -> bool {
 
 /// The comment for a law with a parameter.
 pub(super) fn family_comment(sweep: &FamilySweep, found: &DiscoveredFamilyLaw) -> Vec<BilingualText> {
-    let (game, formula, from, letter) = (&sweep.game, &found.law.formula, found.from, sweep.letter);
+    let (game, formula) = (&sweep.game, &found.law.formula);
     let BilingualText { en, zh } = &found.law.text;
     let known = found.standing.description();
     let (known_en, known_zh) = (known.en, known.zh);
+    let claimed = sweep.claimed_text(found);
+    let (claimed_en, claimed_zh) = (claimed.en, claimed.zh);
     vec![
         text!("{game}: {formula}"),
         text!("{text}", text = (en, zh)),
-        text!("{known}, for all {letter} from {from} on", known = (known_en, known_zh)),
+        text!("{known}, for all {claimed}", known = (known_en, known_zh), claimed = (claimed_en, claimed_zh)),
         text!("numbers up to 10^18; O(1)"),
     ]
 }

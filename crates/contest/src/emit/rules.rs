@@ -15,7 +15,7 @@ pub(super) struct QuestionGame {
     pub(super) name: String,
     /// The ruleset, if no parameters come with the questions.
     pub(super) ruleset: Option<Arc<Ruleset>>,
-    /// The family, if one whole number comes with each question.
+    /// The family, if one whole number comes with each question, or two.
     pub(super) family: Option<Arc<Ruleset>>,
     /// The rules, or why they cannot be translated.
     pub(super) rule: Result<(EmittedRule, MemoMethod), Box<Diagnostic>>,
@@ -54,7 +54,7 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules) -> Result<Questi
             let with_given = if given.is_empty() { Some(family) } else { family.with_keywords(&given).ok() };
             let (ruleset, family) = match open[..] {
                 [] => (with_given, None),
-                [KeywordValue::Number] => (None, with_given),
+                [KeywordValue::Number] | [KeywordValue::Number, KeywordValue::Number] => (None, with_given),
                 _ => (None, None),
             };
             QuestionGame { name, ruleset, family, rule }

@@ -100,6 +100,13 @@ impl InputFormat {
         let equal = |(item, n): (&InputItem, &i64)| matches!(item, InputItem::Named(slot, InputShape::Number) if values[*slot] == Argument::Int((*n).into()));
         self.items.iter().zip(end).all(equal)
     }
+
+    /// The same of the text of a case. The values may not be those of its first numbers any more: a name may be read again.
+    pub(crate) fn is_written_end(&self, case: &str) -> bool {
+        let CaseCount::Until(end) = &self.cases else { return false };
+        let mut words = case.split_ascii_whitespace();
+        end.iter().all(|n| words.next().is_some_and(|word| word == n.to_string()))
+    }
 }
 
 struct InputFormatParser<'a> {

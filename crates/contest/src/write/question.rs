@@ -44,6 +44,8 @@ pub struct ProgramQuestion {
     pub(crate) extras: TranslatedParts,
     /// The question about moves.
     pub(crate) moves: Option<MovesQuestion>,
+    /// The keywords of the parameters that the function of a law takes behind the position.
+    law_keywords: Vec<String>,
 }
 
 /// The translated expressions of a question about moves.
@@ -79,7 +81,15 @@ impl ProgramQuestion {
         } else {
             None
         };
-        Ok(ProgramQuestion { judge, items: read.items, variables: read.variables, asked, extras, moves })
+        Ok(ProgramQuestion {
+            judge,
+            items: read.items,
+            variables: read.variables,
+            asked,
+            extras,
+            moves,
+            law_keywords: Vec::new(),
+        })
     }
 
     /// The names of the variables of the input.
@@ -138,10 +148,16 @@ impl ProgramQuestion {
         self.judge.misere
     }
 
-    /// The first keyword-only parameter that is part of each question.
-    pub(crate) fn question_parameter(&self) -> Option<&TreeExpr> {
-        let Some(PositionGame::Here(_, given)) = &self.asked.callee else { return None };
-        given.iter().map(|(_, value)| value).find(|value| matches!(keyword_value(value), KeywordValue::Number))
+    /// The question, where the law that answers it takes the parameters with these keywords behind the position.
+    pub(crate) fn with_law_keywords(self, law_keywords: Vec<String>) -> ProgramQuestion {
+        ProgramQuestion { law_keywords, ..self }
+    }
+
+    /// The keyword-only parameters that are part of each question and that the law takes, in its order.
+    pub(crate) fn law_parameters(&self) -> Vec<&TreeExpr> {
+        let Some(PositionGame::Here(_, given)) = &self.asked.callee else { return Vec::new() };
+        let of = |name: &String| given.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+        self.law_keywords.iter().filter_map(of).collect()
     }
 
     /// The keyword-only parameters of the components, in the order of the rule.

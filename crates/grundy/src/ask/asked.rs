@@ -92,11 +92,16 @@ pub fn ask_positions<'t>(
     convention: Convention,
 ) -> Result<AskedPositions<'t>, Diagnostic> {
     let asked = |positions, convention, expression| AskedPositions { positions, convention, expression };
+    let misere = || without_misere_word(text).and_then(|rest| Some((positions(rules, rest).ok()?, rest)));
     match positions(rules, text) {
+        // In `anti-bash(3)` the word for misère play reads as a free name from which something is subtracted.
+        Ok(read) if has_misere_variable(&*read) => Ok(match misere() {
+            Some((under_misere, rest)) => asked(under_misere, Convention::Misere, rest),
+            None => asked(read, convention, text),
+        }),
         Ok(read) => Ok(asked(read, convention, text)),
         Err(error) => {
-            let misere = without_misere_word(text).and_then(|rest| Some((positions(rules, rest).ok()?, rest)));
-            misere.map(|(read, rest)| asked(read, Convention::Misere, rest)).ok_or_else(|| with_reading(error, text))
+            misere().map(|(read, rest)| asked(read, Convention::Misere, rest)).ok_or_else(|| with_reading(error, text))
         }
     }
 }
@@ -131,6 +136,12 @@ pub fn asked_number(rules: &Rules, text: &str) -> Option<Nat> {
 
 /// The words before the name of a game that ask for misère play. A longer word must precede its own prefixes.
 const MISERE_WORDS: [&str; 7] = ["反常规则", "反常規則", "反", "misère", "misere", "anti-", "anti "];
+
+/// Whether a word for misère play was read as a free name.
+fn has_misere_variable(read: &dyn Positions) -> bool {
+    let words: Vec<&str> = MISERE_WORDS.iter().map(|word| word.trim_end_matches(['-', ' '])).collect();
+    read.names().is_some_and(|names| names.iter().any(|name| words.contains(&name.to_lowercase().as_str())))
+}
 
 /// The text without a word for misère play before it.
 fn without_misere_word(text: &str) -> Option<&str> {

@@ -4,6 +4,8 @@
 //! with a parameter where possible ([`grundy_prove::detect::families`]); these are tested on all tables.
 //! A proof is either one for all parameters, or one for each game of the range separately: then the law of the family is only observed.
 
+mod blocks;
+mod pairs;
 mod parameter;
 mod proof;
 
@@ -11,9 +13,12 @@ use super::tables::{self, LawTable};
 use super::{DiscoveredForm, LawDomain, LawTarget, TableReach, laws};
 use grundy::{Engine, Meter};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, ComputationEnd, Convention, Standing, Stop, in_force, text,
+    Argument, ArgumentError, BilingualText, Budget, CallArguments, ComputationEnd, Convention, Standing, Stop,
+    call_value, in_force, text,
 };
-use grundy_prove::detect::families::{FamilyInstance, FamilyLaw, family_laws as unified, law_at};
+use grundy_prove::detect::families::{
+    FamilyInstance, FamilyLaw, PairRegion, family_laws as unified, law_at, pair_form_at,
+};
 use grundy_prove::detect::{self, LawForm};
 
 pub use parameter::FamilyParameter;
@@ -25,39 +30,54 @@ pub struct DiscoveredFamilyLaw {
     pub of: LawTarget,
     /// The law; `learnt_to` and `tested_to` are one more than the last parameter that it was learned from, and tested on.
     pub law: detect::Law,
-    /// The first parameter for which it is claimed.
+    /// The first parameter for which it is claimed; of two parameters the least value of each.
     pub from: u64,
+    /// For which pairs of two parameters it is claimed.
+    pub region: PairRegion,
     /// It was tested on all positions with numbers below this one, for each parameter of the range from `from` on.
     pub numbers_to: u64,
     /// How it is known for all parameters.
     pub standing: Standing,
-    /// The parameters of the range for which it is proved separately; empty if it is proved for all at once.
+    /// The parameters of the range for which it is proved separately; empty if it is proved for all at once, or has two parameters.
     pub proved_for: Vec<u64>,
     /// The reason, or why it is not proved.
     pub why: Vec<BilingualText>,
 }
 
 impl DiscoveredFamilyLaw {
-    /// The prediction of the law: a value, or 1 for a lost position and 0 for another. `None` before the first parameter of the law.
-    pub fn value(&self, parameter: u64, position: &[u64]) -> Option<u64> {
-        let law = (parameter >= self.from).then(|| law_at(&self.law, parameter, 0, 0))?;
-        law.value_at(position)
+    /// The prediction of the law for these parameters: a value, or 1 for a lost position and 0 for another.
+    /// `None` for parameters for which the law is not claimed.
+    pub fn value(&self, parameters: &[u64], position: &[u64]) -> Option<u64> {
+        if parameters.iter().any(|&parameter| parameter < self.from) {
+            return None;
+        }
+        match (parameters, &self.law.letters[..]) {
+            (&[parameter], _) => law_at(&self.law, parameter, 0, 0).value_at(position),
+            (&[first, second], &[one, other]) if self.region.contains([first, second]) => {
+                let form = pair_form_at(&self.law.form, [one, other], [first, second]);
+                detect::Law { form, ..self.law.clone() }.value_at(position)
+            }
+            (&[first, second], []) if self.region.contains([first, second]) => self.law.value_at(position),
+            _ => None,
+        }
     }
 }
 
 /// The result of [`sweep_family`].
 #[derive(Clone, Debug)]
 pub struct FamilySweep {
-    /// The family, with the letter of its parameter.
+    /// The family, with the letters of its parameters.
     pub game: String,
-    /// The letter.
-    pub letter: char,
+    /// The letters.
+    pub letters: Vec<char>,
+    /// The keywords that set the parameters; none for families that take the number by position.
+    pub keywords: Vec<String>,
     /// How many numbers a position has: 1 or 2; 0 if no game has a table.
     pub numbers: usize,
-    /// The parameters whose games have a table, ascending.
-    pub parameters: Vec<u64>,
+    /// The parameters whose games have a table, ascending: one number for each letter.
+    pub parameters: Vec<Vec<u64>>,
     /// The parameters that give no game of the family, or rules that fail, or a table that is too small.
-    pub skipped: Vec<u64>,
+    pub skipped: Vec<Vec<u64>>,
     /// The tables hold the positions whose numbers are below this one at least.
     pub tested_to: u64,
     /// What the rules assert of positions, in the notation of rules: others are left out.
@@ -78,7 +98,8 @@ const MAX_FAMILY_COORDINATE: u64 = 99;
 
 /// A game of the family.
 struct FamilyMember {
-    parameter: u64,
+    /// One number for each parameter.
+    parameters: Vec<u64>,
     game: Argument,
     table: LawTable,
 }
@@ -97,7 +118,7 @@ struct FamilyMember {
 /// let found = sweep_family(&parameter, TableReach::default(), &mut Engine::new(), &Meter::default()).unwrap();
 /// let law = &found.laws[0];
 /// assert_eq!((found.game.as_str(), law.law.formula.as_str()), ("bash(m)", "G(n) = n mod (m + 1)"));
-/// assert_eq!((law.standing.kind(), law.value(1000, &[1_000_000_007])), ("proved", Some(1_000_000_007 % 1001)));
+/// assert_eq!((law.standing.kind(), law.value(&[1000], &[1_000_000_007])), ("proved", Some(1_000_000_007 % 1001)));
 /// ```
 pub fn sweep_family(
     parameter: &FamilyParameter,
@@ -106,6 +127,9 @@ pub fn sweep_family(
     meter: &Meter,
 ) -> Result<FamilySweep, ArgumentError> {
     in_force::with_budget(meter, || {
+        if let &[first, second] = parameter.letters() {
+            return pairs::sweep_pairs(parameter, [first, second], reach, engine, meter);
+        }
         let [first, last] = LAST_PARAMETERS;
         let found = sweep_parameters(parameter, first, reach, engine, meter)?;
         if !found.laws.is_empty() || found.end != ComputationEnd::Done || !found.skipped.is_empty() {
@@ -124,64 +148,116 @@ fn sweep_parameters(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<FamilySweep, ArgumentError> {
+    let far = FamilyReach { heap: MAX_FAMILY_HEAP, number: MAX_FAMILY_NUMBER, coordinate: MAX_FAMILY_COORDINATE };
+    let (members, mut sweep) =
+        tables_of_parameters(parameter, (1..=last).map(|value| vec![value]), (reach, far), engine, meter)?;
+    let guesses = guess_family_laws(&members, parameter.letters()[0]);
+    sweep.laws = guesses.into_iter().map(|(of, law)| observed_family_law(of, law, &members)).collect();
+    let proof = proof::prove_family_laws(&mut sweep.laws, parameter, &members, engine, meter);
+    end_sweep(&mut sweep, proof, meter);
+    Ok(sweep)
+}
+
+/// Enters how the proofs ended, and puts the laws in order.
+fn end_sweep(sweep: &mut FamilySweep, proof: ComputationEnd, meter: &Meter) {
+    if sweep.end == ComputationEnd::Done {
+        sweep.end = if sweep.laws.is_empty() { ComputationEnd::from(meter.spend(0, 0)).or(proof) } else { proof };
+    }
+    let is_proved = |law: &DiscoveredFamilyLaw| law.standing.kind() == "proved";
+    sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));
+}
+
+/// The last numbers of the tables of a family, where the caller gives none: of heaps, of other games with one number, and of those with two.
+#[derive(Clone, Copy)]
+struct FamilyReach {
+    heap: u64,
+    number: u64,
+    coordinate: u64,
+}
+
+/// The tables of the games with these parameters, and a sweep without laws.
+fn tables_of_parameters(
+    parameter: &FamilyParameter,
+    all: impl Iterator<Item = Vec<u64>>,
+    reach: (TableReach, FamilyReach),
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<(Vec<FamilyMember>, FamilySweep), ArgumentError> {
     let mut stop = ComputationEnd::Done;
     let mut members: Vec<FamilyMember> = Vec::new();
     let mut skipped = Vec::new();
     let mut misfit = None;
-    for value in 1..=last {
+    for values in all {
         if let Err(why) = meter.spend(0, 0) {
             stop = why.into();
             break;
         }
-        match make_member(parameter, value, reach, engine, meter) {
+        match make_member(parameter, &values, reach, engine, meter) {
             Ok(member) if is_fit(&member, members.first()) => members.push(member),
-            Ok(_) => skipped.push(value),
+            Ok(_) => skipped.push(values),
             Err(why) => {
-                skipped.push(value);
+                skipped.push(values);
                 misfit.get_or_insert(why);
             }
         }
     }
-    if let Some(misfit) = misfit.filter(|_| members.is_empty() && skipped.len() as u64 == last) {
-        return Err(misfit);
+    if members.is_empty() && stop.is_done() {
+        let refused = || skipped.iter().find_map(|values| refusal_of_rules(parameter, values));
+        return Err(misfit.or_else(refused).unwrap_or_else(|| {
+            let (game, all) = (parameter.expression(), parameters_text(&skipped));
+            ArgumentError::new(text!(
+                "no game of {game} has a table; tried were {all}: the rules fail, or too few positions are known"
+            ))
+        }));
     }
     stop = members.iter().map(|member| member.table.stop()).find(|stop| !stop.is_done()).unwrap_or(stop);
-    let mut sweep = FamilySweep {
+    let sweep = FamilySweep {
         game: parameter.expression(),
-        letter: parameter.letter(),
+        letters: parameter.letters().to_vec(),
+        keywords: parameter.keywords().to_vec(),
         numbers: members.first().map_or(0, |member| member.table.numbers()),
-        parameters: members.iter().map(|member| member.parameter).collect(),
+        parameters: members.iter().map(|member| member.parameters.clone()).collect(),
         skipped,
         tested_to: members.iter().map(|member| member.table.size()).min().unwrap_or(0),
         asserted: members.iter().find_map(|member| member.table.domain().asserted_text()),
         laws: Vec::new(),
         end: stop,
     };
-    let guesses = guess_family_laws(&members, parameter.letter());
-    sweep.laws = guesses.into_iter().map(|(of, law)| observed_family_law(of, law, &members)).collect();
-    let proof = proof::prove_family_laws(&mut sweep.laws, parameter, &members, engine, meter);
-    if sweep.end == ComputationEnd::Done {
-        sweep.end = if sweep.laws.is_empty() { ComputationEnd::from(meter.spend(0, 0)).or(proof) } else { proof };
+    Ok((members, sweep))
+}
+
+/// Why the rules refuse a small position of a game; `None` if they accept one.
+fn refusal_of_rules(parameter: &FamilyParameter, values: &[u64]) -> Option<ArgumentError> {
+    const LAST_TRIED_NUMBER: u64 = 3;
+    let game = parameter.ruleset_at(values).ok()?;
+    let mut refusal = None;
+    for numbers in 1..=3 {
+        for n in 0..=LAST_TRIED_NUMBER {
+            let args = CallArguments::from_positional(vec![Argument::from(n); numbers]);
+            match call_value(&game, args) {
+                Ok(_) => return None,
+                // The last one is that of the largest number: small ones are often refused for themselves.
+                Err(why) => refusal = refusal.filter(|_| numbers > 1).or(Some(why)),
+            }
+        }
     }
-    let is_proved = |law: &DiscoveredFamilyLaw| law.standing.kind() == "proved";
-    sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));
-    Ok(sweep)
+    refusal
 }
 
 fn make_member(
     parameter: &FamilyParameter,
-    value: u64,
-    reach: TableReach,
+    values: &[u64],
+    (reach, far): (TableReach, FamilyReach),
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<FamilyMember, ArgumentError> {
-    let game = parameter.ruleset_at(value)?;
-    // Shorter tables than for a single game: there are twelve of them.
-    let far = if tables::is_heap(&game) { MAX_FAMILY_HEAP } else { MAX_FAMILY_NUMBER };
-    let reach = TableReach { one: reach.one.or(Some(far)), two: reach.two.or(Some(MAX_FAMILY_COORDINATE)), ..reach };
+    let game = parameter.ruleset_at(values)?;
+    // Shorter tables than for a single game: there are many of them.
+    let one = if tables::is_heap(&game) { far.heap } else { far.number };
+    let reach = TableReach { one: reach.one.or(Some(one)), two: reach.two.or(Some(far.coordinate)), ..reach };
     let mut table = tables::law_table(&LawDomain::default(), &game, reach, Convention::Normal, engine, meter)?;
     laws::fill_table(&mut table);
-    Ok(FamilyMember { parameter: value, game, table })
+    Ok(FamilyMember { parameters: values.to_vec(), game, table })
 }
 
 /// Whether the table of a game is large enough, and its positions have as many numbers as those of the others.
@@ -196,10 +272,10 @@ fn is_fit(member: &FamilyMember, first: Option<&FamilyMember>) -> bool {
 fn guess_family_laws(members: &[FamilyMember], letter: char) -> Vec<(LawTarget, FamilyLaw)> {
     // The other half was not used for learning, so its tables test the law.
     let teachers = &members[..members.len() / 2];
-    let range: Vec<u64> = members.iter().map(|member| member.parameter).collect();
+    let range: Vec<u64> = members.iter().map(|member| member.parameters[0]).collect();
     let mut found = Vec::new();
     let seen: Vec<(u64, Vec<super::DiscoveredLaw>)> =
-        teachers.iter().map(|member| (member.parameter, laws::detected_laws(&member.table))).collect();
+        teachers.iter().map(|member| (member.parameters[0], laws::detected_laws(&member.table))).collect();
     for of in [LawTarget::Values, LawTarget::Lost] {
         let taught: Vec<FamilyInstance> = seen
             .iter()
@@ -214,7 +290,7 @@ fn guess_family_laws(members: &[FamilyMember], letter: char) -> Vec<(LawTarget, 
         let holds = |at: u64, form: &LawForm| {
             members
                 .iter()
-                .find(|member| member.parameter == at)
+                .find(|member| member.parameters == [at])
                 .is_some_and(|member| member.table.matches_law(of, form))
         };
         found.extend(unified(&taught, letter, &range, &holds).into_iter().map(|law| (of, law)));
@@ -228,26 +304,68 @@ fn observed_family_law(
     FamilyLaw { law, from }: FamilyLaw,
     members: &[FamilyMember],
 ) -> DiscoveredFamilyLaw {
-    let sizes = members.iter().filter(|member| member.parameter >= from).map(|member| member.table.size());
+    let sizes = members.iter().filter(|member| member.parameters[0] >= from).map(|member| member.table.size());
     let numbers_to = sizes.min().unwrap_or(0);
     let standing = Standing::Observed { to: numbers_to.saturating_sub(1) };
-    DiscoveredFamilyLaw { of, law, from, numbers_to, standing, proved_for: Vec::new(), why: Vec::new() }
+    let region = PairRegion::Everywhere;
+    DiscoveredFamilyLaw { of, law, from, region, numbers_to, standing, proved_for: Vec::new(), why: Vec::new() }
 }
 
 impl FamilySweep {
+    /// The letters of the parameters, as text.
+    pub fn letters_text(&self) -> String {
+        self.letters.iter().map(char::to_string).collect::<Vec<_>>().join(", ")
+    }
+
     /// The parameters that were swept, as text.
     pub fn range_text(&self) -> BilingualText {
-        let letter = self.letter;
+        let letter = self.letters_text();
         let (Some(first), Some(last)) = (self.parameters.first(), self.parameters.last()) else {
             return text!("no {letter}");
         };
-        match self.skipped.iter().any(|value| (first..last).contains(&value)) {
-            false if first == last => BilingualText::language_neutral(format!("{letter} = {first}")),
+        let between = |values: &&Vec<u64>| (first..last).contains(values);
+        let whole = !self.skipped.iter().any(|values| between(&values));
+        let (first, last) = match (&first[..], &last[..]) {
+            _ if !whole => {
+                let all = parameters_text(&self.parameters);
+                return BilingualText::language_neutral(format!("{letter} = {all}"));
+            }
+            ([first, ..], [last, ..]) => (first, last),
+            _ => return text!("no {letter}"),
+        };
+        match first == last {
+            true => BilingualText::language_neutral(format!("{letter} = {first}")),
             false => BilingualText::language_neutral(format!("{letter} = {first}, …, {last}")),
-            true => {
-                let all: Vec<String> = self.parameters.iter().map(u64::to_string).collect();
-                BilingualText::language_neutral(format!("{letter} = {}", all.join(", ")))
+        }
+    }
+
+    /// The parameters that were skipped, as text.
+    pub fn skipped_text(&self) -> String {
+        parameters_text(&self.skipped)
+    }
+
+    /// For which parameters a law is known, as text: "l, r ≥ 1 with l ≤ r".
+    pub fn claimed_text(&self, law: &DiscoveredFamilyLaw) -> BilingualText {
+        let (letters, from) = (self.letters_text(), law.from);
+        let condition = match self.letters[..] {
+            [first, second] => law.region.condition([first, second]),
+            _ => None,
+        };
+        match condition {
+            None => BilingualText::language_neutral(format!("{letters} ≥ {from}")),
+            Some(condition) => {
+                let condition = condition.condition_formula();
+                text!("{letters} ≥ {from} with {condition}")
             }
         }
     }
+}
+
+/// Values of parameters as text: numbers, or pairs in brackets.
+fn parameters_text(all: &[Vec<u64>]) -> String {
+    let one = |values: &Vec<u64>| match &values[..] {
+        [value] => value.to_string(),
+        values => format!("({})", values.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
+    };
+    all.iter().map(one).collect::<Vec<_>>().join(", ")
 }

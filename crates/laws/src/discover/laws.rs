@@ -34,7 +34,13 @@ pub(super) fn fill_table(table: &mut LawTable) {
     }
     let weight = |filling: OutsideFilling, table: &mut LawTable| {
         table.fill_outside(filling);
-        detected_laws(table).iter().map(DiscoveredLaw::weight).min().unwrap_or(u64::MAX)
+        let laws = detected_laws(table);
+        let least = |of: Option<LawTarget>| {
+            let fits = laws.iter().filter(|law| of.is_none_or(|of| law.of == of));
+            fits.map(DiscoveredLaw::weight).min().unwrap_or(u64::MAX)
+        };
+        // Of two fillings the one with a law of the values says more: that of the lost positions follows from it.
+        (least(None), least(Some(LawTarget::Values)))
     };
     // The filling is a guess about cells for which nothing is claimed, so whatever gives the shortest law is right.
     let reverse = (table.numbers() > 1).then_some(OutsideFilling::Reverse);

@@ -274,14 +274,33 @@ impl Expr {
         }
     }
 
-    /// The letter of the parameter, if one occurs.
-    pub fn parameter(&self) -> Option<char> {
+    /// The expression with a value substituted for the parameter with this letter.
+    pub fn with_parameter_named(&self, letter: char, value: u64) -> Expr {
         match self {
-            Expr::Var(ExprVariable::Parameter(letter)) => Some(*letter),
-            Expr::Const(_) | Expr::Var(_) => None,
-            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.parameter(),
-            Expr::Binary(_, a, b) => a.parameter().or_else(|| b.parameter()),
-            Expr::If(a, b, c) => a.parameter().or_else(|| b.parameter()).or_else(|| c.parameter()),
+            Expr::Var(ExprVariable::Parameter(own)) if *own == letter => Expr::integer(value),
+            e => e.map(&|part| part.with_parameter_named(letter, value)),
+        }
+    }
+
+    /// The letter of the parameter, if one occurs; of several the first.
+    pub fn parameter(&self) -> Option<char> {
+        self.parameters().first().copied()
+    }
+
+    /// The letters of the parameters, in the order in which they occur.
+    pub fn parameters(&self) -> Vec<char> {
+        let mut letters = Vec::new();
+        self.collect_parameters(&mut letters);
+        letters
+    }
+
+    fn collect_parameters(&self, letters: &mut Vec<char>) {
+        match self {
+            Expr::Var(ExprVariable::Parameter(letter)) if !letters.contains(letter) => letters.push(*letter),
+            Expr::Const(_) | Expr::Var(_) => {}
+            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.collect_parameters(letters),
+            Expr::Binary(_, a, b) => [a, b].iter().for_each(|part| part.collect_parameters(letters)),
+            Expr::If(a, b, c) => [a, b, c].iter().for_each(|part| part.collect_parameters(letters)),
         }
     }
 

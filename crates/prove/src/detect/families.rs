@@ -6,6 +6,7 @@
 //! Where a number becomes 0 or 1, the law of a game is simplified and has another shape. Such games are not fitted, but they are tested.
 
 mod fit;
+mod pairs;
 mod phrases;
 
 use super::expr::{Binary, Expr, ExprVariable};
@@ -13,6 +14,7 @@ use super::law::{Law, LawForm, LawGuess};
 use super::quadratic::in_lowest_terms;
 use fit::fit_polynomial;
 use grundy_game::{BilingualText, text};
+pub use pairs::{PairInstance, PairLaw, PairRegion, pair_form_at, pair_laws, zeros_of_blocks};
 use phrases::{ExpressionShape, equivalent_forms, expression_shape};
 
 /// The laws of one game of a family.
@@ -88,7 +90,7 @@ pub fn family_laws(
     range: &[u64],
     holds: &dyn Fn(u64, &LawForm) -> bool,
 ) -> Vec<FamilyLaw> {
-    let taught: Vec<TrainingLaw> = taught.iter().flat_map(training_laws).collect();
+    let taught: Vec<TrainingLaw> = taught.iter().flat_map(|one| training_laws(one.parameter, &one.laws)).collect();
     let mut found: Vec<FamilyLaw> = Vec::new();
     // Values and sets are unified separately: an expression of one may have the shape of one of the other.
     for of_sets in [false, true] {
@@ -116,17 +118,16 @@ struct TrainingLaw {
     shape: ExpressionShape,
 }
 
-fn training_laws(instance: &FamilyInstance) -> Vec<TrainingLaw> {
+fn training_laws(parameter: u64, laws: &[Law]) -> Vec<TrainingLaw> {
     let mut taught: Vec<TrainingLaw> = Vec::new();
-    for law in &instance.laws {
+    for law in laws {
         let (e, of_set) = match &law.form {
             LawForm::Value(e) => (e, false),
             LawForm::Set(e) => (e, true),
             LawForm::Terms(_) => continue,
         };
         for phrase in equivalent_forms(e) {
-            let (parameter, kind, text, shape) =
-                (instance.parameter, law.kind, law.text.clone(), expression_shape(&phrase));
+            let (kind, text, shape) = (law.kind, law.text.clone(), expression_shape(&phrase));
             // One law of each shape for a game: with two, the numbers
             // of a shape would have two values for one parameter.
             if !taught.iter().any(|other| other.of_set == of_set && other.shape.of == shape.of) {

@@ -32,6 +32,8 @@ pub struct Law {
     pub form: LawForm,
     /// The number of arguments.
     pub numbers: usize,
+    /// The letters of the parameters, for a law of a family; in this order they follow the arguments.
+    pub letters: Vec<char>,
     /// The length of the law, about the number of its symbols and digits. Lighter laws are simpler.
     pub weight: u64,
     /// It was learnt from the entries for numbers below this one.
@@ -55,12 +57,21 @@ impl Law {
         LawGuess { kind, text, form }.into_law(1, self.learnt_to as usize, self.tested_to as usize)
     }
 
-    /// The letter of the parameter, for a law of a family.
+    /// The set of the lost positions, given as an expression, learnt and tested where this law of values was.
+    pub fn into_lost(self, set: Expr) -> Law {
+        let guess = LawGuess::set("mod", self.text, set);
+        guess.into_law(self.numbers, self.learnt_to as usize, self.tested_to as usize)
+    }
+
+    /// The letter of the parameter, for a law of a family; of several the first.
     pub fn parameter(&self) -> Option<char> {
-        match &self.form {
-            LawForm::Value(e) | LawForm::Set(e) => e.parameter(),
-            LawForm::Terms(_) => None,
-        }
+        self.letters.first().copied()
+    }
+
+    /// The law with all parameters of its family, in their order; a law in which none of them occurs has none.
+    pub fn with_letters(self, letters: &[char]) -> Law {
+        let letters = if self.letters.is_empty() { Vec::new() } else { letters.to_vec() };
+        Law { letters, ..self }
     }
 
     /// Returns whether the prediction for a number uses that for a smaller one.
@@ -104,8 +115,8 @@ impl Law {
     /// In C++ and Rust it is right for arguments up to 10^18 for which [`Law::value`] has a prediction.
     pub fn source_code(&self, code: CodeLanguage, name: &str) -> String {
         match &self.form {
-            LawForm::Value(e) => e.function_code(code, name, self.numbers, false),
-            LawForm::Set(e) => e.function_code(code, name, self.numbers, true),
+            LawForm::Value(e) => e.function_code(code, name, self.numbers, &self.letters, false),
+            LawForm::Set(e) => e.function_code(code, name, self.numbers, &self.letters, true),
             LawForm::Terms(terms) => terms.source_code(code, name),
         }
     }
@@ -166,6 +177,10 @@ impl LawGuess {
             }),
             LawForm::Terms(terms) => terms.formula(),
         };
+        let letters = match &self.form {
+            LawForm::Value(e) | LawForm::Set(e) => e.parameters(),
+            LawForm::Terms(_) => Vec::new(),
+        };
         let (learnt_to, tested_to) = (learn as u64, len as u64);
         let of_values = ["constant", "periodic", "mod", "min", "ranges"].contains(&self.kind);
         let through_one = ["xor", "min", "max", "function", "bits", "difference"].contains(&self.kind);
@@ -192,7 +207,7 @@ impl LawGuess {
             LawForm::Set(Expr::Const(_)) => text!("every position"),
             _ => self.text,
         };
-        Law { kind: self.kind, text, formula, form: self.form, numbers, weight, learnt_to, tested_to }
+        Law { kind: self.kind, text, formula, form: self.form, numbers, letters, weight, learnt_to, tested_to }
     }
 }
 

@@ -47,37 +47,50 @@ struct ExprWriter<'a> {
     code: Option<CodeLanguage>,
     wide: bool,
     name: &'a str,
-    /// The letter of the parameter: a function that calls itself passes it on.
-    letter: Option<char>,
+    /// The letters of the parameters: a function that calls itself passes them on.
+    letters: &'a [char],
     tables: Vec<&'a [i128]>,
 }
 
 impl Expr {
     /// The expression as a formula; where it calls itself, the function is called `name`.
     pub fn formula(&self, name: &str) -> String {
-        ExprWriter { code: None, wide: false, name, letter: None, tables: Vec::new() }
+        ExprWriter { code: None, wide: false, name, letters: &[], tables: Vec::new() }
             .number_text(self, FormulaPrecedence::Choice)
+    }
+
+    /// The expression as a condition, such as `l ≤ r`.
+    pub fn condition_formula(&self) -> String {
+        ExprWriter { code: None, wide: false, name: "G", letters: &[], tables: Vec::new() }
+            .condition_text(self, FormulaPrecedence::Choice)
     }
 
     /// The code of a function `name` of `n`, of `x` and `y`, or of `x`, `y` and `z`, and of the parameter if one occurs.
     pub fn code(&self, code: CodeLanguage, name: &str) -> String {
-        self.function_code(code, name, self.argument_count(), false)
+        self.function_code(code, name, self.argument_count(), &self.parameters(), false)
     }
 
     /// The code of a function `name` that returns whether the expression is not 0.
     pub fn test_code(&self, code: CodeLanguage, name: &str) -> String {
-        self.function_code(code, name, self.argument_count(), true)
+        self.function_code(code, name, self.argument_count(), &self.parameters(), true)
     }
 
-    /// The code of a function `name` of `numbers` arguments.
-    pub(crate) fn function_code(&self, code: CodeLanguage, name: &str, numbers: usize, test: bool) -> String {
+    /// The code of a function `name` of `numbers` arguments, and of the parameters with these letters.
+    pub(crate) fn function_code(
+        &self,
+        code: CodeLanguage,
+        name: &str,
+        numbers: usize,
+        letters: &[char],
+        test: bool,
+    ) -> String {
         // A negative step would wrap in unsigned integers, and the wrapped number would be divided or compared.
         let wide = self.interval().is_none_or(|(low, _)| low < 0);
-        let mut writer = ExprWriter { code: Some(code), wide, name, letter: self.parameter(), tables: Vec::new() };
-        let letter = self.parameter().map(String::from);
+        let mut writer = ExprWriter { code: Some(code), wide, name, letters, tables: Vec::new() };
+        let parameters: Vec<String> = letters.iter().map(char::to_string).collect();
         let mut args = if numbers > 1 { vec!["x", "y", "z"] } else { vec!["n"] };
         args.truncate(numbers);
-        args.extend(letter.as_deref());
+        args.extend(parameters.iter().map(String::as_str));
         let body = if test {
             writer.condition_text(self, FormulaPrecedence::Choice)
         } else {
@@ -212,14 +225,16 @@ impl<'a> ExprWriter<'a> {
             Expr::Unary(op, a) => self.unary_text(*op, a),
             Expr::Again(a) => {
                 let a = self.number_text(a, FormulaPrecedence::Choice);
-                let (name, letter) = (self.name, self.letter);
+                let name = self.name;
+                let with =
+                    |cast: &str| -> String { self.letters.iter().map(|letter| format!(", {letter}{cast}")).collect() };
                 match (self.code, self.wide) {
                     // The function takes and returns 64 bits, while everything inside it has 128.
                     (Some(CodeLanguage::Rust), true) => {
-                        let with = letter.map_or(String::new(), |letter| format!(", {letter} as u64"));
+                        let with = with(" as u64");
                         format!("({name}(({a}) as u64{with}) as i128)")
                     }
-                    _ => format!("{name}({a}{})", letter.map_or(String::new(), |letter| format!(", {letter}"))),
+                    _ => format!("{name}({a}{})", with("")),
                 }
             }
             Expr::Table(list, a) => {

@@ -3,12 +3,13 @@
 use super::{FileGame, states};
 use crate::ir::RuleStmtKind;
 use crate::understand::{
-    accepted_cases, accepted_moves, linear_family, linear_moves, linear_start, may_be_number, turn_parameter,
+    accepted_cases, accepted_family_moves, accepted_moves, linear_family, linear_moves, linear_start, may_be_number,
+    turn_parameter,
 };
 use crate::value::RuleValue;
 use grundy_game::{
-    Argument, CallArguments, LinearMoves, LinearStart, Notation, OpenParameter, PeriodicStarts, PositionAssertion,
-    RulesAnalysis, RulesText, Ruleset,
+    AcceptedFamily, Argument, CallArguments, LinearMoves, LinearStart, Notation, OpenParameter, PeriodicStarts,
+    PositionAssertion, RulesAnalysis, RulesText, Ruleset,
 };
 use std::sync::Arc;
 
@@ -53,7 +54,9 @@ impl RulesAnalysis for FileGame {
         Some(PositionAssertion {
             names: self.number_names(),
             text,
-            cases: accepted_cases(&self.rules.0.program, self.function, &self.keywords),
+            cases: (self.keywords.iter().all(Option::is_some))
+                .then(|| accepted_cases(&self.rules.0.program, self.function, &self.keywords))
+                .flatten(),
             holds: Arc::new(move |numbers| game.accepts_numbers(numbers)),
         })
     }
@@ -87,6 +90,12 @@ impl RulesAnalysis for FileGame {
 
     fn linear_family(&self) -> Option<LinearMoves> {
         linear_family(&self.rules.0.program, self.function, &self.keywords)
+    }
+
+    fn accepted_family(&self) -> Option<AcceptedFamily> {
+        let (program, game) = (&self.rules.0.program, self.function);
+        let cases = accepted_cases(program, game, &self.keywords)?;
+        Some(AcceptedFamily { moves: accepted_family_moves(program, game, &self.keywords)?, cases })
     }
 
     fn recognised_ruleset(&self) -> Option<Arc<Ruleset>> {

@@ -28,6 +28,8 @@ pub(crate) fn linear_family(program: &RuleProgram, game: u32, keywords: &[Option
     let function = &program.functions[game as usize];
     let walked =
         walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
+    // Induction over the moves needs play that ends. The values are undefined otherwise.
+    rank::proved_rank(program, game, keywords)?;
     moves_of_walk(program, game, keywords, &walked)
 }
 
@@ -36,6 +38,17 @@ pub(crate) fn accepted_moves(program: &RuleProgram, game: u32, keywords: &[Optio
     if keywords.iter().any(Option::is_none) {
         return None;
     }
+    rank::proved_rank(program, game, keywords)?;
+    accepted_family_moves(program, game, keywords)
+}
+
+/// The same where keyword-only parameters that are not given are further numbers behind those of a position.
+/// Play may be endless for some of their values: of `range(l, r + 1)` stones none is taken if `l` is 0.
+pub(crate) fn accepted_family_moves(
+    program: &RuleProgram,
+    game: u32,
+    keywords: &[Option<RuleValue>],
+) -> Option<LinearMoves> {
     let function = &program.functions[game as usize];
     let walked =
         walk_game(program, game, &vec![true; function.arity()], keywords, rank::max_walk_work(program, keywords));
@@ -43,15 +56,16 @@ pub(crate) fn accepted_moves(program: &RuleProgram, game: u32, keywords: &[Optio
 }
 
 /// The positions that the assertions at the beginning of the game accept: cases, each with its rows and tests, that leave nothing.
+/// Keyword-only parameters that are not given are further numbers behind those of a position.
 pub(crate) fn accepted_cases(
     program: &RuleProgram,
     game: u32,
     keywords: &[Option<RuleValue>],
 ) -> Option<Vec<LinearFamily>> {
     let function = &program.functions[game as usize];
-    let numbers: Vec<LinearVariable> = (0..function.params).collect();
+    let numbers = numbers_of_game(function, keywords);
     let is_number = &number_parameters(program)[game as usize];
-    if keywords.iter().any(Option::is_none) || numbers.is_empty() || numbers.iter().any(|&var| !is_number[var]) {
+    if function.params == 0 || numbers.iter().any(|&var| !is_number[var]) {
         return None;
     }
     let walked = walk_assertions(program, game, keywords, rank::max_walk_work(program, keywords));
@@ -60,6 +74,12 @@ pub(crate) fn accepted_cases(
     }
     let families = walked.families.iter().map(|family| linear_cases(family, &walked, game, &numbers, function));
     Some(families.collect::<Option<Vec<_>>>()?.concat())
+}
+
+/// The variables of a position: its numbers, and the keyword-only parameters that are not given.
+fn numbers_of_game(function: &RuleFunction, keywords: &[Option<RuleValue>]) -> Vec<LinearVariable> {
+    let open = (function.params..).zip(keywords).filter(|(_, value)| value.is_none()).map(|(var, _)| var);
+    (0..function.params).chain(open).collect()
 }
 
 /// The moves of a walk through a game, if it is exact.
@@ -71,9 +91,7 @@ fn moves_of_walk(
 ) -> Option<LinearMoves> {
     let function = &program.functions[game as usize];
     let is_number = &number_parameters(program)[game as usize];
-    let open: Vec<LinearVariable> =
-        (function.params..).zip(keywords).filter(|(_, value)| value.is_none()).map(|(var, _)| var).collect();
-    let params: Vec<LinearVariable> = (0..function.params).chain(open).collect();
+    let params = numbers_of_game(function, keywords);
     if function.params == 0 || params.iter().any(|&var| !is_number[var]) {
         return None;
     }
@@ -81,8 +99,6 @@ fn moves_of_walk(
     if !walked.exact {
         return None;
     }
-    // Induction over the moves needs play that ends. The values are undefined otherwise.
-    rank::proved_rank(program, game, keywords)?;
     if witness::contradiction(program, game, keywords, walked, witness::GUARD_EFFORT).is_some() {
         return None;
     }

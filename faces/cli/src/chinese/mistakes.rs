@@ -10,7 +10,7 @@ use std::error::Error as _;
 /// The message in Simplified Chinese; `None` if the help or the version is printed.
 pub(crate) fn chinese_message(error: &Error) -> Option<String> {
     let wrong = mistake_sentence(error)?;
-    let mut message = format!("错误: {wrong}");
+    let mut message = format!("错误：{wrong}");
     let tips = suggestions(error);
     if !tips.is_empty() {
         message += &format!("\n\n  提示：{}", tips.join("\n  提示："));

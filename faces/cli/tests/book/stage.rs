@@ -136,7 +136,7 @@ impl PageRun {
             let (printed, status) = self.shell.run(&command);
             let printed = printed.trim_end_matches('\n');
             // Status 1 is an answer, too: undecided, or a wrong claim. A command that is meant to fail has a comment.
-            let refused = printed.lines().any(|line| line.starts_with("error:") || line.starts_with("错误:"));
+            let refused = printed.lines().any(|line| line.starts_with("error:") || line.starts_with("错误："));
             if (refused || status > 1) && !command.contains(" # ") {
                 self.mistakes.push(format!("$ {command}\nfails with {status}: {printed}"));
             }

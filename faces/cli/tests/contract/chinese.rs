@@ -12,7 +12,7 @@ fn refusal_message(args: &[&str]) -> String {
 #[test]
 fn wrong_arguments_are_told_in_the_language() {
     for (args, simplified) in [
-        (&["play", "nim(3)", "--seed", "-1"][..], "错误: “--seed <N>”的值“-1”无效：应为整数"),
+        (&["play", "nim(3)", "--seed", "-1"][..], "错误：“--seed <N>”的值“-1”无效：应为整数"),
         (&["solve", "nim(3)", "--mosere"], "提示：有相近的参数：--misere"),
         (&["slove", "nim(3)"], "没有“slove”这个命令"),
         (&["solve"], "缺少必需的参数："),
@@ -28,7 +28,7 @@ fn wrong_arguments_are_told_in_the_language() {
         let by_environment = run_command(command, "").err;
         assert!(by_environment.contains(simplified), "{by_environment}");
         let tw = refusal_message(&[&["--lang=zh-TW"], args].concat());
-        assert!(tw.contains("\u{932f}\u{8aa4}: ") && !tw.contains("错误"), "{tw}");
+        assert!(tw.contains("\u{932f}\u{8aa4}：") && !tw.contains("错误"), "{tw}");
         assert!(refusal_message(args).starts_with("error: "), "{args:?}");
     }
 }

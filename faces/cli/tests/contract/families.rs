@@ -1,6 +1,6 @@
 //! `grundy discover` of a family: its parameter is swept.
 
-use crate::program::{answer_output, assert_refused, json, run};
+use crate::program::{answer_output, assert_refused, json, program as grundy_program, run, run_command};
 use std::process::Command;
 
 #[test]
@@ -38,15 +38,19 @@ fn a_law_with_a_parameter_as_a_function() {
 #[test]
 fn what_is_no_family() {
     let collection = "@game\ndef g(n, *, s):\n    for k in s:\n        if k <= n: yield g(n - k)";
-    let several = "@game\ndef g(n, *, a, b):\n    for k in range(a, min(n, b) + 1):\n        if k: yield g(n - k)";
+    let several = "@game\ndef g(n, *, a, b, c):\n    for k in range(a, min(n, b) + 1):\n        if k > c: yield g(n - k)";
     let failing = "@game\ndef g(n, *, m):\n    assert m > 100\n    if n: yield g(n - 1)";
     let three = "@game\ndef g(a, b, c, d, *, m):\n    if a > m: yield g(a - 1, b, c, d)";
     for rules in [collection, several, three] {
         assert_refused(2, &["discover", "-e", rules, "g"], "");
     }
     // The rules refuse every position of the games that are swept.
-    let refused = answer_output(&["discover", "-e", failing, "g"]);
-    assert!(refused.contains("where the rules fail") && refused.contains("no law with a parameter"), "{refused}");
+    assert_refused(2, &["discover", "-e", failing, "g"], "");
+    let refused = run(&["discover", "-e", failing, "g"]);
+    assert!(refused.err.contains("m > 100"), "{refused:?}");
+    let both = "@game\ndef g(n, *, a, b):\n    assert a > 50 and b > 50\n    if n: yield g(n - 1)";
+    let refused = run(&["discover", "-e", both, "g"]);
+    assert!(refused.code == Some(2) && refused.err.contains("a > 50"), "{refused:?}");
     let noise = "@game\ndef g(n, *, m):\n    for j in range(n):\n        if (n * n * 7 + j * j * 13 + (n * 31 ^ j * 17 ^ m * 59)) % 7 < 3: yield g(j)";
     let rules = answer_output(&["discover", "-e", noise, "g", "--limit", "100", "--emit", "python"]);
     assert!(rules.contains("no law is used") && rules.contains("def grundy(m, n):"), "{rules}");
@@ -56,4 +60,34 @@ fn what_is_no_family() {
     assert!(!file.exists(), "nothing is written");
     let ran = run(&["discover", "-f", "../../examples/rules/wythoff_t.py", "wythoff_t", "--max-time", "1ms"]);
     assert_eq!(ran.code, Some(1), "{ran:?}");
+}
+
+/// AtCoder ABC 297 G: between l and r stones are taken.
+#[test]
+fn a_law_of_two_parameters() {
+    let file = "../../examples/rules/atcoder_abc_297_g.py";
+    let answer = json(&["discover", "-f", file, "pile", "--limit", "150"]);
+    assert_eq!((&answer["game"], &answer["parameter"]), (&"pile(l=l, r=r)".into(), &"l, r".into()));
+    assert_eq!(answer["parameters"][1], serde_json::json!([1, 2]));
+    let law = &answer["laws"][0];
+    assert_eq!(law["formula"], "G(n) = ⌊(n mod (l + r))/l⌋ if l ≤ r, else 0");
+    assert_eq!((&law["standing"]["kind"], &law["claimed_for"]), (&"proved".into(), &"l, r ≥ 1".into()), "{law}");
+    let python = answer_output(&["discover", "-f", file, "pile", "--limit", "150", "--emit", "python"]);
+    let asked = python + "\nprint([grundy(n, 2, 3) for n in range(11)], grundy(9, 3, 2), grundy(10**9, 123456789, 987654321))\n";
+    let Ok(output) = Command::new("python3").args(["-c", &asked]).output() else { return };
+    let right = "[0, 0, 1, 1, 2, 0, 0, 1, 1, 2, 0] 0 8";
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), right, "{asked}");
+    for (language, head) in [
+        ("cpp", "grundy(unsigned long long n, unsigned long long l, unsigned long long r)"),
+        ("rust", "(n: u64, l: u64, r: u64)"),
+    ] {
+        let text = answer_output(&["discover", "-f", file, "pile", "--limit", "150", "--emit", language]);
+        assert!(text.contains(head), "{text}");
+    }
+    // A whole program takes the parameters in the order of the law, not of the call.
+    let program = answer_output(&["discover", "-f", file, "pile", "--emit", "python", "--main"]);
+    assert!(program.contains("grundy(part, l, r)") && !program.contains("no law is used"), "{program}");
+    let rules = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
+    let judged = run_command(grundy_program(&["judge", &rules]), "2 200000000 700000000\n1000000000 450000000\n");
+    assert_eq!((judged.code, judged.out.trim()), (Some(0), "First"), "{judged:?}");
 }

@@ -18,6 +18,7 @@ mod judge;
 mod memory;
 mod methods;
 mod misere_laws;
+mod misere_names;
 mod names;
 mod period;
 mod play;

@@ -169,7 +169,7 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
         fields: &[required_field(
             "certificate",
             FieldKind::Object,
-            "A certificate, as `grundy period --certificate` writes it.",
+            "A certificate as an object: of a period, of an automaton, or of a misère quotient.",
         )],
         schema: schema::verdict,
         example: r#"{"certificate": {"format": 1}}"#,
@@ -179,7 +179,11 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
         name: "graph",
         about: "Solve a token on a graph: values and outcomes of all vertices, or of a sum of tokens; or build the game graph of a position.",
         fields: &[
-            optional_field("graph", FieldKind::Object, "An edge list, DOT or JSON; or else the field from."),
+            optional_field(
+                "graph",
+                FieldKind::Object,
+                "An edge list, DOT or JSON, as a text or an object; or else the field from.",
+            ),
             optional_field(
                 "form",
                 FieldKind::Word(&["edges", "counted", "dot", "json"]),
@@ -237,14 +241,18 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
     ApiQuestion {
         name: "induct",
         about: "Solve a tree with payoffs for several players by backward induction.",
-        fields: &[required_field("tree", FieldKind::Object, "A tree, as `grundy induct` reads it.")],
+        fields: &[required_field(
+            "tree",
+            FieldKind::Object,
+            "A tree as an object: players, and a root with its player and moves, or payoffs.",
+        )],
         schema: schema::induction,
         example: r#"{"tree": {"players": ["A"], "root": {"player": "A", "moves": {"left": {"payoffs": [3]}, "right": {"payoffs": [1]}}}}}"#,
         answer: other::induct,
     },
 ];
 
-/// The most steps that rules may take for one position: a quarter of the limit of the command line, a few tenths of
+/// The most steps that rules may take for one position: a few tenths of
 /// a second, so that the clock is checked at least once a second.
 const MAX_RULE_STEPS: u64 = 10_000_000;
 

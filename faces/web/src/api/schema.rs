@@ -207,7 +207,12 @@ pub(super) fn discovery() -> Json {
         &[&law[..], &[("stress", nullable(array_of(string_schema())))]].concat(),
         &[("automaton", automaton)],
     );
-    let of_family = [("from", natural()), ("numbers_to", natural()), ("proved_for", array_of(natural()))];
+    let of_family = [
+        ("from", natural()),
+        ("claimed_for", string_schema()),
+        ("numbers_to", natural()),
+        ("proved_for", array_of(natural())),
+    ];
     let of_family = object(&[&law[..], &of_family[..]].concat());
     let both =
         [("game", string_schema()), ("numbers", natural()), ("tested_to", natural()), ("stop", reference_to("Stop"))];
@@ -221,10 +226,12 @@ pub(super) fn discovery() -> Json {
             ("sums", string_schema()),
         ],
     );
+    // Of two parameters each entry is a pair.
+    let one_or_more = json!({ "anyOf": [natural(), array_of(natural())] });
     let family = [
         ("parameter", string_schema()),
-        ("parameters", array_of(natural())),
-        ("skipped", array_of(natural())),
+        ("parameters", array_of(one_or_more.clone())),
+        ("skipped", array_of(one_or_more)),
         ("laws", array_of(of_family)),
     ];
     json!({ "anyOf": [game, object(&[&both[..], &family[..]].concat())] })

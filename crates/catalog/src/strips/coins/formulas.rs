@@ -1,6 +1,6 @@
 //! Formulas for the values of single heads, for coins with any number, and the moves that change a value as required.
 
-use super::pairs::NimSumPairs;
+use crate::shared::odious::{for_each_odious_completion, odious_number};
 use grundy_game::{BilingualText, Nat, text};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -167,11 +167,6 @@ impl HeadValueFormula {
     }
 }
 
-/// `2n` or `2n + 1`, whichever has an odd number of ones.
-fn odious_number(n: &Nat) -> Nat {
-    (n << 1u32) + u32::from(n.count_ones().is_multiple_of(2))
-}
-
 fn gray_code(n: &Nat) -> Nat {
     n ^ (n >> 1u32)
 }
@@ -185,32 +180,6 @@ fn from_gray_code(code: Nat) -> Nat {
         shift *= 2;
     }
     number
-}
-
-/// Calls `visit` for each set of at most two of `count` coins with odious values whose nim-sum is `sum`, until it breaks.
-/// The first of these coins has the number `first`. Returns the number of such sets.
-fn for_each_odious_completion(
-    count: &Nat,
-    sum: &Nat,
-    first: u32,
-    visit: &mut dyn FnMut(Vec<Nat>) -> ControlFlow<()>,
-) -> Nat {
-    let half = sum >> 1u32;
-    if *sum == Nat::ZERO {
-        let _ = visit(Vec::new());
-        return Nat::from(1u32);
-    }
-    if odious_number(&half) == *sum {
-        if half >= *count {
-            return Nat::ZERO;
-        }
-        let _ = visit(vec![half + first]);
-        return Nat::from(1u32);
-    }
-    // The lowest bit of a nim-sum of two odious numbers is determined by the higher bits, so `half` alone decides.
-    let pairs = NimSumPairs::new(count, &half);
-    let _ = pairs.for_each_pair(&mut |a, b| visit(vec![a + first, b + first]));
-    pairs.count().clone()
 }
 
 #[cfg(test)]

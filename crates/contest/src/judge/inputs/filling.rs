@@ -50,8 +50,11 @@ impl<'a, 'v> InputFilling<'a, 'v> {
         match item {
             InputItem::Named(slot, shape) => {
                 self.fill_shape(shape, text, sum, item_last, &mut |filling, value, text, sum| {
-                    filling.values[*slot] = value;
-                    filling.fill_items(rest, text, sum, last, then)
+                    // A name may be read again: what was counted by the earlier value is counted by it for the next choice too.
+                    let earlier = std::mem::replace(&mut filling.values[*slot], value);
+                    let flow = filling.fill_items(rest, text, sum, last, then);
+                    filling.values[*slot] = earlier;
+                    flow
                 })
             }
             InputItem::Each(times, inner) => match self.item_count(times) {
@@ -274,7 +277,7 @@ impl<'a, 'v> InputFilling<'a, 'v> {
     /// Visits a complete case, if it satisfies the condition.
     pub(super) fn visit_case(&mut self, text: &str) -> ControlFlow<()> {
         let judge = self.inputs.judge;
-        if judge.read.is_end(&self.values) {
+        if judge.read.is_written_end(text) {
             return Continue(()); // such a case would end the input
         }
         if let Some((condition, bound)) = &self.inputs.condition {

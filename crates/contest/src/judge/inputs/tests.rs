@@ -71,5 +71,43 @@ fn the_smallest_inputs_first() {
         &["[]\n", "[[]]\n", "[[0]]\n", "[[],[]]\n", "[[0,0]]\n", "[[],[0]]\n", "[[0],[]]\n", "[[],[],[]]\n"],
     );
     check("m each[m](a b[a])", (1, 1), &["1\n1\n1\n"]);
+    // A name that is read again counts what follows, and for the next choice what came before.
+    check("n each[2](h[n] n)", (0, 1), &["0\n\n0\n\n0\n", "0\n\n0\n\n1\n", "0\n\n1\n0\n0\n", "1\n0\n0\n\n0\n"]);
     check("m each[m](a)", (1, 2), &["1\n1\n", "1\n2\n", "2\n1\n1\n", "2\n1\n2\n", "2\n2\n1\n", "2\n2\n2\n"]);
+}
+
+/// Whatever is generated is read to its end, and answered.
+#[test]
+fn the_reader_reads_what_is_generated() {
+    for read in [
+        "n m each[m](h[n] n)",
+        "eof: n m each[m](h[n] n)",
+        "cases: n each[2](n h[n])",
+        "until 0: n h[n] n",
+        "until 1 1: n m each[2](m n) h[m]",
+        "zeros: n each[n](p[n](u v) n)",
+        "k n each[k](n h[n] n=(n + 1)) g[n]",
+    ] {
+        let text = format!("from grundy import judge, nim\njudge(read=\"{read}\", ask=\"nim(n)\", value=True)");
+        let rules = grundy::parse_rules(&text).expect("it is a judge line");
+        let judge = Judge::new(&rules, &text, 1).expect("it is a judge line");
+        let mut cases = Vec::new();
+        let inputs = judge.inputs(&rules, 0, 2, None).expect("there are no words");
+        let _ = inputs.for_each_case(&Meter::default(), &mut |case| {
+            cases.push(case.to_string());
+            if cases.len() == 600 { Break(()) } else { Continue(()) }
+        });
+        assert!(cases.len() > 20, "{read}");
+        let mut engine = grundy::Engine::new();
+        for case in &cases {
+            let input = judge.input(std::slice::from_ref(case));
+            let (_, end) = judge.answers(&input, &mut engine, &Meter::default());
+            assert!(matches!(end, super::super::RunEnd::Done), "{read}: {input:?}: {end:?}");
+        }
+        if judge.has_several_cases() {
+            let input = judge.input(&cases);
+            let (_, end) = judge.answers(&input, &mut engine, &Meter::default());
+            assert!(matches!(end, super::super::RunEnd::Done), "{read}: {end:?}");
+        }
+    }
 }

@@ -11,6 +11,14 @@ use grundy_game::text;
 use grundy_prove::detect::CodeLanguage;
 use grundy_rules::Diagnostic;
 
+/// Between the parameters of a law; no expression contains it.
+const LAW_PARAMETER_SEPARATOR: &str = "\n";
+
+/// The parameters of a law, which it takes last.
+fn law_arguments(keywords: &str) -> Vec<String> {
+    keywords.split(LAW_PARAMETER_SEPARATOR).filter(|text| !text.is_empty()).map(String::from).collect()
+}
+
 impl EmittedProgram<'_> {
     /// Prints the function `main`, which reads and answers everything.
     pub(super) fn print_main(
@@ -46,7 +54,8 @@ impl EmittedProgram<'_> {
         let rule = match self.method {
             AnswerMethod::Rule(rule, _) => rule,
             AnswerMethod::Law(law) if law.parameter().is_some() => {
-                return question.question_parameter().map_or(String::new(), |value| printer.owned_text(value));
+                let given = question.law_parameters().into_iter().map(|value| printer.owned_text(value));
+                return given.collect::<Vec<_>>().join(LAW_PARAMETER_SEPARATOR);
             }
             _ => return String::new(),
         };
@@ -76,12 +85,11 @@ impl EmittedProgram<'_> {
 
     /// The text of the value of a component.
     fn component_value(&self, args: &[String], keywords: &str, printer: &ProgramPrinter) -> String {
-        // A law takes its parameter last.
-        let with_parameter: Vec<String>;
+        let with_parameters: Vec<String>;
         let args = match self.method {
-            AnswerMethod::Law(_) if !keywords.is_empty() => {
-                with_parameter = [args, &[keywords.to_string()]].concat();
-                &with_parameter
+            AnswerMethod::Law(_) => {
+                with_parameters = [args, &law_arguments(keywords)].concat();
+                &with_parameters
             }
             _ => args,
         };
@@ -133,7 +141,7 @@ impl EmittedProgram<'_> {
         let wins = if self.decides_lost() {
             let [PositionPiece::One(args)] = pieces else { return };
             let mut args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
-            args.extend((!keywords.is_empty()).then(|| keywords.clone()));
+            args.extend(law_arguments(&keywords));
             let args: Vec<String> = if code == CodeLanguage::Rust {
                 args.iter().map(|arg| format!("({arg}) as u64")).collect()
             } else {

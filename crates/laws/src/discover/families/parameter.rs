@@ -1,18 +1,21 @@
-//! The open parameter of a family.
+//! The open parameters of a family.
 
 use grundy::Positions;
 use grundy_game::{Argument, ArgumentError, BilingualText, CallArguments, Ruleset, call_value, text};
 use std::sync::Arc;
 
 /// A family of rulesets with one whole number as its parameter: a family of the catalogue, which takes it as its argument,
-/// or a game of a file with one keyword-only parameter that was not given.
+/// or a game of a file with one keyword-only parameter that was not given, or with two.
 #[derive(Clone)]
 pub struct FamilyParameter {
     family: Argument,
-    /// The keyword; `None` for families of the catalogue, which take the number by position.
-    keyword: Option<String>,
-    letter: char,
+    /// The keywords; none for families of the catalogue, which take the number by position.
+    keywords: Vec<String>,
+    letters: Vec<char>,
 }
+
+/// The most parameters that are swept together.
+const MAX_SWEPT_PARAMETERS: usize = 2;
 
 /// A family of the catalogue has a parameter if at least two of these numbers give a ruleset.
 const SAMPLE_PARAMETERS: std::ops::RangeInclusive<u64> = 1..=4;
@@ -28,70 +31,87 @@ impl FamilyParameter {
     /// # Examples
     /// ```
     /// use grundy_laws::discover::FamilyParameter;
-    /// let letter = |game| FamilyParameter::from_positions(&grundy::evaluate(game).unwrap()).unwrap().map(|it| it.letter());
+    /// let letter = |game| FamilyParameter::from_positions(&grundy::evaluate(game).unwrap()).unwrap().map(|it| it.letters()[0]);
     /// assert_eq!((letter("bash"), letter("bash(3)"), letter("kayles")), (Some('m'), None, None));
     /// ```
     pub fn from_positions(game: &dyn Positions) -> Result<Option<FamilyParameter>, ArgumentError> {
         match game.value() {
             Some(family @ Argument::Family(of)) => {
-                let found =
-                    FamilyParameter { family: family.clone(), keyword: None, letter: letter_of_form(of.card.form) };
+                let found = FamilyParameter {
+                    family: family.clone(),
+                    keywords: Vec::new(),
+                    letters: vec![letter_of_form(of.card.form)],
+                };
                 // The type of a family does not say what it is called with; one number may fit by chance.
-                let rulesets = SAMPLE_PARAMETERS.filter(|&value| found.ruleset_at(value).is_ok()).count();
+                let rulesets = SAMPLE_PARAMETERS.filter(|&value| found.ruleset_at(&[value]).is_ok()).count();
                 Ok((rulesets > 1).then_some(found))
             }
             Some(family @ Argument::Ruleset(ruleset)) => {
                 let open = ruleset.analysis.open_parameters();
-                let Some(first) = open.first() else { return Ok(None) };
-                let (name, keyword) = (ruleset.expression(), &first.name);
-                if open.len() > 1 {
-                    let all: Vec<&str> = open.iter().map(|parameter| &parameter.name[..]).collect();
-                    let (all, given) = (all.join(", "), all[1..].join("=2, "));
-                    return Err(ArgumentError::new(text!(
-                        "`{name}` has several open parameters ({all}), and only one can be swept: give the others, as in {name}({given}=2)"
-                    )));
+                if open.is_empty() {
+                    return Ok(None);
                 }
-                if !first.may_be_number {
+                let name = ruleset.expression();
+                if let Some(list) = open.iter().find(|parameter| !parameter.may_be_number) {
+                    let keyword = &list.name;
                     return Err(ArgumentError::new(text!(
                         "`{keyword}` of `{name}` is a collection, and only whole numbers are swept: give it, as in {name}({keyword}=(1, 3, 4))"
                     )));
                 }
-                let letter = usable_letter(keyword).unwrap_or(DEFAULT_LETTER);
-                Ok(Some(FamilyParameter { family: family.clone(), keyword: Some(keyword.clone()), letter }))
+                let keywords: Vec<String> = open.iter().map(|parameter| parameter.name.clone()).collect();
+                if keywords.len() > MAX_SWEPT_PARAMETERS {
+                    let (all, given) = (keywords.join(", "), keywords[MAX_SWEPT_PARAMETERS..].join("=2, "));
+                    return Err(ArgumentError::new(text!(
+                        "`{name}` has several open parameters ({all}), and only two can be swept: give the others, as in {name}({given}=2)"
+                    )));
+                }
+                let letters = letters_of_keywords(&keywords);
+                Ok(Some(FamilyParameter { family: family.clone(), keywords, letters }))
             }
             _ => Ok(None),
         }
     }
 
-    /// The letter of the parameter in formulas.
-    pub fn letter(&self) -> char {
-        self.letter
+    /// The letters of the parameters in formulas.
+    pub fn letters(&self) -> &[char] {
+        &self.letters
     }
 
-    /// The family with its parameter as a letter, such as `bash(m)`.
+    /// The keywords of the parameters, in the order of their letters; none for families that take the number by position.
+    pub fn keywords(&self) -> &[String] {
+        &self.keywords
+    }
+
+    /// The family with its parameters as letters, such as `bash(m)`.
     pub fn expression(&self) -> String {
-        let letter = self.letter;
-        match (&self.family, &self.keyword) {
-            (Argument::Ruleset(game), Some(keyword)) => {
-                let name = game.expression();
+        match &self.family {
+            Argument::Ruleset(game) if !self.keywords.is_empty() => {
+                let given: Vec<String> = (self.keywords.iter().zip(&self.letters))
+                    .map(|(keyword, letter)| format!("{keyword}={letter}"))
+                    .collect();
+                let (name, given) = (game.expression(), given.join(", "));
                 match name.strip_suffix(')') {
-                    Some(name) => format!("{name}, {keyword}={letter})"),
-                    None => format!("{name}({keyword}={letter})"),
+                    Some(name) => format!("{name}, {given})"),
+                    None => format!("{name}({given})"),
                 }
             }
-            (family, _) => format!("{family}({letter})"),
+            family => {
+                let letters: Vec<String> = self.letters.iter().map(char::to_string).collect();
+                format!("{family}({})", letters.join(", "))
+            }
         }
     }
 
-    /// The ruleset for a value of the parameter.
+    /// The ruleset for values of the parameters.
     ///
     /// # Errors
-    /// Fails if there is no ruleset for this value.
-    pub fn ruleset_at(&self, value: u64) -> Result<Argument, ArgumentError> {
-        let args = match &self.keyword {
-            None => CallArguments::from_positional([Argument::from(value)]),
-            Some(keyword) => {
-                CallArguments { positional: Vec::new(), keywords: vec![(keyword.clone(), Argument::from(value))] }
+    /// Fails if there is no ruleset for these values.
+    pub fn ruleset_at(&self, values: &[u64]) -> Result<Argument, ArgumentError> {
+        let values = values.iter().copied().map(Argument::from);
+        let args = match &self.keywords[..] {
+            [] => CallArguments::from_positional(values.collect::<Vec<_>>()),
+            keywords => {
+                CallArguments { positional: Vec::new(), keywords: keywords.iter().cloned().zip(values).collect() }
             }
         };
         match call_value(&self.family, args)? {
@@ -117,6 +137,26 @@ impl FamilyParameter {
 fn letter_of_form(form: &str) -> char {
     let inside = form.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
     inside.and_then(|(name, _)| usable_letter(name)).unwrap_or(DEFAULT_LETTER)
+}
+
+/// The letters of keywords: their own names where these are letters, else the first letters of the names, else others.
+fn letters_of_keywords(keywords: &[String]) -> Vec<char> {
+    // Formulas of one parameter have `m` for a name that is not a letter.
+    if let [only] = keywords {
+        return vec![usable_letter(only).unwrap_or(DEFAULT_LETTER)];
+    }
+    let mut letters: Vec<Option<char>> = keywords.iter().map(|name| usable_letter(&name.to_lowercase())).collect();
+    for at in 0..letters.len() {
+        let is_free = |letter: &char, letters: &[Option<char>]| {
+            !letters.iter().enumerate().any(|(other, taken)| other != at && *taken == Some(*letter))
+        };
+        let own = letters[at].filter(|letter| is_free(letter, &letters));
+        let first = || keywords[at].chars().next().and_then(|first| usable_letter(&first.to_lowercase().to_string()));
+        letters[at] = own
+            .or_else(|| first().filter(|letter| is_free(letter, &letters)))
+            .or_else(|| ('a'..='m').rev().find(|letter| is_free(letter, &letters)));
+    }
+    letters.into_iter().map(|letter| letter.unwrap_or(DEFAULT_LETTER)).collect()
 }
 
 /// The name as a letter, if it is a single one that no argument has.

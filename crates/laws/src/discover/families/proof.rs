@@ -1,14 +1,15 @@
 //! Proofs of laws of families: for all parameters at once, or for each game separately.
 
 use super::super::proof;
+use super::blocks::{first_parameters, prove_by_blocks};
 use super::{DiscoveredFamilyLaw, DiscoveredForm, FamilyMember, FamilyParameter, LawTarget, laws};
 use crate::discover::{BUCHI, DiscoveredLaw};
 use grundy::{Attempt, Engine, Meter};
-use grundy_catalog::residues::REMAINDER_LAW;
+use grundy_catalog::residues::{BLOCK_LAW, REMAINDER_LAW};
 use grundy_game::{BilingualText, Budget, ComputationEnd, Convention, LinearForm, LinearMoves, Standing, Stop, text};
 use grundy_prove::consequences::accepts_zeros;
 use grundy_prove::detect::expr::{Binary, Expr, ExprVariable};
-use grundy_prove::detect::families::law_at;
+use grundy_prove::detect::families::{law_at, zeros_of_blocks};
 use grundy_prove::detect::{Law as Seen, LawForm};
 use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{self, ProofOutcome};
@@ -49,8 +50,9 @@ fn prove_for_all(
     let numbers = members[0].table.numbers();
     let moves = parameter.stated_rules().and_then(|game| game.analysis.linear_family());
     // The proof is for all parameters from the first one of the law on, and a skipped one may be no game.
-    let whole =
-        |law: &DiscoveredFamilyLaw| members.iter().zip(1..).all(|(member, at)| member.parameter == at || at < law.from);
+    let whole = |law: &DiscoveredFamilyLaw| {
+        members.iter().zip(1..).all(|(member, at)| member.parameters == [at] || at < law.from)
+    };
     let mut stop = ComputationEnd::Done;
     let mut values: Option<ProvedValues> = None;
     found.retain_mut(|law| {
@@ -118,9 +120,16 @@ fn prove_law(
     if let Some(why) = prove_by_remainders(found, moves, budget)? {
         return Ok(FamilyProof::Proved { standing: Standing::Proved { by: vec![&REMAINDER_LAW, &BUCHI] }, why });
     }
+    if let LawForm::Value(e) = &found.law.form
+        && let Some(why) = prove_by_blocks(found, e, moves, &first_parameters(moves, found.from), budget)?
+    {
+        return Ok(FamilyProof::Proved { standing: Standing::Proved { by: vec![&BLOCK_LAW, &BUCHI] }, why });
+    }
     if let (Some(values), LawForm::Set(e)) = (values.filter(|values| values.from <= found.from), &found.law.form)
         // The same expression needs no automaton, which a remainder by the parameter does not have.
-        && (*e == values.law.clone().equals(Expr::integer(0)) || are_zeros_of(found, e, &values.law, budget)?)
+        && (*e == values.law.clone().equals(Expr::integer(0))
+            || zeros_of_blocks(&values.law).as_ref() == Some(e)
+            || are_zeros_of(found, e, &values.law, budget)?)
     {
         let why = text!("these are the positions with the value 0");
         return Ok(FamilyProof::Proved { standing: values.standing.clone(), why });
@@ -263,7 +272,7 @@ fn prove_each_member(
             stop = why.into();
             break;
         }
-        let at = member.parameter;
+        let at = member.parameters[0];
         let size = member.table.size();
         let here = |law: &DiscoveredFamilyLaw| at >= law.from && law.standing.kind() != "proved";
         let instance = |law: &DiscoveredFamilyLaw| -> Seen { law_at(&law.law, at, size / 2, size) };
@@ -292,9 +301,9 @@ fn prove_each_member(
             true
         });
     }
-    let letter = parameter.letter();
+    let letter = parameter.letters()[0];
     for law in found.iter_mut().filter(|law| law.standing.kind() != "proved") {
-        let swept = members.iter().filter(|member| member.parameter >= law.from).count();
+        let swept = members.iter().filter(|member| member.parameters[0] >= law.from).count();
         let list: Vec<String> = law.proved_for.iter().map(u64::to_string).collect();
         let list = list.join(", ");
         law.why.push(match law.proved_for.len() {

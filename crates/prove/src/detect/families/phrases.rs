@@ -76,6 +76,7 @@ pub(super) fn equivalent_forms(e: &Expr) -> Vec<Expr> {
         all.push(halves);
     }
     all.extend(split_last_entry(e));
+    all.extend(as_blocks(e));
     all
 }
 
@@ -100,6 +101,26 @@ fn split_last_entry(e: &Expr) -> Option<Expr> {
     Some(is_last.if_else(Expr::integer(*last), rest.clone().modulo(by)))
 }
 
+/// Rewrites `⌊n/3⌋ mod 2` and `[0, 0, 0, 1, 1, 1][n mod 6]` as `⌊(n mod 6)/3⌋`: blocks of a remainder.
+fn as_blocks(e: &Expr) -> Option<Expr> {
+    match e {
+        Expr::Binary(Binary::Mod, quotient, count) => match (&**quotient, &**count) {
+            (Expr::Binary(Binary::Div, n, by), Expr::Const(count)) => match **by {
+                Expr::Const(by) if by > 1 => Some((**n).clone().modulo(by.checked_mul(*count)?).floor_div(by)),
+                _ => None,
+            },
+            _ => None,
+        },
+        Expr::Table(list, rest) => {
+            let Expr::Binary(Binary::Mod, _, by) = &**rest else { return None };
+            let block = list.iter().take_while(|value| **value == 0).count() as i128;
+            let counts = block > 1 && (0..).zip(list).all(|(i, value)| i / block == *value);
+            (counts && **by == Expr::integer(list.len() as i128)).then(|| (**rest).clone().floor_div(block))
+        }
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,7 +131,9 @@ mod tests {
         let list = five.clone().in_list(vec![0, 1, 0, 1, 2]);
         let root = Expr::unary(crate::detect::expr::Unary::Isqrt, Expr::n() * Expr::n() * Expr::integer(2));
         let beatty = Expr::integer(-1) * Expr::n() + root.clone();
-        for e in [five, list, root, beatty] {
+        let blocks = Expr::n().modulo(5).in_list(vec![0, 0, 1, 1, 2]);
+        let halves = Expr::n().floor_div(3).modulo(2);
+        for e in [five, list, root, beatty, blocks, halves] {
             let all = equivalent_forms(&e);
             assert!(all.len() > 1, "{e:?}");
             for other in &all {

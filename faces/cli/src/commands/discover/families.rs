@@ -82,7 +82,7 @@ fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Resu
     let range = found.range_text();
     writeln!(out, "{}{}{}", found.game, output::colon(lang), range.in_language(lang))?;
     if !found.skipped.is_empty() {
-        let (letter, all) = (found.letter, found.skipped.iter().map(u64::to_string).collect::<Vec<_>>().join(", "));
+        let (letter, all) = (found.letters_text(), found.skipped_text());
         let line = text!("skipped: {letter} = {all}, where the rules fail or too little is known");
         writeln!(out, "{}", line.in_language(lang))?;
     }
@@ -104,7 +104,7 @@ fn write_law(out: &mut impl Write, found: &FamilySweep, law: &DiscoveredFamilyLa
     };
     writeln!(out, "\n{}{}{}", of.in_language(lang), output::colon(lang), law.law.formula)?;
     writeln!(out, "  {}", law.law.text.in_language(lang))?;
-    let (letter, to) = (found.letter, law.numbers_to.saturating_sub(1));
+    let (letter, to) = (found.letters_text(), law.numbers_to.saturating_sub(1));
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
     let range = text!("derived from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}");
     writeln!(out, "  {}", output::join_by_semicolon(&law_standing(found, law), &range, lang))?;
@@ -113,16 +113,16 @@ fn write_law(out: &mut impl Write, found: &FamilySweep, law: &DiscoveredFamilyLa
 
 /// Whether the law is proved or observed, and for which parameters.
 fn law_standing(found: &FamilySweep, law: &DiscoveredFamilyLaw) -> grundy::BilingualText {
-    let (letter, from) = (found.letter, law.from);
+    let (letter, from) = (found.letters_text(), law.from);
     match &law.standing {
         Standing::Observed { .. } => {
             let last = law.law.tested_to.saturating_sub(1);
             text!("observed for {letter} from {from} to {last}")
         }
         standing => {
-            let said = standing.description();
-            let (en, zh) = (said.en, said.zh);
-            text!("{text} for all {letter} ≥ {from}", text = (en, zh))
+            let (said, claimed) = (standing.description(), found.claimed_text(law));
+            let (en, zh, claimed_en, claimed_zh) = (said.en, said.zh, claimed.en, claimed.zh);
+            text!("{text} for all {claimed}", text = (en, zh), claimed = (claimed_en, claimed_zh))
         }
     }
 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 ///
 /// # Complexity
 /// Linear in the number of bits for counting the pairs, and for each pair visited.
-pub(super) struct NimSumPairs {
+pub(crate) struct NimSumPairs {
     bound: Nat,
     sum: Nat,
     /// `can[bits][state]`: whether the lowest `bits` bits can be completed from a state.
@@ -16,7 +16,7 @@ pub(super) struct NimSumPairs {
 }
 
 impl NimSumPairs {
-    pub(super) fn new(bound: &Nat, sum: &Nat) -> NimSumPairs {
+    pub(crate) fn new(bound: &Nat, sum: &Nat) -> NimSumPairs {
         let bits = bound.bits().max(sum.bits());
         let mut pairs = NimSumPairs { bound: bound.clone(), sum: sum.clone(), can: Vec::new(), count: Nat::ZERO };
         // With no bits left, a number that is not yet below the bound equals it, so only state 3 is valid.
@@ -52,12 +52,12 @@ impl NimSumPairs {
     }
 
     /// The number of pairs.
-    pub(super) fn count(&self) -> &Nat {
+    pub(crate) fn count(&self) -> &Nat {
         &self.count
     }
 
     /// Calls `visit` for each, until it breaks.
-    pub(super) fn for_each_pair(&self, visit: &mut dyn FnMut(Nat, Nat) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn for_each_pair(&self, visit: &mut dyn FnMut(Nat, Nat) -> ControlFlow<()>) -> ControlFlow<()> {
         let bits = self.can.len() as u64 - 1;
         let (mut a, mut open) = (Nat::ZERO, Vec::new());
         // The last choice: how many bits are left, the state, and the bit.
