@@ -163,7 +163,7 @@ fn end_sweep(sweep: &mut FamilySweep, proof: ComputationEnd, meter: &Meter) {
     if sweep.end == ComputationEnd::Done {
         sweep.end = if sweep.laws.is_empty() { ComputationEnd::from(meter.spend(0, 0)).or(proof) } else { proof };
     }
-    let is_proved = |law: &DiscoveredFamilyLaw| law.standing.kind() == "proved";
+    let is_proved = |law: &DiscoveredFamilyLaw| law.standing.is_proved();
     sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));
 }
 

@@ -33,7 +33,7 @@ pub(super) fn prove_family_laws(
     // Values first: lost positions may follow from them.
     found.sort_by_key(|law| (law.of == LawTarget::Lost, law.law.weight));
     let mut stop = prove_for_all(found, parameter, members, meter);
-    if found.iter().any(|law| law.standing.kind() != "proved") {
+    if found.iter().any(|law| !law.standing.is_proved()) {
         let own = prove_each_member(found, parameter, members, engine, meter);
         stop = stop.or(own);
     }
@@ -274,7 +274,7 @@ fn prove_each_member(
         }
         let at = member.parameters[0];
         let size = member.table.size();
-        let here = |law: &DiscoveredFamilyLaw| at >= law.from && law.standing.kind() != "proved";
+        let here = |law: &DiscoveredFamilyLaw| at >= law.from && !law.standing.is_proved();
         let instance = |law: &DiscoveredFamilyLaw| -> Seen { law_at(&law.law, at, size / 2, size) };
         let mut own: Vec<_> = found
             .iter()
@@ -295,14 +295,14 @@ fn prove_each_member(
             match own.iter().find(same) {
                 // It was shown to be wrong, beyond the table.
                 None => return false,
-                Some(proved) if proved.standing.kind() == "proved" => law.proved_for.push(at),
+                Some(proved) if proved.standing.is_proved() => law.proved_for.push(at),
                 Some(_) => {}
             }
             true
         });
     }
     let letter = parameter.letters()[0];
-    for law in found.iter_mut().filter(|law| law.standing.kind() != "proved") {
+    for law in found.iter_mut().filter(|law| !law.standing.is_proved()) {
         let swept = members.iter().filter(|member| member.parameters[0] >= law.from).count();
         let list: Vec<String> = law.proved_for.iter().map(u64::to_string).collect();
         let list = list.join(", ");
