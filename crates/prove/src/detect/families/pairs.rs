@@ -188,7 +188,7 @@ pub fn zeros_of_blocks(values: &Expr) -> Option<Expr> {
         }
         Expr::If(test, yes, no) => {
             let (yes, no) = (zeros_of_blocks(yes)?, zeros_of_blocks(no)?);
-            let other = negated(test)?;
+            let other = opposite_test(test)?;
             Some(match (&yes, &no) {
                 (_, Expr::Const(0)) => (**test).clone().and(yes),
                 (_, Expr::Const(_)) => other.or(yes),
@@ -200,7 +200,7 @@ pub fn zeros_of_blocks(values: &Expr) -> Option<Expr> {
 }
 
 /// The opposite of a comparison.
-fn negated(test: &Expr) -> Option<Expr> {
+fn opposite_test(test: &Expr) -> Option<Expr> {
     match test {
         Expr::Binary(Binary::Le, a, b) => Some(Expr::binary(Binary::Lt, (**b).clone(), (**a).clone())),
         Expr::Binary(Binary::Lt, a, b) => Some(Expr::binary(Binary::Le, (**b).clone(), (**a).clone())),
@@ -316,7 +316,7 @@ impl PairTester<'_> {
         let e = match (of_set, otherwise) {
             (false, _) => test.if_else(one.e.clone(), Expr::integer(otherwise)),
             (true, 0) => test.and(one.e.clone()),
-            (true, _) => negated(&test)?.or(one.e.clone()),
+            (true, _) => opposite_test(&test)?.or(one.e.clone()),
         };
         Some(self.make_law(make_form(of_set, e), one, PairRegion::Everywhere))
     }
