@@ -172,8 +172,7 @@ pub fn pair_laws(
             }
         }
         laws.sort_by_key(|one| one.law.weight);
-        laws.truncate(MAX_REPORTED_PAIR_LAWS);
-        found.extend(laws);
+        found.extend(tester.drop_equivalent_laws(laws));
     }
     found
 }
@@ -319,6 +318,27 @@ impl PairTester<'_> {
             (true, _) => opposite_test(&test)?.or(one.e.clone()),
         };
         Some(self.make_law(make_form(of_set, e), one, PairRegion::Everywhere))
+    }
+
+    /// Keeps the lightest of the laws that predict the same on some games of the range and beyond it.
+    fn drop_equivalent_laws(&self, laws: Vec<PairLaw>) -> Vec<PairLaw> {
+        let says = |one: &PairLaw| -> Vec<Option<u64>> {
+            let games = self.range.iter().rev().take(4).copied().chain([[7, 31], [13, 17], [40, 101]]);
+            let at = |at: [u64; 2]| {
+                let form = pair_form_at(&one.law.form, self.letters, at);
+                let law = Law { form, ..one.law.clone() };
+                (0..80u64).map(move |i| law.value2(i * i * i % 1009, i * 7 % 131))
+            };
+            games.flat_map(at).collect()
+        };
+        let mut kept: Vec<(PairLaw, Vec<Option<u64>>)> = Vec::new();
+        for one in laws {
+            let said = says(&one);
+            if kept.len() < MAX_REPORTED_PAIR_LAWS && !kept.iter().any(|(_, other)| *other == said) {
+                kept.push((one, said));
+            }
+        }
+        kept.into_iter().map(|(one, _)| one).collect()
     }
 
     fn make_law(&self, form: LawForm, one: &UnifiedPairs<'_>, region: PairRegion) -> PairLaw {
