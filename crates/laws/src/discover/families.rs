@@ -13,8 +13,7 @@ use super::tables::{self, LawTable};
 use super::{DiscoveredForm, LawDomain, LawTarget, TableReach, laws};
 use grundy::{Engine, Meter};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, CallArguments, ComputationEnd, Convention, Standing, Stop,
-    call_value, in_force, text,
+    Argument, ArgumentError, BilingualText, Budget, ComputationEnd, Convention, Standing, Stop, in_force, text,
 };
 use grundy_prove::detect::families::{
     FamilyInstance, FamilyLaw, PairRegion, family_laws as unified, law_at, pair_form_at,
@@ -186,7 +185,7 @@ fn tables_of_parameters(
     let mut stop = ComputationEnd::Done;
     let mut members: Vec<FamilyMember> = Vec::new();
     let mut skipped = Vec::new();
-    let mut misfit = None;
+    let (mut misfit, mut refused) = (None, None);
     for values in all {
         if let Err(why) = meter.spend(0, 0) {
             stop = why.into();
@@ -194,7 +193,10 @@ fn tables_of_parameters(
         }
         match make_member(parameter, &values, reach, engine, meter) {
             Ok(member) if is_fit(&member, members.first()) => members.push(member),
-            Ok(_) => skipped.push(values),
+            Ok(member) => {
+                skipped.push(values);
+                refused = refused.or_else(|| member.table.domain().asserted_text());
+            }
             Err(why) => {
                 skipped.push(values);
                 misfit.get_or_insert(why);
@@ -202,12 +204,16 @@ fn tables_of_parameters(
         }
     }
     if members.is_empty() && stop.is_done() {
-        let refused = || skipped.iter().find_map(|values| refusal_of_rules(parameter, values));
-        return Err(misfit.or_else(refused).unwrap_or_else(|| {
-            let (game, all) = (parameter.expression(), parameters_text(&skipped));
-            ArgumentError::new(text!(
-                "no game of {game} has a table; tried were {all}: the rules fail, or too few positions are known"
-            ))
+        let (game, all) = (parameter.expression(), parameters_text(&skipped));
+        return Err(misfit.unwrap_or_else(|| {
+            ArgumentError::new(match refused {
+                Some(asserted) => {
+                    text!("the rules refuse every game of {game} that was tried ({all}): they assert {asserted}")
+                }
+                None => text!(
+                    "no game of {game} has a table; tried were {all}: the rules fail, or too few positions are known"
+                ),
+            })
         }));
     }
     stop = members.iter().map(|member| member.table.stop()).find(|stop| !stop.is_done()).unwrap_or(stop);
@@ -224,24 +230,6 @@ fn tables_of_parameters(
         end: stop,
     };
     Ok((members, sweep))
-}
-
-/// Why the rules refuse a small position of a game; `None` if they accept one.
-fn refusal_of_rules(parameter: &FamilyParameter, values: &[u64]) -> Option<ArgumentError> {
-    const LAST_TRIED_NUMBER: u64 = 3;
-    let game = parameter.ruleset_at(values).ok()?;
-    let mut refusal = None;
-    for numbers in 1..=3 {
-        for n in 0..=LAST_TRIED_NUMBER {
-            let args = CallArguments::from_positional(vec![Argument::from(n); numbers]);
-            match call_value(&game, args) {
-                Ok(_) => return None,
-                // The last one is that of the largest number: small ones are often refused for themselves.
-                Err(why) => refusal = refusal.filter(|_| numbers > 1).or(Some(why)),
-            }
-        }
-    }
-    refusal
 }
 
 fn make_member(
@@ -326,6 +314,10 @@ impl FamilySweep {
         let between = |values: &&Vec<u64>| (first..last).contains(values);
         let whole = !self.skipped.iter().any(|values| between(&values));
         let (first, last) = match (&first[..], &last[..]) {
+            ([first, _], [last, _]) if !whole && self.swept_condition().is_some() => {
+                let condition = self.swept_condition().unwrap_or_default();
+                return text!("{letter} = {first}, …, {last} with {condition}");
+            }
             _ if !whole => {
                 let all = parameters_text(&self.parameters);
                 return BilingualText::language_neutral(format!("{letter} = {all}"));
@@ -337,6 +329,18 @@ impl FamilySweep {
             true => BilingualText::language_neutral(format!("{letter} = {first}")),
             false => BilingualText::language_neutral(format!("{letter} = {first}, …, {last}")),
         }
+    }
+
+    /// The condition for the pairs that were swept, if it has a short form and the others were skipped.
+    fn swept_condition(&self) -> Option<String> {
+        let &[first, second] = &self.letters[..] else { return None };
+        let is_in = |region: &PairRegion, values: &Vec<u64>| matches!(values[..], [a, b] if region.contains([a, b]));
+        let fits = |region: &PairRegion| {
+            self.parameters.iter().all(|values| is_in(region, values))
+                && !self.skipped.iter().any(|values| is_in(region, values))
+        };
+        let region = PairRegion::ALL.into_iter().find(fits)?;
+        Some(region.condition([first, second])?.condition_formula())
     }
 
     /// The parameters that were skipped, as text.
@@ -361,11 +365,15 @@ impl FamilySweep {
     }
 }
 
-/// Values of parameters as text: numbers, or pairs in brackets.
+/// Values of parameters as text: numbers, or the first pairs in brackets.
 fn parameters_text(all: &[Vec<u64>]) -> String {
     let one = |values: &Vec<u64>| match &values[..] {
         [value] => value.to_string(),
         values => format!("({})", values.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")),
     };
-    all.iter().map(one).collect::<Vec<_>>().join(", ")
+    const MAX_SHOWN_PAIRS: usize = 12;
+    let are_pairs = all.first().is_some_and(|values| values.len() > 1);
+    let shown = if are_pairs { MAX_SHOWN_PAIRS.min(all.len()) } else { all.len() };
+    let text = all[..shown].iter().map(one).collect::<Vec<_>>().join(", ");
+    if shown < all.len() { format!("{text}, …") } else { text }
 }

@@ -42,7 +42,7 @@ pub(super) fn prove_by_blocks(
             return Ok(None);
         }
         let Some(taken) = prove_blocks(moves, &shape, &with(inside), budget)? else { return Ok(None) };
-        let (what, condition) = (taken_text(taken, yes), test.condition_formula());
+        let (what, condition) = (taken_text(taken, yes, letters), test.condition_formula());
         let (en, zh) = (what.en, what.zh);
         return Ok(Some(text!(
             "automata decided for all n and all {shown} ≥ {from}, the moves being linear: with {condition}, {text}; so the law of blocks holds, and otherwise there is no move",
@@ -51,7 +51,7 @@ pub(super) fn prove_by_blocks(
     }
     let Some(shape) = block_shape(values, letters) else { return Ok(None) };
     let Some(taken) = prove_blocks(moves, &shape, within, budget)? else { return Ok(None) };
-    let BilingualText { en, zh } = taken_text(taken, values);
+    let BilingualText { en, zh } = taken_text(taken, values, letters);
     Ok(Some(text!(
         "automata decided for all n and all {shown} ≥ {from}, the moves being linear: {text}; so the law of blocks holds",
         text = (en, zh)
@@ -59,15 +59,27 @@ pub(super) fn prove_by_blocks(
 }
 
 /// Which numbers may be taken, in words.
-fn taken_text(taken: TakenBlocks, values: &Expr) -> BilingualText {
+fn taken_text(taken: TakenBlocks, values: &Expr, letters: &[char]) -> BilingualText {
     let Some((period, block)) = period_and_block(values) else { return text!("the numbers of the law may be taken") };
-    let (low, high, period) = (block.formula("G"), (period.clone() - block.clone()).formula("G"), period.formula("G"));
+    let (low, high, period) = (block.formula("G"), difference_text(&period, &block, letters), period.formula("G"));
     match taken {
         TakenBlocks::Interval => text!("exactly the numbers from {low} to {high} may be taken"),
         TakenBlocks::SameRemainders => text!(
             "all numbers from {low} to {high} may be taken, and of others only those with such a remainder modulo {period}"
         ),
     }
+}
+
+/// `period − block` with equal terms taken together.
+fn difference_text(period: &Expr, block: &Expr, letters: &[char]) -> String {
+    let difference = period.clone() - block.clone();
+    let Some((factors, constant)) = linear_parts(&difference, letters) else { return difference.formula("G") };
+    let variables = letters.iter().map(|letter| Expr::Var(ExprVariable::Parameter(*letter)));
+    let terms: Vec<(i128, Expr)> = factors.into_iter().zip(variables).chain([(constant, Expr::integer(1))]).collect();
+    let more = terms.iter().filter(|term| term.0 > 0).map(|(times, e)| Expr::integer(*times) * e.clone());
+    let less = terms.iter().filter(|term| term.0 < 0).map(|(times, e)| Expr::integer(-*times) * e.clone());
+    let sum = more.fold(Expr::integer(0), |sum, term| sum + term);
+    less.fold(sum, |sum, term| sum - term).formula("G")
 }
 
 /// The period and the length of the blocks of `⌊(n mod p)/d⌋`, or of `n mod p`.

@@ -172,8 +172,7 @@ pub fn pair_laws(
             }
         }
         laws.sort_by_key(|one| one.law.weight);
-        laws.truncate(MAX_REPORTED_PAIR_LAWS);
-        found.extend(laws);
+        found.extend(tester.drop_equivalent_laws(laws));
     }
     found
 }
@@ -188,7 +187,7 @@ pub fn zeros_of_blocks(values: &Expr) -> Option<Expr> {
         }
         Expr::If(test, yes, no) => {
             let (yes, no) = (zeros_of_blocks(yes)?, zeros_of_blocks(no)?);
-            let other = negated(test)?;
+            let other = opposite_test(test)?;
             Some(match (&yes, &no) {
                 (_, Expr::Const(0)) => (**test).clone().and(yes),
                 (_, Expr::Const(_)) => other.or(yes),
@@ -200,7 +199,7 @@ pub fn zeros_of_blocks(values: &Expr) -> Option<Expr> {
 }
 
 /// The opposite of a comparison.
-fn negated(test: &Expr) -> Option<Expr> {
+fn opposite_test(test: &Expr) -> Option<Expr> {
     match test {
         Expr::Binary(Binary::Le, a, b) => Some(Expr::binary(Binary::Lt, (**b).clone(), (**a).clone())),
         Expr::Binary(Binary::Lt, a, b) => Some(Expr::binary(Binary::Le, (**b).clone(), (**a).clone())),
@@ -316,9 +315,30 @@ impl PairTester<'_> {
         let e = match (of_set, otherwise) {
             (false, _) => test.if_else(one.e.clone(), Expr::integer(otherwise)),
             (true, 0) => test.and(one.e.clone()),
-            (true, _) => negated(&test)?.or(one.e.clone()),
+            (true, _) => opposite_test(&test)?.or(one.e.clone()),
         };
         Some(self.make_law(make_form(of_set, e), one, PairRegion::Everywhere))
+    }
+
+    /// Keeps the lightest of the laws that predict the same on some games of the range and beyond it.
+    fn drop_equivalent_laws(&self, laws: Vec<PairLaw>) -> Vec<PairLaw> {
+        let says = |one: &PairLaw| -> Vec<Option<u64>> {
+            let games = self.range.iter().rev().take(4).copied().chain([[7, 31], [13, 17], [40, 101]]);
+            let at = |at: [u64; 2]| {
+                let form = pair_form_at(&one.law.form, self.letters, at);
+                let law = Law { form, ..one.law.clone() };
+                (0..80u64).map(move |i| law.value2(i * i * i % 1009, i * 7 % 131))
+            };
+            games.flat_map(at).collect()
+        };
+        let mut kept: Vec<(PairLaw, Vec<Option<u64>>)> = Vec::new();
+        for one in laws {
+            let said = says(&one);
+            if kept.len() < MAX_REPORTED_PAIR_LAWS && !kept.iter().any(|(_, other)| *other == said) {
+                kept.push((one, said));
+            }
+        }
+        kept.into_iter().map(|(one, _)| one).collect()
     }
 
     fn make_law(&self, form: LawForm, one: &UnifiedPairs<'_>, region: PairRegion) -> PairLaw {
