@@ -114,7 +114,7 @@ fn the_moves_of_a_board_stand_in_its_page() {
     let html = read("/play?q=nim(1,3)&players=two&moves=2&lang=en").answer(&Meter::default()).html;
     let data = html.split("class=\"board-data\"").nth(1).and_then(|rest| rest.split("</script>").next());
     let data = data.expect("the data of the board");
-    assert!(data.contains(r#""link":"/play?lang=en&q=nim%281%2C3%29&moves=2.MOVE&players=two""#), "{data}");
+    assert!(data.contains(r#""link":"/play?lang=en&q=nim%281%2C3%29&players=two&moves=2.MOVE""#), "{data}");
     assert!(data.contains(r#"{"text":"heap 2: take all 1","component":1,"points":[0],"changes":[[0]]}"#), "{data}");
     assert!(html.contains("data-announce=\"First player: heap 2: take 2, leave 1. The second player is to move.\""));
     // What was taken stays visible.
