@@ -5,9 +5,10 @@ use crate::parameters::QuestionParameters;
 use crate::position;
 use crate::question::{HtmlPage, PageQuestion};
 use grundy::{
-    Argument, BilingualText, CatalogTopic, Concept, Engine, GameCard, GameKind, Meter, Query, concepts, entries, text,
-    topic_of_text,
+    Argument, BilingualText, CatalogTopic, Concept, Convention, Engine, GameCard, GameKind, Meter, Query, concepts,
+    entries, text, topic_of_text,
 };
+use grundy_play::Match;
 use maud::{Markup, html};
 
 /// The page with all games and concepts.
@@ -67,7 +68,7 @@ fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &M
             p .form { code { (given.localize(card.call_form())) } " " span .hint { (given.localize(card.kind.description())) } }
             h2 { (given.localize(text!("Rules"))) }
             p { (text(card.rules)) }
-            @if let Ok(Argument::Position(_)) = grundy::evaluate(card.example) {
+            @if is_example_playable(card) {
                 p .actions { a #play-it .button href=(given.plain_link("/play").with_parameter("q", card.example)) {
                     (given.localize(text!("Play this game")))
                 } }
@@ -90,6 +91,14 @@ fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &M
                 p { (card.aliases.join(", ")) }
             }
         }
+    }
+}
+
+/// Whether the example of a game is a position whose moves can be listed.
+fn is_example_playable(card: &GameCard) -> bool {
+    match grundy::evaluate(card.example) {
+        Ok(Argument::Position(position)) => Match::new(position, Convention::Normal).is_ok(),
+        _ => false,
     }
 }
 

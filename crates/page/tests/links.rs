@@ -20,6 +20,7 @@ fn the_link_of_a_page_gives_it_again() {
         "/?q=nim(&lang=en",
         "/play?q=nim(3,4,5)&moves=0&first=engine&level=easy&lang=en",
         "/play?q=cram(2,2)&touch=0.0",
+        "/play?q=nim(3,4)&players=two&misere=1&moves=0.1&lang=zh-TW",
         "/explore?q=nim(2,2)&size=9",
         "/games",
         "/games/grundy's%20game",
@@ -85,4 +86,37 @@ fn all_links_of_a_page_lead_somewhere() {
         }
         assert!(seen > 8, "{address}: {seen} links");
     }
+}
+
+/// A tap on the card of a game leads to a board whose parts stand for moves.
+#[test]
+fn every_card_leads_to_a_board() {
+    let mut played = 0;
+    for card in grundy::entries().map(|entry| entry.card) {
+        let html = read(&format!("/games/{}?lang=en", card.name)).answer(&Meter::default()).html;
+        let Some((_, rest)) = html.split_once("id=\"play-it\"") else {
+            // Moguls and moidores turn so many coins that their examples have too many moves.
+            assert!(["mogul", "moidores"].contains(&card.name), "{} is not played", card.name);
+            continue;
+        };
+        let link = rest.split("href=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
+        let page = read(&link.replace("&amp;", "&")).answer(&Meter::default());
+        assert_eq!(page.status, 200, "{}", card.name);
+        assert!(page.html.contains("data-part=") && page.html.contains("data-move="), "{}", card.name);
+        played += 1;
+    }
+    assert!(played > 70, "{played}");
+}
+
+/// What a move changes stands in the page, so that a script can mark it before the move is made.
+#[test]
+fn the_moves_of_a_board_stand_in_its_page() {
+    let html = read("/play?q=nim(1,3)&players=two&moves=2&lang=en").answer(&Meter::default()).html;
+    let data = html.split("class=\"board-data\"").nth(1).and_then(|rest| rest.split("</script>").next());
+    let data = data.expect("the data of the board");
+    assert!(data.contains(r#""link":"/play?lang=en&q=nim%281%2C3%29&players=two&moves=2.MOVE""#), "{data}");
+    assert!(data.contains(r#"{"text":"heap 2: take all 1","component":1,"points":[0],"changes":[[0]]}"#), "{data}");
+    assert!(html.contains("data-announce=\"First player: heap 2: take 2, leave 1. The second player is to move.\""));
+    // What was taken stays visible.
+    assert_eq!(html.matches("g-taken").count(), 2);
 }

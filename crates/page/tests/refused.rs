@@ -15,6 +15,7 @@ fn parameters_that_mean_nothing_are_refused_with_a_reason() {
         for (query, en, zh) in [
             ("q=nim(3)&misere=2", "“misere” must be 0 or 1, not “2”", "“misere”应为 0 或 1，而不是“2”"),
             ("q=nim(3)&first=zz", "“first” must be me or engine, not “zz”", "“first”应为 me 或 engine，而不是“zz”"),
+            ("q=nim(3)&players=3", "“players” must be one or two, not “3”", "“players”应为 one 或 two，而不是“3”"),
             ("q=nim(3)&hint=yes", "“hint” must be 0 or 1, not “yes”", "“hint”应为 0 或 1，而不是“yes”"),
             ("q=nim(3)&touch=a", "such as 0.3, not “a”", "如 0.3，而不是“a”"),
         ] {

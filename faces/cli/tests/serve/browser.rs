@@ -203,8 +203,8 @@ impl Browser {
     fn middle(&self, css: &str) -> (f64, f64) {
         self.find(css);
         let script = format!(
-            "const one = document.querySelector({}); one.scrollIntoView({{ block: 'center' }});
-            const place = one.getBoundingClientRect(); return [place.x + place.width / 2, place.y + place.height / 2]",
+            "let one = document.querySelector({}); one.scrollIntoView({{ block: 'center' }});
+            let place = one.getBoundingClientRect(); return [place.x + place.width / 2, place.y + place.height / 2]",
             json!(css)
         );
         let place = self.script(&script);

@@ -59,10 +59,12 @@ fn play_well(browser: &Browser) {
 #[test]
 fn nim_is_lost_by_clicking_anything() {
     let server = ServerProcess::start(&[]);
-    let browser = Browser::open(&server.address, 1280, "en");
-    browser.go_to_page("/play?q=nim(1%2C+2%2C+3)");
-    assert!(play_badly(&browser) >= 2);
-    assert_eq!(browser.element_text("#verdict"), "grundy has won.", "{}", browser.page_text());
+    for width in [390, 1280] {
+        let browser = Browser::open(&server.address, width, "en");
+        browser.go_to_page("/play?q=nim(1%2C+2%2C+3)");
+        assert!(play_badly(&browser) >= 2);
+        assert_eq!(browser.element_text("#verdict"), "grundy has won.", "{}", browser.page_text());
+    }
 }
 
 #[test]
@@ -77,10 +79,12 @@ fn chomp_is_lost_by_clicking_anything() {
 #[test]
 fn hints_win_also_without_script_and_in_misere_play() {
     let server = ServerProcess::start(&[]);
-    let scripted = Browser::open(&server.address, 1280, "en");
-    scripted.go_to_page("/play?q=nim(3%2C+4%2C+5)");
-    play_well(&scripted);
-    assert!(has_won(&scripted), "{}", scripted.page_text());
+    for width in [390, 1280] {
+        let scripted = Browser::open(&server.address, width, "en");
+        scripted.go_to_page("/play?q=nim(3%2C+4%2C+5)");
+        play_well(&scripted);
+        assert!(has_won(&scripted), "{}", scripted.page_text());
+    }
     let plain = Browser::without_script(&server.address, 1280, "en");
     for page in ["/play?q=chomp(3%2C+3)", "/play?q=nim(2%2C+3%2C+4)&misere=1"] {
         plain.go_to_page(page);

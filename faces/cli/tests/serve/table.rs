@@ -8,13 +8,13 @@ const ESCAPE_KEY: &str = "\u{e00c}";
 const UP_KEY: &str = "\u{e013}";
 
 /// What was said last.
-fn said(browser: &Browser) -> String {
+fn live_text(browser: &Browser) -> String {
     let script = "return document.getElementById('live')?.textContent ?? ''";
     browser.script(script).as_str().unwrap_or_default().trim_end_matches('\u{a0}').to_string()
 }
 
 fn wait_until_said(browser: &Browser, text: &str) {
-    browser.wait_until(&format!("{text:?} is said"), || said(browser).contains(text));
+    browser.wait_until(&format!("{text:?} is said"), || live_text(browser).contains(text));
 }
 
 /// The controls of the content that can be seen and have the same name as another one.
@@ -22,8 +22,8 @@ fn controls_with_equal_names(browser: &Browser) -> String {
     let script = "const seen = new Map();
         for (const one of document.querySelectorAll('main :is(a[href], button, input, textarea, select)')) {
             if (one.type === 'hidden' || !one.checkVisibility()) continue;
-            const label = one.labels?.length ? one.labels[0].textContent : '';
-            const name = (one.getAttribute('aria-label') || label || one.textContent || '').trim();
+            let label = one.labels?.length ? one.labels[0].textContent : '';
+            let name = (one.getAttribute('aria-label') || label || one.textContent || '').trim();
             seen.set(name, (seen.get(name) ?? 0) + 1);
         }
         return [...seen].filter(([name, count]) => count > 1 || !name).map(([name]) => name).join('; ')";
