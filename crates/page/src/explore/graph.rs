@@ -217,7 +217,7 @@ fn identity(position: &Sum) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn folded(text: &str, most: usize) -> FoldedGraph {
+    fn explore_text(text: &str, most: usize) -> FoldedGraph {
         FoldedGraph::explore(&grundy::parse(text).expect("a position"), most).expect("it can be listed")
     }
 
@@ -226,7 +226,7 @@ mod tests {
         for text in ["nim(2, 3)", "kayles(6)", "wythoff(2, 3)", "chomp(2, 3)"] {
             let position = grundy::parse(text).expect("a position");
             let whole = game_graph(&position, &Meter::default()).expect("it is small");
-            let found = folded(text, 1_000);
+            let found = explore_text(text, 1_000);
             assert_eq!(found.positions.len(), whole.graph.vertices(), "{text}");
             assert!(found.hidden_options.iter().all(|&hidden| hidden == 0), "{text}");
         }
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn hidden_options_and_drawn_ones_are_all_options() {
-        let found = folded("nim(5, 6, 7)", 10);
+        let found = explore_text("nim(5, 6, 7)", 10);
         assert_eq!(found.positions.len(), 10);
         for (at, position) in found.positions.iter().enumerate() {
             let mut options: Vec<_> =

@@ -38,7 +38,8 @@ fn a_law_with_a_parameter_as_a_function() {
 #[test]
 fn what_is_no_family() {
     let collection = "@game\ndef g(n, *, s):\n    for k in s:\n        if k <= n: yield g(n - k)";
-    let several = "@game\ndef g(n, *, a, b, c):\n    for k in range(a, min(n, b) + 1):\n        if k > c: yield g(n - k)";
+    let several =
+        "@game\ndef g(n, *, a, b, c):\n    for k in range(a, min(n, b) + 1):\n        if k > c: yield g(n - k)";
     let failing = "@game\ndef g(n, *, m):\n    assert m > 100\n    if n: yield g(n - 1)";
     let three = "@game\ndef g(a, b, c, d, *, m):\n    if a > m: yield g(a - 1, b, c, d)";
     for rules in [collection, several, three] {
@@ -73,7 +74,8 @@ fn a_law_of_two_parameters() {
     assert_eq!(law["formula"], "G(n) = ⌊(n mod (l + r))/l⌋ if l ≤ r, else 0");
     assert_eq!((&law["standing"]["kind"], &law["claimed_for"]), (&"proved".into(), &"l, r ≥ 1".into()), "{law}");
     let python = answer_output(&["discover", "-f", file, "pile", "--limit", "150", "--emit", "python"]);
-    let asked = python + "\nprint([grundy(n, 2, 3) for n in range(11)], grundy(9, 3, 2), grundy(10**9, 123456789, 987654321))\n";
+    let asked = python
+        + "\nprint([grundy(n, 2, 3) for n in range(11)], grundy(9, 3, 2), grundy(10**9, 123456789, 987654321))\n";
     let Ok(output) = Command::new("python3").args(["-c", &asked]).output() else { return };
     let right = "[0, 0, 1, 1, 2, 0, 0, 1, 1, 2, 0] 0 8";
     assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), right, "{asked}");

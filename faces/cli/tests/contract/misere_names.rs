@@ -21,7 +21,10 @@ fn every_command_about_heaps_understands_a_misere_name() {
         for (command, more, answers) in RULESET_COMMANDS {
             let ran = run(&[&[command, name], more].concat());
             let said = format!("{}{}", ran.out, ran.err);
-            assert!(!said.contains("no game called") && !said.contains("a ruleset is needed"), "{command} {name}: {said}");
+            assert!(
+                !said.contains("no game called") && !said.contains("a ruleset is needed"),
+                "{command} {name}: {said}"
+            );
             if answers {
                 assert_eq!(ran.code, Some(0), "{command} {name}: {said}");
                 assert!(!ran.out.is_empty(), "{command} {name}");
