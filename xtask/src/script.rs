@@ -60,10 +60,20 @@ pub(crate) fn check_bundles() -> Result<(), TaskFailure> {
 }
 
 fn bundle(arguments: &[&str]) -> Result<(), TaskFailure> {
+    install_packages()?;
+    run_npm(&["run", "--silent", "check"])?;
+    run_npm(&[&["run", "--silent", "build"], arguments].concat())
+}
+
+/// Installs what bundles and checks the scripts, with the versions of the lock file; Node too, if it is missing.
+///
+/// # Errors
+/// Node or a package cannot be installed.
+pub(crate) fn install_packages() -> Result<(), TaskFailure> {
     tools::install_node()?;
-    let folder = workspace_root().join(SCRIPT_FOLDER);
-    let npm = |arguments: &[&str]| tools::run_program_in(&folder, "npm", arguments, &[]);
-    npm(&["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"])?;
-    npm(&["run", "--silent", "check"])?;
-    npm(&[&["run", "--silent", "build"], arguments].concat())
+    run_npm(&["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"])
+}
+
+fn run_npm(arguments: &[&str]) -> Result<(), TaskFailure> {
+    tools::run_program_in(&workspace_root().join(SCRIPT_FOLDER), "npm", arguments, &[])
 }

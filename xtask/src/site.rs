@@ -1,7 +1,7 @@
 //! `cargo xtask site`: the pages with the engine as static files.
 
 use crate::step::{CargoCall, TaskFailure, print_status, workspace_root};
-use crate::{book, tools};
+use crate::{book, script, tools};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::fs;
@@ -54,6 +54,8 @@ pub(crate) fn build_and_test_site() -> Result<(), TaskFailure> {
 
 fn test_site() -> Result<(), TaskFailure> {
     tools::install_browser()?;
+    // The pages are checked with axe-core.
+    script::install_packages()?;
     CargoCall::new("test --workspace --all-features --test site -- --ignored").run()
 }
 

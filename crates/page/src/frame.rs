@@ -99,7 +99,7 @@ fn navigation(given: &QuestionParameters, here: Option<&Topic>) -> Markup {
 /// Links to this page in the other languages.
 fn language_links(given: &QuestionParameters, here: Option<&str>) -> Markup {
     let name = |lang| match lang {
-        Lang::En => ("English", "EN"),
+        Lang::En => ("English (EN)", "EN"),
         Lang::ZhCn => ("简体中文", "简"),
         Lang::ZhTw => ("\u{7e41}\u{9ad4}中文", "\u{7e41}"),
     };

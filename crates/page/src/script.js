@@ -1422,15 +1422,31 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
 
   // src/zoom.ts
   var CLICK_PIXELS = 5;
+  var MIN_START_SCALE = 0.6;
   var ZOOM_STEP = 1.3;
   function enhanceFigure(figure) {
     const frame = figure.querySelector(":scope > .wide");
     const picture = frame?.querySelector("svg");
     if (!frame || !picture || figure.dataset["zoomed"]) return;
     figure.dataset["zoomed"] = "true";
-    const zoom = Panzoom(picture, { minScale: 0.1, maxScale: 6, step: 0.2, cursor: "grab", origin: "0 0", noBind: true, touchAction: "pan-y" });
     const size = picture.getBoundingClientRect();
-    frame.style.height = Math.min(size.height + 2, Math.max(320, innerHeight * 0.75)) + "px";
+    const startScale = Math.min(1, Math.max(MIN_START_SCALE, frame.clientWidth / size.width));
+    const room = frame.clientWidth / startScale;
+    const first = picture.querySelector("a")?.getBoundingClientRect();
+    const middle = first ? first.left + first.width / 2 - size.left : 0;
+    const startX = Math.min(0, Math.max(room - size.width, room / 2 - middle));
+    const zoom = Panzoom(picture, {
+      minScale: 0.1,
+      maxScale: 6,
+      step: 0.2,
+      cursor: "grab",
+      origin: "0 0",
+      noBind: true,
+      touchAction: "pan-y",
+      startScale,
+      startX
+    });
+    frame.style.height = Math.min(size.height * startScale + 2, Math.max(320, innerHeight * 0.75)) + "px";
     bindPointers(frame, zoom);
     frame.addEventListener("wheel", (event) => {
       if (event.ctrlKey || event.metaKey) zoom.zoomWithWheel(event);
@@ -1457,11 +1473,6 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       toolButton(figure.dataset["whole"] ?? "", null, whole)
     );
     figure.prepend(tools);
-    const first = picture.querySelector("a")?.getBoundingClientRect();
-    if (first && size.width > frame.clientWidth) {
-      const left = frame.clientWidth / 2 - (first.left + first.width / 2 - size.left);
-      zoom.pan(Math.min(0, Math.max(frame.clientWidth - size.width, left)), 0);
-    }
   }
   function bindPointers(frame, zoom) {
     let start = null;

@@ -53,6 +53,11 @@ impl HeapGame for SplitNim {
         Some(power - 1)
     }
 
+    /// A heap of `n` becomes up to `2ⁿ⁻¹` heaps, so the definition can be followed for a few only.
+    fn max_small_heap(&self) -> u64 {
+        5
+    }
+
     fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }

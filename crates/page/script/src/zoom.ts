@@ -4,6 +4,8 @@ import Panzoom, { type PanzoomObject } from "@panzoom/panzoom";
 
 /** A pointer that moved less than this was a click. */
 const CLICK_PIXELS = 5;
+/** A picture is not shown smaller at first: letters of 14 pixels have 8 then. */
+const MIN_START_SCALE = 0.6;
 /** One press of a button. */
 const ZOOM_STEP = 1.3;
 
@@ -13,9 +15,25 @@ export function enhanceFigure(figure: HTMLElement): void {
   const picture = frame?.querySelector("svg");
   if (!frame || !picture || figure.dataset["zoomed"]) return;
   figure.dataset["zoomed"] = "true";
-  const zoom = Panzoom(picture, { minScale: 0.1, maxScale: 6, step: 0.2, cursor: "grab", origin: "0 0", noBind: true, touchAction: "pan-y" });
   const size = picture.getBoundingClientRect();
-  frame.style.height = Math.min(size.height + 2, Math.max(320, innerHeight * 0.75)) + "px";
+  // A wide picture is shown smaller, but so that it can be read, and begins with the first position, which is drawn first.
+  const startScale = Math.min(1, Math.max(MIN_START_SCALE, frame.clientWidth / size.width));
+  const room = frame.clientWidth / startScale;
+  const first = picture.querySelector("a")?.getBoundingClientRect();
+  const middle = first ? first.left + first.width / 2 - size.left : 0;
+  const startX = Math.min(0, Math.max(room - size.width, room / 2 - middle));
+  const zoom = Panzoom(picture, {
+    minScale: 0.1,
+    maxScale: 6,
+    step: 0.2,
+    cursor: "grab",
+    origin: "0 0",
+    noBind: true,
+    touchAction: "pan-y",
+    startScale,
+    startX,
+  });
+  frame.style.height = Math.min(size.height * startScale + 2, Math.max(320, innerHeight * 0.75)) + "px";
   bindPointers(frame, zoom);
   frame.addEventListener("wheel", (event) => {
     // Without Control the page scrolls, as everywhere else.
@@ -44,12 +62,6 @@ export function enhanceFigure(figure: HTMLElement): void {
     toolButton(figure.dataset["whole"] ?? "", null, whole),
   );
   figure.prepend(tools);
-  // A wide picture begins with the first position, which is drawn first.
-  const first = picture.querySelector("a")?.getBoundingClientRect();
-  if (first && size.width > frame.clientWidth) {
-    const left = frame.clientWidth / 2 - (first.left + first.width / 2 - size.left);
-    zoom.pan(Math.min(0, Math.max(frame.clientWidth - size.width, left)), 0);
-  }
 }
 
 /** Dragging moves the picture; the click that ends a drag follows no link. */

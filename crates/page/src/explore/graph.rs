@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// The most positions of a graph that is drawn at once.
 const DEFAULT_GRAPH_SIZE: u64 = 40;
+/// The most positions that are drawn of a larger graph: most of their moves lead out of the picture.
+const DEFAULT_FOLDED_SIZE: u64 = 24;
 /// The most positions of a graph that is drawn on request.
 pub(super) const MAX_GRAPH_SIZE: u64 = 300;
 /// The time limit for exploring positions.
@@ -31,7 +33,9 @@ pub(super) fn graph_section(
     let content = match whole_picture(position, given, &PositionBudget { meter: &part, left: most.into() }) {
         Ok(Some(picture)) => graph_figure(&picture, given),
         // Games with declared ends have no file format; their positions can be drawn all the same.
-        Ok(None) | Err(Stop::Positions | Stop::Unsupported) => folded_content(position, given, most, engine, &part),
+        Ok(None) | Err(Stop::Positions | Stop::Unsupported) => {
+            folded_content(position, given, size.unwrap_or(DEFAULT_FOLDED_SIZE), engine, &part)
+        }
         // No engine can hold it, whatever the budget.
         Err(Stop::Memory | Stop::TooLarge) if position.components.iter().any(|component| component.key.is_none()) => {
             html! { p .hint { (given.localize(text!("The position is too large for a graph."))) } }
@@ -58,6 +62,8 @@ fn folded_content(position: &Sum, given: &QuestionParameters, most: u64, engine:
     };
     let larger = (most * 3).min(MAX_GRAPH_SIZE);
     match found.picture(position, given, engine, part) {
+        // A small graph that has no file format is drawn whole.
+        Ok(Some(picture)) if found.hidden_options.iter().all(|&hidden| hidden == 0) => graph_figure(&picture, given),
         Ok(Some(picture)) => html! {
             p .hint {
                 (given.localize(text!("More than {most} positions can be reached. Those near the start are drawn; “+3” stands for three options that are folded: open a position to see them."))) " "

@@ -19,7 +19,7 @@ pub(super) fn render_grid(grid: &Grid, names: &[Vec<Option<String>>], given: &Qu
         div .wide role="region" aria-labelledby="values" tabindex="0" {
             table .values .grid data-cursor {
                 thead { tr {
-                    th {}
+                    td .corner {}
                     @for column in 0..columns { th scope="col" { (column) } }
                 } }
                 tbody {
