@@ -7,6 +7,7 @@ definition on small positions.
 
 from position_values import (
     bar_value,
+    castle_values,
     coin_values,
     coins_outcomes,
     consecutive_piles,
@@ -145,6 +146,19 @@ def interval_nim(tokens):
     return "First" if nim_sum(interval_value(n, low, high) for n in tokens.many(count)) else "Second"
 
 
+def castles(tokens):
+    count, x, y, z = tokens.many(4)
+    sizes = tokens.many(count)
+    values = [castle_values(n, x, y, z) for n in sizes]
+    total = nim_sum(value[0] for value in values)
+    won = 0
+    for n, (value, *_) in zip(sizes, values):
+        # The kinds of attack, each with what may follow.
+        for kind, kill in enumerate((x, y, z)):
+            won += castle_values(max(n - kill, 0), x, y, z)[kind] == total ^ value
+    return won
+
+
 def pairs(tokens):
     numbers = tokens.many(tokens.one())
     return "YES" if nim_sum(map(pair_value, numbers[::2], numbers[1::2])) else "NO"
@@ -172,7 +186,9 @@ ANSWERS = {
     "AcWing 891": sum_answer(int, "Yes", "No"),
     "AcWing 893": set_nim,
     "AcWing 894": with_table(lambda: replacement_values(100), lambda table: sum_answer(table.__getitem__, "Yes", "No")),
+    "AtCoder ABC 297 G": interval_nim,
     "AtCoder DP K": stones,
+    "Codeforces 1312F": repeated(castles),
     "Codeforces 603C": lieges,
     "Codeforces 850C": mojtaba,
     "Codeforces 87C": lambda tokens: consecutive_piles(tokens.numbers[0])[tokens.one()],
@@ -204,7 +220,6 @@ ANSWERS = {
     ),
     "POJ 3537": lambda tokens: 1 if strip_values(tokens.numbers[0])[tokens.one()] else 2,
     "SPOJ MCOINS": towers,
-    "AtCoder ABC 297 G": interval_nim,
     "CodeChef FDIVGAME": repeated(sum_answer(floor_division_value, "Henry", "Derek")),
     "take or divide": repeated(lambda tokens: "TAK" if take_or_divide_outcomes(10**5)[tokens.one()] else "NIE"),
 }
@@ -245,8 +260,19 @@ def check_formulas():
         for n in range(200):
             heaps.append(mex(heaps[n - k] for k in range(low, min(n, high) + 1)))
             assert heaps[n] == interval_value(n, low, high), (n, low, high)
+    for n in range(300):
+        assert castle_values(n, 2, 3, 5) == castle_values_by_definition(n, 2, 3, 5), n
     check_pairs()
     check_dates()
+
+
+def castle_values_by_definition(n, x, y, z, known={}):
+    if n == 0:
+        return (0, 0, 0)
+    if n not in known:
+        after = [castle_values_by_definition(max(n - kill, 0), x, y, z)[kind] for kind, kill in enumerate((x, y, z))]
+        known[n] = tuple(mex([value for kind, value in enumerate(after) if kind == 0 or kind != last]) for last in range(3))
+    return known[n]
 
 
 def check_pairs():

@@ -190,3 +190,21 @@ def take_or_divide_outcomes(most):
             for multiple in range(2 * n, most + 1, n) if n > 1 else ():
                 won[multiple] = 1
     return won
+
+
+def castle_values(n, x, y, z):
+    """The values of a castle of n soldiers after an attack of kind 0 (any), 1 (no second kind may follow), 2 (no third)."""
+    size = max(x, y, z)
+    window = [(0, 0, 0)] * size
+    seen = {}
+    values = [(0, 0, 0)]
+    while len(values) <= n:
+        if tuple(window) in seen:
+            start = seen[tuple(window)]
+            return values[start + (n - start) % (len(values) - start)]
+        seen[tuple(window)] = len(values)
+        after = [window[-kill][kind] for kind, kill in enumerate((x, y, z))]
+        rows = tuple(mex([value for kind, value in enumerate(after) if kind == 0 or kind != last]) for last in range(3))
+        window = window[1:] + [rows]
+        values.append(rows)
+    return values[n]
