@@ -86,8 +86,8 @@ fn build_site(with_book: bool) -> Result<PathBuf, TaskFailure> {
 
 /// Compiles the engine, and returns its path.
 fn build_engine() -> Result<PathBuf, TaskFailure> {
-    let build =
-        CargoCall::new("build --package grundy-browser --lib --profile browser --target").with_argument(WASM_TARGET);
+    let build = CargoCall::new("rustc --package grundy-browser --lib --crate-type cdylib --profile browser --target")
+        .with_argument(WASM_TARGET);
     match find_standard_library()? {
         StandardLibrary::Compiled => build.run()?,
         // Building the standard library is not stable; the compiler is the same as for the rest.

@@ -7,6 +7,12 @@ use random::SplitMix;
 
 /// Miri is slow.
 const TEST_ROUNDS: usize = if cfg!(miri) { 2 } else { 2000 };
+/// The numbers of all products of small numbers are below this.
+const SMALL_FACTORS: u64 = if cfg!(miri) { 4 } else { 16 };
+/// The lengths of rows and recurrences are below this.
+const ROW_LENGTHS: usize = if cfg!(miri) { 5 } else { 30 };
+/// Powers have exponents below this.
+const SMALL_EXPONENTS: u64 = if cfg!(miri) { 4 } else { 20 };
 
 /// The product by four products of halves, from the law alone.
 fn product_by_law(a: u128, b: u128, bits: u32) -> u128 {
@@ -44,7 +50,7 @@ fn one_product() {
         }
     }
     for backend in NimberBackend::available_backends() {
-        for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))) {
+        for (a, b) in (0..SMALL_FACTORS).flat_map(|a| (0..SMALL_FACTORS).map(move |b| (a, b))) {
             assert_eq!(
                 u128::from(backend.product(a, b)),
                 product_by_law(a.into(), b.into(), 4),
@@ -73,7 +79,7 @@ fn one_product_of_128_bits() {
 #[test]
 fn rows() {
     let mut random = SplitMix(3);
-    for length in (0..20).chain([64, 100]) {
+    for length in (0..ROW_LENGTHS).chain(if cfg!(miri) { [9, 17] } else { [64, 100] }) {
         let mut row = || (0..length).map(|_| random_number(&mut random)).collect::<Vec<u64>>();
         let (a, b) = (row(), row());
         for backend in NimberBackend::available_backends() {
@@ -93,7 +99,7 @@ fn powers() {
         let base = random_number(&mut random);
         for backend in NimberBackend::available_backends() {
             let mut power = 1;
-            for exponent in 0..20 {
+            for exponent in 0..SMALL_EXPONENTS {
                 assert_eq!(backend.power(base, exponent), power, "{backend:?}: {base}^{exponent}");
                 power = backend.product(power, base);
             }
@@ -105,7 +111,7 @@ fn powers() {
 #[test]
 fn recurrences() {
     let mut random = SplitMix(5);
-    for length in 0..30 {
+    for length in 0..ROW_LENGTHS {
         let [factor, first, second] = [(); 3].map(|()| random_number(&mut random));
         for backend in NimberBackend::available_backends() {
             let mut row = vec![0; length];

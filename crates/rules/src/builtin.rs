@@ -148,11 +148,19 @@ impl Builtin {
         BUILTIN_TABLE.iter().find(|row| row.0 == self).map_or((0, 0), |row| (row.3, row.4))
     }
 
-    /// The names of all functions that a file of rules may call, for suggestions.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        let is_listed =
-            |row: &&(_, _, BuiltinOrigin, _, _)| !matches!(row.2, BuiltinOrigin::Method | BuiltinOrigin::Question);
-        BUILTIN_TABLE.iter().filter(is_listed).map(|row| row.1)
+    /// The functions that a file of rules may call, each with the module from which it is imported, if it must be.
+    pub fn functions() -> impl Iterator<Item = (&'static str, Option<&'static str>)> {
+        BUILTIN_TABLE.iter().filter_map(|row| match row.2 {
+            BuiltinOrigin::Python => Some((row.1, None)),
+            BuiltinOrigin::Math => Some((row.1, Some("math"))),
+            BuiltinOrigin::Grundy => Some((row.1, Some("grundy"))),
+            BuiltinOrigin::Method | BuiltinOrigin::Question => None,
+        })
+    }
+
+    /// The names of all functions, for suggestions.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        Builtin::functions().map(|(name, _)| name)
     }
 
     /// The names of all methods.

@@ -44,6 +44,30 @@ const LAYOUT = EditorView.theme({
 /** What was selected in the last editor, for the next page with the same rules. */
 let lastSelection: { text: string; anchor: number; head: number } | null = null;
 
+/** The completion of a function; one of a module, such as `divisors@grundy`, is imported on the first line. */
+function functionCompletion(written: string): Completion {
+  const [label = "", module] = written.split("@");
+  if (!module) return { label, type: "function" };
+  return {
+    label,
+    type: "function",
+    detail: module,
+    apply(view, _completion, from, to) {
+      const text = view.state.doc.toString();
+      const isImported = new RegExp(`^from ${module} import .*\\b${label}\\b`, "m").test(text);
+      const line = isImported ? "" : `from ${module} import ${label}\n`;
+      view.dispatch({
+        changes: [
+          { from: 0, insert: line },
+          { from, to, insert: label },
+        ],
+        selection: EditorSelection.cursor(line.length + from + label.length),
+        userEvent: "input.complete",
+      });
+    },
+  };
+}
+
 /** Puts an editor in the place of a field, and returns its element. */
 function mountEditor(field: HTMLTextAreaElement, options: RulesEditorOptions): HTMLElement {
   const host = document.createElement("div");
@@ -54,7 +78,7 @@ function mountEditor(field: HTMLTextAreaElement, options: RulesEditorOptions): H
   field.before(host);
   const completions: Completion[] = [
     ...options.games.map((label) => ({ label, type: "class" })),
-    ...options.functions.map((label) => ({ label, type: "function" })),
+    ...options.functions.map(functionCompletion),
     ...KEYWORDS.split(" ").map((label) => ({ label, type: "keyword", boost: -1 })),
   ];
   const python = new LanguageSupport(pythonLanguage, [
@@ -109,7 +133,9 @@ function mountEditor(field: HTMLTextAreaElement, options: RulesEditorOptions): H
   // Scripts and browsers that fill in the form change the field.
   field.addEventListener("input", () => {
     const current = view.state.doc.toString();
-    if (field.value !== current) view.dispatch({ changes: { from: 0, to: current.length, insert: field.value } });
+    if (field.value === current) return;
+    const changes = { from: 0, to: current.length, insert: field.value };
+    view.dispatch({ changes, selection: EditorSelection.cursor(field.value.length) });
   });
   const { mistake } = options;
   if (mistake) {

@@ -75,7 +75,7 @@ pub(crate) fn rules_editor(given: &QuestionParameters, mistake: Option<&Question
             div .editor data-line=[place.map(|place| place.line)] data-column=[place.map(|place| place.column)]
                 data-script=(editor_address()) data-label=(given.localize(text!("Rules")))
                 data-completions=(given.localize(text!("Completions")))
-                data-games=(catalogue_names()) data-functions=(Builtin::names().collect::<Vec<_>>().join(" ")) {
+                data-games=(catalogue_names()) data-functions=(function_names()) {
                 textarea #rules name="rules" rows=(rows) spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off"
                     aria-describedby=(if mistake.is_some() { "mistake" } else { "rules-hint" })
                     aria-invalid=[mistake.map(|_| "true")] { "\n" (given.rules) }
@@ -88,6 +88,15 @@ pub(crate) fn rules_editor(given: &QuestionParameters, mistake: Option<&Question
 /// The names of the catalogue's games, as rules call them.
 fn catalogue_names() -> String {
     entries().map(|entry| entry.card.name).collect::<Vec<_>>().join(" ")
+}
+
+/// The functions that rules may call; behind `@` the module that each is imported from.
+fn function_names() -> String {
+    let name = |(name, module): (&str, Option<&str>)| match module {
+        Some(module) => format!("{name}@{module}"),
+        None => name.to_string(),
+    };
+    Builtin::functions().map(name).collect::<Vec<_>>().join(" ")
 }
 
 /// A link to a question with rules.
