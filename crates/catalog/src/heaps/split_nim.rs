@@ -55,7 +55,7 @@ impl HeapGame for SplitNim {
 
     /// A heap of `n` becomes up to `2ⁿ⁻¹` heaps, so the definition can be followed for a few only.
     fn max_small_heap(&self) -> u64 {
-        5
+        4
     }
 
     fn card(&self) -> Option<&'static GameCard> {
