@@ -222,6 +222,7 @@ fn identity(position: &Sum) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     fn explore_text(text: &str, most: usize) -> FoldedGraph {
         FoldedGraph::explore(&grundy::parse(text).expect("a position"), most).expect("it can be listed")
@@ -233,7 +234,10 @@ mod tests {
             let position = grundy::parse(text).expect("a position");
             let whole = game_graph(&position, &Meter::default()).expect("it is small");
             let found = explore_text(text, 1_000);
-            assert_eq!(found.positions.len(), whole.graph.vertices(), "{text}");
+            // The graph of a file may have one position more than once, with its components in another order.
+            let whole = whole.positions.iter().map(|name| identity(&grundy::parse(name).expect("a position")));
+            let whole: HashSet<_> = whole.collect();
+            assert_eq!(found.positions.len(), whole.len(), "{text}");
             assert!(found.hidden_options.iter().all(|&hidden| hidden == 0), "{text}");
         }
     }

@@ -72,7 +72,20 @@ fn the_smallest_inputs_first() {
     );
     check("m each[m](a b[a])", (1, 1), &["1\n1\n1\n"]);
     // A name that is read again counts what follows, and for the next choice what came before.
-    check("n each[2](h[n] n)", (0, 1), &["0\n\n0\n\n0\n", "0\n\n0\n\n1\n", "0\n\n1\n0\n0\n", "1\n0\n0\n\n0\n"]);
+    check(
+        "n each[2](h[n] n)",
+        (0, 1),
+        &[
+            "0\n\n0\n\n0\n",
+            "0\n\n0\n\n1\n",
+            "0\n\n1\n0\n0\n",
+            "1\n0\n0\n\n0\n",
+            "0\n\n1\n0\n1\n",
+            "0\n\n1\n1\n0\n",
+            "1\n0\n0\n\n1\n",
+            "1\n0\n1\n0\n0\n",
+        ],
+    );
     check("m each[m](a)", (1, 2), &["1\n1\n", "1\n2\n", "2\n1\n1\n", "2\n1\n2\n", "2\n2\n1\n", "2\n2\n2\n"]);
 }
 
@@ -84,9 +97,9 @@ fn the_reader_reads_what_is_generated() {
         "eof: n m each[m](h[n] n)",
         "cases: n each[2](n h[n])",
         "until 0: n h[n] n",
-        "until 1 1: n m each[2](m n) h[m]",
+        "until 1 1: n m each[2](m n)",
         "zeros: n each[n](p[n](u v) n)",
-        "k n each[k](n h[n] n=(n + 1)) g[n]",
+        "k n each[k](n h[n] n=(n + 1))",
     ] {
         let text = format!("from grundy import judge, nim\njudge(read=\"{read}\", ask=\"nim(n)\", value=True)");
         let rules = grundy::parse_rules(&text).expect("it is a judge line");
