@@ -163,9 +163,9 @@ fn an_exception_is_never_proved() {
             assert_eq!(law.proved_for, (1..=12).collect::<Vec<_>>(), "{test}");
         }
     }
-    // Refuted beyond the sweep: there is no law.
+    // Wrong beyond the sweep: it is observed at most.
     let late = "def g(n, *, m):\n    for j in range(min(n, m)):\n        if m < 40 or j > 0:\n            yield g(j)";
-    assert!(expect_sweep(&game_of_body(late), 300).laws.is_empty());
+    assert!(expect_sweep(&game_of_body(late), 300).laws.iter().all(|law| !is_proved_for_all(law)));
     // Exceptions in the sweep, for a whole game or for one heap of it.
     for test in ["m != 7 or k > 1", "m != 7 or n != 201", "m != 12 or k > 2", "m != 4 or n != 299"] {
         let found = expect_sweep(&bash_with_exception(test), 300);
