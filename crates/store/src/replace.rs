@@ -103,10 +103,24 @@ fn remove_abandoned(path: &Path) {
         }
         let Ok(file) = OpenOptions::new().read(true).write(true).open(entry.path()) else { continue };
         // Whoever writes it holds its lock. Where there are no locks nothing is removed.
-        if matches!(file.try_lock(), Ok(())) {
+        // Since it was opened, its writer may have moved it to its place and another one may have begun under the same name.
+        if matches!(file.try_lock(), Ok(())) && is_file_at(&file, &entry.path()) {
             let _ = fs::remove_file(entry.path());
         }
     }
+}
+
+/// Whether the path still leads to an open file. Where files have no numbers it is assumed.
+#[cfg(unix)]
+fn is_file_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let (Ok(open), Ok(there)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
+    (open.dev(), open.ino()) == (there.dev(), there.ino())
+}
+
+#[cfg(not(unix))]
+fn is_file_at(_: &File, _: &Path) -> bool {
+    true
 }
 
 /// Whether the name of a file is `.NAME.PID-K.tmp`.
