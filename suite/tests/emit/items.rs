@@ -49,7 +49,7 @@ const ITEM_CASES: &[(&str, &str, u64)] = &[
     // Names that are read again.
     (KAYLES_RULES, r#"read="eof: n m each[m](h[n] n)", ask="g(*h, n)", value=True"#, 2),
     (KAYLES_RULES, r#"read="until 0: n h[n] n", ask="g(*h, n)", value=True"#, 3),
-    (KAYLES_RULES, r#"read="eof: n each[2](n h[n]) k", ask="g(*h, n, k)", value=True"#, 3),
+    (KAYLES_RULES, r#"read="eof: n k each[2](n h[n])", ask="g(*h, n, k)", value=True"#, 3),
     // Lists of lists as parameters of the rules.
     (EDGE_RULES, r#"read="eof: m E[m](a b) t", ask="g(t, E=E)", win="W", lose="L""#, 4),
     (EDGE_RULES, r#"read="eof: m E[m](a b) t[2]", ask="g(*t, E=E)", value=True"#, 4),
