@@ -63,8 +63,9 @@ impl FileReplacement {
                     Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                     file => {
                         let file = file?;
-                        // Between its creation and the lock, another process may consider it abandoned and remove it.
-                        if !is_locked_elsewhere(&file) && temporary.exists() {
+                        // Between its creation and the lock, another writer may consider it abandoned and remove it, and a
+                        // third one may use the name again.
+                        if !is_locked_elsewhere(&file) && is_file_at(&file, &temporary) {
                             return Ok((temporary, file));
                         }
                     }
@@ -119,8 +120,8 @@ fn is_file_at(file: &File, path: &Path) -> bool {
 }
 
 #[cfg(not(unix))]
-fn is_file_at(_: &File, _: &Path) -> bool {
-    true
+fn is_file_at(_: &File, path: &Path) -> bool {
+    path.exists()
 }
 
 /// Whether the name of a file is `.NAME.PID-K.tmp`.
