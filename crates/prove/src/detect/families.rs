@@ -8,14 +8,16 @@
 mod fit;
 mod pairs;
 mod phrases;
+mod region;
 
 use super::expr::{Binary, Expr, ExprVariable};
 use super::law::{Law, LawForm, LawGuess};
 use super::quadratic::in_lowest_terms;
 use fit::fit_polynomial;
 use grundy_game::{BilingualText, text};
-pub use pairs::{PairInstance, PairLaw, PairRegion, pair_form_at, pair_laws, zeros_of_blocks};
+pub use pairs::{PairInstance, PairLaw, linear_expression, pair_form_at, pair_laws, zeros_of_blocks};
 use phrases::{ExpressionShape, equivalent_forms, expression_shape};
+pub use region::PairRegion;
 
 /// The laws of one game of a family.
 #[derive(Clone, Debug)]
@@ -292,10 +294,15 @@ fn drop_equivalent_laws(mut laws: Vec<FamilyLaw>, range: &[u64]) -> Vec<FamilyLa
         };
         games.flat_map(at).collect()
     };
-    let mut kept: Vec<(FamilyLaw, Vec<Option<u64>>)> = Vec::new();
+    keep_distinct_laws(laws, MAX_REPORTED_LAWS, says)
+}
+
+/// The first `most` laws of which no earlier one predicts the same.
+fn keep_distinct_laws<L>(laws: Vec<L>, most: usize, says: impl Fn(&L) -> Vec<Option<u64>>) -> Vec<L> {
+    let mut kept: Vec<(L, Vec<Option<u64>>)> = Vec::new();
     for one in laws {
         let said = says(&one);
-        if kept.len() < MAX_REPORTED_LAWS && !kept.iter().any(|(_, other)| *other == said) {
+        if kept.len() < most && !kept.iter().any(|(_, other)| *other == said) {
             kept.push((one, said));
         }
     }

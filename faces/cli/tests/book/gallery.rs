@@ -184,8 +184,8 @@ impl GalleryProblem {
         let heading = if chinese { "程序" } else { "A program" };
         let Some(game) = &self.law[1] else {
             let why = match chinese {
-                false => "These rules cannot be written as a program; `grundy judge` answers.",
-                true => "这些规则不能写成程序；由 `grundy judge` 回答。",
+                false => "No program is written for these rules here; `grundy judge` answers.",
+                true => "这里没有为这些规则写程序；由 `grundy judge` 回答。",
             };
             let _ = writeln!(page, "## {heading}\n\n{why}");
             return;

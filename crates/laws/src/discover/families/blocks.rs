@@ -4,7 +4,7 @@ use super::DiscoveredFamilyLaw;
 use grundy_game::{BilingualText, Budget, LinearForm, LinearMoves, Stop, text};
 use grundy_prove::blocks::{BlockShape, TakenBlocks, prove_blocks, prove_no_moves};
 use grundy_prove::detect::expr::{Binary, Expr, ExprVariable};
-use grundy_prove::detect::families::PairRegion;
+use grundy_prove::detect::families::{PairRegion, linear_expression};
 
 /// The largest number of a linear form in the parameters.
 const MAX_LINEAR_NUMBER: i128 = 1 << 12;
@@ -74,12 +74,7 @@ fn taken_text(taken: TakenBlocks, values: &Expr, letters: &[char]) -> BilingualT
 fn difference_text(period: &Expr, block: &Expr, letters: &[char]) -> String {
     let difference = period.clone() - block.clone();
     let Some((factors, constant)) = linear_parts(&difference, letters) else { return difference.formula("G") };
-    let variables = letters.iter().map(|letter| Expr::Var(ExprVariable::Parameter(*letter)));
-    let terms: Vec<(i128, Expr)> = factors.into_iter().zip(variables).chain([(constant, Expr::integer(1))]).collect();
-    let more = terms.iter().filter(|term| term.0 > 0).map(|(times, e)| Expr::integer(*times) * e.clone());
-    let less = terms.iter().filter(|term| term.0 < 0).map(|(times, e)| Expr::integer(-*times) * e.clone());
-    let sum = more.fold(Expr::integer(0), |sum, term| sum + term);
-    less.fold(sum, |sum, term| sum - term).formula("G")
+    linear_expression(&factors, constant, letters).formula("G")
 }
 
 /// The period and the length of the blocks of `⌊(n mod p)/d⌋`, or of `n mod p`.

@@ -6,23 +6,9 @@
 use super::super::expr::{Binary, Expr, ExprVariable};
 use super::super::law::{Law, LawForm, LawGuess};
 use super::super::quadratic::in_lowest_terms;
-use super::{TrainingLaw, make_form, training_laws};
-use grundy_game::{BilingualText, LinearForm, text};
-
-/// A part of the pairs of parameters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PairRegion {
-    /// All pairs.
-    Everywhere,
-    /// The first is at most the second.
-    FirstAtMostSecond,
-    /// The first is less than the second.
-    FirstBelowSecond,
-    /// The second is at most the first.
-    SecondAtMostFirst,
-    /// The second is less than the first.
-    SecondBelowFirst,
-}
+use super::region::PairRegion;
+use super::{TrainingLaw, keep_distinct_laws, make_form, training_laws};
+use grundy_game::{BilingualText, text};
 
 /// The laws of one game of a family with two parameters.
 #[derive(Clone, Debug)]
@@ -50,69 +36,6 @@ const MIN_TAUGHT_PAIRS: usize = 4;
 const MAX_FACTOR: i128 = 1 << 10;
 /// The most laws of values, and of lost positions, that are reported.
 const MAX_REPORTED_PAIR_LAWS: usize = 2;
-
-impl PairRegion {
-    /// All regions, the largest first.
-    pub const ALL: [PairRegion; 5] = [
-        PairRegion::Everywhere,
-        PairRegion::FirstAtMostSecond,
-        PairRegion::SecondAtMostFirst,
-        PairRegion::FirstBelowSecond,
-        PairRegion::SecondBelowFirst,
-    ];
-
-    /// Whether a pair is in it.
-    pub fn contains(self, [first, second]: [u64; 2]) -> bool {
-        match self {
-            PairRegion::Everywhere => true,
-            PairRegion::FirstAtMostSecond => first <= second,
-            PairRegion::FirstBelowSecond => first < second,
-            PairRegion::SecondAtMostFirst => second <= first,
-            PairRegion::SecondBelowFirst => second < first,
-        }
-    }
-
-    /// The other pairs; `None` if there are none.
-    pub fn complement(self) -> Option<PairRegion> {
-        match self {
-            PairRegion::Everywhere => None,
-            PairRegion::FirstAtMostSecond => Some(PairRegion::SecondBelowFirst),
-            PairRegion::FirstBelowSecond => Some(PairRegion::SecondAtMostFirst),
-            PairRegion::SecondAtMostFirst => Some(PairRegion::FirstBelowSecond),
-            PairRegion::SecondBelowFirst => Some(PairRegion::FirstAtMostSecond),
-        }
-    }
-
-    /// The condition as an expression; `None` if there is none.
-    pub fn condition(self, [first, second]: [char; 2]) -> Option<Expr> {
-        let [first, second] = [first, second].map(|letter| Expr::Var(ExprVariable::Parameter(letter)));
-        let (op, a, b) = match self {
-            PairRegion::Everywhere => return None,
-            PairRegion::FirstAtMostSecond => (Binary::Le, first, second),
-            PairRegion::FirstBelowSecond => (Binary::Lt, first, second),
-            PairRegion::SecondAtMostFirst => (Binary::Le, second, first),
-            PairRegion::SecondBelowFirst => (Binary::Lt, second, first),
-        };
-        Some(Expr::binary(op, a, b))
-    }
-
-    /// The region of a condition that [`condition`](Self::condition) gives.
-    pub fn of_condition(test: &Expr, letters: [char; 2]) -> Option<PairRegion> {
-        PairRegion::ALL.into_iter().find(|region| region.condition(letters).as_ref() == Some(test))
-    }
-
-    /// The linear form that is at least 0 for just the pairs of the region, where the parameters are these variables.
-    pub fn linear_form(self, [first, second]: [usize; 2]) -> Option<LinearForm> {
-        let form = |more: usize, less: usize, constant| LinearForm { terms: vec![(more, 1), (less, -1)], constant };
-        Some(match self {
-            PairRegion::Everywhere => return None,
-            PairRegion::FirstAtMostSecond => form(second, first, 0),
-            PairRegion::FirstBelowSecond => form(second, first, -1),
-            PairRegion::SecondAtMostFirst => form(first, second, 0),
-            PairRegion::SecondBelowFirst => form(first, second, -1),
-        })
-    }
-}
 
 /// The form of one game of the family.
 pub fn pair_form_at(form: &LawForm, letters: [char; 2], at: [u64; 2]) -> LawForm {
@@ -229,7 +152,7 @@ fn unify_pairs<'a>(taught: &[&'a ([u64; 2], TrainingLaw)], letters: [char; 2]) -
         }
         let fit = |i: usize| {
             let points: Vec<_> = same.iter().map(|(at, law)| (*at, law.shape.numbers[i])).collect();
-            fit_linear(&points).map(|fitted| linear_expression(fitted, letters))
+            fit_linear(&points).map(|[a, b, c]| linear_expression(&[a, b], c, &letters))
         };
         let fitted: Option<Vec<Expr>> = (0..law.shape.numbers.len()).map(fit).collect();
         if let (Some(numbers), Some((_, last))) = (fitted, same.last().map(|one| (one.0, &one.1))) {
@@ -272,18 +195,15 @@ fn fit_linear(points: &[([u64; 2], i128)]) -> Option<[i128; 3]> {
     (a.abs().max(b.abs()) <= MAX_FACTOR && fits(&factors)).then_some(factors)
 }
 
-/// `a·l + b·r + c`; positive terms come before negative ones.
-fn linear_expression([a, b, c]: [i128; 3], letters: [char; 2]) -> Expr {
-    let [first, second] = letters.map(|letter| Expr::Var(ExprVariable::Parameter(letter)));
-    let terms = [(a, first), (b, second), (c, Expr::integer(1))];
-    let mut sum = Expr::integer(0);
-    for (times, e) in terms.iter().filter(|term| term.0 > 0) {
-        sum = sum + Expr::integer(*times) * e.clone();
-    }
-    for (times, e) in terms.iter().filter(|term| term.0 < 0) {
-        sum = sum - Expr::integer(-*times) * e.clone();
-    }
-    sum
+/// The sum of the parameters, each times its factor, and a constant; positive terms come before negative ones.
+pub fn linear_expression(factors: &[i128], constant: i128, letters: &[char]) -> Expr {
+    let parameters = letters.iter().map(|letter| Expr::Var(ExprVariable::Parameter(*letter)));
+    let terms: Vec<(i128, Expr)> =
+        factors.iter().copied().zip(parameters).chain([(constant, Expr::integer(1))]).collect();
+    let more = terms.iter().filter(|term| term.0 > 0).map(|(times, e)| Expr::integer(*times) * e.clone());
+    let less = terms.iter().filter(|term| term.0 < 0).map(|(times, e)| Expr::integer(-*times) * e.clone());
+    let sum = more.fold(Expr::integer(0), |sum, term| sum + term);
+    less.fold(sum, |sum, term| sum - term)
 }
 
 /// The games that test a law.
@@ -331,14 +251,7 @@ impl PairTester<'_> {
             };
             games.flat_map(at).collect()
         };
-        let mut kept: Vec<(PairLaw, Vec<Option<u64>>)> = Vec::new();
-        for one in laws {
-            let said = says(&one);
-            if kept.len() < MAX_REPORTED_PAIR_LAWS && !kept.iter().any(|(_, other)| *other == said) {
-                kept.push((one, said));
-            }
-        }
-        kept.into_iter().map(|(one, _)| one).collect()
+        keep_distinct_laws(laws, MAX_REPORTED_PAIR_LAWS, says)
     }
 
     fn make_law(&self, form: LawForm, one: &UnifiedPairs<'_>, region: PairRegion) -> PairLaw {
@@ -394,29 +307,10 @@ mod tests {
         assert_eq!(fit_linear(&points(|a, b| a * b)), None);
         // On a line there are many.
         assert_eq!(fit_linear(&[([1, 1], 2), ([2, 2], 4), ([3, 3], 6)]), None);
-        let text = |factors| linear_expression(factors, ['l', 'r']).formula("G");
+        let text = |[a, b, c]: [i128; 3]| linear_expression(&[a, b], c, &['l', 'r']).formula("G");
         assert_eq!(
             (text([1, 1, 0]), text([2, -1, 5]), text([0, 0, 7])),
             ("l + r".into(), "2·l + 5 − r".into(), "7".into())
         );
-    }
-
-    #[test]
-    fn regions_are_conditions_and_forms() {
-        for region in PairRegion::ALL {
-            let other = region.complement();
-            for at in [[1, 1], [1, 2], [2, 1], [5, 9], [9, 5]] {
-                let inside = region.contains(at);
-                assert_eq!(other.is_some_and(|other| other.contains(at)), !inside, "{region:?}");
-                if let Some(test) = region.condition(['a', 'b']) {
-                    let LawForm::Set(test) = pair_form_at(&LawForm::Set(test), ['a', 'b'], at) else { panic!("a set") };
-                    assert_eq!(test.eval(0, 0), Some(inside.into()), "{region:?}");
-                }
-                if let Some(form) = region.linear_form([0, 1]) {
-                    let sum: i64 = form.terms.iter().map(|&(var, times)| times * at[var] as i64).sum();
-                    assert_eq!(sum + form.constant >= 0, inside, "{region:?}");
-                }
-            }
-        }
     }
 }
