@@ -1,5 +1,8 @@
 //! Tests of the whole workspace; they are in `tests`.
 //!
+//! `discover`, `emit`, `graphs` and `play` are programs of tests; all others are modules of the program `suite`, because each
+//! program links all crates.
+//!
 //! Tests that read sources and need no engine are in `suite/sources`.
 //!
 //! | test | what it checks |

@@ -1,6 +1,6 @@
 //! Rules mean the same as in CPython: the same options and ends, interpreted and compiled.
 
-mod programs;
+use crate::programs;
 #[path = "../../crates/rules/tests/meaning/rows.rs"]
 mod rows_of_meaning;
 

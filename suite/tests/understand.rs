@@ -1,10 +1,7 @@
 //! Understanding of rules: what is claimed is true, and what is not true is not claimed.
 
-#[path = "understand/long.rs"]
 mod long;
-#[path = "understand/random.rs"]
 mod random;
-#[path = "understand/traps.rs"]
 mod traps;
 
 use grundy::{Argument, MoveForm, RankMeasure, RecognisedRule, Rules, Termination, Understanding};

@@ -1,6 +1,6 @@
 //! Runs resume from checkpoints, also with another number of workers, and the words are those of an uninterrupted run.
 
-mod own;
+use crate::own;
 
 use grundy_cluster::sums::{NamedComponent, outcomes_question, values_question};
 use grundy_cluster::{AnyQuestion, CheckpointPlan, ClusterHalt, ClusterResources, ClusterSolution, solve};

@@ -1,6 +1,6 @@
 //! Data written on one side of a link is read on the other, and losses are detected.
 
-mod together;
+use crate::together;
 
 use grundy_cluster::{LossReason, LossWatch, ProcessLink};
 use std::io::{BufWriter, Read, Write};

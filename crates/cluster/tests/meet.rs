@@ -1,6 +1,6 @@
 //! Processes meet, or report why they cannot.
 
-mod together;
+use crate::together;
 
 use grundy_cluster::{MeetingFault, MeetingPlan, PROTOCOL_VERSION, connect};
 use std::io::{Read, Write};

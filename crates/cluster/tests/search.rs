@@ -1,6 +1,6 @@
 //! With any number of workers and any memory, the words are those of sequential searches.
 
-mod own;
+use crate::own;
 
 use grundy_cluster::sums::{outcomes_question, values_question};
 use grundy_cluster::{

@@ -1,6 +1,6 @@
 //! Timely Dataflow computes over the links.
 
-mod together;
+use crate::together;
 
 use grundy_cluster::{ConnectedProcesses, LossReason};
 use std::panic;

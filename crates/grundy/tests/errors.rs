@@ -1,5 +1,4 @@
 //! The errors of the main calls are errors of Rust: `?` takes them into a `Box<dyn Error>`.
-#![cfg(feature = "rules")]
 
 use grundy::period::period;
 use grundy::quotient::quotient;

@@ -1,5 +1,4 @@
 //! Rules about one number of any size: few positions are searched, many fill a table, and the answer says what stopped a search.
-#![cfg(feature = "rules")]
 
 use grundy::{Answer, ComputationEnd, Engine, Limits, Meter, Query, Rules, Stop};
 use std::collections::HashMap;

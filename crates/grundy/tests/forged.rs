@@ -1,5 +1,4 @@
 //! Forged tables: every digest is right, but the bytes of positions are arbitrary.
-#![cfg(feature = "rules")]
 
 use grundy::tables::{LearnedValues, SearchMemoryFile, TableVerification, verify};
 use grundy::{Engine, Limits, Meter, Method, Query, Sum};

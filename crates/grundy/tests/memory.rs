@@ -1,5 +1,4 @@
 //! Values of searches kept between runs: answers stay the same, work is saved, and no kept value is lost.
-#![cfg(feature = "rules")]
 
 use grundy::tables::{LearnedValues, SearchMemoryFile, StoreError, StoreFault, TableHeader, inspect_table, verify};
 use grundy::{Component, Engine, Limits, Meter, Method, Nimber, Query, Stop, Sum};

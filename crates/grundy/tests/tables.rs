@@ -1,5 +1,4 @@
 //! Tables of values: written tables hold, and errors in tables are reported.
-#![cfg(feature = "rules")]
 
 use grundy::tables::{
     Checkpoint, MAX_RECOMPUTED_VALUES, StoreFault, TableEnd, TableVerification, header, inspect_table, verify, write,

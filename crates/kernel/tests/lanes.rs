@@ -1,6 +1,6 @@
 //! All backends give what the definition gives, at every edge of a block.
 
-mod random;
+use crate::random;
 
 use grundy_kernel::lanes::{
     BLOCK_HEAPS, BarredHeaps, CODE_LIMIT, CodeWindow, KernelBackend, MarkScope, NEAR_DISTANCE, OptionMarks,

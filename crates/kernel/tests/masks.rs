@@ -1,6 +1,6 @@
 //! All backends give the values of the definition, for sets of all widths, from any table on.
 
-mod random;
+use crate::random;
 
 use grundy_kernel::lanes::{BLOCK_HEAPS, KernelBackend};
 use grundy_kernel::masks::{GROUP_WORDS, ReachRows};

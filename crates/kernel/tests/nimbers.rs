@@ -1,6 +1,6 @@
 //! All backends give what the law of Fermat 2-powers gives.
 
-mod random;
+use crate::random;
 
 use grundy_kernel::nimbers::NimberBackend;
 use random::SplitMix;

@@ -1,6 +1,6 @@
 //! All backends find the nim-sums of pairs that the definition finds, at every length and place.
 
-mod random;
+use crate::random;
 
 use grundy_kernel::lanes::KernelBackend;
 use grundy_kernel::pairs::MAX_WANTED;

@@ -99,7 +99,7 @@ fn navigation(given: &QuestionParameters, here: Option<&Topic>) -> Markup {
 /// Links to this page in the other languages.
 fn language_links(given: &QuestionParameters, here: Option<&str>) -> Markup {
     let name = |lang| match lang {
-        Lang::En => ("English (EN)", "EN"),
+        Lang::En => ("English", "EN"),
         Lang::ZhCn => ("简体中文", "简"),
         Lang::ZhTw => ("\u{7e41}\u{9ad4}中文", "\u{7e41}"),
     };
@@ -107,7 +107,7 @@ fn language_links(given: &QuestionParameters, here: Option<&str>) -> Markup {
         nav .languages aria-label=(given.localize(text!("Language"))) {
             @for lang in Lang::ALL {
                 a href=(given.link_in_language(here.unwrap_or("/"), lang)) lang=(lang.tag()) hreflang=(lang.tag())
-                    aria-label=(name(lang).0) aria-current=[(lang == given.lang).then_some("true")] { (name(lang).1) }
+                    title=(name(lang).0) aria-current=[(lang == given.lang).then_some("true")] { (name(lang).1) }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Texts at the limit of nesting are read on a stack of 2 MiB, and deeper ones are refused there.
 
-mod nobody;
+use crate::nobody;
 
 use grundy_rules::{
     evaluate,

@@ -1,6 +1,6 @@
 //! Games that end in a win, a loss or a draw: the value that a rule returns is the end of the position.
 
-mod nobody;
+use crate::nobody;
 
 use grundy_game::{Argument, CallArguments, DeclaredEnd, GameShape, PositionKey, Ruleset, Sum};
 use grundy_rules::{MoveForm, RankMeasure, Rules, RunSettings, Termination};

@@ -1,6 +1,5 @@
 //! Rules have the meaning that they have in Python, interpreted and compiled, in cases that are easy to get wrong.
 
-#[path = "meaning/rows.rs"]
 mod rows;
 
 use grundy_game::{Argument, Component, Resolver, Sum};

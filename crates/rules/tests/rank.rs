@@ -1,6 +1,6 @@
 //! The component rank of rules.
 
-mod nobody;
+use crate::nobody;
 
 use grundy_game::{Argument, CallArguments, GameShape, Ruleset, Sum};
 use grundy_rules::Rules;

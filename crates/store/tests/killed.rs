@@ -1,5 +1,4 @@
 //! A process that writes a table is killed at some moment; what it had synced is there.
-#![cfg(unix)]
 
 use grundy_store::{StoreFault, TableHeader, VALUES_FILE, open_or_create};
 use std::io::{BufRead, BufReader, Write};
@@ -51,7 +50,7 @@ fn killed_at_any_moment() {
     let mut known = 0;
     for round in 0..25 {
         let mut child = Command::new(std::env::current_exe().expect("this is a program"))
-            .args(["--exact", "child", "--nocapture"])
+            .args(["--exact", "killed::child", "--nocapture"])
             .env(CHILD_FOLDER_VARIABLE, folder.path())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

@@ -5,6 +5,7 @@
 //! | `floors` | crates depend only on lower layers, ARCHITECTURE.md shows the dependencies, and only the kernel uses `unsafe` |
 //! | `module_circles` | modules do not import each other in circles |
 //! | `named_files` | the files that the pages of the project name exist |
+//! | `test_programs` | every file of tests is compiled |
 //! | `packages` | each published crate has its README, its licences and its manifest |
 //! | `names` | constants, functions and types have names that can be searched |
 //! | `chinese` | every Chinese text of grundy has a form for Taiwan |

@@ -1,5 +1,4 @@
 //! Processes simulated by threads.
-#![allow(dead_code, reason = "each test uses a part")]
 
 use grundy_cluster::{
     ConnectedProcesses, HostList, LossWatch, MeetingFault, MeetingPlan, PROTOCOL_VERSION, ProcessLoss, connect,

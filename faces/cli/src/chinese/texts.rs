@@ -225,7 +225,7 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("The output file, which ends in .html; `-` is standard output"),
     text_pair!("The port; 0 chooses a free one"),
     text_pair!("The address to listen on; at any but a local one, others can reach the page and compute here"),
-    text_pair!("How many questions to compute at once [default: the number of cores]"),
+    text_pair!("How many long questions to compute at once [default: the number of cores]"),
     text_pair!("How many winning moves to list"),
     text_pair!(
         "How many threads this process has, the same number in every process [default: as many as the machine runs]"

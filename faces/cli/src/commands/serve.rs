@@ -34,7 +34,7 @@ pub(crate) struct ServeArgs {
     /// The address to listen on; at any but a local one, others can reach the page and compute here
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = address)]
     host: IpAddr,
-    /// How many questions to compute at once [default: the number of cores]
+    /// How many long questions to compute at once [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = number_within(1..=1024u16))]
     jobs: Option<u16>,
 }

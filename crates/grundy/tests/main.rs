@@ -1,0 +1,13 @@
+//! Tests of the crate from outside, in one program.
+
+#[cfg(feature = "rules")]
+mod errors;
+#[cfg(feature = "rules")]
+mod few_positions;
+#[cfg(feature = "rules")]
+mod forged;
+#[cfg(feature = "rules")]
+mod memory;
+#[cfg(feature = "rules")]
+mod tables;
+mod tame_sums;

@@ -1,0 +1,10 @@
+//! Tests of the crate from outside, in one program.
+
+mod deep;
+mod ends;
+mod finite_state;
+mod meaning;
+mod mistakes;
+mod nobody;
+mod rank;
+mod refused;

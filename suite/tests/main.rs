@@ -1,0 +1,36 @@
+//! Tests of the whole workspace, in one program: each program links all crates.
+
+mod atlas;
+mod canonical;
+mod certificates;
+mod claims;
+mod compounds;
+mod dense;
+mod foreign_bytes;
+mod forms;
+mod games_page;
+mod golden_boards;
+mod golden_coins;
+mod golden_contests;
+mod golden_games;
+mod golden_genera;
+mod golden_misere;
+mod golden_nimbers;
+mod golden_quotients;
+mod golden_relatives;
+mod judge;
+mod judge_limits;
+mod late_rules;
+mod laws;
+mod linear_moves;
+mod long_keywords;
+mod methods;
+mod names_of_cards;
+mod outside;
+mod pictures;
+mod programs;
+mod quotient_certificates;
+mod rules_examples;
+mod rules_in_cpython;
+mod solve_agrees;
+mod understand;
