@@ -298,7 +298,7 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
     let law = |found: &DiscoveredFamilyLaw| {
         json!({
             "of": found.of.name(),
-            "kind": found.law.kind,
+            "kind": found.law.kind.name(),
             "text": found.law.text.in_language(lang),
             "formula": found.law.formula,
             "from": integer(found.from),

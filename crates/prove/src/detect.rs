@@ -35,6 +35,7 @@ pub mod expr;
 pub mod families;
 mod finite;
 pub mod law;
+mod law_kind;
 pub mod linear;
 mod members;
 pub(crate) mod named_list;
@@ -55,6 +56,7 @@ pub mod write;
 
 pub use expr::Expr;
 pub use law::{Law, LawForm};
+pub use law_kind::LawKind;
 pub use write::{CodeLanguage, prelude, prelude_for};
 
 use grundy_game::in_force;
@@ -134,7 +136,7 @@ const BUDGET_CHECK_ENTRIES: usize = 1 << 14;
 /// use grundy_prove::detect;
 /// let table: Vec<u64> = (0..60).map(|n| n % 4).collect();
 /// let laws = detect::values(&table);
-/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), ("mod", "G(n) = n mod 4"));
+/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), (detect::LawKind::Mod, "G(n) = n mod 4"));
 /// assert_eq!(laws[0].value(10_u64.pow(18) + 3), Some(3));
 /// ```
 pub fn values(table: &[u64]) -> Vec<Law> {
@@ -173,7 +175,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
 /// use grundy_prove::detect;
 /// let lost: Vec<bool> = (0..400).map(|n| [1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377].contains(&n)).collect();
 /// let laws = detect::lost1(&lost);
-/// assert_eq!(laws[0].kind, "recurrence");
+/// assert_eq!(laws[0].kind, detect::LawKind::Recurrence);
 /// assert_eq!(laws[0].contains_number(1_000_000_007), Some(false));
 /// assert_eq!(laws[0].contains_number(12_586_269_025), Some(true));
 /// ```
@@ -203,7 +205,7 @@ pub fn lost1_with(lost: &[bool], split: TrainingSplit) -> Vec<Law> {
 /// ```
 /// use grundy_prove::detect;
 /// let laws = detect::values2(&|x, y| x ^ y, 32);
-/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), ("xor", "G(x, y) = x ⊕ y"));
+/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), (detect::LawKind::Xor, "G(x, y) = x ⊕ y"));
 /// ```
 pub fn values2(value: &dyn Fn(u64, u64) -> u64, size: u64) -> Vec<Law> {
     values2_with(value, size, TrainingSplit::default())
@@ -221,7 +223,7 @@ pub fn values2_with(value: &dyn Fn(u64, u64) -> u64, size: u64, split: TrainingS
 /// ```
 /// use grundy_prove::detect;
 /// let laws = detect::lost2(&|x, y| x % 4 == y % 4, 40);
-/// assert_eq!(laws[0].kind, "congruence");
+/// assert_eq!(laws[0].kind, detect::LawKind::Congruence);
 /// assert_eq!(laws[0].contains_pair(10_u64.pow(18), 4), Some(true));
 /// ```
 pub fn lost2(lost: &dyn Fn(u64, u64) -> bool, size: u64) -> Vec<Law> {
@@ -248,7 +250,7 @@ pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: TrainingSpl
 /// ```
 /// use grundy_prove::detect;
 /// let laws = detect::values3(&|x, y, z| x ^ y ^ z, 32);
-/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), ("xor", "G(x, y, z) = x ⊕ y ⊕ z"));
+/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), (detect::LawKind::Xor, "G(x, y, z) = x ⊕ y ⊕ z"));
 /// ```
 pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
     let cube = triples::CubeTable::new(value, size, TrainingSplit::default());
@@ -284,7 +286,8 @@ pub(crate) fn rank_laws(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option
     for law in laws {
         let says = predict(&law);
         // A sparse set may contain none of the probes. Then equal predictions do not show that two laws are the same.
-        let thin = ["beatty", "recurrence"].contains(&law.kind) && says.iter().all(|value| value.unwrap_or(0) == 0);
+        let thin = [LawKind::Beatty, LawKind::Recurrence].contains(&law.kind)
+            && says.iter().all(|value| value.unwrap_or(0) == 0);
         let same = |(other, then): &(Law, Vec<Option<u64>>)| *then == says && (!thin || other.formula == law.formula);
         if !kept.iter().any(same) {
             kept.push((law, says));
@@ -298,7 +301,9 @@ pub(crate) fn rank_laws(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option
 fn reading_weight(law: &Law) -> u64 {
     const HIDDEN_OPERATION: u64 = 8;
     let is_hidden = match &law.form {
-        LawForm::Value(e) | LawForm::Set(e) if ["bits", "function"].contains(&law.kind) => mixes_two_numbers(e),
+        LawForm::Value(e) | LawForm::Set(e) if [LawKind::Bits, LawKind::Function].contains(&law.kind) => {
+            mixes_two_numbers(e)
+        }
         _ => false,
     };
     if is_hidden { HIDDEN_OPERATION } else { 0 }

@@ -2,6 +2,7 @@
 
 use crate::automata::{Dfa, Formula, Numeration, System, VariableId};
 use crate::detect::Expr;
+use crate::detect::LawKind;
 use crate::detect::law::LawGuess;
 use crate::obligations::options::{power_automata, some_move_formula};
 use crate::relation::{RelationFailure, law_relation_in};
@@ -25,7 +26,7 @@ pub fn condition_automaton(
     numeration: Numeration,
     budget: &dyn Budget,
 ) -> Result<Dfa, RelationFailure> {
-    let law = LawGuess::set("function", BilingualText::language_neutral(String::new()), condition.clone());
+    let law = LawGuess::set(LawKind::Function, BilingualText::language_neutral(String::new()), condition.clone());
     law_relation_in(&law.into_law(numbers, 0, 0), numeration, budget)
 }
 

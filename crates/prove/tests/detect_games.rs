@@ -1,6 +1,6 @@
 //! Laws of games whose values are computed here from the definition.
 
-use grundy_prove::detect::{self, Law};
+use grundy_prove::detect::{self, Law, LawKind};
 use std::collections::HashSet;
 
 fn mex(values: impl Iterator<Item = u64>) -> u64 {
@@ -22,8 +22,8 @@ fn subtraction_values(len: u64, may: impl Fn(u64) -> bool) -> Vec<u64> {
 }
 
 #[track_caller]
-fn check_best_law(laws: &[Law], kind: &str, formula: &str) {
-    let found: Vec<(&str, &str)> = laws.iter().map(|law| (law.kind, law.formula.as_str())).collect();
+fn check_best_law(laws: &[Law], kind: LawKind, formula: &str) {
+    let found: Vec<(LawKind, &str)> = laws.iter().map(|law| (law.kind, law.formula.as_str())).collect();
     assert_eq!(found.first(), Some(&(kind, formula)), "{found:?}");
 }
 
@@ -41,7 +41,7 @@ fn check_laws_agree(laws: &[Law], table: &[u64]) {
 fn bash() {
     for m in 1..=50 {
         let table = subtraction_values(20 * (m + 1), |k| k <= m);
-        check_best_law(&detect::values(&table), "mod", &format!("G(n) = n mod {}", m + 1));
+        check_best_law(&detect::values(&table), LawKind::Mod, &format!("G(n) = n mod {}", m + 1));
     }
 }
 
@@ -53,7 +53,11 @@ fn subtraction_sets() {
         assert!(!laws.is_empty(), "set {bits:b}");
         check_laws_agree(&laws, &table);
     }
-    check_best_law(&detect::values(&subtraction_values(200, |k| k == 3 || k == 6)), "mod", "G(n) = ⌊(n mod 9)/3⌋");
+    check_best_law(
+        &detect::values(&subtraction_values(200, |k| k == 3 || k == 6)),
+        LawKind::Mod,
+        "G(n) = ⌊(n mod 9)/3⌋",
+    );
 }
 
 #[test]
@@ -74,7 +78,7 @@ fn kayles() {
     });
     let laws = detect::values(&table[..1000]);
     assert_eq!(laws.len(), 1);
-    assert_eq!(laws[0].kind, "periodic");
+    assert_eq!(laws[0].kind, LawKind::Periodic);
     assert_eq!(laws[0].text.en, "periodic with period 12 from 71 on");
     check_laws_agree(&laws, &table);
     // A table that is too short has no law.
@@ -88,7 +92,7 @@ fn lasker() {
         g.iter().copied().chain(split).collect()
     });
     let laws = detect::values(&table[..150]);
-    check_best_law(&laws, "arithmetic-periodic", "G(n) = 0 if n < 1, else n + [−1, 0, 0, 1][n mod 4]");
+    check_best_law(&laws, LawKind::ArithmeticPeriodic, "G(n) = 0 if n < 1, else n + [−1, 0, 0, 1][n mod 4]");
     check_laws_agree(&laws, &table);
 }
 
@@ -100,7 +104,7 @@ fn coins() {
         if n == 0 { Vec::new() } else { (1..=n).map(run).collect() }
     });
     let laws = detect::values(&ruler[..100]);
-    check_best_law(&laws, "ruler", "G(n) = 0 if n < 1, else 1 ≪ v₂(n)");
+    check_best_law(&laws, LawKind::Ruler, "G(n) = 0 if n < 1, else 1 ≪ v₂(n)");
     check_laws_agree(&laws, &ruler);
     // Mock turtles: this coin and at most two before it.
     let mock = heap_values(256, |n, g| {
@@ -108,15 +112,15 @@ fn coins() {
         std::iter::once(0).chain(g.iter().copied()).chain(two).collect()
     });
     let laws = detect::values(&mock[..100]);
-    check_best_law(&laws, "bits", "G(n) = 2·n + 1 − (popcount(n) mod 2)");
+    check_best_law(&laws, LawKind::Bits, "G(n) = 2·n + 1 − (popcount(n) mod 2)");
     check_laws_agree(&laws, &mock);
     // Turning turtles, counted from 1, is a heap.
-    check_best_law(&detect::values(&subtraction_values(60, |_| true)), "arithmetic-periodic", "G(n) = n");
+    check_best_law(&detect::values(&subtraction_values(60, |_| true)), LawKind::ArithmeticPeriodic, "G(n) = n");
 }
 
 #[test]
 fn powers_of_two_and_squares_and_primes() {
-    check_best_law(&detect::values(&subtraction_values(100, u64::is_power_of_two)), "mod", "G(n) = n mod 3");
+    check_best_law(&detect::values(&subtraction_values(100, u64::is_power_of_two)), LawKind::Mod, "G(n) = n mod 3");
     let square = subtraction_values(3000, |k| k.isqrt().pow(2) == k);
     assert_eq!(detect::values(&square[..1500]), []);
     let lost: Vec<bool> = square.iter().map(|v| *v == 0).collect();
@@ -126,7 +130,7 @@ fn powers_of_two_and_squares_and_primes() {
     // At most half: recursion.
     let half = heap_values(400, |n, g| (1..=n / 2).map(|k| g[(n - k) as usize]).collect());
     let laws = detect::values(&half[..120]);
-    check_best_law(&laws, "recursion", "G(n) = ⌊n/2⌋ if n mod 2 = 0, else G(⌊n/2⌋)");
+    check_best_law(&laws, LawKind::Recursion, "G(n) = ⌊n/2⌋ if n mod 2 = 0, else G(⌊n/2⌋)");
     check_laws_agree(&laws, &half);
 }
 
@@ -136,13 +140,13 @@ fn two_heaps() {
     for (x, y) in (0..64).flat_map(|x| (0..64).map(move |y| (x, y))) {
         table[x][y] = mex((0..x).map(|a| table[a][y]).chain((0..y).map(|b| table[x][b])));
     }
-    check_best_law(&detect::values2(&|x, y| table[x as usize][y as usize], 64), "xor", "G(x, y) = x ⊕ y");
+    check_best_law(&detect::values2(&|x, y| table[x as usize][y as usize], 64), LawKind::Xor, "G(x, y) = x ⊕ y");
     let lost = |x: u64, y: u64| table[x as usize][y as usize] == 0;
-    check_best_law(&detect::lost2(&lost, 64), "difference", "x = y");
+    check_best_law(&detect::lost2(&lost, 64), LawKind::Difference, "x = y");
     // Two heaps, from each at most 3.
-    check_best_law(&detect::lost2(&|x, y| x % 4 == y % 4, 40), "congruence", "x mod 4 = y mod 4");
-    check_best_law(&detect::values2(&|x, y| (x % 4) ^ (y % 4), 40), "xor", "G(x, y) = (x ⊕ y) mod 4");
-    check_best_law(&detect::values2(&|x, y| (x + y) % 6, 60), "function", "G(x, y) = (x + y) mod 6");
+    check_best_law(&detect::lost2(&|x, y| x % 4 == y % 4, 40), LawKind::Congruence, "x mod 4 = y mod 4");
+    check_best_law(&detect::values2(&|x, y| (x % 4) ^ (y % 4), 40), LawKind::Xor, "G(x, y) = (x ⊕ y) mod 4");
+    check_best_law(&detect::values2(&|x, y| (x + y) % 6, 60), LawKind::Function, "G(x, y) = (x + y) mod 6");
 }
 
 /// Lost pairs below `size` where the moves lead down.
@@ -167,7 +171,7 @@ fn wythoff() {
         });
         let laws = detect::lost2(&|x, y| lost[x as usize][y as usize], 150);
         assert_eq!(laws.len(), 1, "t = {t}");
-        assert_eq!(laws[0].kind, "beatty");
+        assert_eq!(laws[0].kind, LawKind::Beatty);
         let alpha = ["(1 + √5)/2", "√2", "(√13 − 1)/2"][t - 1];
         assert!(laws[0].text.en.ends_with(&format!("α = {alpha}")), "{}", laws[0].text.en);
         // Pairs of huge numbers, by a search for the root in 128 bits.
@@ -204,7 +208,7 @@ fn misere_wythoff_has_exceptions() {
         _ => lost[x as usize][y as usize],
     };
     let laws = detect::lost2(&misere, 150);
-    assert_eq!(laws[0].kind, "beatty", "{laws:?}");
+    assert_eq!(laws[0].kind, LawKind::Beatty, "{laws:?}");
     assert_eq!(laws[0].contains_pair(2, 2), Some(true));
     assert_eq!(laws[0].contains_pair(1, 2), Some(false));
 }
@@ -217,7 +221,7 @@ fn euclid() {
         from_y.chain(from_x).collect()
     });
     let laws = detect::lost2(&|x, y| lost[x as usize][y as usize], 120);
-    assert_eq!(laws[0].kind, "ratio");
+    assert_eq!(laws[0].kind, LawKind::Ratio);
     assert!(laws[0].text.en.contains("(1 + √5)/2"), "{}", laws[0].text.en);
     // The quotients of neighbours in the Fibonacci list lie on both sides of the golden ratio.
     assert_eq!(laws[0].contains_pair(89_000_000_000, 144_000_000_000), Some(true));
@@ -243,7 +247,7 @@ fn dynamic_nim() {
         let long = dynamic_nim_lost(30_000, k);
         let laws = detect::lost1(&long[..4000]);
         assert!(!laws.is_empty(), "k = {k}");
-        assert_eq!(laws[0].kind, "recurrence");
+        assert_eq!(laws[0].kind, LawKind::Recurrence);
         check_laws_agree(&laws[..1], &long.iter().map(|lost| u64::from(*lost)).collect::<Vec<_>>());
     }
     let laws = detect::lost1(&dynamic_nim_lost(600, 2));

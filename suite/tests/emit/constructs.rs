@@ -56,7 +56,11 @@ const ONE_NUMBER_GAMES: &[(&str, &str)] = &[
     // A variable of a comprehension, a keyword and a constant that have the name of something else.
     (
         "shadows(m=2)",
-        "m, M = 5, 3\ndef fifth(n):\n    return n // m\n@game\ndef shadows(n, *, m):\n    x = n % 4 + 1\n    for k in [x for x in range(1, x + 1) if x <= n]:\n        yield shadows(n - k)\n    if n >= M + m + fifth(n): yield shadows(n - M - m - fifth(n))\n    i = 3\n    if n > sum(range(i)): yield shadows(n - sum(range(i)))",
+        "m, M, m_given = 5, 3, 1\ndef fifth(n):\n    return n // m // m_given\n@game\ndef shadows(n, *, m):\n    x = n % 4 + 1\n    for k in [x for x in range(1, x + 1) if x <= n]:\n        yield shadows(n - k)\n    if n >= M + m + fifth(n): yield shadows(n - M - m - fifth(n))\n    i = 3\n    if n > sum(range(i)): yield shadows(n - sum(range(i)))",
+    ),
+    (
+        "hidden(S=[2, 3])",
+        "S, S_given = (4, 7), (1, 5)\ndef least(n):\n    return min(S) if n % 2 else S[1]\n@game\ndef hidden(n, *, S):\n    for s in S:\n        if s <= n: yield hidden(n - s)\n    for s in S_given:\n        if s + least(n) <= n: yield hidden(n - s - least(n))",
     ),
     // Choices of options, of tuples that are assigned, of lists of options; tuples that are compared.
     (

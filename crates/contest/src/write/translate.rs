@@ -92,7 +92,9 @@ pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)
                 let constant = constant_of_arg(&arg).ok_or_else(|| unsupported_error(|said| function.error(said)))?;
                 // A constant of the file may have the same name, and a helper may read it.
                 let hidden = rules.constant_names().contains(name);
-                let printed = if hidden { format!("{name}_given") } else { name.clone() };
+                let is_free = |free: &String| !rules.constant_names().contains(free) && !names.contains(free);
+                let mut candidates = (1..).map(|count| format!("{name}_given{}", "_".repeat(count - 1)));
+                let printed = if hidden { candidates.find(is_free) } else { None }.unwrap_or_else(|| name.clone());
                 scope.declare_constant(local, &printed, constant.kind());
                 parts.add_constant(&printed, constant);
             }

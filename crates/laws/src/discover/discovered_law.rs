@@ -65,7 +65,7 @@ impl DiscoveredLaw {
     /// The stable name of the kind of law.
     pub fn kind(&self) -> &'static str {
         match &self.law {
-            DiscoveredForm::Seen(law) => law.kind,
+            DiscoveredForm::Seen(law) => law.kind.name(),
             DiscoveredForm::Period(found, _) if found.saltus > 0 => "arithmetic-periodic",
             DiscoveredForm::Period(..) => "periodic",
             DiscoveredForm::Automatic(_) => "automatic",

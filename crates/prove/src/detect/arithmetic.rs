@@ -4,6 +4,7 @@
 //! The detector looks for `p` with second differences `G(n + 2p) − 2·G(n + p) + G(n)` equal to 0.
 
 use super::expr::Expr;
+use super::law_kind::LawKind;
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::{in_force, text};
@@ -67,7 +68,7 @@ fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Option<Vec<LawG
         let text = text!(
             "by the remainder of n divided by {p}: {p} steps further the value grows by {list} for the remainders 0, 1, …"
         );
-        return Some(vec![LawGuess::value("split", text, with_early_values(early, e))]);
+        return Some(vec![LawGuess::value(LawKind::Split, text, with_early_values(early, e))]);
     }
     let bases: Vec<i128> = places.iter().map(|n| at(*n) - s * (*n / p) as i128).collect();
     let text = match start {
@@ -92,6 +93,7 @@ fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Option<Vec<LawG
     if (0..p).all(|r| bases[r] - low == if r + ups >= p { s } else { 0 }) {
         forms.push(Expr::integer(s) * (Expr::n() + Expr::integer(ups as i128)).floor_div(q) + Expr::integer(low));
     }
-    let guess = |e: Expr| LawGuess::value("arithmetic-periodic", text.clone(), with_early_values(early.clone(), e));
+    let guess =
+        |e: Expr| LawGuess::value(LawKind::ArithmeticPeriodic, text.clone(), with_early_values(early.clone(), e));
     Some(forms.into_iter().map(guess).collect())
 }

@@ -6,6 +6,7 @@
 use super::TrainingTable;
 use super::expr::{Binary, Expr};
 use super::law::{LawForm, LawGuess};
+use super::law_kind::LawKind;
 use super::pairs::{SquareTable, difference};
 use super::periodic::with_early_values;
 use super::quadratic::{QuadraticIrrational, slopes};
@@ -28,7 +29,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             let name = alpha.formula();
             let text = text!("the multiples of {name}, rounded down, plus {c}");
             let first = known[..early].iter().map(|v| i128::from(*v)).collect();
-            found.push(LawGuess::value("beatty", text, with_early_values(first, e + Expr::integer(c))));
+            found.push(LawGuess::value(LawKind::Beatty, text, with_early_values(first, e + Expr::integer(c))));
         }
     }
     found
@@ -56,7 +57,7 @@ pub(crate) fn list_guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
             let Some(e) = membership_test(&alpha, first, c) else { continue };
             let name = alpha.formula();
             let text = text!("the numbers ⌊kα⌋{plus} for k ≥ {first}, α = {name}");
-            found.push(LawGuess::set("beatty", text, e));
+            found.push(LawGuess::set(LawKind::Beatty, text, e));
         }
     }
     found
@@ -134,5 +135,5 @@ fn pair_guess(alpha: &QuadraticIrrational, t: u64, exceptions: &[(u64, u64)], fr
     let name = alpha.formula();
     let step = if t == 1 { "k".to_string() } else { format!("{t}k") };
     let text = text!("the pairs ⌊kα⌋ and ⌊kα⌋ + {step} for k ≥ {from}, α = {name}");
-    Some(LawGuess::set("beatty", text, e))
+    Some(LawGuess::set(LawKind::Beatty, text, e))
 }

@@ -4,6 +4,7 @@
 //! The integers `a` and `d` are computed from two entries with different `e`.
 
 use super::expr::{Binary, Expr, Unary};
+use super::law_kind::LawKind;
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::{BilingualText, text};
@@ -31,7 +32,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     found
 }
 
-fn bit_expressions(first: u64) -> Vec<(&'static str, BilingualText, Expr)> {
+fn bit_expressions(first: u64) -> Vec<(LawKind, BilingualText, Expr)> {
     let n = Expr::n;
     let ones = || Expr::unary(Unary::Popcount, n());
     let twos = || Expr::unary(Unary::TrailingZeros, n());
@@ -41,29 +42,29 @@ fn bit_expressions(first: u64) -> Vec<(&'static str, BilingualText, Expr)> {
     let thrice = text!("the nim-sum of n and 2n");
     let mut all = vec![
         (
-            "ruler",
+            LawKind::Ruler,
             text!("the largest power of two that divides n"),
             Expr::binary(Binary::Shl, Expr::integer(1), twos()),
         ),
-        ("ruler", text!("how often two divides n"), twos()),
-        ("bits", text!("how many binary digits are 1"), ones()),
-        ("bits", text!("whether the number of binary ones is odd"), odd()),
+        (LawKind::Ruler, text!("how often two divides n"), twos()),
+        (LawKind::Bits, text!("how many binary digits are 1"), ones()),
+        (LawKind::Bits, text!("whether the number of binary ones is odd"), odd()),
         (
-            "bits",
+            LawKind::Bits,
             text!("2n with a last digit that makes the number of binary ones odd"),
             Expr::integer(2) * n() + Expr::integer(1) - odd(),
         ),
         (
-            "bits",
+            LawKind::Bits,
             text!("2n with a last digit that makes the number of binary ones even"),
             Expr::integer(2) * n() + odd(),
         ),
-        ("bits", text!("n without its last binary one"), n() & (n() - Expr::integer(1))),
-        ("xor", gray, n() ^ shift(1)),
-        ("xor", thrice, n() ^ (Expr::integer(2) * n())),
+        (LawKind::Bits, text!("n without its last binary one"), n() & (n() - Expr::integer(1))),
+        (LawKind::Xor, gray, n() ^ shift(1)),
+        (LawKind::Xor, thrice, n() ^ (Expr::integer(2) * n())),
     ];
     if first > 0 {
-        all.push(("xor", text!("the nim-sum of n and {first}"), n() ^ Expr::integer(first)));
+        all.push((LawKind::Xor, text!("the nim-sum of n and {first}"), n() ^ Expr::integer(first)));
     }
     all
 }

@@ -2,6 +2,7 @@
 
 use super::expr::Expr;
 use super::law::LawGuess;
+use super::law_kind::LawKind;
 use super::pairs::SquareTable;
 use super::periodic::periods;
 use grundy_game::text;
@@ -16,7 +17,7 @@ pub(crate) fn guesses(square: &SquareTable) -> Vec<LawGuess> {
     let list = (0..p).flat_map(|x| (0..q).map(move |y| (x, y))).map(|(x, y)| square.value_at(x, y).into()).collect();
     let place = Expr::integer(q) * Expr::x().modulo(p) + Expr::y().modulo(q);
     let text = text!("periodic with period {p} in x and {q} in y");
-    vec![LawGuess::value("periodic", text, place.in_list(list))]
+    vec![LawGuess::value(LawKind::Periodic, text, place.in_list(list))]
 }
 
 /// The greatest modulus `r` that is tried.
@@ -33,7 +34,7 @@ pub(crate) fn linear_congruences(square: &SquareTable) -> Vec<LawGuess> {
                 let sum = Expr::integer(a) * Expr::x() + Expr::integer(b) * Expr::y();
                 let said = sum.formula("G");
                 let text = text!("{said} leaves the remainder {c} when divided by {r}");
-                return vec![LawGuess::set("congruence", text, sum.modulo(r).equals(Expr::integer(c)))];
+                return vec![LawGuess::set(LawKind::Congruence, text, sum.modulo(r).equals(Expr::integer(c)))];
             }
         }
     }

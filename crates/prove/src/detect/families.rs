@@ -12,6 +12,7 @@ mod region;
 
 use super::expr::{Binary, Expr, ExprVariable};
 use super::law::{Law, LawForm, LawGuess};
+use super::law_kind::LawKind;
 use super::quadratic::in_lowest_terms;
 use fit::fit_polynomial;
 use grundy_game::{BilingualText, text};
@@ -113,7 +114,7 @@ pub fn family_laws(
 struct TrainingLaw {
     parameter: u64,
     of_set: bool,
-    kind: &'static str,
+    kind: LawKind,
     text: BilingualText,
     /// The number of numbers of a position.
     numbers: usize,

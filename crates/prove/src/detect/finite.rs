@@ -2,6 +2,7 @@
 
 use super::expr::Expr;
 use super::law::LawGuess;
+use super::law_kind::LawKind;
 use super::pairs::SquareTable;
 use grundy_game::text;
 
@@ -24,5 +25,5 @@ pub(crate) fn pair_guesses(square: &SquareTable) -> Vec<LawGuess> {
         1 => text!("just the position {list}"),
         _ => text!("just the positions {list}"),
     };
-    vec![LawGuess::set("finite", text, e)]
+    vec![LawGuess::set(LawKind::Finite, text, e)]
 }

@@ -2,6 +2,7 @@
 
 use super::CodeLanguage;
 use super::expr::{Binary, Expr};
+use super::law_kind::LawKind;
 use super::members;
 use super::recurrent_list::RecurrentList;
 use grundy_game::{BilingualText, text};
@@ -20,10 +21,8 @@ pub enum LawForm {
 /// A law that holds on a whole table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Law {
-    /// A stable name: `constant`, `periodic`, `arithmetic-periodic`, `split`, `mod`, `min`, `ranges`, `recursion`,
-    /// `xor`, `ruler`, `bits`, `linear-over-bits`, `recurrence`, `polynomial`, `beatty`, `difference`, `congruence`,
-    /// `function`, `ratio`, `product`, `finite` or `quasi-polynomial`.
-    pub kind: &'static str,
+    /// The kind.
+    pub kind: LawKind,
     /// The law in words.
     pub text: BilingualText,
     /// The law as a formula.
@@ -59,7 +58,7 @@ impl Law {
 
     /// The set of the lost positions, given as an expression, learnt and tested where this law of values was.
     pub fn into_lost(self, set: Expr) -> Law {
-        let guess = LawGuess::set("mod", self.text, set);
+        let guess = LawGuess::set(LawKind::Mod, self.text, set);
         guess.into_law(self.numbers, self.learnt_to as usize, self.tested_to as usize)
     }
 
@@ -125,17 +124,17 @@ impl Law {
 /// A law before it is tested.
 #[derive(Clone, Debug)]
 pub(crate) struct LawGuess {
-    pub(crate) kind: &'static str,
+    pub(crate) kind: LawKind,
     pub(crate) text: BilingualText,
     pub(crate) form: LawForm,
 }
 
 impl LawGuess {
-    pub(crate) fn value(kind: &'static str, text: BilingualText, e: Expr) -> LawGuess {
+    pub(crate) fn value(kind: LawKind, text: BilingualText, e: Expr) -> LawGuess {
         LawGuess { kind, text, form: LawForm::Value(e) }
     }
 
-    pub(crate) fn set(kind: &'static str, text: BilingualText, e: Expr) -> LawGuess {
+    pub(crate) fn set(kind: LawKind, text: BilingualText, e: Expr) -> LawGuess {
         LawGuess { kind, text, form: LawForm::Set(e) }
     }
 
@@ -182,8 +181,11 @@ impl LawGuess {
             LawForm::Terms(_) => Vec::new(),
         };
         let (learnt_to, tested_to) = (learn as u64, len as u64);
-        let of_values = ["constant", "periodic", "mod", "min", "ranges"].contains(&self.kind);
-        let through_one = ["xor", "min", "max", "function", "bits", "difference"].contains(&self.kind);
+        let of_values =
+            [LawKind::Constant, LawKind::Periodic, LawKind::Mod, LawKind::Min, LawKind::Ranges].contains(&self.kind);
+        let through_one =
+            [LawKind::Xor, LawKind::Min, LawKind::Max, LawKind::Function, LawKind::Bits, LawKind::Difference]
+                .contains(&self.kind);
         let text = match &self.form {
             LawForm::Set(e) if numbers > 1 && through_one && !matches!(e, Expr::Const(_)) => {
                 text!("just the positions with {formula}")

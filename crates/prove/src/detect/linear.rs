@@ -5,6 +5,7 @@
 //! column `i + p` equals column `i`, or column `i` shifted by `p` digits.
 
 use super::expr::{Binary, Expr, Unary};
+use super::law_kind::LawKind;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::text;
 
@@ -29,7 +30,11 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             if start + 3 * p <= columns.len() {
                 let list = columns.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
                 let text = text!("the nim-sum of one number for each binary digit 1 of n: {list}, …");
-                found.push(LawGuess::value("linear-over-bits", text, columns_expression(&columns, start, p, shift)));
+                found.push(LawGuess::value(
+                    LawKind::LinearOverBits,
+                    text,
+                    columns_expression(&columns, start, p, shift),
+                ));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::expr::{Binary, Expr};
 use super::law::{Law, LawGuess};
+use super::law_kind::LawKind;
 use super::product;
 use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
@@ -63,19 +64,19 @@ pub(crate) fn difference() -> Expr {
 }
 
 /// The numbers made of `x` and `y` that a table may depend on.
-fn candidate_numbers() -> Vec<(&'static str, BilingualText, Expr)> {
+fn candidate_numbers() -> Vec<(LawKind, BilingualText, Expr)> {
     let of = |op| Expr::binary(op, Expr::x(), Expr::y());
     vec![
-        ("difference", text!("the difference of x and y"), difference()),
-        ("xor", text!("the nim-sum of x and y"), of(Binary::Xor)),
-        ("min", text!("the smaller of x and y"), of(Binary::Min)),
-        ("max", text!("the larger of x and y"), of(Binary::Max)),
-        ("function", text!("x + y"), of(Binary::Add)),
-        ("function", text!("x"), Expr::x()),
-        ("function", text!("y"), Expr::y()),
-        ("bits", text!("the binary digits that x and y share"), of(Binary::BitAnd)),
-        ("bits", text!("the binary digits of x or y"), of(Binary::BitOr)),
-        ("function", text!("x·y"), of(Binary::Mul)),
+        (LawKind::Difference, text!("the difference of x and y"), difference()),
+        (LawKind::Xor, text!("the nim-sum of x and y"), of(Binary::Xor)),
+        (LawKind::Min, text!("the smaller of x and y"), of(Binary::Min)),
+        (LawKind::Max, text!("the larger of x and y"), of(Binary::Max)),
+        (LawKind::Function, text!("x + y"), of(Binary::Add)),
+        (LawKind::Function, text!("x"), Expr::x()),
+        (LawKind::Function, text!("y"), Expr::y()),
+        (LawKind::Bits, text!("the binary digits that x and y share"), of(Binary::BitAnd)),
+        (LawKind::Bits, text!("the binary digits of x or y"), of(Binary::BitOr)),
+        (LawKind::Function, text!("x·y"), of(Binary::Mul)),
     ]
 }
 
@@ -101,9 +102,9 @@ fn equality_guess(by_difference: &[u64]) -> Option<LawGuess> {
         return None;
     }
     let Some(r) = (1..by_difference.len()).find(|d| by_difference[*d] != 0) else {
-        return Some(LawGuess::set("difference", text!("x = y"), Expr::x().equals(Expr::y())));
+        return Some(LawGuess::set(LawKind::Difference, text!("x = y"), Expr::x().equals(Expr::y())));
     };
     let r = r as i128;
     let text = text!("x and y leave the same remainder when divided by {r}");
-    (r > 1).then(|| LawGuess::set("congruence", text, Expr::x().modulo(r).equals(Expr::y().modulo(r))))
+    (r > 1).then(|| LawGuess::set(LawKind::Congruence, text, Expr::x().modulo(r).equals(Expr::y().modulo(r))))
 }

@@ -4,6 +4,7 @@
 //! A cycle that counts, counts slowly or counts up to a bound is written as `n mod m`, `⌊(n mod p)/k⌋` or with `min`.
 
 use super::expr::{Binary, Expr};
+use super::law_kind::LawKind;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::{BilingualText, text};
 
@@ -61,22 +62,22 @@ fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Vec<LawGuess> {
         let c = cycle[0];
         let value = Expr::integer(c);
         if start == 0 {
-            return vec![LawGuess::value("constant", text!("always {c}"), value)];
+            return vec![LawGuess::value(LawKind::Constant, text!("always {c}"), value)];
         }
         let counts = (0..start).all(|n| known[n] == n as u64) && c == start as i128;
         if counts {
             let text = text!("n, but at most {c}");
-            return vec![LawGuess::value("min", text, Expr::binary(Binary::Min, Expr::n(), value))];
+            return vec![LawGuess::value(LawKind::Min, text, Expr::binary(Binary::Min, Expr::n(), value))];
         }
         let text = text!("always {c} from {start} on");
-        return vec![LawGuess::value("periodic", text, with_early_values(early, value))];
+        return vec![LawGuess::value(LawKind::Periodic, text, with_early_values(early, value))];
     }
     let text = match start {
         0 => text!("periodic with period {p}"),
         _ => text!("periodic with period {p} from {start} on"),
     };
     let plain = with_early_values(early.clone(), Expr::n().modulo(p as i128).in_list(cycle.clone()));
-    let mut found = vec![LawGuess::value("periodic", text.clone(), plain)];
+    let mut found = vec![LawGuess::value(LawKind::Periodic, text.clone(), plain)];
     if let Some((kind, said, e)) = named_cycle(&cycle) {
         let text = if start == 0 { said } else { text };
         found.push(LawGuess::value(kind, text, with_early_values(early, e)));
@@ -91,7 +92,7 @@ pub(crate) fn with_early_values(early: Vec<i128>, e: Expr) -> Expr {
 }
 
 /// The expression of a cycle that can be written without a list.
-fn named_cycle(cycle: &[i128]) -> Option<(&'static str, BilingualText, Expr)> {
+fn named_cycle(cycle: &[i128]) -> Option<(LawKind, BilingualText, Expr)> {
     let p = cycle.len() as i128;
     // It counts from somewhere: (n + c) mod p.
     let zero = cycle.iter().position(|v| *v == 0)? as i128;
@@ -99,7 +100,7 @@ fn named_cycle(cycle: &[i128]) -> Option<(&'static str, BilingualText, Expr)> {
     if (0..p).zip(cycle).all(|(r, v)| (r + shift) % p == *v) {
         let n = if shift == 0 { "n".to_string() } else { format!("n + {shift}") };
         let text = text!("the remainder of {n} divided by {p}");
-        return Some(("mod", text, (Expr::n() + Expr::integer(shift)).modulo(p)));
+        return Some((LawKind::Mod, text, (Expr::n() + Expr::integer(shift)).modulo(p)));
     }
     let rest = Expr::n().modulo(p);
     // It counts slowly: ⌊r/k⌋, taken modulo m or bounded by m.
@@ -108,16 +109,16 @@ fn named_cycle(cycle: &[i128]) -> Option<(&'static str, BilingualText, Expr)> {
     let steps = |r: i128| r / k;
     if (0..p).zip(cycle).all(|(r, v)| steps(r) == *v) {
         let text = text!("the remainder of n divided by {p}, divided by {k} and rounded down");
-        return Some(("mod", text, rest.floor_div(k)));
+        return Some((LawKind::Mod, text, rest.floor_div(k)));
     }
     if (0..p).zip(cycle).all(|(r, v)| steps(r).min(top) == *v) {
         let text = text!("the remainder of n divided by {p}, divided by {k} and rounded down, but at most {top}");
-        return Some(("mod", text, Expr::binary(Binary::Min, rest.floor_div(k), Expr::integer(top))));
+        return Some((LawKind::Mod, text, Expr::binary(Binary::Min, rest.floor_div(k), Expr::integer(top))));
     }
     let m = top + 1;
     if (0..p).zip(cycle).all(|(r, v)| steps(r) % m == *v) {
         let text = text!("the remainder of n divided by {p}, divided by {k} and rounded down, modulo {m}");
-        return Some(("mod", text, rest.floor_div(k).modulo(m)));
+        return Some((LawKind::Mod, text, rest.floor_div(k).modulo(m)));
     }
     None
 }

@@ -5,6 +5,7 @@
 //! Degree 1 is arithmetic periodicity, which has a detector of its own.
 
 use super::expr::{Expr, Unary};
+use super::law_kind::LawKind;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::text;
 
@@ -31,7 +32,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             1 => text!("a polynomial of degree {degree}"),
             _ => text!("a polynomial of degree {degree} for each remainder of n divided by {p}"),
         };
-        found.push(LawGuess::value("quasi-polynomial", text, polynomial_expression(&residues)));
+        found.push(LawGuess::value(LawKind::QuasiPolynomial, text, polynomial_expression(&residues)));
         break;
     }
     found
@@ -103,7 +104,7 @@ pub(crate) fn list_guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
             .formula("a")
             .replace('n', "k");
         let text = text!("the numbers {form} for k = 0, 1, 2, …");
-        found.push(LawGuess::set("polynomial", text, e));
+        found.push(LawGuess::set(LawKind::Polynomial, text, e));
         break;
     }
     found

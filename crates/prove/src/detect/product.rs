@@ -2,6 +2,7 @@
 
 use super::expr::{Binary, Expr};
 use super::law::{LawForm, LawGuess};
+use super::law_kind::LawKind;
 use super::through::TrainingEntries;
 use grundy_game::{BilingualText, text};
 
@@ -45,7 +46,7 @@ fn combined_tests(known: &TrainingEntries, all: bool) -> Vec<LawGuess> {
     let guess = |tests: Vec<Expr>| {
         let text = words(&tests, &names, all);
         let e = tests.into_iter().reduce(if all { Expr::and } else { Expr::or })?;
-        Some(LawGuess::set("product", text, e))
+        Some(LawGuess::set(LawKind::Product, text, e))
     };
     sets.into_iter().filter_map(guess).collect()
 }
@@ -105,7 +106,7 @@ fn words(tests: &[Expr], names: &[&str], all: bool) -> BilingualText {
 
 #[cfg(test)]
 mod tests {
-    use crate::detect;
+    use crate::detect::{self, LawKind};
 
     #[test]
     fn tests_of_each_number_are_found() {
@@ -116,26 +117,30 @@ mod tests {
         let described = |kind, formula: &str, text: &str| (kind, formula.to_string(), text.to_string());
         assert_eq!(
             best(&|x, y| x % 2 == 0 && y % 2 == 0),
-            described("product", "x mod 2 = 0 ∧ y mod 2 = 0", "x and y are both even")
+            described(LawKind::Product, "x mod 2 = 0 ∧ y mod 2 = 0", "x and y are both even")
         );
         assert_eq!(
             best(&|x, y| x % 2 == 1 && y % 2 == 1),
-            described("product", "x mod 2 = 1 ∧ y mod 2 = 1", "x and y are both odd")
+            described(LawKind::Product, "x mod 2 = 1 ∧ y mod 2 = 1", "x and y are both odd")
         );
         assert_eq!(
             best(&|x, y| x % 2 == 0 || y % 2 == 0),
-            described("product", "x mod 2 = 0 ∨ y mod 2 = 0", "at least one of x and y is even")
+            described(LawKind::Product, "x mod 2 = 0 ∨ y mod 2 = 0", "at least one of x and y is even")
         );
         assert_eq!(best(&|x, y| x % 3 == 1 && y % 2 == 0).1, "x mod 3 = 1 ∧ y mod 2 = 0");
         assert_eq!(
             best(&|x, y| [(0, 0), (1, 2), (2, 1)].contains(&(x, y))),
-            described("finite", "(x, y) ∈ {(0, 0), (1, 2), (2, 1)}", "just the positions (0, 0), (1, 2), (2, 1)")
+            described(
+                LawKind::Finite,
+                "(x, y) ∈ {(0, 0), (1, 2), (2, 1)}",
+                "just the positions (0, 0), (1, 2), (2, 1)"
+            )
         );
     }
 
     #[test]
     fn three_even_numbers_are_found() {
         let laws = detect::lost3(&|x, y, z| [x, y, z].iter().all(|n| n % 2 == 0), 32);
-        assert_eq!((laws[0].kind, laws[0].text.en.as_str()), ("product", "x, y and z are all even"));
+        assert_eq!((laws[0].kind, laws[0].text.en.as_str()), (LawKind::Product, "x, y and z are all even"));
     }
 }

@@ -1,6 +1,7 @@
 //! Tables that are constant on a few ranges, the last of which is infinite, or constant except for one or two numbers.
 
 use super::expr::Expr;
+use super::law_kind::LawKind;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::text;
 
@@ -30,7 +31,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
         parts.join(", ")
     };
     let parts = ranges("–", "–");
-    let mut found = vec![LawGuess::value("ranges", text!("constant on ranges: {parts}"), e)];
+    let mut found = vec![LawGuess::value(LawKind::Ranges, text!("constant on ranges: {parts}"), e)];
     found.extend(few_exceptions(known));
     found
 }
@@ -47,5 +48,5 @@ fn few_exceptions(known: &[u64]) -> Option<LawGuess> {
     }
     let e = if (value, usual) == (1, 0) { is } else { is.if_else(Expr::integer(value), Expr::integer(usual)) };
     let list = others.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
-    Some(LawGuess::value("ranges", text!("{value} for {list}, else {usual}"), e))
+    Some(LawGuess::value(LawKind::Ranges, text!("{value} for {list}, else {usual}"), e))
 }

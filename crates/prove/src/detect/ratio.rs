@@ -6,6 +6,7 @@
 
 use super::expr::{Binary, Expr};
 use super::law::LawGuess;
+use super::law_kind::LawKind;
 use super::pairs::SquareTable;
 use super::quadratic::{IntegerRatio, candidates_between, ratio_test};
 use grundy_game::text;
@@ -49,7 +50,7 @@ pub(crate) fn guesses(square: &SquareTable) -> Vec<LawGuess> {
             } else {
                 text!("the larger number is more than {bound} times the smaller (except 0 and equal numbers)")
             };
-            found.push(LawGuess::set("ratio", text, with_edge_cases(square, e)));
+            found.push(LawGuess::set(LawKind::Ratio, text, with_edge_cases(square, e)));
         }
     }
     found

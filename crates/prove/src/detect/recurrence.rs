@@ -5,6 +5,7 @@
 //! `j` is large, so they are tried for each `j`: the lists of dynamic nim have this form.
 
 use super::law::{LawForm, LawGuess};
+use super::law_kind::LawKind;
 use super::named_list::NamedList;
 pub use super::recurrent_list::RecurrentList;
 use grundy_game::text;
@@ -46,7 +47,7 @@ pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
             Some(named) => named.words(),
             None => text!("{start}, …: each further term is {sum}"),
         };
-        LawGuess { kind: "recurrence", text, form: LawForm::Terms(terms) }
+        LawGuess { kind: LawKind::Recurrence, text, form: LawForm::Terms(terms) }
     };
     found.into_iter().map(guess).collect()
 }

@@ -4,6 +4,7 @@
 //! `G(n) = G(⌊n/b⌋)` for all `n` from some number on is tried for larger `b`, and with more exceptions before.
 
 use super::expr::Expr;
+use super::law_kind::LawKind;
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::text;
@@ -40,7 +41,11 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
             let parts = recursion_text(&rules);
             let text = text!("recursion in n/{b}: {parts}");
-            found.push(LawGuess::value("recursion", text, with_early_values(early, recursion_expression(&rules))));
+            found.push(LawGuess::value(
+                LawKind::Recursion,
+                text,
+                with_early_values(early, recursion_expression(&rules)),
+            ));
             break;
         }
     }
@@ -61,7 +66,7 @@ fn one_rule_guess(known: &[u64]) -> Option<LawGuess> {
         // A constant table has a shorter law.
         let is_constant = early.iter().all(|value| *value == early[0]);
         let text = text!("the value of ⌊n/{b}⌋, from {start} on");
-        (!is_constant).then(|| LawGuess::value("recursion", text, with_early_values(early, again)))
+        (!is_constant).then(|| LawGuess::value(LawKind::Recursion, text, with_early_values(early, again)))
     })
 }
 

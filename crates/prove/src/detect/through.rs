@@ -5,6 +5,7 @@
 use super::TrainingTable;
 use super::expr::Expr;
 use super::law::{Law, LawForm, LawGuess};
+use super::law_kind::LawKind;
 use grundy_game::{BilingualText, text};
 
 /// The training part of a table of side `size`: the entries whose numbers are all below `learn`.
@@ -62,7 +63,7 @@ impl TrainingEntries {
 /// Guesses of functions of one of these numbers, each given with its kind of law, its text and its expression.
 pub(crate) fn one_number_guesses(
     known: &TrainingEntries,
-    numbers: Vec<(&'static str, BilingualText, Expr)>,
+    numbers: Vec<(LawKind, BilingualText, Expr)>,
 ) -> Vec<LawGuess> {
     let mut found = Vec::new();
     for (kind, words, number) in numbers {
@@ -70,9 +71,9 @@ pub(crate) fn one_number_guesses(
         for law in known.candidate_laws(&table) {
             let LawForm::Value(e) = &law.form else { continue };
             let Some(through) = e.substitute(&number) else { continue };
-            let kind = if law.kind == "constant" { "constant" } else { kind };
+            let kind = if law.kind == LawKind::Constant { LawKind::Constant } else { kind };
             let text = match (law.kind, *e == Expr::n()) {
-                ("constant", _) => law.text,
+                (LawKind::Constant, _) => law.text,
                 (_, true) => words.clone(),
                 _ => text!(
                     "a function of n = {argument}: {text}",
@@ -113,7 +114,7 @@ pub(crate) fn nim_sum_guesses(known: &TrainingEntries) -> Vec<LawGuess> {
         let written: Vec<String> = parts.iter().map(|part| part.formula("G")).collect();
         let (en, zh) = (written.join(" and "), written.join(" 与 "));
         let text = text!("the nim-sum of {text}", text = (en, zh));
-        Some(LawGuess::value("xor", text, parts.into_iter().reduce(|a, b| a ^ b)?))
+        Some(LawGuess::value(LawKind::Xor, text, parts.into_iter().reduce(|a, b| a ^ b)?))
     };
     sums.into_iter().filter_map(guess).collect()
 }

@@ -5,6 +5,7 @@
 //! [`crate::stretch`] proves it.
 
 use super::expr::Expr;
+use super::law_kind::LawKind;
 use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::text;
@@ -103,7 +104,7 @@ fn guess(known: &[u64], count: OptionCount, start: usize) -> LawGuess {
     let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
     let (w, option) = (count.expression().formula("G"), count.dropped_option().formula("G"));
     let text = text!("{w} where this is more than for n − 1, and else the value of the option {option}");
-    LawGuess::value("recursion", text, with_early_values(early, e))
+    LawGuess::value(LawKind::Recursion, text, with_early_values(early, e))
 }
 
 /// The value at `n` by the recursion, where smaller values are known.
@@ -118,7 +119,7 @@ fn count_value(known: &[u64], count: OptionCount, n: usize) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::detect;
+    use crate::detect::{self, LawKind};
 
     /// The values of the game in which 1, …, `most(n)` may be taken.
     fn table(most: impl Fn(u64) -> u64) -> Vec<u64> {
@@ -135,7 +136,7 @@ mod tests {
         let formula = |most: fn(u64) -> u64| {
             let table = table(most);
             let laws = detect::values(&table);
-            let law = laws.iter().find(|law| law.kind == "recursion").expect("there is one");
+            let law = laws.iter().find(|law| law.kind == LawKind::Recursion).expect("there is one");
             assert!((0..).zip(&table).all(|(n, value)| law.value(n) == Some(*value)), "{}", law.formula);
             law.formula.clone()
         };

@@ -2,6 +2,7 @@
 
 use super::expr::{Binary, Expr};
 use super::law::{Law, LawGuess};
+use super::law_kind::LawKind;
 use super::product;
 use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
@@ -47,16 +48,16 @@ impl CubeTable {
 }
 
 /// The numbers made of `x`, `y` and `z` that a table may depend on.
-fn candidate_numbers() -> Vec<(&'static str, BilingualText, Expr)> {
+fn candidate_numbers() -> Vec<(LawKind, BilingualText, Expr)> {
     let of = |op| Expr::binary(op, Expr::binary(op, Expr::x(), Expr::y()), Expr::z());
     vec![
-        ("xor", text!("the nim-sum of x, y and z"), of(Binary::Xor)),
-        ("min", text!("the smallest of x, y and z"), of(Binary::Min)),
-        ("max", text!("the largest of x, y and z"), of(Binary::Max)),
-        ("function", text!("x + y + z"), of(Binary::Add)),
-        ("function", text!("x"), Expr::x()),
-        ("function", text!("y"), Expr::y()),
-        ("function", text!("z"), Expr::z()),
+        (LawKind::Xor, text!("the nim-sum of x, y and z"), of(Binary::Xor)),
+        (LawKind::Min, text!("the smallest of x, y and z"), of(Binary::Min)),
+        (LawKind::Max, text!("the largest of x, y and z"), of(Binary::Max)),
+        (LawKind::Function, text!("x + y + z"), of(Binary::Add)),
+        (LawKind::Function, text!("x"), Expr::x()),
+        (LawKind::Function, text!("y"), Expr::y()),
+        (LawKind::Function, text!("z"), Expr::z()),
     ]
 }
 
