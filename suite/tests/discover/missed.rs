@@ -71,7 +71,7 @@ fn a_part_that_changes_late_is_not_proved() {
 }
 
 #[test]
-fn lists_are_told_in_words_and_proved() {
+fn lists_have_words_and_proved() {
     let halves = "    for taken in range(1, n // 2 + 1):\n        yield g(n - taken)\n";
     let (law, found) =
         law_of_text(halves, LawTarget::Lost, "recurrence", |n| (1..=n / 2).map(|taken| n - taken).collect());
@@ -95,7 +95,7 @@ fn lists_are_told_in_words_and_proved() {
 }
 
 #[test]
-fn sets_are_told_in_words() {
+fn sets_have_words() {
     let text = "from grundy import game\n\n\n@game\ndef g(x, y):\n    if x > 0:\n        yield g(x - 1, y)\n    if y > 0:\n        yield g(x, y - 1)\n    if x > 0 and y > 0:\n        yield g(x - 1, y - 1)\n";
     let found = discover_proved(&rules_subject(text, "g"));
     assert_formula(&found, LawTarget::Lost, "x mod 2 = 0 ∧ y mod 2 = 0");
@@ -112,4 +112,24 @@ fn sets_are_told_in_words() {
         ("n ∈ {0, 1, 3, 7}", "just the numbers 0, 1, 3 and 7")
     );
     assert!(is_proved(&law));
+}
+
+/// Luogu P2148: one heap of a pair is thrown away, the other divided; a known solution takes the lowest binary 0 of x − 1 or y − 1.
+#[test]
+fn pairs_that_are_divided_have_a_law() {
+    let text = "from grundy import game\n\n\n@game\ndef g(x, y):\n    for k in range(1, y):\n        yield g(k, y - k)\n    for k in range(1, x):\n        yield g(k, x - k)\n";
+    let found = laws_of(&rules_subject(text, "g"), TableReach::default());
+    let law = found.laws.iter().find(|law| law.of == LawTarget::Values && law.kind() == "bits");
+    let law = law.unwrap_or_else(|| panic!("{:?}", found.laws));
+    let mut values = vec![vec![0; 101]; 101];
+    for sum in 2..=100_usize {
+        for x in 1..sum {
+            let halves = |whole: usize| (1..whole).map(move |k| (k, whole - k));
+            let reached: Vec<u64> = halves(x).chain(halves(sum - x)).map(|(a, b)| values[a][b]).collect();
+            values[x][sum - x] = (0..).find(|value| !reached.contains(value)).expect("there is one");
+            let at = [x as u64, (sum - x) as u64];
+            assert_eq!(law.value(&at), Some(values[x][sum - x]), "{} at {at:?}", law.formula());
+        }
+    }
+    assert_eq!(law.value(&[1 << 40, 3]), Some(40));
 }

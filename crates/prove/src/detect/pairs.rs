@@ -66,6 +66,11 @@ pub(crate) fn difference() -> Expr {
 /// The numbers made of `x` and `y` that a table may depend on.
 fn candidate_numbers() -> Vec<(LawKind, BilingualText, Expr)> {
     let of = |op| Expr::binary(op, Expr::x(), Expr::y());
+    // Where two heaps are never empty, their values depend on the numbers less 1; 0 has the value of 1 if it is no position.
+    let less_one = |e: Expr| e - Expr::integer(1);
+    let or_one = |e: Expr| Expr::binary(Binary::Max, e, Expr::integer(1));
+    let digits_less_one = |x, y| Expr::binary(Binary::BitOr, less_one(x), less_one(y));
+    let digits_text = text!("the binary digits of x − 1 or y − 1");
     vec![
         (LawKind::Difference, text!("the difference of x and y"), difference()),
         (LawKind::Xor, text!("the nim-sum of x and y"), of(Binary::Xor)),
@@ -77,6 +82,8 @@ fn candidate_numbers() -> Vec<(LawKind, BilingualText, Expr)> {
         (LawKind::Bits, text!("the binary digits that x and y share"), of(Binary::BitAnd)),
         (LawKind::Bits, text!("the binary digits of x or y"), of(Binary::BitOr)),
         (LawKind::Function, text!("x·y"), of(Binary::Mul)),
+        (LawKind::Bits, digits_text.clone(), digits_less_one(Expr::x(), Expr::y())),
+        (LawKind::Bits, digits_text, digits_less_one(or_one(Expr::x()), or_one(Expr::y()))),
     ]
 }
 
