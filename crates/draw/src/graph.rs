@@ -21,6 +21,8 @@ const LETTER_SIZES: (f64, f64, f64) = (22.0, 14.0, 13.0);
 const MAX_NAME_WIDTH: f64 = 220.0;
 /// The height of a vertex, in units of the picture.
 pub(crate) const VERTEX_HEIGHT: f64 = 44.0;
+/// The radius of the button that shows hidden options, in units of the picture: large enough for a finger.
+const UNFOLD_RADIUS: f64 = 12.0;
 
 /// A vertex of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +35,11 @@ pub struct GraphVertex {
     pub outcome: Outcome,
     /// The number of its options that are not drawn.
     pub hidden_options: u64,
-    /// The target of a click on the vertex.
+    /// The target of a click on the vertex. A picture with such links also names its vertices and moves for scripts: a vertex is
+    /// `a.g-vertex`, in the order of the vertices, and the move from the vertex 2 to 5 has `data-move="2-5"`.
     pub href: Option<String>,
+    /// The target of a click on the number of hidden options, which shows them.
+    pub unfold_href: Option<String>,
 }
 
 /// Options of a picture of a graph.
@@ -65,7 +70,7 @@ pub struct GraphPictureOptions {
 /// ```
 /// use grundy_draw::{GraphPictureOptions, GraphVertex, graph};
 /// use grundy::Outcome;
-/// let vertex = |name: &str, value: &str, outcome| GraphVertex { name: name.into(), value: Some(value.into()), outcome, hidden_options: 0, href: None };
+/// let vertex = |name: &str, value: &str, outcome| GraphVertex { name: name.into(), value: Some(value.into()), outcome, hidden_options: 0, href: None, unfold_href: None };
 /// let vertices = [vertex("nim(1)", "1", Outcome::N), vertex("nim(0)", "0", Outcome::P)];
 /// let picture = graph("nim(1)", &vertices, &[(0, 1)], &GraphPictureOptions::default())?;
 /// assert!(picture.contains("nim(0)") && picture.contains("<title>nim(1) → nim(0)</title>"));
@@ -112,14 +117,16 @@ pub fn graph(
         g transform={ "translate(" (coordinate(left)) " " (coordinate(top)) ")" } {
             @for ((from, to), (wins, route)) in &named {
                 @let title = visible_text(&format!("{} → {}", vertices[*from].name, vertices[*to].name));
-                (move_arrow(route, *wins, &title))
+                @let ends = links.then(|| format!("{from}-{to}"));
+                (move_arrow(route, *wins, &title, ends))
             }
             @for (at, vertex) in vertices.iter().enumerate() {
                 @let content = vertex_shape(vertex, &labels[at], layout.places[at], sizes[at]);
                 @match &vertex.href {
-                    Some(href) => { a href=(href) { (content) } }
+                    Some(href) => { a.g-vertex href=(href) { (content) } }
                     None => { g { (content) } }
                 }
+                @if let Some(href) = &vertex.unfold_href { (unfold_button(vertex, href, layout.places[at], sizes[at], lang)) }
             }
         }
     }))
@@ -146,6 +153,20 @@ fn vertex_shape(vertex: &GraphVertex, label: &[String; 2], (x, y): PicturePlace,
     }
 }
 
+/// A plus sign below the corner of a vertex, whose click shows its hidden options.
+fn unfold_button(vertex: &GraphVertex, href: &str, (x, y): PicturePlace, wide: f64, lang: Lang) -> Markup {
+    let (right, bottom) = (x + wide / 2.0, y + VERTEX_HEIGHT / 2.0);
+    let (count, name) = (vertex.hidden_options, visible_text(&vertex.name));
+    let said = text!("show {count} options of {name}").in_language(lang);
+    html! {
+        a.g-unfold href=(href) aria-label=(said) {
+            title { (said) }
+            circle.g-panel.g-blue-line cx=(coordinate(right)) cy=(coordinate(bottom)) r=(coordinate(UNFOLD_RADIUS)) stroke-width="1.5" {}
+            path.g-line d={ "M" (coordinate(right - 6.0)) " " (coordinate(bottom)) "h12M" (coordinate(right)) " " (coordinate(bottom - 6.0)) "v12" } stroke-width="2" fill="none" {}
+        }
+    }
+}
+
 /// The border of a vertex, which shows its outcome.
 pub(crate) fn outcome_frame(outcome: Outcome, (x, y): (f64, f64), (wide, high): (f64, f64)) -> Markup {
     let (left, top) = (coordinate(x), coordinate(y));
@@ -165,11 +186,11 @@ pub(crate) fn outcome_frame(outcome: Outcome, (x, y): (f64, f64), (wide, high): 
     }
 }
 
-/// The arrow of a move.
-fn move_arrow(route: &MoveRoute, wins: bool, title: &str) -> Markup {
+/// The arrow of a move; `ends` names it for scripts.
+fn move_arrow(route: &MoveRoute, wins: bool, title: &str, ends: Option<String>) -> Markup {
     let (line, head, pen) = if wins { ("g-win", "g-green", "3.5") } else { ("g-line", "g-quiet", "1.2") };
     html! {
-        g {
+        g data-move=[ends] {
             title { (title) }
             path class=(line) d=(route.path_data()) stroke-width=(pen) fill="none" {}
             path class=(head) d=(route.arrow_head(if wins { 6.0 } else { 4.0 })) {}
@@ -197,7 +218,7 @@ fn graph_legend(vertices: &[GraphVertex], wins: bool, lang: Lang) -> (Markup, f6
         let text = text.in_language(lang);
         let route = MoveRoute::straight_route((left, 60.0), (left + 30.0, 60.0));
         entries.push(html! {
-            (move_arrow(&route, true, &text))
+            (move_arrow(&route, true, &text, None))
             text.g-text x=(coordinate(left + 38.0)) y="65" { (text) }
         });
         left += 38.0 + label_width(&text, LETTER_SIZES.2) + 16.0;

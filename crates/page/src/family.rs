@@ -6,6 +6,7 @@ mod sequence;
 mod table;
 
 use crate::laws::FoundLaws;
+use crate::mex_steps::MexSteps;
 use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
 use grundy::grid::{Grid, grid};
@@ -40,8 +41,9 @@ pub(crate) struct RulesetValues {
 enum ValuesTable {
     /// The values of positions with one number.
     Sequence(SequenceValues),
-    /// The values of positions with two numbers, or of the squares of a board; and the text of each position, row by row.
-    Grid(Grid, Vec<Vec<Option<String>>>),
+    /// The values of positions with two numbers, or of the squares of a board; the text of each position, row by row; and
+    /// its options.
+    Grid(Grid, Vec<Vec<Option<String>>>, MexSteps),
     /// The positions do not fit on a page.
     None,
 }
@@ -68,7 +70,10 @@ impl RulesetValues {
         let found = series(positions, from, to, asked, &mut engine, meter).map(|series| {
             let cells: Vec<SeriesCell> = series.cells.iter().map(|cell| cell.into_owned()).collect();
             let names = (from..).take(cells.len()).map(|n| position_text(positions, &[n])).collect();
-            SequenceValues { from, to, cells, names, standing: series.standing, end: series.end, period: None }
+            let stepped = (from..).zip(&cells).map(|(n, cell)| (positions.position(&[n]).ok(), cell_number(cell)));
+            let mex_steps = MexSteps::from_positions(stepped.collect());
+            let (standing, end) = (series.standing, series.end);
+            SequenceValues { from, to, cells, names, mex_steps, standing, end, period: None }
         });
         let table = match found {
             Ok(sequence) => Ok(ValuesTable::Sequence(sequence.with_period(positions, given, &mut engine, meter))),
@@ -90,7 +95,7 @@ impl RulesetValues {
                 h2 #verdict .verdict { code { (grundy::shorten_text(&self.name)) } }
                 @match &self.table {
                     ValuesTable::Sequence(sequence) => (sequence.render(&self.name, given)),
-                    ValuesTable::Grid(grid, names) => (table::render_grid(grid, names, given)),
+                    ValuesTable::Grid(grid, names, steps) => (table::render_grid(grid, names, steps, given)),
                     ValuesTable::None => {},
                 }
                 @if let Some(quotient) = &self.quotient { (quotient::render_quotient(quotient, given)) }
@@ -110,7 +115,7 @@ impl RulesetValues {
         const MAX_PLAYED_SIDE: usize = 6;
         match &self.table {
             ValuesTable::Sequence(sequence) => sequence.names.iter().take(MAX_PLAYED_NUMBER + 1).rev().flatten().next(),
-            ValuesTable::Grid(_, names) => {
+            ValuesTable::Grid(_, names, _) => {
                 let rows = names.iter().take(MAX_PLAYED_SIDE).rev();
                 rows.flat_map(|row| row.iter().take(MAX_PLAYED_SIDE).rev()).flatten().next()
             }
@@ -141,7 +146,20 @@ fn values_table(
     };
     let name = |r: usize, c: usize| position_text(positions, &[r as u64, c as u64]);
     let names = (0..found.rows.len()).map(|r| (0..found.rows[r].len()).map(|c| name(r, c)).collect()).collect();
-    Ok(ValuesTable::Grid(found, names))
+    let stepped = found.rows.iter().enumerate().flat_map(|(r, row)| {
+        let position = move |c: usize| positions.position(&[r as u64, c as u64]).ok();
+        row.iter().enumerate().map(move |(c, cell)| (position(c), cell_number(cell)))
+    });
+    let mex_steps = MexSteps::from_positions(stepped.collect());
+    Ok(ValuesTable::Grid(found, names, mex_steps))
+}
+
+/// The value of a cell that has a number.
+fn cell_number(cell: &SeriesCell) -> Option<u64> {
+    match cell {
+        SeriesCell::Value(value) => Some(value.0),
+        _ => None,
+    }
 }
 
 /// The text of a position; `None` if there is no such position, or if its text is longer than 200 bytes.

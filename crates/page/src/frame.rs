@@ -61,7 +61,7 @@ pub(crate) fn page_with_frame(
                     data-positions=(given.localize(text!("positions")))
                     data-copy=(given.localize(text!("Copy the link")))
                     data-copied=(given.localize(text!("Copied")))
-                    data-save=(given.localize(text!("Save the picture")))
+                    data-save=(given.localize(text!("Save as SVG"))) data-save-image=(given.localize(text!("Save as PNG")))
                     data-book=(given.localize(text!("The book")))
                     data-cancelled=(given.localize(text!("The question was cancelled.")))
                     data-unloaded=(given.localize(text!("The engine cannot be loaded. Is the browser online?")))

@@ -27,6 +27,7 @@ mod frame;
 mod json_text;
 mod laws;
 mod link;
+mod mex_steps;
 mod mistake;
 mod notice;
 mod parameters;

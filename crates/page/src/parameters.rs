@@ -159,9 +159,10 @@ impl QuestionParameters {
 
     /// The link to the same question in another language. All parameters are kept.
     pub(crate) fn link_in_language(&self, path: &str, lang: Lang) -> PageLink {
-        const KEPT_PARAMETERS: [&str; 24] = [
+        const KEPT_PARAMETERS: [&str; 25] = [
             "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "players", "first", "level", "touch",
-            "hint", "proof", "show", "row", "column", "size", "say", "seed", "number", "right", "answer", "solution",
+            "hint", "proof", "show", "row", "column", "size", "open", "say", "seed", "number", "right", "answer",
+            "solution",
         ];
         let link = KEPT_PARAMETERS
             .iter()

@@ -353,6 +353,125 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     region.textContent = region.textContent === text ? text + " " : text;
   }
 
+  // src/mex.ts
+  var MAX_BOXES = 24;
+  var MAX_WRITTEN_OPTIONS = 40;
+  function enhanceMex(section) {
+    if (!section.hidden) return;
+    const steps = JSON.parse(section.dataset["mex"] ?? "[]");
+    const isBefore = (found) => found.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const whole = [...document.querySelectorAll(section.dataset["whole"] ?? "")].filter(isBefore).pop();
+    if (!whole) return;
+    const parts = [...whole.querySelectorAll(section.dataset["parts"] ?? "")];
+    if (parts.length !== steps.length) return;
+    section.hidden = false;
+    new MexPanel(section, steps, whole, parts);
+  }
+  var MexPanel = class {
+    constructor(section, steps, whole, parts) {
+      this.section = section;
+      this.steps = steps;
+      this.whole = whole;
+      this.parts = parts;
+      this.title = document.createElement("p");
+      this.boxes = document.createElement("p");
+      this.counted = document.createElement("input");
+      this.said = document.createElement("output");
+      this.shown = -1;
+      this.title.className = "mex-title";
+      this.boxes.className = "mex-boxes";
+      this.boxes.setAttribute("aria-hidden", "true");
+      this.counted.type = "range";
+      this.counted.min = "0";
+      this.counted.setAttribute("aria-label", section.dataset["counted"] ?? "");
+      this.counted.addEventListener("input", () => this.showOptions());
+      const tools = document.createElement("p");
+      tools.className = "mex-tools";
+      tools.append(this.toolButton("←", section.dataset["before"], -1), this.counted, this.toolButton("→", section.dataset["next"], 1));
+      section.append(this.title, tools, this.boxes, this.said);
+      parts.forEach((part, place2) => {
+        part.addEventListener("pointerenter", (event) => {
+          if (event.pointerType === "mouse") this.show(place2);
+        });
+        part.addEventListener("focusin", () => this.show(place2));
+      });
+      const hasValues = (step) => new Set(step.options?.map((option) => this.valueOf(option))).size > 2;
+      const first = steps.findIndex(hasValues);
+      this.show(first >= 0 ? first : steps.findIndex((step) => step.options?.length));
+    }
+    toolButton(text, label, by) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "quiet";
+      button.textContent = text;
+      button.setAttribute("aria-label", label ?? "");
+      button.title = label ?? "";
+      button.addEventListener("click", () => {
+        let place2 = this.shown + by;
+        while (this.steps[place2] && !this.steps[place2]?.options) place2 += by;
+        this.show(place2);
+      });
+      return button;
+    }
+    /** Chooses a position; all its options are taken into account. */
+    show(place2) {
+      const options = this.steps[place2]?.options;
+      if (!options) return;
+      this.shown = place2;
+      this.counted.max = String(options.length);
+      this.counted.value = this.counted.max;
+      this.counted.disabled = !options.length;
+      this.showOptions();
+    }
+    /** The nim-sum of the components. */
+    valueOf(option) {
+      return Number(option.reduce((sum, place2) => sum ^ BigInt(this.steps[place2]?.value ?? 0), 0n));
+    }
+    showOptions() {
+      const step = this.steps[this.shown];
+      if (!step?.options) return;
+      const sorted = step.options.map((option) => ({ option, value: this.valueOf(option) }));
+      sorted.sort((a, b) => a.value - b.value);
+      const taken = sorted.slice(0, Number(this.counted.value));
+      const values = new Set(taken.map(({ value }) => value));
+      let mex = 0;
+      while (values.has(mex)) mex += 1;
+      this.mark(taken.map(({ option }) => option));
+      this.title.textContent = step.options.length ? `${this.section.dataset["options"] ?? ""} ${step.name}: ${taken.length}/${step.options.length}` : `${step.name}: ${this.section.dataset["none"] ?? ""}`;
+      this.showBoxes(values, mex);
+      const isWhole = taken.length === step.options.length;
+      const list = [...values].sort((a, b) => a - b).join(", ");
+      this.said.textContent = `${isWhole ? `G(${step.name}) = ` : ""}mex{${list}} = ${mex}`;
+      const sums = taken.filter(({ option }) => option.length > 1).slice(0, MAX_WRITTEN_OPTIONS);
+      if (sums.length) {
+        const written = sums.map(({ option, value }) => `${option.map((place2) => this.steps[place2]?.value ?? 0).join(" ⊕ ")} = ${value}`);
+        this.said.textContent += ` (${[...new Set(written)].join(", ")})`;
+      }
+    }
+    /** A box for each value up to the mex, and one more. */
+    showBoxes(values, mex) {
+      const last = Math.max(mex, ...values);
+      const boxes = [];
+      for (let value = 0; value <= Math.min(last, MAX_BOXES); value += 1) {
+        const box = document.createElement("span");
+        box.textContent = String(value);
+        box.className = values.has(value) ? "filled" : value === mex ? "gap" : "";
+        boxes.push(box);
+      }
+      this.boxes.replaceChildren(...boxes);
+    }
+    mark(options) {
+      this.whole.querySelectorAll(".mex-position, .mex-option").forEach((part) => part.classList.remove("mex-position", "mex-option"));
+      this.parts[this.shown]?.classList.add("mex-position");
+      for (const option of options) {
+        for (const place2 of option) {
+          this.parts[place2]?.classList.add("mex-option");
+          this.whole.querySelector(`[data-move="${this.shown}-${place2}"]`)?.classList.add("mex-option");
+        }
+      }
+    }
+  };
+
   // src/board.ts
   var MARK_CLASSES = ["will-change", "is-target", "is-picked"];
   var MIN_TARGET_PIXELS = 24;
@@ -767,10 +886,12 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     "visibility"
   ];
   var COPIED_MILLISECONDS = 2e3;
+  var IMAGE_SCALE = 2;
+  var MAX_IMAGE_PIXELS = 8e3;
   function enhanceAnswer(main) {
     const actions = main.querySelector(".answer .actions");
     if (!actions || actions.querySelector("button")) return;
-    const { copy = "", copied = "", save = "" } = main.dataset;
+    const { copy = "", copied = "", save = "", saveImage = "" } = main.dataset;
     if (navigator.clipboard) {
       const button = addButton(actions, copy, async () => {
         await navigator.clipboard.writeText(location.href);
@@ -780,7 +901,10 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     }
     const picture = main.querySelector(".answer figure svg");
     const name = main.querySelector("#position, #name, h1")?.textContent ?? "grundy";
-    if (picture) addButton(actions, save, () => savePicture(picture, name));
+    if (!picture) return;
+    const fileName = name.replace(/[^\p{L}\p{N}]+/gu, "_").slice(0, 60);
+    addButton(actions, save, () => saveFile(new Blob([pictureText(picture, 1)], { type: "image/svg+xml" }), fileName + ".svg"));
+    addButton(actions, saveImage, () => saveImageFile(picture, fileName + ".png"));
   }
   function addButton(actions, text, press) {
     const button = document.createElement("button");
@@ -791,23 +915,41 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     actions.append(" ", button);
     return button;
   }
-  function savePicture(picture, name) {
+  function pictureText(picture, scale) {
     const copy = picture.cloneNode(true);
     const [shown, saved] = [[picture, ...picture.querySelectorAll("*")], [copy, ...copy.querySelectorAll("*")]];
     shown.forEach((element, at) => {
       const style = getComputedStyle(element);
       for (const property of COPIED_STYLES) saved[at]?.setAttribute(property, style.getPropertyValue(property));
     });
-    for (const link2 of copy.querySelectorAll("a")) link2.removeAttribute("href");
+    for (const button of copy.querySelectorAll(".g-unfold")) button.remove();
+    for (const link of copy.querySelectorAll("a")) link.removeAttribute("href");
+    copy.removeAttribute("style");
     const { x, y, width, height } = picture.viewBox.baseVal;
     const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
     const sides = { x, y, width, height, fill: getComputedStyle(document.body).backgroundColor };
     for (const [key, value] of Object.entries(sides)) paper.setAttribute(key, String(value));
     copy.prepend(paper);
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    copy.setAttribute("width", String(width * scale));
+    copy.setAttribute("height", String(height * scale));
+    return new XMLSerializer().serializeToString(copy);
+  }
+  async function saveImageFile(picture, fileName) {
+    const { width, height } = picture.viewBox.baseVal;
+    const scale = Math.min(IMAGE_SCALE, MAX_IMAGE_PIXELS / Math.max(width, height));
+    const image = new Image();
+    image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(pictureText(picture, scale));
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((content) => content && saveFile(content, fileName), "image/png");
+  }
+  function saveFile(content, fileName) {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
-    link.download = name.replace(/[^\p{L}\p{N}]+/gu, "_").slice(0, 60) + ".svg";
+    link.href = URL.createObjectURL(content);
+    link.download = fileName;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1e3);
   }
@@ -1541,7 +1683,8 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       href: focused.getAttribute("href"),
       caret: isText ? focused.selectionStart : null,
       part: focused.getAttribute("data-part"),
-      isListed: focused.matches("[data-move], [data-choice]")
+      isListed: focused.matches("[data-move], [data-choice]"),
+      unfolded: focused.matches(".g-unfold") ? focused.previousElementSibling?.getAttribute("href") ?? null : null
     };
   }
   function showPage(page, place2, follow2) {
@@ -1556,7 +1699,8 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     mainElement().replaceWith(fresh);
     enhancePage(follow2);
     restoreFocus(fresh, place2);
-    scrollToAnswer(fresh);
+    if (place2?.unfolded) fresh.querySelector("figure.graph")?.scrollIntoView({ block: "nearest" });
+    else scrollToAnswer(fresh);
     const game = fresh.querySelector("[data-announce]");
     const spoken = fresh.querySelector("#verdict, #mistake .said, [data-say]") ?? fresh.querySelector("h1");
     announce(game?.dataset["announce"] ?? spoken?.textContent ?? "");
@@ -1569,6 +1713,7 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     document.querySelectorAll("table[data-cursor]").forEach(enhanceTable);
     document.querySelectorAll("figure[data-zoom]").forEach(enhanceFigure);
     document.querySelectorAll("figure[data-cursor]").forEach(enhancePlot);
+    document.querySelectorAll("section.mex").forEach(enhanceMex);
     document.querySelectorAll("form[data-number]").forEach(enhanceSliders);
     const main = document.getElementById("main");
     if (main) enhanceAnswer(main);
@@ -1586,7 +1731,8 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
   function restoreFocus(fresh, place2) {
     if (!place2) return;
     const links = [...fresh.querySelectorAll("a")];
-    const sameLink = place2.href ? links.find((link) => link.getAttribute("href") === place2.href) : void 0;
+    const href = place2.unfolded ?? place2.href;
+    const sameLink = href ? links.find((link) => link.getAttribute("href") === href) : void 0;
     const again = place2.id && document.getElementById(place2.id) || sameLink || nextOnBoard(fresh, place2);
     if (!again) {
       fresh.focus({ preventScroll: true });

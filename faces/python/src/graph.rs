@@ -109,7 +109,7 @@ impl Solved {
         let graph = &self.graph.graph;
         let vertex = |(at, name): (u32, String)| {
             let value = self.labels.as_ref().map(|labels| label_text(labels.label_of(at)));
-            GraphVertex { name, value, outcome: self.outcome(at), hidden_options: 0, href: None }
+            GraphVertex { name, value, outcome: self.outcome(at), hidden_options: 0, href: None, unfold_href: None }
         };
         let count = names.len() as u32;
         let vertices: Vec<GraphVertex> = (0..).zip(names).map(vertex).collect();

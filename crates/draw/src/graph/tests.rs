@@ -5,7 +5,14 @@ use proptest::prelude::*;
 use roxmltree::Document;
 
 fn vertex(name: &str, outcome: Outcome) -> GraphVertex {
-    GraphVertex { name: name.into(), value: Some("0".into()), outcome, hidden_options: 0, href: None }
+    GraphVertex {
+        name: name.into(),
+        value: Some("0".into()),
+        outcome,
+        hidden_options: 0,
+        href: None,
+        unfold_href: None,
+    }
 }
 
 /// How many elements of a class a picture has, not counting the legend.
@@ -36,6 +43,27 @@ fn nothing_and_single_vertices_are_drawn() {
     let read = Document::parse(&picture).unwrap();
     assert_eq!(read.descendants().filter_map(|node| node.attribute("href")).collect::<Vec<_>>(), ["?a=1&b"]);
     assert_eq!(read.root_element().attribute("role"), Some("group"));
+}
+
+/// Hidden options have a button, and scripts find the vertices and moves of a picture with links.
+#[test]
+fn hidden_options_can_be_asked_for() {
+    let folded = GraphVertex {
+        hidden_options: 3,
+        href: Some("?v".into()),
+        unfold_href: Some("?open=v".into()),
+        ..vertex("v", Outcome::N)
+    };
+    let plain = GraphVertex { href: Some("?w".into()), ..vertex("w", Outcome::P) };
+    let picture = graph("two", &[folded, plain], &[(0, 1)], &GraphPictureOptions::default()).unwrap();
+    let read = Document::parse(&picture).unwrap();
+    let links: Vec<_> =
+        read.descendants().filter_map(|node| Some((node.attribute("class")?, node.attribute("href")?))).collect();
+    assert_eq!(links, [("g-vertex", "?v"), ("g-unfold", "?open=v"), ("g-vertex", "?w")]);
+    assert!(picture.contains("show 3 options of v") && picture.contains(r#"data-move="0-1""#), "{picture}");
+    // A picture without links is one for a file.
+    let picture = graph("one", &[vertex("v", Outcome::N)], &[(0, 0)], &GraphPictureOptions::default()).unwrap();
+    assert!(!picture.contains("data-move") && !picture.contains("g-unfold"));
 }
 
 #[test]

@@ -9,11 +9,15 @@ const COPIED_STYLES = [
 /** How long a button says that something was copied. */
 const COPIED_MILLISECONDS = 2000;
 
+/** Pixels of an image for each unit of its picture, and the most pixels of a side: browsers refuse larger images. */
+const IMAGE_SCALE = 2;
+const MAX_IMAGE_PIXELS = 8000;
+
 /** Adds the buttons to the answer; their words are attributes of the content. */
 export function enhanceAnswer(main: HTMLElement): void {
   const actions = main.querySelector<HTMLElement>(".answer .actions");
   if (!actions || actions.querySelector("button")) return;
-  const { copy = "", copied = "", save = "" } = main.dataset;
+  const { copy = "", copied = "", save = "", saveImage = "" } = main.dataset;
   if (navigator.clipboard) {
     const button = addButton(actions, copy, async () => {
       await navigator.clipboard.writeText(location.href);
@@ -23,7 +27,10 @@ export function enhanceAnswer(main: HTMLElement): void {
   }
   const picture = main.querySelector<SVGSVGElement>(".answer figure svg");
   const name = main.querySelector("#position, #name, h1")?.textContent ?? "grundy";
-  if (picture) addButton(actions, save, () => savePicture(picture, name));
+  if (!picture) return;
+  const fileName = name.replace(/[^\p{L}\p{N}]+/gu, "_").slice(0, 60);
+  addButton(actions, save, () => saveFile(new Blob([pictureText(picture, 1)], { type: "image/svg+xml" }), fileName + ".svg"));
+  addButton(actions, saveImage, () => saveImageFile(picture, fileName + ".png"));
 }
 
 function addButton(actions: HTMLElement, text: string, press: () => void): HTMLButtonElement {
@@ -36,25 +43,46 @@ function addButton(actions: HTMLElement, text: string, press: () => void): HTMLB
   return button;
 }
 
-/** Saves a picture as an SVG file with the colours that are shown. */
-function savePicture(picture: SVGSVGElement, name: string): void {
+/** The picture as the text of an SVG file, with the colours that are shown, so many times as large. */
+function pictureText(picture: SVGSVGElement, scale: number): string {
   const copy = picture.cloneNode(true) as SVGSVGElement;
   const [shown, saved] = [[picture, ...picture.querySelectorAll("*")], [copy, ...copy.querySelectorAll("*")]];
   shown.forEach((element, at) => {
     const style = getComputedStyle(element);
     for (const property of COPIED_STYLES) saved[at]?.setAttribute(property, style.getPropertyValue(property));
   });
-  // Links lead nowhere in a file.
+  // Links and buttons lead nowhere in a file, and the picture may have been moved on the page.
+  for (const button of copy.querySelectorAll(".g-unfold")) button.remove();
   for (const link of copy.querySelectorAll("a")) link.removeAttribute("href");
+  copy.removeAttribute("style");
   const { x, y, width, height } = picture.viewBox.baseVal;
   const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   const sides = { x, y, width, height, fill: getComputedStyle(document.body).backgroundColor };
   for (const [key, value] of Object.entries(sides)) paper.setAttribute(key, String(value));
   copy.prepend(paper);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", String(width * scale));
+  copy.setAttribute("height", String(height * scale));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** Saves a picture as a PNG file. */
+async function saveImageFile(picture: SVGSVGElement, fileName: string): Promise<void> {
+  const { width, height } = picture.viewBox.baseVal;
+  const scale = Math.min(IMAGE_SCALE, MAX_IMAGE_PIXELS / Math.max(width, height));
+  const image = new Image();
+  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(pictureText(picture, scale));
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((content) => content && saveFile(content, fileName), "image/png");
+}
+
+function saveFile(content: Blob, fileName: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" }));
-  link.download = name.replace(/[^\p{L}\p{N}]+/gu, "_").slice(0, 60) + ".svg";
+  link.href = URL.createObjectURL(content);
+  link.download = fileName;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

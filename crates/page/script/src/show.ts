@@ -3,6 +3,7 @@
 import { enhanceEditor } from "./editor";
 import { enhanceExpression, enhanceTable } from "./fields";
 import { announce } from "./live";
+import { enhanceMex } from "./mex";
 import { enhanceBoard, type FollowLink } from "./play";
 import { enhancePlot } from "./plot";
 import { enhanceAnswer } from "./share";
@@ -18,6 +19,8 @@ export interface FocusPlace {
   part: string | null;
   /** Whether it is a move of a list. */
   isListed: boolean;
+  /** The target of the vertex whose hidden options are asked for. */
+  unfolded: string | null;
 }
 
 export function mainElement(): HTMLElement {
@@ -37,6 +40,7 @@ export function focusPlace(): FocusPlace | null {
     caret: isText ? focused.selectionStart : null,
     part: focused.getAttribute("data-part"),
     isListed: focused.matches("[data-move], [data-choice]"),
+    unfolded: focused.matches(".g-unfold") ? (focused.previousElementSibling?.getAttribute("href") ?? null) : null,
   };
 }
 
@@ -53,7 +57,8 @@ export function showPage(page: Document, place: FocusPlace | null, follow: Follo
   mainElement().replaceWith(fresh);
   enhancePage(follow);
   restoreFocus(fresh, place);
-  scrollToAnswer(fresh);
+  if (place?.unfolded) fresh.querySelector("figure.graph")?.scrollIntoView({ block: "nearest" });
+  else scrollToAnswer(fresh);
   // Only a region that was there before is read aloud.
   const game = fresh.querySelector<HTMLElement>("[data-announce]");
   const spoken = fresh.querySelector("#verdict, #mistake .said, [data-say]") ?? fresh.querySelector("h1");
@@ -69,6 +74,7 @@ export function enhancePage(follow: FollowLink): void {
   document.querySelectorAll<HTMLTableElement>("table[data-cursor]").forEach(enhanceTable);
   document.querySelectorAll<HTMLElement>("figure[data-zoom]").forEach(enhanceFigure);
   document.querySelectorAll<HTMLElement>("figure[data-cursor]").forEach(enhancePlot);
+  document.querySelectorAll<HTMLElement>("section.mex").forEach(enhanceMex);
   document.querySelectorAll<HTMLFormElement>("form[data-number]").forEach(enhanceSliders);
   const main = document.getElementById("main");
   if (main) enhanceAnswer(main);
@@ -89,7 +95,8 @@ export function showMessage(name: string): void {
 function restoreFocus(fresh: HTMLElement, place: FocusPlace | null): void {
   if (!place) return;
   const links = [...fresh.querySelectorAll<HTMLElement | SVGElement>("a")];
-  const sameLink = place.href ? links.find((link) => link.getAttribute("href") === place.href) : undefined;
+  const href = place.unfolded ?? place.href;
+  const sameLink = href ? links.find((link) => link.getAttribute("href") === href) : undefined;
   const again = (place.id && document.getElementById(place.id)) || sameLink || nextOnBoard(fresh, place);
   if (!again) {
     // The element with the focus is gone: keys go on from the content, not from the top of the page.

@@ -1,13 +1,15 @@
 //! The game graph of a position: all positions that can be reached, or the first ones, in which the rest is folded.
 
 use crate::badge;
+use crate::link::PageLink;
+use crate::mex_steps::MexSteps;
 use crate::parameters::QuestionParameters;
 use grundy::graphs::{label_text, write::game_graph};
 use grundy::{Budget, Convention, Engine, Limits, Meter, Query, Stop, Sum, retrograde, text};
 use grundy_draw::{GraphPictureOptions, GraphVertex, Theme, graph};
 use grundy_play::choices;
 use maud::{Markup, PreEscaped, html};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -17,6 +19,8 @@ const DEFAULT_GRAPH_SIZE: u64 = 40;
 const DEFAULT_FOLDED_SIZE: u64 = 24;
 /// The most positions of a graph that is drawn on request.
 pub(super) const MAX_GRAPH_SIZE: u64 = 300;
+/// What separates the positions whose options are all drawn, in a link.
+const OPENED_SEPARATOR: char = ';';
 /// The time limit for exploring positions.
 const GRAPH_TIME_LIMIT: Duration = Duration::from_secs(2);
 
@@ -31,7 +35,7 @@ pub(super) fn graph_section(
     let most = size.unwrap_or(DEFAULT_GRAPH_SIZE);
     let part = meter.limited_part(Limits { max_time: Some(GRAPH_TIME_LIMIT), ..Limits::default() });
     let content = match whole_picture(position, given, &PositionBudget { meter: &part, left: most.into() }) {
-        Ok(Some(picture)) => graph_figure(&picture, given),
+        Ok(Some(drawn)) => graph_figure(&drawn, given),
         // Games with declared ends have no file format; their positions can be drawn all the same.
         Ok(None) | Err(Stop::Positions | Stop::Unsupported) => {
             folded_content(position, given, size.unwrap_or(DEFAULT_FOLDED_SIZE), engine, &part)
@@ -45,31 +49,39 @@ pub(super) fn graph_section(
     html! { h3 #graph { (given.localize(text!("The game graph"))) } (content) }
 }
 
-/// A picture that the script lets people zoom and move.
-fn graph_figure(picture: &str, given: &QuestionParameters) -> Markup {
+/// A picture of a graph, and the options of its vertices.
+struct DrawnGraph {
+    picture: String,
+    mex_steps: MexSteps,
+}
+
+/// A picture that the script lets people zoom and move, and whose positions show how their value arises.
+fn graph_figure(drawn: &DrawnGraph, given: &QuestionParameters) -> Markup {
     html! {
         figure .graph data-zoom data-larger=(given.localize(text!("Larger"))) data-smaller=(given.localize(text!("Smaller")))
             data-whole=(given.localize(text!("Whole picture"))) {
-            div .wide { (PreEscaped(picture)) }
+            div .wide { (PreEscaped(&drawn.picture)) }
         }
+        (drawn.mex_steps.render("figure.graph", "a.g-vertex", given))
     }
 }
 
 /// The first positions of a graph that is too large to be drawn whole.
 fn folded_content(position: &Sum, given: &QuestionParameters, most: u64, engine: &mut Engine, part: &Meter) -> Markup {
-    let Some(found) = FoldedGraph::explore(position, most as usize) else {
+    let opened: HashSet<&str> = given.text("open").split(OPENED_SEPARATOR).filter(|text| !text.is_empty()).collect();
+    let Some(found) = FoldedGraph::explore(position, most as usize, &opened) else {
         return html! { p .hint { (given.localize(text!("The options are too many for a graph."))) } };
     };
     let larger = (most * 3).min(MAX_GRAPH_SIZE);
     match found.picture(position, given, engine, part) {
         // A small graph that has no file format is drawn whole.
-        Ok(Some(picture)) if found.hidden_options.iter().all(|&hidden| hidden == 0) => graph_figure(&picture, given),
-        Ok(Some(picture)) => html! {
+        Ok(Some(drawn)) if found.hidden_options.iter().all(|&hidden| hidden == 0) => graph_figure(&drawn, given),
+        Ok(Some(drawn)) => html! {
             p .hint {
-                (given.localize(text!("More than {most} positions can be reached. Those near the start are drawn; “+3” stands for three options that are folded: open a position to see them."))) " "
+                (given.localize(text!("More than {most} positions can be reached. Those near the start are drawn; “+3” stands for three options that are folded: the plus sign shows them."))) " "
                 @if larger > most { a href=(given.link("/explore").with_parameter("size", larger.to_string())) { (given.localize(text!("Draw up to {larger}"))) } }
             }
-            (graph_figure(&picture, given))
+            (graph_figure(&drawn, given))
         },
         Ok(None) => {
             html! { p .hint { (given.localize(text!("More than {most} positions can be reached: no graph is drawn."))) } }
@@ -96,8 +108,8 @@ impl Budget for PositionBudget<'_> {
     }
 }
 
-/// The picture of the whole graph; `None` if it is too large for a picture.
-fn whole_picture(position: &Sum, given: &QuestionParameters, budget: &dyn Budget) -> Result<Option<String>, Stop> {
+/// The whole graph; `None` if it is too large for a picture.
+fn whole_picture(position: &Sum, given: &QuestionParameters, budget: &dyn Budget) -> Result<Option<DrawnGraph>, Stop> {
     let found = game_graph(position, budget)?;
     let convention = given.convention();
     let free = Meter::default();
@@ -114,6 +126,7 @@ fn whole_picture(position: &Sum, given: &QuestionParameters, budget: &dyn Budget
             .map_or_else(|| played.outcome(at as u32), |labels| labels.label_of(at as u32).outcome()),
         hidden_options: 0,
         href: Some(given.link("/explore").with_parameter("q", name).to_string()),
+        unfold_href: None,
     };
     let vertices: Vec<GraphVertex> = found.positions.iter().enumerate().map(vertex).collect();
     let edges =
@@ -127,9 +140,10 @@ fn draw_graph(
     vertices: &[GraphVertex],
     edges: &[(usize, usize)],
     given: &QuestionParameters,
-) -> Option<String> {
+) -> Option<DrawnGraph> {
     let graphed = GraphPictureOptions { theme: Theme::Page, lang: given.lang };
-    graph(&position.to_string(), vertices, edges, &graphed).ok()
+    let picture = graph(&position.to_string(), vertices, edges, &graphed).ok()?;
+    Some(DrawnGraph { picture, mex_steps: MexSteps::from_graph(vertices, edges) })
 }
 
 /// The first positions that can be reached, nearest first.
@@ -141,14 +155,15 @@ struct FoldedGraph {
 }
 
 impl FoldedGraph {
-    /// Explores positions in the order of their distance until there are `most`; `None` if a position on the way has too
-    /// many options to list.
-    fn explore(start: &Sum, most: usize) -> Option<FoldedGraph> {
+    /// Explores positions in the order of their distance until there are `most`, and then only the options of the positions
+    /// in `opened`; `None` if a position on the way has too many options to list.
+    fn explore(start: &Sum, most: usize, opened: &HashSet<&str>) -> Option<FoldedGraph> {
         let mut found = FoldedGraph { positions: vec![start.clone()], edges: Vec::new(), hidden_options: vec![0] };
         let mut numbers = HashMap::from([(identity(start), 0)]);
         let mut open = VecDeque::from([0]);
         while let Some(at) = open.pop_front() {
             let position = found.positions[at].clone();
+            let most = if opened.contains(&position.to_string()[..]) { MAX_GRAPH_SIZE as usize } else { most };
             let mut options: Vec<Sum> = Vec::new();
             let mut names = Vec::new();
             for choice in choices(&position, MAX_LISTED_CHOICES).ok()? {
@@ -190,7 +205,7 @@ impl FoldedGraph {
         given: &QuestionParameters,
         engine: &mut Engine,
         meter: &Meter,
-    ) -> Result<Option<String>, Stop> {
+    ) -> Result<Option<DrawnGraph>, Stop> {
         let mut vertices = Vec::new();
         for (position, hidden) in self.positions.iter().zip(&self.hidden_options) {
             meter.spend(0, 0)?;
@@ -203,10 +218,19 @@ impl FoldedGraph {
                 Convention::Misere => None,
             };
             let href = Some(given.link("/explore").with_parameter("q", &name[..]).to_string());
-            vertices.push(GraphVertex { name, value, outcome, hidden_options: *hidden as u64, href });
+            let unfold_href = (*hidden > 0 && self.positions.len() < MAX_GRAPH_SIZE as usize)
+                .then(|| unfold_link(&name, given).to_string());
+            vertices.push(GraphVertex { name, value, outcome, hidden_options: *hidden as u64, href, unfold_href });
         }
         Ok(draw_graph(start, &vertices, &self.edges, given))
     }
+}
+
+/// The link to the same picture with all options of one more position.
+fn unfold_link(name: &str, given: &QuestionParameters) -> PageLink {
+    let known = given.text("open");
+    let opened = if known.is_empty() { name.to_string() } else { format!("{known}{OPENED_SEPARATOR}{name}") };
+    given.link("/explore").with_parameter("size", given.text("size")).with_parameter("open", opened)
 }
 
 /// The most moves of a position in a folded graph.
@@ -222,10 +246,14 @@ fn identity(position: &Sum) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
 
     fn explore_text(text: &str, most: usize) -> FoldedGraph {
-        FoldedGraph::explore(&grundy::parse(text).expect("a position"), most).expect("it can be listed")
+        explore_opened(text, most, &[])
+    }
+
+    fn explore_opened(text: &str, most: usize, opened: &[&str]) -> FoldedGraph {
+        let opened = opened.iter().copied().collect();
+        FoldedGraph::explore(&grundy::parse(text).expect("a position"), most, &opened).expect("it can be listed")
     }
 
     #[test]
@@ -254,5 +282,16 @@ mod tests {
             let drawn = found.edges.iter().filter(|edge| edge.0 == at).count();
             assert_eq!(drawn + found.hidden_options[at], options.len(), "{position}");
         }
+    }
+
+    #[test]
+    fn an_opened_position_hides_nothing() {
+        let found = explore_opened("nim(5, 6, 7)", 10, &["nim(5, 6, 7)", "nim(5, 6, 0)"]);
+        for (position, hidden) in found.positions.iter().zip(&found.hidden_options) {
+            let is_opened = ["nim(5, 6, 7)", "nim(5, 6, 0)"].contains(&&position.to_string()[..]);
+            assert!(!is_opened || *hidden == 0, "{position}: {hidden}");
+        }
+        assert_eq!(found.hidden_options[0], 0);
+        assert!(found.positions.len() > 18, "{}", found.positions.len());
     }
 }

@@ -2,6 +2,7 @@
 
 use super::heat::HeatScale;
 use super::{DEFAULT_SEQUENCE_VALUES, MAX_SEQUENCE_VALUES, has_room_for_links, standing_note, table_cell};
+use crate::mex_steps::MexSteps;
 use crate::parameters::QuestionParameters;
 use crate::position::reason_lines;
 use grundy::period::{PeriodAnswer, Periodicity, period};
@@ -24,6 +25,7 @@ pub(super) struct SequenceValues {
     pub(super) cells: Vec<SeriesCell>,
     /// The text of each position.
     pub(super) names: Vec<Option<String>>,
+    pub(super) mex_steps: MexSteps,
     pub(super) standing: Standing,
     pub(super) end: ComputationEnd,
     pub(super) period: Option<PeriodAnswer>,
@@ -50,6 +52,7 @@ impl SequenceValues {
         html! {
             (standing_note(&self.standing, self.end, given))
             (self.render_table(given))
+            (self.mex_steps.render("table.values", "tbody td", given))
             (self.render_range_links(given))
             (self.render_plot(name, given))
             @if let Some(period) = &self.period { (render_period(period, given)) }

@@ -2,13 +2,19 @@
 
 use super::heat::HeatScale;
 use super::{MAX_SIDE, has_room_for_links, standing_note, table_cell};
+use crate::mex_steps::MexSteps;
 use crate::parameters::QuestionParameters;
 use grundy::grid::Grid;
 use grundy::text;
 use maud::{Markup, html};
 
 /// The grid. Each cell links to its position; with the script, arrow keys move between cells.
-pub(super) fn render_grid(grid: &Grid, names: &[Vec<Option<String>>], given: &QuestionParameters) -> Markup {
+pub(super) fn render_grid(
+    grid: &Grid,
+    names: &[Vec<Option<String>>],
+    mex_steps: &MexSteps,
+    given: &QuestionParameters,
+) -> Markup {
     let (rows, columns) = (grid.rows.len(), grid.rows.first().map_or(0, Vec::len));
     let links = has_room_for_links(rows * columns, given);
     let title = given.localize(text!("Values"));
@@ -32,6 +38,7 @@ pub(super) fn render_grid(grid: &Grid, names: &[Vec<Option<String>>], given: &Qu
                 }
             }
         }
+        (mex_steps.render("table.values", "tbody td", given))
         form .inline .range action="/" method="get" {
             @for (name, value) in given.link("/").parameters() { input type="hidden" name=(name) value=(value); }
             label { (given.localize(text!("rows"))) " " input name="rows" inputmode="numeric" size="3" value=(rows); }

@@ -303,7 +303,7 @@ fn plot_graph(
             (None, Some(played)) => played.outcome(at),
             (None, None) => unreachable!("either values or outcomes were computed"),
         };
-        GraphVertex { name: name.clone(), value, outcome, hidden_options: 0, href: None }
+        GraphVertex { name: name.clone(), value, outcome, hidden_options: 0, href: None, unfold_href: None }
     };
     let vertices: Vec<GraphVertex> = names.iter().enumerate().map(vertex).collect();
     let edges = (0..names.len()).flat_map(|at| graph.followers(at as u32).iter().map(move |&to| (at, to as usize)));
