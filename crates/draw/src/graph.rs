@@ -157,7 +157,8 @@ fn vertex_shape(vertex: &GraphVertex, label: &[String; 2], (x, y): PicturePlace,
 fn unfold_button(vertex: &GraphVertex, href: &str, (x, y): PicturePlace, wide: f64, lang: Lang) -> Markup {
     let (right, bottom) = (x + wide / 2.0, y + VERTEX_HEIGHT / 2.0);
     let (count, name) = (vertex.hidden_options, visible_text(&vertex.name));
-    let said = text!("show {count} options of {name}").in_language(lang);
+    let said = text!("show {count} options of {name}");
+    let said = said.in_language(lang);
     html! {
         a.g-unfold href=(href) aria-label=(said) {
             title { (said) }
