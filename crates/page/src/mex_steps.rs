@@ -67,11 +67,13 @@ impl MexSteps {
     /// The place where the script shows the steps: for the cells or vertices `parts` of the elements `whole` of the page.
     /// Nothing if no position has options that can be shown.
     pub(crate) fn render(&self, whole: &str, parts: &str, given: &QuestionParameters) -> Markup {
+        // The script puts the name of a position in the place of the dots.
+        let name = "…";
         let is_useful = self.0.iter().any(|step| step.options.as_ref().is_some_and(|options| !options.is_empty()));
         html! {
             @if is_useful {
                 section .mex hidden data-mex=(self.json()) data-whole=(whole) data-parts=(parts)
-                    data-options=(given.localize(text!("Options of")))
+                    data-options=(given.localize(text!("Options of {name}")))
                     data-none=(given.localize(text!("no options")))
                     data-counted=(given.localize(text!("Options taken into account")))
                     data-before=(given.localize(text!("Previous position")))

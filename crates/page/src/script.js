@@ -437,7 +437,7 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       let mex = 0;
       while (values.has(mex)) mex += 1;
       this.mark(taken.map(({ option }) => option));
-      this.title.textContent = step.options.length ? `${this.section.dataset["options"] ?? ""} ${step.name}: ${taken.length}/${step.options.length}` : `${step.name}: ${this.section.dataset["none"] ?? ""}`;
+      this.title.textContent = step.options.length ? `${(this.section.dataset["options"] ?? "").replace("…", () => step.name)}: ${taken.length}/${step.options.length}` : `${step.name}: ${this.section.dataset["none"] ?? ""}`;
       this.showBoxes(values, mex);
       const isWhole = taken.length === step.options.length;
       const list = [...values].sort((a, b) => a - b).join(", ");
@@ -1732,7 +1732,8 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     if (!place2) return;
     const links = [...fresh.querySelectorAll("a")];
     const href = place2.unfolded ?? place2.href;
-    const sameLink = href ? links.find((link) => link.getAttribute("href") === href) : void 0;
+    const isSame = (link) => link.getAttribute("href") === href && (!place2.unfolded || link.matches(".g-vertex"));
+    const sameLink = href ? links.find(isSame) : void 0;
     const again = place2.id && document.getElementById(place2.id) || sameLink || nextOnBoard(fresh, place2);
     if (!again) {
       fresh.focus({ preventScroll: true });

@@ -106,7 +106,7 @@ class MexPanel {
     while (values.has(mex)) mex += 1;
     this.mark(taken.map(({ option }) => option));
     this.title.textContent = step.options.length
-      ? `${this.section.dataset["options"] ?? ""} ${step.name}: ${taken.length}/${step.options.length}`
+      ? `${(this.section.dataset["options"] ?? "").replace("…", () => step.name)}: ${taken.length}/${step.options.length}`
       : `${step.name}: ${this.section.dataset["none"] ?? ""}`;
     this.showBoxes(values, mex);
     const isWhole = taken.length === step.options.length;

@@ -96,7 +96,8 @@ function restoreFocus(fresh: HTMLElement, place: FocusPlace | null): void {
   if (!place) return;
   const links = [...fresh.querySelectorAll<HTMLElement | SVGElement>("a")];
   const href = place.unfolded ?? place.href;
-  const sameLink = href ? links.find((link) => link.getAttribute("href") === href) : undefined;
+  const isSame = (link: Element) => link.getAttribute("href") === href && (!place.unfolded || link.matches(".g-vertex"));
+  const sameLink = href ? links.find(isSame) : undefined;
   const again = (place.id && document.getElementById(place.id)) || sameLink || nextOnBoard(fresh, place);
   if (!again) {
     // The element with the focus is gone: keys go on from the content, not from the top of the page.
