@@ -64,5 +64,5 @@ fn a_forgotten_file_is_found() {
     }
     let roots = BTreeSet::from([path("main.rs")]);
     let forgotten: BTreeSet<PathBuf> = forgotten_tests(folder.path(), &roots).into_iter().collect();
-    assert_eq!(forgotten, BTreeSet::from([path("new.rs"), path("other/main.rs")]));
+    assert_eq!(forgotten, BTreeSet::from([path("new.rs"), path("other")]));
 }
