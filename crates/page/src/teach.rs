@@ -86,8 +86,7 @@ fn lesson_parts(lesson: &Lesson, guess: &GuessForm<'_>, asking: &ExercisePage<'_
         (asking.render(meter))
         p #class-link .hint {
             @let link = lesson_link(lesson, given).with_parameter("seed", given.text("seed"));
-            (given.localize(text!("Link for a class: everybody gets the same exercises."))) " "
-            a href=(link) data-copied-link { code { (link) } }
+            a href=(link) data-copied-link { (given.localize(text!("Link for a class: everybody gets the same exercises"))) }
         }
     }
 }
