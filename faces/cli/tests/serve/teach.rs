@@ -130,7 +130,7 @@ fn moves_are_chosen_by_a_click_and_keys_go_on_from_the_answer() {
     browser.wait_for("#question", "哪一步必胜");
     browser.click("#moves a");
     browser.wait_for("#verdict", "。");
-    assert_eq!(browser.count("figure.position svg"), 1);
+    assert_eq!(browser.count("#exercise figure.position svg"), 1);
     browser.click("#more");
     browser.wait_for("#position", "bash");
     browser.go_to_page("/teach/values?seed=8");
