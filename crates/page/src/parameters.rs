@@ -40,6 +40,7 @@ impl QuestionParameters {
                 answer.push('…');
             }
         }
+        join_guessed_numbers(&mut parameters);
         let mut given = QuestionParameters {
             q: String::new(),
             rules: String::new(),
@@ -95,7 +96,7 @@ impl QuestionParameters {
     /// The message for a parameter whose value must be one of several words, and is not.
     fn meaningless_parameter(&self) -> Option<BilingualText> {
         const SWITCH_WORDS: &[&str] = &["0", "1", "false", "true", "off", "on"];
-        let switches = ["misere", "hint", "proof", "solution", "show"].map(|name| (name, SWITCH_WORDS));
+        let switches = ["misere", "hint", "proof", "solution", "show", "guessed"].map(|name| (name, SWITCH_WORDS));
         let words = switches.into_iter().chain([("first", &["me", "engine"][..]), ("players", &["one", "two"])]);
         let wrong = { words }.find(|(name, words)| {
             let text = self.text(name);
@@ -159,15 +160,26 @@ impl QuestionParameters {
 
     /// The link to the same question in another language. All parameters are kept.
     pub(crate) fn link_in_language(&self, path: &str, lang: Lang) -> PageLink {
-        const KEPT_PARAMETERS: [&str; 25] = [
+        const KEPT_PARAMETERS: [&str; 29] = [
             "q", "rules", "misere", "from", "to", "rows", "columns", "moves", "players", "first", "level", "touch",
             "hint", "proof", "show", "row", "column", "size", "open", "say", "seed", "number", "right", "answer",
-            "solution",
+            "solution", "hints", "guessed", "guess", "lesson",
         ];
         let link = KEPT_PARAMETERS
             .iter()
             .fold(PageLink::to_path(path), |link, name| link.with_parameter(name, self.text(name)));
         link.with_parameter("lang", lang.tag())
+    }
+}
+
+/// Joins the numbers of a guess, each from a box that is ticked, to one parameter such as `2.5.8`.
+fn join_guessed_numbers(parameters: &mut Vec<(String, String)>) {
+    let numbers: Vec<&str> =
+        parameters.iter().filter(|(name, _)| name == "guess").map(|(_, number)| &number[..]).collect();
+    if numbers.len() > 1 {
+        let joined = numbers.join(".");
+        parameters.retain(|(name, _)| name != "guess");
+        parameters.push(("guess".into(), joined));
     }
 }
 
@@ -269,6 +281,13 @@ mod tests {
         let answer = given.text("answer");
         assert!(wrong.is_none() && answer.len() < LONGEST_ANSWER + 4 && answer.ends_with("尼…"), "{answer}");
         assert_eq!(QuestionParameters::read("answer=+3+", "").0.text("answer"), " 3 ");
+    }
+
+    #[test]
+    fn ticked_boxes_are_one_parameter() {
+        let guess = |query| QuestionParameters::read(query, "").0.text("guess").to_string();
+        assert_eq!((guess(""), guess("guess=3")), (String::new(), "3".into()));
+        assert_eq!(guess("guess=0&seed=7&guess=4&guess=8"), "0.4.8");
     }
 
     #[test]

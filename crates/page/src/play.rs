@@ -171,7 +171,7 @@ impl<'a> PlayedGame<'a> {
     fn link_after(&self, moves: &[usize]) -> PageLink {
         let moves: Vec<String> = moves.iter().map(usize::to_string).collect();
         let link = self.given.link("/play").with_parameter("moves", moves.join("."));
-        ["players", "first", "level", "show"]
+        ["players", "first", "level", "show", "lesson", "seed"]
             .iter()
             .fold(link, |link, name| link.with_parameter(name, self.given.text(name)))
     }

@@ -353,6 +353,84 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     region.textContent = region.textContent === text ? text + " " : text;
   }
 
+  // src/lessons.ts
+  var STORED_NAME2 = "grundy-lessons";
+  var MIN_FINISHED_ANSWERS = 5;
+  var MAX_STORED_ANSWERS = 200;
+  function enhanceLessons(main) {
+    const answer = main.querySelector("#verdict[data-lesson][data-right]");
+    if (answer) remember(answer.dataset["lesson"] ?? "", { exercise: answer.dataset["right"] ?? "" });
+    const guess = main.querySelector("#guess[data-lesson][data-checked]");
+    if (guess) remember(guess.dataset["lesson"] ?? "", { isGuessed: true });
+    const list = main.querySelector("ol.lessons");
+    if (list) showProgressOfLessons(list);
+  }
+  function remember(lesson, done) {
+    const stored = readStored2();
+    const { right, isGuessed } = stored[lesson] ?? { right: [], isGuessed: false };
+    const answers = done.exercise !== void 0 && !right.includes(done.exercise) ? [...right, done.exercise] : right;
+    stored[lesson] = { right: answers.slice(-MAX_STORED_ANSWERS), isGuessed: isGuessed || done.isGuessed === true };
+    try {
+      localStorage.setItem(STORED_NAME2, JSON.stringify(stored));
+    } catch {
+    }
+  }
+  function showProgressOfLessons(list) {
+    const stored = readStored2();
+    const { right: rightWords = "", guessed: guessedWords = "", forget: forgetWords = "", forgotten = "" } = list.dataset;
+    for (const link of list.querySelectorAll("a[data-lesson]")) {
+      const done = stored[link.dataset["lesson"] ?? ""];
+      if (!done || link.querySelector(".done")) continue;
+      const parts = [];
+      if (done.right.length > 0) {
+        const tick = done.right.length >= MIN_FINISHED_ANSWERS ? "✓ " : "";
+        parts.push(tick + rightWords.replace("COUNT", String(done.right.length)));
+      }
+      if (done.isGuessed) parts.push(guessedWords);
+      const line = document.createElement("span");
+      line.className = "done";
+      line.textContent = parts.join(" · ");
+      link.append(line);
+    }
+    if (Object.keys(stored).length === 0 || document.getElementById("forget")) return;
+    const button = document.createElement("button");
+    button.id = "forget";
+    button.type = "button";
+    button.className = "quiet";
+    button.textContent = forgetWords;
+    button.addEventListener("click", () => {
+      forgetAll();
+      list.querySelectorAll(".done").forEach((line) => line.remove());
+      button.remove();
+      focusContent(list);
+      announce(forgotten);
+    });
+    list.after(button);
+  }
+  function focusContent(list) {
+    list.closest("main")?.focus({ preventScroll: true });
+  }
+  function forgetAll() {
+    try {
+      localStorage.removeItem(STORED_NAME2);
+    } catch {
+    }
+  }
+  function readStored2() {
+    const known = {};
+    try {
+      const read = JSON.parse(localStorage.getItem(STORED_NAME2) ?? "{}");
+      if (typeof read !== "object" || read === null) return known;
+      for (const [lesson, done] of Object.entries(read)) {
+        const { right, isGuessed } = done ?? {};
+        const answers = Array.isArray(right) ? right.filter((answer) => typeof answer === "string") : [];
+        known[lesson] = { right: answers, isGuessed: isGuessed === true };
+      }
+    } catch {
+    }
+    return known;
+  }
+
   // src/mex.ts
   var MAX_BOXES = 24;
   var MAX_WRITTEN_OPTIONS = 40;
@@ -891,20 +969,29 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
   function enhanceAnswer(main) {
     const actions = main.querySelector(".answer .actions");
     if (!actions || actions.querySelector("button")) return;
-    const { copy = "", copied = "", save = "", saveImage = "" } = main.dataset;
-    if (navigator.clipboard) {
-      const button = addButton(actions, copy, async () => {
-        await navigator.clipboard.writeText(location.href);
-        button.textContent = copied;
-        setTimeout(() => button.textContent = copy, COPIED_MILLISECONDS);
-      });
-    }
+    const { save = "", saveImage = "" } = main.dataset;
+    addCopyButton(main, actions, () => location.href);
     const picture = main.querySelector(".answer figure svg");
     const name = main.querySelector("#position, #name, h1")?.textContent ?? "grundy";
     if (!picture) return;
     const fileName = name.replace(/[^\p{L}\p{N}]+/gu, "_").slice(0, 60);
     addButton(actions, save, () => saveFile(new Blob([pictureText(picture, 1)], { type: "image/svg+xml" }), fileName + ".svg"));
     addButton(actions, saveImage, () => saveImageFile(picture, fileName + ".png"));
+  }
+  function enhanceCopiedLinks(main) {
+    for (const link of main.querySelectorAll("a[data-copied-link]")) {
+      const line = link.parentElement;
+      if (line && !line.querySelector("button")) addCopyButton(main, line, () => link.href);
+    }
+  }
+  function addCopyButton(main, place2, address) {
+    const { copy = "", copied = "" } = main.dataset;
+    if (!navigator.clipboard) return;
+    const button = addButton(place2, copy, async () => {
+      await navigator.clipboard.writeText(address());
+      button.textContent = copied;
+      setTimeout(() => button.textContent = copy, COPIED_MILLISECONDS);
+    });
   }
   function addButton(actions, text, press) {
     const button = document.createElement("button");
@@ -1716,7 +1803,10 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     document.querySelectorAll("section.mex").forEach(enhanceMex);
     document.querySelectorAll("form[data-number]").forEach(enhanceSliders);
     const main = document.getElementById("main");
-    if (main) enhanceAnswer(main);
+    if (!main) return;
+    enhanceAnswer(main);
+    enhanceCopiedLinks(main);
+    enhanceLessons(main);
   }
   function showMessage(name) {
     const main = mainElement();
@@ -1751,7 +1841,7 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
     return part ?? other ?? fresh.querySelector("#again");
   }
   function scrollToAnswer(fresh) {
-    const answer = fresh.querySelector("#mistake, #play, .answer");
+    const answer = fresh.querySelector("[data-scroll]") ?? fresh.querySelector("#mistake, #play, .answer");
     if (!answer) return;
     const { top, bottom } = answer.getBoundingClientRect();
     if (top < 0 || top > innerHeight * 0.8 || top > 0 && bottom > innerHeight && top > innerHeight / 2) {

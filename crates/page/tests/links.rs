@@ -27,6 +27,9 @@ fn the_link_of_a_page_gives_it_again() {
         "/teach",
         "/teach/nim",
         "/teach/%E5%B0%BC%E5%A7%86?seed=8&number=2&right=1&answer=2+3&lang=zh-CN",
+        "/teach/stones?seed=8&guessed=1&guess=0&guess=4&lang=en",
+        "/teach/nim?seed=8&hints=2",
+        "/play?q=bash(3)(12)&lesson=stones&seed=8&moves=0&lang=en",
         "/teach/values?seed=18446744073709551615&number=1000000&solution=1",
     ] {
         let question = read(address);
@@ -75,6 +78,7 @@ fn all_links_of_a_page_lead_somewhere() {
         "/teach",
         "/teach/nim?seed=8&number=2&answer=2+3&lang=en",
         "/teach/nim?seed=8&number=2&lang=zh-CN",
+        "/teach/stones?seed=8&hints=1",
     ] {
         let html = read(address).answer(&Meter::default()).html;
         let links = html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());

@@ -17,20 +17,33 @@ const MAX_IMAGE_PIXELS = 8000;
 export function enhanceAnswer(main: HTMLElement): void {
   const actions = main.querySelector<HTMLElement>(".answer .actions");
   if (!actions || actions.querySelector("button")) return;
-  const { copy = "", copied = "", save = "", saveImage = "" } = main.dataset;
-  if (navigator.clipboard) {
-    const button = addButton(actions, copy, async () => {
-      await navigator.clipboard.writeText(location.href);
-      button.textContent = copied;
-      setTimeout(() => (button.textContent = copy), COPIED_MILLISECONDS);
-    });
-  }
+  const { save = "", saveImage = "" } = main.dataset;
+  addCopyButton(main, actions, () => location.href);
   const picture = main.querySelector<SVGSVGElement>(".answer figure svg");
   const name = main.querySelector("#position, #name, h1")?.textContent ?? "grundy";
   if (!picture) return;
   const fileName = name.replace(/[^\p{L}\p{N}]+/gu, "_").slice(0, 60);
   addButton(actions, save, () => saveFile(new Blob([pictureText(picture, 1)], { type: "image/svg+xml" }), fileName + ".svg"));
   addButton(actions, saveImage, () => saveImageFile(picture, fileName + ".png"));
+}
+
+/** Adds a button after each link that is there to be copied, such as that for a class. */
+export function enhanceCopiedLinks(main: HTMLElement): void {
+  for (const link of main.querySelectorAll<HTMLAnchorElement>("a[data-copied-link]")) {
+    const line = link.parentElement;
+    if (line && !line.querySelector("button")) addCopyButton(main, line, () => link.href);
+  }
+}
+
+/** A button that copies an address, where the browser allows it. */
+function addCopyButton(main: HTMLElement, place: HTMLElement, address: () => string): void {
+  const { copy = "", copied = "" } = main.dataset;
+  if (!navigator.clipboard) return;
+  const button = addButton(place, copy, async () => {
+    await navigator.clipboard.writeText(address());
+    button.textContent = copied;
+    setTimeout(() => (button.textContent = copy), COPIED_MILLISECONDS);
+  });
 }
 
 function addButton(actions: HTMLElement, text: string, press: () => void): HTMLButtonElement {

@@ -2,11 +2,12 @@
 
 import { enhanceEditor } from "./editor";
 import { enhanceExpression, enhanceTable } from "./fields";
+import { enhanceLessons } from "./lessons";
 import { announce } from "./live";
 import { enhanceMex } from "./mex";
 import { enhanceBoard, type FollowLink } from "./play";
 import { enhancePlot } from "./plot";
-import { enhanceAnswer } from "./share";
+import { enhanceAnswer, enhanceCopiedLinks } from "./share";
 import { enhanceSliders } from "./sliders";
 import { enhanceFigure } from "./zoom";
 
@@ -77,7 +78,10 @@ export function enhancePage(follow: FollowLink): void {
   document.querySelectorAll<HTMLElement>("section.mex").forEach(enhanceMex);
   document.querySelectorAll<HTMLFormElement>("form[data-number]").forEach(enhanceSliders);
   const main = document.getElementById("main");
-  if (main) enhanceAnswer(main);
+  if (!main) return;
+  enhanceAnswer(main);
+  enhanceCopiedLinks(main);
+  enhanceLessons(main);
 }
 
 /** Says why there is no answer, above the page that is shown: a message that the content has as an attribute. */
@@ -119,7 +123,8 @@ function nextOnBoard(fresh: HTMLElement, place: FocusPlace): HTMLElement | null 
 }
 
 function scrollToAnswer(fresh: HTMLElement): void {
-  const answer = fresh.querySelector("#mistake, #play, .answer");
+  // A page with several parts says which of them was asked for; a lesson that is read begins at its top.
+  const answer = fresh.querySelector("[data-scroll]") ?? fresh.querySelector("#mistake, #play, .answer");
   if (!answer) return;
   const { top, bottom } = answer.getBoundingClientRect();
   if (top < 0 || top > innerHeight * 0.8 || (top > 0 && bottom > innerHeight && top > innerHeight / 2)) {

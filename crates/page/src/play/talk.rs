@@ -4,6 +4,7 @@ use super::PlayedGame;
 use crate::about::{first_sentences, game_cards, goal_text, only_card};
 use crate::position::reason_lines;
 use grundy::{BilingualText, Meter, Outcome, Query, text};
+use grundy_play::teach::find_lesson;
 use grundy_play::{Advice, Match, Resistance, advise, answered_moves};
 use maud::{Markup, html};
 
@@ -76,6 +77,20 @@ impl PlayedGame<'_> {
                     (first_sentences(&rules, MIN_RULES_BYTES, given.lang)) " "
                 }
                 (given.localize(goal_text(start, self.game.convention())))
+            }
+            (self.lesson_link())
+        }
+    }
+
+    /// A link back to the lesson whose position is tried.
+    fn lesson_link(&self) -> Markup {
+        let given = self.given;
+        let lesson = find_lesson(given.text("lesson"));
+        html! {
+            @if let Some(lesson) = lesson {
+                @let BilingualText { en, zh } = lesson.title();
+                @let link = given.plain_link(format!("/teach/{}", lesson.name));
+                p { a #to-lesson href=(link.with_parameter("seed", given.text("seed"))) { (given.localize(text!("Back to the lesson: {text}", text = (en, zh)))) } }
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::parameters::QuestionParameters;
 use crate::picture::{answer_figure, figure, page_options};
 use crate::position::reason_lines;
 use grundy::{BilingualText, Convention, Engine, Meter, Query, Sum, text};
-use grundy_play::teach::{Exercise, ExerciseKind, Lesson, MarkedAnswer};
+use grundy_play::teach::{Exercise, ExerciseKind, HINTS_PER_EXERCISE, Lesson, MarkedAnswer};
 use maud::{Markup, html};
 
 /// The largest number of an exercise in a link.
@@ -21,12 +21,14 @@ const MAX_KEPT_ANSWER: usize = 200;
 /// An exercise as described by a link.
 pub(super) struct ExercisePage<'a> {
     lesson: &'a Lesson,
-    given: &'a QuestionParameters,
+    pub(super) given: &'a QuestionParameters,
     seed: u64,
     /// The number of the exercise, from 1.
     number: u64,
     /// The number of right answers before this exercise.
     right: u64,
+    /// How many hints are shown.
+    hints: u64,
     answer: &'a str,
 }
 
@@ -48,12 +50,13 @@ impl<'a> ExercisePage<'a> {
         let seed = given.number("seed", 0..=u64::MAX)?.unwrap_or_default();
         let number = given.number("number", 1..=MAX_EXERCISE_NUMBER)?.unwrap_or(1);
         let right = given.number("right", 0..=number - 1)?.unwrap_or_default();
-        Ok(ExercisePage { lesson, given, seed, number, right, answer: given.text("answer") })
+        let hints = given.number("hints", 0..=HINTS_PER_EXERCISE as u64)?.unwrap_or_default();
+        Ok(ExercisePage { lesson, given, seed, number, right, hints, answer: given.text("answer") })
     }
 
     /// Whether the user has started the exercises, and so has read the lesson.
     pub(super) fn is_begun(&self) -> bool {
-        self.number > 1 || !self.answer.is_empty() || self.given.flag("solution")
+        self.number > 1 || self.hints > 0 || !self.answer.is_empty() || self.given.flag("solution")
     }
 
     /// The exercise and its state.
@@ -61,16 +64,20 @@ impl<'a> ExercisePage<'a> {
         let (given, number, mut engine) = (self.given, self.number, Engine::new());
         let made = self.lesson.exercise(self.seed, number as usize - 1, &mut engine, meter);
         html! {
-            section #exercise .answer aria-labelledby="exercise-title" {
+            section #exercise .answer aria-labelledby="exercise-title" data-scroll[self.is_begun()] {
                 h2 #exercise-title { (given.localize(text!("Exercise {number}"))) }
                 (self.right_count())
                 @match made {
                     Ok(exercise) => {
                         @let state = self.state(&exercise, &mut engine, meter);
-                        p #question data-say[matches!(state, ExerciseState::Open(None))] { b { (given.localize(exercise.question.clone())) } }
+                        @let said = self.is_begun() && self.hints == 0 && matches!(state, ExerciseState::Open(None));
+                        p #question data-say[said] { b { (given.localize(exercise.question.clone())) } }
                         (self.picture(&exercise, &state, &mut engine, meter))
                         @match &state {
-                            ExerciseState::Open(misread) => (self.answer_form(&exercise, misread.as_ref())),
+                            ExerciseState::Open(misread) => {
+                                (self.hint_list(&exercise, &mut engine, meter))
+                                (self.answer_form(&exercise, misread.as_ref()))
+                            },
                             ExerciseState::Answered(marked) => (self.verdict(&exercise, Some(marked))),
                             ExerciseState::Shown => (self.verdict(&exercise, None)),
                         }
@@ -118,9 +125,10 @@ impl<'a> ExercisePage<'a> {
         answer_figure(&query.solve(engine, meter), self.given)
     }
 
-    /// The link of this exercise.
+    /// The link of this exercise, with the hints that are shown.
     fn link(&self) -> PageLink {
-        self.link_to(self.number, self.right)
+        let hints = if self.hints == 0 { String::new() } else { self.hints.to_string() };
+        self.link_to(self.number, self.right).with_parameter("hints", hints)
     }
 
     fn link_to(&self, number: u64, right: u64) -> PageLink {
@@ -134,6 +142,36 @@ impl<'a> ExercisePage<'a> {
         let (number, right) = (self.number + 1, self.right + u64::from(right));
         html! {
             @if number <= MAX_EXERCISE_NUMBER { a #next class=(class) href=(self.link_to(number, right)) { (self.given.localize(said)) } }
+        }
+    }
+
+    /// The hints that were asked for.
+    fn hint_list(&self, exercise: &Exercise, engine: &mut Engine, meter: &Meter) -> Markup {
+        let (given, count) = (self.given, self.hints as usize);
+        if count == 0 {
+            return html! {};
+        }
+        match self.lesson.hints(exercise, engine, meter) {
+            Ok(hints) => html! {
+                div #hints aria-live="polite" {
+                    @for (hint, number) in hints.into_iter().take(count).zip(1..) {
+                        p data-say[number == count] { b { (given.localize(text!("Hint {number}"))) ":" } " " (given.localize(hint)) }
+                    }
+                }
+            },
+            Err(stop) => stop_line(stop, given),
+        }
+    }
+
+    /// A link that shows one more hint; after the last one only the solution is left.
+    fn hint_link(&self) -> Markup {
+        let (given, next) = (self.given, self.hints + 1);
+        html! {
+            @if next <= HINTS_PER_EXERCISE as u64 {
+                a #hint .button .quiet href=(self.link().with_parameter("hints", next.to_string())) {
+                    @if self.hints == 0 { (given.localize(text!("Hint"))) } @else { (given.localize(text!("Another hint"))) }
+                }
+            }
         }
     }
 
@@ -162,6 +200,7 @@ impl<'a> ExercisePage<'a> {
                 }
             }
             p .actions {
+                (self.hint_link())
                 a #show .button .quiet href=(self.link().with_parameter("solution", "1")) { (given.localize(text!("Show the solution"))) }
                 (self.next_link(false, text!("Another exercise"), "button quiet"))
                 @if let Some(position) = &exercise.position { (self.play_link(position, exercise.convention)) }
@@ -208,10 +247,12 @@ impl<'a> ExercisePage<'a> {
             None => ("open", text!("Solution: {text}", text = (en, zh))),
         };
         let answer = grundy::shorten_text(self.answer.trim());
+        // The browser counts an exercise once, however often its page is loaded.
+        let right = marked.filter(|marked| marked.right).map(|_| format!("{}.{}", self.seed, self.number));
         html! {
             div aria-live="polite" {
                 @if marked.is_some() { p .hint { (given.localize(text!("Your answer: {answer}"))) } }
-                p #verdict class={ "verdict said " (class) } { (given.localize(said)) }
+                p #verdict class={ "verdict said " (class) } data-lesson=(self.lesson.name) data-right=[right] { (given.localize(said)) }
                 (reason_lines(exercise.solution_reasons(), given))
             }
             p .actions {

@@ -24,6 +24,8 @@ pub struct Exercise {
     /// The convention.
     pub convention: Convention,
     right: RightAnswer,
+    /// What helps with a question that is about no position.
+    clue: Option<BilingualText>,
     why: Vec<BilingualText>,
 }
 
@@ -56,9 +58,15 @@ pub struct MarkedAnswer {
 }
 
 impl Exercise {
-    /// A question for a number.
-    pub(super) fn number_exercise(question: BilingualText, right: Nat, why: Vec<BilingualText>) -> Exercise {
-        Exercise { question, position: None, convention: Convention::Normal, right: RightAnswer::Number(right), why }
+    /// A question for a number, with what helps to find it.
+    pub(super) fn number_exercise(
+        question: BilingualText,
+        right: Nat,
+        clue: BilingualText,
+        why: Vec<BilingualText>,
+    ) -> Exercise {
+        let (right, clue) = (RightAnswer::Number(right), Some(clue));
+        Exercise { question, position: None, convention: Convention::Normal, right, clue, why }
     }
 
     /// The question for the Grundy value of a solved position.
@@ -72,6 +80,7 @@ impl Exercise {
             position: Some(answer.position.clone()),
             convention: Convention::Normal,
             right: RightAnswer::Number(value),
+            clue: None,
             why: answer.explanation.clone(),
         })
     }
@@ -104,8 +113,14 @@ impl Exercise {
             position: Some(answer.position.clone()),
             convention: answer.convention,
             right,
+            clue: None,
             why: answer.explanation.clone(),
         }
+    }
+
+    /// What helps with a question that is about no position.
+    pub(super) fn clue(&self) -> Option<&BilingualText> {
+        self.clue.as_ref()
     }
 
     /// The kind of answer that the exercise asks for.

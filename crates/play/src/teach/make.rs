@@ -14,6 +14,9 @@ pub(super) type PositionDraw = fn(&mut SeededRandom) -> String;
 /// The most positions that are drawn until one fits.
 const MAX_DRAWS: usize = 60;
 
+/// How many of the positions to be counted a hint tells at most.
+const MAX_TOLD_POSITIONS: usize = 2;
+
 /// Makes a question who wins. Won and lost positions are equally likely.
 pub(super) fn make_winner(draw: PositionDraw, convention: Convention, run: MakerContext<'_>) -> Result<Exercise, Stop> {
     let wanted = Outcome::from_win(run.random.number_below(2) == 0);
@@ -98,7 +101,12 @@ pub(super) fn make_mex(random: &mut SeededRandom, _: &mut Engine, _: &Meter) -> 
             text!("0 to {last} are there, and {more} is missing.")
         }
     };
-    Ok(Exercise::number_exercise(question, right, vec![why]))
+    numbers.sort_unstable();
+    let sorted: Vec<String> = numbers.iter().map(usize::to_string).collect();
+    let sorted = sorted.join(", ");
+    let clue =
+        if numbers.is_empty() { text!("There is no number at all.") } else { text!("In order they are {sorted}.") };
+    Ok(Exercise::number_exercise(question, right, clue, vec![why]))
 }
 
 /// Makes a question for the nim-sum of some numbers.
@@ -110,9 +118,11 @@ pub(super) fn make_xor(random: &mut SeededRandom, _: &mut Engine, _: &Meter) -> 
     let list = list.join(" XOR ");
     let mut why: Vec<_> =
         numbers.iter().map(|n| BilingualText::language_neutral(format!("  {n:>2} = {n:04b}"))).collect();
+    let rows: Vec<String> = numbers.iter().map(|n| format!("{n} = {n:04b}")).collect();
+    let clue = BilingualText::language_neutral(rows.join("; "));
     why.push(BilingualText::language_neutral(format!("  {right:>2} = {right:04b}")));
     why.push(text!("The sum has a one where the number of ones above is odd."));
-    Ok(Exercise::number_exercise(text!("What is {list}?"), Nat::from(right), why))
+    Ok(Exercise::number_exercise(text!("What is {list}?"), Nat::from(right), clue, why))
 }
 
 /// Makes a question how many of the first heaps are P-positions.
@@ -134,6 +144,8 @@ pub(super) fn make_count(
     }
     let right = Nat::from(lost.len());
     let list = lost.join(", ");
+    let least = lost[..lost.len().min(MAX_TOLD_POSITIONS)].join(", ");
+    let clue = text!("The least of them: {least}.");
     let question = text!("How many of the heaps 0 to {to} are P-positions of {game}?");
-    Ok(Exercise::number_exercise(question, right, vec![text!("They are {list}.")]))
+    Ok(Exercise::number_exercise(question, right, clue, vec![text!("They are {list}.")]))
 }

@@ -83,3 +83,131 @@ fn neither_side_is_the_usual_answer() {
         );
     }
 }
+
+/// Whoever begins the small position of a lesson loses it against perfect play, and may move at all.
+#[test]
+fn trials_are_lost_by_whoever_begins() {
+    for lesson in lessons() {
+        let position = lesson.trial_position();
+        assert!(crate::choices(&position, 100).is_ok_and(|choices| choices.len() > 1), "{}", lesson.name);
+        let outcome =
+            grundy::Query::new(position).under(lesson.convention).outcome(&mut Engine::new(), &Meter::default());
+        assert_eq!(outcome, Ok(grundy::Outcome::P), "{}", lesson.name);
+    }
+}
+
+/// Some positions of every guess are lost and some are not, by a search that knows no theorem.
+#[test]
+fn guesses_are_computed() {
+    for lesson in lessons() {
+        let numbers: Vec<u64> = lesson.guess.numbers.clone().collect();
+        let lost = lesson.lost_numbers(&mut Engine::new(), &Meter::default()).expect("they are small");
+        assert!((5..=15).contains(&numbers.len()), "{}", lesson.name);
+        assert!(!lost.is_empty() && lost.len() < numbers.len(), "{}: {lost:?}", lesson.name);
+        for number in numbers {
+            let is_lost = !can_win(&lesson.guess.position(number), lesson.convention);
+            assert_eq!(is_lost, lost.contains(&number), "{} {number}", lesson.name);
+        }
+    }
+    let lost = |name: &str| {
+        let lesson = find_lesson(name).expect("there is one");
+        lesson.lost_numbers(&mut Engine::new(), &Meter::default()).expect("they are small")
+    };
+    assert_eq!((lost("stones"), lost("xor"), lost("fibonacci")), (vec![0, 4, 8, 12], vec![6], vec![2, 3, 5, 8, 13]));
+}
+
+/// Whether the player to move wins, tried out.
+fn can_win(position: &Sum, convention: Convention) -> bool {
+    fn try_moves(position: &Sum, convention: Convention, known: &mut std::collections::HashMap<String, bool>) -> bool {
+        let name = position.to_string();
+        if let Some(wins) = known.get(&name) {
+            return *wins;
+        }
+        let choices = crate::choices(position, 1000).expect("few moves");
+        let wins = match (choices.is_empty(), convention) {
+            (true, convention) => convention == Convention::Misere,
+            (false, _) => choices.iter().any(|choice| !try_moves(&choice.sum, convention, known)),
+        };
+        known.insert(name, wins);
+        wins
+    }
+    try_moves(position, convention, &mut std::collections::HashMap::new())
+}
+
+#[test]
+fn theorems_have_reasons_and_a_card() {
+    for lesson in lessons() {
+        assert!(lesson.theorem().count() > 0 && lesson.theorem_reasons().count() > 0, "{}", lesson.name);
+        let said = match lesson.topic() {
+            Some(CatalogTopic::Game(entry)) => entry.card.why.0,
+            Some(CatalogTopic::Concept(concept)) => concept.text.0,
+            None => "",
+        };
+        assert!(!said.is_empty(), "{}", lesson.name);
+        // Words come before notation.
+        assert!(!lesson.rules().en.contains('(') && !lesson.guess.question().en.contains('('), "{}", lesson.name);
+    }
+}
+
+/// Each exercise has hints, and what the second one is made of leads to the solution.
+#[test]
+fn hints_lead_to_the_solution() {
+    let (mut engine, meter) = (Engine::new(), Meter::default());
+    for lesson in lessons() {
+        for number in 0..12 {
+            let exercise = lesson.exercise(9, number, &mut engine, &meter).expect("it is small");
+            let [general, own] = lesson.hints(&exercise, &mut engine, &meter).expect("it is small");
+            let name = format!("{}: {}", lesson.name, exercise.question.en);
+            assert!(!general.en.is_empty() && !own.en.is_empty() && !own.zh.is_empty(), "{name}");
+            assert!(own.en.len() < 600, "{name} {}", own.en);
+            let Some(position) = &exercise.position else { continue };
+            let answer = grundy::Query::new(position.clone()).under(exercise.convention).solve(&mut engine, &meter);
+            if exercise.kind() == ExerciseKind::Number {
+                let values = hint::option_values(position, &mut engine, &meter).expect("few options");
+                let values: Vec<grundy_game::Nat> = values.into_iter().map(|(_, value)| value).collect();
+                assert_eq!(grundy_nimber::mex(&values).to_string(), exercise.solution().en, "{name}");
+            }
+            if position.components.len() > 1 && exercise.convention == Convention::Normal {
+                let values = hint::part_values(position, &mut engine, &meter).expect("small parts");
+                let sum = values.iter().fold(grundy_game::Nat::ZERO, |sum, (_, value)| sum ^ value);
+                assert_eq!(sum == grundy_game::Nat::ZERO, answer.outcome == Some(grundy::Outcome::P), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn hints_name_what_the_theorem_looks_at() {
+    let (mut engine, meter) = (Engine::new(), Meter::default());
+    for (name, parts) in [
+        ("stones", &[" × ", " + "][..]),
+        ("positions", &["After “", "The least of them: 0"]),
+        ("mex", &["In order they are "]),
+        ("values", &["The values of the options are subtract("]),
+        ("xor", &[" = 0"]),
+        ("nim", &["The values of the parts are nim(", "Their XOR is "]),
+        ("staircase", &["on the odd steps"]),
+        ("misere", &["The values of the parts are nim("]),
+        ("wythoff", &["the lost pair with this difference is ("]),
+        ("fibonacci", &[" = "]),
+        ("every", &["the opponent wins with “"]),
+    ] {
+        let lesson = find_lesson(name).expect("there is one");
+        let hints: Vec<String> = (0..6)
+            .map(|number| {
+                let exercise = lesson.exercise(2, number, &mut engine, &meter).expect("it is small");
+                let [_, own] = lesson.hints(&exercise, &mut engine, &meter).expect("it is small");
+                own.en
+            })
+            .collect();
+        for part in parts {
+            assert!(hints.iter().any(|hint| hint.contains(part)), "{name} {part}: {hints:?}");
+        }
+    }
+}
+
+#[test]
+fn fibonacci_parts_are_no_neighbours() {
+    assert_eq!(hint::fibonacci_parts(17), [13, 3, 1]);
+    assert_eq!((hint::fibonacci_parts(1), hint::fibonacci_parts(34)), (vec![1], vec![34]));
+}

@@ -5,7 +5,7 @@ use crate::host::SiteHost;
 use std::path::Path;
 
 /// The pages, each with an element that is there when the page is.
-const CHECKED_PAGES: [(&str, &str); 13] = [
+const CHECKED_PAGES: [(&str, &str); 15] = [
     ("/", "#q"),
     ("/?q=nim(3,+4,+5)", "#verdict"),
     ("/?q=nim(3,+4,+5)&lang=zh-TW", "#verdict"),
@@ -21,7 +21,9 @@ const CHECKED_PAGES: [(&str, &str); 13] = [
     ("/play?q=chomp(3,+4)&players=two", "#play svg"),
     ("/explore?q=nim(2,+3)", "#graph"),
     ("/games/nim", "#verdict"),
-    ("/teach/nim", "form"),
+    ("/teach", "ol.lessons"),
+    ("/teach/stones?seed=8&guessed=1&guess=0.4.9", "#guess-result"),
+    ("/teach/nim?seed=8&number=2&hints=2", "#hints"),
 ];
 
 /// Where `npm ci` puts axe-core; `cargo xtask site --test` runs it.

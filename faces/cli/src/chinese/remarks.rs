@@ -180,7 +180,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("what it is about, and five exercises"),
     text_pair!("the same exercises again"),
     text_pair!(
-        "Answers: a number, `first` or `second`, or a move as in `grundy play`. `?` shows the solution with its reason, an empty line the question, `quit` ends."
+        "Answers: a number, `first` or `second`, or a move as in `grundy play`. `hint` gives a hint, `?` shows the solution with its reason, an empty line the question, `quit` ends."
     ),
     text_pair!("Exit status: 0 the lesson or its input ended; 1 a budget ran out, 2 bad input, 130 interrupted."),
     // induct

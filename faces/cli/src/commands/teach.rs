@@ -8,7 +8,7 @@ use crate::output;
 use crate::session::{CliSession, clock_seed};
 use crate::shared::line_reader::{InputLine, LineReader};
 use clap::Args;
-use grundy::{BilingualText, text};
+use grundy::{BilingualText, Convention, text};
 use grundy_play::teach::{Exercise, ExerciseKind, Lesson, find_lesson, lessons};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -21,7 +21,7 @@ const AFTER_HELP: &str = r#"Examples:
   grundy teach sums --seed 7     the same exercises again
   grundy teach nim --lang zh-CN
 
-Answers: a number, `first` or `second`, or a move as in `grundy play`. `?` shows the solution with its reason, an empty line the question, `quit` ends.
+Answers: a number, `first` or `second`, or a move as in `grundy play`. `hint` gives a hint, `?` shows the solution with its reason, an empty line the question, `quit` ends.
 
 Exit status: 0 the lesson or its input ended; 1 a budget ran out, 2 bad input, 130 interrupted."#;
 
@@ -84,9 +84,18 @@ fn list_lessons(session: &CliSession) -> Result<ExitStatus, CommandFailure> {
 }
 
 fn lesson_json(lesson: &Lesson, session: &CliSession) -> Value {
-    let text: Vec<_> =
-        lesson.text.iter().map(|part| BilingualText::from_pair(*part).in_language(session.lang).into_owned()).collect();
-    json!({ "name": lesson.name, "title": lesson.title().in_language(session.lang), "text": text })
+    let localize = |said: BilingualText| said.in_language(session.lang).into_owned();
+    let theorem: Vec<_> = lesson.theorem().map(localize).collect();
+    let why: Vec<_> = lesson.theorem_reasons().map(localize).collect();
+    json!({
+        "name": lesson.name,
+        "title": localize(lesson.title()),
+        "rules": localize(lesson.rules()),
+        "trial": lesson.trial,
+        "convention": if lesson.convention == Convention::Misere { "misere" } else { "normal" },
+        "theorem": theorem,
+        "why": why,
+    })
 }
 
 /// A lesson with its exercises and their solutions, for programs.
@@ -117,6 +126,13 @@ fn print_lesson(
         &json!({ "lesson": lesson, "seed": seed, "exercises": rows, "standing": null, "stop": "done" }),
     )?;
     Ok(ExitStatus::Answered)
+}
+
+/// The command that plays the small position of a lesson.
+fn trial_command(lesson: &Lesson) -> BilingualText {
+    let misere = if lesson.convention == Convention::Misere { " --misere" } else { "" };
+    let trial = lesson.trial;
+    text!("Try it first, and lose: grundy play '{trial}'{misere}")
 }
 
 /// Makes an exercise; the exit status if a budget runs out.
@@ -167,10 +183,12 @@ impl LessonSession {
     fn run_lesson(mut self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let mut input = LineReader::new();
         self.say(&self.lesson.title(), session)?;
-        for part in self.lesson.text {
-            self.say(&BilingualText::from_pair(*part), session)?;
+        self.say(&self.lesson.rules(), session)?;
+        self.say(&trial_command(self.lesson), session)?;
+        for part in self.lesson.theorem() {
+            self.say(&part, session)?;
         }
-        let help = text!("Answer each question; `?` shows the solution, `quit` ends.");
+        let help = text!("Answer each question; `hint` helps, `?` shows the solution, `quit` ends.");
         self.say(&help, session)?;
         for number in 0..self.count {
             let exercise = match make_exercise(self.lesson, self.seed, number, session)? {
@@ -204,6 +222,7 @@ impl LessonSession {
         let BilingualText { en, zh } = &exercise.question;
         let question = text!("{place}/{count}  {text}", text = (en, zh));
         self.say(&question, session)?;
+        let mut hints = 0;
         loop {
             let text = match input.read_line() {
                 InputLine::End => return Ok(ExerciseOutcome::Left),
@@ -219,6 +238,10 @@ impl LessonSession {
             match text.trim() {
                 "" => self.say(&question, session)?,
                 "quit" | "q" | "exit" | "退出" => return Ok(ExerciseOutcome::Left),
+                "hint" | "提示" => {
+                    self.give_hint(exercise, hints, session)?;
+                    hints += 1;
+                }
                 "?" | "？" | "help" => {
                     let BilingualText { en, zh } = exercise.solution();
                     self.explain(&text!("Solution: {text}", text = (en, zh)), exercise, session)?;
@@ -250,6 +273,20 @@ impl LessonSession {
                     }
                 }
             }
+        }
+    }
+
+    /// Prints the next hint, after `given` others.
+    fn give_hint(&self, exercise: &Exercise, given: usize, session: &mut CliSession) -> Result<(), CommandFailure> {
+        let meter = session.quiet_meter();
+        let hints = self.lesson.hints(exercise, &mut session.engine, &meter);
+        session.finish();
+        match hints {
+            Ok(hints) => match hints.get(given) {
+                Some(hint) => self.say(hint, session),
+                None => self.say(&text!("There are no more hints; `?` shows the solution."), session),
+            },
+            Err(stop) => self.say(&stop.description_with_option(), session),
         }
     }
 

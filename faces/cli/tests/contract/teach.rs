@@ -47,6 +47,28 @@ fn what_is_wrong_is_told_and_nonsense_is_asked_again() {
     assert!(out.contains("0 of 0 right"), "{out}");
 }
 
+/// Rules come before notation, and hints before the solution; an answer after a hint counts.
+#[test]
+fn hints_are_given_one_by_one() {
+    let out = lesson_output(&["teach", "nim", "--seed", "8", "--count", "1"], "hint\n提示\nhint\nfirst\n");
+    let parts = [
+        "There are some heaps of stones.",
+        "grundy play 'nim(1, 4, 5)'",
+        "Bouton",
+        "1/1",
+        "Write the heaps in binary.",
+        "nim(9): 9 = 1001",
+        "There are no more hints",
+        "Right.",
+        "1 of 1 right",
+    ];
+    let places: Vec<usize> =
+        parts.iter().map(|part| out.find(part).unwrap_or_else(|| panic!("{part}: {out}"))).collect();
+    assert!(places.is_sorted(), "{out}");
+    let out = lesson_output(&["teach", "misere", "--count", "1", "--lang", "zh-CN"], "提示\nquit\n");
+    assert!(out.contains("--misere") && out.contains("有不小于 2 的堆吗？"), "{out}");
+}
+
 #[test]
 fn misuse() {
     for (args, expected) in [

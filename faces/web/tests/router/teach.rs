@@ -57,7 +57,8 @@ async fn solutions_are_right_in_every_lesson_and_language() {
             let got = get(&server, &link).await;
             assert_eq!(got.status, StatusCode::OK);
             assert!(got.text.contains(shown) && !got.text.contains("right=1"), "{name}: {}", got.text);
-            assert_eq!(got.text.contains("<svg"), exercise.position.is_some(), "{name}: a picture");
+            let own = got.text.split("id=\"exercise\"").nth(1).expect("the exercise");
+            assert_eq!(own.contains("<svg"), exercise.position.is_some(), "{name}: a picture");
         }
     }
 }
@@ -112,6 +113,102 @@ async fn an_answer_that_is_none_does_not_lose_the_exercise() {
     assert!(got.text.contains("said lose"), "{}", got.text);
 }
 
+/// Rules, a picture and a game to try come first; the theorem is folded until the guess is checked.
+#[tokio::test]
+async fn a_lesson_is_tried_guessed_and_read() {
+    let server = test_server();
+    for lesson in lessons() {
+        let name = lesson.name;
+        let got = get(&server, &format!("/teach/{name}?seed=8&lang=en")).await;
+        let parts = [
+            "id=\"rules\"",
+            "<svg",
+            "id=\"try\"",
+            "id=\"guess\"",
+            "id=\"theorem\"",
+            "id=\"reason\"",
+            "id=\"exercise\"",
+        ];
+        let places: Vec<usize> =
+            parts.iter().map(|part| got.text.find(part).unwrap_or_else(|| panic!("{name}: {part}"))).collect();
+        assert!(places.is_sorted(), "{name}: {places:?}");
+        assert!(
+            got.text.contains(&lesson.rules().en.replace('\'', "&#39;")) || got.text.contains(&lesson.rules().en),
+            "{name}"
+        );
+        let boxes = got.text.matches("type=\"checkbox\"").count();
+        assert_eq!(boxes, lesson.guess.numbers.clone().count(), "{name}");
+        assert!(got.text.contains("<details id=\"theorem\">") && !got.text.contains("id=\"guess-result\""), "{name}");
+        assert!(got.text.contains(&format!("href=\"/teach/{name}?lang=en&amp;seed=8\"")), "{name}: a link for a class");
+        // The game leads back, with the same seed, also after a move.
+        let play = got.text.split("id=\"try\"").nth(1).and_then(|rest| rest.split("href=\"").nth(1)).expect("a link");
+        let play = play.split('"').next().expect("a link").replace("&amp;", "&");
+        for link in [play.clone(), format!("{play}&moves=0")] {
+            let got = get(&server, &link).await;
+            let back = format!("id=\"to-lesson\" href=\"/teach/{name}?lang=en&amp;seed=8\"");
+            assert!(got.status == StatusCode::OK && got.text.contains(&back), "{link}: {}", got.text);
+            assert!(
+                !got.text.contains("id=\"standing\"") && !got.text.contains("id=\"hint\""),
+                "nothing is given away"
+            );
+        }
+    }
+    let got = get(&server, "/play?q=nim(3)&lesson=chess&lang=en").await;
+    assert!(got.status == StatusCode::OK && !got.text.contains("id=\"to-lesson\""));
+}
+
+/// Every box of a guess is marked by what the engine finds, with and without a script.
+#[tokio::test]
+async fn a_guess_is_checked_by_the_engine() {
+    let server = test_server();
+    let form = "seed=8&lang=en&guessed=1&guess=0&guess=4&guess=5";
+    let sent = post(&server, "/teach/stones", FORM_CONTENT_TYPE, form.to_string()).await;
+    assert!(sent.header("location").contains("guess=0.4.5"), "{}", sent.header("location"));
+    let got = page_after_form(&server, "/teach/stones", form).await;
+    for said in ["10 of 13 are right", "loses with 0, 4, 8, 12", "<details id=\"theorem\" open>", "data-checked"] {
+        assert!(got.text.contains(said), "{said} is not in {}", got.text);
+    }
+    let marks = ["class=\"right\"", "class=\"wrong\""].map(|mark| got.text.matches(mark).count());
+    assert_eq!((marks, got.text.matches(" checked>").count()), ([10, 3], 3), "{}", got.text);
+    let again = get(&server, &format!("/teach/stones?{form}")).await;
+    assert!(again.text.contains("10 of 13 are right"), "{}", again.text);
+    for lesson in lessons() {
+        let lost = lesson.lost_numbers(&mut Engine::new(), &Meter::default()).expect("they are small");
+        let lost: Vec<String> = lost.iter().map(u64::to_string).collect();
+        let link = format!("/teach/{}?seed=8&lang=zh-CN&guessed=1&guess={}", lesson.name, lost.join("."));
+        let got = get(&server, &link).await;
+        assert!(got.text.contains("全部正确") && !got.text.contains("class=\"wrong\""), "{link}: {}", got.text);
+    }
+    // Nothing is ticked: that is a guess, too.
+    let got = get(&server, "/teach/stones?seed=8&lang=en&guessed=1").await;
+    assert!(got.text.contains("9 of 13 are right"), "{}", got.text);
+}
+
+#[tokio::test]
+async fn hints_come_one_by_one_and_do_not_count_against_an_answer() {
+    let server = test_server();
+    let page = |query: &str| format!("/teach/nim?seed=8&number=2&lang=en{query}");
+    let got = get(&server, &page("")).await;
+    assert!(!got.text.contains("id=\"hints\"") && got.text.contains("hints=1\""), "{}", got.text);
+    let got = get(&server, &page("&hints=1")).await;
+    assert!(got.text.contains("Hint 1") && !got.text.contains("Hint 2") && got.text.contains("hints=2\""));
+    let got = get(&server, &page("&hints=2")).await;
+    for said in ["Hint 1", "Hint 2", "nim(5): 5 = 0101; nim(12): 12 = 1100; nim(6): 6 = 0110", "Their XOR is 15."] {
+        assert!(got.text.contains(said), "{said} is not in {}", got.text);
+    }
+    assert!(!got.text.contains("hints=3") && !got.text.contains("id=\"hint\""), "only the solution is left");
+    // A text that is no answer keeps the hints; a right answer counts as always.
+    let form = |answer: &str| format!("seed=8&number=2&hints=2&lang=en&answer={}", encode_form_value(answer));
+    let got = page_after_form(&server, "/teach/nim", &form("perhaps")).await;
+    assert!(got.text.contains("id=\"misread\"") && got.text.contains("Hint 2"), "{}", got.text);
+    let got = page_after_form(&server, "/teach/nim", &form("heap 2: take 9, leave 3")).await;
+    assert!(got.text.contains("number=3&amp;right=1\"") && got.text.contains("data-right=\"8.2\""), "{}", got.text);
+    for (lesson, number) in lessons().iter().flat_map(|lesson| (1..=3).map(move |number| (lesson, number))) {
+        let got = get(&server, &format!("/teach/{}?seed=8&number={number}&hints=2&lang=en", lesson.name)).await;
+        assert!(got.text.contains("Hint 2") && !got.text.contains("class=\"stop\""), "{}: {}", lesson.name, got.text);
+    }
+}
+
 #[tokio::test]
 async fn lessons_and_numbers_that_are_none() {
     let server = test_server();
@@ -134,6 +231,13 @@ async fn lessons_and_numbers_that_are_none() {
         "seed=8&number=3&right=3",
         "seed=8&right=-1",
         "seed=8&solution=2",
+        "seed=8&hints=3",
+        "seed=8&hints=-1",
+        "seed=8&guessed=2",
+        "seed=8&guessed=1&guess=99",
+        "seed=8&guessed=1&guess=1.x",
+        "seed=8&guess=-1",
+        &format!("seed=8&guessed=1&guess={large}"),
         "seed=8&lang=xx",
     ] {
         let got = get(&server, &format!("/teach/nim?{query}")).await;
