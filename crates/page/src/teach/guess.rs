@@ -42,10 +42,7 @@ impl<'a> GuessForm<'a> {
     /// The boxes; if the guess is made, each is marked right or wrong, and the lost positions are told.
     pub(super) fn render(&self, engine: &mut Engine, meter: &Meter) -> Markup {
         let (given, lesson) = (self.given, self.lesson);
-        let lost = match self.ticked {
-            Some(_) => Some(lesson.lost_numbers(engine, meter)),
-            None => None,
-        };
+        let lost = self.ticked.as_ref().map(|_| lesson.lost_numbers(engine, meter));
         let link = lesson_link(lesson, given).with_parameter("seed", given.text("seed"));
         let checked = matches!(lost, Some(Ok(_)));
         html! {
