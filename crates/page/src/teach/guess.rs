@@ -39,7 +39,7 @@ impl<'a> GuessForm<'a> {
         self.ticked.is_some()
     }
 
-    /// The boxes; if the guess is made, each is marked right or wrong, and the lost positions are told.
+    /// The boxes; if the guess is made, each is marked right or wrong, and the lost positions are listed.
     pub(super) fn render(&self, engine: &mut Engine, meter: &Meter) -> Markup {
         let (given, lesson) = (self.given, self.lesson);
         let lost = self.ticked.as_ref().map(|_| lesson.lost_numbers(engine, meter));

@@ -5,9 +5,9 @@ use crate::{answered_moves, choices};
 use grundy::{Engine, Meter, Query};
 use grundy_game::{BilingualText, Component, Convention, GameValue, Nat, Outcome, Stop, Sum, text};
 
-/// The most options whose values are told, and the most moves that are tried for their answers.
-const MAX_TOLD_OPTIONS: usize = 40;
-/// The most moves that are told with their answers.
+/// The most options whose values a hint gives, and the most moves that are tried for their answers.
+const MAX_HINT_OPTIONS: usize = 40;
+/// The most moves that a hint gives with their answers.
 const MAX_ANSWERED_MOVES: usize = 2;
 
 /// The hint about the position of an exercise.
@@ -46,7 +46,7 @@ pub(super) fn part_values(position: &Sum, engine: &mut Engine, meter: &Meter) ->
 
 /// The values of the options of a position, each with its position.
 pub(super) fn option_values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Result<Vec<(Sum, Nat)>, Stop> {
-    let options = choices(position, MAX_TOLD_OPTIONS).map_err(|_| Stop::Unsupported)?;
+    let options = choices(position, MAX_HINT_OPTIONS).map_err(|_| Stop::Unsupported)?;
     options.into_iter().map(|one| Ok((one.sum.clone(), grundy_value(one.sum, engine, meter)?))).collect()
 }
 
@@ -137,7 +137,7 @@ pub(super) fn fibonacci_parts(number: u64) -> Vec<u64> {
     parts
 }
 
-/// Some moves that lose, with the answers to them; if all moves win, that they do.
+/// Some moves that lose, with the answers to them; if all moves win, a question.
 fn replies_hint(
     position: &Sum,
     convention: Convention,
@@ -145,15 +145,15 @@ fn replies_hint(
     meter: &Meter,
 ) -> Result<BilingualText, Stop> {
     let answered =
-        answered_moves(position, convention, MAX_TOLD_OPTIONS, engine, meter).map_err(|_| Stop::Unsupported)?;
+        answered_moves(position, convention, MAX_HINT_OPTIONS, engine, meter).map_err(|_| Stop::Unsupported)?;
     if answered.is_empty() {
         return Ok(text!("No move is possible."));
     }
     let replies = answered.into_iter().filter_map(|one| Some((one.choice.text, one.reply?.text)));
-    let told = replies.take(MAX_ANSWERED_MOVES).map(|(made, reply)| {
+    let answers = replies.take(MAX_ANSWERED_MOVES).map(|(made, reply)| {
         let (BilingualText { en, zh }, BilingualText { en: reply, zh: reply_zh }) = (made, reply);
         text!("After “{text}” the opponent wins with “{reply}”.", text = (en, zh), reply = (reply, reply_zh))
     });
-    let all = told.reduce(|one, next| BilingualText { en: one.en + " " + &next.en, zh: one.zh + &next.zh });
+    let all = answers.reduce(|one, next| BilingualText { en: one.en + " " + &next.en, zh: one.zh + &next.zh });
     Ok(all.unwrap_or_else(|| text!("Try any move: can the opponent answer it?")))
 }

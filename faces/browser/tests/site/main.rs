@@ -5,4 +5,5 @@ mod accessibility;
 #[expect(dead_code, reason = "the tests of the server use more of it")]
 mod browser;
 mod host;
+mod learning;
 mod pages;
