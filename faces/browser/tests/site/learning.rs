@@ -42,7 +42,7 @@ fn a_lesson_is_done() {
     browser.go_to_page("/#/teach/stones?seed=8");
     browser.wait_for("#rules", "Some stones lie on a table.");
     for number in [0, 4, 8, 12] {
-        browser.click(&format!("#guess input[value='{number}']"));
+        browser.click(&format!("#guess input[type=checkbox][value='{number}']"));
     }
     browser.click("#check-guess");
     browser.wait_for("#guess-result", "All right");
