@@ -6,6 +6,7 @@ use crate::{api, deny, package, script, site, tools, wheel};
 use clap::Args;
 use std::fs;
 use std::process::Command;
+use std::thread;
 
 /// The examples of the crate `grundy`.
 const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
@@ -23,7 +24,7 @@ const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
 /// cargo doc --workspace --no-deps, in which broken links are errors;
 /// the wheel for Python, built, installed into its own environment and tested there, with the notebooks;
 /// schemathesis, which sends a server everything that the description of its API allows;
-/// cargo +nightly miri test -p grundy-kernel: the portable kernels, checked for undefined behaviour;
+/// cargo +nightly miri test -p grundy-kernel: the portable kernels, checked for undefined behaviour, beside the steps since the examples;
 /// cargo +nightly fuzz run TARGET, for each target.
 /// Miri and fuzzing need a nightly toolchain; cargo-fuzz and cargo-deny are installed if they are missing.
 /// The meaning of rules is compared with CPython, and the wheel is tested by it: python3, 3.11 or later; packages go to .venv and target/python.
@@ -46,6 +47,8 @@ impl TestTask {
         tools::install_browser()?;
         let mut failures = FailureList::default();
         failures.note(CargoCall::new("test --workspace --all-features --no-fail-fast").run());
+        // Miri runs on one core for minutes, in its own target folder: the other core goes on.
+        let miri = thread::spawn(run_miri);
         failures.note(run_examples());
         failures.note(CargoCall::new("check -p grundy --no-default-features").run());
         failures.note(CargoCall::new("clippy -p grundy-cli -- -D warnings").run());
@@ -56,7 +59,7 @@ impl TestTask {
         failures.note(CargoCall::new("doc --workspace --no-deps").run());
         failures.note(wheel::test_wheel());
         failures.note(api::schemathesis(self.fuzz_time));
-        failures.note(run_miri());
+        failures.note(miri.join().unwrap_or_else(|_| Err(TaskFailure::new("the step of Miri panicked"))));
         run_fuzz_targets(self.fuzz_time, &mut failures);
         failures.into_result()
     }
