@@ -68,8 +68,7 @@ fn graph_figure(drawn: &DrawnGraph, given: &QuestionParameters) -> Markup {
 
 /// The first positions of a graph that is too large to be drawn whole.
 fn folded_content(position: &Sum, given: &QuestionParameters, most: u64, engine: &mut Engine, part: &Meter) -> Markup {
-    let opened: HashSet<&str> = given.text("open").split(OPENED_SEPARATOR).filter(|text| !text.is_empty()).collect();
-    let Some(found) = FoldedGraph::explore(position, most as usize, &opened) else {
+    let Some(found) = FoldedGraph::explore(position, most as usize, &opened_positions(given)) else {
         return html! { p .hint { (given.localize(text!("The options are too many for a graph."))) } };
     };
     let larger = (most * 3).min(MAX_GRAPH_SIZE);
@@ -206,6 +205,10 @@ impl FoldedGraph {
         engine: &mut Engine,
         meter: &Meter,
     ) -> Result<Option<DrawnGraph>, Stop> {
+        // Only positions of the picture are kept in its links, whatever the link of this page names.
+        let asked = opened_positions(given);
+        let names = self.positions.iter().map(ToString::to_string);
+        let opened: Vec<String> = names.filter(|name| asked.contains(&name[..])).collect();
         let mut vertices = Vec::new();
         for (position, hidden) in self.positions.iter().zip(&self.hidden_options) {
             meter.spend(0, 0)?;
@@ -219,18 +222,23 @@ impl FoldedGraph {
             };
             let href = Some(given.link("/explore").with_parameter("q", &name[..]).to_string());
             let unfold_href = (*hidden > 0 && self.positions.len() < MAX_GRAPH_SIZE as usize)
-                .then(|| unfold_link(&name, given).to_string());
+                .then(|| unfold_link(&opened, &name, given).to_string());
             vertices.push(GraphVertex { name, value, outcome, hidden_options: *hidden as u64, href, unfold_href });
         }
         Ok(draw_graph(start, &vertices, &self.edges, given))
     }
 }
 
+/// The positions whose options are all to be drawn, by the link.
+fn opened_positions(given: &QuestionParameters) -> HashSet<&str> {
+    given.text("open").split(OPENED_SEPARATOR).filter(|text| !text.is_empty()).collect()
+}
+
 /// The link to the same picture with all options of one more position.
-fn unfold_link(name: &str, given: &QuestionParameters) -> PageLink {
-    let known = given.text("open");
-    let opened = if known.is_empty() { name.to_string() } else { format!("{known}{OPENED_SEPARATOR}{name}") };
-    given.link("/explore").with_parameter("size", given.text("size")).with_parameter("open", opened)
+fn unfold_link(opened: &[String], name: &str, given: &QuestionParameters) -> PageLink {
+    let separator = OPENED_SEPARATOR.to_string();
+    let names: Vec<&str> = opened.iter().map(String::as_str).chain([name]).collect();
+    given.link("/explore").with_parameter("size", given.text("size")).with_parameter("open", names.join(&separator))
 }
 
 /// The most moves of a position in a folded graph.

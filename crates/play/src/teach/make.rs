@@ -14,8 +14,8 @@ pub(super) type PositionDraw = fn(&mut SeededRandom) -> String;
 /// The most positions that are drawn until one fits.
 const MAX_DRAWS: usize = 60;
 
-/// How many of the positions to be counted a hint tells at most.
-const MAX_TOLD_POSITIONS: usize = 2;
+/// The most of the counted positions that a hint lists.
+const MAX_HINT_POSITIONS: usize = 2;
 
 /// Makes a question who wins. Won and lost positions are equally likely.
 pub(super) fn make_winner(draw: PositionDraw, convention: Convention, run: MakerContext<'_>) -> Result<Exercise, Stop> {
@@ -144,7 +144,7 @@ pub(super) fn make_count(
     }
     let right = Nat::from(lost.len());
     let list = lost.join(", ");
-    let least = lost[..lost.len().min(MAX_TOLD_POSITIONS)].join(", ");
+    let least = lost[..lost.len().min(MAX_HINT_POSITIONS)].join(", ");
     let clue = text!("The least of them: {least}.");
     let question = text!("How many of the heaps 0 to {to} are P-positions of {game}?");
     Ok(Exercise::number_exercise(question, right, clue, vec![text!("They are {list}.")]))
