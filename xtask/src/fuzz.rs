@@ -5,16 +5,37 @@ use crate::step::{CargoCall, FailureList, TaskFailure, workspace_root};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 
 /// No more bytes of a failing input are printed.
 const MAX_SHOWN_INPUT_BYTES: usize = 2_000;
 
+/// How many targets run at the same time, each on one core.
+const FUZZ_WORKERS: usize = 2;
+
 /// Runs all fuzz targets, each for this many seconds.
 pub(crate) fn run_fuzz_targets(seconds: u32, failures: &mut FailureList) {
-    match list_fuzz_targets() {
-        Ok(targets) => targets.lines().for_each(|target| failures.note(run_fuzz_target(target.trim(), seconds))),
-        Err(failure) => failures.note(Err(failure)),
-    }
+    // All are built before the first one runs: a build would take the time of those that run beside it.
+    let targets = list_fuzz_targets().and_then(|targets| CargoCall::new("+nightly fuzz build").run().map(|()| targets));
+    let targets = match targets {
+        Ok(targets) => targets,
+        Err(failure) => return failures.note(Err(failure)),
+    };
+    let (waiting, failures) = (Mutex::new(targets.lines()), Mutex::new(failures));
+    let next_target = || waiting.lock().ok()?.next();
+    thread::scope(|scope| {
+        for _ in 0..FUZZ_WORKERS {
+            scope.spawn(|| {
+                while let Some(target) = next_target() {
+                    let result = run_fuzz_target(target.trim(), seconds);
+                    if let Ok(mut failures) = failures.lock() {
+                        failures.note(result);
+                    }
+                }
+            });
+        }
+    });
 }
 
 /// Fails if the toolchain of the fuzz targets is missing.

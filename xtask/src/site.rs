@@ -8,7 +8,6 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use wasm_bindgen_cli_support::Bindgen;
 
 /// The target of compilation.
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -69,8 +68,7 @@ fn build_site(with_book: bool) -> Result<PathBuf, TaskFailure> {
     }
     // The program is built for the tests of the site, with the features of all tests: others would build everything again.
     CargoCall::new("test --workspace --all-features --no-run --test site").run()?;
-    tools::run_program(target.join("debug/site_files"), [&folder])?;
-    write_bindings(&engine, &folder)?;
+    tools::run_program(target.join("debug/site_files"), [&folder, &engine])?;
     list_files(&folder)?;
     check_size(&folder)?;
     if with_book {
@@ -96,18 +94,6 @@ fn build_engine() -> Result<PathBuf, TaskFailure> {
         }
     }
     Ok(tools::target_folder().join(WASM_TARGET).join("browser/grundy_browser.wasm"))
-}
-
-/// Writes the engine with its bindings, `engine.js` and `engine_bg.wasm`, into a folder.
-fn write_bindings(engine: &Path, folder: &Path) -> Result<(), TaskFailure> {
-    print_status(&format!("\nwasm-bindgen {}", engine.display()));
-    let mut bindgen = Bindgen::new();
-    let written = bindgen.no_modules(true).and_then(|bindgen| {
-        // Names of functions and producers are for debuggers.
-        bindgen.typescript(false).remove_name_section(true).remove_producers_section(true);
-        bindgen.input_path(engine).out_name("engine").generate(folder)
-    });
-    written.map_err(|error| TaskFailure::new(format!("cannot write the bindings of the engine: {error:#}")))
 }
 
 /// Where the standard library for WebAssembly comes from.

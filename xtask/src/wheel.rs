@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// The packages that build and test the wheel, with versions.
 const WHEEL_REQUIREMENTS: &str = "faces/python/requirements-test.txt";
+/// A program that maturin calls instead of cargo, to build the module with the features of the other tests.
+const CARGO_OF_TESTS: &str = "xtask/cargo_of_tests.sh";
 
 /// Build the wheel for Python, install it into a fresh environment, and test it there
 #[derive(Args)]
@@ -27,7 +29,8 @@ impl WheelTask {
 /// # Errors
 /// The first step that fails; Python is older than 3.11.
 pub(crate) fn test_wheel() -> Result<(), TaskFailure> {
-    let python = install_wheel("python", WHEEL_REQUIREMENTS, &["--profile", "dev"])?;
+    let cargo = workspace_root().join(CARGO_OF_TESTS);
+    let python = install_wheel("python", WHEEL_REQUIREMENTS, &["--profile", "dev"], Some(&cargo))?;
     // Its answers are compared with those of the command line, and of the server that it starts.
     let cli = tools::build_command_line()?;
     let tests = workspace_root().join("faces/python");
@@ -42,12 +45,17 @@ pub(crate) fn test_wheel() -> Result<(), TaskFailure> {
 /// # Errors
 /// The first step that fails; a wrong result.
 pub(crate) fn bench_wheel() -> Result<(), TaskFailure> {
-    let python = install_wheel("python-bench", "bench/python/requirements.txt", &["--release"])?;
+    let python = install_wheel("python-bench", "bench/python/requirements.txt", &["--release"], None)?;
     run_tool(python, ["bench/python/kayles.py"])
 }
 
 /// The Python of a fresh environment of this name, with the requirements and the wheel installed.
-fn install_wheel(name: &str, requirements: &str, profile: &[&str]) -> Result<PathBuf, TaskFailure> {
+fn install_wheel(
+    name: &str,
+    requirements: &str,
+    profile: &[&str],
+    cargo: Option<&Path>,
+) -> Result<PathBuf, TaskFailure> {
     let folder = tools::target_folder().join(name);
     let python = folder.join("bin/python");
     let old = "grundy in Python needs python3, 3.11 or later";
@@ -57,21 +65,22 @@ fn install_wheel(name: &str, requirements: &str, profile: &[&str]) -> Result<Pat
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"].map(OsStr::new);
     let requirements = workspace_root().join(requirements);
     run_tool(&python, pip.into_iter().chain([OsStr::new("--requirement"), requirements.as_os_str()]))?;
-    run_tool(&python, pip.into_iter().chain([build_wheel(&folder, profile)?.as_os_str()]))?;
+    run_tool(&python, pip.into_iter().chain([build_wheel(&folder, profile, cargo)?.as_os_str()]))?;
     Ok(python)
 }
 
-/// Builds the wheel, and returns its path.
-fn build_wheel(folder: &Path, profile: &[&str]) -> Result<PathBuf, TaskFailure> {
+/// Builds the wheel, and returns its path. `cargo` is called instead of the usual cargo.
+fn build_wheel(folder: &Path, profile: &[&str], cargo: Option<&Path>) -> Result<PathBuf, TaskFailure> {
     let wheels = folder.join("wheels");
     let build = ["build", "--quiet", "--out"].map(OsStr::new);
     let profile = profile.iter().map(OsStr::new);
-    let path = [("VIRTUAL_ENV", folder.as_os_str())];
+    let cargo = cargo.map_or(OsStr::new("cargo"), Path::as_os_str);
+    let variables = [("VIRTUAL_ENV", folder.as_os_str()), ("CARGO", cargo)];
     tools::run_program_in(
         &workspace_root().join("faces/python"),
         folder.join("bin/maturin"),
         build.into_iter().chain([wheels.as_os_str()]).chain(profile),
-        &path,
+        &variables,
     )?;
     let built = fs::read_dir(&wheels).ok().into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
     let wheel = built.into_iter().find(|path| path.extension().is_some_and(|end| end == "whl"));

@@ -161,13 +161,13 @@ fn laws_of_expressions_over_the_catalogue_are_those_of_the_definition() {
     let (mut laws, mut tried) = (0, 0);
     for (at, ruleset) in entries().flat_map(|entry| (entry.instances)()).enumerate() {
         let expressions = expressions(&ruleset);
-        let step = if all { 1 } else { 10 };
+        let step = if all { 1 } else { 25 };
         for text in expressions.iter().skip(at % step).step_by(step) {
             laws += check_laws(text);
             tried += 1;
         }
     }
-    assert!(laws > 30 && tried > 80, "{laws} laws of {tried} expressions");
+    assert!(laws > 12 && tried > 32, "{laws} laws of {tried} expressions");
 }
 
 /// Expressions whose arguments were once dropped.
