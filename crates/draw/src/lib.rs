@@ -21,8 +21,8 @@ pub use graph::{GraphPictureOptions, GraphVertex, graph};
 #[cfg(feature = "png")]
 pub use png::{PaintFailure, PngPicture, png};
 pub use position::{
-    LeftChange, PartLink, PartMark, PicturePart, PositionPictureOptions, RecentChange, left_changes, pointed_parts,
-    position, previewed_parts,
+    LeftChange, PartLink, PartMark, PicturePart, PositionPictureOptions, RecentChange, RemovedComponent, left_changes,
+    pointed_parts, position, previewed_parts,
 };
 pub use quotient::quotient;
 pub use sequence::{PeriodBand, SequencePictureOptions, sequence};

@@ -26,6 +26,7 @@ use grundy_game::{
 };
 use maud::{PreEscaped, html};
 use pen::{ComponentPen, shorten_text};
+use std::fmt;
 
 /// Options and annotations of a picture of a position. The picture itself does not find out who wins.
 #[derive(Clone, Debug, Default)]
@@ -48,6 +49,19 @@ pub struct PositionPictureOptions {
     pub numbered: bool,
     /// What the last moves have changed, which is accented.
     pub recent: Vec<RecentChange>,
+    /// Components that the last moves have removed. They are drawn pale, where they were, in ascending order of place.
+    pub removed: Vec<RemovedComponent>,
+}
+
+/// A component that one of the last moves has removed: nothing is left of it.
+#[derive(Clone)]
+pub struct RemovedComponent {
+    /// The index of the component in front of which it was.
+    pub place: usize,
+    /// The component before the move.
+    pub component: Component,
+    /// Whether it was the last move, not the one before.
+    pub is_last: bool,
 }
 
 /// What one of the last moves has changed in a component.
@@ -59,6 +73,12 @@ pub struct RecentChange {
     pub change: LeftChange,
     /// Whether it was the last move, not the one before.
     pub is_last: bool,
+}
+
+impl fmt::Debug for RemovedComponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} before component {}, is_last: {}", self.component, self.place, self.is_last)
+    }
 }
 
 /// A part of the picture of a component.
@@ -138,6 +158,10 @@ pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
         let nothing = text!("nothing is left: no move");
         blocks.push(PictureBlock::from_text(&nothing.in_language(lang)));
     }
+    // From the last one on, so that the places of the others stay.
+    for removed in drawn.removed.iter().rev().filter(|removed| removed.place <= shown.len()) {
+        blocks.insert(removed.place, removed_block(removed, drawn));
+    }
     let more = (more > 0).then(|| text!("… and {more} more"));
     let mut all = flow::arrange_rows(blocks, more.map(|more| more.in_language(lang).into_owned()));
     if drawn.columns
@@ -148,6 +172,16 @@ pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
     let name = shorten_text(&sum.to_string(), 200);
     let title = if drawn.misere { localized_text(text!("{name}, misère play"), lang) } else { name };
     svg_document(&title, all, drawn)
+}
+
+/// The pale picture of a component that is no longer there.
+fn removed_block(removed: &RemovedComponent, drawn: &PositionPictureOptions) -> PictureBlock {
+    let Component { game, args, .. } = &removed.component;
+    let picture = game.view.picture(args);
+    let plain = PositionPictureOptions { theme: drawn.theme, lang: drawn.lang, ..PositionPictureOptions::default() };
+    let block = scene_block(&picture, &ComponentPen::new(&plain, 0, picture.part_count()), 0);
+    let name = shorten_text(&removed.component.to_string(), 200);
+    block.fade().with_line_below(removed.is_last).with_title(&localized_text(text!("{name}, just removed"), drawn.lang))
 }
 
 /// The SVG document.

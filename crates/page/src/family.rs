@@ -186,7 +186,7 @@ fn table_cell(
     html! {
         td class=[class] {
             @match name.filter(|_| links && !matches!(cell, SeriesCell::Blocked | SeriesCell::NoPosition)) {
-                Some(name) => a href=(position_link(name, given)) title=(name) { (text) },
+                Some(name) => a href=(position_link(name, given)) title=(name) aria-label=(format!("{name}: {text}")) { (text) },
                 None => (text),
             }
         }

@@ -26,6 +26,7 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
 
   // src/engine.ts
   var QUIET_MILLISECONDS = 400;
+  var CANCELLED_SECONDS = 1;
   var EngineSource = class {
     constructor() {
       this.lossMessage = "unloaded";
@@ -38,7 +39,19 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       this.running?.end();
       const languages = navigator.languages.join(",");
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-      const asked2 = await this.request({ kind: "ask", ...address, languages, seed }, report);
+      const request = { kind: "ask", ...address, languages, seed };
+      let isCancelled = false;
+      const asked2 = await this.request(request, (progress) => {
+        const cancel = () => {
+          isCancelled = true;
+          progress.cancel();
+        };
+        report({ ...progress, cancel });
+      });
+      if (!asked2 && isCancelled) {
+        const known = await this.request({ ...request, maxSeconds: CANCELLED_SECONDS }, report);
+        return known?.kind === "done" ? { ...known, message: "cancelled" } : null;
+      }
       if (asked2?.kind !== "failed") return asked2;
       console.error("grundy: the computation failed:", asked2.reason);
       const explained = await this.request({ kind: "explain_failure", languages }, report);
@@ -1874,6 +1887,7 @@ ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEAL
       const page = new DOMParser().parseFromString(reply.html, "text/html");
       source.adaptLinks(page);
       showPage(page, place2, follow);
+      if (reply.message) showMessage(reply.message);
       const entry = { path: address.path, query: reply.link ? null : address.query };
       const bar = source.barAddress(reply.link ?? address.path);
       if (isNew) history.pushState(entry, "", bar);

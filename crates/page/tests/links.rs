@@ -123,4 +123,15 @@ fn the_moves_of_a_board_stand_in_its_page() {
     assert!(html.contains("data-announce=\"First player: heap 2: take 2, leave 1. The second player is to move.\""));
     // What was taken stays visible.
     assert_eq!(html.matches("g-taken").count(), 2);
+    // So does a heap that was taken whole, for two moves.
+    let after = |moves: &str| {
+        read(&format!("/play?q=nim(1,3,5)&players=two&moves={moves}&lang=en")).answer(&Meter::default()).html
+    };
+    let (first, second, third) = (after("0"), after("0.1"), after("0.1.2"));
+    for html in [&first, &second] {
+        assert!(html.contains("<title>nim(1), just removed</title>"), "{html}");
+        assert_eq!(html.matches("g-removed").count(), 1);
+    }
+    assert!(first.contains("g-last") && second.contains("g-earlier"));
+    assert!(!third.contains("nim(1), just removed"), "{third}");
 }

@@ -5,7 +5,7 @@
 //! The pages are those of `grundy_page`, as the server shows them.
 //!
 //! ```
-//! let page = grundy_browser::answer_page("/", "q=nim(3%2C+4%2C+5)", "zh-CN", 1);
+//! let page = grundy_browser::answer_page("/", "q=nim(3%2C+4%2C+5)", "zh-CN", 1, None);
 //! assert_eq!(page.status(), 200);
 //! assert!(page.html().contains("先手必胜"));
 //! assert_eq!(page.link().as_deref(), Some("/?q=nim%283%2C+4%2C+5%29"));
@@ -52,13 +52,16 @@ impl AnsweredPage {
 /// Computes a page, within [`PAGE_LIMITS`].
 ///
 /// `query` has the form `application/x-www-form-urlencoded`, `languages` are the preferred languages of the reader, such as
-/// `zh-TW,en;q=0.5`, and `seed` chooses the exercises of a lesson whose address names none.
+/// `zh-TW,en;q=0.5`, and `seed` chooses the exercises of a lesson whose address names none. `max_seconds` shortens the time:
+/// the page then shows what is known after it.
 #[wasm_bindgen]
-pub fn answer_page(path: &str, query: &str, languages: &str, seed: u32) -> AnsweredPage {
+pub fn answer_page(path: &str, query: &str, languages: &str, seed: u32, max_seconds: Option<f64>) -> AnsweredPage {
     match PageQuestion::read(path, query, languages) {
         Ok(question) => {
             let question = if question.wants_seed() { question.with_seed(seed.into()) } else { question };
-            let page = question.answer(&Meter::new(PAGE_LIMITS).with_progress(report_progress));
+            let shorter = max_seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            let max_time = shorter.into_iter().chain(PAGE_LIMITS.max_time).min();
+            let page = question.answer(&Meter::new(Limits { max_time, ..PAGE_LIMITS }).with_progress(report_progress));
             AnsweredPage { page, link: question.link() }
         }
         Err(missing) => AnsweredPage { page: notice_page(Notice::NotFound, missing.0), link: None },
@@ -101,11 +104,20 @@ mod tests {
 
     #[test]
     fn a_lesson_gets_a_seed_and_a_wrong_path_a_notice() {
-        let lesson = answer_page("/teach/nim", "", "en", 7);
+        let lesson = answer_page("/teach/nim", "", "en", 7, None);
         assert_eq!((lesson.status(), lesson.link().as_deref()), (200, Some("/teach/nim?seed=7")));
-        let missing = answer_page("/nothing", "", "zh-TW", 0);
+        let missing = answer_page("/nothing", "", "zh-TW", 0, None);
         assert_eq!((missing.status(), missing.link()), (404, None));
         assert!(missing.html().contains("lang=\"zh-TW\""));
+    }
+
+    #[test]
+    fn a_short_time_ends_a_long_question() {
+        let page = answer_page("/", "q=sprouts(9)", "en", 0, Some(0.05));
+        assert!(page.html().contains("not decided: the time"), "{}", page.html());
+        for seconds in [f64::NAN, -1.0, f64::INFINITY, 1e300] {
+            assert!(answer_page("/", "q=nim(3)", "en", 0, Some(seconds)).html().contains("first player wins"));
+        }
     }
 
     #[test]

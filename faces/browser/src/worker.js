@@ -18,7 +18,8 @@
         wasm_bindgen.initSync({ module: request.module });
         return { kind: "ready", maxSeconds: wasm_bindgen.max_seconds() };
       case "ask": {
-        const page = wasm_bindgen.answer_page(request.path, request.query, request.languages, request.seed);
+        const { path, query, languages, seed, maxSeconds } = request;
+        const page = wasm_bindgen.answer_page(path, query, languages, seed, maxSeconds);
         const response = { kind: "done", html: page.html, link: page.link ?? null };
         page.free();
         return response;

@@ -4,7 +4,7 @@ use crate::next_step::step_text;
 use crate::position::Position;
 use crate::standing::{Standing, one_line, standing, texts};
 use crate::{language, notebook, numbers};
-use grundy::BilingualText;
+use grundy::{BilingualText, Sum, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
@@ -27,6 +27,17 @@ pub(crate) struct Counts {
     positions: u64,
     /// The approximate size of the tables in bytes.
     bytes: u64,
+}
+
+impl Move {
+    pub(crate) fn new(before: Sum, after: Sum, text: BilingualText) -> Move {
+        Move { inner: grundy::Move { before, after, text } }
+    }
+
+    /// The component before the move, and what it becomes.
+    pub(crate) fn sides(&self) -> (&Sum, &Sum) {
+        (&self.inner.before, &self.inner.after)
+    }
 }
 
 impl Answer {
@@ -145,8 +156,15 @@ impl Answer {
     }
 
     fn __repr__(&self) -> String {
-        let value = self.inner.value.as_ref().map(|value| format!(", value {value}")).unwrap_or_default();
-        format!("{}: {}{value}", one_line(&self.inner.position), self.headline())
+        let headline = self.inner.headline();
+        let said = match &self.inner.value {
+            Some(value) => {
+                let BilingualText { en, zh } = headline;
+                text!("{text}, value {value}", text = (en, zh))
+            }
+            None => headline,
+        };
+        format!("{}: {}", one_line(&self.inner.position), language::in_chosen_language(&said))
     }
 
     /// Who wins, a picture, the winning moves and the reason, as notebooks show them.

@@ -7,6 +7,7 @@
 //! No Python code may run while one of our lists is locked: a thread that holds the interpreter may wait for the lock.
 
 mod answer;
+mod arrays;
 mod callback;
 mod convert;
 mod errors;
@@ -32,6 +33,7 @@ mod sequence;
 mod session;
 mod standing;
 mod table;
+mod walk;
 
 use pyo3::prelude::*;
 
@@ -67,6 +69,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(language::set_language, module)?)?;
     module.add_function(wrap_pyfunction!(position::position, module)?)?;
     module.add_function(wrap_pyfunction!(forget::forget, module)?)?;
+    module.add_function(wrap_pyfunction!(walk::list_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(walk::play_move, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

@@ -29,7 +29,7 @@ use std::sync::OnceLock;
 pub(crate) struct Position {
     pub(crate) sum: Sum,
     /// Under which convention it is played: misère play if the text that it was read from says so.
-    convention: Convention,
+    pub(crate) convention: Convention,
     /// The text by which positions are compared, computed when first needed.
     identity: OnceLock<String>,
 }
@@ -44,7 +44,7 @@ impl Position {
         Position::under(sum, Convention::Normal)
     }
 
-    fn under(sum: Sum, convention: Convention) -> Position {
+    pub(crate) fn under(sum: Sum, convention: Convention) -> Position {
         Position { sum, convention, identity: OnceLock::new() }
     }
 
@@ -119,7 +119,7 @@ impl Position {
     }
 
     /// The budget with whether this position calls Python for its options.
-    fn position_spending(&self, spending: &QuestionBudget) -> QuestionBudget {
+    pub(crate) fn position_spending(&self, spending: &QuestionBudget) -> QuestionBudget {
         let calls_back = self.sum.components.iter().any(|component| python_calls::asks_python(&component.game));
         QuestionBudget { calls_back, ..spending.clone() }
     }

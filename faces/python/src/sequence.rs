@@ -1,17 +1,15 @@
 //! Nim-sequences, with their values as an array.
-//!
-//! The engine's thread writes the numbers into a `bytearray`, which NumPy takes over without a copy (`frombuffer`):
-//! this needs no `unsafe` and no crate for NumPy.
 
+use crate::arrays::{NumberArray, cell_array};
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, one_line, standing};
 use crate::{errors, language, loaded_rules};
 use grundy::series::{Series, SeriesCell, SeriesCells, SeriesQuestion, series};
-use grundy::{Argument, ComputationEnd, GameValue, Nimber};
+use grundy::{Argument, ComputationEnd, Nimber};
 use grundy_draw::{SequencePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList};
+use pyo3::sync::PyOnceLock;
 
 /// The values of the positions `game(start), game(start + 1), …`, and their standing.
 #[pyclass(frozen, module = "grundy")]
@@ -19,6 +17,8 @@ pub(crate) struct Sequence {
     game: String,
     start: u64,
     held: SequenceData,
+    /// The array, made when it is first asked for.
+    array: PyOnceLock<Py<PyAny>>,
     rare: Option<Vec<u32>>,
     standing: grundy::Standing,
     end: ComputationEnd,
@@ -26,8 +26,8 @@ pub(crate) struct Sequence {
 
 /// The cells of a sequence.
 enum SequenceData {
-    /// Numbers of `width` bytes each, the least significant byte first.
-    Numbers { bytes: Py<PyByteArray>, width: usize, count: usize },
+    /// All cells are numbers.
+    Numbers(NumberArray),
     /// Cells that are not all numbers.
     Cells(Vec<SeriesCell>),
 }
@@ -57,6 +57,7 @@ impl Sequence {
             game: found.game.clone(),
             start: found.start,
             held: SequenceData::from_cells(&found.cells)?,
+            array: PyOnceLock::new(),
             rare: found.cells.rare_heaps().map(<[u32]>::to_vec),
             standing: found.standing.clone(),
             end: found.end,
@@ -66,9 +67,8 @@ impl Sequence {
     fn cells(&self, py: Python<'_>) -> Vec<SeriesCell> {
         match &self.held {
             SequenceData::Cells(cells) => cells.clone(),
-            SequenceData::Numbers { bytes, width, .. } => {
-                let bytes = bytes.bind(py).to_vec();
-                bytes.chunks(*width).map(|digits| SeriesCell::Value(Nimber(little_endian_number(digits)))).collect()
+            SequenceData::Numbers(numbers) => {
+                numbers.to_vec(py).into_iter().map(|number| SeriesCell::Value(Nimber(number))).collect()
             }
         }
     }
@@ -84,16 +84,12 @@ impl Sequence {
     }
 }
 
-fn little_endian_number(digits: &[u8]) -> u64 {
-    digits.iter().rev().fold(0, |n, &digit| n << 8 | u64::from(digit))
-}
-
 impl SequenceData {
     /// The cells, stored as numbers if all of them are.
     fn from_cells(cells: &SeriesCells<'_>) -> PyResult<SequenceData> {
         let count = cells.len();
         if let SeriesCells::Heaps { values, range, outcomes: false, .. } = cells {
-            return SequenceData::write_numbers(count, |index| values.value_at(range.start + index));
+            return NumberArray::write(count, |index| values.value_at(range.start + index)).map(SequenceData::Numbers);
         }
         let at = |index: usize| match *cells.get(index) {
             SeriesCell::Value(value) => Some(value.0),
@@ -102,51 +98,8 @@ impl SequenceData {
         if (0..count).any(|index| at(index).is_none()) {
             return Ok(SequenceData::Cells(cells.iter().map(|cell| cell.into_owned()).collect()));
         }
-        SequenceData::write_numbers(count, |index| at(index).unwrap_or_default())
+        NumberArray::write(count, |index| at(index).unwrap_or_default()).map(SequenceData::Numbers)
     }
-
-    /// Writes the numbers directly into the memory of the array, without a copy.
-    fn write_numbers(count: usize, at: impl Fn(usize) -> u64) -> PyResult<SequenceData> {
-        let width = match (0..count).map(&at).max().unwrap_or(0) {
-            0..=0xff => 1,
-            0x100..=0xffff => 2,
-            0x1_0000..=0xffff_ffff => 4,
-            _ => 8,
-        };
-        Python::attach(|py| {
-            let bytes = PyByteArray::new_with(py, count * width, |bytes| {
-                if width == 1 {
-                    bytes.iter_mut().enumerate().for_each(|(index, byte)| *byte = at(index) as u8);
-                    return Ok(());
-                }
-                for (index, digits) in bytes.chunks_mut(width).enumerate() {
-                    digits.copy_from_slice(&at(index).to_le_bytes()[..width]);
-                }
-                Ok(())
-            })?;
-            Ok(SequenceData::Numbers { bytes: bytes.unbind(), width, count })
-        })
-    }
-}
-
-/// Converts a cell to Python.
-pub(crate) fn cell_to_python<'py>(py: Python<'py>, cell: &SeriesCell) -> PyResult<Bound<'py, PyAny>> {
-    match cell {
-        SeriesCell::Value(value) => value.0.into_bound_py_any(py),
-        SeriesCell::Loopy(exits) => crate::numbers::to_value(py, &GameValue::Loopy(exits.clone())),
-        SeriesCell::Outcome(outcome) => outcome.to_string().into_bound_py_any(py),
-        SeriesCell::Blocked | SeriesCell::NoPosition => Ok(py.None().into_bound(py)),
-    }
-}
-
-/// An array over a buffer of numbers.
-pub(crate) fn number_array<'py>(
-    py: Python<'py>,
-    bytes: &Bound<'py, PyAny>,
-    width: usize,
-    columns: Option<usize>,
-) -> PyResult<Bound<'py, PyAny>> {
-    py.import("grundy._arrays")?.getattr("numbers")?.call1((bytes, width, columns))
 }
 
 #[pymethods]
@@ -164,15 +117,19 @@ impl Sequence {
     }
 
     /// The values as a read-only array, with `None` where there is no position.
+    ///
+    /// Its type is the smallest one with a sign in which sums and differences of two values fit; `numpy.asarray(sequence, dtype=int)`
+    /// gives another one.
     #[getter]
     pub(crate) fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match &self.held {
-            SequenceData::Numbers { bytes, width, .. } => number_array(py, bytes.bind(py).as_any(), *width, None),
-            SequenceData::Cells(cells) => {
-                let items = cells.iter().map(|one| cell_to_python(py, one)).collect::<PyResult<Vec<_>>>()?;
-                py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, None::<usize>))
-            }
-        }
+        let array = self.array.get_or_try_init(py, || {
+            let array = match &self.held {
+                SequenceData::Numbers(numbers) => numbers.to_numpy(py, None)?,
+                SequenceData::Cells(cells) => cell_array(py, cells, None)?,
+            };
+            PyResult::Ok(array.unbind())
+        })?;
+        Ok(array.bind(py).clone())
     }
 
     /// The numbers that the player to move loses.
@@ -202,7 +159,7 @@ impl Sequence {
 
     fn __len__(&self) -> usize {
         match &self.held {
-            SequenceData::Numbers { count, .. } => *count,
+            SequenceData::Numbers(numbers) => numbers.len(),
             SequenceData::Cells(cells) => cells.len(),
         }
     }

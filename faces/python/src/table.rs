@@ -1,17 +1,17 @@
 //! Tables of games with two numbers, and of boards.
 
+use crate::arrays::{NumberArray, cell_array};
 use crate::numbers::WholeNumber;
-use crate::sequence::cell_to_python;
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing};
 use crate::{errors, language, loaded_rules};
 use grundy::Argument;
 use grundy::grid::{Grid, grid};
-use grundy::series::SeriesQuestion;
+use grundy::series::{SeriesCell, SeriesQuestion};
 use grundy_draw::{TablePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::sync::PyOnceLock;
 
 /// A table of the positions with two numbers, with rows and columns counted from 0.
 #[pyclass(frozen, module = "grundy")]
@@ -19,6 +19,8 @@ pub(crate) struct Table {
     inner: Grid,
     /// The requested numbers of rows and columns, if they were given.
     size: Option<(usize, usize)>,
+    /// The array, made when it is first asked for.
+    array: PyOnceLock<Py<PyAny>>,
 }
 
 /// The table of a game.
@@ -32,7 +34,7 @@ pub(crate) fn table(
     let made = spending.run(py, |engine, meter| grid(game, size, asked, engine, meter))?;
     loaded_rules::check_arg(py, game)?;
     let inner = made.map_err(|misfit| errors::misfit_error(&misfit))?;
-    let table = Table { inner, size };
+    let table = Table { inner, size, array: PyOnceLock::new() };
     match table.inner.end.stop() {
         None => Ok(table),
         Some(stop) => Err(budget_error(py, stop, table.into_py_any(py)?)),
@@ -60,6 +62,19 @@ impl Table {
         let asked = self.size.filter(|_| columns == 0 && self.inner.end.is_done());
         asked.unwrap_or((rows.len(), columns))
     }
+
+    fn build_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (rows, shape) = (&self.inner.rows, self.table_shape());
+        let count = rows.iter().map(Vec::len).sum();
+        if count == 0 || !rows.iter().flatten().all(|cell| matches!(cell, SeriesCell::Value(_))) {
+            return cell_array(py, rows.iter().flatten(), Some(shape));
+        }
+        let at = |index: usize| match &rows[index / shape.1][index % shape.1] {
+            SeriesCell::Value(value) => value.0,
+            _ => 0,
+        };
+        NumberArray::write(count, at)?.to_numpy(py, Some(shape))
+    }
 }
 
 #[pymethods]
@@ -70,12 +85,12 @@ impl Table {
         self.inner.game.clone()
     }
 
-    /// The values as an array of rows and columns, with `None` where no piece can stand.
+    /// The values as a read-only array of rows and columns, with `None` where no piece can stand. Its type is chosen as that of
+    /// the values of a sequence.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let rows = &self.inner.rows;
-        let items = rows.iter().flatten().map(|one| cell_to_python(py, one)).collect::<PyResult<Vec<_>>>()?;
-        py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, Some(self.table_shape())))
+        let array = self.array.get_or_try_init(py, || self.build_array(py).map(Bound::unbind))?;
+        Ok(array.bind(py).clone())
     }
 
     /// The positions that the player to move loses, by row and column.

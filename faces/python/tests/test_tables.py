@@ -14,13 +14,13 @@ KAYLES = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
 
 def test_values_are_an_array() -> None:
     values = kayles.values(10**6)
-    assert values.dtype == np.uint8 and len(values) == 10**6 + 1
+    assert values.dtype == np.int8 and len(values) == 10**6 + 1
     assert (values[72:72_072].reshape(-1, 12) == KAYLES).all()
     assert not values.flags.writeable
     with pytest.raises(ValueError):
         values[0] = 1
     assert kayles.values(20, start=15).tolist() == values[15:21].tolist()
-    assert nim.values(300).dtype == np.uint16 and nim.values(70_000).dtype == np.uint32
+    assert nim.values(300).dtype == np.int16 and nim.values(70_000).dtype == np.int32
     assert nim.values(70_000).tolist() == list(range(70_001))
     assert kayles.values(0).tolist() == [0]
 
@@ -71,7 +71,7 @@ def test_budgets_of_sequences() -> None:
 
 def test_tables() -> None:
     table = wythoff.table(6, 8)
-    assert table.values.shape == (6, 8) and table.values.dtype == np.uint8
+    assert table.values.shape == (6, 8) and table.values.dtype == np.int8
     assert table.values[1, 2] == 0 and [(1, 2), (3, 5)] == [p for p in table.p_positions if p[0] in (1, 3)]
     assert json.loads(table.to_json())["rows"] == table.values.tolist()
     assert table._repr_svg_().startswith("<svg")  # type: ignore[union-attr]

@@ -61,6 +61,12 @@ impl PictureBlock {
         PictureBlock { width, height: self.height + 8.0, body }
     }
 
+    /// The block, pale.
+    pub(super) fn fade(self) -> PictureBlock {
+        let body = html! { g class="g-removed" opacity="0.4" { (self.body) } };
+        PictureBlock { body, ..self }
+    }
+
     /// The block with a title, which browsers show as a tooltip.
     pub(super) fn with_title(self, text: &str) -> PictureBlock {
         let body = html! { g { title { (text) } (self.body) } };

@@ -5,6 +5,8 @@ import { splitLink, type PageAddress, type PageReply, type PageSource, type Ques
 
 /** A question that is answered sooner shows no progress. */
 const QUIET_MILLISECONDS = 400;
+/** How long a cancelled question is computed again, to show what is known: its first worker ended with all it knew. */
+const CANCELLED_SECONDS = 1;
 
 /** The worker, ready for a question. */
 interface ReadyWorker {
@@ -34,7 +36,19 @@ export class EngineSource implements PageSource {
     this.running?.end();
     const languages = navigator.languages.join(",");
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-    const asked = await this.request({ kind: "ask", ...address, languages, seed }, report);
+    const request = { kind: "ask", ...address, languages, seed } as const;
+    let isCancelled = false;
+    const asked = await this.request(request, (progress) => {
+      const cancel = () => {
+        isCancelled = true;
+        progress.cancel();
+      };
+      report({ ...progress, cancel });
+    });
+    if (!asked && isCancelled) {
+      const known = await this.request({ ...request, maxSeconds: CANCELLED_SECONDS }, report);
+      return known?.kind === "done" ? { ...known, message: "cancelled" } : null;
+    }
     if (asked?.kind !== "failed") return asked;
     console.error("grundy: the computation failed:", asked.reason);
     const explained = await this.request({ kind: "explain_failure", languages }, report);

@@ -3,7 +3,7 @@
 export type WorkerRequest =
   /** The engine, compiled by the page, so that a new worker does not compile it again. */
   | { kind: "load"; module: WebAssembly.Module }
-  | { kind: "ask"; path: string; query: string; languages: string; seed: number }
+  | { kind: "ask"; path: string; query: string; languages: string; seed: number; maxSeconds?: number }
   /** Asks for the page that says that the computation failed. */
   | { kind: "explain_failure"; languages: string };
 

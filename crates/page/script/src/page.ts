@@ -44,6 +44,7 @@ async function ask(address: PageAddress, isNew: boolean): Promise<void> {
     const page = new DOMParser().parseFromString(reply.html, "text/html");
     source.adaptLinks(page);
     showPage(page, place, follow);
+    if (reply.message) showMessage(reply.message);
     const entry: HistoryEntry = { path: address.path, query: reply.link ? null : address.query };
     const bar = source.barAddress(reply.link ?? address.path);
     if (isNew) history.pushState(entry, "", bar);

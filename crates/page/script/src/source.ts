@@ -10,6 +10,8 @@ export interface PageAddress {
 export interface PageReply {
   html: string;
   link: string | null;
+  /** The name of a message that is shown above the page. */
+  message?: string;
 }
 
 /** What a long question has used so far. */

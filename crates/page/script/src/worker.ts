@@ -11,7 +11,7 @@ interface AnsweredPage {
 /** The bindings that wasm-bindgen writes beside this file. */
 declare const wasm_bindgen: {
   initSync(options: { module: WebAssembly.Module }): unknown;
-  answer_page(path: string, query: string, languages: string, seed: number): AnsweredPage;
+  answer_page(path: string, query: string, languages: string, seed: number, maxSeconds?: number): AnsweredPage;
   failure_page(languages: string): string;
   max_seconds(): number;
 };
@@ -41,7 +41,8 @@ function respond(request: WorkerRequest): WorkerResponse {
       wasm_bindgen.initSync({ module: request.module });
       return { kind: "ready", maxSeconds: wasm_bindgen.max_seconds() };
     case "ask": {
-      const page = wasm_bindgen.answer_page(request.path, request.query, request.languages, request.seed);
+      const { path, query, languages, seed, maxSeconds } = request;
+      const page = wasm_bindgen.answer_page(path, query, languages, seed, maxSeconds);
       const response: WorkerResponse = { kind: "done", html: page.html, link: page.link ?? null };
       page.free();
       return response;

@@ -110,13 +110,15 @@ impl PlayedGame<'_> {
             Vec::new()
         };
         let sum = crate::picture::nim_sum_line(&values, given);
+        let (recent, removed) = self.recent_changes();
         let drawn = PositionPictureOptions {
             columns: values.len() > 1 && values.iter().all(Option::is_some),
             links: links.collect(),
             marks: marks.into_iter().flatten().collect(),
             values,
             numbered: true,
-            recent: self.recent_changes(),
+            recent,
+            removed,
             ..page_options(given)
         };
         html! {

@@ -4,7 +4,7 @@ use super::PlayedGame;
 use super::board::MAX_LINKED_MOVES;
 use crate::json_text::{json_list, json_object, json_string};
 use grundy::text;
-use grundy_draw::{PicturePart, RecentChange, left_changes, previewed_parts};
+use grundy_draw::{PicturePart, RecentChange, RemovedComponent, left_changes, previewed_parts};
 use maud::{Markup, PreEscaped, html};
 use std::collections::BTreeMap;
 
@@ -61,9 +61,10 @@ impl PlayedGame<'_> {
         ])
     }
 
-    /// What the last two moves have changed in the components of the current position.
-    pub(super) fn recent_changes(&self) -> Vec<RecentChange> {
+    /// What the last two moves have changed in the components of the current position, and the components that they removed.
+    pub(super) fn recent_changes(&self) -> (Vec<RecentChange>, Vec<RemovedComponent>) {
         let mut changes: Vec<RecentChange> = Vec::new();
+        let mut removed: Vec<RemovedComponent> = Vec::new();
         for (at, then) in self.recent.iter().enumerate() {
             let Some((before, made)) = then.last_move() else { continue };
             let (moved, count) = (&before.components[made.component], made.after.components.len());
@@ -77,7 +78,13 @@ impl PlayedGame<'_> {
                 // In the same component the parts of the earlier move are still there only if all parts are.
                 earlier.component < made.component || has_same_parts && !earlier.change.parts.is_empty()
             });
+            for earlier in removed.iter_mut().filter(|earlier| earlier.place > made.component) {
+                earlier.place = earlier.place + count - 1;
+            }
             let is_last = at + 1 == self.recent.len();
+            if count == 0 {
+                removed.push(RemovedComponent { place: made.component, component: moved.clone(), is_last });
+            }
             let left = left_changes(moved, &made.after).into_iter().enumerate();
             changes.extend(left.map(|(place, change)| RecentChange {
                 component: made.component + place,
@@ -85,6 +92,7 @@ impl PlayedGame<'_> {
                 is_last,
             }));
         }
-        changes
+        removed.sort_by_key(|removed| removed.place);
+        (changes, removed)
     }
 }

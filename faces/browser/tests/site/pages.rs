@@ -92,6 +92,9 @@ fn a_long_question_shows_progress_and_is_cancelled() {
     browser.go_to_page("/#/?q=sprouts(9)");
     browser.click("#cancel");
     browser.wait_for("#main > p.stop", "cancelled");
+    // What is known after a short time is shown below.
+    browser.wait_for("#position", "sprouts(9)");
+    browser.wait_for("#verdict", "not decided");
     // The engine is ready for the next question.
     browser.write("#q", "kayles(5)");
     browser.click("#solve");

@@ -16,7 +16,7 @@ import dis
 import sys
 from typing import Any
 
-from . import _catalogue, _copies, _native
+from . import _catalogue, _copies, _frames, _native, _save, _walk
 from ._catalogue import *  # noqa: F403
 from ._errors import BudgetExceeded, ParseError, RuleError, SlowRulesWarning, Undecided
 from ._graph import Graph, graph
@@ -80,6 +80,16 @@ def verify(certificate: Certificate | str, **options: Any) -> Checked:
     return certificate.verify(**options)
 
 
+def games() -> dict[str, Game | Family[Any]]:
+    """The games of the catalogue by name; a family such as `subtract` gives a game when it is called.
+
+    >>> import grundy
+    >>> grundy.games()["kayles"], len(grundy.games()) > 60
+    (kayles, True)
+    """
+    return {name: found for name, found in _native.catalogue().items() if isinstance(found, Game | Family)}
+
+
 __all__ = [
     "Answer",
     "BudgetExceeded",
@@ -111,6 +121,7 @@ __all__ = [
     "evaluate",
     "forget",
     "game",
+    "games",
     "graph",
     "is_fibonacci",
     "is_prime",

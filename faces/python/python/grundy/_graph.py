@@ -104,7 +104,10 @@ class Graph:
             raise ValueError("under misère play vertices have no values: use outcomes")
         array: np.ndarray[Any, Any] = np.frombuffer(memory, dtype="<u4") if memory else np.empty(0, dtype="<u4")
         infinite = np.flatnonzero(array == 2**32 - 1)
-        if infinite.size:
+        if not infinite.size:
+            # Signed, so that differences are right.
+            array = array.view("<i4")
+        else:
             array = array.astype(object)
             for vertex in infinite.tolist():
                 array[vertex] = self._solved.value(vertex)

@@ -1,0 +1,60 @@
+//! The moves of a position, and the positions after them.
+
+use crate::answer::Move;
+use crate::numbers::WholeNumber;
+use crate::position::Position;
+use crate::session::{QuestionBudget, exception_class, undecided_error};
+use crate::{errors, loaded_rules};
+use grundy::{Stop, Sum, text};
+use grundy_play::{UnlistableMoves, choices};
+use pyo3::prelude::*;
+
+/// The moves of a position, component by component, with the position after each; moves of a component that leave the same are
+/// listed once.
+///
+/// # Errors
+/// `grundy.BudgetExceeded` if there are more than `max_moves`, or if the component is too large to list them;
+/// what the rules raise.
+#[pyfunction]
+pub(crate) fn list_moves(
+    py: Python<'_>,
+    position: &Bound<'_, Position>,
+    max_moves: WholeNumber,
+) -> PyResult<Vec<(Move, Position)>> {
+    let position = position.get();
+    let max_moves: usize = max_moves.for_parameter("max_moves")?;
+    let budget = position.position_spending(&QuestionBudget::default());
+    let listed = budget.run(py, |_, _| choices(&position.sum, max_moves))?;
+    loaded_rules::check_position(py, &position.sum)?;
+    let found = listed.map_err(|unlisted| {
+        let (class, stop) = match &unlisted {
+            UnlistableMoves::Stopped(stop) => (exception_class(*stop), stop.name()),
+            UnlistableMoves::TooMany(_) => ("BudgetExceeded", Stop::Options.name()),
+            _ => ("BudgetExceeded", Stop::TooLarge.name()),
+        };
+        undecided_error(py, class, &unlisted.text(), stop, py.None())
+    })?;
+    let convention = position.convention;
+    let listed = found.into_iter().map(|choice| {
+        let before = Sum { components: vec![position.sum.components[choice.component].clone()] };
+        (Move::new(before, choice.after, choice.text), Position::under(choice.sum, convention))
+    });
+    Ok(listed.collect())
+}
+
+/// The position after a move.
+///
+/// # Errors
+/// `ValueError` if the position has no component like the one before the move.
+#[pyfunction]
+pub(crate) fn play_move(position: &Bound<'_, Position>, made: &Bound<'_, Move>) -> PyResult<Position> {
+    let (position, made) = (position.get(), made.get());
+    let (before, after) = made.sides();
+    let written = before.to_string();
+    let place = position.sum.components.iter().position(|component| component.to_string() == written);
+    let Some(place) = place else {
+        let written = grundy::shorten_text(&written);
+        return Err(errors::value_error(&text!("the position has no component {written}, from which this move leads")));
+    };
+    Ok(Position::under(position.sum.with_replaced_component(place, after.clone()), position.convention))
+}
