@@ -25,7 +25,7 @@ const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
 /// the wheel for Python, built, installed into its own environment and tested there, with the notebooks;
 /// schemathesis, which sends a server everything that the description of its API allows;
 /// cargo +nightly miri test -p grundy-kernel: the portable kernels, checked for undefined behaviour, beside the steps since the examples;
-/// cargo +nightly fuzz run TARGET, for each target.
+/// cargo +nightly fuzz run TARGET, for each target, two at a time.
 /// Miri and fuzzing need a nightly toolchain; cargo-fuzz and cargo-deny are installed if they are missing.
 /// The meaning of rules is compared with CPython, and the wheel is tested by it: python3, 3.11 or later; packages go to .venv and target/python.
 /// The web page is tried in Chromium, which apt-get installs if it is missing.

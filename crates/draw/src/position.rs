@@ -64,6 +64,12 @@ pub struct RemovedComponent {
     pub is_last: bool,
 }
 
+impl fmt::Debug for RemovedComponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} before component {}, is_last: {}", self.component, self.place, self.is_last)
+    }
+}
+
 /// What one of the last moves has changed in a component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecentChange {
@@ -73,12 +79,6 @@ pub struct RecentChange {
     pub change: LeftChange,
     /// Whether it was the last move, not the one before.
     pub is_last: bool,
-}
-
-impl fmt::Debug for RemovedComponent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} before component {}, is_last: {}", self.component, self.place, self.is_last)
-    }
 }
 
 /// A part of the picture of a component.

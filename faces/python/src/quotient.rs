@@ -1,5 +1,6 @@
 //! Misère quotients.
 
+use crate::arrays::NumberArray;
 use crate::language::in_chosen_language;
 use crate::period::Certificate;
 use crate::session::{QuestionBudget, budget_error, undecided_error};
@@ -12,7 +13,7 @@ use grundy::{BilingualText, GameShape, Nat, Outcome, Ruleset, text};
 use grundy_draw::{GraphPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
 
 /// The misère quotient of a ruleset: its sums of heaps, identified if no further sum distinguishes them
@@ -110,9 +111,8 @@ impl Quotient {
         let products =
             quotient.elements().flat_map(|x| quotient.elements().map(move |y| quotient.product(x, y).index()));
         let products: Vec<usize> = products.collect();
-        py.import("grundy._arrays")?
-            .getattr("objects")?
-            .call1((PyList::new(py, products)?, Some((quotient.order(), quotient.order()))))
+        let shape = (quotient.order(), quotient.order());
+        NumberArray::write(products.len(), |index| products[index] as u64)?.to_numpy(py, Some(shape))
     }
 
     /// The last heap that was computed; `None` if there was none.

@@ -66,7 +66,7 @@ impl Table {
     fn build_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (rows, shape) = (&self.inner.rows, self.table_shape());
         let count = rows.iter().map(Vec::len).sum();
-        if count == 0 || !rows.iter().flatten().all(|cell| matches!(cell, SeriesCell::Value(_))) {
+        if !rows.iter().flatten().all(|cell| matches!(cell, SeriesCell::Value(_))) {
             return cell_array(py, rows.iter().flatten(), Some(shape));
         }
         let at = |index: usize| match &rows[index / shape.1][index % shape.1] {

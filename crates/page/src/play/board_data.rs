@@ -78,6 +78,7 @@ impl PlayedGame<'_> {
                 // In the same component the parts of the earlier move are still there only if all parts are.
                 earlier.component < made.component || has_same_parts && !earlier.change.parts.is_empty()
             });
+            // What was removed further to the right moves by as many places as its neighbours.
             for earlier in removed.iter_mut().filter(|earlier| earlier.place > made.component) {
                 earlier.place = earlier.place + count - 1;
             }

@@ -15,22 +15,11 @@ def numbers(memory: bytearray, dtype: str, shape: tuple[int, int] | None) -> np.
 
 
 def objects(items: list[Any], shape: tuple[int, int] | None) -> np.ndarray[Any, Any]:
-    """An array of these values: of numbers or letters if all of them are, else of objects."""
-    kinds = {type(item) for item in items}
-    if kinds <= {int}:
-        array = np.array(items, dtype=_number_type(max(items, default=0)))
-    elif kinds <= {str}:
+    """An array of values that are not all numbers: of letters if all of them are, else of objects."""
+    if all(type(item) is str for item in items):
         array = np.array(items, dtype="<U1")
     else:
         array = np.empty(len(items), dtype=object)
         array[:] = items
     array.flags.writeable = False
     return array if shape is None else array.reshape(shape)
-
-
-def _number_type(largest: int) -> type[np.integer[Any]]:
-    """The smallest type with a sign in which the sum and the difference of two numbers up to `largest` fit, as in Rust."""
-    for kind in (np.int8, np.int16, np.int32):
-        if 2 * largest <= np.iinfo(kind).max:
-            return kind
-    return np.int64 if largest < 2**63 else np.uint64
