@@ -27,12 +27,14 @@ pub(crate) fn list_moves(
     let listed = budget.run(py, |_, _| choices(&position.sum, max_moves))?;
     loaded_rules::check_position(py, &position.sum)?;
     let found = listed.map_err(|unlisted| {
-        let (class, stop) = match &unlisted {
-            UnlistableMoves::Stopped(stop) => (exception_class(*stop), stop.name()),
-            UnlistableMoves::TooMany(_) => ("BudgetExceeded", Stop::Options.name()),
-            _ => ("BudgetExceeded", Stop::TooLarge.name()),
+        let (stop, why) = match &unlisted {
+            UnlistableMoves::TooMany(most) => {
+                (Stop::Options, text!("there are more than {most} moves: raise max_moves="))
+            }
+            UnlistableMoves::Stopped(stop) => (*stop, unlisted.text()),
+            _ => (Stop::TooLarge, unlisted.text()),
         };
-        undecided_error(py, class, &unlisted.text(), stop, py.None())
+        undecided_error(py, exception_class(stop), &why, stop.name(), py.None())
     })?;
     let convention = position.convention;
     let listed = found.into_iter().map(|choice| {

@@ -36,8 +36,9 @@ def test_a_sequence_is_an_array() -> None:
     copied = np.array(sequence)
     copied[0] = 99
     assert sequence[0] == values[0]
-    with pytest.raises(IndexError):
-        sequence[16]
+    for outside in (16, -17, 10**40):
+        with pytest.raises(IndexError, match="16 values"):
+            sequence[outside]
     with pytest.raises(TypeError):
         sequence["x"]
     with pytest.raises(ValueError):

@@ -56,7 +56,7 @@ def test_winning_moves_are_played() -> None:
 
 
 def test_walks_are_bounded() -> None:
-    with pytest.raises(BudgetExceeded):
+    with pytest.raises(BudgetExceeded, match="raise max_moves="):
         nim(10**6).moves()
     assert len(nim(10**3).moves()) == 10**3
     with pytest.raises(BudgetExceeded):

@@ -177,7 +177,12 @@ def _sequence_index(self: Sequence, index: Any) -> Any:
     >>> kayles.sequence(20)[3], kayles.sequence(20, start=10)[0]
     (3, 2)
     """
-    return _item(self, index if isinstance(index, slice | np.ndarray | list) else operator.index(index))
+    if isinstance(index, slice | np.ndarray | list):
+        return _item(self, index)
+    index = operator.index(index)
+    if not -len(self) <= index < len(self):
+        raise IndexError(f"there are {len(self)} values: index {index} is out of range")
+    return _item(self, index)
 
 
 _METHODS: dict[type, dict[str, Any]] = {
