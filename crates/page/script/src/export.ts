@@ -2,14 +2,8 @@
 
 import type { PickedParts, PlayBoard } from "./board";
 import { drawBoard } from "./export/drawing";
-import { ExportedGame, type GameEnd, type GameMove, type Position } from "./export/game";
+import { ExportedGame, type GameEnd, type GameMove, type PastPosition, type Position } from "./export/game";
 import { applyMotion, motionSwitch } from "./motion";
-
-interface PastPosition {
-  position: Position;
-  /** The move that led there. */
-  move?: GameMove;
-}
 
 /** The pause before the reply of the opponent. */
 const REPLY_MILLISECONDS = 500;
@@ -178,7 +172,7 @@ function show(): void {
   const last = past[past.length - 1]?.move;
   const areValuesShown = areValuesAsked() && game.hasValues;
   showStatus(end);
-  board = drawBoard(the("board"), game, { position, moves: all, last, hinted, areValuesShown }, { play, say: showNotice, pick: (parts) => pick(parts, all) });
+  board = drawBoard(the("board"), game, { position, moves: all, last, removed: game.removed(past), hinted, areValuesShown }, { play, say: showNotice, pick: (parts) => pick(parts, all) });
   showMoves(all);
   const items = past.slice(1).map((entry, index) => {
     const item = element("li", described(entry, index % 2));

@@ -254,8 +254,12 @@
     root.className = "board";
     const frame = document.createElement("div");
     frame.className = "figures";
-    frame.append(...drawn.position.map((_, place) => drawComponent(game2, drawn, place)));
-    if (!drawn.position.length) frame.append(paragraph(game2.say("nothing")));
+    const count = drawn.position.length;
+    for (let place = 0; place <= count; place++) {
+      frame.append(...drawn.removed.filter((removed) => removed.place === place).map((removed) => drawRemoved(game2, removed)));
+      if (place < count) frame.append(drawComponent(game2, drawn, place));
+    }
+    if (!count) frame.append(paragraph(game2.say("nothing")));
     root.append(frame);
     parent.replaceChildren(root);
     root.querySelectorAll("svg").forEach(enlargeTargets);
@@ -296,6 +300,16 @@
     }
     figure.classList.toggle("moved", !!last && place >= last.place && place < last.place + last.to.length);
     for (const link of figure.querySelectorAll("a.g-link")) nameLink(link, game2, drawn, place);
+    return figure;
+  }
+  function drawRemoved(game2, removed) {
+    const figure = document.createElement("figure");
+    figure.className = "removed";
+    figure.setAttribute("aria-hidden", "true");
+    figure.innerHTML = game2.picture([removed.component], 0);
+    for (const title of figure.querySelectorAll("title")) title.remove();
+    for (const link of figure.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+    figure.classList.toggle("moved", removed.isLast);
     return figure;
   }
   function captionOf(game2, { position, areValuesShown }, place) {
@@ -392,6 +406,17 @@
       if (!this.stored.sums) return { outcome: this.nimSum(position) ? "N" : "P", length: 0 };
       const found = this.stored.sums[this.key(position)] ?? "D";
       return { outcome: found[0] ?? "D", length: Number(found.slice(1)) };
+    }
+    /** What the last two moves have taken whole, in the order of the places. */
+    removed(past2) {
+      const removed = [];
+      for (let index = Math.max(1, past2.length - 2); index < past2.length; index++) {
+        const [before, move] = [past2[index - 1]?.position, past2[index]?.move];
+        if (!before || !move) continue;
+        for (const earlier of removed) if (earlier.place > move.place) earlier.place += move.to.length - 1;
+        if (!move.to.length) removed.push({ component: before[move.place] ?? -1, place: move.place, isLast: index === past2.length - 1 });
+      }
+      return removed.sort((a, b) => a.place - b.place);
     }
     /** How the game ends here for the player whose turn it is; `null` while it goes on. */
     ending(position, turn2) {
@@ -595,7 +620,7 @@
     const last = past[past.length - 1]?.move;
     const areValuesShown = areValuesAsked() && game.hasValues;
     showStatus(end);
-    board = drawBoard(the("board"), game, { position, moves: all, last, hinted, areValuesShown }, { play, say: showNotice, pick: (parts) => pick(parts, all) });
+    board = drawBoard(the("board"), game, { position, moves: all, last, removed: game.removed(past), hinted, areValuesShown }, { play, say: showNotice, pick: (parts) => pick(parts, all) });
     showMoves(all);
     const items = past.slice(1).map((entry, index) => {
       const item = element("li", described(entry, index % 2));

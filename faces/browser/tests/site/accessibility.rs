@@ -5,7 +5,7 @@ use crate::host::SiteHost;
 use std::path::Path;
 
 /// The pages, each with an element that is there when the page is.
-const CHECKED_PAGES: [(&str, &str); 15] = [
+const CHECKED_PAGES: [(&str, &str); 16] = [
     ("/", "#q"),
     ("/?q=nim(3,+4,+5)", "#verdict"),
     ("/?q=nim(3,+4,+5)&lang=zh-TW", "#verdict"),
@@ -19,6 +19,8 @@ const CHECKED_PAGES: [(&str, &str); 15] = [
     ("/play", "form"),
     ("/play?q=nim(3,+4,+5)", "#play svg"),
     ("/play?q=chomp(3,+4)&players=two", "#play svg"),
+    // A heap that was taken whole is still there, pale.
+    ("/play?q=nim(1,+4,+5)&moves=0.", "#play .g-removed"),
     ("/explore?q=nim(2,+3)", "#graph"),
     ("/games/nim", "#verdict"),
     ("/teach", "ol.lessons"),

@@ -120,3 +120,21 @@ fn without_a_script_there_is_a_picture() {
     page.wait_for("main", "switched off");
     assert_eq!(page.count(".still svg"), 1);
 }
+
+#[test]
+fn a_heap_that_was_taken_whole_stays_pale_for_two_moves() {
+    let file = ExportedFile::new(&["nim(1, 2, 9)"]);
+    let page = file.open(800);
+    page.click("#level option[value=two]");
+    let figures = || page.script("return [...document.querySelectorAll('#board figure')].map((one) => one.className)");
+    page.click("#moves button");
+    page.wait_until("heap 1 is pale", || figures() == serde_json::json!(["removed moved", "", ""]));
+    assert_eq!(page.count("#board figure.removed a"), 0, "what is gone is no target");
+    // Heap 1 is now that of 2, which is taken whole as well.
+    page.click("#moves li:nth-child(2) button");
+    page.wait_until("both are pale", || figures() == serde_json::json!(["removed", "removed moved", ""]));
+    page.click("#moves button");
+    page.wait_until("the earlier one is gone", || figures() == serde_json::json!(["removed", "moved"]));
+    page.click("#undo");
+    page.wait_until("it is back", || figures() == serde_json::json!(["removed", "removed moved", ""]));
+}

@@ -1,7 +1,7 @@
 // The board of an exported page: the pictures of the components, whose parts stand for moves.
 
 import { enlargeTargets, PlayBoard, type PickedParts } from "../board";
-import type { ExportedGame, GameMove, Position } from "./game";
+import type { ExportedGame, GameMove, Position, RemovedComponent } from "./game";
 
 /** What is drawn. */
 export interface DrawnPosition {
@@ -9,6 +9,8 @@ export interface DrawnPosition {
   /** The moves that can be made; none while somebody else is to move. */
   moves: GameMove[];
   last: GameMove | undefined;
+  /** What the last moves have taken whole, by place. */
+  removed: RemovedComponent[];
   hinted: GameMove | null;
   areValuesShown: boolean;
 }
@@ -26,8 +28,12 @@ export function drawBoard(parent: HTMLElement, game: ExportedGame, drawn: DrawnP
   root.className = "board";
   const frame = document.createElement("div");
   frame.className = "figures";
-  frame.append(...drawn.position.map((_, place) => drawComponent(game, drawn, place)));
-  if (!drawn.position.length) frame.append(paragraph(game.say("nothing")));
+  const count = drawn.position.length;
+  for (let place = 0; place <= count; place++) {
+    frame.append(...drawn.removed.filter((removed) => removed.place === place).map((removed) => drawRemoved(game, removed)));
+    if (place < count) frame.append(drawComponent(game, drawn, place));
+  }
+  if (!count) frame.append(paragraph(game.say("nothing")));
   root.append(frame);
   parent.replaceChildren(root);
   root.querySelectorAll("svg").forEach(enlargeTargets);
@@ -70,6 +76,18 @@ function drawComponent(game: ExportedGame, drawn: DrawnPosition, place: number):
   }
   figure.classList.toggle("moved", !!last && place >= last.place && place < last.place + last.to.length);
   for (const link of figure.querySelectorAll("a.g-link")) nameLink(link, game, drawn, place);
+  return figure;
+}
+
+/** A component that is no longer there: a pale picture without targets, which the move in words describes to screen readers. */
+function drawRemoved(game: ExportedGame, removed: RemovedComponent): HTMLElement {
+  const figure = document.createElement("figure");
+  figure.className = "removed";
+  figure.setAttribute("aria-hidden", "true");
+  figure.innerHTML = game.picture([removed.component], 0);
+  for (const title of figure.querySelectorAll("title")) title.remove();
+  for (const link of figure.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+  figure.classList.toggle("moved", removed.isLast);
   return figure;
 }
 

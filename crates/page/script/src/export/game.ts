@@ -37,6 +37,21 @@ export interface GameMove {
   text: string;
 }
 
+/** A position of a game, and the move that led there. */
+export interface PastPosition {
+  position: Position;
+  move?: GameMove;
+}
+
+/** A component that a move has taken whole. */
+export interface RemovedComponent {
+  /** The number of the component. */
+  component: number;
+  /** The place at which it stood, among the components that are left. */
+  place: number;
+  isLast: boolean;
+}
+
 /** Who wins: `P` (whoever has moved), `N` (whoever is to move) or `D` (nobody), and in how many moves where that is known. */
 export interface JudgedPosition {
   outcome: string;
@@ -116,6 +131,19 @@ export class ExportedGame {
     if (!this.stored.sums) return { outcome: this.nimSum(position) ? "N" : "P", length: 0 };
     const found = this.stored.sums[this.key(position)] ?? "D";
     return { outcome: found[0] ?? "D", length: Number(found.slice(1)) };
+  }
+
+  /** What the last two moves have taken whole, in the order of the places. */
+  removed(past: readonly PastPosition[]): RemovedComponent[] {
+    const removed: RemovedComponent[] = [];
+    for (let index = Math.max(1, past.length - 2); index < past.length; index++) {
+      const [before, move] = [past[index - 1]?.position, past[index]?.move];
+      if (!before || !move) continue;
+      // What stands further to the right moves by as many places as its neighbours.
+      for (const earlier of removed) if (earlier.place > move.place) earlier.place += move.to.length - 1;
+      if (!move.to.length) removed.push({ component: before[move.place] ?? -1, place: move.place, isLast: index === past.length - 1 });
+    }
+    return removed.sort((a, b) => a.place - b.place);
   }
 
   /** How the game ends here for the player whose turn it is; `null` while it goes on. */
