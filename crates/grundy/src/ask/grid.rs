@@ -6,7 +6,8 @@ use crate::engine::Engine;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
 use crate::solve::context::SolveContext;
 use grundy_game::{
-    Argument, ArgumentError, ComputationEnd, Convention, GameShape, Outcome, PositionRay, Standing, in_force, text,
+    Argument, ArgumentError, Budget, ComputationEnd, Convention, GameShape, Outcome, PositionRay, Standing, in_force,
+    text,
 };
 
 /// A table; rows and columns count from 0.
@@ -74,6 +75,12 @@ pub fn grid(
             && let Some(stop) = fill_square_values(game, rows, columns, asked, engine, meter, &mut grid.rows)
         {
             grid.end = stop;
+            return Ok(grid);
+        }
+        // A table that does not fit into the memory is refused before it begins.
+        let bytes = (rows as u64).saturating_mul(columns as u64).saturating_mul(size_of::<SeriesCell>() as u64);
+        if let Err(stop) = meter.spend(0, bytes) {
+            grid.end = stop.into();
             return Ok(grid);
         }
         let mut first_misfit = None;
