@@ -50,6 +50,8 @@ pub trait AnyGame: Send + Sync {
     fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError>;
     /// The keywords that select the ruleset.
     fn keywords(&self) -> Vec<&str>;
+    /// The names of the arguments of a position, if they may be given by name without a card that says them.
+    fn argument_names(&self) -> Vec<&str>;
     /// The structure of the game that fast engines can use.
     fn shape(&self) -> GameShape<'_>;
     /// Small positions for tests.

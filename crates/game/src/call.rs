@@ -12,14 +12,15 @@ use std::sync::Arc;
 /// Calls a value of the notation.
 ///
 /// The keywords of a ruleset select another ruleset; all other arguments give a position of it.
-/// The parameters that the form of a card names may be given by name, as in `bash(m=3)` and `wythoff(a=3, b=5)`.
+/// The parameters that the form of a card or a function of the user names may be given by name, as in `bash(m=3)` and
+/// `wythoff(a=3, b=5)`.
 /// A position of numbers may also be given as a list, as in `nim([3, 4, 5])`.
 ///
 /// # Errors
 /// Fails if the value cannot be called, or an argument is invalid.
 pub fn call_value(callee: &Argument, args: CallArguments) -> Result<Argument, ArgumentError> {
     match callee {
-        Argument::Family(family) => (family.call)(&place_named_arguments(args, family.card.form)),
+        Argument::Family(family) => (family.call)(&place_named_arguments(args, &parameter_names(family.card.form))),
         Argument::Ruleset(game) => {
             let (own, rest): (Vec<_>, Vec<_>) =
                 args.keywords.into_iter().partition(|(name, _)| game.keywords().contains(&name.as_str()));
@@ -43,7 +44,8 @@ pub fn call_value(callee: &Argument, args: CallArguments) -> Result<Argument, Ar
 fn call_ruleset(game: &Arc<Ruleset>, args: CallArguments) -> Result<Sum, ArgumentError> {
     // The form of a family names its parameters first, not the numbers of a position.
     let form = game.card.filter(|card| game.expression() == card.name).map(|card| card.form);
-    let args = form.map_or(args.clone(), |form| place_named_arguments(args, form));
+    let names = form.map_or_else(|| game.argument_names(), parameter_names);
+    let args = place_named_arguments(args, &names);
     Sum::from_call(game, &args).or_else(|misfit| match spread_lists(game, &args) {
         Some(spread) => Sum::from_call(game, &spread).map_err(|within| ArgumentError { at: misfit.at, ..within }),
         None => Err(misfit),
@@ -64,12 +66,11 @@ fn spread_lists(game: &Ruleset, args: &CallArguments) -> Option<CallArguments> {
     Some(CallArguments { positional: spread.collect(), keywords: args.keywords.clone() })
 }
 
-/// The arguments with those by name at the places that the form of a card gives them, if each place gets one argument.
-fn place_named_arguments(args: CallArguments, form: &str) -> CallArguments {
+/// The arguments with those by name at their places, if each place gets one argument.
+fn place_named_arguments(args: CallArguments, places: &[&str]) -> CallArguments {
     if args.keywords.is_empty() {
         return args;
     }
-    let places = parameter_names(form);
     let mut placed: Vec<Option<Argument>> = args.positional.iter().cloned().map(Some).collect();
     let given = placed.len();
     if given >= places.len() {
@@ -77,7 +78,7 @@ fn place_named_arguments(args: CallArguments, form: &str) -> CallArguments {
     }
     placed.resize(places.len(), None);
     for (name, value) in &args.keywords {
-        match places.iter().position(|place| place == name) {
+        match places.iter().position(|&place| place == name) {
             Some(at) if at >= given => placed[at] = Some(value.clone()),
             _ => return args,
         }
@@ -105,7 +106,8 @@ mod tests {
         let named = |names: &[(&str, u64)]| names.iter().map(|&(name, n)| (name.to_string(), n.into())).collect();
         let placed = |positional: &[u64], names: &[(&str, u64)], form: &str| {
             let positional = positional.iter().map(|&n| n.into()).collect();
-            let args = place_named_arguments(CallArguments { positional, keywords: named(names) }, form);
+            let args =
+                place_named_arguments(CallArguments { positional, keywords: named(names) }, &parameter_names(form));
             (crate::arg::join_arguments(&args.positional), args.keywords.len())
         };
         let form = "wythoff(a, b), wythoff(t=2)(a, b)";

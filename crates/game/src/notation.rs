@@ -91,6 +91,12 @@ pub trait Notation: Game<Position: Pack> + 'static {
         Vec::new()
     }
 
+    /// The names of the arguments of a position, in their order, for rulesets without a card: they may be given by name. Empty if
+    /// they have no names.
+    fn argument_names(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
     /// The ruleset of a component, if it is not this one.
     ///
     /// In user-written rules, a move may lead from one game to another.
@@ -193,6 +199,10 @@ impl<G: Notation> AnyGame for G {
 
     fn keywords(&self) -> Vec<&str> {
         Notation::keywords(self)
+    }
+
+    fn argument_names(&self) -> Vec<&str> {
+        Notation::argument_names(self)
     }
 
     fn shape(&self) -> GameShape<'_> {

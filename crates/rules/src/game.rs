@@ -203,6 +203,11 @@ impl Notation for FileGame {
         (0..self.keywords.len()).map(|i| self.definition().keyword_name(i)).collect()
     }
 
+    fn argument_names(&self) -> Vec<&str> {
+        let function = self.definition();
+        function.slots[..function.params].iter().map(|name| &name[..]).collect()
+    }
+
     fn home_ruleset(&self, component: &PositionKey) -> Option<Arc<Ruleset>> {
         let part = pack::components(component).next()?;
         if let Some(outer) = self.rules.0.outer_ruleset(&part) {
