@@ -1,6 +1,7 @@
 //! Answers, with the fields of the command line's JSON.
 
 use crate::next_step::step_text;
+use crate::pickle::{AnswerState, PickledCall, TextState, answer_state, native_function, text_state};
 use crate::position::Position;
 use crate::standing::{Standing, one_line, standing, texts};
 use crate::{language, notebook, numbers};
@@ -24,9 +25,9 @@ pub(crate) struct Move {
 #[pyclass(frozen, get_all, module = "grundy")]
 pub(crate) struct Counts {
     /// How many positions were computed.
-    positions: u64,
+    pub(crate) positions: u64,
     /// The approximate size of the tables in bytes.
-    bytes: u64,
+    pub(crate) bytes: u64,
 }
 
 impl Move {
@@ -34,9 +35,9 @@ impl Move {
         Move { inner: grundy::Move { before, after, text } }
     }
 
-    /// The component before the move, and what it becomes.
-    pub(crate) fn sides(&self) -> (&Sum, &Sum) {
-        (&self.inner.before, &self.inner.after)
+    /// The component before the move, what it becomes, and the move in words.
+    pub(crate) fn parts(&self) -> (&Sum, &Sum, &BilingualText) {
+        (&self.inner.before, &self.inner.after, &self.inner.text)
     }
 }
 
@@ -167,6 +168,10 @@ impl Answer {
         format!("{}: {}", one_line(&self.inner.position), language::in_chosen_language(&said))
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (AnswerState,)>> {
+        Ok((native_function(py, "restore_answer")?, (answer_state(py, &self.inner)?,)))
+    }
+
     /// Who wins, a picture, the winning moves and the reason, as notebooks show them.
     fn _repr_html_(&self) -> String {
         notebook::answer_html(&self.inner)
@@ -200,6 +205,10 @@ impl Move {
         if text.contains('→') { arrow } else { format!("{arrow}: {text}") }
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (Position, Position, TextState)>> {
+        Ok((native_function(py, "restore_move")?, (self.before(), self.after(), text_state(&self.inner.text))))
+    }
+
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let written = |one: &Move| (one.inner.before.to_string(), one.inner.after.to_string());
         other.cast::<Move>().is_ok_and(|other| written(other.get()) == written(self))
@@ -212,6 +221,21 @@ impl Move {
 
 #[pymethods]
 impl Counts {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (u64, u64)>> {
+        Ok((native_function(py, "restore_counts")?, (self.positions, self.bytes)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Counts>().is_ok_and(|other| {
+            let other = other.get();
+            (other.positions, other.bytes) == (self.positions, self.bytes)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        crate::hash::hash_text(&self.__repr__())
+    }
+
     fn __repr__(&self) -> String {
         format!("Counts(positions={}, bytes={})", self.positions, self.bytes)
     }

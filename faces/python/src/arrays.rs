@@ -1,18 +1,23 @@
 //! Numbers as arrays of NumPy.
 //!
-//! The engine's thread writes the numbers into a `bytearray`, which NumPy takes over without a copy (`frombuffer`):
-//! this needs no `unsafe` and no crate for NumPy.
+//! The engine's thread copies the numbers block by block into memory that NumPy allocated, by the buffer protocol: this needs
+//! no `unsafe` and no crate for NumPy.
 
 use crate::numbers;
-use grundy::GameValue;
+use crate::pickle::{state_error, to_outcome};
+use crate::session::check_cancelled;
 use grundy::series::SeriesCell;
+use grundy::{GameValue, Meter, Nat, Nimber};
 use pyo3::IntoPyObjectExt;
+use pyo3::buffer::PyBuffer;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyList};
+use pyo3::types::{PyBool, PyList, PySlice, PyTuple};
+use std::ops::Range;
 
 /// Numbers of one type, the least significant byte first.
 pub(crate) struct NumberArray {
-    bytes: Py<PyByteArray>,
+    /// An array of bytes.
+    bytes: Py<PyAny>,
     kind: NumberKind,
     count: usize,
 }
@@ -40,23 +45,58 @@ impl NumberKind {
     }
 }
 
+/// How many numbers are written before the interpreter's lock is released and cancellation is checked.
+const NUMBERS_PER_BLOCK: usize = 1 << 20;
+
+/// The indices below `count` in blocks.
+fn index_blocks(count: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..count).step_by(NUMBERS_PER_BLOCK).map(move |start| start..count.min(start + NUMBERS_PER_BLOCK))
+}
+
+/// Memory for this many bytes, allocated by NumPy.
+fn allocate_bytes(py: Python<'_>, count: usize) -> PyResult<Py<PyAny>> {
+    Ok(py.import("grundy._arrays")?.getattr("memory")?.call1((count,))?.unbind())
+}
+
 impl NumberArray {
-    /// Writes the numbers directly into the memory of the array, without a copy. `at` is called twice for each index.
-    pub(crate) fn write(count: usize, at: impl Fn(usize) -> u64) -> PyResult<NumberArray> {
-        let kind = NumberKind::for_largest((0..count).map(&at).max().unwrap_or(0));
-        Python::attach(|py| {
-            let bytes = PyByteArray::new_with(py, count * kind.bytes, |bytes| {
-                if kind.bytes == 1 {
-                    bytes.iter_mut().enumerate().for_each(|(index, byte)| *byte = at(index) as u8);
-                    return Ok(());
-                }
-                for (index, digits) in bytes.chunks_mut(kind.bytes).enumerate() {
-                    digits.copy_from_slice(&at(index).to_le_bytes()[..kind.bytes]);
-                }
-                Ok(())
+    /// Writes the numbers into the memory of an array. `at` is called twice for each index.
+    ///
+    /// # Errors
+    /// `grundy.Cancelled` if the meter is cancelled meanwhile; `MemoryError`.
+    pub(crate) fn write(count: usize, meter: &Meter, at: impl Fn(usize) -> u64) -> PyResult<NumberArray> {
+        let mut largest = 0;
+        for block in index_blocks(count) {
+            check_cancelled(meter)?;
+            largest = block.map(&at).fold(largest, u64::max);
+        }
+        let kind = NumberKind::for_largest(largest);
+        let bytes = Python::attach(|py| allocate_bytes(py, count * kind.bytes))?;
+        let mut written = Vec::new();
+        for block in index_blocks(count) {
+            check_cancelled(meter)?;
+            let place = (block.start * kind.bytes) as isize..(block.end * kind.bytes) as isize;
+            written.clear();
+            write_numbers(&mut written, kind.bytes, block.map(&at));
+            Python::attach(|py| {
+                let part = bytes.bind(py).get_item(PySlice::new(py, place.start, place.end, 1))?;
+                PyBuffer::<u8>::get(&part)?.copy_from_slice(py, &written)
             })?;
-            Ok(NumberArray { bytes: bytes.unbind(), kind, count })
-        })
+        }
+        Ok(NumberArray { bytes, kind, count })
+    }
+
+    /// The numbers of an array of NumPy that [`NumberArray::to_numpy`] made.
+    ///
+    /// # Errors
+    /// `ValueError` for an array of other numbers.
+    pub(crate) fn from_numpy(array: &Bound<'_, PyAny>) -> PyResult<NumberArray> {
+        let dtype: String = array.getattr("dtype")?.getattr("str")?.extract()?;
+        let largest = [0, 0x40, 0x4000, 0x4000_0000, u64::MAX].into_iter();
+        let kind = largest.map(NumberKind::for_largest).find(|kind| kind.dtype.trim_start_matches('<') == &dtype[1..]);
+        let kind = kind.ok_or_else(state_error)?;
+        // A pickle may be read-only memory.
+        let bytes = array.call_method0("copy")?.call_method1("view", ("u1",))?.unbind();
+        Ok(NumberArray { bytes, kind, count: array.len()? })
     }
 
     /// How many numbers there are.
@@ -65,15 +105,23 @@ impl NumberArray {
     }
 
     /// A copy of the numbers.
-    pub(crate) fn to_vec(&self, py: Python<'_>) -> Vec<u64> {
-        let bytes = self.bytes.bind(py).to_vec();
+    pub(crate) fn to_vec(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        let bytes = PyBuffer::<u8>::get(self.bytes.bind(py))?.to_vec(py)?;
         let number = |digits: &[u8]| digits.iter().rev().fold(0, |n, &digit| n << 8 | u64::from(digit));
-        bytes.chunks(self.kind.bytes).map(number).collect()
+        Ok(bytes.chunks(self.kind.bytes).map(number).collect())
     }
 
     /// The array over this memory, with rows and columns if a shape is given.
     pub(crate) fn to_numpy<'py>(&self, py: Python<'py>, shape: Option<(usize, usize)>) -> PyResult<Bound<'py, PyAny>> {
         py.import("grundy._arrays")?.getattr("numbers")?.call1((self.bytes.bind(py), self.kind.dtype, shape))
+    }
+}
+
+/// Appends numbers of this size, the least significant byte first.
+fn write_numbers(written: &mut Vec<u8>, bytes_per_number: usize, numbers: impl Iterator<Item = u64>) {
+    match bytes_per_number {
+        1 => written.extend(numbers.map(|number| number as u8)),
+        _ => numbers.for_each(|number| written.extend_from_slice(&number.to_le_bytes()[..bytes_per_number])),
     }
 }
 
@@ -95,4 +143,42 @@ fn cell_to_python<'py>(py: Python<'py>, cell: &SeriesCell) -> PyResult<Bound<'py
         SeriesCell::Outcome(outcome) => outcome.to_string().into_bound_py_any(py),
         SeriesCell::Blocked | SeriesCell::NoPosition => Ok(py.None().into_bound(py)),
     }
+}
+
+/// Cells as plain values, for pickles: a number, the letter of an outcome, a tuple of exits, `None`, or `False` for a square on which no piece
+/// can stand.
+pub(crate) fn cell_states<'a, 'py>(
+    py: Python<'py>,
+    cells: impl IntoIterator<Item = &'a SeriesCell>,
+) -> PyResult<Bound<'py, PyList>> {
+    let state = |cell: &SeriesCell| match cell {
+        SeriesCell::Loopy(exits) => {
+            let exits = exits.iter().map(|exit| numbers::to_nat(py, exit)).collect::<PyResult<Vec<_>>>()?;
+            PyTuple::new(py, exits)?.into_bound_py_any(py)
+        }
+        SeriesCell::Blocked => false.into_bound_py_any(py),
+        other => cell_to_python(py, other),
+    };
+    PyList::new(py, cells.into_iter().map(state).collect::<PyResult<Vec<_>>>()?)
+}
+
+/// The cell of a state.
+///
+/// # Errors
+/// `ValueError` for a value that is no state of a cell.
+pub(crate) fn cell_from_state(state: &Bound<'_, PyAny>) -> PyResult<SeriesCell> {
+    if state.is_none() {
+        return Ok(SeriesCell::NoPosition);
+    }
+    if state.is_exact_instance_of::<PyBool>() {
+        return Ok(SeriesCell::Blocked);
+    }
+    if let Ok(exits) = state.cast::<PyTuple>() {
+        let exit = |exit: Bound<'_, PyAny>| Nat::try_from(numbers::int(&exit)?).map_err(|_| state_error());
+        return Ok(SeriesCell::Loopy(exits.iter().map(exit).collect::<PyResult<_>>()?));
+    }
+    if let Ok(letter) = state.extract::<&str>() {
+        return Ok(SeriesCell::Outcome(to_outcome(letter)?));
+    }
+    Ok(SeriesCell::Value(Nimber(state.extract()?)))
 }

@@ -40,7 +40,8 @@ struct PythonFunction {
     /// A `grundy._rules.Source`.
     source: Py<PyAny>,
     name: String,
-    arity: usize,
+    /// The names of the arguments of a position.
+    parameters: Vec<String>,
     /// The keyword-only parameters with their defaults.
     keywords: Vec<(String, Option<Argument>)>,
     /// How many arguments a starting position has.
@@ -59,7 +60,7 @@ struct PythonFunction {
 pub(crate) fn callback(
     source: Py<PyAny>,
     name: String,
-    arity: usize,
+    parameters: Vec<String>,
     keywords: Vec<(String, Option<Bound<'_, PyTuple>>)>,
     start: Option<usize>,
     defaults: &Bound<'_, PyTuple>,
@@ -77,7 +78,7 @@ pub(crate) fn callback(
     let function = PythonFunction {
         source,
         name,
-        arity,
+        parameters,
         keywords,
         start,
         defaults,
@@ -226,7 +227,8 @@ impl Notation for CallbackGame {
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         args.reject_keywords()?;
-        let PythonFunction { name, arity, start, defaults, heaps, .. } = &*self.function;
+        let PythonFunction { name, parameters, start, defaults, heaps, .. } = &*self.function;
+        let arity = parameters.len();
         let given = args.positional.len();
         if *start == Some(given) {
             return self.start_arguments(&args.positional).map(|args| vec![args]);
@@ -237,10 +239,10 @@ impl Notation for CallbackGame {
             .cloned()
             .map(parts::plain_argument)
             .collect::<Result<Vec<Argument>, ArgumentError>>()?;
-        if given == *arity {
+        if given == arity {
             self.check_keywords()?;
             Ok(vec![plain])
-        } else if given < *arity && arity - given <= defaults.len() {
+        } else if given < arity && arity - given <= defaults.len() {
             self.check_keywords()?;
             let missing = &defaults[defaults.len() - (arity - given)..];
             Ok(vec![plain.into_iter().chain(missing.iter().cloned()).collect()])
@@ -253,9 +255,10 @@ impl Notation for CallbackGame {
     }
 
     fn read(&self, args: &[Argument]) -> Result<PackedPosition, ReadError> {
-        let PythonFunction { name, arity, .. } = &*self.function;
+        let PythonFunction { name, parameters, .. } = &*self.function;
+        let arity = parameters.len();
         let given = args.len();
-        if given != *arity {
+        if given != arity {
             return Err(ArgumentError::new(text!("`{name}` takes {arity} arguments, not {given}")).into());
         }
         self.check_keywords()?;
@@ -297,6 +300,10 @@ impl Notation for CallbackGame {
 
     fn keywords(&self) -> Vec<&str> {
         self.function.keywords.iter().map(|(name, _)| &name[..]).collect()
+    }
+
+    fn argument_names(&self) -> Vec<&str> {
+        self.function.parameters.iter().map(|name| &name[..]).collect()
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {

@@ -27,6 +27,12 @@ pub(crate) fn misfit_error(misfit: &ArgumentError) -> PyErr {
     value_error(&misfit.said)
 }
 
+/// The error of a property, of a class that is an `AttributeError` too, so that `hasattr` and `inspect.getmembers` do not raise it.
+pub(crate) fn property_error(py: Python<'_>, error: PyErr) -> PyErr {
+    let made = py.import("grundy._errors").and_then(|module| module.getattr("of_property")?.call1((error.value(py),)));
+    made.map_or_else(|error| error, PyErr::from_value)
+}
+
 /// A mistake in an expression: `grundy.ParseError`, with the line and a caret.
 pub(crate) fn parse_error(py: Python<'_>, text: &str, diagnostic: &Diagnostic) -> PyErr {
     error_at_place(py, "ParseError", diagnostic, text, |line| ("expression".into(), line))

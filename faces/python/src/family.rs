@@ -53,8 +53,10 @@ impl Family {
     /// >>> from grundy import queen
     /// >>> queen.table(3, 4).values.tolist()
     /// [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
-    #[pyo3(signature = (rows = None, columns = None, *, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    #[pyo3(
+        signature = (rows = None, columns = None, *, outcomes = false, misere = false, **budget),
+        text_signature = "($self, rows=None, columns=None, *, outcomes=False, misere=False, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
     fn table(
         &self,
         py: Python<'_>,
@@ -62,13 +64,10 @@ impl Family {
         columns: Option<WholeNumber>,
         outcomes: bool,
         misere: bool,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
+        budget: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Table> {
         let game = self.arg.clone();
-        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
+        let spending = QuestionBudget::from_keywords("table", budget)?.for_game(&game);
         table(py, &game, requested_size(rows, columns)?, requested_values(outcomes, misere), &spending)
     }
 

@@ -4,6 +4,7 @@ use crate::hash::hash_text;
 use crate::laws::{Discovery, discover, law_program};
 use crate::numbers::WholeNumber;
 use crate::period::{Period, period};
+use crate::pickle::{PickledCall, reduce_ruleset};
 use crate::position::Position;
 use crate::quotient::{Quotient, quotient};
 use crate::sequence::{Sequence, sequence};
@@ -61,6 +62,22 @@ impl Game {
 
     fn arg(&self, py: Python<'_>) -> PyResult<Argument> {
         self.ruleset(py).map(Argument::Ruleset)
+    }
+
+    /// The positions with one number, from the first of the range to the last.
+    fn compute_sequence(
+        &self,
+        py: Python<'_>,
+        (start, to): (u64, u64),
+        asked: SeriesQuestion,
+        spending: QuestionBudget,
+    ) -> PyResult<Sequence> {
+        if start > to {
+            return Err(errors::value_error(&text!("start {start} is larger than to {to}")));
+        }
+        let game = self.arg(py)?;
+        let spending = spending.for_game(&game).for_table(Some(to.saturating_add(1)));
+        sequence(py, &game, (start, to), asked, &spending)
     }
 
     /// The ruleset.
@@ -146,20 +163,19 @@ impl Game {
     /// [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]
     ///
     /// The array is read-only; its numbers have as many bits as the largest needs.
-    #[pyo3(signature = (to, *, start = 0, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    #[pyo3(
+        signature = (to, *, start = 0, **budget),
+        text_signature = "($self, to, *, start=0, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
     fn values<'py>(
         &self,
         py: Python<'py>,
         #[pyo3(from_py_with = numbers::to)] to: u64,
         #[pyo3(from_py_with = numbers::start)] start: u64,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
+        budget: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let sequence = self.sequence(py, to, start, false, false, max_time, max_positions, max_memory, progress)?;
-        sequence.values(py)
+        let spending = QuestionBudget::from_keywords("values", budget)?;
+        self.compute_sequence(py, (start, to), SeriesQuestion::Values, spending)?.values(py)
     }
 
     /// The same values with their standing and a picture. With `outcomes` or `misere`, outcomes instead of values.
@@ -167,8 +183,10 @@ impl Game {
     /// >>> from grundy import bash
     /// >>> bash(3).sequence(10, misere=True).p_positions
     /// [1, 5, 9]
-    #[pyo3(signature = (to, *, start = 0, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    #[pyo3(
+        signature = (to, *, start = 0, outcomes = false, misere = false, **budget),
+        text_signature = "($self, to, *, start=0, outcomes=False, misere=False, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
     fn sequence(
         &self,
         py: Python<'_>,
@@ -176,18 +194,10 @@ impl Game {
         #[pyo3(from_py_with = numbers::start)] start: u64,
         outcomes: bool,
         misere: bool,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
+        budget: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Sequence> {
-        if start > to {
-            return Err(errors::value_error(&text!("start {start} is larger than to {to}")));
-        }
-        let game = self.arg(py)?;
-        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
-        let spending = spending.for_table(Some(to.saturating_add(1)));
-        sequence(py, &game, (start, to), requested_values(outcomes, misere), &spending)
+        let spending = QuestionBudget::from_keywords("sequence", budget)?;
+        self.compute_sequence(py, (start, to), requested_values(outcomes, misere), spending)
     }
 
     /// The period of the values, searched up to the heap `limit`.
@@ -196,19 +206,18 @@ impl Game {
     /// >>> period = kayles.period()
     /// >>> period.preperiod, period.period, period.standing.kind
     /// (71, 12, 'proved')
-    #[pyo3(signature = (limit = None, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[pyo3(
+        signature = (limit = None, **budget),
+        text_signature = "($self, limit=None, *, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
     fn period(
         &self,
         py: Python<'_>,
         limit: Option<WholeNumber>,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
+        budget: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Period> {
         let game = self.ruleset(py)?;
-        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?
-            .for_game(&Argument::Ruleset(Arc::clone(&game)));
+        let spending = QuestionBudget::from_keywords("period", budget)?.for_game(&Argument::Ruleset(Arc::clone(&game)));
         let limit = limit.map(|limit| limit.for_parameter("limit")).transpose()?;
         period(py, &game, limit, &spending.for_table(limit))
     }
@@ -220,21 +229,20 @@ impl Game {
     /// kayles: misère quotient of the whole game: order 40, 9 in P (proved by the periodicity theorem for misère quotients)
     ///
     /// Many quotients are infinite: `max_order` bounds the order.
-    #[pyo3(signature = (to = 30, *, max_order = 1000, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    #[pyo3(
+        signature = (to = 30, *, max_order = 1000, **budget),
+        text_signature = "($self, to=30, *, max_order=1000, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
     fn quotient(
         &self,
         py: Python<'_>,
         #[pyo3(from_py_with = numbers::to)] to: u64,
         #[pyo3(from_py_with = numbers::max_order)] max_order: usize,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
+        budget: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Quotient> {
         let game = self.ruleset(py)?;
-        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?
-            .for_game(&Argument::Ruleset(Arc::clone(&game)));
+        let spending =
+            QuestionBudget::from_keywords("quotient", budget)?.for_game(&Argument::Ruleset(Arc::clone(&game)));
         quotient(py, &game, to, max_order, &spending)
     }
 
@@ -243,18 +251,18 @@ impl Game {
     /// >>> from grundy import subtract
     /// >>> subtract(1, 3, 4).discover().laws[0].standing.kind
     /// 'proved'
-    #[pyo3(signature = (to = None, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[pyo3(
+        signature = (to = None, **budget),
+        text_signature = "($self, to=None, *, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
     fn discover(
         &self,
         py: Python<'_>,
         to: Option<WholeNumber>,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
+        budget: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Discovery> {
         let game = self.arg(py)?;
-        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
+        let spending = QuestionBudget::from_keywords("discover", budget)?.for_game(&game);
         discover(py, &game, to.map(|to| to.for_parameter("to")).transpose()?, &spending)
     }
 
@@ -263,8 +271,10 @@ impl Game {
     /// >>> from grundy import wythoff
     /// >>> wythoff.table(3, 4).values.tolist()
     /// [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
-    #[pyo3(signature = (rows = None, columns = None, *, outcomes = false, misere = false, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    #[pyo3(
+        signature = (rows = None, columns = None, *, outcomes = false, misere = false, **budget),
+        text_signature = "($self, rows=None, columns=None, *, outcomes=False, misere=False, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
     fn table(
         &self,
         py: Python<'_>,
@@ -272,13 +282,10 @@ impl Game {
         columns: Option<WholeNumber>,
         outcomes: bool,
         misere: bool,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
+        budget: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Table> {
         let game = self.arg(py)?;
-        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
+        let spending = QuestionBudget::from_keywords("table", budget)?.for_game(&game);
         table(py, &game, requested_size(rows, columns)?, requested_values(outcomes, misere), &spending)
     }
 
@@ -287,31 +294,19 @@ impl Game {
     /// >>> from grundy import subtract
     /// >>> print(subtract(1, 2).code("python").splitlines()[-1].strip())
     /// return n % 3
-    #[pyo3(signature = (language, *, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    fn code(
-        &self,
-        py: Python<'_>,
-        language: &str,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
-    ) -> PyResult<String> {
+    #[pyo3(
+        signature = (language, **budget),
+        text_signature = "($self, language, *, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
+    fn code(&self, py: Python<'_>, language: &str, budget: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let game = self.arg(py)?;
-        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_game(&game);
+        let spending = QuestionBudget::from_keywords("code", budget)?.for_game(&game);
         law_program(py, &game, language, &spending)
     }
 
-    /// Rulesets of the catalogue are pickled as their expressions.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let game = self.ruleset(py)?;
-        if game.scope().is_some() {
-            let game = grundy::shorten_text(&game.expression());
-            return Err(errors::type_error(&text!(
-                "{game} cannot be pickled: its rules are not part of the catalogue"
-            )));
-        }
-        Ok((py.import("grundy")?.getattr("evaluate")?, (game.expression(),)))
+    /// Rulesets of the catalogue are pickled as their expressions, those of a text of rules with the text.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, Py<PyTuple>>> {
+        reduce_ruleset(py, &self.ruleset(py)?)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

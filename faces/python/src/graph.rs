@@ -1,6 +1,5 @@
 //! Explicit graphs: a token moves along the edges, whoever cannot move loses.
 
-use crate::numbers::WholeNumber;
 use crate::position::Position;
 use crate::session::{QuestionBudget, budget_error};
 use crate::{errors, language, numbers};
@@ -10,7 +9,7 @@ use grundy::{
 };
 use grundy_draw::{GraphPictureOptions, GraphVertex, Theme};
 use pyo3::prelude::*;
-use pyo3::types::PyByteArray;
+use pyo3::types::{PyByteArray, PyDict};
 use std::sync::Arc;
 
 /// A graph and the results for its vertices, which are 0, 1, …; `grundy._graph` maps them to names.
@@ -23,8 +22,6 @@ pub(crate) struct Solved {
 
 /// Solves the graph with this number of vertices and these edges, which are pairs of four-byte numbers.
 #[pyfunction]
-#[pyo3(signature = (vertices, edges, names, misere, remoteness, max_time, max_positions, max_memory, progress))]
-#[expect(clippy::too_many_arguments, reason = "one function of ours calls it")]
 pub(crate) fn solve_graph(
     py: Python<'_>,
     vertices: usize,
@@ -32,12 +29,9 @@ pub(crate) fn solve_graph(
     names: Option<Vec<String>>,
     misere: bool,
     remoteness: bool,
-    max_time: Option<f64>,
-    max_positions: Option<WholeNumber>,
-    max_memory: Option<WholeNumber>,
-    progress: Option<bool>,
+    budget: &Bound<'_, PyDict>,
 ) -> PyResult<Solved> {
-    let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?.for_table(None);
+    let spending = QuestionBudget::from_keywords("graph", Some(budget))?.for_table(None);
     let word = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     let pair = |bytes: &[u8]| (word(&bytes[..4]), word(&bytes[4..]));
     let most = grundy::MAX_VERTICES;

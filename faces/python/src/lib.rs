@@ -25,6 +25,7 @@ mod nimber;
 mod notebook;
 mod numbers;
 mod period;
+mod pickle;
 mod position;
 mod python_calls;
 mod quotient;
@@ -71,6 +72,16 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(forget::forget, module)?)?;
     module.add_function(wrap_pyfunction!(walk::list_moves, module)?)?;
     module.add_function(wrap_pyfunction!(walk::play_move, module)?)?;
+    module.add_function(wrap_pyfunction!(pickle::restore_answer, module)?)?;
+    module.add_function(wrap_pyfunction!(pickle::restore_counts, module)?)?;
+    module.add_function(wrap_pyfunction!(pickle::restore_game, module)?)?;
+    module.add_function(wrap_pyfunction!(pickle::restore_move, module)?)?;
+    module.add_function(wrap_pyfunction!(pickle::restore_period, module)?)?;
+    module.add_function(wrap_pyfunction!(pickle::restore_position, module)?)?;
+    module.add_function(wrap_pyfunction!(period::restore_checked, module)?)?;
+    module.add_function(wrap_pyfunction!(sequence::restore_sequence, module)?)?;
+    module.add_function(wrap_pyfunction!(standing::restore_standing, module)?)?;
+    module.add_function(wrap_pyfunction!(table::restore_table, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

@@ -76,6 +76,12 @@ pub(crate) fn text_of(game: &Argument) -> Option<(Rules, String)> {
     Some((found.rules.clone(), found.source.text.clone()))
 }
 
+/// The text of rules that defines a ruleset.
+pub(crate) fn source_of(game: &Arc<Ruleset>) -> Option<Arc<RulesSource>> {
+    let loaded = LOADED_RULES.lock().unwrap_or_else(PoisonError::into_inner);
+    Some(Arc::clone(&loaded.as_ref()?.get(&game.scope()?)?.source))
+}
+
 /// The docstring of a game in its text of rules.
 pub(crate) fn doc_of(game: &Arc<Ruleset>) -> Option<String> {
     let scope = game.scope()?;

@@ -108,15 +108,16 @@ impl Nimber {
     /// The discrete logarithm: the least exponent, an integer, for which the power of `base` is this nimber.
     ///
     /// Bases have at most 128 bits. `ValueError` is raised if this nimber is not a power of the base.
-    #[pyo3(signature = (base, /, *, max_time = None))]
+    #[pyo3(signature = (base, /, *, max_time = None, cancel = None))]
     fn log<'py>(
         &self,
         py: Python<'py>,
         base: &Bound<'_, Nimber>,
         max_time: Option<f64>,
+        cancel: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let base = &base.get().inner;
-        let spending = QuestionBudget::new(max_time, None, None, None)?;
+        let spending = QuestionBudget::for_time(max_time, cancel.as_ref())?;
         let found = spending.run(py, |_, meter| grundy_nimber::discrete_log(&self.inner, base, meter))?;
         match found.map_err(|unsolved| unsolved_error(py, unsolved))? {
             Some(exponent) => to_nat(py, &exponent),
@@ -128,9 +129,14 @@ impl Nimber {
     }
 
     /// The order: the least positive exponent for which the power is `nimber(1)`; known up to 4096 bits.
-    #[pyo3(signature = (*, max_time = None))]
-    fn order<'py>(&self, py: Python<'py>, max_time: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
-        let spending = QuestionBudget::new(max_time, None, None, None)?;
+    #[pyo3(signature = (*, max_time = None, cancel = None))]
+    fn order<'py>(
+        &self,
+        py: Python<'py>,
+        max_time: Option<f64>,
+        cancel: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let spending = QuestionBudget::for_time(max_time, cancel.as_ref())?;
         let found = spending.run(py, |_, meter| grundy_nimber::order(&self.inner, meter))?;
         let none = || errors::value_error(&text!("*0 has no order: no positive power of it is *1"));
         to_nat(py, &found.map_err(|unsolved| unsolved_error(py, unsolved))?.ok_or_else(none)?)

@@ -4,6 +4,7 @@ use crate::errors;
 use grundy::{GameValue, Nat, text};
 use num_bigint::BigInt;
 use pyo3::IntoPyObjectExt;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyTuple, PyType};
@@ -41,6 +42,21 @@ impl<'py> FromPyObject<'_, 'py> for WholeNumber {
 }
 
 impl WholeNumber {
+    /// The number given for the parameter of this name.
+    ///
+    /// # Errors
+    /// `TypeError` for what is no integer, such as `1e6`.
+    pub(crate) fn from_parameter(parameter: &str, value: &Bound<'_, PyAny>) -> PyResult<WholeNumber> {
+        int(value).map(WholeNumber).map_err(|error| {
+            if !error.is_instance_of::<PyTypeError>(value.py()) {
+                return error;
+            }
+            let written = value.repr().map_or_else(|_| "?".into(), |written| written.to_string());
+            let written = grundy::shorten_text(&written);
+            errors::type_error(&text!("`{parameter}` is a whole number from 0 on, not {written}"))
+        })
+    }
+
     /// The number for the parameter of this name.
     ///
     /// # Errors
@@ -62,7 +78,7 @@ impl WholeNumber {
 macro_rules! parameters {
     ($($name:ident: $kind:ty),*) => {
         $(pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<$kind> {
-            value.extract::<WholeNumber>()?.for_parameter(stringify!($name))
+            WholeNumber::from_parameter(stringify!($name), value)?.for_parameter(stringify!($name))
         })*
     };
 }

@@ -1,7 +1,7 @@
 //! Periods of nim-sequences, and certificates.
 
 use crate::language::in_chosen_language;
-use crate::numbers::WholeNumber;
+use crate::pickle::{PeriodState, PickledCall, native_function, period_state};
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules, python_calls};
@@ -9,6 +9,7 @@ use grundy::period::{PeriodCertificateError, certificate, period as find};
 use grundy::{Budget, Ruleset, UnreadableCertificate, VerificationFailure, text, verify_within};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::sync::Arc;
 
 /// The period of a nim-sequence, as far as it is known.
@@ -34,6 +35,18 @@ pub(crate) struct Checked {
     claim: String,
     /// Why it holds: the theorem; or what is wrong.
     why: String,
+}
+
+impl Period {
+    pub(crate) fn new(inner: grundy::period::PeriodAnswer, game: Arc<Ruleset>) -> Period {
+        Period { inner, game }
+    }
+}
+
+/// The result of checking a certificate, with these fields.
+#[pyfunction]
+pub(crate) fn restore_checked(holds: bool, claim: String, why: String) -> Checked {
+    Checked { holds, claim, why }
 }
 
 /// The period of the values of a heap ruleset.
@@ -154,6 +167,10 @@ impl Period {
         format!("{}: {}{known}", grundy::shorten_text(&self.inner.game), self.headline())
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (PeriodState,)>> {
+        Ok((native_function(py, "restore_period")?, (period_state(py, &self.game, &self.inner)?,)))
+    }
+
     /// The equation of the period.
     fn _repr_latex_(&self) -> Option<String> {
         let found = self.inner.found?;
@@ -192,16 +209,12 @@ impl Certificate {
     }
 
     /// Checks whether it holds, by code that shares nothing with the engines that found it.
-    #[pyo3(signature = (*, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    fn verify(
-        &self,
-        py: Python<'_>,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
-    ) -> PyResult<Checked> {
-        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?;
+    #[pyo3(
+        signature = (**budget),
+        text_signature = "($self, *, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
+    fn verify(&self, py: Python<'_>, budget: Option<&Bound<'_, PyDict>>) -> PyResult<Checked> {
+        let spending = QuestionBudget::from_keywords("verify", budget)?;
         let checked = spending
             .for_table(None)
             .run(py, |_, meter| verify_within(&self.text, &mut |values, bytes| meter.spend(values, bytes)))?;
@@ -225,6 +238,19 @@ impl Certificate {
 
 #[pymethods]
 impl Checked {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (bool, String, String)>> {
+        Ok((native_function(py, "restore_checked")?, (self.holds, self.claim.clone(), self.why.clone())))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let parts = |one: &Checked| (one.holds, one.claim.clone(), one.why.clone());
+        other.cast::<Checked>().is_ok_and(|other| parts(other.get()) == parts(self))
+    }
+
+    fn __hash__(&self) -> u64 {
+        crate::hash::hash_text(&format!("{}{}{}", self.holds, self.claim, self.why))
+    }
+
     fn __bool__(&self) -> bool {
         self.holds
     }

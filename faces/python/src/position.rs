@@ -1,7 +1,7 @@
 //! Positions: sums of components.
 
 use crate::answer::Answer;
-use crate::numbers::WholeNumber;
+use crate::pickle::{PickledCall, reduce_position};
 use crate::session::{QuestionBudget, budget_error, exception_class, undecided_error};
 use crate::{convert, errors, language, loaded_rules, numbers, python_calls};
 use grundy::{BilingualText, Convention, Effort, Query, Sum, text};
@@ -9,7 +9,7 @@ use grundy_draw::{PositionPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyDict, PyList, PyTuple};
 use std::ffi::CString;
 use std::sync::OnceLock;
 
@@ -124,6 +124,26 @@ impl Position {
         QuestionBudget { calls_back, ..spending.clone() }
     }
 
+    /// The Grundy value.
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        if self.convention == Convention::Misere {
+            return Err(errors::value_error(&text!(
+                "Grundy values are for normal play, and this position is under misère play: use outcome"
+            )));
+        }
+        let query = self.query(None).with_moves(0);
+        let answer = self.decided_answer(py, &query, &QuestionBudget::default())?;
+        match (&answer.inner.value, answer.inner.end.stop()) {
+            (Some(value), _) => numbers::to_value(py, value),
+            (None, Some(stop)) => Err(budget_error(py, stop, answer.into_py_any(py)?)),
+            (None, None) if self.sum.has_declared_ends() => Err(errors::value_error(&text!(
+                "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome"
+            ))),
+            // A theorem gave the outcome only.
+            (None, None) => self.computed_value(py, &query, answer),
+        }
+    }
+
     /// The answer to a question, which must be decided.
     fn decided_answer(&self, py: Python<'_>, query: &Query, spending: &QuestionBudget) -> PyResult<Answer> {
         let answer = self.compute_answer(py, query, spending)?;
@@ -144,24 +164,9 @@ impl Position {
     /// >>> from grundy import kayles
     /// >>> kayles(10).value
     /// 2
-    #[getter]
-    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        if self.convention == Convention::Misere {
-            return Err(errors::value_error(&text!(
-                "Grundy values are for normal play, and this position is under misère play: use outcome"
-            )));
-        }
-        let query = self.query(None).with_moves(0);
-        let answer = self.decided_answer(py, &query, &QuestionBudget::default())?;
-        match (&answer.inner.value, answer.inner.end.stop()) {
-            (Some(value), _) => numbers::to_value(py, value),
-            (None, Some(stop)) => Err(budget_error(py, stop, answer.into_py_any(py)?)),
-            (None, None) if self.sum.has_declared_ends() => Err(errors::value_error(&text!(
-                "this position has no Grundy value, because its rules declare wins, losses or draws: use outcome"
-            ))),
-            // A theorem gave the outcome only.
-            (None, None) => self.computed_value(py, &query, answer),
-        }
+    #[getter(value)]
+    fn value_property<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.value(py).map_err(|error| errors::property_error(py, error))
     }
 
     /// The convention under which it is played: "normal", or "misere" if its text says so, as `反尼姆(3, 4)` does.
@@ -181,7 +186,8 @@ impl Position {
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let query = self.query(None).with_moves(0);
-        self.decided_answer(py, &query, &QuestionBudget::default()).map(|answer| answer.outcome())
+        let answer = self.decided_answer(py, &query, &QuestionBudget::default());
+        answer.map(|answer| answer.outcome()).map_err(|error| errors::property_error(py, error))
     }
 
     /// The winning moves, at most `moves` of them.
@@ -189,20 +195,18 @@ impl Position {
     /// >>> from grundy import nim
     /// >>> nim(3, 4, 5).winning_moves()
     /// [nim(3) → nim(1): heap of 3: take 2, leave 1]
-    #[pyo3(signature = (*, misere = None, moves = 1000, max_time = None, max_positions = None, max_memory = None, progress = None))]
-    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    #[pyo3(
+        signature = (*, misere = None, moves = 1000, **budget),
+        text_signature = "($self, *, misere=None, moves=1000, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
     fn winning_moves<'py>(
         &self,
         py: Python<'py>,
         misere: Option<bool>,
         #[pyo3(from_py_with = numbers::moves)] moves: usize,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
+        budget: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let answer =
-            self.solve(py, misere, false, false, false, moves, max_time, max_positions, max_memory, progress)?;
+        let answer = self.solve(py, misere, false, false, false, moves, budget)?;
         answer.winning_moves(py)
     }
 
@@ -212,7 +216,8 @@ impl Position {
     /// `outcome`: only who wins, which may take much less than the value. `full`: search for the value and all winning moves
     /// within the whole budget, even if a theorem decides. `moves`: how many winning moves to list. `max_time` (in seconds),
     /// `max_positions` and `max_memory` (in bytes):
-    /// the budget. `progress`: whether progress is shown; by default in terminals and notebooks.
+    /// the budget. `progress`: whether progress is shown; by default in terminals and notebooks. `cancel`: an event, such as
+    /// `threading.Event`, that stops the question when another thread sets it: `grundy.Cancelled` is raised.
     ///
     /// >>> from grundy import nim
     /// >>> answer = nim(3, 4, 5).solve(misere=True)
@@ -220,7 +225,10 @@ impl Position {
     /// ('N', 'proved')
     ///
     /// Raises `grundy.BudgetExceeded` if the budget does not suffice; its `report` is what is known so far.
-    #[pyo3(signature = (*, misere = None, remoteness = false, outcome = false, full = false, moves = 20, max_time = None, max_positions = None, max_memory = None, progress = None))]
+    #[pyo3(
+        signature = (*, misere = None, remoteness = false, outcome = false, full = false, moves = 20, **budget),
+        text_signature = "($self, *, misere=None, remoteness=False, outcome=False, full=False, moves=20, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn solve(
         &self,
@@ -230,12 +238,9 @@ impl Position {
         outcome: bool,
         full: bool,
         #[pyo3(from_py_with = numbers::moves)] moves: usize,
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
+        budget: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Answer> {
-        let spending = QuestionBudget::new(max_time, max_positions, max_memory, progress)?;
+        let spending = QuestionBudget::from_keywords("solve", budget)?;
         let effort = Effort::from_flags(outcome, full);
         let query = self.query(misere).with_moves(moves).with_remoteness(remoteness).with_effort(effort);
         self.decided_answer(py, &query, &spending)
@@ -266,7 +271,8 @@ impl Position {
     #[getter]
     fn arguments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let [component] = &self.sum.components[..] else {
-            return Err(errors::value_error(&text!("a sum has arguments in each of its components")));
+            let error = errors::value_error(&text!("a sum has arguments in each of its components"));
+            return Err(errors::property_error(py, error));
         };
         PyTuple::new(py, component.args.iter().map(|arg| convert::to_python(py, arg)).collect::<PyResult<Vec<_>>>()?)
     }
@@ -309,15 +315,9 @@ impl Position {
         self.__rmul__(py, times)
     }
 
-    /// Positions of the catalogue can be pickled; those of functions with `@game` cannot.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        if let Some(component) = self.sum.components.iter().find(|component| component.game.scope().is_some()) {
-            let game = component.game.expression();
-            return Err(errors::type_error(&text!(
-                "positions of {game} cannot be pickled: its rules are not part of the catalogue"
-            )));
-        }
-        Ok((py.import("grundy")?.getattr("position")?, (self.__repr__(),)))
+    /// Pickles contain the games of the components and their arguments.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (Bound<'py, PyList>, bool)>> {
+        reduce_position(py, self)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

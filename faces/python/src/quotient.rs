@@ -9,7 +9,7 @@ use crate::{errors, language, loaded_rules, numbers, python_calls};
 use grundy::quotient::{
     MisereQuotient, Monomial, QuotientElement, UnfinishedQuotient, certificate, generator_letter, quotient as find,
 };
-use grundy::{BilingualText, GameShape, Nat, Outcome, Ruleset, text};
+use grundy::{BilingualText, GameShape, Meter, Nat, Outcome, Ruleset, text};
 use grundy_draw::{GraphPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -112,7 +112,7 @@ impl Quotient {
             quotient.elements().flat_map(|x| quotient.elements().map(move |y| quotient.product(x, y).index()));
         let products: Vec<usize> = products.collect();
         let shape = (quotient.order(), quotient.order());
-        NumberArray::write(products.len(), |index| products[index] as u64)?.to_numpy(py, Some(shape))
+        NumberArray::write(products.len(), &Meter::default(), |index| products[index] as u64)?.to_numpy(py, Some(shape))
     }
 
     /// The last heap that was computed; `None` if there was none.

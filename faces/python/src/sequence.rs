@@ -1,15 +1,17 @@
 //! Nim-sequences, with their values as an array.
 
-use crate::arrays::{NumberArray, cell_array};
+use crate::arrays::{NumberArray, cell_array, cell_from_state, cell_states};
+use crate::pickle::{PickledCall, StandingState, native_function, standing_state, to_end, to_standing};
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, one_line, standing};
 use crate::{errors, language, loaded_rules};
 use grundy::series::{Series, SeriesCell, SeriesCells, SeriesQuestion, series};
-use grundy::{Argument, ComputationEnd, Nimber};
+use grundy::{Argument, ComputationEnd, Meter, Nimber};
 use grundy_draw::{SequencePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::PyList;
 
 /// The values of the positions `game(start), game(start + 1), …`, and their standing.
 #[pyclass(frozen, module = "grundy")]
@@ -22,6 +24,37 @@ pub(crate) struct Sequence {
     rare: Option<Vec<u32>>,
     standing: grundy::Standing,
     end: ComputationEnd,
+}
+
+/// The state of a sequence: its values are an array, or a list if they are not all numbers.
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct SequenceState {
+    game: String,
+    start: u64,
+    values: Py<PyAny>,
+    rare: Option<Vec<u32>>,
+    standing: StandingState,
+    end: String,
+}
+
+/// The sequence with this state.
+#[pyfunction]
+pub(crate) fn restore_sequence(py: Python<'_>, state: SequenceState) -> PyResult<Sequence> {
+    let values = state.values.bind(py);
+    let held = match values.cast::<PyList>() {
+        Ok(cells) => SequenceData::Cells(cells.iter().map(|cell| cell_from_state(&cell)).collect::<PyResult<_>>()?),
+        Err(_) => SequenceData::Numbers(NumberArray::from_numpy(values)?),
+    };
+    Ok(Sequence {
+        game: state.game,
+        start: state.start,
+        held,
+        array: PyOnceLock::new(),
+        rare: state.rare,
+        standing: to_standing(state.standing)?,
+        end: to_end(&state.end)?,
+    })
 }
 
 /// The cells of a sequence.
@@ -41,7 +74,7 @@ pub(crate) fn sequence(
     spending: &QuestionBudget,
 ) -> PyResult<Sequence> {
     let made = spending.run(py, |engine, meter| {
-        series(game, range.0, range.1, asked, engine, meter).map(|found| Sequence::from_series(&found))
+        series(game, range.0, range.1, asked, engine, meter).map(|found| Sequence::from_series(&found, meter))
     })?;
     loaded_rules::check_arg(py, game)?;
     let sequence = made.map_err(|misfit| errors::misfit_error(&misfit))??;
@@ -52,11 +85,11 @@ pub(crate) fn sequence(
 }
 
 impl Sequence {
-    fn from_series(found: &Series<'_>) -> PyResult<Sequence> {
+    fn from_series(found: &Series<'_>, meter: &Meter) -> PyResult<Sequence> {
         Ok(Sequence {
             game: found.game.clone(),
             start: found.start,
-            held: SequenceData::from_cells(&found.cells)?,
+            held: SequenceData::from_cells(&found.cells, meter)?,
             array: PyOnceLock::new(),
             rare: found.cells.rare_heaps().map(<[u32]>::to_vec),
             standing: found.standing.clone(),
@@ -64,32 +97,33 @@ impl Sequence {
         })
     }
 
-    fn cells(&self, py: Python<'_>) -> Vec<SeriesCell> {
-        match &self.held {
+    fn cells(&self, py: Python<'_>) -> PyResult<Vec<SeriesCell>> {
+        Ok(match &self.held {
             SequenceData::Cells(cells) => cells.clone(),
             SequenceData::Numbers(numbers) => {
-                numbers.to_vec(py).into_iter().map(|number| SeriesCell::Value(Nimber(number))).collect()
+                numbers.to_vec(py)?.into_iter().map(|number| SeriesCell::Value(Nimber(number))).collect()
             }
-        }
+        })
     }
 
-    fn series(&self, py: Python<'_>) -> Series<'static> {
-        Series {
+    fn series(&self, py: Python<'_>) -> PyResult<Series<'static>> {
+        Ok(Series {
             game: self.game.clone(),
             start: self.start,
-            cells: SeriesCells::Listed(self.cells(py)),
+            cells: SeriesCells::Listed(self.cells(py)?),
             standing: self.standing.clone(),
             end: self.end,
-        }
+        })
     }
 }
 
 impl SequenceData {
     /// The cells, stored as numbers if all of them are.
-    fn from_cells(cells: &SeriesCells<'_>) -> PyResult<SequenceData> {
+    fn from_cells(cells: &SeriesCells<'_>, meter: &Meter) -> PyResult<SequenceData> {
         let count = cells.len();
         if let SeriesCells::Heaps { values, range, outcomes: false, .. } = cells {
-            return NumberArray::write(count, |index| values.value_at(range.start + index)).map(SequenceData::Numbers);
+            return NumberArray::write(count, meter, |index| values.value_at(range.start + index))
+                .map(SequenceData::Numbers);
         }
         let at = |index: usize| match *cells.get(index) {
             SeriesCell::Value(value) => Some(value.0),
@@ -98,7 +132,7 @@ impl SequenceData {
         if (0..count).any(|index| at(index).is_none()) {
             return Ok(SequenceData::Cells(cells.iter().map(|cell| cell.into_owned()).collect()));
         }
-        NumberArray::write(count, |index| at(index).unwrap_or_default()).map(SequenceData::Numbers)
+        NumberArray::write(count, meter, |index| at(index).unwrap_or_default()).map(SequenceData::Numbers)
     }
 }
 
@@ -134,8 +168,8 @@ impl Sequence {
 
     /// The numbers that the player to move loses.
     #[getter]
-    fn p_positions(&self, py: Python<'_>) -> Vec<u64> {
-        self.series(py).lost_numbers().collect()
+    fn p_positions(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
+        Ok(self.series(py)?.lost_numbers().collect())
     }
 
     /// How the values are known.
@@ -153,7 +187,8 @@ impl Sequence {
     /// The sequence as JSON: the text that `grundy values --json` prints.
     #[pyo3(signature = (*, lang = None))]
     fn to_json(&self, py: Python<'_>, lang: Option<&str>) -> PyResult<String> {
-        let text = serde_json::to_string(&grundy_json::series(&self.series(py), false, language::read_language(lang)?));
+        let text =
+            serde_json::to_string(&grundy_json::series(&self.series(py)?, false, language::read_language(lang)?));
         text.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
     }
 
@@ -169,9 +204,25 @@ impl Sequence {
         format!("<{count} values of {} from {start} on>", grundy::shorten_text(&self.game))
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (SequenceState,)>> {
+        let values = match &self.held {
+            SequenceData::Numbers(_) => self.values(py)?,
+            SequenceData::Cells(cells) => cell_states(py, cells)?.into_any(),
+        };
+        let state = SequenceState {
+            game: self.game.clone(),
+            start: self.start,
+            values: values.unbind(),
+            rare: self.rare.clone(),
+            standing: standing_state(&self.standing),
+            end: self.end.name().into(),
+        };
+        Ok((native_function(py, "restore_sequence")?, (state,)))
+    }
+
     /// A picture in SVG, as notebooks show it.
-    fn _repr_svg_(&self, py: Python<'_>) -> String {
-        let cells = self.cells(py);
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        let cells = self.cells(py)?;
         let at = |index: usize| match &cells[index] {
             SeriesCell::Value(value) => Some(value.0),
             _ => None,
@@ -182,6 +233,6 @@ impl Sequence {
             rare: self.rare.as_deref(),
             ..SequencePictureOptions::default()
         };
-        grundy_draw::sequence(&one_line(&self.game), self.start, cells.len(), &plotted, at)
+        Ok(grundy_draw::sequence(&one_line(&self.game), self.start, cells.len(), &plotted, at))
     }
 }

@@ -10,8 +10,9 @@
 use crate::errors;
 use crate::language::in_chosen_language;
 use crate::numbers::WholeNumber;
-use grundy::{Argument, BilingualText, Engine, Limits, Meter, Stop, text};
+use grundy::{Argument, BilingualText, Budget, Engine, Limits, Meter, Stop, text};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,6 +29,35 @@ pub(crate) struct QuestionBudget {
     pub(crate) positions: Option<u64>,
     /// Whether Python is called for options: then it handles Ctrl-C itself, and is called on the caller's thread.
     pub(crate) calls_back: bool,
+    /// The event that stops the question.
+    pub(crate) cancel: Option<CancelEvent>,
+}
+
+/// The keywords that set a budget.
+const BUDGET_KEYWORDS: [&str; 5] = ["max_time", "max_positions", "max_memory", "progress", "cancel"];
+
+/// An event of Python: an object with a method `is_set`, such as `threading.Event`.
+#[derive(Clone, Debug)]
+pub(crate) struct CancelEvent {
+    event: Arc<Py<PyAny>>,
+}
+
+impl CancelEvent {
+    fn from_python(event: &Bound<'_, PyAny>) -> PyResult<CancelEvent> {
+        // A class has the method, too, but no event.
+        let method = if event.is_instance_of::<PyType>() { None } else { event.getattr_opt("is_set")? };
+        if method.is_none_or(|method| !method.is_callable()) {
+            let kind = grundy::shorten_text(&event.repr()?.to_string());
+            return Err(errors::type_error(&text!(
+                "cancel= is an event with a method is_set(), such as threading.Event(), not {kind}"
+            )));
+        }
+        Ok(CancelEvent { event: Arc::new(event.clone().unbind()) })
+    }
+
+    fn is_set(&self, py: Python<'_>) -> PyResult<bool> {
+        self.event.call_method0(py, "is_set")?.is_truthy(py)
+    }
 }
 
 /// The stack of the thread that computes, in bytes: positions may be deep.
@@ -43,27 +73,58 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 static IDLE_ENGINES: Mutex<Vec<Engine>> = Mutex::new(Vec::new());
 
 impl QuestionBudget {
-    /// The budget given by keyword arguments.
+    /// The budget given by the keyword arguments `max_time`, `max_positions`, `max_memory`, `progress` and `cancel` of a method.
     ///
     /// # Errors
-    /// Fails for a time that is negative or NaN.
-    pub(crate) fn new(
-        max_time: Option<f64>,
-        max_positions: Option<WholeNumber>,
-        max_memory: Option<WholeNumber>,
-        progress: Option<bool>,
-    ) -> PyResult<QuestionBudget> {
-        let mut limits = Limits::default();
-        if let Some(seconds) = max_time {
-            let time = Duration::try_from_secs_f64(seconds)
-                .map_err(|_| errors::value_error(&text!("max_time is a number of seconds from 0 on, not {seconds}")));
-            // An infinite time means no limit.
-            limits.max_time = if seconds == f64::INFINITY { None } else { Some(time?) };
+    /// `TypeError` for another keyword, and for an event without `is_set`; `ValueError` for a time that is negative or NaN.
+    pub(crate) fn from_keywords(method: &str, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<QuestionBudget> {
+        let mut budget = QuestionBudget::default();
+        for (name, value) in keywords.into_iter().flatten() {
+            let name: String = name.extract()?;
+            if !BUDGET_KEYWORDS.contains(&&*name) {
+                let said = format!("{method}() got an unexpected keyword argument '{name}'");
+                return Err(pyo3::exceptions::PyTypeError::new_err(said));
+            }
+            if value.is_none() {
+                continue;
+            }
+            match &*name {
+                "max_time" => budget.set_seconds(value.extract()?)?,
+                "max_positions" => {
+                    let most = WholeNumber::from_parameter("max_positions", &value)?.for_parameter("max_positions")?;
+                    budget.asked = Some(most);
+                    budget.limits.max_positions = most;
+                }
+                "max_memory" => {
+                    budget.limits.max_memory =
+                        WholeNumber::from_parameter("max_memory", &value)?.for_parameter("max_memory")?;
+                }
+                "progress" => budget.progress = Some(value.extract()?),
+                _ => budget.cancel = Some(CancelEvent::from_python(&value)?),
+            }
         }
-        let asked = max_positions.map(|most| most.for_parameter("max_positions")).transpose()?;
-        limits.max_positions = asked.unwrap_or(limits.max_positions);
-        limits.max_memory = max_memory.map_or(Ok(limits.max_memory), |most| most.for_parameter("max_memory"))?;
-        Ok(QuestionBudget { limits, asked, progress, ..QuestionBudget::default() })
+        Ok(budget)
+    }
+
+    /// The budget of a method that has no others.
+    ///
+    /// # Errors
+    /// As [`QuestionBudget::from_keywords`].
+    pub(crate) fn for_time(max_time: Option<f64>, cancel: Option<&Bound<'_, PyAny>>) -> PyResult<QuestionBudget> {
+        let mut budget = QuestionBudget::default();
+        if let Some(seconds) = max_time {
+            budget.set_seconds(seconds)?;
+        }
+        budget.cancel = cancel.map(CancelEvent::from_python).transpose()?;
+        Ok(budget)
+    }
+
+    fn set_seconds(&mut self, seconds: f64) -> PyResult<()> {
+        let time = Duration::try_from_secs_f64(seconds)
+            .map_err(|_| errors::value_error(&text!("max_time is a number of seconds from 0 on, not {seconds}")));
+        // An infinite time means no limit.
+        self.limits.max_time = if seconds == f64::INFINITY { None } else { Some(time?) };
+        Ok(())
     }
 
     /// The same for tables: positions are unlimited unless the caller set a budget, because the length bounds a table.
@@ -80,20 +141,24 @@ impl QuestionBudget {
 
     /// Runs a question on an engine without the interpreter's lock.
     ///
-    /// The work runs on its own thread; this one checks for Ctrl-C, and shows the progress.
+    /// The work runs on its own thread; this one checks for Ctrl-C and the event that cancels, and shows the progress. A question
+    /// that is cancelled ends with [`Stop::Cancelled`], as `work` returns it.
     ///
     /// # Errors
-    /// `KeyboardInterrupt`, or the exception of another signal handler.
+    /// `KeyboardInterrupt`, or the exception of another signal handler; `grundy.Cancelled` if the event was set before.
     pub(crate) fn run<T: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut Engine, &Meter) -> T + Send,
     ) -> PyResult<T> {
+        if self.cancel.as_ref().map(|event| event.is_set(py)).transpose()? == Some(true) {
+            return Err(cancelled_error(py));
+        }
         let cancel: Arc<AtomicBool> = Arc::default();
         let meter = Meter::with_cancel(self.limits, Arc::clone(&cancel));
         let mut engine = idle_engines().pop().unwrap_or_default();
         if self.calls_back {
-            let result = py.detach(|| work(&mut engine, &meter));
+            let result = py.detach(|| self.run_here(&cancel, || work(&mut engine, &meter)));
             idle_engines().push(engine);
             let settled = py.import("grundy._rules").and_then(|rules| rules.call_method0("settle"));
             // A second Ctrl-C may arrive here. A stored exception must not leak into the next question.
@@ -123,6 +188,11 @@ impl QuestionBudget {
                         Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
                             let look = Python::attach(|py| {
                                 watcher.update(py, meter)?;
+                                if let Some(event) = &self.cancel
+                                    && event.is_set(py)?
+                                {
+                                    cancel.store(true, Relaxed);
+                                }
                                 py.check_signals()
                             });
                             if let Err(error) = look {
@@ -142,6 +212,44 @@ impl QuestionBudget {
     }
 }
 
+impl QuestionBudget {
+    /// Runs work that calls Python on this thread; another one checks for the event that cancels.
+    fn run_here<T>(&self, cancel: &AtomicBool, work: impl FnOnce() -> T) -> T {
+        let Some(event) = &self.cancel else { return work() };
+        let (done, stopped) = sync_channel::<()>(1);
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                while stopped.recv_timeout(SIGNAL_CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                    // An event that fails cannot be asked again.
+                    if Python::attach(|py| event.is_set(py)).unwrap_or(true) {
+                        cancel.store(true, Relaxed);
+                        return;
+                    }
+                }
+            });
+            let result = work();
+            drop(done);
+            result
+        })
+    }
+}
+
+/// Returns an error if a meter was cancelled.
+///
+/// # Errors
+/// `grundy.Cancelled`.
+pub(crate) fn check_cancelled(meter: &Meter) -> PyResult<()> {
+    match meter.spend(0, 0) {
+        Err(Stop::Cancelled) => Err(Python::attach(cancelled_error)),
+        _ => Ok(()),
+    }
+}
+
+/// `grundy.Cancelled` where nothing is known yet.
+fn cancelled_error(py: Python<'_>) -> PyErr {
+    budget_error(py, Stop::Cancelled, py.None())
+}
+
 fn computation_panic() -> PyErr {
     pyo3::exceptions::PyRuntimeError::new_err("grundy: a computation panicked; this is a bug")
 }
@@ -156,7 +264,7 @@ pub(crate) fn forget_engines() {
     drop(engines);
 }
 
-/// Shows the counts of a meter once a question takes longer than [`PATIENCE`].
+/// Shows the counts of a meter once a question takes longer than [`PROGRESS_DELAY`].
 struct NotebookProgress {
     wanted: Option<bool>,
     positions: Option<u64>,
@@ -209,11 +317,12 @@ pub(crate) fn stop_reason(stop: Stop) -> BilingualText {
             text!("the memory budget does not suffice: raise max_memory=")
         }
         Stop::Time => text!("the time ran out: raise max_time="),
+        Stop::Cancelled => text!("the question was cancelled"),
         other => other.description(),
     }
 }
 
-/// `grundy.BudgetExceeded`, or `grundy.Undecided` if no budget would suffice, with what is known so far.
+/// `grundy.BudgetExceeded`, `grundy.Cancelled`, or `grundy.Undecided` if no budget would suffice, with what is known so far.
 pub(crate) fn budget_error(py: Python<'_>, stop: Stop, report: Py<PyAny>) -> PyErr {
     undecided_error(py, exception_class(stop), &stop_reason(stop), stop.name(), report)
 }
@@ -228,6 +337,7 @@ pub(crate) fn exception_class(stop: Stop) -> &'static str {
         | Stop::Operations
         | Stop::Size
         | Stop::TooLarge => "BudgetExceeded",
+        Stop::Cancelled => "Cancelled",
         _ => "Undecided",
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::hash::hash_text;
 use crate::language;
+use crate::pickle::{PickledCall, native_function, state_error};
 use grundy::BilingualText;
 use pyo3::prelude::*;
 
@@ -18,6 +19,9 @@ pub(crate) struct Standing {
     text: String,
 }
 
+/// The fields of a [`Standing`].
+type StandingFields = (&'static str, Vec<String>, Option<u64>, String);
+
 /// Converts a standing for Python.
 pub(crate) fn standing(standing: &grundy::Standing) -> Standing {
     let lang = language::lang();
@@ -33,6 +37,16 @@ pub(crate) fn standing(standing: &grundy::Standing) -> Standing {
     Standing { kind: standing.kind(), by, to, text: language::in_chosen_language(&standing.description()) }
 }
 
+/// The standing with these fields.
+///
+/// # Errors
+/// `ValueError` for another kind.
+#[pyfunction]
+pub(crate) fn restore_standing(kind: &str, by: Vec<String>, to: Option<u64>, text: String) -> PyResult<Standing> {
+    let kind = ["proved", "computed", "observed"].into_iter().find(|known| *known == kind).ok_or_else(state_error)?;
+    Ok(Standing { kind, by, to, text })
+}
+
 /// Sentences in the chosen language.
 pub(crate) fn texts(lines: &[BilingualText]) -> Vec<String> {
     lines.iter().map(language::in_chosen_language).collect()
@@ -45,6 +59,10 @@ pub(crate) fn one_line(text: &impl ToString) -> String {
 
 #[pymethods]
 impl Standing {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, StandingFields>> {
+        Ok((native_function(py, "restore_standing")?, (self.kind, self.by.clone(), self.to, self.text.clone())))
+    }
+
     fn __repr__(&self) -> String {
         self.text.clone()
     }

@@ -1,17 +1,21 @@
 //! Tables of games with two numbers, and of boards.
 
-use crate::arrays::{NumberArray, cell_array};
+use crate::arrays::{NumberArray, cell_array, cell_from_state, cell_states};
 use crate::numbers::WholeNumber;
+use crate::pickle::{
+    PickledCall, StandingState, TextState, native_function, standing_state, text_state, to_end, to_standing, to_text,
+};
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing};
 use crate::{errors, language, loaded_rules};
-use grundy::Argument;
 use grundy::grid::{Grid, grid};
 use grundy::series::{SeriesCell, SeriesQuestion};
+use grundy::{Argument, Meter, PositionRay};
 use grundy_draw::{TablePictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::PyList;
 
 /// A table of the positions with two numbers, with rows and columns counted from 0.
 #[pyclass(frozen, module = "grundy")]
@@ -21,6 +25,35 @@ pub(crate) struct Table {
     size: Option<(usize, usize)>,
     /// The array, made when it is first asked for.
     array: PyOnceLock<Py<PyAny>>,
+}
+
+/// The state of a table.
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct TableState {
+    game: String,
+    /// Cells row by row.
+    cells: Py<PyList>,
+    columns: usize,
+    rays: Vec<(f64, TextState)>,
+    standing: StandingState,
+    end: String,
+    size: Option<(usize, usize)>,
+}
+
+/// The table with this state.
+#[pyfunction]
+pub(crate) fn restore_table(py: Python<'_>, state: TableState) -> PyResult<Table> {
+    let cells = state.cells.bind(py).iter().map(|cell| cell_from_state(&cell)).collect::<PyResult<Vec<_>>>()?;
+    let ray = |(slope, text)| PositionRay { slope, said: to_text(text) };
+    let inner = Grid {
+        game: state.game,
+        rows: cells.chunks(state.columns.max(1)).map(<[SeriesCell]>::to_vec).collect(),
+        rays: state.rays.into_iter().map(ray).collect(),
+        standing: to_standing(state.standing)?,
+        end: to_end(&state.end)?,
+    };
+    Ok(Table { inner, size: state.size, array: PyOnceLock::new() })
 }
 
 /// The table of a game.
@@ -73,12 +106,25 @@ impl Table {
             SeriesCell::Value(value) => value.0,
             _ => 0,
         };
-        NumberArray::write(count, at)?.to_numpy(py, Some(shape))
+        NumberArray::write(count, &Meter::default(), at)?.to_numpy(py, Some(shape))
     }
 }
 
 #[pymethods]
 impl Table {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (TableState,)>> {
+        let state = TableState {
+            game: self.inner.game.clone(),
+            cells: cell_states(py, self.inner.rows.iter().flatten())?.unbind(),
+            columns: self.inner.rows.first().map_or(0, Vec::len),
+            rays: self.inner.rays.iter().map(|ray| (ray.slope, text_state(&ray.said))).collect(),
+            standing: standing_state(&self.inner.standing),
+            end: self.inner.end.name().into(),
+            size: self.size,
+        };
+        Ok((native_function(py, "restore_table")?, (state,)))
+    }
+
     /// The ruleset.
     #[getter]
     fn game(&self) -> String {

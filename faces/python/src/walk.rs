@@ -51,7 +51,7 @@ pub(crate) fn list_moves(
 #[pyfunction]
 pub(crate) fn play_move(position: &Bound<'_, Position>, made: &Bound<'_, Move>) -> PyResult<Position> {
     let (position, made) = (position.get(), made.get());
-    let (before, after) = made.sides();
+    let (before, after, _) = made.parts();
     let written = before.to_string();
     let place = position.sum.components.iter().position(|component| component.to_string() == written);
     let Some(place) = place else {

@@ -51,6 +51,24 @@ pub struct PeriodAnswer {
     shown: Option<ProvedPeriod>,
 }
 
+impl PeriodAnswer {
+    /// An answer in which nothing was computed.
+    pub fn unknown(game: String, convention: Convention) -> PeriodAnswer {
+        PeriodAnswer {
+            game,
+            convention,
+            found: None,
+            standing: None,
+            computed_to: 0,
+            largest: None,
+            values: Vec::new(),
+            explanation: Vec::new(),
+            end: ComputationEnd::Done,
+            shown: None,
+        }
+    }
+}
+
 /// The source of the theorem on all-but subtraction.
 static SIEGEL: Citation = Citation {
     name: text_pair!("the recurrence of a state"),
@@ -248,18 +266,7 @@ fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer
 
 /// The answer if the budget ran out before anything was found.
 fn stopped_answer(game: &Arc<Ruleset>, stop: Stop) -> PeriodAnswer {
-    PeriodAnswer {
-        game: game.expression(),
-        convention: Convention::Normal,
-        found: None,
-        standing: None,
-        computed_to: 0,
-        largest: None,
-        values: Vec::new(),
-        explanation: Vec::new(),
-        end: stop.into(),
-        shown: None,
-    }
+    PeriodAnswer { end: stop.into(), ..PeriodAnswer::unknown(game.expression(), Convention::Normal) }
 }
 
 fn law_cite(law: &PeriodTheorem) -> &'static Citation {

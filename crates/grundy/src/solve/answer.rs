@@ -53,6 +53,27 @@ pub struct Move {
 }
 
 impl Answer {
+    /// An answer in which nothing is known.
+    pub fn unknown(position: Sum, convention: Convention) -> Answer {
+        Answer {
+            position,
+            convention,
+            outcome: None,
+            value: None,
+            winning_moves: Vec::new(),
+            winning_total: None,
+            best_moves: Vec::new(),
+            remoteness: None,
+            standing: None,
+            value_standing: None,
+            explanation: Vec::new(),
+            next_steps: Vec::new(),
+            theory: Vec::new(),
+            counts: ComputationCounts::default(),
+            end: ComputationEnd::Done,
+        }
+    }
+
     /// Adds that pairs of equal components were left out of the position when it was [read](crate::parse_for).
     pub fn note_shortened(&mut self) {
         let note = text!(

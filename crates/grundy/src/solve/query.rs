@@ -131,26 +131,11 @@ impl Query {
 
     /// An answer without any results.
     pub(crate) fn empty_answer(&self, meter: &Meter) -> Answer {
-        Answer {
-            position: self.position.clone(),
-            convention: self.convention,
-            outcome: None,
-            value: None,
-            winning_moves: Vec::new(),
-            winning_total: None,
-            best_moves: Vec::new(),
-            remoteness: None,
-            standing: None,
-            value_standing: None,
-            explanation: Vec::new(),
-            next_steps: Vec::new(),
-            theory: match self.convention {
-                Convention::Normal => vec![&cites::SPRAGUE, &cites::GRUNDY],
-                Convention::Misere => Vec::new(),
-            },
-            counts: meter.counts(),
-            end: ComputationEnd::Done,
-        }
+        let theory = match self.convention {
+            Convention::Normal => vec![&cites::SPRAGUE, &cites::GRUNDY],
+            Convention::Misere => Vec::new(),
+        };
+        Answer { theory, counts: meter.counts(), ..Answer::unknown(self.position.clone(), self.convention) }
     }
 
     /// Makes the answer from the outcomes of all positions that can be reached.

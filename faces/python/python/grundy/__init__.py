@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import dis
 import sys
-from typing import Any
+from typing import Any, Unpack
 
-from . import _catalogue, _copies, _frames, _native, _save, _walk
+from . import _catalogue, _copies, _equality, _frames, _native, _save, _walk
+from ._budget import Budget, SolveOptions
 from ._catalogue import *  # noqa: F403
-from ._errors import BudgetExceeded, ParseError, RuleError, SlowRulesWarning, Undecided
+from ._errors import BudgetExceeded, Cancelled, ParseError, RuleError, SlowRulesWarning, Undecided
 from ._graph import Graph, graph
 from ._native import (
     Answer,
@@ -50,7 +51,7 @@ from ._rules import draw, game, judge, load, lose, win
 from ._values import Loopy
 
 
-def solve(position: Position | str, **options: Any) -> Answer:
+def solve(position: Position | str, **options: Unpack[SolveOptions]) -> Answer:
     """Solves a position, which may be given as a text: who wins and why. The options are those of `Position.solve`.
 
     >>> import grundy
@@ -66,7 +67,7 @@ def solve(position: Position | str, **options: Any) -> Answer:
     return position.solve(**options)
 
 
-def verify(certificate: Certificate | str, **options: Any) -> Checked:
+def verify(certificate: Certificate | str, **options: Unpack[Budget]) -> Checked:
     """Checks whether a certificate, which may be given as JSON text, holds; the options are those of `Certificate.verify`.
 
     >>> import grundy
@@ -93,6 +94,7 @@ def games() -> dict[str, Game | Family[Any]]:
 __all__ = [
     "Answer",
     "BudgetExceeded",
+    "Cancelled",
     "Certificate",
     "Checked",
     "Counts",

@@ -7,9 +7,14 @@ from typing import Any
 import numpy as np
 
 
-def numbers(memory: bytearray, dtype: str, shape: tuple[int, int] | None) -> np.ndarray[Any, Any]:
+def memory(size: int) -> np.ndarray[Any, Any]:
+    """Memory of this many bytes, which is not written yet."""
+    return np.empty(size, dtype=np.uint8)
+
+
+def numbers(memory: np.ndarray[Any, Any], dtype: str, shape: tuple[int, int] | None) -> np.ndarray[Any, Any]:
     """A read-only array over numbers of this type; nothing else writes to their memory."""
-    array = np.frombuffer(memory, dtype=dtype) if memory else np.empty(0, dtype=dtype)
+    array = memory.view(dtype)
     array.flags.writeable = False
     return array if shape is None else array.reshape(shape)
 

@@ -84,10 +84,49 @@ class BudgetExceeded(Undecided):
     """
 
 
+class Cancelled(Undecided):
+    """A question that was stopped by its `cancel` event; `report` is what is known so far.
+
+    >>> import threading
+    >>> from grundy import Cancelled, cram
+    >>> event = threading.Event()
+    >>> timer = threading.Timer(0.1, event.set)
+    >>> timer.start()
+    >>> try:
+    ...     cram(9, 9).solve(full=True, cancel=event)
+    ... except Cancelled as error:
+    ...     print(error)
+    the question was cancelled
+    """
+
+
+class MissingProperty(ValueError, AttributeError):
+    """A property that an object does not have: `hasattr` is false for it."""
+
+
+class UndecidedProperty(Undecided, AttributeError):
+    """A property that was not decided: `hasattr` is false for it."""
+
+
+class UnaffordableProperty(BudgetExceeded, AttributeError):
+    """A property for which a budget ran out: `hasattr` is false for it."""
+
+
+def of_property(error: Exception) -> Exception:
+    """The error as one that `hasattr` and `inspect.getmembers` understand."""
+    if type(error) is BudgetExceeded:
+        return UnaffordableProperty(str(error), error.stop, error.report)
+    if type(error) is Undecided:
+        return UndecidedProperty(str(error), error.stop, error.report)
+    if type(error) is ValueError:
+        return MissingProperty(*error.args)
+    return error
+
+
 class SlowRulesWarning(UserWarning):
     """A function with `@game` is not compiled: Python is called for the options of each position, which is slower."""
 
 
 # Users know the classes by these module names.
-for _class in (ParseError, RuleError, Undecided, BudgetExceeded, SlowRulesWarning):
+for _class in (ParseError, RuleError, Undecided, BudgetExceeded, Cancelled, SlowRulesWarning):
     _class.__module__ = "grundy"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from . import _native
+from ._budget import Budget
+from ._errors import MissingProperty
 
 
 def graph(
@@ -17,10 +19,7 @@ def graph(
     vertices: Iterable[Hashable] | int | None = None,
     misere: bool = False,
     remoteness: bool = False,
-    max_time: float | None = None,
-    max_positions: int | None = None,
-    max_memory: int | None = None,
-    progress: bool | None = None,
+    **budget: Unpack[Budget],
 ) -> Graph:
     """Solves all vertices of a graph with these edges, which may form cycles.
 
@@ -35,7 +34,7 @@ def graph(
     >>> graph([("a", "b"), ("b", "a")]).values["a"], graph([("a", "b"), ("b", "a")]).outcomes["a"]
     (∞{}, 'D')
     """
-    options = (misere, remoteness, max_time, max_positions, max_memory, progress)
+    options = (misere, remoteness, budget)
     if isinstance(edges, np.ndarray):
         return _of_array(edges, vertices, options)
     names, pairs = _listed(edges, vertices)
@@ -101,7 +100,7 @@ class Graph:
         """The values: numbers, or `grundy.Loopy` for loopy positions. Under misère play there are none."""
         memory = self._solved.values()
         if memory is None:
-            raise ValueError("under misère play vertices have no values: use outcomes")
+            raise MissingProperty("under misère play vertices have no values: use outcomes")
         array: np.ndarray[Any, Any] = np.frombuffer(memory, dtype="<u4") if memory else np.empty(0, dtype="<u4")
         infinite = np.flatnonzero(array == 2**32 - 1)
         if not infinite.size:
@@ -123,7 +122,7 @@ class Graph:
         """In how many moves the winner wins from each vertex, if requested; `None` for a draw."""
         found = self._solved.remoteness()
         if found is None:
-            raise ValueError("request it: graph(…, remoteness=True)")
+            raise MissingProperty("request it: graph(…, remoteness=True)")
         array = np.empty(len(found), dtype=object)
         array[:] = found
         return self._in_kind(array)

@@ -8,6 +8,7 @@ import itertools
 import os
 import sys
 import warnings
+import weakref
 from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any, overload
@@ -90,9 +91,27 @@ class OwnGame(_native.Game):
         doc = inspect.getdoc(function) if isinstance(function, (FunctionType, MethodType)) else None
         if doc is not None:
             self.__doc__ = doc
+        self.__signature__ = inspect.signature(function)
+        _own_games[source] = weakref.ref(self)
 
     def __reduce__(self) -> Any:
         return self.__qualname__
+
+
+# The games of functions, by their sources.
+_own_games: weakref.WeakKeyDictionary[Source, weakref.ref[OwnGame]] = weakref.WeakKeyDictionary()
+
+
+def find_own_game(game: _native.Game) -> OwnGame:
+    """The game that a function became, from its ruleset, so that it is pickled by its name.
+
+    Raises `TypeError` for a ruleset with keywords.
+    """
+    for source, found in list(_own_games.items()):
+        own = found()
+        if own is not None and source._ruleset == game:
+            return own
+    raise TypeError(f"{game!r} cannot be pickled: Python is called for its moves, and no game has exactly these rules")
 
 
 class Source:
@@ -104,7 +123,10 @@ class Source:
         parameters = _parameters(function)
         self.function = function
         self.name = _name(function)
-        self.arity = sum(p.kind in (p.POSITIONAL_OR_KEYWORD, p.POSITIONAL_ONLY) for p in parameters)
+        positional = [p for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.POSITIONAL_ONLY)]
+        self.arity = len(positional)
+        # An argument that is positional only has no name.
+        self.names = [p.name if p.kind is p.POSITIONAL_OR_KEYWORD else "" for p in positional]
         self.keywords = [(p.name, p.default) for p in parameters if p.kind is p.KEYWORD_ONLY]
         given = [p.default for p in parameters if p.kind is not p.KEYWORD_ONLY]
         self._defaults = tuple(default for default in given if default is not inspect.Parameter.empty)
@@ -207,7 +229,7 @@ class Source:
         return _native.callback(
             self,
             self.name,
-            self.arity,
+            self.names,
             [(name, None if default is inspect.Parameter.empty else (default,)) for name, default in self.keywords],
             self.start_arity,
             self._defaults if self.start is None else (),

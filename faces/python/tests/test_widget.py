@@ -1,0 +1,136 @@
+"""The board of a notebook, driven by the messages that a browser sends."""
+
+import builtins
+import itertools
+import sys
+from typing import Any
+
+import pytest
+
+import grundy
+from grundy import chomp, game, graph, kayles, nim, win
+from grundy.widget import Board, play
+
+
+def send(board: Board, **message: Any) -> None:
+    """What the browser sends when a button is pressed."""
+    board._handle_custom_msg(message, [])
+
+
+def press(board: Board, index: int) -> None:
+    send(board, kind="play", index=index, turn=board.view["turn"])
+
+
+@pytest.mark.parametrize("start", [nim(1, 2, 3), kayles(4) + nim(4), chomp(2, 2), grundy.position("反尼姆(1, 1, 1, 2, 2)")])
+def test_the_perfect_engine_wins_what_can_be_won(start: grundy.Position) -> None:
+    first = "you" if start.outcome == "P" else "grundy"
+    for choice in range(6):
+        board = play(start, first=first)
+        for turn in itertools.count(choice):
+            moves = board.view["moves"]
+            if not moves:
+                break
+            assert board.view["status"].endswith("Your move.") and board.position.outcome == "P"
+            press(board, turn % len(moves))
+        assert board.view["status"].endswith("grundy wins.")
+
+
+def test_the_player_can_win() -> None:
+    board = play(nim(3, 4, 5))
+    while board.view["moves"]:
+        won = [i for i, move in enumerate(board.position.moves()) if board.position.play(move).outcome == "P"]
+        press(board, won[0])
+    assert board.view["status"] == "You win."
+
+
+def test_values_are_shown_by_the_hint_only() -> None:
+    board = play(nim(3, 4, 5))
+    assert board.view["status"] == "Your move." and "*2" not in str(board.view)
+    send(board, kind="hint")
+    assert "You can win: heap of 3: take 2, leave 1. The value is 2. Your move." == board.view["status"]
+    board = play(nim(1, 1))
+    send(board, kind="hint")
+    assert board.view["status"].startswith("Each move loses")
+
+
+def test_undo_and_new_game() -> None:
+    board = play(nim(2, 3))
+    begun = board.view
+    assert not begun["can_undo"]
+    press(board, 0)
+    after = board.position
+    press(board, 0)
+    send(board, kind="undo")
+    assert board.position == after and board.view["can_undo"]
+    send(board, kind="undo")
+    send(board, kind="undo")
+    assert board.position == nim(2, 3) and not board.view["can_undo"]
+    press(board, 1)
+    send(board, kind="new")
+    assert {**board.view, "turn": 0} == {**begun, "turn": 0}
+
+
+def test_what_the_browser_sends_is_checked() -> None:
+    board = play(nim(2, 3))
+    turn = board.view["turn"]
+    for message in ({}, {"kind": "x"}, {"kind": "play"}, {"kind": "play", "index": 99, "turn": turn}):
+        send(board, **message)
+    for index in (-1, True, "0", None):
+        send(board, kind="play", index=index, turn=turn)
+    assert board.view["turn"] == turn
+    press(board, 0)
+    # A second click on the same button.
+    send(board, kind="play", index=0, turn=turn)
+    assert board.view["turn"] == turn + 1
+    with pytest.raises(ValueError, match="none of them"):
+        board.make_move(99)
+
+
+def test_ends_and_circles() -> None:
+    @game
+    def reach(n):
+        if n == 0:
+            return win
+        return [reach(n - 1)]
+
+    board = play(reach(1))
+    press(board, 0)
+    assert board.view["status"] == "grundy wins."
+    circle = graph([("a", "b"), ("b", "a"), ("a", "x"), ("x", "end")])
+    board = play(circle.token("a"), first="grundy")
+    assert board.view["moves"]
+    assert play(nim()).view["status"] == "grundy wins." and play(nim(), first="grundy").view["status"] == "You win."
+
+
+def test_arguments_and_languages() -> None:
+    assert play("nim(3)").position == nim(3)
+    for wrong in ("best", 101, -1, 0.5, True):
+        with pytest.raises(ValueError, match="level is one of perfect, hard, medium, easy"):
+            play(nim(3), level=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="first"):
+        play(nim(3), first="me")
+    with pytest.raises(TypeError, match="position is expected"):
+        play(nim)  # type: ignore[arg-type]
+    with pytest.raises(grundy.BudgetExceeded):
+        play(nim(1000))
+    before = grundy.language()
+    try:
+        grundy.set_language("zh-CN")
+        view = play(nim(3)).view
+        assert view["status"] == "轮到你走。" and view["labels"]["undo"] == "悔棋" and view["lang"] == "zh-CN"
+    finally:
+        grundy.set_language(before)
+
+
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *rest: Any, **options: Any) -> Any:
+        if name == "anywidget":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        return real(name, *rest, **options)
+
+    monkeypatch.delitem(sys.modules, "grundy.widget")
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(ImportError, match=r"needs anywidget: pip install grundy\[widget\]"):
+        import grundy.widget  # noqa: F401
