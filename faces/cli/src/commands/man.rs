@@ -16,11 +16,11 @@ const AFTER_HELP: &str = r#"Examples:
   grundy man | man -l -
   grundy man /usr/local/share/man/man1"#;
 
-/// Print the manual page of grundy, or write those of all commands into a folder
+/// Print manual pages, or write them into a folder
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ManArgs {
-    /// The folder for the pages, one a command; it is made if it is missing
+    /// The folder for the pages, one a command; without it the page of grundy itself is printed
     folder: Option<PathBuf>,
 }
 
