@@ -1,5 +1,6 @@
 //! The source of the Python package: the crates that it needs, with a lock file.
 
+use super::wheels::GLIBC_TARGET;
 use super::{absolute, clear_folder, copy_file, dist_programs, files_ending, try_in_empty_environment};
 use crate::step::{TaskFailure, workspace_root};
 use crate::tools;
@@ -17,8 +18,9 @@ pub(super) fn build_sdist(folder: &Path) -> Result<(), TaskFailure> {
     tools::run_program_in(&workspace_root().join("faces/python"), dist_programs()?.join("maturin"), arguments, &[])?;
     let made = files_ending(&fresh, ".tar.gz")?;
     let [source] = &made[..] else { return Err(TaskFailure::new("maturin packed no source")) };
-    // The crates of other people are compiled once for this folder and not at each call.
-    let target = absolute(&tools::target_folder().join("dist-sdist"))?;
-    try_in_empty_environment("tmp/sdist-try", source, &[("CARGO_TARGET_DIR", target.as_os_str())])?;
+    // The crates of other people have been compiled for the wheel, if it was made here: the same target uses them again.
+    let target = absolute(&tools::target_folder())?;
+    let variables = [("CARGO_TARGET_DIR", target.as_os_str()), ("CARGO_BUILD_TARGET", OsStr::new(GLIBC_TARGET))];
+    try_in_empty_environment("tmp/sdist-try", source, &variables)?;
     copy_file(source, &folder.join(source.file_name().unwrap_or_default()))
 }
