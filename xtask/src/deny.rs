@@ -1,6 +1,21 @@
 //! The licences and the sources of all dependencies, by cargo-deny with the policy of `deny.toml`.
 
 use crate::step::{CargoCall, TaskFailure, print_status};
+use clap::Args;
+
+/// Check licences, banned crates, sources and known vulnerabilities of all dependencies, by deny.toml
+///
+/// cargo-deny is installed if it is missing. If the database of vulnerabilities cannot be fetched, this is said, and is no error.
+#[derive(Args)]
+pub(crate) struct DenyTask {}
+
+impl DenyTask {
+    /// # Errors
+    /// A dependency breaks the policy, or has a known vulnerability.
+    pub(crate) fn run(&self) -> Result<(), TaskFailure> {
+        check_dependencies()
+    }
+}
 
 /// Checks licences, banned crates and sources always; known vulnerabilities if their database can be fetched.
 ///

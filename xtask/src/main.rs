@@ -1,10 +1,11 @@
 //! The tasks of the workspace: `cargo xtask test`, `cargo xtask book`, `cargo xtask wheel`, `cargo xtask bench`,
-//! `cargo xtask package`, `cargo xtask script`, `cargo xtask site`.
+//! `cargo xtask package`, `cargo xtask deny`, `cargo xtask dist`, `cargo xtask script`, `cargo xtask site`.
 
 mod api;
 mod bench;
 mod book;
 mod deny;
+mod dist;
 mod fuzz;
 mod package;
 mod script;
@@ -13,6 +14,8 @@ mod step;
 mod test;
 mod tools;
 mod wheel;
+#[cfg(test)]
+mod workflows;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -33,6 +36,8 @@ enum XtaskCommand {
     Book(book::BookTask),
     Wheel(wheel::WheelTask),
     Package(package::PackageTask),
+    Deny(deny::DenyTask),
+    Dist(dist::DistTask),
     Script(script::ScriptTask),
     Site(site::SiteTask),
 }
@@ -44,6 +49,8 @@ fn main() -> ExitCode {
         XtaskCommand::Book(task) => task.run(),
         XtaskCommand::Wheel(task) => task.run(),
         XtaskCommand::Package(task) => task.run(),
+        XtaskCommand::Deny(task) => task.run(),
+        XtaskCommand::Dist(task) => task.run(),
         XtaskCommand::Script(task) => task.run(),
         XtaskCommand::Site(task) => task.run(),
     };

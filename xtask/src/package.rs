@@ -20,6 +20,7 @@ const COPIED_SECTIONS: &str = "[profile.";
 ///
 /// `cargo package` packs the crates. Then they are unpacked into one workspace, target/packed, in which they use one another
 /// instead of the registry, and `cargo check` compiles them: a file that a crate needs and does not pack is missed here.
+/// Then `cargo publish --dry-run` checks what the registry asks for; without a network this is left out, and said.
 /// Nothing is published, and nothing is downloaded that is there already.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
@@ -34,6 +35,7 @@ impl PackageTask {
         let folder = target_folder().join("packed");
         unpack_crates(&packages, &folder)?;
         check_packed_crates(&folder)?;
+        try_publication()?;
         let names = packages.iter().map(|package| package.name.as_str()).collect::<Vec<_>>().join(", ");
         print_status(&format!("{} crates can be published, in this order: {names}", packages.len()));
         Ok(())
@@ -82,6 +84,39 @@ fn pack_crates(packages: &[Package]) -> Result<(), TaskFailure> {
         packages.iter().fold(call, |call, package| call.with_argument("--package").with_argument(package.name.as_str()))
     };
     call(true).run().or_else(|_| call(false).run())
+}
+
+/// Does what `cargo publish` does, in the order of the dependencies, except for the upload. Compiling has been done.
+///
+/// # Errors
+/// A crate cannot be published. A network that is missing is no error.
+fn try_publication() -> Result<(), TaskFailure> {
+    let call = CargoCall::new("publish --workspace --dry-run --no-verify --allow-dirty --quiet --all-features");
+    match call.run_silently() {
+        Ok(()) => {
+            print_status("cargo publish --dry-run accepts every crate.");
+            Ok(())
+        }
+        Err(said) if is_network_failure(&said) => {
+            print_status("the registry cannot be reached: `cargo publish --dry-run` was NOT run");
+            Ok(())
+        }
+        Err(said) => Err(TaskFailure::new(format!("`cargo publish --dry-run` failed: {said}"))),
+    }
+}
+
+/// Whether cargo says that the registry cannot be reached.
+fn is_network_failure(said: &str) -> bool {
+    [
+        "Could not resolve host",
+        "Couldn't connect",
+        "Could not connect",
+        "timed out",
+        "spurious network error",
+        "--offline",
+    ]
+    .iter()
+    .any(|words| said.to_lowercase().contains(&words.to_lowercase()))
 }
 
 /// Unpacks the packed crates into a workspace.
@@ -161,6 +196,13 @@ mod tests {
     fn profiles_are_copied() {
         let manifest = "[workspace]\nmembers = []\n[profile.dev]\nopt-level = 2\n\n[profile.release]\nlto = true\n[other]\na = 1\n";
         assert_eq!(copied_sections(manifest), "[profile.dev]\nopt-level = 2\n\n[profile.release]\nlto = true\n");
+    }
+
+    #[test]
+    fn a_missing_network_is_told_from_a_mistake() {
+        assert!(is_network_failure("Caused by:\n  [6] Could not resolve hostname (Could not resolve host: index)"));
+        assert!(is_network_failure("error: attempting to make an HTTP request, but --offline was specified"));
+        assert!(!is_network_failure("error: 1 files in the working directory contain changes"));
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! `cargo xtask site`: the pages with the engine as static files.
 
-use crate::step::{CargoCall, TaskFailure, print_status, workspace_root};
+use crate::step::{CargoCall, TaskFailure, print_status};
 use crate::{book, script, tools};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// The target of compilation.
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -106,20 +106,12 @@ enum StandardLibrary {
 
 /// Finds the standard library, and says where; rustup installs it if it is missing.
 fn find_standard_library() -> Result<StandardLibrary, TaskFailure> {
-    let is_there =
-        || compiler_path(&["--print", "target-libdir", "--target", WASM_TARGET]).is_some_and(|path| path.is_dir());
-    if is_there() {
+    if tools::add_target(WASM_TARGET)? {
         print_status(&format!("The compiler has a standard library for {WASM_TARGET}."));
         return Ok(StandardLibrary::Compiled);
     }
-    if tools::is_installed("rustup") {
-        tools::run_program("rustup", ["target", "add", WASM_TARGET])?;
-        if is_there() {
-            return Ok(StandardLibrary::Compiled);
-        }
-    }
     let sources =
-        compiler_path(&["--print", "sysroot"]).map(|path| path.join("lib/rustlib/src/rust/library/Cargo.lock"));
+        tools::compiler_path(&["--print", "sysroot"]).map(|path| path.join("lib/rustlib/src/rust/library/Cargo.lock"));
     if sources.is_some_and(|path| path.is_file()) {
         print_status(&format!("The standard library for {WASM_TARGET} is built from the sources beside the compiler."));
         return Ok(StandardLibrary::Sources);
@@ -128,13 +120,6 @@ fn find_standard_library() -> Result<StandardLibrary, TaskFailure> {
         "install it with `rustup target add {WASM_TARGET}`, or the package of your system with the sources of Rust"
     );
     Err(TaskFailure::new(format!("the site needs the standard library of Rust for {WASM_TARGET}: {advice}")))
-}
-
-/// A path that the compiler prints.
-fn compiler_path(arguments: &[&str]) -> Option<PathBuf> {
-    let output =
-        Command::new("rustc").args(arguments).current_dir(workspace_root()).stderr(Stdio::null()).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().into())
 }
 
 /// Puts the list of files, and a version that changes with their content, in front of the script of the offline cache.

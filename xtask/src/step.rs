@@ -94,6 +94,16 @@ impl CargoCall {
         String::from_utf8(output.stdout).ok().filter(|_| output.status.success())
     }
 
+    /// Runs the call without printing what it prints.
+    ///
+    /// # Errors
+    /// Fails if it cannot be started, or fails; the text is what it prints on standard error.
+    pub(crate) fn run_silently(self) -> Result<(), String> {
+        let output =
+            self.command().output().map_err(|error| format!("cannot run `{}`: {error}", self.command_text()))?;
+        if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    }
+
     /// The `cargo` of `PATH`, which is that of rustup and understands `+nightly`, unlike the one in `CARGO`.
     fn command(&self) -> Command {
         let mut command = Command::new("cargo");

@@ -32,10 +32,16 @@ pub(crate) fn install_browser() -> Result<(), TaskFailure> {
 /// # Errors
 /// Fails if the environment cannot be created.
 pub(crate) fn environment_program(program: &str) -> Result<PathBuf, TaskFailure> {
-    let folder = workspace_root().join(".venv");
-    let (wanted, installed) = (workspace_root().join(TEST_REQUIREMENTS), folder.join("requirements.txt"));
-    let text =
-        fs::read(&wanted).map_err(|error| TaskFailure::new(format!("cannot read {TEST_REQUIREMENTS}: {error}")))?;
+    Ok(python_environment(&workspace_root().join(".venv"), TEST_REQUIREMENTS)?.join(program))
+}
+
+/// The folder of the programs of a Python environment, which is created if it is missing or does not match the requirements.
+///
+/// # Errors
+/// Fails if the environment cannot be created.
+pub(crate) fn python_environment(folder: &Path, requirements: &str) -> Result<PathBuf, TaskFailure> {
+    let (wanted, installed) = (workspace_root().join(requirements), folder.join("requirements.txt"));
+    let text = fs::read(&wanted).map_err(|error| TaskFailure::new(format!("cannot read {requirements}: {error}")))?;
     if fs::read(&installed).ok().as_deref() != Some(&text[..]) {
         let python = folder.join("bin/python");
         run_program("python3", [OsStr::new("-m"), OsStr::new("venv"), folder.as_os_str()])?;
@@ -45,7 +51,7 @@ pub(crate) fn environment_program(program: &str) -> Result<PathBuf, TaskFailure>
         fs::write(&installed, text)
             .map_err(|error| TaskFailure::new(format!("cannot write {}: {error}", installed.display())))?;
     }
-    Ok(folder.join("bin").join(program))
+    Ok(folder.join("bin"))
 }
 
 /// The version of mdBook.
@@ -88,6 +94,27 @@ pub(crate) fn install_node() -> Result<(), TaskFailure> {
         true => Ok(()),
         false => Err(TaskFailure::new("the scripts of the pages are checked with Node: install node and npm")),
     }
+}
+
+/// Makes sure that the compiler has a standard library for a target; rustup adds it if it is missing.
+/// Returns whether it is there; without rustup it may not be.
+///
+/// # Errors
+/// rustup fails.
+pub(crate) fn add_target(target: &str) -> Result<bool, TaskFailure> {
+    let is_there =
+        || compiler_path(&["--print", "target-libdir", "--target", target]).is_some_and(|path| path.is_dir());
+    if !is_there() && is_installed("rustup") {
+        run_program("rustup", ["target", "add", target])?;
+    }
+    Ok(is_there())
+}
+
+/// A path that the compiler prints.
+pub(crate) fn compiler_path(arguments: &[&str]) -> Option<PathBuf> {
+    let output =
+        Command::new("rustc").args(arguments).current_dir(workspace_root()).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().into())
 }
 
 /// Whether a program is installed.

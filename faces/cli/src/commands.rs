@@ -16,6 +16,7 @@ mod genus;
 mod graph;
 mod induct;
 mod judge;
+mod man;
 mod mex;
 mod nimber;
 mod period;
@@ -103,5 +104,6 @@ list_commands! {
         TableInfo(table_info::TableInfoArgs),
         TableVerify(table_verify::TableVerifyArgs),
         Completions(completions::CompletionsArgs),
+        Man(man::ManArgs),
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct CliSession {
     /// Whether a question is running.
     busy: Arc<AtomicBool>,
     watcher: Option<ProgressWatcher>,
-    /// The parser of the command line, of which completions are made.
+    /// The parser of the command line, of which completions and manual pages are made.
     pub(crate) parser: fn() -> clap::Command,
 }
 

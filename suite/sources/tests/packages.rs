@@ -39,6 +39,10 @@ fn manifests_are_complete() {
         assert!((1..=5).contains(&package.keywords.len()), "{name} has one to five keywords");
         assert!(package.keywords.iter().all(|word| word.len() <= 20), "{name} has short keywords");
         assert!(!package.categories.is_empty(), "{name} has a category");
+        let documentation = format!("https://docs.rs/{name}");
+        assert_eq!(package.documentation.as_deref(), Some(&documentation[..]), "{name}");
+        let documents_all = package.metadata["docs"]["rs"]["all-features"] == true;
+        assert!(documents_all || package.features.is_empty(), "docs.rs documents all features of {name}");
         let loose = package.dependencies.iter().find(|used| used.path.is_some() && used.req.to_string() == "*");
         assert!(loose.is_none(), "{name} needs {} without a version", loose.map_or("", |used| used.name.as_str()));
     }
@@ -54,6 +58,10 @@ fn readmes_and_licenses_are_there() {
         let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_default();
         assert!(README_LINES.contains(&readme.lines().count()), "{name} has a README of 10 to 30 lines");
         assert!(readme.starts_with(&format!("# {name}\n")), "the README of {name} begins with its name");
+        // A registry shows the README without the files around it.
+        for link in readme.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            assert!(link.starts_with("https://"), "the README of {name} links to {link}, which is no address");
+        }
         for file in ["LICENSE-APACHE", "LICENSE-MIT"] {
             assert!(license(folder, file) == license(&root, file), "{name} has the {file} of the project, as a link");
         }

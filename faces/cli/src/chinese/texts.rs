@@ -52,6 +52,8 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("How many exercises"),
     text_pair!("The random seed: the same number gives the same exercises"),
     text_pair!("Print completions for a shell"),
+    text_pair!("Print manual pages, or write them into a folder"),
+    text_pair!("The folder for the pages, one a command; without it the page of grundy itself is printed"),
     // Options of every command
     text_pair!("Print one JSON object"),
     text_pair!("Language: en, zh-CN or zh-TW [default: that of LC_ALL or LANG]"),

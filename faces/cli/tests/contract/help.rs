@@ -24,7 +24,7 @@ fn names_below<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
 fn commands_stand_under_headings() {
     for help in [answer_output(&["--help"]), answer_output(&["-h"]), answer_output(&["help"])] {
         let names: Vec<&str> = HELP_HEADINGS.iter().flat_map(|(en, ..)| names_below(&help, en)).collect();
-        assert_eq!(names.len(), 28, "{names:?} in\n{help}");
+        assert_eq!(names.len(), 29, "{names:?} in\n{help}");
         for (en, _, _, name) in HELP_HEADINGS {
             assert!(names_below(&help, en).contains(&name), "{name} under {en} in\n{help}");
         }
@@ -92,6 +92,27 @@ fn completions_know_every_command() {
         }
         assert!(script.contains("table-verify") && script.contains("max-positions"), "{shell}");
     }
+}
+
+/// Each command of the help has a page, which has its options and those of every command.
+#[test]
+fn manual_pages_cover_every_command() {
+    let help = answer_output(&["--help"]);
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let pages = folder.path().join("man1");
+    assert_eq!(answer_output(&["man", &pages.to_string_lossy()]), "");
+    let commands: Vec<&str> = HELP_HEADINGS.iter().flat_map(|(en, ..)| names_below(&help, en)).collect();
+    for command in commands.into_iter().filter(|command| *command != "help") {
+        let page = std::fs::read_to_string(pages.join(format!("grundy-{command}.1")));
+        let page = page.unwrap_or_else(|error| panic!("{command}: {error}"));
+        assert!(page.contains(".SH SYNOPSIS") && page.contains(r"\-\-max\-positions"), "{command}: {page}");
+    }
+    let program = std::fs::read_to_string(pages.join("grundy.1")).expect("the page of the program");
+    assert_eq!(answer_output(&["man"]), program);
+    assert!(program.contains("grundy\\-solve") && !program.contains("\u{1b}"), "{program}");
+    let file = pages.join("grundy.1");
+    let refused = run(&["man", &file.to_string_lossy()]);
+    assert!(refused.code == Some(2) && refused.err.starts_with("error: cannot write"), "{refused:?}");
 }
 
 #[test]

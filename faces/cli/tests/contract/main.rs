@@ -6,6 +6,7 @@ mod budgets;
 mod canonical;
 mod check;
 mod chinese;
+mod closed_pipe;
 mod discover;
 mod draw;
 mod effort;

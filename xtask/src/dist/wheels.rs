@@ -1,0 +1,137 @@
+//! Wheels for Linux on x86-64, linked by Zig, which has the C libraries of old systems.
+
+use super::{absolute, clear_folder, copy_file, dist_programs, files_ending, require_target, try_in_empty_environment};
+use crate::step::{TaskFailure, print_status, workspace_root};
+use crate::tools;
+use serde_json::Value;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The target of the wheel that most systems take.
+pub(super) const GLIBC_TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// The wheels: the target of compilation, and the platform that the name of the wheel promises.
+const WHEEL_PLATFORMS: [(&str, &str); 2] =
+    [(GLIBC_TARGET, "manylinux_2_17_x86_64"), ("x86_64-unknown-linux-musl", "musllinux_1_2_x86_64")];
+
+/// Builds the wheels and checks them.
+///
+/// # Errors
+/// A wheel cannot be built, needs a newer system than its name promises, or gives a wrong answer.
+pub(super) fn build_wheels(folder: &Path) -> Result<(), TaskFailure> {
+    let programs = dist_programs()?;
+    for (target, platform) in WHEEL_PLATFORMS {
+        let wheel = build_wheel(&programs, target, platform)?;
+        check_platform(&programs, &wheel, platform)?;
+        if target == GLIBC_TARGET {
+            try_in_empty_environment("tmp/wheel-try", &wheel, &[])?;
+        } else {
+            print_status(&format!("{platform}: checked by auditwheel; not loaded, for that needs a Python with musl"));
+        }
+        copy_file(&wheel, &folder.join(wheel.file_name().unwrap_or_default()))?;
+    }
+    Ok(())
+}
+
+fn build_wheel(programs: &Path, target: &str, platform: &str) -> Result<PathBuf, TaskFailure> {
+    require_target(target)?;
+    let fresh = absolute(&tools::target_folder().join("tmp/wheel"))?;
+    clear_folder(&fresh)?;
+    let compatibility = platform.trim_end_matches("_x86_64");
+    let arguments = ["build", "--release", "--zig", "--target", target, "--compatibility", compatibility, "--out"];
+    // maturin finds Zig as a package of the Python that comes first.
+    let path = search_path_from(programs)?;
+    let environment = programs.parent().unwrap_or(programs).as_os_str();
+    tools::run_program_in(
+        &workspace_root().join("faces/python"),
+        programs.join("maturin"),
+        arguments.iter().map(OsStr::new).chain([fresh.as_os_str()]),
+        &[("PATH", &path), ("VIRTUAL_ENV", environment)],
+    )?;
+    let made = files_ending(&fresh, ".whl")?;
+    let [wheel] = &made[..] else { return Err(TaskFailure::new("maturin built no wheel")) };
+    let name = wheel.file_name().unwrap_or_default().to_string_lossy();
+    // maturin writes the old name of the platform beside the new one: manylinux_2_17_x86_64.manylinux2014_x86_64.
+    match name.contains("-cp311-abi3-") && name.contains(platform) {
+        true => Ok(wheel.clone()),
+        false => Err(TaskFailure::new(format!("the wheel is called {name}, and not …-cp311-abi3-{platform}.whl"))),
+    }
+}
+
+/// `PATH` with this folder in front.
+fn search_path_from(folder: &Path) -> Result<OsString, TaskFailure> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::iter::once(folder.to_path_buf()).chain(std::env::split_paths(&path));
+    std::env::join_paths(folders).map_err(|error| TaskFailure::new(format!("PATH: {error}")))
+}
+
+/// Asks auditwheel for the oldest systems that the wheel runs on.
+fn check_platform(programs: &Path, wheel: &Path, platform: &str) -> Result<(), TaskFailure> {
+    // It would look for libraries of musl among those of this system, which are others.
+    let libraries = absolute(&tools::target_folder().join("tmp/no-libraries"))?;
+    clear_folder(&libraries)?;
+    let mut command = Command::new(programs.join("auditwheel"));
+    command.args(["show", "--json", "--ldpaths"]).arg(libraries).arg(wheel);
+    let output = command.output();
+    let output = output.map_err(|error| TaskFailure::new(format!("cannot run auditwheel: {error}")))?;
+    match WheelAudit::read(&output.stdout) {
+        Some(audit) if output.status.success() && audit.platform == platform && audit.libraries.is_empty() => {
+            print_status(&format!("auditwheel: the wheel runs on {platform}"));
+            Ok(())
+        }
+        _ => {
+            let said =
+                [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+            Err(TaskFailure::new(format!("auditwheel does not find that the wheel runs on {platform}: {said}")))
+        }
+    }
+}
+
+/// What `auditwheel show --json` says of a wheel.
+#[derive(Debug, PartialEq)]
+struct WheelAudit {
+    /// The platform whose C library has all symbols that the wheel uses.
+    platform: String,
+    /// Libraries that this platform does not promise.
+    libraries: Vec<String>,
+}
+
+impl WheelAudit {
+    fn read(said: &[u8]) -> Option<WheelAudit> {
+        let said: Value = serde_json::from_slice(said).ok()?;
+        let platform = said.get("sym_tag")?.as_str()?.to_string();
+        let libraries = said.get("external_libs")?.as_object()?.keys();
+        // Zig writes the plain name of the C library, and the loader of musl takes that as itself. auditwheel knows
+        // only the name that Alpine gives to it.
+        let is_musl = |name: &str| platform.starts_with("musllinux") && name == "libc.so";
+        let libraries = libraries.filter(|name| !is_musl(name)).cloned().collect();
+        Some(WheelAudit { platform, libraries })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn audits_are_read() {
+        let read = |platform: &str, library: &str| {
+            let said = serde_json::json!({"overall_tag": "linux_x86_64", "sym_tag": platform, "external_libs": {library: null}});
+            WheelAudit::read(said.to_string().as_bytes()).map(|audit| (audit.platform, audit.libraries))
+        };
+        let found = |platform: &str, libraries: &[&str]| {
+            Some((platform.into(), libraries.iter().map(|&name| name.into()).collect()))
+        };
+        assert_eq!(read("musllinux_1_2_x86_64", "libc.so"), found("musllinux_1_2_x86_64", &[]));
+        assert_eq!(read("musllinux_1_2_x86_64", "libz.so"), found("musllinux_1_2_x86_64", &["libz.so"]));
+        assert_eq!(read("manylinux_2_17_x86_64", "libc.so"), found("manylinux_2_17_x86_64", &["libc.so"]));
+        assert_eq!(WheelAudit::read(br#"{"version": 1, "error": "no wheel"}"#), None);
+    }
+
+    #[test]
+    fn the_search_path_begins_with_the_folder() {
+        let path = search_path_from(Path::new("/opt/first")).unwrap_or_else(|failure| panic!("{}", failure.message));
+        assert_eq!(std::env::split_paths(&path).next(), Some(PathBuf::from("/opt/first")));
+    }
+}
