@@ -29,6 +29,7 @@ mod pickle;
 mod position;
 mod python_calls;
 mod quotient;
+mod reports;
 mod rules;
 mod sequence;
 mod session;
@@ -64,6 +65,10 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(names::catalogue, module)?)?;
     module.add_function(wrap_pyfunction!(names::named, module)?)?;
     module.add_function(wrap_pyfunction!(names::evaluate, module)?)?;
+    module.add_function(wrap_pyfunction!(reports::canonical_code, module)?)?;
+    module.add_function(wrap_pyfunction!(reports::heap_genera, module)?)?;
+    module.add_function(wrap_pyfunction!(reports::position_genus, module)?)?;
+    module.add_function(wrap_pyfunction!(reports::rules_check, module)?)?;
     module.add_function(wrap_pyfunction!(rules::rules, module)?)?;
     module.add_function(wrap_pyfunction!(graph::solve_graph, module)?)?;
     module.add_function(wrap_pyfunction!(language::language, module)?)?;

@@ -47,6 +47,7 @@ from ._native import (
     set_language,
 )
 from ._numbers import digits, divisors, is_fibonacci, is_prime, is_square, mex, popcount, prime_power
+from ._reports import Report, canonical, check
 from ._rules import draw, game, judge, load, lose, win
 from ._values import Loopy
 
@@ -110,6 +111,7 @@ __all__ = [
     "Period",
     "Position",
     "Quotient",
+    "Report",
     "RuleError",
     "Sequence",
     "SlowRulesWarning",
@@ -117,6 +119,8 @@ __all__ = [
     "Table",
     "Undecided",
     "__version__",
+    "canonical",
+    "check",
     "digits",
     "divisors",
     "draw",

@@ -1,0 +1,122 @@
+"""Answers that have the fields of the command line's JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any, Unpack
+
+from . import _native
+from ._budget import Budget
+from ._native import Game, Position
+
+
+class Report(Mapping[str, Any]):
+    """An answer with the fields of `grundy … --json`, as attributes and as a mapping.
+
+    >>> from grundy import kayles
+    >>> found = kayles(3, 4).genus()
+    >>> found.genus, found["tame"], found.standing["kind"]
+    ('2^20', True, 'proved')
+    >>> sorted(found)[:3]
+    ['canonical_form', 'class', 'components']
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._fields: dict[str, Any] = json.loads(text)
+
+    def __getitem__(self, name: str) -> Any:
+        return self._fields[name]
+
+    def __getattr__(self, name: str) -> Any:
+        fields = self.__dict__.get("_fields", {})
+        if name in fields:
+            return fields[name]
+        raise AttributeError(f"the report has no field {name!r}, but {', '.join(fields)}", name=name, obj=self)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._fields]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        return len(self._fields)
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return type(self), (self._text,)
+
+    def __repr__(self) -> str:
+        first = self._fields.get("headline") or next(iter(self._fields.items()), "")
+        return f"<report: {first}>"
+
+    def to_json(self) -> str:
+        """The text that the command line prints, in the language that was chosen when the report was made."""
+        return self._text
+
+
+def _genus(self: Position, **budget: Unpack[Budget]) -> Report:
+    """The genus of a position, tame or wild: how it behaves in sums under misère play.
+
+    >>> from grundy import kayles
+    >>> kayles(5).genus().genus
+    '4^146'
+
+    The fields are those of `grundy genus --json`. Raises `grundy.BudgetExceeded` if the budget does not suffice.
+    """
+    return Report(_native.position_genus(self, budget))
+
+
+def _genera(self: Game, to: int = 20, **budget: Unpack[Budget]) -> Report:
+    """The genera of the heaps 0 to `to`, and which of them are wild.
+
+    >>> from grundy import kayles
+    >>> kayles.genera(6).wild
+    [5]
+    """
+    return Report(_native.heap_genera(self, to, budget))
+
+
+def canonical(code: str | Game, **budget: Unpack[Budget]) -> Report:
+    """The standard form of an octal code, which may be given as a text or as its game, and what is published about it.
+
+    >>> import grundy
+    >>> form = grundy.canonical("4.4")
+    >>> form.standard, form.shift
+    ('0.77', 1)
+    """
+    if not isinstance(code, str | Game):
+        raise TypeError(f'a code is a text, such as "0.77", or its game, not {code!r}')
+    return Report(_native.canonical_code(code, budget))
+
+
+def check(rules: Game | str | os.PathLike[str], **budget: Unpack[Budget]) -> Report:
+    """What is understood of rules: whether their games end, which known games they are, how they are computed. The rules are those of
+    a game, or of a file.
+
+    >>> from grundy import check, game
+    >>> @game
+    ... def take(n):
+    ...     for k in (1, 3, 4):
+    ...         if k <= n:
+    ...             yield take(n - k)
+    >>> check(take).games[0]["recognised"]
+    'subtract(1, 3, 4)'
+    """
+    if not isinstance(rules, Game):
+        from ._rules import load
+
+        games = load(rules)
+        if not games:
+            raise ValueError(f"there is no game in {os.fspath(rules)!r}")
+        rules = next(iter(games.values()))
+    return Report(_native.rules_check(rules, budget))
+
+
+setattr(Position, "genus", _genus)
+setattr(Game, "genera", _genera)
