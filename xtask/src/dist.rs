@@ -134,12 +134,12 @@ fn dist_programs() -> Result<PathBuf, TaskFailure> {
 /// # Errors
 /// It cannot be installed, or gives a wrong answer.
 fn try_in_empty_environment(name: &str, file: &Path, variables: &[(&str, &OsStr)]) -> Result<(), TaskFailure> {
-    const QUESTION: &str = "from grundy import nim; answer = nim(3, 4, 5).solve(); assert (answer.outcome, nim(3, 4, 5).value) == ('N', 2), answer";
+    const MODULE_QUESTION: &str = "from grundy import nim; answer = nim(3, 4, 5).solve(); assert (answer.outcome, nim(3, 4, 5).value) == ('N', 2), answer";
     let folder = absolute(&tools::target_folder().join(name))?;
     tools::run_program("python3", [OsStr::new("-m"), OsStr::new("venv"), OsStr::new("--clear"), folder.as_os_str()])?;
     let python = folder.join("bin/python");
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"].map(OsStr::new);
     // Not in the root of the workspace, where no folder of sources can be taken for the package.
     tools::run_program_in(&folder, &python, install.into_iter().chain([file.as_os_str()]), variables)?;
-    tools::run_program_in(&folder, &python, ["-c", QUESTION], &[])
+    tools::run_program_in(&folder, &python, ["-c", MODULE_QUESTION], &[])
 }
