@@ -38,7 +38,7 @@ def copy_of(thing: Any) -> Any:
         nim(10**20000) + kayles(3),
         grundy.position("反尼姆(3, 4)"),
         wythoff(3, 5) + octal("0.137")(7),
-        rook(4, 4, obstacles={(1, 2)})(3, 3),
+        rook("..@.\n....\n..#."),
         grundy.position("0"),
         halves(7) + halves(3),
         grundy.position("ordinal(nim(2), nim(1))"),
@@ -61,10 +61,11 @@ def test_positions_of_rules_that_python_runs() -> None:
 
 
 @pytest.mark.parametrize(
-    "position", ["nim(3, 4, 5)", "kayles(10**30)", "chomp(3, 4)", "反尼姆(1, 1)", "cram(5, 5)", "nim()", "dynamic_nim(3)(20)"]
+    "position", ["nim(3, 4, 5)", "kayles(10**30)", "kayles(12)", "chomp(3, 4)", "反尼姆(1, 1)", "cram(5, 5)", "nim()", "dynamic_nim(3)(20)"]
 )
 def test_answers_are_equal_after_a_pickle(position: str) -> None:
-    for options in ({}, {"remoteness": True}, {"outcome": True}):
+    large = {"kayles(10**30)"}
+    for options in ({}, {"outcome": True}) if position in large else ({}, {"remoteness": True}, {"outcome": True}):
         answer = solve(position, **options)  # type: ignore[arg-type]
         copy = copy_of(answer)
         assert copy == answer and hash(copy) == hash(answer)
@@ -98,7 +99,7 @@ def test_sequences_and_tables() -> None:
         assert copy == sequence and copy.to_json() == sequence.to_json() and copy._repr_svg_() == sequence._repr_svg_()
         assert copy.values.dtype == sequence.values.dtype and (copy.values == sequence.values).all()
         assert copy.p_positions == sequence.p_positions and copy.standing == sequence.standing
-    for table in (wythoff.table(5, 6), wythoff.table(4, misere=True), rook(4, 4, obstacles={(1, 2)}).table(), wythoff.table(0, 3)):
+    for table in (wythoff.table(5, 6), wythoff.table(4, misere=True), wythoff.table(0, 3)):
         copy = copy_of(table)
         assert copy == table and copy.to_json() == table.to_json() and copy._repr_svg_() == table._repr_svg_()
         assert copy.shape == table.shape and np.array_equal(copy.values, table.values)

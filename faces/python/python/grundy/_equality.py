@@ -10,7 +10,7 @@ from ._native import Answer, Period, Sequence, Table
 
 
 def _content(result: Answer | Period) -> Any:
-    # The last element is what a result is made of again.
+    # What a result is made of again.
     return result.__reduce__()[1]
 
 
@@ -37,6 +37,6 @@ for _class in (Answer, Period):
     setattr(_class, "__eq__", _equal)
     setattr(_class, "__hash__", _hash)
 
-for _class in (Sequence, Table):
-    setattr(_class, "__eq__", _array_equal)
-    setattr(_class, "__hash__", _array_hash)
+for _array_class in (Sequence, Table):
+    setattr(_array_class, "__eq__", _array_equal)
+    setattr(_array_class, "__hash__", _array_hash)

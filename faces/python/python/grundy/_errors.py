@@ -88,12 +88,12 @@ class Cancelled(Undecided):
     """A question that was stopped by its `cancel` event; `report` is what is known so far.
 
     >>> import threading
-    >>> from grundy import Cancelled, cram
+    >>> from grundy import Cancelled, sprouts
     >>> event = threading.Event()
     >>> timer = threading.Timer(0.1, event.set)
     >>> timer.start()
     >>> try:
-    ...     cram(9, 9).solve(full=True, cancel=event)
+    ...     sprouts(9).solve(cancel=event)
     ... except Cancelled as error:
     ...     print(error)
     the question was cancelled

@@ -105,7 +105,7 @@ def check(rules: Game | str | os.PathLike[str], **budget: Unpack[Budget]) -> Rep
     ...     for k in (1, 3, 4):
     ...         if k <= n:
     ...             yield take(n - k)
-    >>> check(take).games[0]["recognised"]
+    >>> check(take).games[0]["shape"]["as"]
     'subtract(1, 3, 4)'
     """
     if not isinstance(rules, Game):
