@@ -1,11 +1,13 @@
 //! Answers, with the fields of the command line's JSON.
 
 use crate::next_step::step_text;
-use crate::pickle::{AnswerState, PickledCall, TextState, answer_state, native_function, text_state};
+use crate::pickled::{
+    CitationState, PickledCall, StandingState, TextState, citation_state, native_function, standing_state, text_state,
+};
 use crate::position::Position;
 use crate::standing::{Standing, one_line, standing, texts};
 use crate::{language, notebook, numbers};
-use grundy::{BilingualText, Sum, text};
+use grundy::{Argument, BilingualText, Component, GameShape, Sum, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
@@ -31,8 +33,17 @@ pub(crate) struct Counts {
 }
 
 impl Move {
-    pub(crate) fn new(before: Sum, after: Sum, text: BilingualText) -> Move {
+    /// A move that leaves these components. A heap of 0 is none, as in the list of all moves, so that equal moves are equal.
+    pub(crate) fn new(before: Sum, mut after: Sum, text: BilingualText) -> Move {
+        let is_empty_heap = |component: &Component| {
+            matches!(component.game.shape(), GameShape::Heap(_)) && component.args[..] == [Argument::Int(0.into())]
+        };
+        after.components.retain(|component| !is_empty_heap(component));
         Move { inner: grundy::Move { before, after, text } }
+    }
+
+    fn from_inner(inner: &grundy::Move) -> Move {
+        Move::new(inner.before.clone(), inner.after.clone(), inner.text.clone())
     }
 
     /// The component before the move, what it becomes, and the move in words.
@@ -85,7 +96,7 @@ impl Answer {
     /// The first winning moves.
     #[getter]
     pub(crate) fn winning_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.inner.winning_moves.iter().map(|one| Move { inner: one.clone() }.into_bound_py_any(py)).collect()
+        self.inner.winning_moves.iter().map(|one| Move::from_inner(one).into_bound_py_any(py)).collect()
     }
 
     /// How many different winning moves there are, if they could be counted.
@@ -97,7 +108,7 @@ impl Answer {
     /// The best moves, if they are known.
     #[getter]
     fn best_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.inner.best_moves.iter().map(|one| Move { inner: one.clone() }.into_bound_py_any(py)).collect()
+        self.inner.best_moves.iter().map(|one| Move::from_inner(one).into_bound_py_any(py)).collect()
     }
 
     /// How many moves are played if the winner hurries and the loser delays, if `remoteness` was requested.
@@ -239,4 +250,77 @@ impl Counts {
     fn __repr__(&self) -> String {
         format!("Counts(positions={}, bytes={})", self.positions, self.bytes)
     }
+}
+
+/// The state of a [`grundy::Move`]: the component before it, what it becomes, and the move in words.
+pub(crate) type MoveState = (Py<Position>, Py<Position>, TextState);
+
+/// The state of a [`grundy::Answer`].
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct AnswerState {
+    pub(crate) position: Py<Position>,
+    pub(crate) misere: bool,
+    pub(crate) outcome: Option<String>,
+    pub(crate) value: Option<ValueState>,
+    pub(crate) winning_moves: Vec<MoveState>,
+    pub(crate) winning_total: Option<Py<PyAny>>,
+    pub(crate) best_moves: Vec<MoveState>,
+    pub(crate) remoteness: Option<u32>,
+    pub(crate) standing: Option<StandingState>,
+    pub(crate) value_standing: Option<StandingState>,
+    pub(crate) explanation: Vec<TextState>,
+    pub(crate) next_steps: Vec<(String, String)>,
+    pub(crate) theory: Vec<CitationState>,
+    pub(crate) counts: (u64, u64),
+    pub(crate) end: String,
+}
+
+/// The state of a [`GameValue`]: whether it is finite, and the value or the finite values that can be moved to.
+pub(crate) type ValueState = (bool, Vec<Py<PyAny>>);
+
+fn value_state(py: Python<'_>, value: &GameValue) -> PyResult<ValueState> {
+    let numbers = match value {
+        GameValue::Nimber(value) => std::slice::from_ref(value),
+        GameValue::Loopy(exits) => exits,
+    };
+    let numbers = numbers.iter().map(|n| Ok(numbers::to_nat(py, n)?.unbind())).collect::<PyResult<_>>()?;
+    Ok((matches!(value, GameValue::Nimber(_)), numbers))
+}
+
+fn step_state(step: &NextStep) -> (String, String) {
+    let (kind, of) = match step {
+        NextStep::ListGames => ("list", ""),
+        NextStep::SolvePosition(position) => ("solve", &**position),
+        NextStep::CheckRules => ("check_rules", ""),
+        NextStep::CheckPosition(position) => ("check", &**position),
+        NextStep::DiscoverLaw(game) => ("discover", &**game),
+    };
+    (kind.into(), of.into())
+}
+
+fn answer_state(py: Python<'_>, answer: &grundy::Answer) -> PyResult<AnswerState> {
+    let sum = |sum: &Sum| Py::new(py, Position::from_sum(sum.clone()));
+    let moves = |moves: &[grundy::Move]| {
+        let moves = moves.iter().map(|one| Ok((sum(&one.before)?, sum(&one.after)?, text_state(&one.text))));
+        moves.collect::<PyResult<Vec<MoveState>>>()
+    };
+    let total = answer.winning_total.as_ref();
+    Ok(AnswerState {
+        position: Py::new(py, Position::from_sum(answer.position.clone()))?,
+        misere: answer.convention == Convention::Misere,
+        outcome: answer.outcome.map(|outcome| outcome.to_string()),
+        value: answer.value.as_ref().map(|value| value_state(py, value)).transpose()?,
+        winning_moves: moves(&answer.winning_moves)?,
+        winning_total: total.map(|total| numbers::to_nat(py, total).map(Bound::unbind)).transpose()?,
+        best_moves: moves(&answer.best_moves)?,
+        remoteness: answer.remoteness,
+        standing: answer.standing.as_ref().map(standing_state),
+        value_standing: answer.value_standing.as_ref().map(standing_state),
+        explanation: answer.explanation.iter().map(text_state).collect(),
+        next_steps: answer.next_steps.iter().map(step_state).collect(),
+        theory: answer.theory.iter().map(|one| citation_state(one)).collect(),
+        counts: (answer.counts.positions, answer.counts.bytes),
+        end: answer.end.name().into(),
+    })
 }

@@ -4,7 +4,7 @@
 //! no `unsafe` and no crate for NumPy.
 
 use crate::numbers;
-use crate::pickle::{state_error, to_outcome};
+use crate::pickled::{state_error, to_outcome};
 use crate::session::check_cancelled;
 use grundy::series::SeriesCell;
 use grundy::{GameValue, Meter, Nat, Nimber};

@@ -76,9 +76,30 @@ fn nested_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument> {
     if let Ok(numbers) = value.cast::<NumberSet>() {
         return Ok(numbers.get().arg.clone());
     }
-    int(value).map(Argument::Int).map_err(|error| {
-        if error.is_instance_of::<pyo3::exceptions::PyTypeError>(value.py()) { unsupported_value(value) } else { error }
-    })
+    match int(value) {
+        Ok(number) => Ok(Argument::Int(number)),
+        Err(error) if !error.is_instance_of::<pyo3::exceptions::PyTypeError>(value.py()) => Err(error),
+        Err(_) if is_graph(value)? => graph_text(value).map(|text| Argument::Str(text.into())),
+        Err(_) => Err(unsupported_value(value)),
+    }
+}
+
+/// Whether a value is a graph of NetworkX, or of a library with the same methods.
+fn is_graph(value: &Bound<'_, PyAny>) -> PyResult<bool> {
+    for name in ["is_directed", "edges", "nodes"] {
+        if !value.hasattr(name)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The edges of a graph as the notation writes them.
+///
+/// # Errors
+/// `ValueError` if it is directed, or has a vertex whose name the notation cannot write.
+fn graph_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    value.py().import("grundy._graph")?.getattr("edge_text")?.call1((value,))?.extract()
 }
 
 fn unsupported_value(value: &Bound<'_, PyAny>) -> PyErr {

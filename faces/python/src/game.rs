@@ -4,7 +4,7 @@ use crate::hash::hash_text;
 use crate::laws::{Discovery, discover, law_program};
 use crate::numbers::WholeNumber;
 use crate::period::{Period, period};
-use crate::pickle::{PickledCall, reduce_ruleset};
+use crate::pickled::{PickledCall, reduce_ruleset};
 use crate::position::Position;
 use crate::quotient::{Quotient, quotient};
 use crate::sequence::{Sequence, sequence};

@@ -5,7 +5,7 @@ use crate::session::{QuestionBudget, budget_error};
 use crate::{errors, language, numbers};
 use grundy::graphs::{NamedGraph, label_text};
 use grundy::{
-    Convention, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde, text,
+    Budget, Convention, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde, text,
 };
 use grundy_draw::{GraphPictureOptions, GraphVertex, Theme};
 use pyo3::prelude::*;
@@ -48,6 +48,7 @@ pub(crate) fn solve_graph(
         None => VertexNames::Counted(vertices as u32),
     };
     let solved = spending.run(py, |engine, meter| {
+        meter.spend(vertices as u64, 0)?;
         let edges: Vec<(u32, u32)> = edges.chunks_exact(8).map(pair).collect();
         let graph = NamedGraph { graph: Arc::new(MoveGraph::from_edges(vertices, &edges)), names: Arc::new(names) };
         drop(edges);

@@ -1,11 +1,14 @@
 //! The names of the catalogue, and expressions.
 
 use crate::game::Game;
+use crate::position::Position;
 use crate::python_calls::asks_python;
-use crate::{convert, errors};
-use grundy::Resolver;
+use crate::{convert, errors, language};
+use grundy::{Convention, Resolver};
+use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::ffi::CString;
 
 /// The values of the names of the catalogue.
 #[pyfunction]
@@ -40,4 +43,30 @@ pub(crate) fn calls_back(py: Python<'_>, game: &Game) -> PyResult<bool> {
 pub(crate) fn evaluate<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let value = grundy::evaluate(text).map_err(|error| errors::parse_error(py, text, &error))?;
     convert::to_python(py, &value)
+}
+
+/// The position of an expression of the notation. A name such as `反尼姆` asks for misère play.
+///
+/// >>> import grundy
+/// >>> grundy.position("nim(3, 4, 5) + kayles(10)").value
+/// 0
+/// >>> grundy.position("nim(3,, 4)")
+/// Traceback (most recent call last):
+///     ...
+/// grundy.ParseError: this is not an expression of the notation: Expected an expression or a ')'
+///   expression:1:7
+///     nim(3,, 4)
+///           ^
+/// help: for example: nim(3, 4, 5) + kayles(10)
+/// >>> grundy.position("反尼姆(3, 4, 5)"), grundy.position("反尼姆(1, 1)").outcome
+/// (misère nim(3, 4, 5), 'N')
+#[pyfunction]
+pub(crate) fn position(py: Python<'_>, text: &str) -> PyResult<Position> {
+    let asked = grundy::ask_position(&grundy::Rules::empty(), text, Convention::Normal);
+    let asked = asked.map_err(|error| errors::parse_error(py, text, &error))?;
+    for remark in &asked.remarks {
+        let said = CString::new(language::in_chosen_language(remark)).unwrap_or_default();
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &said, 1)?;
+    }
+    Ok(Position::under(asked.position, asked.convention))
 }

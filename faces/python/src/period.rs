@@ -1,7 +1,9 @@
 //! Periods of nim-sequences, and certificates.
 
 use crate::language::in_chosen_language;
-use crate::pickle::{PeriodState, PickledCall, native_function, period_state};
+use crate::pickled::{
+    PickledCall, StandingState, TextState, native_function, reduce_ruleset, standing_state, text_state,
+};
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules, python_calls};
@@ -9,7 +11,7 @@ use grundy::period::{PeriodCertificateError, certificate, period as find};
 use grundy::{Budget, Ruleset, UnreadableCertificate, VerificationFailure, text, verify_within};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 use std::sync::Arc;
 
 /// The period of a nim-sequence, as far as it is known.
@@ -259,4 +261,37 @@ impl Checked {
         let verdict = if self.holds { text!("it holds") } else { text!("it does not hold") };
         format!("{}: {}", in_chosen_language(&verdict), self.why)
     }
+}
+
+/// The state of a [`grundy::period::PeriodAnswer`].
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct PeriodState {
+    /// The call that makes the ruleset.
+    pub(crate) game: (Py<PyAny>, Py<PyTuple>),
+    pub(crate) name: String,
+    pub(crate) misere: bool,
+    pub(crate) found: Option<(u64, u64, u64)>,
+    pub(crate) standing: Option<StandingState>,
+    pub(crate) computed_to: u64,
+    pub(crate) largest: Option<(u64, u64)>,
+    pub(crate) values: Vec<u64>,
+    pub(crate) explanation: Vec<TextState>,
+    pub(crate) end: String,
+}
+
+fn period_state(py: Python<'_>, game: &Arc<Ruleset>, answer: &grundy::period::PeriodAnswer) -> PyResult<PeriodState> {
+    let (make, parts) = reduce_ruleset(py, game)?;
+    Ok(PeriodState {
+        game: (make.unbind(), parts),
+        name: answer.game.clone(),
+        misere: answer.convention == Convention::Misere,
+        found: answer.found.map(|found| (found.preperiod, found.period, found.saltus)),
+        standing: answer.standing.as_ref().map(standing_state),
+        computed_to: answer.computed_to,
+        largest: answer.largest.map(|(value, at)| (value.0, at)),
+        values: answer.values.iter().map(|value| value.0).collect(),
+        explanation: answer.explanation.iter().map(text_state).collect(),
+        end: answer.end.name().into(),
+    })
 }

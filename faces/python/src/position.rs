@@ -1,7 +1,8 @@
 //! Positions: sums of components.
 
 use crate::answer::Answer;
-use crate::pickle::{PickledCall, reduce_position};
+use crate::game::Game;
+use crate::pickled::{PickledCall, native_function};
 use crate::session::{QuestionBudget, budget_error, exception_class, undecided_error};
 use crate::{convert, errors, language, loaded_rules, numbers, python_calls};
 use grundy::{BilingualText, Convention, Effort, Query, Sum, text};
@@ -361,28 +362,28 @@ impl Position {
     }
 }
 
-/// The position of an expression of the notation. A name such as `反尼姆` asks for misère play.
+/// A game that can be pickled: for a function with `@game` that is not compiled, the game that the function became.
 ///
-/// >>> import grundy
-/// >>> grundy.position("nim(3, 4, 5) + kayles(10)").value
-/// 0
-/// >>> grundy.position("nim(3,, 4)")
-/// Traceback (most recent call last):
-///     ...
-/// grundy.ParseError: this is not an expression of the notation: Expected an expression or a ')'
-///   expression:1:7
-///     nim(3,, 4)
-///           ^
-/// help: for example: nim(3, 4, 5) + kayles(10)
-/// >>> grundy.position("反尼姆(3, 4, 5)"), grundy.position("反尼姆(1, 1)").outcome
-/// (misère nim(3, 4, 5), 'N')
-#[pyfunction]
-pub(crate) fn position(py: Python<'_>, text: &str) -> PyResult<Position> {
-    let asked = grundy::ask_position(&grundy::Rules::empty(), text, Convention::Normal);
-    let asked = asked.map_err(|error| errors::parse_error(py, text, &error))?;
-    for remark in &asked.remarks {
-        let said = CString::new(language::in_chosen_language(remark)).unwrap_or_default();
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &said, 1)?;
+/// # Errors
+/// `TypeError` if there is no such function.
+fn game_to_pickle<'py>(py: Python<'py>, game: &Arc<Ruleset>) -> PyResult<Bound<'py, PyAny>> {
+    let found = Game::from_ruleset(game).into_bound_py_any(py)?;
+    if !python_calls::asks_python(game) {
+        return Ok(found);
     }
-    Ok(Position::under(asked.position, asked.convention))
+    py.import("grundy._rules")?.getattr("find_own_game")?.call1((found,))
+}
+
+/// The components of a position, each with its game and its arguments, and whether it is played under misère play.
+fn reduce_position<'py>(
+    py: Python<'py>,
+    position: &Position,
+) -> PyResult<PickledCall<'py, (Bound<'py, PyList>, bool)>> {
+    let component = |component: &Component| -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let args = component.args.iter().map(|arg| convert::to_python(py, arg)).collect::<PyResult<Vec<_>>>()?;
+        Ok((game_to_pickle(py, &component.game)?, PyTuple::new(py, args)?))
+    };
+    let components = position.sum.components.iter().map(component).collect::<PyResult<Vec<_>>>()?;
+    let misere = position.convention == Convention::Misere;
+    Ok((native_function(py, "restore_position")?, (PyList::new(py, components)?, misere)))
 }

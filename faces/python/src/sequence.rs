@@ -1,7 +1,7 @@
 //! Nim-sequences, with their values as an array.
 
 use crate::arrays::{NumberArray, cell_array, cell_from_state, cell_states};
-use crate::pickle::{PickledCall, StandingState, native_function, standing_state, to_end, to_standing};
+use crate::pickled::{PickledCall, StandingState, native_function, standing_state, to_end, to_standing};
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, one_line, standing};
 use crate::{errors, language, loaded_rules};

@@ -2,7 +2,7 @@
 
 use crate::hash::hash_text;
 use crate::language;
-use crate::pickle::{PickledCall, native_function, state_error};
+use crate::pickled::{PickledCall, native_function, state_error};
 use grundy::BilingualText;
 use pyo3::prelude::*;
 

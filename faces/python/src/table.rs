@@ -2,7 +2,7 @@
 
 use crate::arrays::{NumberArray, cell_array, cell_from_state, cell_states};
 use crate::numbers::WholeNumber;
-use crate::pickle::{
+use crate::pickled::{
     PickledCall, StandingState, TextState, native_function, standing_state, text_state, to_end, to_standing, to_text,
 };
 use crate::session::{QuestionBudget, budget_error};

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy import Loopy, graph, nim
+from grundy import BudgetExceeded, Loopy, arc_kayles, geography, graph, hackenbush, nim, node_kayles
 
 # Smith's example of a cycle with a way out, and a cycle without.
 EDGES = [("a", "b"), ("b", "a"), ("a", "end"), ("x", "y"), ("y", "x")]
@@ -90,3 +90,37 @@ def test_wrong_graphs(edges: object) -> None:
     with pytest.raises(ValueError):
         graph(edges)
     assert grundy.nim(1).value == 1
+
+
+def node_kayles_by_definition(edges: frozenset[tuple[int, int]], vertices: frozenset[int]) -> int:
+    values = set()
+    for taken in vertices:
+        near = {taken} | {b for a, b in edges if a == taken} | {a for a, b in edges if b == taken}
+        values.add(node_kayles_by_definition(edges, vertices - near))
+    return next(n for n in range(len(values) + 1) if n not in values)
+
+
+def test_games_are_played_on_graphs_of_networkx() -> None:
+    for seed in range(12):
+        plain = networkx.gnp_random_graph(7, 0.3, seed=seed)
+        value = node_kayles_by_definition(frozenset(plain.edges()), frozenset(plain.nodes()))
+        assert node_kayles(plain).value == value
+        named = networkx.relabel_nodes(plain, {n: f"v{n}" for n in plain})
+        assert node_kayles(named).value == value
+    # Two arcs to the ground, one of them twice: green hackenbush with the fusion principle.
+    bush = networkx.MultiGraph([(0, 1), (0, 1), (1, 2)])
+    assert hackenbush(bush) == hackenbush([(0, 1), (0, 1), (1, 2)]) and arc_kayles(networkx.path_graph(5)).value == 0
+    assert geography(networkx.path_graph(3), 1).outcome == "N"
+    with pytest.raises(ValueError, match="undirected"):
+        node_kayles(networkx.DiGraph([(1, 2)]))
+    with pytest.raises(ValueError, match="convert_node_labels_to_integers"):
+        node_kayles(networkx.grid_2d_graph(2, 2))
+    with pytest.raises(ValueError, match="empty"):
+        node_kayles(networkx.Graph())
+
+
+def test_the_budget_of_positions_holds_for_vertices() -> None:
+    chain = [(n, n + 1) for n in range(1000)]
+    with pytest.raises(BudgetExceeded, match="max_positions="):
+        graph(chain, max_positions=10)
+    assert graph(chain, max_positions=1001).values[0] == 0

@@ -41,8 +41,11 @@ def test_winning_moves_are_played() -> None:
     position = nim(3, 4, 5) + kayles(4)
     for move in position.winning_moves():
         after = position.play(move)
-        # A heap that was taken whole may be written as a heap of 0.
-        assert after.outcome == "P" and after.value in {option.value for option in position}
+        assert after.outcome == "P" and after in position.options() and move in position.moves()
+    # A heap that is taken whole is none, in both lists.
+    for position in (nim(3), nim(1, 2, 2), kayles(2), nim(3, 3, 2), wythoff(3, 3), grundy.position("反尼姆(1, 1, 5)")):
+        for move in position.solve().winning_moves:
+            assert move in position.moves() and position.play(move) in position.options()
     misere = grundy.position("反尼姆(1, 2)")
     assert misere.options()[0].convention == "misere"
     with pytest.raises(ValueError, match="no component"):

@@ -49,6 +49,8 @@ from ._native import (
 from ._numbers import digits, divisors, is_fibonacci, is_prime, is_square, mex, popcount, prime_power
 from ._reports import Report, canonical, check
 from ._rules import draw, game, judge, load, lose, win
+from ._stress import Counterexample, stress
+from ._sweep import sweep
 from ._values import Loopy
 
 
@@ -98,6 +100,7 @@ __all__ = [
     "Cancelled",
     "Certificate",
     "Checked",
+    "Counterexample",
     "Counts",
     "Discovery",
     "Family",
@@ -143,6 +146,8 @@ __all__ = [
     "prime_power",
     "set_language",
     "solve",
+    "stress",
+    "sweep",
     "verify",
     "win",
 ]

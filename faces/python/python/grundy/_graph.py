@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Unpack
 
@@ -11,6 +12,10 @@ import numpy as np
 from . import _native
 from ._budget import Budget
 from ._errors import MissingProperty
+
+
+# The names of vertices that the notation can write.
+_VERTEX_NAME = re.compile(r"\w+")
 
 
 def graph(
@@ -85,6 +90,23 @@ def _of_array(edges: np.ndarray[Any, Any], vertices: Any, options: tuple[Any, ..
         raise ValueError("for an array, `vertices` is their number")
     count = max(int(edges.max()) + 1 if edges.size else 0, vertices or 0)
     return Graph(_native.solve_graph(count, edges.astype("<u4").tobytes(), None, *options), None)
+
+
+def edge_text(graph: Any) -> str:
+    """The edges of an undirected graph of NetworkX as the notation writes them, for `node_kayles` and other games on graphs."""
+    if graph.is_directed():
+        raise ValueError("the graph of this game has edges without a direction: use an undirected graph")
+    names = {vertex: str(vertex) for vertex in graph.nodes()}
+    for name in names.values():
+        if not _VERTEX_NAME.fullmatch(name):
+            advice = "networkx.convert_node_labels_to_integers gives numbers"
+            raise ValueError(f"a vertex is named by letters, digits and _, not {name!r}: {advice}")
+    if len(set(names.values())) != len(names):
+        raise ValueError("two vertices have the same text")
+    edges = [(edge[0], edge[1]) for edge in graph.edges()]
+    joined = {vertex for edge in edges for vertex in edge}
+    alone = [name for vertex, name in names.items() if vertex not in joined]
+    return " ".join([*(f"{names[start]}-{names[end]}" for start, end in edges), *alone])
 
 
 class Graph:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, KeysView
 from typing import Any, Unpack
 
 from . import _native
@@ -12,8 +12,8 @@ from ._budget import Budget
 from ._native import Game, Position
 
 
-class Report(Mapping[str, Any]):
-    """An answer with the fields of `grundy … --json`, as attributes and as a mapping.
+class Report:
+    """An answer with the fields of `grundy … --json`: as attributes, by `report[name]`, and all of them by `dict(report)`.
 
     >>> from grundy import kayles
     >>> found = kayles(3, 4).genus()
@@ -45,8 +45,15 @@ class Report(Mapping[str, Any]):
     def __len__(self) -> int:
         return len(self._fields)
 
+    def keys(self) -> KeysView[str]:
+        """The names of the fields."""
+        return self._fields.keys()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Report) and self._fields == other._fields
+
     def __hash__(self) -> int:
-        return hash(self._text)
+        return hash(tuple(self._fields))
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return type(self), (self._text,)

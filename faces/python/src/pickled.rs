@@ -1,0 +1,133 @@
+//! What results are made of, as plain values of Python: pickles keep these, and [`crate::restored`] makes results of them again.
+
+use crate::{errors, loaded_rules};
+use grundy::{BilingualText, Citation, ComputationEnd, Convention, Outcome, Ruleset, Stop, text};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A text in English and Chinese.
+pub(crate) type TextState = (String, String);
+
+/// The state of a [`Citation`].
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct CitationState {
+    name: TextState,
+    author: String,
+    year: u16,
+    work: String,
+}
+
+/// The state of a [`grundy::Standing`].
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct StandingState {
+    kind: String,
+    by: Vec<CitationState>,
+    to: Option<u64>,
+}
+
+/// A function of this module, and what it makes a result of.
+pub(crate) type PickledCall<'py, State> = (Bound<'py, PyAny>, State);
+
+/// A function of the native module.
+pub(crate) fn native_function<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("grundy._native")?.getattr(name)
+}
+
+pub(crate) fn text_state(text: &BilingualText) -> TextState {
+    (text.en.clone(), text.zh.clone())
+}
+
+pub(crate) fn to_text((en, zh): TextState) -> BilingualText {
+    BilingualText { en, zh }
+}
+
+pub(crate) fn citation_state(citation: &Citation) -> CitationState {
+    let (en, zh) = citation.name;
+    CitationState {
+        name: (en.into(), zh.into()),
+        author: citation.author.into(),
+        year: citation.year,
+        work: citation.work.into(),
+    }
+}
+
+/// The citation of a state. Citations live as long as the process: each different one is stored once.
+pub(crate) fn to_citation(state: CitationState) -> &'static Citation {
+    static RESTORED_CITATIONS: Mutex<Vec<&Citation>> = Mutex::new(Vec::new());
+    let mut restored = RESTORED_CITATIONS.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_same = |one: &&&Citation| {
+        let CitationState { name: (en, zh), author, year, work } = &state;
+        one.name == (&**en, &**zh) && one.author == author && one.year == *year && one.work == work
+    };
+    if let Some(known) = restored.iter().find(is_same) {
+        return known;
+    }
+    let CitationState { name: (en, zh), author, year, work } = state;
+    let citation = Citation { name: (en.leak(), zh.leak()), author: author.leak(), year, work: work.leak() };
+    let citation: &'static Citation = Box::leak(Box::new(citation));
+    restored.push(citation);
+    citation
+}
+
+pub(crate) fn standing_state(standing: &grundy::Standing) -> StandingState {
+    let (mut by, mut to) = (Vec::new(), None);
+    match standing {
+        grundy::Standing::Proved { by: citations } => by = citations.iter().map(|one| citation_state(one)).collect(),
+        grundy::Standing::Computed => {}
+        grundy::Standing::Observed { to: last } => to = Some(*last),
+    }
+    StandingState { kind: standing.kind().into(), by, to }
+}
+
+pub(crate) fn to_standing(state: StandingState) -> PyResult<grundy::Standing> {
+    match (&*state.kind, state.to) {
+        ("proved", _) => Ok(grundy::Standing::Proved { by: state.by.into_iter().map(to_citation).collect() }),
+        ("computed", _) => Ok(grundy::Standing::Computed),
+        ("observed", Some(to)) => Ok(grundy::Standing::Observed { to }),
+        _ => Err(state_error()),
+    }
+}
+
+pub(crate) fn to_end(name: &str) -> PyResult<ComputationEnd> {
+    if name == ComputationEnd::Done.name() {
+        return Ok(ComputationEnd::Done);
+    }
+    let stop = Stop::ALL.into_iter().find(|stop| stop.name() == name);
+    stop.map(ComputationEnd::Stopped).ok_or_else(state_error)
+}
+
+pub(crate) fn to_outcome(letter: &str) -> PyResult<Outcome> {
+    let all = [Outcome::N, Outcome::P, Outcome::D];
+    all.into_iter().find(|outcome| outcome.to_string() == letter).ok_or_else(state_error)
+}
+
+/// A state that no result of this version has.
+pub(crate) fn state_error() -> PyErr {
+    errors::value_error(&text!("the pickle does not contain a result of this version of grundy"))
+}
+
+pub(crate) fn to_convention(misere: bool) -> Convention {
+    if misere { Convention::Misere } else { Convention::Normal }
+}
+
+/// What a ruleset is made of again: an expression of the catalogue, or the text of its rules.
+///
+/// # Errors
+/// `TypeError` for rules that Python runs, and for those of a graph.
+pub(crate) fn reduce_ruleset<'py>(py: Python<'py>, game: &Arc<Ruleset>) -> PyResult<PickledCall<'py, Py<PyTuple>>> {
+    let expression = game.expression();
+    if game.scope().is_none() {
+        return Ok((py.import("grundy")?.getattr("evaluate")?, (expression,).into_pyobject(py)?.unbind()));
+    }
+    let Some(source) = loaded_rules::source_of(game) else {
+        let game = grundy::shorten_text(&expression);
+        return Err(errors::type_error(&text!(
+            "{game} cannot be pickled: its rules are neither of the catalogue nor a text"
+        )));
+    };
+    let state = (&*source.text, &*source.name, source.lines.clone(), expression);
+    Ok((native_function(py, "restore_game")?, state.into_pyobject(py)?.unbind()))
+}

@@ -1,0 +1,132 @@
+//! Makes results again of what pickles keep.
+
+use crate::answer::{Answer, AnswerState, Counts, Move, MoveState, ValueState};
+use crate::game::Game;
+use crate::period::{Period, PeriodState};
+use crate::pickled::{TextState, state_error, to_citation, to_convention, to_end, to_outcome, to_standing, to_text};
+use crate::position::Position;
+use crate::{convert, errors, loaded_rules, numbers};
+use grundy::period::{PeriodAnswer, Periodicity};
+use grundy::{Argument, Component, ComputationCounts, GameValue, Nat, NextStep, Ruleset, Sum};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use std::sync::Arc;
+
+/// The ruleset of a text of rules.
+#[pyfunction]
+pub(crate) fn restore_game<'py>(
+    py: Python<'py>,
+    text: &str,
+    name: &str,
+    lines: Vec<(String, u32)>,
+    expression: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let games = crate::rules::rules(py, text, name, lines)?;
+    if let Some(game) = games.get_item(expression)? {
+        return Ok(game);
+    }
+    // With keywords it is an expression.
+    let game = games.values().get_item(0)?;
+    let game = game.cast::<Game>()?.get().ruleset(py)?;
+    let rules = loaded_rules::text_of(&Argument::Ruleset(game)).ok_or_else(state_error)?.0;
+    let found = grundy::evaluate_with(&rules, expression).map_err(|error| errors::parse_error(py, expression, &error));
+    convert::to_python(py, &found?)
+}
+
+/// The position with these components.
+#[pyfunction]
+pub(crate) fn restore_position(
+    py: Python<'_>,
+    components: Vec<(Bound<'_, Game>, Bound<'_, PyTuple>)>,
+    misere: bool,
+) -> PyResult<Position> {
+    let component = |(game, args): (Bound<'_, Game>, Bound<'_, PyTuple>)| {
+        let args = args.iter().map(|arg| convert::arg(&arg)).collect::<PyResult<Vec<_>>>()?;
+        let ruleset = game.get().ruleset(py)?;
+        Component::new(&ruleset, args).map_err(|misfit| errors::misfit_error(&misfit))
+    };
+    let components = components.into_iter().map(component).collect::<PyResult<Vec<_>>>()?;
+    Ok(Position::under(Sum { components }, to_convention(misere)))
+}
+
+/// The move between two positions.
+#[pyfunction]
+pub(crate) fn restore_move(before: &Bound<'_, Position>, after: &Bound<'_, Position>, text: TextState) -> Move {
+    Move::new(before.get().sum.clone(), after.get().sum.clone(), to_text(text))
+}
+
+#[pyfunction]
+pub(crate) fn restore_counts(positions: u64, bytes: u64) -> Counts {
+    Counts { positions, bytes }
+}
+
+fn to_nat(py: Python<'_>, number: &Py<PyAny>) -> PyResult<Nat> {
+    Nat::try_from(numbers::int(number.bind(py))?).map_err(|_| state_error())
+}
+
+fn to_game_value(py: Python<'_>, (is_finite, numbers): ValueState) -> PyResult<GameValue> {
+    let numbers = numbers.iter().map(|number| to_nat(py, number)).collect::<PyResult<Vec<Nat>>>()?;
+    match (is_finite, &numbers[..]) {
+        (false, _) => Ok(GameValue::Loopy(numbers)),
+        (true, [value]) => Ok(GameValue::Nimber(value.clone())),
+        _ => Err(state_error()),
+    }
+}
+
+fn to_step((kind, of): (String, String)) -> PyResult<NextStep> {
+    match &*kind {
+        "list" => Ok(NextStep::ListGames),
+        "solve" => Ok(NextStep::SolvePosition(of)),
+        "check_rules" => Ok(NextStep::CheckRules),
+        "check" => Ok(NextStep::CheckPosition(of)),
+        "discover" => Ok(NextStep::DiscoverLaw(of)),
+        _ => Err(state_error()),
+    }
+}
+
+/// The answer with this state.
+#[pyfunction]
+pub(crate) fn restore_answer(py: Python<'_>, state: AnswerState) -> PyResult<Answer> {
+    let moves = |moves: Vec<MoveState>| {
+        let one = |(before, after, text): MoveState| grundy::Move {
+            before: before.get().sum.clone(),
+            after: after.get().sum.clone(),
+            text: to_text(text),
+        };
+        moves.into_iter().map(one).collect()
+    };
+    let mut answer = grundy::Answer::unknown(state.position.get().sum.clone(), to_convention(state.misere));
+    answer.outcome = state.outcome.as_deref().map(to_outcome).transpose()?;
+    answer.value = state.value.map(|value| to_game_value(py, value)).transpose()?;
+    answer.winning_moves = moves(state.winning_moves);
+    answer.winning_total = state.winning_total.map(|total| to_nat(py, &total)).transpose()?;
+    answer.best_moves = moves(state.best_moves);
+    answer.remoteness = state.remoteness;
+    answer.standing = state.standing.map(to_standing).transpose()?;
+    answer.value_standing = state.value_standing.map(to_standing).transpose()?;
+    answer.explanation = state.explanation.into_iter().map(to_text).collect();
+    answer.next_steps = state.next_steps.into_iter().map(to_step).collect::<PyResult<_>>()?;
+    answer.theory = state.theory.into_iter().map(to_citation).collect();
+    answer.counts = ComputationCounts { positions: state.counts.0, bytes: state.counts.1 };
+    answer.end = to_end(&state.end)?;
+    Ok(Answer::from_inner(answer))
+}
+
+/// The ruleset that a call makes.
+fn ruleset_of(py: Python<'_>, (make, parts): &(Py<PyAny>, Py<PyTuple>)) -> PyResult<Arc<Ruleset>> {
+    make.bind(py).call1(parts.bind(py).clone())?.cast::<Game>()?.get().ruleset(py)
+}
+
+/// The period with this state.
+#[pyfunction]
+pub(crate) fn restore_period(py: Python<'_>, state: PeriodState) -> PyResult<Period> {
+    let mut answer = PeriodAnswer::unknown(state.name, to_convention(state.misere));
+    answer.found = state.found.map(|(preperiod, period, saltus)| Periodicity { preperiod, period, saltus });
+    answer.standing = state.standing.map(to_standing).transpose()?;
+    answer.computed_to = state.computed_to;
+    answer.largest = state.largest.map(|(value, at)| (grundy::Nimber(value), at));
+    answer.values = state.values.into_iter().map(grundy::Nimber).collect();
+    answer.explanation = state.explanation.into_iter().map(to_text).collect();
+    answer.end = to_end(&state.end)?;
+    Ok(Period::new(answer, ruleset_of(py, &state.game)?))
+}
