@@ -7,7 +7,7 @@ use crate::pickled::{
 use crate::position::Position;
 use crate::standing::{Standing, one_line, standing, texts};
 use crate::{language, notebook, numbers};
-use grundy::{Argument, BilingualText, Component, GameShape, Sum, text};
+use grundy::{Argument, BilingualText, Component, Convention, GameShape, GameValue, NextStep, Sum, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
@@ -33,10 +33,12 @@ pub(crate) struct Counts {
 }
 
 impl Move {
-    /// A move that leaves these components. A heap of 0 is none, as in the list of all moves, so that equal moves are equal.
+    /// A move that leaves these components. As in the list of all moves, a heap of 0 is none, unless the rules are the user's: so equal
+    /// moves are equal.
     pub(crate) fn new(before: Sum, mut after: Sum, text: BilingualText) -> Move {
         let is_empty_heap = |component: &Component| {
-            matches!(component.game.shape(), GameShape::Heap(_)) && component.args[..] == [Argument::Int(0.into())]
+            let is_heap = matches!(component.game.shape(), GameShape::Heap(_)) && component.game.scope().is_none();
+            is_heap && component.args[..] == [Argument::Int(0.into())]
         };
         after.components.retain(|component| !is_empty_heap(component));
         Move { inner: grundy::Move { before, after, text } }

@@ -79,7 +79,7 @@ fn nested_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument> {
     match int(value) {
         Ok(number) => Ok(Argument::Int(number)),
         Err(error) if !error.is_instance_of::<pyo3::exceptions::PyTypeError>(value.py()) => Err(error),
-        Err(_) if is_graph(value)? => graph_text(value).map(|text| Argument::Str(text.into())),
+        Err(_) if is_graph(value)? => graph_text(value).map(Argument::Str),
         Err(_) => Err(unsupported_value(value)),
     }
 }

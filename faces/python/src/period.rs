@@ -8,7 +8,7 @@ use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules, python_calls};
 use grundy::period::{PeriodCertificateError, certificate, period as find};
-use grundy::{Budget, Ruleset, UnreadableCertificate, VerificationFailure, text, verify_within};
+use grundy::{Budget, Convention, Ruleset, UnreadableCertificate, VerificationFailure, text, verify_within};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

@@ -5,14 +5,12 @@ use crate::game::Game;
 use crate::pickled::{PickledCall, native_function};
 use crate::session::{QuestionBudget, budget_error, exception_class, undecided_error};
 use crate::{convert, errors, language, loaded_rules, numbers, python_calls};
-use grundy::{BilingualText, Convention, Effort, Query, Sum, text};
+use grundy::{BilingualText, Component, Convention, Effort, Query, Ruleset, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use std::ffi::CString;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A position: a sum of components, in the order in which they were written.
 ///

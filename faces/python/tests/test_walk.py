@@ -15,6 +15,12 @@ def take(n):
 
 
 @game
+def rest(n):
+    for k in range(n):
+        yield rest(k)
+
+
+@game
 def failing(n):
     return [failing(n // (n - 3))]
 
@@ -43,7 +49,7 @@ def test_winning_moves_are_played() -> None:
         after = position.play(move)
         assert after.outcome == "P" and after in position.options() and move in position.moves()
     # A heap that is taken whole is none, in both lists.
-    for position in (nim(3), nim(1, 2, 2), kayles(2), nim(3, 3, 2), wythoff(3, 3), grundy.position("反尼姆(1, 1, 5)")):
+    for position in (nim(3), nim(1, 2, 2), kayles(2), nim(3, 3, 2), wythoff(3, 3), rest(3), rest(4) + nim(2), grundy.position("反尼姆(1, 1, 5)")):
         for move in position.solve().winning_moves:
             assert move in position.moves() and position.play(move) in position.options()
     misere = grundy.position("反尼姆(1, 2)")
