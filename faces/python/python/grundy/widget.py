@@ -25,7 +25,7 @@ except ModuleNotFoundError as error:
 
 __all__ = ["Board", "play"]
 
-# The chance, in per cent, that the engine draws its move by lot.
+# The chance, in per cent, that the engine makes a random move.
 _LEVELS = {"perfect": 0, "hard": 10, "medium": 30, "easy": 60}
 # A position with more moves has no room for their buttons.
 _MAX_MOVES = 200
@@ -145,7 +145,7 @@ class Board(anywidget.AnyWidget):
         self._chance = chance
         self._engine_begins = engine_begins
         self._turn = 0
-        self._lots = random.Random()
+        self._random = random.Random()
         self.on_msg(self._receive)
         self.new_game()
 
@@ -205,8 +205,9 @@ class Board(anywidget.AnyWidget):
         moves = self._moves()
         if not moves:
             return ""
-        drawn_by_lot = self._lots.randrange(100) < self._chance
-        move = self._lots.choice(moves) if drawn_by_lot else self._best() or self._lots.choice(moves)
+        is_random = self._random.randrange(100) < self._chance
+        best = None if is_random else self._best()
+        move = self._random.choice(moves) if best is None else _as_listed(best, moves)
         self._position = self._position.play(move)
         self._is_your_turn = True
         return _text("played").format(move.text)
@@ -229,7 +230,8 @@ class Board(anywidget.AnyWidget):
         except Undecided:
             return _text("unknown")
         if answer.outcome == "N":
-            said = _text("win").format(answer.winning_moves[0].text) if answer.winning_moves else _text("unknown")
+            winning = [_as_listed(move, self._moves()).text for move in answer.winning_moves]
+            said = _text("win").format(winning[0]) if winning else _text("unknown")
         else:
             said = _text("lose" if answer.outcome == "P" else "hold")
         return said if answer.value is None else f"{said} {_text('value').format(answer.value)}"
@@ -258,6 +260,11 @@ class Board(anywidget.AnyWidget):
         self.set_trait("view", view)
 
 
+def _as_listed(move: Move, moves: list[Move]) -> Move:
+    """The same move as it stands in the list, so that its words are those of its button."""
+    return next((one for one in moves if one == move), move)
+
+
 def _text(name: str) -> str:
     return _TEXTS["zh" if _native.language().startswith("zh") else "en"][name]
 
@@ -266,7 +273,7 @@ def play(position: Position | str, level: str | int = "perfect", first: str = "y
     """A game against grundy from this position: put it at the end of a cell.
 
     `level` is "perfect", "hard", "medium", "easy", or a number from 0 to 100: with this chance in per cent (0, 10, 30, 60)
-    grundy draws its move by lot. `first` is "you" or "grundy".
+    grundy makes a random move. `first` is "you" or "grundy".
     """
     if isinstance(position, str):
         position = _native.position(position)
