@@ -1,6 +1,5 @@
 //! The source of the Python package: the crates that it needs, with a lock file.
 
-use super::wheels::GLIBC_TARGET;
 use super::{absolute, clear_folder, copy_file, dist_programs, files_ending, try_in_empty_environment};
 use crate::step::{TaskFailure, workspace_root};
 use crate::tools;
@@ -18,9 +17,9 @@ pub(super) fn build_sdist(folder: &Path) -> Result<(), TaskFailure> {
     tools::run_program_in(&workspace_root().join("faces/python"), dist_programs()?.join("maturin"), arguments, &[])?;
     let made = files_ending(&fresh, ".tar.gz")?;
     let [source] = &made[..] else { return Err(TaskFailure::new("maturin packed no source")) };
-    // The crates of other people have been compiled for the wheel, if it was made here: the same target uses them again.
-    let target = absolute(&tools::target_folder())?;
-    let variables = [("CARGO_TARGET_DIR", target.as_os_str()), ("CARGO_BUILD_TARGET", OsStr::new(GLIBC_TARGET))];
-    try_in_empty_environment("tmp/sdist-try", source, &variables)?;
+    // Packed files have a fixed time, by which cargo would take what was compiled of earlier sources for theirs.
+    let target = absolute(&tools::target_folder().join("tmp/sdist-build"))?;
+    clear_folder(&target)?;
+    try_in_empty_environment("tmp/sdist-try", source, &[("CARGO_TARGET_DIR", target.as_os_str())])?;
     copy_file(source, &folder.join(source.file_name().unwrap_or_default()))
 }

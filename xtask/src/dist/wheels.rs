@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The target of the wheel that most systems take.
-pub(super) const GLIBC_TARGET: &str = "x86_64-unknown-linux-gnu";
+const GLIBC_TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// The wheels: the target of compilation, and the platform that the name of the wheel promises.
 const WHEEL_PLATFORMS: [(&str, &str); 2] =
