@@ -29,7 +29,8 @@ pub(crate) fn misfit_error(misfit: &ArgumentError) -> PyErr {
 
 /// The error of a property, of a class that is an `AttributeError` too, so that `hasattr` and `inspect.getmembers` do not raise it.
 pub(crate) fn property_error(py: Python<'_>, error: PyErr) -> PyErr {
-    let made = py.import("grundy._errors").and_then(|module| module.getattr("of_property")?.call1((error.value(py),)));
+    let made =
+        py.import("grundy._errors").and_then(|module| module.getattr("to_property_error")?.call1((error.value(py),)));
     made.map_or_else(|error| error, PyErr::from_value)
 }
 

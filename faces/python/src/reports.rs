@@ -4,7 +4,7 @@
 use crate::game::Game;
 use crate::position::Position;
 use crate::session::{QuestionBudget, budget_error};
-use crate::{errors, language, loaded_rules};
+use crate::{errors, language, loaded_rules, numbers};
 use grundy::check::check_first_games;
 use grundy::genus::{genus, genus_table};
 use grundy::{Argument, Budget, Code, ComputationEnd, GameShape, HeapRule, text};
@@ -44,7 +44,7 @@ pub(crate) fn position_genus(
 pub(crate) fn heap_genera(
     py: Python<'_>,
     game: &Bound<'_, Game>,
-    to: u64,
+    #[pyo3(from_py_with = numbers::to)] to: u64,
     budget: &Bound<'_, PyDict>,
 ) -> PyResult<String> {
     let game = Argument::Ruleset(game.get().ruleset(py)?);

@@ -2,7 +2,6 @@
 
 import asyncio
 import inspect
-import os
 import signal
 import threading
 import time
@@ -64,10 +63,9 @@ def test_an_event_stops_a_question(name: str) -> None:
     assert caught.value.stop == "cancelled"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c_stops_a_question(name: str) -> None:
-    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
     timer.start()
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):

@@ -77,6 +77,10 @@ def test_answers_are_equal_after_a_pickle(position: str) -> None:
         assert [move.text for move in copy.winning_moves] == [move.text for move in answer.winning_moves]
         assert copy.standing == answer.standing and repr(copy.standing) == repr(answer.standing)
     assert solve("nim(1)") != solve("nim(2)") and solve("nim(1)") != 1
+    # What an answer cost is no part of what it says.
+    grundy.forget()
+    first, again = solve("cram(4, 5)"), solve("cram(4, 5)")
+    assert first == again and hash(first) == hash(again)
 
 
 def test_answers_with_loopy_values_and_large_ones() -> None:

@@ -80,6 +80,9 @@ def test_what_is_wrong_is_refused() -> None:
         canonical(take)
     with pytest.raises(TypeError, match="a code is a text"):
         canonical(7)  # type: ignore[arg-type]
+    with pytest.raises(OverflowError, match="`to` is larger"):
+        kayles.genera(10**40)
+    assert repr(canonical("4.4")).startswith("<report: code, standard")
     with pytest.raises(BudgetExceeded) as caught:
         cram(6, 7).genus(max_positions=100)
     assert isinstance(caught.value.report, Report) and caught.value.report.genus is None

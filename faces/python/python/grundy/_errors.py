@@ -112,7 +112,7 @@ class UnaffordableProperty(BudgetExceeded, AttributeError):
     """A property for which a budget ran out: `hasattr` is false for it."""
 
 
-def of_property(error: Exception) -> Exception:
+def to_property_error(error: Exception) -> Exception:
     """The error as one that `hasattr` and `inspect.getmembers` understand."""
     if type(error) is BudgetExceeded:
         return UnaffordableProperty(str(error), error.stop, error.report)

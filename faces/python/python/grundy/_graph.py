@@ -96,7 +96,7 @@ def edge_text(graph: Any) -> str:
     """The edges of an undirected graph of NetworkX as the notation writes them, for `node_kayles` and other games on graphs."""
     if graph.is_directed():
         raise ValueError("the graph of this game has edges without a direction: use an undirected graph")
-    names = {vertex: str(vertex) for vertex in graph.nodes()}
+    names = {vertex: _written(vertex) for vertex in graph.nodes()}
     for name in names.values():
         if not _VERTEX_NAME.fullmatch(name):
             advice = "networkx.convert_node_labels_to_integers gives numbers"

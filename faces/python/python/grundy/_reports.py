@@ -10,6 +10,7 @@ from typing import Any, Unpack
 from . import _native
 from ._budget import Budget
 from ._native import Game, Position
+from ._rules import load
 
 
 class Report:
@@ -59,8 +60,7 @@ class Report:
         return type(self), (self._text,)
 
     def __repr__(self) -> str:
-        first = self._fields.get("headline") or next(iter(self._fields.items()), "")
-        return f"<report: {first}>"
+        return f"<report: {self._fields.get('headline') or ', '.join(self._fields)}>"
 
     def to_json(self) -> str:
         """The text that the command line prints, in the language that was chosen when the report was made."""
@@ -116,8 +116,6 @@ def check(rules: Game | str | os.PathLike[str], **budget: Unpack[Budget]) -> Rep
     'subtract(1, 3, 4)'
     """
     if not isinstance(rules, Game):
-        from ._rules import load
-
         games = load(rules)
         if not games:
             raise ValueError(f"there is no game in {os.fspath(rules)!r}")

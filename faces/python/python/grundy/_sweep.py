@@ -38,7 +38,7 @@ def sweep(
     >>> [(found.game, found.period) for found in sweep(["0.7", "0.77", "0.07"], "period", 1000)]
     [('octal("0.7")', 2), ('octal("0.77")', 12), ('octal("0.07")', 34)]
 
-    `save` is a file with a line of JSON for each game: what is in it is not computed again. `processes` is how many work at the
+    `save` is a file with a line of JSON for each game: what is in it, by the name of the game, is not computed again. `processes` is how many work at the
     same time; by default all is done in this one.
     """
     if method not in _METHODS:
