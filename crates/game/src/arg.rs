@@ -33,6 +33,17 @@ pub enum Argument {
     Family(RulesetFamily),
     /// A position.
     Position(Sum),
+    /// A value of the program that calls grundy, which only games of that program understand.
+    Host(HostValue),
+}
+
+/// A value of the program that calls grundy, such as an object of Python.
+#[derive(Clone, Debug)]
+pub struct HostValue {
+    /// Its number: equal values have the same, different ones have not.
+    pub number: u64,
+    /// How it is written.
+    pub text: Arc<str>,
 }
 
 /// The arguments of a call.
@@ -160,6 +171,7 @@ impl Argument {
             Argument::Ruleset(_) => text_pair!("a ruleset"),
             Argument::Family(_) => text_pair!("a family of rulesets"),
             Argument::Position(_) => text_pair!("a position"),
+            Argument::Host(_) => text_pair!("an object"),
         })
     }
 }
@@ -216,6 +228,7 @@ impl fmt::Display for Argument {
             Argument::Ruleset(game) => f.write_str(&game.expression()),
             Argument::Family(family) => f.write_str(family.card.name),
             Argument::Position(sum) => sum.fmt(f),
+            Argument::Host(value) => f.write_str(&value.text),
         }
     }
 }
@@ -233,6 +246,8 @@ impl PartialEq for Argument {
             (Argument::Int(a), Argument::Int(b)) => a == b,
             // Numbers are compared without writing them. A set of one number is written like it, and is not equal.
             (Argument::Int(_), _) | (_, Argument::Int(_)) => false,
+            (Argument::Host(a), Argument::Host(b)) => a.number == b.number,
+            (Argument::Host(_), _) | (_, Argument::Host(_)) => false,
             _ => self.to_string() == other.to_string(),
         }
     }

@@ -46,6 +46,12 @@ fn call_ruleset(game: &Arc<Ruleset>, args: CallArguments) -> Result<Sum, Argumen
     let form = game.card.filter(|card| game.expression() == card.name).map(|card| card.form);
     let names = form.map_or_else(|| game.argument_names(), parameter_names);
     let args = place_named_arguments(args, &names);
+    // A family explains itself with its own parameters; of other rulesets the names are all that there is.
+    if form.is_none()
+        && let Some(misfit) = misplaced_name(&args, &names)
+    {
+        return Err(misfit);
+    }
     Sum::from_call(game, &args).or_else(|misfit| match spread_lists(game, &args) {
         Some(spread) => Sum::from_call(game, &spread).map_err(|within| ArgumentError { at: misfit.at, ..within }),
         None => Err(misfit),
@@ -87,6 +93,26 @@ fn place_named_arguments(args: CallArguments, places: &[&str]) -> CallArguments 
         Some(positional) => CallArguments { positional, keywords: Vec::new() },
         None => args,
     }
+}
+
+/// Why arguments by name do not find their places, if there are names of which one is given.
+fn misplaced_name(args: &CallArguments, places: &[&str]) -> Option<ArgumentError> {
+    let is_place = |name: &String| places.contains(&name.as_str());
+    if !args.keywords.iter().any(|(name, _)| is_place(name)) {
+        return None;
+    }
+    let given = args.positional.len();
+    for (name, _) in &args.keywords {
+        let Some(at) = places.iter().position(|place| place == name) else {
+            return Some(ArgumentError::unknown_keyword(&[(name.clone(), Argument::Bool(true))]));
+        };
+        if at < given {
+            return Some(ArgumentError::new(text!("`{name}` is given twice")).at_keyword(name));
+        }
+    }
+    let is_given = |place: &&str| args.keywords.iter().any(|(name, _)| name == place);
+    let missing = places.iter().skip(given).find(|place| !is_given(place))?;
+    Some(ArgumentError::new(text!("`{missing}` is missing")))
 }
 
 /// The names of the parameters of the first call in a form, such as `m` of `bash(m)(heap, …)`; empty if it takes any number of them.

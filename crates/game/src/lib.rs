@@ -66,11 +66,13 @@ pub mod words;
 
 // The macros `text!`, `text_pair!`, `game_card!` and `citation!` expand to these; the catalogue calls `bilingual_concepts!`.
 #[doc(hidden)]
-pub use grundy_text::{bilingual_card, bilingual_citation, bilingual_concepts, bilingual_pair, bilingual_text};
+pub use grundy_text::{
+    bilingual_card, bilingual_citation, bilingual_concepts, bilingual_pair, bilingual_table, bilingual_text,
+};
 
 pub use analysis::RulesAnalysis;
 pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent};
-pub use arg::{Argument, ArgumentError, ArgumentLocation, CallArguments, ReadError};
+pub use arg::{Argument, ArgumentError, ArgumentLocation, CallArguments, HostValue, ReadError};
 pub use assertion::{AssertionTest, PositionAssertion};
 pub use board::BoardGame;
 pub use budget::Budget;

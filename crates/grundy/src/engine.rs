@@ -86,7 +86,7 @@ impl Engine {
     /// The Grundy value of a component.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
+    /// The budget that ran out; [`Stop::TooLarge`] for a component too large for any engine;
     /// [`Stop::Loopy`] or [`Stop::Unsupported`] if recursion gives no value.
     pub fn value(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let key = component_key(component)?;
@@ -233,7 +233,8 @@ impl Engine {
 /// Returns the key of a component.
 ///
 /// # Errors
-/// The component is too large: [`Stop::Size`] for rules written by a user, whose keys have a limit in bytes, else [`Stop::Memory`].
+/// The component is too large: [`Stop::Size`] for rules written by a user, whose keys have a limit in bytes, else
+/// [`Stop::TooLarge`].
 pub(crate) fn component_key(component: &Component) -> Result<&PositionKey, Stop> {
     let stop = if component.game.scope().is_some() { Stop::Size } else { Stop::TooLarge };
     component.key.as_ref().ok_or(stop)

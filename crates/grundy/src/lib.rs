@@ -122,9 +122,9 @@ pub use grundy_catalog::{Catalog, CatalogTopic, Entry, entries, find_concept, fi
 #[doc(hidden)]
 pub use grundy_game::{
     Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component, ComputationCounts,
-    DeclaredEnd, Game, GameCard, GameKind, GameShape, HeapGame, HeapRule, Heaps, MessageError, Nat, Notation,
-    NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, Ruleset, SumGame, Theorem, arg::shorten_text,
-    call_value, impl_english_error, kit, picture, text, text_pair,
+    DeclaredEnd, Game, GameCard, GameKind, GameShape, HeapGame, HeapRule, Heaps, HostValue, MessageError, Nat,
+    Notation, NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, Ruleset, SumGame, Theorem,
+    arg::shorten_text, bilingual_table, call_value, impl_english_error, kit, picture, text, text_pair,
 };
 pub use grundy_game::{
     BilingualText, ComputationEnd, Convention, GameValue, Lang, NextStep, Nimber, Outcome, Standing, Stop, Sum,
@@ -156,8 +156,8 @@ pub mod games {
     pub use grundy_game::{
         AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component,
         ComputationCounts, DeclaredEnd, Game, GameCard, GameKind, GameShape, GameView, HeapGame, HeapRule, Heaps,
-        MessageError, Nat, Notation, NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, RulesAnalysis,
-        Ruleset, SumGame, Theorem, TheoremSource, call_value, kit, picture,
+        HostValue, MessageError, Nat, Notation, NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver,
+        RulesAnalysis, Ruleset, SumGame, Theorem, TheoremSource, call_value, kit, picture,
     };
 }
 

@@ -311,12 +311,12 @@ fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, largest: u64) ->
     match law.equality_bound(preperiod.max(1), p, largest) {
         Some(bound) if saltus == 0 => {
             let needed = bound.saturating_add(p);
-            vec![text!("It holds for all computed values. The values up to {needed} would prove it: raise --limit.")]
+            vec![text!("It holds for all computed values. The values up to {needed} would prove it: raise the limit.")]
         }
         Some(_) => vec![text!(
             "It holds for all computed values. The theorem at hand applies only to periods without a saltus."
         )],
-        None => vec![text!("It holds for all computed values; the state has not recurred yet: raise --limit.")],
+        None => vec![text!("It holds for all computed values; the state has not recurred yet: raise the limit.")],
     }
 }
 

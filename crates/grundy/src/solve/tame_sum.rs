@@ -1,6 +1,7 @@
 //! Sums of tame positions under misère play: who wins, and which moves win.
 
 use super::turns::{SumMove, list_sum_moves};
+use crate::engine::component_key;
 use grundy_game::{
     BilingualText, Budget, Citation, Component, Convention, MoveGoal, Nat, Outcome, Stop, Sum, SumGame, Theorem,
     TheoremMoves, Verdict, text, text_pair,
@@ -258,9 +259,7 @@ pub(crate) fn component_genus(
     genera: &mut PositionGenera<SumGame>,
     budget: &dyn Budget,
 ) -> Result<GenusReport, Stop> {
-    if component.key.is_none() {
-        return Err(Stop::Memory);
-    }
+    component_key(component)?;
     let position = genera.game().position(&Sum { components: vec![component.clone()] });
     genera.genus_report(&position, budget).cloned()
 }

@@ -19,7 +19,7 @@ pub struct ExportedGraph {
 /// Explores all positions reachable from a position.
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
+/// The budget that ran out; [`Stop::TooLarge`] for a component too large for any engine;
 /// [`Stop::Unsupported`] if ends are declared, since the file formats cannot express them.
 ///
 /// # Examples

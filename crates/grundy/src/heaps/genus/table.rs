@@ -2,6 +2,7 @@
 
 use crate::ask::positions::Positions;
 use crate::budget::Meter;
+use crate::engine::component_key;
 use crate::solve::parts::different_components;
 use crate::solve::tame_sum;
 use grundy_game::{ArgumentError, Budget, ComputationEnd, Standing, Stop, Sum, SumGame, in_force, is_same_ruleset};
@@ -113,9 +114,7 @@ fn covers_position(genera: &PositionGenera<SumGame>, position: &Sum) -> bool {
 
 fn genus_of_position(position: &Sum, genera: &mut PositionGenera<SumGame>, meter: &Meter) -> Result<GenusReport, Stop> {
     meter.spend(0, size_of::<GenusReport>() as u64)?;
-    if position.components.iter().any(|component| component.key.is_none()) {
-        return Err(Stop::Memory);
-    }
+    position.components.iter().try_for_each(|component| component_key(component).map(drop))?;
     let position = genera.game().position(position);
     genera.genus_report(&position, meter).cloned()
 }
