@@ -45,6 +45,17 @@ impl MessageCatalogue {
         self.translations.get(key).map(|text| &text[..])
     }
 
+    /// The messages without context of files whose names begin with this, with their translations, in the order of the catalogue.
+    pub fn translations_of_files(&self, prefix: &str) -> Vec<(String, String)> {
+        let of_files = |message: &&dyn MessageView| message.source().lines().any(|file| file.starts_with(prefix));
+        let pair = |message: &dyn MessageView| {
+            let key = key(message);
+            let translation = self.translation(&key)?.to_string();
+            key.context.is_none().then_some((key.english, translation))
+        };
+        self.file.messages().filter(of_files).filter_map(pair).collect()
+    }
+
     /// The keys of all entries in the order of the file, translated or not.
     pub fn keys(&self) -> impl Iterator<Item = MessageKey> {
         self.file.messages().map(key)

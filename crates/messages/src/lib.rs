@@ -26,5 +26,5 @@ pub use card::{CardCitation, CardFile, ConceptCard, GAME_KIND_NAMES, find_card_m
 pub use catalogue::{CATALOGUE_PATH, MessageCatalogue};
 pub use key::MessageKey;
 pub use placeholders::{Placeholder, find_placeholders, translation_fits};
-pub use sources::{FoundMessage, find_messages};
+pub use sources::{FoundMessage, add_message, find_messages};
 pub use table_reader::CardError;

@@ -74,7 +74,9 @@ fn walk(file: &str, tokens: TokenStream, found: &mut Vec<FoundMessage>) -> Resul
 }
 
 /// Adds a message to those found before; a message that is there already gets one more file.
-pub(crate) fn add_message(file: &str, key: MessageKey, formatted: bool, found: &mut Vec<FoundMessage>) {
+///
+/// `formatted`: braces of its text are placeholders.
+pub fn add_message(file: &str, key: MessageKey, formatted: bool, found: &mut Vec<FoundMessage>) {
     match found.iter_mut().find(|message| message.key == key) {
         Some(message) => {
             message.formatted |= formatted;

@@ -1,6 +1,6 @@
 //! What the macros become.
 
-use crate::lookup::look_up;
+use crate::lookup::{look_up, translations_of_files};
 use grundy_messages::{CATALOGUE_PATH, MessageArgument, MessageCall, MessageKey, find_placeholders, translation_fits};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -83,6 +83,17 @@ pub(crate) fn expand_pair(input: TokenStream) -> syn::Result<TokenStream> {
         Some(watched) => quote!({ #watched (#english, #chinese) }),
         None => quote!((#english, #chinese)),
     })
+}
+
+pub(crate) fn expand_table(input: TokenStream) -> syn::Result<TokenStream> {
+    let prefix: LitStr = syn::parse2(input)?;
+    let pairs = translations_of_files(&prefix.value()).map_err(|reason| syn::Error::new(prefix.span(), reason))?;
+    let pairs = pairs.iter().map(|(english, chinese)| quote!((#english, #chinese)));
+    let path = format!("/{CATALOGUE_PATH}");
+    Ok(quote!({
+        const _: &[u8] = ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path));
+        &[#(#pairs),*]
+    }))
 }
 
 /// The path of the crate that holds `BilingualText`, and the message.

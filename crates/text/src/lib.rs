@@ -26,6 +26,13 @@ pub fn bilingual_pair(input: TokenStream) -> TokenStream {
     expand::expand_pair(input.into()).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
+/// `bilingual_table!("python/")` makes a slice of pairs of string literals, English and Chinese: the translated messages of the files
+/// whose names begin with this, for texts that are looked up while the program runs.
+#[proc_macro]
+pub fn bilingual_table(input: TokenStream) -> TokenStream {
+    expand::expand_table(input.into()).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
 /// `bilingual_card!(PATH, "nim.toml")` makes a `PATH::GameCard` of a card file beside the source.
 #[proc_macro]
 pub fn bilingual_card(input: TokenStream) -> TokenStream {

@@ -28,9 +28,25 @@ static CACHED_CATALOGUES: LazyLock<Mutex<HashMap<PathBuf, CachedCatalogue>>> = L
 /// It fails if the catalogue cannot be read; a crate without a catalogue has no translations.
 pub(crate) fn look_up(key: &MessageKey) -> Result<LookupResult, String> {
     let none = LookupResult { translation: None, first_of_crate: false };
-    let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") else { return Ok(none) };
+    let look = |catalogue: &MessageCatalogue, first_of_crate| LookupResult {
+        translation: catalogue.translation(key).map(String::from),
+        first_of_crate,
+    };
+    Ok(with_catalogue(look)?.unwrap_or(none))
+}
+
+/// The translated messages of files of the crate that is compiled, whose names begin with this.
+///
+/// It fails if the catalogue cannot be read.
+pub(crate) fn translations_of_files(prefix: &str) -> Result<Vec<(String, String)>, String> {
+    Ok(with_catalogue(|catalogue, _| catalogue.translations_of_files(prefix))?.unwrap_or_default())
+}
+
+/// Calls `look` with the catalogue of the crate that is compiled, and whether this is the first time; `None` if there is no catalogue.
+fn with_catalogue<T>(look: impl FnOnce(&MessageCatalogue, bool) -> T) -> Result<Option<T>, String> {
+    let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") else { return Ok(None) };
     let path = PathBuf::from(folder).join(CATALOGUE_PATH);
-    let Ok(file) = std::fs::metadata(&path) else { return Ok(none) };
+    let Ok(file) = std::fs::metadata(&path) else { return Ok(None) };
     let changed = file.modified().ok();
     let mut cached = CACHED_CATALOGUES.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let first_of_crate = cached.get(&path).is_none_or(|known| known.changed != changed);
@@ -38,6 +54,5 @@ pub(crate) fn look_up(key: &MessageKey) -> Result<LookupResult, String> {
         let catalogue = MessageCatalogue::read(&path)?;
         cached.insert(path.clone(), CachedCatalogue { changed, catalogue });
     }
-    let translation = cached.get(&path).and_then(|known| known.catalogue.translation(key));
-    Ok(LookupResult { translation: translation.map(String::from), first_of_crate })
+    Ok(cached.get(&path).map(|known| look(&known.catalogue, first_of_crate)))
 }

@@ -5,17 +5,23 @@
 //! A few empty translations are allowed, and these messages are English in both languages;
 //! `cargo test -p grundy-sources --test catalogues -- --nocapture` lists such messages.
 
+mod python_messages;
+
 use grundy_messages::{
     CATALOGUE_PATH, FoundMessage, MessageCatalogue, MessageKey, find_card_messages, find_messages, find_placeholders,
     translation_fits,
 };
 use grundy_sources::rust_sources;
+use python_messages::find_python_messages;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Data files with this extension, beside the sources, are cards.
 const CARD_EXTENSION: &str = "toml";
+
+/// Modules of Python, whose messages are calls of `say`.
+const SCRIPT_EXTENSION: &str = "py";
 
 /// No more messages of all crates together may be without a translation.
 const MAX_WAITING_MESSAGES: usize = 30;
@@ -36,12 +42,22 @@ impl TranslatedCrate {
         sources.extend(card_files(&folder.join("src")));
         sources.sort();
         let mut messages = Vec::new();
-        for source in sources {
-            let text = fs::read_to_string(&source).expect("a source can be read");
+        let read = |source: &Path| {
             let name = source.strip_prefix(folder).expect("a source lies in its crate").display().to_string();
+            (name, fs::read_to_string(source).expect("a source can be read"))
+        };
+        for source in sources {
+            let (name, text) = read(&source);
             let is_card = source.extension().is_some_and(|extension| extension == CARD_EXTENSION);
             let find = if is_card { find_card_messages } else { find_messages };
             find(&name, &text, &mut messages).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        }
+        let mut scripts = files_with_extension(&folder.join("python"), SCRIPT_EXTENSION);
+        scripts.sort();
+        for script in scripts {
+            let (name, text) = read(&script);
+            find_python_messages(&name, &text, &mut messages)
+                .unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
         }
         let path = folder.join(CATALOGUE_PATH);
         let catalogue = match path.exists() {
@@ -60,11 +76,16 @@ impl TranslatedCrate {
 
 /// The cards below a folder.
 fn card_files(folder: &Path) -> Vec<PathBuf> {
+    files_with_extension(folder, CARD_EXTENSION)
+}
+
+/// The files below a folder, which need not exist, with this extension.
+fn files_with_extension(folder: &Path, wanted: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
     let found = paths.map(|path| match path.is_dir() {
-        true => card_files(&path),
-        false if path.extension().is_some_and(|extension| extension == CARD_EXTENSION) => vec![path],
+        true => files_with_extension(&path, wanted),
+        false if path.extension().is_some_and(|extension| extension == wanted) => vec![path],
         false => Vec::new(),
     });
     found.flatten().collect()
