@@ -19,7 +19,7 @@ const DIST_REQUIREMENTS: &str = "xtask/requirements-dist.txt";
 /// Build what a release consists of into target/dist, check it, and list it with its sizes
 ///
 /// The command as a static binary, packed with completions, manual pages, licences and the notices of what it contains;
-/// wheels for glibc 2.17 and musl 1.2; the source of the Python package; and SHA256SUMS of all files in target/dist.
+/// wheels for glibc 2.17 and musl 1.2, with such notices; the source of the Python package; and SHA256SUMS of all files in target/dist.
 /// The binary runs once in a root that contains nothing else, which needs user namespaces.
 /// The wheel for glibc and the source of the Python package are installed into empty environments and answer a question.
 /// The wheel for musl is checked by auditwheel, and does not run: no Python of this machine can load it.

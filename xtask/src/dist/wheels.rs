@@ -1,10 +1,15 @@
 //! Wheels for Linux on x86-64, linked by Zig, which has the C libraries of old systems.
 
-use super::{absolute, clear_folder, copy_file, dist_programs, files_ending, require_target, try_in_empty_environment};
+use super::notices::third_party_notices;
+use super::{
+    absolute, clear_folder, copy_file, dist_programs, files_ending, require_target, try_in_empty_environment,
+    write_file,
+};
 use crate::step::{TaskFailure, print_status, workspace_root};
 use crate::tools;
 use serde_json::Value;
 use std::ffi::{OsStr, OsString};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -24,6 +29,7 @@ pub(super) fn build_wheels(folder: &Path) -> Result<(), TaskFailure> {
     for (target, platform) in WHEEL_PLATFORMS {
         let wheel = build_wheel(&programs, target, platform)?;
         check_platform(&programs, &wheel, platform)?;
+        check_notices(&programs, &wheel)?;
         if target == GLIBC_TARGET {
             try_in_empty_environment("tmp/wheel-try", &wheel, &[])?;
         } else {
@@ -34,8 +40,43 @@ pub(super) fn build_wheels(folder: &Path) -> Result<(), TaskFailure> {
     Ok(())
 }
 
+/// The notices of others' work among the files of the package, as long as a wheel is built.
+struct NoticesInPackage {
+    path: PathBuf,
+}
+
+/// Where the notices stand in a wheel.
+const NOTICES_IN_WHEEL: &str = "grundy/THIRD-PARTY-NOTICES.txt";
+
+impl NoticesInPackage {
+    fn write(target: &str) -> Result<NoticesInPackage, TaskFailure> {
+        let path = workspace_root().join("faces/python/python").join(NOTICES_IN_WHEEL);
+        let notices = NoticesInPackage { path };
+        write_file(&notices.path, third_party_notices("grundy-python", target)?.as_bytes())?;
+        Ok(notices)
+    }
+}
+
+impl Drop for NoticesInPackage {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_file(&self.path) {
+            print_status(&format!("cannot remove {}: {error}", self.path.display()));
+        }
+    }
+}
+
+/// Whether a wheel contains the notices.
+fn check_notices(programs: &Path, wheel: &Path) -> Result<(), TaskFailure> {
+    let question =
+        format!("import sys, zipfile; assert {NOTICES_IN_WHEEL:?} in zipfile.ZipFile(sys.argv[1]).namelist()");
+    let arguments = [OsStr::new("-c"), OsStr::new(&question), wheel.as_os_str()];
+    tools::run_program(programs.join("python"), arguments)
+        .map_err(|_| TaskFailure::new(format!("{} does not contain {NOTICES_IN_WHEEL}", wheel.display())))
+}
+
 fn build_wheel(programs: &Path, target: &str, platform: &str) -> Result<PathBuf, TaskFailure> {
     require_target(target)?;
+    let _notices = NoticesInPackage::write(target)?;
     let fresh = absolute(&tools::target_folder().join("tmp/wheel"))?;
     clear_folder(&fresh)?;
     let compatibility = platform.trim_end_matches("_x86_64");
