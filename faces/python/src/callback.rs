@@ -69,12 +69,13 @@ pub(crate) fn callback(
     group: u64,
 ) -> PyResult<PyGame> {
     let default = |(name, default): (String, Option<Bound<'_, PyTuple>>)| {
-        let default = default.map(|one| plain_argument(convert::arg(&one.get_item(0)?)?)).transpose()?;
+        let default = default.map(|one| plain_argument(convert::state_arg(&one.get_item(0)?)?)).transpose()?;
         Ok((name, default))
     };
     let keywords = keywords.into_iter().map(default).collect::<PyResult<Vec<_>>>()?;
     let given = keywords.iter().map(|(_, default)| default.clone()).collect();
-    let defaults = defaults.iter().map(|value| plain_argument(convert::arg(&value)?)).collect::<PyResult<Vec<_>>>()?;
+    let defaults =
+        defaults.iter().map(|value| plain_argument(convert::state_arg(&value)?)).collect::<PyResult<Vec<_>>>()?;
     let function = PythonFunction {
         source,
         name,
@@ -327,7 +328,7 @@ impl CallbackGame {
             let args = self.function.source.bind(py).call_method1("begin", (PyTuple::new(py, args)?,))?;
             args.cast::<PyTuple>()?
                 .iter()
-                .map(|arg| plain_argument(convert::arg(&arg)?))
+                .map(|arg| plain_argument(convert::state_arg(&arg)?))
                 .collect::<PyResult<Vec<Argument>>>()
         });
         // Messages of Python exist in one language only.

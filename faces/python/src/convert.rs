@@ -3,28 +3,80 @@
 use crate::errors;
 use crate::family::{Family, NumberSet};
 use crate::game::Game;
+use crate::host_values::{host_argument, host_object};
 use crate::numbers::{int, to_int};
 use crate::position::Position;
 use grundy::{Argument, CallArguments, text};
 use num_bigint::BigInt;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFrozenSet, PyList, PyRange, PySet, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyFrozenSet, PyList, PyRange, PySet, PyString, PyTuple};
 
 /// The maximum depth of nested strings and tuples.
 const MAX_NESTING_DEPTH: usize = 100;
-/// Converts the arguments of a call.
+
+/// The arguments of a call, each converted by `convert`.
 ///
 /// # Errors
-/// Fails for a value that the notation does not have.
-pub(crate) fn args(positional: &Bound<'_, PyTuple>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<CallArguments> {
-    let mut args = CallArguments::from_positional(
-        positional.iter().map(|value| arg(&value)).collect::<PyResult<Vec<Argument>>>()?,
-    );
+/// Those of `convert`.
+pub(crate) fn args(
+    positional: &Bound<'_, PyTuple>,
+    keywords: Option<&Bound<'_, PyDict>>,
+    convert: impl Fn(&Bound<'_, PyAny>) -> PyResult<Argument>,
+) -> PyResult<CallArguments> {
+    let positional = positional.iter().map(|value| convert(&value)).collect::<PyResult<Vec<Argument>>>()?;
+    let mut args = CallArguments::from_positional(positional);
     for (name, value) in keywords.into_iter().flatten() {
-        args.keywords.push((name.extract()?, arg(&value)?));
+        args.keywords.push((name.extract()?, convert(&value)?));
     }
     Ok(args)
+}
+
+/// Converts an argument of a game whose options come from Python: whatever the notation does not have stays a value of Python.
+///
+/// # Errors
+/// `TypeError` for a value that cannot be a part of a position.
+pub(crate) fn state_arg(value: &Bound<'_, PyAny>) -> PyResult<Argument> {
+    nested_state_arg(value, MAX_NESTING_DEPTH)
+}
+
+fn nested_state_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument> {
+    if let Ok(tuple) = value.cast_exact::<PyTuple>()
+        && depth > 0
+    {
+        let items = tuple.iter().map(|item| nested_state_arg(&item, depth - 1)).collect::<PyResult<_>>()?;
+        return Ok(Argument::Tuple(items));
+    }
+    if is_state_only(value) { host_argument(value) } else { nested_arg(value, depth) }
+}
+
+/// The first value, among an argument and the items of tuples, that the notation does not have, or has only with another meaning.
+pub(crate) fn find_state<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    match value.cast_exact::<PyTuple>() {
+        Ok(tuple) => tuple.iter().find_map(|item| find_state(&item)),
+        Err(_) => is_state_only(value).then(|| value.clone()),
+    }
+}
+
+/// Whether a value that is no plain tuple is one that the notation does not have, or has only with another meaning.
+fn is_state_only(value: &Bound<'_, PyAny>) -> bool {
+    // A named tuple has attributes, and a set in a position must keep its kind.
+    if value.is_instance_of::<PyFrozenSet>() || value.is_instance_of::<PyTuple>() {
+        return true;
+    }
+    let of_notation = value.is_instance_of::<PyBool>()
+        || value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyList>()
+        || value.is_instance_of::<PySet>()
+        || value.is_instance_of::<PyRange>()
+        || value.is_instance_of::<Position>()
+        || value.is_instance_of::<Game>()
+        || value.is_instance_of::<Family>()
+        || value.is_instance_of::<NumberSet>()
+        || value.is_instance_of::<PyFloat>()
+        // The scalars of NumPy are numbers, or wrong.
+        || value.hasattr("dtype").unwrap_or(false);
+    !of_notation && !value.hasattr("__index__").unwrap_or(false) && !is_graph(value).unwrap_or(false)
 }
 
 /// Converts a value of Python to one of the notation.
@@ -124,5 +176,6 @@ pub(crate) fn to_python<'py>(py: Python<'py>, arg: &Argument) -> PyResult<Bound<
         Argument::Family(_) => Family { arg: arg.clone() }.into_bound_py_any(py),
         Argument::Ruleset(game) => Game::from_ruleset(game).into_bound_py_any(py),
         Argument::Position(sum) => Position::from_sum(sum.clone()).into_bound_py_any(py),
+        Argument::Host(value) => Ok(host_object(py, value)),
     }
 }

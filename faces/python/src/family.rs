@@ -1,11 +1,12 @@
 //! Families of rulesets, and sets of numbers.
 
+use crate::convert;
 use crate::game::{call_to_python, description_text, requested_values};
 use crate::hash::hash_text;
 use crate::numbers::WholeNumber;
 use crate::session::QuestionBudget;
 use crate::table::{Table, requested_size, table};
-use grundy::Argument;
+use grundy::{Argument, GameCard};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -27,6 +28,16 @@ pub(crate) struct NumberSet {
     pub(crate) arg: Argument,
 }
 
+impl Family {
+    /// The card of the family.
+    pub(crate) fn card(&self) -> Option<&'static GameCard> {
+        match &self.arg {
+            Argument::Family(family) => Some(family.card),
+            _ => None,
+        }
+    }
+}
+
 #[pymethods]
 impl Family {
     #[pyo3(signature = (*args, **keywords))]
@@ -36,16 +47,13 @@ impl Family {
         args: &Bound<'py, PyTuple>,
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        call_to_python(py, &self.arg, args, keywords)
+        call_to_python(py, &self.arg, convert::args(args, keywords, convert::arg)?)
     }
 
     /// The rules in words.
     #[getter]
-    fn description(&self) -> Option<String> {
-        match &self.arg {
-            Argument::Family(family) => Some(description_text(family.card)),
-            _ => None,
-        }
+    pub(crate) fn description(&self) -> Option<String> {
+        self.card().map(description_text)
     }
 
     /// The table of the positions with two numbers, in rows and columns.

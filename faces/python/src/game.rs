@@ -1,18 +1,20 @@
 //! Rulesets, and the catalogue.
 
 use crate::hash::hash_text;
+use crate::host_values::host_argument;
 use crate::laws::{Discovery, discover, law_program};
 use crate::numbers::WholeNumber;
 use crate::period::{Period, period};
 use crate::pickled::{PickledCall, reduce_ruleset};
 use crate::position::Position;
+use crate::python_calls::asks_python;
 use crate::quotient::{Quotient, quotient};
 use crate::sequence::{Sequence, sequence};
 use crate::session::QuestionBudget;
 use crate::table::{Table, requested_size, table};
 use crate::{convert, errors, loaded_rules, numbers};
 use grundy::series::SeriesQuestion;
-use grundy::{Argument, Convention, GameCard, Ruleset, call_value, text};
+use grundy::{Argument, CallArguments, Convention, GameCard, Ruleset, call_value, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -104,6 +106,24 @@ impl Game {
             }
         }
     }
+
+    /// The ruleset for positions with these arguments. From the first argument on that only Python understands, a function is not
+    /// compiled any more.
+    ///
+    /// # Errors
+    /// Fails if a function cannot be used as rules.
+    pub(crate) fn ruleset_for_states(&self, py: Python<'_>, args: &Bound<'_, PyTuple>) -> PyResult<Arc<Ruleset>> {
+        let ruleset = self.ruleset(py)?;
+        if let GameSource::Function(source) = &self.inner
+            && !asks_python(&ruleset)
+            && let Some(state) = args.iter().find_map(|value| convert::find_state(&value))
+        {
+            host_argument(&state)?;
+            source.bind(py).call_method1("stay_in_python", (state.get_type().name()?,))?;
+            return self.ruleset(py);
+        }
+        Ok(ruleset)
+    }
 }
 
 #[pymethods]
@@ -121,7 +141,12 @@ impl Game {
         args: &Bound<'py, PyTuple>,
         keywords: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        call_to_python(py, &Argument::Ruleset(self.ruleset(py)?), args, keywords)
+        let ruleset = self.ruleset_for_states(py, args)?;
+        let args = match asks_python(&ruleset) {
+            true => convert::args(args, keywords, convert::state_arg),
+            false => convert::args(args, keywords, convert::arg),
+        };
+        call_to_python(py, &Argument::Ruleset(ruleset), args?)
     }
 
     /// The function with `@game` from which it is made.
@@ -141,7 +166,7 @@ impl Game {
 
     /// The rules in words; for a function, its docstring.
     #[getter]
-    fn description(&self, py: Python<'_>) -> PyResult<Option<String>> {
+    pub(crate) fn description(&self, py: Python<'_>) -> PyResult<Option<String>> {
         if let GameSource::Function(source) = &self.inner {
             let function = source.bind(py).getattr("function")?;
             return py.import("inspect")?.getattr("getdoc")?.call1((function,))?.extract();
@@ -327,10 +352,9 @@ impl Game {
 pub(crate) fn call_to_python<'py>(
     py: Python<'py>,
     callee: &Argument,
-    args: &Bound<'py, PyTuple>,
-    keywords: Option<&Bound<'py, PyDict>>,
+    args: CallArguments,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let made = call_value(callee, convert::args(args, keywords)?).map_err(|misfit| errors::misfit_error(&misfit))?;
+    let made = call_value(callee, args).map_err(|misfit| errors::misfit_error(&misfit))?;
     match made {
         Argument::Position(sum) => Position::from_sum(sum).into_bound_py_any(py),
         other => convert::to_python(py, &other),

@@ -1,11 +1,14 @@
 //! Laws of games, and programs that use them.
 
+use crate::hash::hash_text;
 use crate::language::{in_chosen_language, lang};
+use crate::latex::formula_latex;
 use crate::period::Certificate;
+use crate::pickled::{DiscoveryQuestion, PickledCall, native_function, reduce_game};
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules};
-use grundy::{Argument, Rules, ruleset_of_positions, text};
+use grundy::{Argument, Lang, Limits, Rules, ruleset_of_positions, text};
 use grundy_contest::emit::{CodeLanguage, function};
 use grundy_laws::discover::{Discovery as Found, TableReach, certify, discover as find};
 use pyo3::IntoPyObjectExt;
@@ -17,14 +20,22 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Discovery {
     inner: Arc<Found>,
+    question: LawQuestion,
+}
+
+/// What was asked: with it, laws are found again.
+#[derive(Clone)]
+struct LawQuestion {
     game: Argument,
+    to: Option<u64>,
+    limits: Limits,
 }
 
 /// A law and its standing.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Law {
     found: Arc<Found>,
-    game: Argument,
+    question: LawQuestion,
     at: usize,
 }
 
@@ -47,7 +58,8 @@ pub(crate) fn discover(
     loaded_rules::check_arg(py, game)?;
     let inner = Arc::new(made.map_err(|misfit| errors::misfit_error(&misfit))?);
     let stop = inner.end;
-    let found = Discovery { inner, game: game.clone() };
+    let question = LawQuestion { game: game.clone(), to, limits: spending.limits };
+    let found = Discovery { inner, question };
     match stop.stop() {
         None => Ok(found),
         Some(stop) => Err(budget_error(py, stop, found.into_py_any(py)?)),
@@ -99,8 +111,7 @@ impl Discovery {
     /// The laws; the simplest of the proved ones first.
     #[getter]
     fn laws(&self) -> Vec<Law> {
-        let law = |at| Law { found: Arc::clone(&self.inner), game: self.game.clone(), at };
-        (0..self.inner.laws.len()).map(law).collect()
+        (0..self.inner.laws.len()).map(|at| self.law(at)).collect()
     }
 
     /// Why the search ended: "done", or which budget ran out.
@@ -115,13 +126,58 @@ impl Discovery {
         Ok(grundy_json::discovery(&self.inner, language::read_language(lang)?).to_string())
     }
 
+    /// A pickle contains the question, which is asked again when it is loaded.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (DiscoveryQuestion,)>> {
+        Ok((native_function(py, "restore_discovery")?, (self.to_question(py)?,)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Discovery>().is_ok_and(|other| other.get().identity() == self.identity())
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_text(&self.identity())
+    }
+
     fn __repr__(&self) -> String {
         let laws: Vec<String> = self.laws().iter().map(Law::__repr__).collect();
         format!("{}: [{}]", grundy::shorten_text(&self.inner.game), laws.join(", "))
     }
 }
 
+impl Discovery {
+    pub(crate) fn law(&self, at: usize) -> Law {
+        Law { found: Arc::clone(&self.inner), question: self.question.clone(), at }
+    }
+
+    pub(crate) fn law_count(&self) -> usize {
+        self.inner.laws.len()
+    }
+
+    fn to_question(&self, py: Python<'_>) -> PyResult<DiscoveryQuestion> {
+        if !self.inner.end.is_done() {
+            return Err(errors::type_error(&text!("a search for laws that a budget ended cannot be pickled")));
+        }
+        let LawQuestion { game, to, limits } = &self.question;
+        let (make, parts) = reduce_game(py, game)?;
+        let Limits { max_positions, max_memory, .. } = *limits;
+        Ok(DiscoveryQuestion { game: (make.unbind(), parts), to: *to, max_positions, max_memory })
+    }
+
+    /// What it says, as a text.
+    fn identity(&self) -> String {
+        grundy_json::discovery(&self.inner, Lang::En).to_string()
+    }
+}
+
 impl Law {
+    /// What it says, as a text.
+    fn identity(&self) -> String {
+        let law = self.found_law();
+        let why: Vec<&str> = law.why.iter().map(|line| &*line.en).collect();
+        format!("{} {} {} {} {why:?}", self.found.game, self.formula(), law.tested_to, law.standing.kind())
+    }
+
     fn found_law(&self) -> &grundy_laws::discover::DiscoveredLaw {
         &self.found.laws[self.at]
     }
@@ -195,25 +251,36 @@ impl Law {
 
     /// The certificate of the law, if it is proved.
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
-        let Some(ruleset) = ruleset_of_positions(&self.game, self.found.numbers) else {
+        let Some(ruleset) = ruleset_of_positions(&self.question.game, self.found.numbers) else {
             return Err(errors::value_error(&text!("there is no ruleset that a certificate could be of")));
         };
-        let text = loaded_rules::text_of(&self.game).map_or_else(String::new, |(_, text)| text);
+        let text = loaded_rules::text_of(&self.question.game).map_or_else(String::new, |(_, text)| text);
         let made = QuestionBudget::default()
             .run(py, |engine, meter| certify(self.found_law(), &ruleset, &text, engine, meter))?;
         Certificate::from_certificate(&made.map_err(|error| errors::value_error(&error.0))?)
     }
 
+    /// A pickle contains the question, which is asked again when it is loaded.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (DiscoveryQuestion, usize)>> {
+        let discovery = Discovery { inner: Arc::clone(&self.found), question: self.question.clone() };
+        Ok((native_function(py, "restore_law")?, (discovery.to_question(py)?, self.at)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Law>().is_ok_and(|other| other.get().identity() == self.identity())
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_text(&self.identity())
+    }
+
     fn __repr__(&self) -> String {
-        format!("{} ({})", self.formula(), self.found_law().standing.kind())
+        let known = in_chosen_language(&self.found_law().standing.description());
+        format!("{} ({known})", self.formula())
     }
 
     /// The formula.
     fn _repr_latex_(&self) -> String {
-        let signs = [("mod", "\\bmod"), ("⌊", "\\lfloor "), ("⌋", "\\rfloor "), ("φ", "\\varphi "), ("≥", "\\ge ")];
-        let more =
-            [("≤", "\\le "), ("⊕", "\\oplus "), ("·", "\\cdot "), ("²", "^2"), ("≡", "\\equiv "), ("√", "\\surd ")];
-        let formula = signs.iter().chain(&more).fold(self.formula(), |text, (sign, tex)| text.replace(sign, tex));
-        format!("${formula}$")
+        format!("${}$", formula_latex(&self.formula()))
     }
 }

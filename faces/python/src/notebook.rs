@@ -29,7 +29,8 @@ pub(crate) fn answer_html(answer: &Answer) -> String {
     html + "</div>"
 }
 
-fn write_list<'a>(html: &mut String, title: &BilingualText, lines: impl Iterator<Item = &'a BilingualText>) {
+/// Writes a list with a title, unless it is empty.
+pub(crate) fn write_list<'a>(html: &mut String, title: &BilingualText, lines: impl Iterator<Item = &'a BilingualText>) {
     let mut lines = lines.peekable();
     if lines.peek().is_some() {
         let _ = write!(html, "<p>{}</p><ul>", escape_html(&in_chosen_language(title)));

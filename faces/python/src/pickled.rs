@@ -1,7 +1,7 @@
 //! What results are made of, as plain values of Python: pickles keep these, and [`crate::restored`] makes results of them again.
 
 use crate::{errors, loaded_rules};
-use grundy::{BilingualText, Citation, ComputationEnd, Convention, Outcome, Ruleset, Stop, text};
+use grundy::{Argument, BilingualText, Citation, ComputationEnd, Convention, Outcome, Ruleset, Stop, text};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -130,4 +130,39 @@ pub(crate) fn reduce_ruleset<'py>(py: Python<'py>, game: &Arc<Ruleset>) -> PyRes
     };
     let state = (&*source.text, &*source.name, source.lines.clone(), expression);
     Ok((native_function(py, "restore_game")?, state.into_pyobject(py)?.unbind()))
+}
+
+/// What a game, or a family of games, is made of again.
+///
+/// # Errors
+/// As [`reduce_ruleset`].
+pub(crate) fn reduce_game<'py>(py: Python<'py>, game: &Argument) -> PyResult<PickledCall<'py, Py<PyTuple>>> {
+    match game {
+        Argument::Ruleset(ruleset) => reduce_ruleset(py, ruleset),
+        other => Ok((py.import("grundy")?.getattr("evaluate")?, (other.to_string(),).into_pyobject(py)?.unbind())),
+    }
+}
+
+/// The question whose answer a discovery is: it is asked again when the discovery is unpickled.
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct DiscoveryQuestion {
+    /// The call that makes the game.
+    pub(crate) game: (Py<PyAny>, Py<PyTuple>),
+    pub(crate) to: Option<u64>,
+    pub(crate) max_positions: u64,
+    pub(crate) max_memory: u64,
+}
+
+/// The question whose answer a quotient is: it is asked again when the quotient is unpickled.
+#[derive(FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct QuotientQuestion {
+    /// The call that makes the ruleset.
+    pub(crate) game: (Py<PyAny>, Py<PyTuple>),
+    /// The last heap.
+    pub(crate) to: u64,
+    pub(crate) max_order: usize,
+    /// The budget that ended it.
+    pub(crate) stop: Option<String>,
 }

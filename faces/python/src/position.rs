@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::pickled::{PickledCall, native_function};
 use crate::session::{QuestionBudget, budget_error, exception_class, undecided_error};
 use crate::{convert, errors, language, loaded_rules, numbers, python_calls};
-use grundy::{BilingualText, Component, Convention, Effort, Query, Ruleset, Sum, text};
+use grundy::{Argument, BilingualText, Component, Convention, Effort, Query, Ruleset, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -38,6 +38,15 @@ const MAX_SUM_COMPONENTS: usize = 1_000_000;
 /// The budget of positions for a value that is not needed for the outcome, because a theorem gives it.
 const MAX_UNASKED_POSITIONS: u64 = 1_000_000;
 
+/// An argument as positions are compared: values of Python that are written alike are different if their numbers are.
+fn argument_identity(arg: &Argument) -> String {
+    match arg {
+        Argument::Host(value) => format!("{arg}#{}", value.number),
+        Argument::Tuple(items) => format!("({},)", items.iter().map(argument_identity).collect::<Vec<_>>().join(", ")),
+        other => other.to_string(),
+    }
+}
+
 impl Position {
     pub(crate) fn from_sum(sum: Sum) -> Position {
         Position::under(sum, Convention::Normal)
@@ -68,7 +77,10 @@ impl Position {
 
     fn identity(&self) -> &str {
         self.identity.get_or_init(|| {
-            let one = |component: &grundy::Component| format!("{}({:?})", component.game.identity(), component.args);
+            let one = |component: &grundy::Component| {
+                let args: Vec<String> = component.args.iter().map(argument_identity).collect();
+                format!("{}([{}])", component.game.identity(), args.join(", "))
+            };
             let written = self.sum.components.iter().map(one).collect::<Vec<_>>().join(" + ");
             self.convention_word().to_owned() + &written
         })

@@ -1,15 +1,17 @@
 //! Misère quotients.
 
 use crate::arrays::NumberArray;
+use crate::hash::hash_text;
 use crate::language::in_chosen_language;
 use crate::period::Certificate;
+use crate::pickled::{PickledCall, QuotientQuestion, native_function, reduce_ruleset};
 use crate::session::{QuestionBudget, budget_error, undecided_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules, numbers, python_calls};
 use grundy::quotient::{
     MisereQuotient, Monomial, QuotientElement, UnfinishedQuotient, certificate, generator_letter, quotient as find,
 };
-use grundy::{BilingualText, GameShape, Meter, Nat, Outcome, Ruleset, text};
+use grundy::{BilingualText, GameShape, Lang, Meter, Nat, Outcome, Ruleset, Stop, text};
 use grundy_draw::{GraphPictureOptions, Theme};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -31,6 +33,8 @@ use std::sync::Arc;
 pub(crate) struct Quotient {
     inner: MisereQuotient,
     game: Arc<Ruleset>,
+    /// The last heap and the largest order that were asked for.
+    asked: (u64, usize),
 }
 
 /// The misère quotient of the heaps of a ruleset.
@@ -45,7 +49,7 @@ pub(crate) fn quotient(
     let made = spending.run(py, |_, meter| find(game, to, most, meter))?;
     loaded_rules::check_game(py, game)?;
     let inner = made.map_err(|misfit| errors::misfit_error(&misfit))?;
-    let quotient = Quotient { inner, game: Arc::clone(game) };
+    let quotient = Quotient { inner, game: Arc::clone(game), asked: (to, most) };
     match quotient.inner.unfinished {
         None => Ok(quotient),
         Some(UnfinishedQuotient::Stop(stop)) => Err(budget_error(py, stop, quotient.into_py_any(py)?)),
@@ -56,6 +60,18 @@ pub(crate) fn quotient(
             Err(undecided_error(py, "BudgetExceeded", &said, name, quotient.into_py_any(py)?))
         }
     }
+}
+
+/// The quotient of a question.
+///
+/// # Errors
+/// `ValueError` if the rules are not those of heaps.
+pub(crate) fn recompute_quotient(game: &Arc<Ruleset>, to: u64, most: usize, stop: Option<Stop>) -> PyResult<Quotient> {
+    let mut inner = find(game, to, most, &Meter::default()).map_err(|misfit| errors::misfit_error(&misfit))?;
+    if let Some(stop) = stop {
+        inner.unfinished = Some(UnfinishedQuotient::Stop(stop));
+    }
+    Ok(Quotient { inner, game: Arc::clone(game), asked: (to, most) })
 }
 
 #[pymethods]
@@ -249,6 +265,30 @@ impl Quotient {
         format!("{}: {}{known}", grundy::shorten_text(&self.inner.game), self.headline())
     }
 
+    /// A pickle contains the question, which is asked again when it is loaded.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (QuotientQuestion,)>> {
+        let (make, parts) = reduce_ruleset(py, &self.game)?;
+        let game = (make.unbind(), parts);
+        let (to, max_order) = self.asked;
+        let question = match self.inner.unfinished {
+            // With the heaps that were computed, it ends where it ended.
+            Some(UnfinishedQuotient::Stop(stop)) => {
+                let to = self.heaps().unwrap_or(0);
+                QuotientQuestion { game, to, max_order, stop: Some(stop.name().into()) }
+            }
+            _ => QuotientQuestion { game, to, max_order, stop: None },
+        };
+        Ok((native_function(py, "restore_quotient")?, (question,)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Quotient>().is_ok_and(|other| other.get().identity() == self.identity())
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_text(&self.__repr__())
+    }
+
     /// The Cayley graph with P marked, and the table if it is small; `None` if the quotient is too large for a picture.
     fn _repr_svg_(&self) -> Option<String> {
         grundy_draw::quotient(&self.inner, &GraphPictureOptions { theme: Theme::Auto, lang: language::lang() }).ok()
@@ -281,6 +321,11 @@ fn generator_latex(at: usize) -> String {
 }
 
 impl Quotient {
+    /// What it says, as a text.
+    fn identity(&self) -> String {
+        grundy_json::quotient(&self.inner, Lang::En).to_string()
+    }
+
     fn element_words(&self, elements: impl Iterator<Item = QuotientElement>) -> Vec<String> {
         elements.map(|x| self.inner.word(x).to_string()).collect()
     }

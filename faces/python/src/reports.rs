@@ -2,12 +2,15 @@
 //! induction for the pirates. `grundy._reports` gives them to users.
 
 use crate::game::Game;
+use crate::numbers::WholeNumber;
 use crate::position::Position;
 use crate::session::{QuestionBudget, budget_error};
 use crate::{errors, language, loaded_rules, numbers};
 use grundy::check::check_first_games;
 use grundy::genus::{genus, genus_table};
 use grundy::{Argument, Budget, Code, ComputationEnd, GameShape, HeapRule, text};
+use grundy_induction::induct::{GameTree, solve_within};
+use grundy_induction::pirates::{VoteRule, divide};
 use grundy_laws::canonical::canonical_form;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -103,4 +106,44 @@ pub(crate) fn rules_check(py: Python<'_>, game: &Bound<'_, Game>, budget: &Bound
     loaded_rules::check_arg(py, &argument)?;
     let end = stop.map_or(ComputationEnd::Done, ComputationEnd::Stopped);
     finished_report(py, &grundy_json::checked_rules(&rules, &games, language::lang()), end)
+}
+
+/// The pirates' gold, as JSON.
+#[pyfunction]
+pub(crate) fn pirates_gold(pirates: WholeNumber, gold: WholeNumber, vote: &str, divisions: usize) -> PyResult<String> {
+    let vote = match vote {
+        "majority" => VoteRule::Majority,
+        "half" => VoteRule::Half,
+        _ => {
+            let vote = grundy::shorten_text(vote);
+            return Err(errors::value_error(&text!("vote is \"majority\" or \"half\", not {vote}")));
+        }
+    };
+    let found = divide(pirates.for_parameter("pirates")?, gold.for_parameter("gold")?, vote, divisions);
+    let found = found.map_err(|error| errors::value_error(&error.text()))?;
+    Ok(grundy_json::pirates(&found, language::lang()).to_string())
+}
+
+/// Backward induction on a tree, which is given as JSON, as JSON.
+#[pyfunction]
+pub(crate) fn backward_induction(py: Python<'_>, tree: &str, budget: &Bound<'_, PyDict>) -> PyResult<String> {
+    let spending = QuestionBudget::from_keywords("induct", Some(budget))?;
+    let tree = GameTree::read(tree).map_err(|mistake| {
+        let said = mistake.text();
+        errors::value_error(&match mistake.place {
+            Some((line, column)) => {
+                let (en, zh) = (said.en, said.zh);
+                text!("line {line}, column {column} of the tree: {text}", text = (en, zh))
+            }
+            None => said,
+        })
+    })?;
+    let (found, counts) = spending.run(py, |_, meter| {
+        let found = solve_within(&tree, meter);
+        (found, meter.counts())
+    })?;
+    let end = found.as_ref().err().map_or(ComputationEnd::Done, |&stop| ComputationEnd::Stopped(stop));
+    let lang = language::lang();
+    let report = grundy_json::induction(tree.players(), found.as_ref().map_err(|&stop| stop), counts, lang);
+    finished_report(py, &report, end)
 }

@@ -2,9 +2,16 @@
 
 use crate::answer::{Answer, AnswerState, Counts, Move, MoveState, ValueState};
 use crate::game::Game;
+use crate::laws::{Discovery, Law, discover};
 use crate::period::{Period, PeriodState};
-use crate::pickled::{TextState, state_error, to_citation, to_convention, to_end, to_outcome, to_standing, to_text};
+use crate::pickled::{
+    DiscoveryQuestion, QuotientQuestion, TextState, state_error, to_citation, to_convention, to_end, to_outcome,
+    to_standing, to_text,
+};
 use crate::position::Position;
+use crate::python_calls::asks_python;
+use crate::quotient::{Quotient, recompute_quotient};
+use crate::session::QuestionBudget;
 use crate::{convert, errors, loaded_rules, numbers};
 use grundy::period::{PeriodAnswer, Periodicity};
 use grundy::{Argument, Component, ComputationCounts, GameValue, Nat, NextStep, Ruleset, Sum};
@@ -41,8 +48,9 @@ pub(crate) fn restore_position(
     misere: bool,
 ) -> PyResult<Position> {
     let component = |(game, args): (Bound<'_, Game>, Bound<'_, PyTuple>)| {
-        let args = args.iter().map(|arg| convert::arg(&arg)).collect::<PyResult<Vec<_>>>()?;
-        let ruleset = game.get().ruleset(py)?;
+        let ruleset = game.get().ruleset_for_states(py, &args)?;
+        let convert = if asks_python(&ruleset) { convert::state_arg } else { convert::arg };
+        let args = args.iter().map(|arg| convert(&arg)).collect::<PyResult<Vec<_>>>()?;
         Component::new(&ruleset, args).map_err(|misfit| errors::misfit_error(&misfit))
     };
     let components = components.into_iter().map(component).collect::<PyResult<Vec<_>>>()?;
@@ -115,6 +123,39 @@ pub(crate) fn restore_answer(py: Python<'_>, state: AnswerState) -> PyResult<Ans
 /// The ruleset that a call makes.
 fn ruleset_of(py: Python<'_>, (make, parts): &(Py<PyAny>, Py<PyTuple>)) -> PyResult<Arc<Ruleset>> {
     make.bind(py).call1(parts.bind(py).clone())?.cast::<Game>()?.get().ruleset(py)
+}
+
+/// The game, or the family, that a call makes.
+fn game_of(py: Python<'_>, (make, parts): &(Py<PyAny>, Py<PyTuple>)) -> PyResult<Argument> {
+    let made = make.bind(py).call1(parts.bind(py).clone())?;
+    match made.cast::<Game>() {
+        Ok(game) => Ok(Argument::Ruleset(game.get().ruleset(py)?)),
+        Err(_) => convert::arg(&made),
+    }
+}
+
+/// The laws that answer this question.
+#[pyfunction]
+pub(crate) fn restore_discovery(py: Python<'_>, question: DiscoveryQuestion) -> PyResult<Discovery> {
+    let mut spending = QuestionBudget::default();
+    spending.limits.max_positions = question.max_positions;
+    spending.limits.max_memory = question.max_memory;
+    discover(py, &game_of(py, &question.game)?, question.to, &spending)
+}
+
+/// One of the laws that answer this question.
+#[pyfunction]
+pub(crate) fn restore_law(py: Python<'_>, question: DiscoveryQuestion, at: usize) -> PyResult<Law> {
+    let found = restore_discovery(py, question)?;
+    if at < found.law_count() { Ok(found.law(at)) } else { Err(state_error()) }
+}
+
+/// The quotient that answers this question.
+#[pyfunction]
+pub(crate) fn restore_quotient(py: Python<'_>, question: QuotientQuestion) -> PyResult<Quotient> {
+    let game = ruleset_of(py, &question.game)?;
+    let stop = question.stop.as_deref().map(to_end).transpose()?.and_then(|end| end.stop());
+    py.detach(|| recompute_quotient(&game, question.to, question.max_order, stop))
 }
 
 /// The period with this state.

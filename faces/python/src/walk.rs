@@ -4,9 +4,9 @@ use crate::answer::Move;
 use crate::numbers::WholeNumber;
 use crate::position::Position;
 use crate::session::{QuestionBudget, exception_class, undecided_error};
-use crate::{errors, loaded_rules};
+use crate::{errors, language, loaded_rules};
 use grundy::{Stop, Sum, text};
-use grundy_play::{UnlistableMoves, choices};
+use grundy_play::{Match, UnlistableMoves, choices, read};
 use pyo3::prelude::*;
 
 /// The moves of a position, component by component, with the position after each; moves of a component that leave the same are
@@ -42,6 +42,24 @@ pub(crate) fn list_moves(
         (Move::new(before, choice.after, choice.text), Position::under(choice.sum, convention))
     });
     Ok(listed.collect())
+}
+
+/// The number of a move in the list of moves, from 0, which is typed as on the command line: by its words, such as "take 2 from heap 1",
+/// by its number from 1 on, or by what it leaves.
+///
+/// # Errors
+/// `ValueError` if the text means no move, or several, or if the position cannot be played; what the rules raise.
+#[pyfunction]
+pub(crate) fn read_move(py: Python<'_>, position: &Bound<'_, Position>, text: &str) -> PyResult<usize> {
+    let position = position.get();
+    let budget = position.position_spending(&QuestionBudget::default());
+    let lang = language::lang();
+    let found = budget.run(py, |_, _| {
+        let game = Match::new(position.sum.clone(), position.convention).map_err(|unplayable| unplayable.text())?;
+        read(text, &game, lang).map_err(|misread| misread.said)
+    })?;
+    loaded_rules::check_position(py, &position.sum)?;
+    found.map_err(|said| errors::value_error(&said))
 }
 
 /// The position after a move.

@@ -142,3 +142,46 @@ def test_a_sweep_with_processes() -> None:
         assert [found.period for found in pool.map(period_of, ["0.7", "0.77", "0.07"])] == [2, 12, 34]
         assert pool.submit(solve, halves(12)).result() == solve(halves(12))
         assert pool.submit(solve, chomp(4, 5)).result().winning_moves == solve(chomp(4, 5)).winning_moves
+
+
+@pytest.mark.parametrize("name", ["subtract(1, 3, 4)", "wythoff", "bash(3)", "chomp", "octal('0.137')"])
+def test_laws_are_equal_after_a_pickle(name: str) -> None:
+    found = grundy.evaluate(name.replace("'", '"')).discover(to=40 if name in ("wythoff", "chomp") else None)
+    copy = copy_of(found)
+    assert copy == found and hash(copy) == hash(found) and copy.to_json() == found.to_json()
+    for law, copied in zip(found.laws, copy.laws, strict=True):
+        assert copied == law == copy_of(law) and hash(copied) == hash(law)
+        assert (copied.formula, copied.standing, copied.why) == (law.formula, law.standing, law.why)
+    assert len(set(found.laws)) == len(found.laws)
+    assert found != 1 and found != halves.discover()
+
+
+def test_laws_of_functions_travel_with_their_text() -> None:
+    law = halves.discover().laws[0]
+    assert copy_of(law) == law and copy_of(law)(12) == law(12) == halves(12).value
+    with pytest.warns(grundy.SlowRulesWarning):
+        found = called_back_again.discover(to=10)
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(found)
+    with pytest.raises(grundy.BudgetExceeded) as stopped:
+        octal("0.156").discover(max_positions=2000)
+    with pytest.raises(TypeError, match="that a budget ended cannot be pickled"):
+        pickle.dumps(stopped.value.report)
+
+
+@game
+def called_back_again(n):
+    return [called_back_again(k) for k in list(map(int, range(n))) if {} == {}]
+
+
+def test_quotients_are_equal_after_a_pickle() -> None:
+    whole, part = kayles.quotient(200), kayles.quotient(8)
+    with pytest.raises(grundy.Undecided) as large:
+        octal("0.31011").quotient(60, max_order=100)
+    with pytest.raises(grundy.BudgetExceeded) as stopped:
+        octal("0.31011").quotient(60, max_positions=50)
+    for quotient in (whole, part, large.value.report, stopped.value.report):
+        copy = copy_of(quotient)
+        assert copy == quotient and hash(copy) == hash(quotient) and copy.to_json() == quotient.to_json()
+        assert (copy.stop, copy.heaps, copy.p_portion) == (quotient.stop, quotient.heaps, quotient.p_portion)
+    assert whole != part and whole.element(2, 2) == copy_of(whole).element(2, 2)

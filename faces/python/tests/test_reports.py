@@ -88,3 +88,30 @@ def test_what_is_wrong_is_refused() -> None:
     assert isinstance(caught.value.report, Report) and caught.value.report.genus is None
     with pytest.raises(TypeError, match="unexpected keyword argument 'max_tim'"):
         kayles(3).genus(max_tim=1)  # type: ignore[call-arg]
+
+
+def test_backward_induction(tmp_path: Path) -> None:
+    tree = {"players": ["A", "B"], "root": {"player": "A", "moves": {"left": {"payoffs": [3, 1]}, "right": {"payoffs": [3, 2]}}}}
+    found = grundy.induct(tree)
+    assert (found.payoffs, found.ties_total) == ([3, 1], 1)
+    file = tmp_path / "tree.json"
+    file.write_text(json.dumps(tree), encoding="utf-8")
+    assert grundy.induct(json.dumps(tree)) == grundy.induct(file) == grundy.induct(str(file)) == found
+    with pytest.raises(ValueError, match="line 1, column"):
+        grundy.induct('{"players": ["A"]')
+    with pytest.raises(FileNotFoundError):
+        grundy.induct(tmp_path / "none.json")
+    with pytest.raises(TypeError, match="a tree is"):
+        grundy.induct(3)  # type: ignore[arg-type]
+    with pytest.raises(grundy.BudgetExceeded):
+        grundy.induct(tree, max_positions=1)
+
+
+def test_the_pirates() -> None:
+    assert grundy.pirates(5, vote="half").divisions == [[98, 0, 1, 0, 1]]
+    assert grundy.pirates(1).divisions == [[100]] and grundy.pirates(3, 7).divisions[0] == [7, 0, 0]
+    for wrong in (0, -1, 10**40):
+        with pytest.raises((ValueError, OverflowError)):
+            grundy.pirates(wrong)
+    with pytest.raises(ValueError, match="majority"):
+        grundy.pirates(5, vote="all")

@@ -56,10 +56,15 @@ def test_winning_moves_are_played() -> None:
     assert misere.options()[0].convention == "misere"
     with pytest.raises(ValueError, match="no component"):
         nim(3).play(kayles(4).moves()[0])
-    with pytest.raises(ValueError, match="not the text of a move"):
+    # Words are read as on the command line.
+    assert nim(3, 4, 5).play("take 2 from heap 1") == nim(1, 4, 5) == nim(3, 4, 5).play("从第1堆取2个")
+    assert nim(3, 3).play("heap 2 take 3") == nim(3) and chomp(2, 3).play("row 1 column 1") == chomp(2, 3).play("1 1")
+    with pytest.raises(ValueError, match="you may take 1–3"):
         nim(3).play("take 9")
-    with pytest.raises(ValueError, match="there is none"):
+    with pytest.raises(ValueError, match="play has ended"):
         nim().play("take 1")
+    with pytest.raises(ValueError, match="several moves match"):
+        nim(3, 3).play("take 2")
     with pytest.raises(TypeError):
         nim(3).play(1)  # type: ignore[arg-type]
 

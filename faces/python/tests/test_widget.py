@@ -1,8 +1,13 @@
 """The board of a notebook, driven by the messages that a browser sends."""
 
 import builtins
+import html
 import itertools
+import json
+import re
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -136,3 +141,45 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(ImportError, match=r"needs anywidget: pip install grundy\[widget\]"):
         import grundy.widget  # noqa: F401
+
+
+# A page that shows one view of a board after the other, presses buttons, and writes down what happened.
+PAGE = """<!doctype html><meta charset="utf-8"><div id="board"></div><pre id="result"></pre><script type="module">
+const script = new Blob([%s], { type: "text/javascript" });
+const views = %s;
+const widget = (await import(URL.createObjectURL(script))).default;
+const board = document.querySelector("#board"), changed = [], sent = [], shown = [];
+let view = views[0];
+const model = { get: () => view, on: (name, call) => changed.push(call), off() {}, send: (message) => sent.push(message) };
+widget.render({ el: board, model });
+const note = () => shown.push([...board.querySelectorAll("p, .grundy-move")].map((element) => element.textContent));
+note();
+const move = board.querySelectorAll(".grundy-move")[1];
+move.focus();
+move.click();
+view = views[1];
+changed.forEach((call) => call());
+note();
+const focus = document.activeElement.textContent;
+for (const tool of board.querySelectorAll(".grundy-tool:not([disabled])")) tool.click();
+const picture = board.querySelector("img");
+await picture.decode();
+document.querySelector("#result").textContent = JSON.stringify({ sent, shown, focus, width: picture.naturalWidth });
+</script>"""
+
+
+def test_the_board_in_a_browser(tmp_path: Path) -> None:
+    board = play(nim(1, 2))
+    views = [board.view]
+    press(board, 1)
+    views.append(board.view)
+    page = tmp_path / "page.html"
+    page.write_text(PAGE % (json.dumps(Board._esm), json.dumps(views)), encoding="utf-8")
+    command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=20000", "--dump-dom", page.as_uri()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
+    found = re.search(r'<pre id="result">(.+?)</pre>', done.stdout, re.DOTALL)
+    assert found, done.stderr
+    result = json.loads(html.unescape(found[1]))
+    assert result["sent"] == [{"kind": "play", "index": 1, "turn": views[0]["turn"]}, {"kind": "undo"}, {"kind": "new"}, {"kind": "hint"}]
+    assert result["shown"] == [[view["status"], *view["moves"]] for view in views]
+    assert result["focus"] == views[1]["moves"][0] and result["width"] > 0

@@ -6,8 +6,8 @@
 >>> nim(3, 4, 5).winning_moves()
 [nim(3) → nim(1): heap of 3: take 2, leave 1]
 
-Every name of the catalogue is here: `kayles`, `octal`, `wythoff`, … `help(grundy.kayles)` is of the class;
-`grundy.kayles.description` tells of the game. Functions with `@game` are games, too.
+Every name of the catalogue is here: `kayles`, `octal`, `wythoff`, … `print(grundy.kayles.description)` shows the rules of a game,
+as `kayles?` does in IPython. Functions with `@game` are games, too.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ import dis
 import sys
 from typing import Any, Unpack
 
-from . import _catalogue, _copies, _equality, _frames, _native, _save, _walk
+from . import _cards, _catalogue, _copies, _equality, _frames, _native, _save, _walk
 from ._budget import Budget, SolveOptions
 from ._catalogue import *  # noqa: F403
 from ._errors import BudgetExceeded, Cancelled, ParseError, RuleError, SlowRulesWarning, Undecided
 from ._graph import Graph, graph
+from ._messages import say
 from ._native import (
     Answer,
     Certificate,
@@ -47,7 +48,8 @@ from ._native import (
     set_language,
 )
 from ._numbers import digits, divisors, is_fibonacci, is_prime, is_square, mex, popcount, prime_power
-from ._reports import Report, canonical, check
+from ._play import play
+from ._reports import Report, canonical, check, induct, pirates
 from ._rules import draw, game, judge, load, lose, win
 from ._stress import Counterexample, stress
 from ._sweep import sweep
@@ -64,9 +66,11 @@ def solve(position: Position | str, **options: Unpack[SolveOptions]) -> Answer:
     if isinstance(position, str):
         position = _native.position(position)
     if isinstance(position, Game | Family):
-        raise TypeError(f"a position is expected, not the game {position!r}: call it, such as nim(3, 4, 5)")
+        raise TypeError(
+            say("a position is expected, not the game {game!r}: call it, such as nim(3, 4, 5)", game=position)
+        )
     if not isinstance(position, Position):
-        raise TypeError(f"a position is expected, or its text, not {position!r}")
+        raise TypeError(say("a position is expected, or its text, not {position!r}", position=position))
     return position.solve(**options)
 
 
@@ -80,7 +84,9 @@ def verify(certificate: Certificate | str, **options: Unpack[Budget]) -> Checked
     if isinstance(certificate, str):
         certificate = Certificate(certificate)
     if not isinstance(certificate, Certificate):
-        raise TypeError(f"a certificate is expected, or its text in JSON, not {certificate!r}")
+        raise TypeError(
+            say("a certificate is expected, or its text in JSON, not {certificate!r}", certificate=certificate)
+        )
     return certificate.verify(**options)
 
 
@@ -132,6 +138,7 @@ __all__ = [
     "game",
     "games",
     "graph",
+    "induct",
     "is_fibonacci",
     "is_prime",
     "is_square",
@@ -141,6 +148,8 @@ __all__ = [
     "lose",
     "mex",
     "nimber",
+    "pirates",
+    "play",
     "popcount",
     "position",
     "prime_power",
@@ -169,7 +178,9 @@ def __getattr__(name: str) -> Any:
         help = [] if name.startswith("_") else _native.position(name) and []
     except ParseError as error:
         help = error.help
-    message = "; ".join([f"module 'grundy' has no attribute {name!r}", *help])
+    message = say("module 'grundy' has no attribute {name!r}", name=name)
+    for advice in help:
+        message = say("{message}; {advice}", message=message, advice=advice)
     # Python suggests no similar names by itself for a failed import.
     caller = sys._getframe(1)
     if caller.f_code.co_code[caller.f_lasti] == dis.opmap["IMPORT_FROM"]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ._messages import say
 from ._native import Sequence, Table
 from ._values import Loopy
 
@@ -22,7 +23,9 @@ def _array(self: Sequence | Table, dtype: Any = None, copy: bool | None = None) 
     if dtype is None or values.dtype == np.dtype(dtype):
         return values.copy() if copy else values
     if copy is False:
-        raise ValueError(f"values of type {values.dtype} are converted to {np.dtype(dtype)} by a copy")
+        raise ValueError(
+            say("values of type {dtype} are converted to {wanted} by a copy", dtype=values.dtype, wanted=np.dtype(dtype))
+        )
     return values.astype(dtype)
 
 
@@ -49,13 +52,15 @@ def _row_count(self: Table) -> int:
 def _frame_library(name: str | None) -> Any:
     names = ("pandas", "polars") if name is None else (name,)
     if name not in (None, "pandas", "polars"):
-        raise ValueError(f"a data frame is made by 'pandas' or 'polars', not {name!r}")
+        raise ValueError(say("a data frame is made by 'pandas' or 'polars', not {name!r}", name=name))
     for one in names:
         try:
             return import_module(one)
         except ModuleNotFoundError:
             pass
-    raise ModuleNotFoundError(f"to_frame() needs {' or '.join(names)}: install it first", name=names[0])
+    if name is None:
+        raise ModuleNotFoundError(say("to_frame() needs pandas or polars: install it first"), name=names[0])
+    raise ModuleNotFoundError(say("to_frame() needs {module}: install it first", module=name), name=name)
 
 
 def _sequence_frame(self: Sequence, library: str | None = None) -> Any:
@@ -138,13 +143,13 @@ def _axes(ax: Any) -> Any:
     try:
         return import_module("matplotlib.pyplot").gca()
     except ModuleNotFoundError as error:
-        raise ModuleNotFoundError("plot() needs matplotlib: install it first", name="matplotlib") from error
+        raise ModuleNotFoundError(say("plot() needs matplotlib: install it first"), name="matplotlib") from error
 
 
 def _numbers(values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """The values as floating-point numbers, without those that are none."""
     if values.dtype.kind == "U":
-        raise ValueError("a plot shows values; who wins is shown by the picture in a notebook")
+        raise ValueError(say("a plot shows values; who wins is shown by the picture in a notebook"))
     if values.dtype != object:
         return values.astype(float)
     listed = [float(value) if isinstance(value, int) else np.nan for value in values.ravel().tolist()]
@@ -181,7 +186,7 @@ def _sequence_index(self: Sequence, index: Any) -> Any:
         return _item(self, index)
     index = operator.index(index)
     if not -len(self) <= index < len(self):
-        raise IndexError(f"there are {len(self)} values: index {index} is out of range")
+        raise IndexError(say("there are {count} values: index {index} is out of range", count=len(self), index=index))
     return _item(self, index)
 
 

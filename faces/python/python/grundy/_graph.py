@@ -12,6 +12,7 @@ import numpy as np
 from . import _native
 from ._budget import Budget
 from ._errors import MissingProperty
+from ._messages import say
 
 
 # The names of vertices that the notation can write.
@@ -49,7 +50,7 @@ def graph(
     flat = [numbers.setdefault(end, len(numbers)) for pair in pairs for end in pair]
     written = list(map(_written, numbers))
     if len(set(written)) != len(written):
-        raise ValueError("two vertices have the same text")
+        raise ValueError(say("two vertices have the same text"))
     solved = _native.solve_graph(len(numbers), np.array(flat, dtype="<u4").tobytes(), written, *options)
     return Graph(solved, list(numbers))
 
@@ -65,15 +66,17 @@ def _listed(edges: Any, vertices: Any) -> tuple[list[Hashable], list[tuple[Hasha
     names: list[Hashable] = list(range(vertices)) if isinstance(vertices, int) else list(vertices or ())
     if hasattr(edges, "is_directed") and hasattr(edges, "edges"):
         if not edges.is_directed():
-            raise ValueError("moves lead from one vertex to another: a directed graph is needed")
+            raise ValueError(say("moves lead from one vertex to another: a directed graph is needed"))
         pairs = [(edge[0], edge[1]) for edge in edges.edges()]
         return [*names, *edges.nodes()], pairs
     if isinstance(edges, Mapping):
         return [*names, *edges], [(start, end) for start, ends in edges.items() for end in ends]
+    if isinstance(edges, str) or not isinstance(edges, Iterable):
+        raise TypeError(say("edges are pairs of vertices, a mapping, an array or a directed graph, not {edges!r}", edges=edges))
     pairs = []
     for edge in edges:
-        if isinstance(edge, str) or len(tuple(edge)) != 2:
-            raise ValueError(f"an edge is a pair of vertices, not {edge!r}")
+        if isinstance(edge, str) or not isinstance(edge, Iterable) or len(tuple(edge)) != 2:
+            raise ValueError(say("an edge is a pair of vertices, not {edge!r}", edge=edge))
         start, end = edge
         pairs.append((start, end))
     return names, pairs
@@ -81,13 +84,13 @@ def _listed(edges: Any, vertices: Any) -> tuple[list[Hashable], list[tuple[Hasha
 
 def _of_array(edges: np.ndarray[Any, Any], vertices: Any, options: tuple[Any, ...]) -> Graph:
     if edges.ndim != 2 or edges.shape[1] != 2:
-        raise ValueError(f"an array of edges has two columns, not the shape {edges.shape}")
+        raise ValueError(say("an array of edges has two columns, not the shape {shape}", shape=edges.shape))
     if edges.size and not np.issubdtype(edges.dtype, np.integer):
-        raise ValueError(f"the vertices of an array are whole numbers, not {edges.dtype}")
+        raise ValueError(say("the vertices of an array are whole numbers, not {dtype}", dtype=edges.dtype))
     if edges.size and (edges.min() < 0 or edges.max() >= 1 << 30):
-        raise ValueError("the vertices of an array are numbers from 0 to 2**30 - 1")
+        raise ValueError(say("the vertices of an array are numbers from 0 to 2**30 - 1"))
     if vertices is not None and not isinstance(vertices, int):
-        raise ValueError("for an array, `vertices` is their number")
+        raise ValueError(say("for an array, `vertices` is their number"))
     count = max(int(edges.max()) + 1 if edges.size else 0, vertices or 0)
     return Graph(_native.solve_graph(count, edges.astype("<u4").tobytes(), None, *options), None)
 
@@ -95,14 +98,19 @@ def _of_array(edges: np.ndarray[Any, Any], vertices: Any, options: tuple[Any, ..
 def edge_text(graph: Any) -> str:
     """The edges of an undirected graph of NetworkX as the notation writes them, for `node_kayles` and other games on graphs."""
     if graph.is_directed():
-        raise ValueError("the graph of this game has edges without a direction: use an undirected graph")
+        raise ValueError(say("the graph of this game has edges without a direction: use an undirected graph"))
     names = {vertex: _written(vertex) for vertex in graph.nodes()}
     for name in names.values():
         if not _VERTEX_NAME.fullmatch(name):
-            advice = "networkx.convert_node_labels_to_integers gives numbers"
-            raise ValueError(f"a vertex is named by letters, digits and _, not {name!r}: {advice}")
+            raise ValueError(
+                say(
+                    "a vertex is named by letters, digits and _, not {name!r}: "
+                    "networkx.convert_node_labels_to_integers gives numbers",
+                    name=name,
+                )
+            )
     if len(set(names.values())) != len(names):
-        raise ValueError("two vertices have the same text")
+        raise ValueError(say("two vertices have the same text"))
     edges = [(edge[0], edge[1]) for edge in graph.edges()]
     joined = {vertex for edge in edges for vertex in edge}
     alone = [name for vertex, name in names.items() if vertex not in joined]
@@ -122,7 +130,7 @@ class Graph:
         """The values: numbers, or `grundy.Loopy` for loopy positions. Under misère play there are none."""
         memory = self._solved.values()
         if memory is None:
-            raise MissingProperty("under misère play vertices have no values: use outcomes")
+            raise MissingProperty(say("under misère play vertices have no values: use outcomes"))
         array: np.ndarray[Any, Any] = np.frombuffer(memory, dtype="<u4") if memory else np.empty(0, dtype="<u4")
         infinite = np.flatnonzero(array == 2**32 - 1)
         if not infinite.size:
@@ -144,7 +152,7 @@ class Graph:
         """In how many moves the winner wins from each vertex, if requested; `None` for a draw."""
         found = self._solved.remoteness()
         if found is None:
-            raise MissingProperty("request it: graph(…, remoteness=True)")
+            raise MissingProperty(say("request it: graph(…, remoteness=True)"))
         array = np.empty(len(found), dtype=object)
         array[:] = found
         return self._in_kind(array)

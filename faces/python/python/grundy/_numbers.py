@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import gcd, isqrt
 
+from ._messages import say
+
 
 _BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 _DECIDED = 3_317_044_064_679_887_385_961_981
@@ -28,7 +30,7 @@ def is_prime(n: int) -> bool:
     if any(_is_witness(base, n) for base in _BASES):
         return False
     if n >= _DECIDED:
-        raise ValueError(f"is_prime decides numbers below {_DECIDED}; this one is larger, and looks prime")
+        raise ValueError(say("is_prime decides numbers below {bound}; this one is larger, and looks prime", bound=_DECIDED))
     return True
 
 
@@ -99,11 +101,11 @@ def divisors(n: int) -> tuple[int, ...]:
     1681
     """
     if n < 1:
-        raise ValueError(f"divisors takes a positive number, not {n}")
+        raise ValueError(say("divisors takes a positive number, not {n}", n=n))
     found = [1]
     for p, k in _factors(n):
         if len(found) * (k + 1) > _MOST:
-            raise ValueError(f"the number has more than {_MOST} divisors")
+            raise ValueError(say("the number has more than {most} divisors", most=_MOST))
         found = [d * p**e for e in range(k + 1) for d in found]
     return tuple(sorted(found))
 
@@ -141,7 +143,9 @@ def _divisor(n: int) -> int:
             d = gcd(x - y, n)
             steps += 1
             if steps > _STEPS:
-                raise ValueError("the divisors of this number are out of reach: it has several large prime factors")
+                raise ValueError(
+                    say("the divisors of this number are out of reach: it has several large prime factors")
+                )
         if d < n:
             return d
     raise AssertionError("every composite number has a divisor that is found")
@@ -157,7 +161,7 @@ def mex(*numbers: int | Iterable[int]) -> int:
     for given in numbers:
         found.update([given] if isinstance(given, int) else given)
     if any(not isinstance(n, int) or n < 0 for n in found):
-        raise ValueError("mex takes numbers from 0")
+        raise ValueError(say("mex takes numbers from 0"))
     least = 0
     while least in found:
         least += 1
@@ -180,7 +184,7 @@ def digits(n: int, base: int = 10) -> tuple[int, ...]:
     ((0, 2, 1), (0, 1, 1), (0,))
     """
     if n < 0 or base < 2:
-        raise ValueError(f"digits are of a number from 0, to a base from 2, not of {n} to {base}")
+        raise ValueError(say("digits are of a number from 0, to a base from 2, not of {n} to {base}", n=n, base=base))
     found: tuple[int, ...] = (n % base,)
     while n >= base:
         n //= base

@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib
 import sys
 import time
+import unicodedata
 from typing import Any
+
+from ._messages import say
 
 
 def bar(wanted: bool | None, positions: int | None) -> Bar | None:
@@ -26,6 +29,11 @@ def _is_terminal() -> bool:
 def _is_notebook() -> bool:
     get_ipython = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)
     return type(get_ipython()).__name__ == "ZMQInteractiveShell"
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal a text takes: Chinese signs take two."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "FW" else 1 for sign in text)
 
 
 class Bar:
@@ -52,13 +60,23 @@ class Bar:
     def text(self, positions: int, memory: int, seconds: float) -> str:
         """The text of the line after this many seconds."""
         rate = positions / max(seconds, 1e-9)
-        end = f"{rate:,.0f}/s, {memory >> 20:,} MiB"
         if not self._positions:
-            return f"{seconds:.0f}s {positions:,} positions, {end}"
-        left = max(self._positions - positions, 0) / max(rate, 1e-9)
-        share = min(positions / self._positions, 1)
-        count = f"{positions:,}/{self._positions:,} positions"
-        return f"{share:.0%} {count}, {rate:,.0f}/s, {left:.0f}s left, {memory >> 20:,} MiB"
+            return say(
+                "{seconds:.0f}s {positions:,} positions, {rate:,.0f}/s, {memory:,} MiB",
+                seconds=seconds,
+                positions=positions,
+                rate=rate,
+                memory=memory >> 20,
+            )
+        return say(
+            "{share:.0%} {positions:,}/{most:,} positions, {rate:,.0f}/s, {left:.0f}s left, {memory:,} MiB",
+            share=min(positions / self._positions, 1),
+            positions=positions,
+            most=self._positions,
+            rate=rate,
+            left=max(self._positions - positions, 0) / max(rate, 1e-9),
+            memory=memory >> 20,
+        )
 
     def show(self, positions: int, memory: int) -> None:
         """Shows the progress."""
@@ -66,9 +84,10 @@ class Bar:
         if self._handle is not None:
             self._handle.update({"text/plain": text}, raw=True)
             return
-        self._stream.write(f"\r{text:<{self._width}}")
+        width = _columns(text)
+        self._stream.write("\r" + text + " " * (self._width - width))
         self._stream.flush()
-        self._width = len(text)
+        self._width = width
 
     def close(self) -> None:
         """Removes the line from the screen."""

@@ -9,6 +9,7 @@ from typing import Any, Unpack
 
 from . import _native
 from ._budget import Budget
+from ._messages import say
 from ._native import Game, Position
 from ._rules import load
 
@@ -35,7 +36,8 @@ class Report:
         fields = self.__dict__.get("_fields", {})
         if name in fields:
             return fields[name]
-        raise AttributeError(f"the report has no field {name!r}, but {', '.join(fields)}", name=name, obj=self)
+        message = say("the report has no field {name!r}, but {fields}", name=name, fields=", ".join(fields))
+        raise AttributeError(message, name=name, obj=self)
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._fields]
@@ -98,7 +100,7 @@ def canonical(code: str | Game, **budget: Unpack[Budget]) -> Report:
     ('0.77', 1)
     """
     if not isinstance(code, str | Game):
-        raise TypeError(f'a code is a text, such as "0.77", or its game, not {code!r}')
+        raise TypeError(say('a code is a text, such as "0.77", or its game, not {code!r}', code=code))
     return Report(_native.canonical_code(code, budget))
 
 
@@ -118,9 +120,47 @@ def check(rules: Game | str | os.PathLike[str], **budget: Unpack[Budget]) -> Rep
     if not isinstance(rules, Game):
         games = load(rules)
         if not games:
-            raise ValueError(f"there is no game in {os.fspath(rules)!r}")
+            raise ValueError(say("there is no game in {file!r}", file=os.fspath(rules)))
         rules = next(iter(games.values()))
     return Report(_native.rules_check(rules, budget))
+
+
+def pirates(pirates: int, gold: int = 100, *, vote: str = "majority", divisions: int = 20) -> Report:
+    """The pirates' gold: how the most senior of `pirates` divides `gold` coins. A proposal needs more than half of the votes, or at
+    least half of them with `vote="half"`. At most so many `divisions` are listed.
+
+    >>> import grundy
+    >>> grundy.pirates(5).divisions
+    [[97, 0, 1, 2, 0], [97, 0, 1, 0, 2]]
+    >>> grundy.pirates(5, vote="half").divisions
+    [[98, 0, 1, 0, 1]]
+    """
+    return Report(_native.pirates_gold(pirates, gold, vote, divisions))
+
+
+def induct(tree: dict[str, Any] | str | os.PathLike[str], **budget: Unpack[Budget]) -> Report:
+    """Backward induction on a tree with payoffs: a dictionary, its text in JSON, or a file with it. `grundy induct --help` shows the
+    form of a tree.
+
+    >>> import grundy
+    >>> tree = {
+    ...     "players": ["A", "B"],
+    ...     "root": {"player": "A", "moves": {"left": {"payoffs": [3, 1]}, "right": {"payoffs": [2, 2]}}},
+    ... }
+    >>> found = grundy.induct(tree)
+    >>> found.payoffs, found.path
+    ([3, 1], [{'player': 'A', 'move': 'left'}])
+    """
+    if isinstance(tree, dict):
+        text = json.dumps(tree)
+    elif isinstance(tree, str) and tree.lstrip().startswith("{"):
+        text = tree
+    elif isinstance(tree, str | os.PathLike):
+        with open(tree, encoding="utf-8") as file:
+            text = file.read()
+    else:
+        raise TypeError(say("a tree is a dictionary, a text in JSON or a file, not {tree!r}", tree=tree))
+    return Report(_native.backward_induction(text, budget))
 
 
 setattr(Position, "genus", _genus)

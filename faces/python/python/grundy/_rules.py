@@ -15,6 +15,7 @@ from typing import Any, overload
 
 from . import _native
 from ._errors import ParseError, SlowRulesWarning
+from ._messages import say
 from ._names import Place, is_noticed, places, snapshot, unchanged
 from ._source import Foreign, Text, source_of
 
@@ -72,9 +73,9 @@ def game(
     `draw` tells what positions look like, "heaps", "board" or "strip", and `columns` how many cells a row of the board has.
     """
     if draw not in (None, "heaps", "board", "strip"):
-        raise TypeError(f'draw= is "heaps", "board" or "strip", not {draw!r}')
+        raise TypeError(say('draw= is "heaps", "board" or "strip", not {draw!r}', draw=draw))
     if columns is not None and (draw != "board" or type(columns) is not int or not 1 <= columns <= 100):
-        raise TypeError(f'columns= is a number from 1 to 100, with draw="board", not {columns!r}')
+        raise TypeError(say('columns= is a number from 1 to 100, with draw="board", not {columns!r}', columns=columns))
     if function is None:
         return lambda function: OwnGame(Source(function, start, draw, columns))
     return OwnGame(Source(function, start, draw, columns))
@@ -111,7 +112,9 @@ def find_own_game(game: _native.Game) -> OwnGame:
         own = found()
         if own is not None and source._ruleset == game:
             return own
-    raise TypeError(f"{game!r} cannot be pickled: Python is called for its moves, and no game has exactly these rules")
+    raise TypeError(
+        say("{game!r} cannot be pickled: Python is called for its moves, and no game has exactly these rules", game=game)
+    )
 
 
 class Source:
@@ -131,19 +134,27 @@ class Source:
         given = [p.default for p in parameters if p.kind is not p.KEYWORD_ONLY]
         self._defaults = tuple(default for default in given if default is not inspect.Parameter.empty)
         if self.arity == 0 or self.arity + len(self.keywords) != len(parameters):
-            raise TypeError(f"{self.name}: a game has parameters, and keyword-only ones after a bare *")
+            raise TypeError(say("{name}: a game has parameters, and keyword-only ones after a bare *", name=self.name))
         if start is not None and not callable(start):
-            raise TypeError(f"{self.name}: start= is a function, not {start!r}")
+            raise TypeError(say("{name}: start= is a function, not {start!r}", name=self.name, start=start))
         self.start: Any = start
         self.draw = draw
         self.columns = columns
         self.start_arity = None if start is None else len(inspect.signature(start).parameters)
         if self.start_arity == self.arity:
-            raise TypeError(f"{self.name}: a start must have a different number of arguments from a position, which has {self.arity}")
+            raise TypeError(
+                say(
+                    "{name}: a start must have a different number of arguments from a position, which has {arity}",
+                    name=self.name,
+                    arity=self.arity,
+                )
+            )
         self._ruleset: _native.Game | None = None
         self._seen: list[tuple[Place, Any]] = []
         self._warned = False
         self._may_end = False
+        # The type of a part of a position that only Python understands, once there was one.
+        self._foreign_type: str | None = None
 
     def __repr__(self) -> str:
         return f"<the rules of {self.name}>"
@@ -160,7 +171,19 @@ class Source:
             self._ruleset = self._made(sources)
         return self._ruleset
 
+    def stay_in_python(self, type_name: str) -> None:
+        """Calls Python for all options from now on, because a value of this type is in a position, which rules cannot contain."""
+        self._foreign_type = type_name
+        self._ruleset = None
+
     def _made(self, sources: list[Source]) -> _native.Game:
+        if self._foreign_type is not None:
+            self._warn(
+                TypeError(
+                    say("its positions contain values that only Python understands, such as a {kind}", kind=self._foreign_type)
+                )
+            )
+            return self._called_back(sources)
         try:
             text = Text()
             text.add_game(self)
@@ -198,13 +221,24 @@ class Source:
             return
         self._warned = True
         reason = why.title if isinstance(why, ParseError) else str(why)
-        if isinstance(why, ParseError) and why.line is not None:
-            # The lines put before the function are in no file.
-            reason += "" if (why.file or "<").startswith("<") else f" ({why.file}:{why.line})"
-        message = f"{self.name} is not compiled, and Python is called for all options, which is slower: {reason}"
+        # The lines put before the function are in no file.
+        if isinstance(why, ParseError) and why.line is not None and not (why.file or "<").startswith("<"):
+            reason = say("{reason} ({file}:{line})", reason=reason, file=why.file, line=why.line)
         hidden = sorted({place.name for place, value in self._seen if not is_noticed(value)})
         if hidden:
-            message += f"; what changes inside {', '.join(hidden)} is not noticed: call grundy.forget() then"
+            message = say(
+                "{name} is not compiled, and Python is called for all options, which is slower: {reason}; "
+                "what changes inside {hidden} is not noticed: call grundy.forget() then",
+                name=self.name,
+                reason=reason,
+                hidden=say(", ").join(hidden),
+            )
+        else:
+            message = say(
+                "{name} is not compiled, and Python is called for all options, which is slower: {reason}",
+                name=self.name,
+                reason=reason,
+            )
         warnings.warn_explicit(message, SlowRulesWarning, *self._place())
 
     def _place(self) -> tuple[str, int]:
@@ -224,7 +258,8 @@ class Source:
         together = [other for other in sources if other is self or self in other._look()[1]]
         names = [other.name for other in together]
         if len(set(names)) != len(names):
-            raise ValueError(f"games that lead to each other have different names: {', '.join(sorted(names))}")
+            listed = say(", ").join(sorted(names))
+            raise ValueError(say("games that lead to each other have different names: {names}", names=listed))
         self._may_end = any(map(_ends, sources))
         return _native.callback(
             self,
@@ -245,7 +280,9 @@ class Source:
             (only,) = found.components
             return only.arguments
         if not isinstance(found, (tuple, list)) or len(found) != self.arity:
-            raise TypeError(f"{self.name}: its start gives the {self.arity} arguments of a position")
+            raise TypeError(
+                say("{name}: its start gives the {arity} arguments of a position", name=self.name, arity=self.arity)
+            )
         return tuple(found)
 
     def options(self, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[list[_native.Position], str | None]:
@@ -268,17 +305,19 @@ class Source:
             return value
         if type(value) is int and value == 0:
             return _native.position("0")
-        raise TypeError(f"{self.name}: a position is expected here, not {value!r}")
+        raise TypeError(say("{name}: a position is expected here, not {value!r}", name=self.name, value=value))
 
     def _end(self, value: Any, options: list[_native.Position]) -> str | None:
         if value is None:
             return None
         if not isinstance(value, End):
-            raise TypeError(f"{self.name}: what is returned after a yield would be lost")
+            raise TypeError(say("{name}: what is returned after a yield would be lost", name=self.name))
         if options:
-            raise TypeError(f"{self.name}: a position with options cannot be an end")
+            raise TypeError(say("{name}: a position with options cannot be an end", name=self.name))
         if not self._may_end:
-            raise TypeError(f"{self.name}: {value!r} is returned, which the function must refer to by its name")
+            raise TypeError(
+                say("{name}: {value!r} is returned, which the function must refer to by its name", name=self.name, value=value)
+            )
         return repr(value)
 
 
@@ -338,15 +377,19 @@ def _parameters(function: Any) -> list[inspect.Parameter]:
     Raises `TypeError` for anything but a function, and for a function that cannot give options.
     """
     if isinstance(function, _native.Game):
-        raise TypeError(f"{function!r} is a game already")
+        raise TypeError(say("{function!r} is a game already", function=function))
     if not callable(function) or isinstance(function, type):
-        raise TypeError(f"@game marks a function from a position to its options, not {function!r}")
+        raise TypeError(say("@game marks a function from a position to its options, not {function!r}", function=function))
     if inspect.iscoroutinefunction(_plain(function)) or inspect.isasyncgenfunction(_plain(function)):
-        raise TypeError(f"{_name(function)} is async, but rules must return options at once: write def, not async def")
+        raise TypeError(
+            say("{name} is async, but rules must return options at once: write def, not async def", name=_name(function))
+        )
     try:
         return list(inspect.signature(function).parameters.values())
     except ValueError:
-        raise TypeError(f"{_name(function)} does not show its parameters: write a function that calls it") from None
+        raise TypeError(
+            say("{name} does not show its parameters: write a function that calls it", name=_name(function))
+        ) from None
 
 
 def judge(**line: Any) -> None:
@@ -365,6 +408,6 @@ def load(path: str | os.PathLike[str]) -> dict[str, _native.Game]:
     0
     """
     if not isinstance(path, (str, os.PathLike)):
-        raise TypeError(f"the path of a rules file is expected, not {path!r}")
+        raise TypeError(say("the path of a rules file is expected, not {path!r}", path=path))
     with open(path, encoding="utf-8") as file:
         return _native.rules(file.read(), str(path))

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ._messages import say
 from ._native import Answer, Certificate, Discovery, Period, Position, Quotient, Sequence, Table
 
 # The methods that write the text of a suffix; a class may lack some of them.
@@ -39,7 +40,7 @@ _CSV_WRITERS: dict[type, Callable[[Any], str]] = {Sequence: _sequence_csv, Table
 def _array_bytes(self: Sequence | Table) -> bytes:
     memory = io.BytesIO()
     if self.values.dtype == object:
-        raise ValueError("values that are not all numbers are not saved as .npy: save .json or .csv")
+        raise ValueError(say("values that are not all numbers are not saved as .npy: save .json or .csv"))
     np.save(memory, self.values, allow_pickle=False)
     return memory.getvalue()
 
@@ -49,12 +50,13 @@ def _content(result: Any, suffix: str) -> bytes:
     if type(result) in _CSV_WRITERS:
         suffixes += [".csv", ".npy"]
     if suffix not in suffixes:
-        raise ValueError(f"the name of the file ends in {', '.join(sorted(suffixes))}, not in {suffix!r}")
+        listed = say(", ").join(sorted(suffixes))
+        raise ValueError(say("the name of the file ends in {suffixes}, not in {suffix!r}", suffixes=listed, suffix=suffix))
     if suffix == ".npy":
         return _array_bytes(result)
     text = _CSV_WRITERS[type(result)](result) if suffix == ".csv" else getattr(result, _TEXT_METHODS[suffix])()
     if text is None:
-        raise ValueError(f"{result!r} is too large for {suffix}")
+        raise ValueError(say("{result!r} is too large for {suffix}", result=result, suffix=suffix))
     return (text if text.endswith("\n") else text + "\n").encode()
 
 

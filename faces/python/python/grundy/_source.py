@@ -15,6 +15,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from . import _native
+from ._messages import say
 from ._names import MISSING, Place, places, same_code
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Text:
             lines += written
             origins += [(file, first + number) for number in range(len(written))]
         if sum(map(len, lines)) > MOST_CHARACTERS:
-            raise Foreign("the rules and what they refer to are longer than 1 MiB")
+            raise Foreign(say("the rules and what they refer to are longer than 1 MiB"))
         return "\n".join(lines) + "\n", origins
 
     def add_game(self, source: Source) -> None:
@@ -59,10 +60,10 @@ class Text:
         name = source.name
         if name in self._functions:
             if self._functions[name][0] is not source:
-                raise Foreign(f"there are two games called {name}")
+                raise Foreign(say("there are two games called {name}", name=name))
             return
         if not isinstance(source.function, FunctionType):
-            raise Foreign(f"{name} is not written as def {name}(…) with @game")
+            raise Foreign(say("{name} is not written as def {name}(…) with @game", name=name))
         node, written, file, first = _definition(source.function)
         mark = _mark(node, source)
         # The decorator is on its own line, which is reported as the first line of the function.
@@ -75,17 +76,17 @@ class Text:
         name = function.__name__
         if name in self._functions:
             if self._functions[name][0] is not function:
-                raise Foreign(f"there are two functions called {name}")
+                raise Foreign(say("there are two functions called {name}", name=name))
             return
         node, written, file, first = _definition(function)
         if node.decorator_list:
-            raise Foreign(f"{name} has a decorator")
+            raise Foreign(say("{name} has a decorator", name=name))
         self._enter(name, function, written, file, first)
         self._add_names(function, node)
 
     def _enter(self, name: str, owner: Any, written: list[str], file: str, first: int) -> None:
         if name in self._constants or name in self._imports or name in self._builtins:
-            raise Foreign(f"{name} means different things")
+            raise Foreign(say("{name} means different things", name=name))
         self._functions[name] = (owner, written, file, first)
 
     def _add_names(self, function: FunctionType, node: ast.FunctionDef) -> None:
@@ -94,21 +95,21 @@ class Text:
 
     def _add(self, place: Place, name: str, value: Any, node: ast.FunctionDef, function: FunctionType) -> None:
         if value is MISSING:
-            raise Foreign(f"{name} is not known yet")
+            raise Foreign(say("{name} is not known yet", name=name))
         source = source_of(value)
         if source is not None:
             if source.name != name:
-                raise Foreign(f"the game {source.name} is called {name}")
+                raise Foreign(say("the game {game} is called {name}", game=source.name, name=name))
             self.add_game(source)
         elif place.is_builtin():
             if name in self._functions or name in self._constants or name in self._imports:
-                raise Foreign(f"{name} means different things")
+                raise Foreign(say("{name} means different things", name=name))
             self._builtins.add(name)
         elif isinstance(value, ModuleType):
             self._add_module(name, value, node, function)
         elif isinstance(value, FunctionType) and value.__module__ != "grundy._numbers":
             if value.__name__ != name:
-                raise Foreign(f"the function {value.__name__} is called {name}")
+                raise Foreign(say("the function {function} is called {name}", function=value.__name__, name=name))
             self._add_helper(value)
         else:
             self._add_value(name, value)
@@ -116,25 +117,25 @@ class Text:
     def _add_module(self, name: str, module: ModuleType, node: ast.FunctionDef, function: FunctionType) -> None:
         """`math.gcd` was written as `gcd` by then (see `_definition`): each such name is one that is imported."""
         if module is not math and module.__name__ != "grundy":
-            raise Foreign(f"the module {name} is not part of rules")
+            raise Foreign(say("the module {name} is not part of rules", name=name))
         for attribute in _attributes(node, name):
             taken = {place.name for place in places(function)} | set(function.__code__.co_varnames)
             if attribute in taken:
-                raise Foreign(f"{attribute} means different things")
+                raise Foreign(say("{name} means different things", name=attribute))
             self._add_value(attribute, getattr(module, attribute, MISSING))
 
     def _add_value(self, name: str, value: Any) -> None:
         if name in self._functions or name in self._builtins:
-            raise Foreign(f"{name} means different things")
+            raise Foreign(say("{name} means different things", name=name))
         home = _home(name, value)
         if home is not None:
             if name in self._constants:
-                raise Foreign(f"{name} means different things")
+                raise Foreign(say("{name} means different things", name=name))
             self._imports[name] = home
             return
         written = self._written(name, value)
         if name in self._imports or self._constants.get(name, written) != written:
-            raise Foreign(f"{name} means different things")
+            raise Foreign(say("{name} means different things", name=name))
         self._constants[name] = written
 
     def _written(self, name: str, value: Any) -> str:
@@ -149,7 +150,7 @@ class Text:
             return f"({''.join(self._written(name, item) + ', ' for item in value)})"
         if type(value) is list:
             return f"[{', '.join(self._written(name, item) for item in value)}]"
-        raise Foreign(f"{name} is of the kind {type(value).__name__}, which rules do not have")
+        raise Foreign(say("{name} is of the kind {kind}, which rules do not have", name=name, kind=type(value).__name__))
 
     def _expression(self, name: str, value: _native.Game | _native.NumberSet | _native.Family[Any]) -> str:
         """The expression of a value of the catalogue, under whatever name, and the names in that expression."""
@@ -160,7 +161,7 @@ class Text:
         except (ValueError, SyntaxError):
             is_same = False
         if not is_same:
-            raise Foreign(f"{name} is a game that is not part of the catalogue")
+            raise Foreign(say("{name} is a game that is not part of the catalogue", name=name))
         for known in sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}):
             self._add_value(known, _native.named(known))
         return text
@@ -190,11 +191,13 @@ def _definition(function: FunctionType) -> tuple[ast.FunctionDef, list[str], str
         text = textwrap.dedent("".join(lines))
         node = ast.parse(text).body[0]
     except (OSError, TypeError, SyntaxError, IndexError) as error:
-        raise Foreign(f"the text of {name} is not available") from error
+        raise Foreign(say("the text of {name} is not available", name=name)) from error
     if not isinstance(node, ast.FunctionDef) or node.name != name:
-        raise Foreign("a lambda has no name of its own: write a def" if name == "<lambda>" else f"{name} is not written as def {name}(…)")
+        if name == "<lambda>":
+            raise Foreign(say("a lambda has no name of its own: write a def"))
+        raise Foreign(say("{name} is not written as def {name}(…)", name=name))
     if not _is_text_of(node, function):
-        raise Foreign(f"the text of {name} is not the running code: it may have been changed")
+        raise Foreign(say("the text of {name} is not the running code: it may have been changed", name=name))
     written = text.splitlines()
     for module in _modules(node, function):
         _blank(node, module, written)
@@ -234,7 +237,7 @@ def _code_in(node: ast.stmt, function: FunctionType, name: str) -> CodeType | No
 def _mark(node: ast.FunctionDef, source: Source) -> str:
     """The decorator as the rules engine reads it."""
     if len(node.decorator_list) > 1:
-        raise Foreign(f"{source.name} has several decorators")
+        raise Foreign(say("{name} has several decorators", name=source.name))
     said = []
     if source.start is not None:
         said.append(f"start={_lambda(node, source)}")
@@ -250,11 +253,11 @@ def _lambda(node: ast.FunctionDef, source: Source) -> str:
     keywords = decorator.keywords if isinstance(decorator, ast.Call) else []
     given = next((keyword.value for keyword in keywords if keyword.arg == "start"), None)
     if not isinstance(given, ast.Lambda) or not isinstance(source.start, FunctionType):
-        raise Foreign(f"the start of {source.name} is not a lambda in its decorator")
+        raise Foreign(say("the start of {name} is not a lambda in its decorator", name=source.name))
     if _code_in(ast.copy_location(ast.Expr(given), given), source.start, "<lambda>") is None:
-        raise Foreign(f"the text of the start of {source.name} is not the running code")
+        raise Foreign(say("the text of the start of {name} is not the running code", name=source.name))
     for module in _modules(node, source.start):
-        raise Foreign(f"the start of {source.name} refers to the module {module}")
+        raise Foreign(say("the start of {name} refers to the module {module}", name=source.name, module=module))
     return ast.unparse(given)
 
 
@@ -277,7 +280,7 @@ def _blank(node: ast.FunctionDef, module: str, lines: list[str]) -> None:
         if isinstance(found, ast.Attribute) and _is_attribute(found, module):
             line, start = found.value.lineno - 1, found.value.col_offset
             if found.end_lineno != found.lineno:
-                raise Foreign(f"{module} and its attribute are on different lines")
+                raise Foreign(say("{module} and its attribute are on different lines", module=module))
             bytes_ = lines[line].encode()
             end = (found.end_col_offset or 0) - len(found.attr.encode())
             lines[line] = (bytes_[:start] + b" " * (end - start) + bytes_[end:]).decode()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Unpack
 
 from ._budget import Budget
+from ._messages import say
 from ._native import Family, Game, Position
 
 
@@ -49,24 +50,32 @@ def stress(
     wythoff(1, 1): 0 is claimed, and 2 is computed
     """
     if not isinstance(game, Game | Family):
-        raise TypeError(f"a game is expected, such as wythoff, not {game!r}")
+        raise TypeError(say("a game is expected, such as wythoff, not {game!r}", game=game))
     if not callable(claim):
-        raise TypeError(f"a claim is a function of the numbers of a position, not {claim!r}")
+        raise TypeError(say("a claim is a function of the numbers of a position, not {claim!r}", claim=claim))
     if not 0 <= start <= to:
-        raise ValueError(f"positions have numbers from start={start} to to={to}: start is at least 0, and at most to")
+        raise ValueError(
+            say(
+                "positions have numbers from start={start} to to={to}: start is at least 0, and at most to",
+                start=start,
+                to=to,
+            )
+        )
     for numbers in _numbers(_count(claim), start, to):
         if where is not None and not where(*numbers):
             continue
         position = game(*numbers)
         if not isinstance(position, Position):
-            raise TypeError(f"{game!r} with {len(numbers)} numbers is no position")
+            raise TypeError(say("{game!r} with {count} numbers is no position", game=game, count=len(numbers)))
         claimed = claim(*numbers)
         if _says_outcome(claimed):
             answer = position.solve(misere=misere or None, moves=0, outcome=True, **budget)
             if bool(claimed) != (answer.outcome == "N"):
                 return Counterexample(position, bool(claimed), answer.outcome)
         elif misere:
-            raise ValueError("Grundy values are for normal play: under misère play a claim returns a truth value")
+            raise ValueError(
+                say("Grundy values are for normal play: under misère play a claim returns a truth value")
+            )
         else:
             value = position.solve(moves=0, full=True, **budget).value
             if value is None:
@@ -81,7 +90,7 @@ def _says_outcome(claimed: Any) -> bool:
     if isinstance(claimed, bool) or type(claimed).__name__ in ("bool", "bool_"):
         return True
     if not hasattr(claimed, "__index__"):
-        raise TypeError(f"a claim returns a truth value or a whole number, not {claimed!r}")
+        raise TypeError(say("a claim returns a truth value or a whole number, not {claimed!r}", claimed=claimed))
     return False
 
 
@@ -91,7 +100,7 @@ def _count(claim: Callable[..., Any]) -> int:
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     count = sum(one.kind in positional and one.default is inspect.Parameter.empty for one in parameters)
     if count == 0:
-        raise TypeError("a claim takes the numbers of a position: write lambda n: …, or lambda a, b: …")
+        raise TypeError(say("a claim takes the numbers of a position: write lambda n: …, or lambda a, b: …"))
     return count
 
 

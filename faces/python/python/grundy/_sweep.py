@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ._errors import Undecided
+from ._messages import say
 from ._native import Game, evaluate
 from ._reports import Report
 
@@ -42,9 +43,10 @@ def sweep(
     same time; by default all is done in this one.
     """
     if method not in _METHODS:
-        raise ValueError(f"a sweep asks for {', '.join(_METHODS)}, not {method!r}")
+        listed = say(", ").join(_METHODS)
+        raise ValueError(say("a sweep asks for {methods}, not {method!r}", methods=listed, method=method))
     if processes is not None and processes < 1:
-        raise ValueError(f"`processes` is a number from 1 on, not {processes}")
+        raise ValueError(say("`processes` is a number from 1 on, not {processes}", processes=processes))
     tasks = [(_to_game(game), method, args, options) for game in games]
     finished = {} if save is None else _read(Path(save), method, args, options)
     return _reports(tasks, finished, None if save is None else Path(save), processes)
@@ -56,7 +58,7 @@ def _to_game(game: str | Game) -> Game:
         is_code = bool(game) and all(letter.isdigit() or letter == "." for letter in game) and "." in game
         found = evaluate(f'octal("{game}")' if is_code else game)
     if not isinstance(found, Game):
-        raise TypeError(f"a game is expected, or its text, not {game!r}")
+        raise TypeError(say("a game is expected, or its text, not {game!r}", game=game))
     return found
 
 
@@ -116,7 +118,14 @@ def _read(save: Path, method: str, args: tuple[Any, ...], options: dict[str, Any
     whole, _, cut = text.rpartition("\n")
     first, *lines = whole.split("\n")
     if first != asked:
-        raise ValueError(f"{save} is of another sweep: it begins with {first[:200] or cut[:200]!r}, not with {asked!r}")
+        raise ValueError(
+            say(
+                "{file} is of another sweep: it begins with {found!r}, not with {asked!r}",
+                file=save,
+                found=first[:200] or cut[:200],
+                asked=asked,
+            )
+        )
     if cut:
         unfinished = save.with_name(f"{save.name}.{os.getpid()}.tmp")
         unfinished.write_text(whole + "\n", encoding="utf-8")

@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Any
 
 from ._errors import BudgetExceeded
-from ._native import Move, Position, list_moves, play_move
+from ._messages import say
+from ._native import Move, Position, list_moves, play_move, read_move
 
 # A position with more moves is refused, unless the caller asks for more.
 _MAX_MOVES = 100_000
@@ -40,22 +41,17 @@ def _options(self: Position, *, max_moves: int = _MAX_MOVES) -> list[Position]:
 
 
 def _play(self: Position, move: Move | str) -> Position:
-    """The position after a move: one of `moves()` or `winning_moves()`, or the text of one of `moves()`.
+    """The position after a move: one of `moves()` or `winning_moves()`, or a move in words, as the command line reads them.
 
     >>> from grundy import nim
     >>> nim(3, 4, 5).play(nim(3, 4, 5).winning_moves()[0])
     nim(1, 4, 5)
-    >>> nim(1, 2).play("heap 2: take all 2")
-    nim(1)
+    >>> nim(1, 2).play("heap 2: take all 2"), nim(3, 4, 5).play("take 2 from heap 1")
+    (nim(1), nim(1, 4, 5))
     """
-    if not isinstance(move, str):
-        return play_move(self, move)
-    listed = list_moves(self, _MAX_MOVES)
-    for one, after in listed:
-        if one.text == move:
-            return after
-    example = f", such as {listed[0][0].text!r}" if listed else ": there is none"
-    raise ValueError(f"{move!r} is not the text of a move of {self!r}{example}")
+    if isinstance(move, str):
+        return list_moves(self, _MAX_MOVES)[read_move(self, move)][1]
+    return play_move(self, move)
 
 
 def _iterate(self: Position) -> Iterator[Position]:
@@ -76,7 +72,7 @@ def _to_networkx(self: Position, *, max_positions: int = _MAX_GRAPH_POSITIONS) -
     Raises `grundy.BudgetExceeded` if there are more than `max_positions`; its `report` is the graph so far.
     """
     if max_positions < 1:
-        raise ValueError(f"`max_positions` is a number from 1 on, not {max_positions}")
+        raise ValueError(say("`max_positions` is a number from 1 on, not {number}", number=max_positions))
     positions = import_module("networkx").DiGraph()
     positions.add_node(self)
     waiting = deque([self])
@@ -85,7 +81,9 @@ def _to_networkx(self: Position, *, max_positions: int = _MAX_GRAPH_POSITIONS) -
         for move, option in list_moves(position, _MAX_MOVES):
             if option not in positions:
                 if len(positions) >= max_positions:
-                    message = f"{self!r} leads to more than {max_positions} positions: raise max_positions="
+                    message = say(
+                        "{position!r} leads to more than {most} positions: raise max_positions=", position=self, most=max_positions
+                    )
                     raise BudgetExceeded(message, "positions", positions)
                 positions.add_node(option)
                 waiting.append(option)

@@ -21,6 +21,7 @@ from typing import Any, TypeVar, Unpack
 from . import solve as _solve
 from . import verify as _verify
 from ._budget import Budget, SolveOptions
+from ._messages import say
 from ._native import Answer, Certificate, Checked, Position
 
 __all__ = ["call", "solve", "verify"]
@@ -39,7 +40,7 @@ async def call(method: Callable[..., _T], /, *args: Any, **options: Any) -> _T:
     Each call has a thread, which does not keep the process from ending.
     """
     if "cancel" in options:
-        raise TypeError("cancel the task that awaits the question: cancel= is set by grundy.aio")
+        raise TypeError(say("cancel the task that awaits the question: cancel= is set by grundy.aio"))
     loop = asyncio.get_running_loop()
     future: asyncio.Future[_T] = loop.create_future()
     cancel = threading.Event()

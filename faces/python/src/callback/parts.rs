@@ -1,5 +1,6 @@
 //! Positions of functions as bytes, and back.
 
+use crate::host_values::known_value;
 use grundy::{Argument, ArgumentError, Pack, PositionKey, text};
 use num_bigint::BigInt;
 
@@ -22,6 +23,7 @@ const FALSE_TAG: u8 = 1;
 const TRUE_TAG: u8 = 2;
 const STR_TAG: u8 = 3;
 const TUPLE_TAG: u8 = 4;
+const HOST_TAG: u8 = 5;
 
 impl PackedComponent {
     /// A component with these arguments.
@@ -51,10 +53,10 @@ impl PackedComponent {
 /// An argument in the form that positions store: a list or a range becomes a tuple.
 ///
 /// # Errors
-/// Fails for anything but numbers, booleans, strings and tuples of these.
+/// Fails for anything but numbers, booleans, strings, values of Python and tuples of these.
 pub(crate) fn plain_argument(arg: Argument) -> Result<Argument, ArgumentError> {
     match arg {
-        Argument::Int(_) | Argument::Bool(_) | Argument::Str(_) => Ok(arg),
+        Argument::Int(_) | Argument::Bool(_) | Argument::Str(_) | Argument::Host(_) => Ok(arg),
         Argument::Tuple(items) | Argument::List(items) => {
             items.into_iter().map(plain_argument).collect::<Result<_, _>>().map(Argument::Tuple)
         }
@@ -93,6 +95,10 @@ fn write_argument(bytes: &mut Vec<u8>, arg: &Argument) -> Result<(), ArgumentErr
             write_length(bytes, items.len());
             items.iter().try_for_each(|item| write_argument(bytes, item))?;
         }
+        Argument::Host(value) => {
+            bytes.push(HOST_TAG);
+            bytes.extend(value.number.to_le_bytes());
+        }
         other => return plain_argument(other.clone()).and_then(|arg| write_argument(bytes, &arg)),
     }
     Ok(())
@@ -125,6 +131,7 @@ fn read_argument(bytes: &mut &[u8]) -> Option<Argument> {
             let items: Option<Vec<Argument>> = (0..count).map(|_| read_argument(bytes)).collect();
             Argument::Tuple(items?)
         }
+        HOST_TAG => Argument::Host(known_value(u64::from_le_bytes(take_bytes(bytes, 8)?.try_into().ok()?))?),
         _ => return None,
     })
 }

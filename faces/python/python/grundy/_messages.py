@@ -1,0 +1,12 @@
+"""Messages in the chosen language. They are written in English where they are used; translations are in `locale/zh-CN.po`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _native
+
+
+def say(english: str, /, **values: Any) -> str:
+    """A message in the chosen language, with these values for its placeholders, as `str.format` has them."""
+    return _native.translate_message(english).format(**values)
