@@ -34,6 +34,7 @@ pub mod congruence;
 pub mod expr;
 pub mod families;
 mod finite;
+mod large;
 pub mod law;
 mod law_kind;
 pub mod linear;

@@ -7,8 +7,8 @@ use crate::period::Certificate;
 use crate::pickled::{DiscoveryQuestion, PickledCall, native_function, reduce_game};
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
-use crate::{errors, language, loaded_rules};
-use grundy::{Argument, Lang, Limits, Rules, ruleset_of_positions, text};
+use crate::{errors, language, loaded_rules, numbers};
+use grundy::{Argument, Lang, Limits, Nat, Rules, ruleset_of_positions, text};
 use grundy_contest::emit::{CodeLanguage, function};
 use grundy_laws::discover::{Discovery as Found, TableReach, certify, discover as find};
 use pyo3::IntoPyObjectExt;
@@ -240,13 +240,19 @@ impl Law {
     /// >>> law.formula, law(10)
     /// ('G(n) = n mod 4', 2)
     #[pyo3(signature = (*numbers))]
-    fn __call__(&self, numbers: &Bound<'_, PyTuple>) -> PyResult<Option<u64>> {
-        let numbers: Vec<u64> = numbers.extract()?;
-        let (given, wanted) = (numbers.len(), self.found.numbers);
+    fn __call__<'py>(&self, py: Python<'py>, numbers: &Bound<'py, PyTuple>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let number = |number: Bound<'_, PyAny>| {
+            let number = numbers::int(&number)?;
+            let refused = errors::value_error(&text!("the numbers of a law are 0, 1, 2, …, not {number}"));
+            Nat::try_from(number).map_err(|_| refused)
+        };
+        let position = numbers.iter().map(number).collect::<PyResult<Vec<Nat>>>()?;
+        let (given, wanted) = (position.len(), self.found.numbers);
         if given != wanted {
             return Err(errors::type_error(&text!("the law takes {wanted} numbers, not {given}")));
         }
-        Ok(self.found_law().value(&numbers))
+        let value = self.found_law().value_at_naturals(&position);
+        value.map(|value| numbers::to_int(py, &value.into())).transpose()
     }
 
     /// The certificate of the law, if it is proved.

@@ -110,7 +110,12 @@ pub(crate) fn rules_check(py: Python<'_>, game: &Bound<'_, Game>, budget: &Bound
 
 /// The pirates' gold, as JSON.
 #[pyfunction]
-pub(crate) fn pirates_gold(pirates: WholeNumber, gold: WholeNumber, vote: &str, divisions: usize) -> PyResult<String> {
+pub(crate) fn pirates_gold(
+    pirates: WholeNumber,
+    gold: WholeNumber,
+    vote: &str,
+    divisions: WholeNumber,
+) -> PyResult<String> {
     let vote = match vote {
         "majority" => VoteRule::Majority,
         "half" => VoteRule::Half,
@@ -119,7 +124,12 @@ pub(crate) fn pirates_gold(pirates: WholeNumber, gold: WholeNumber, vote: &str, 
             return Err(errors::value_error(&text!("vote is \"majority\" or \"half\", not {vote}")));
         }
     };
-    let found = divide(pirates.for_parameter("pirates")?, gold.for_parameter("gold")?, vote, divisions);
+    let found = divide(
+        pirates.for_parameter("pirates")?,
+        gold.for_parameter("gold")?,
+        vote,
+        divisions.for_parameter("divisions")?,
+    );
     let found = found.map_err(|error| errors::value_error(&error.text()))?;
     Ok(grundy_json::pirates(&found, language::lang()).to_string())
 }

@@ -3,7 +3,7 @@
 use super::LawDomain;
 use super::asked::{self, default_names};
 use grundy::period::Periodicity;
-use grundy_game::{BilingualText, Standing, text};
+use grundy_game::{BilingualText, Nat, Standing, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
 use grundy_prove::detect::recurrence::RecurrentList;
@@ -164,6 +164,18 @@ impl DiscoveredLaw {
         match (&self.law, self.of) {
             (DiscoveredForm::Seen(law), _) => law.value_at(position),
             (DiscoveredForm::Automatic(dfa), LawTarget::Lost) => Some(dfa.accepts(position).into()),
+            (DiscoveredForm::Automatic(_), LawTarget::Values) | (DiscoveredForm::Period(..), _) => None,
+        }
+    }
+
+    /// As [`DiscoveredLaw::value`], for numbers of any size. `None` too if the prediction takes too many steps.
+    pub fn value_at_naturals(&self, position: &[Nat]) -> Option<Nat> {
+        if !self.domain.contains_naturals(position)? {
+            return None;
+        }
+        match (&self.law, self.of) {
+            (DiscoveredForm::Seen(law), _) => law.value_at_naturals(position),
+            (DiscoveredForm::Automatic(dfa), LawTarget::Lost) => Some(u8::from(dfa.accepts_naturals(position)).into()),
             (DiscoveredForm::Automatic(_), LawTarget::Values) | (DiscoveredForm::Period(..), _) => None,
         }
     }

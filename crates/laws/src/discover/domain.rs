@@ -6,7 +6,9 @@ mod parse;
 use super::asked::{default_names, rename_words};
 use condition::condition_expression;
 use grundy::Positions;
-use grundy_game::{Argument, AssertionTest, BilingualText, Budget, LinearFamily, PositionAssertion, Ruleset, text};
+use grundy_game::{
+    Argument, AssertionTest, BilingualText, Budget, LinearFamily, Nat, PositionAssertion, Ruleset, text,
+};
 use grundy_prove::automata::{Dfa, Numeration};
 use grundy_prove::detect::Expr;
 use grundy_prove::detect::expr::Binary;
@@ -69,6 +71,16 @@ impl LawDomain {
     /// Whether a position is one of these.
     pub fn contains(&self, position: &[u64]) -> bool {
         position.iter().all(|n| *n >= self.least) && self.conditions.iter().all(|condition| (condition.holds)(position))
+    }
+
+    /// As [`LawDomain::contains`], for numbers of any size. `None` if a condition cannot be tested for numbers above 64 bits.
+    pub fn contains_naturals(&self, position: &[Nat]) -> Option<bool> {
+        let words: Option<Vec<u64>> = position.iter().map(|n| u64::try_from(n).ok()).collect();
+        match words {
+            Some(words) => Some(self.contains(&words)),
+            None if position.iter().any(|n| *n < self.least.into()) => Some(false),
+            None => self.conditions.is_empty().then_some(true),
+        }
     }
 
     /// Whether there is more to test than the least number.
