@@ -7,9 +7,11 @@
 //! 3. a proved finite automaton for the values;
 //! 4. a proved law or automaton of the lost positions, if only the winner is asked for;
 //! 5. an observed law, which the comment says is not proved;
-//! 6. the rules: values are computed from the options and remembered.
+//! 6. a theorem about rules of this form: Nim, dynamic Nim, or a period that the program finds itself;
+//! 7. the rules: values are computed from the options and remembered.
 //!
-//! If a parameter comes with each question, a law proved for all parameters is used; without one, the rules are translated.
+//! If a parameter comes with each question, a law proved for all parameters is used, or two laws if it only counts copies of a component; without one, the rules are translated.
+//! For winning moves the options are needed, so that of these only 6 and 7 serve.
 
 mod choose;
 mod comment;
@@ -17,7 +19,7 @@ mod rules;
 
 use crate::judge::Judge;
 pub use crate::write::CodeLanguage;
-use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion};
+use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, RuleTheorem, cancel_copies, recognize_theorem};
 use choose::LawRequirements;
 use comment::WinnerGround;
 use grundy::{Engine, Meter};
@@ -47,7 +49,10 @@ impl ProgramPlan {
 
     /// Whether the program computes values from the rules, without a law.
     pub fn is_by_rules(&self) -> bool {
-        matches!(self.method, AnswerMethod::Rule(..))
+        match &self.method {
+            AnswerMethod::Rule(rule, _) => matches!(rule.theorem(), None | Some(RuleTheorem::WindowPeriod(_))),
+            _ => false,
+        }
     }
 }
 
@@ -148,6 +153,7 @@ pub fn program(
                 return Ok(ProgramPlan { method: chosen.method, question: Some(question), comment, nim_like });
             }
         }
+        let open_family = asked.family.clone();
         if let Some(family) = asked.family.filter(|_| !question.is_misere() && !question.asks_for_moves())
             && let Some((found, sweep)) = choose::find_family_law(family, &question, engine, meter)
         {
@@ -157,7 +163,16 @@ pub fn program(
             let method = AnswerMethod::Law(Box::new(found.law));
             return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false });
         }
-        let (rule, memo) = asked.rule.map_err(|error| *error)?;
+        let (mut rule, memo) = asked.rule.map_err(|error| *error)?;
+        if let Some(family) = open_family.filter(|_| !question.is_misere() && !question.asks_for_moves())
+            && let Some(found) = choose::find_parity_laws(&family, &rule, &question, engine, meter)
+        {
+            let mut comment = comment::parity_comment(&asked.name, &found);
+            comment.push(comment::question_comment(&written, WinnerGround::NimSum));
+            let question = question.with_law_keywords(vec![found.keyword]);
+            let method = AnswerMethod::ByParity(Box::new(found.laws));
+            return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false });
+        }
         if rule.declares_ends() && (question.is_misere() || !question.needs_no_values(&rule)) {
             return Err(ends_error());
         }
@@ -167,7 +182,15 @@ pub fn program(
             (comment::search_comment(&asked.name), WinnerGround::Play)
         } else {
             let ground = if nim_like { WinnerGround::NimLike } else { WinnerGround::NimSum };
-            (comment::rule_comment(&asked.name, memo, false), ground)
+            if !question.asks_for_moves() {
+                cancel_copies(&mut rule);
+            }
+            rule.theorem = recognize_theorem(&rule, &question);
+            let comment = match &rule.theorem {
+                Some(theorem) => comment::theorem_comment(&asked.name, theorem, rule.number_names()),
+                None => comment::rule_comment(&asked.name, memo, false),
+            };
+            (comment, ground)
         };
         comment.push(comment::question_comment(&written, ground));
         Ok(ProgramPlan {

@@ -9,6 +9,7 @@
 //! | `tools` | functions that a language lacks |
 //! | `ends` | ends that the rules declare |
 //! | `memo`, `winner` | memoized values; who wins, where nothing else is asked |
+//! | `recognize`, `rule_theorem`, `theorem_code` | theorems that the rules fulfil, so that not all values are computed |
 //! | `law`, `automaton` | laws, periods and finite automata as functions |
 //! | `judge`, `known_name`, `question` | input and answers, as the judge line has them and translated |
 //! | `program` | the whole program |
@@ -28,7 +29,10 @@ mod memo;
 mod print;
 mod program;
 mod question;
+mod recognize;
 mod rule;
+mod rule_theorem;
+mod theorem_code;
 mod tools;
 mod translate;
 mod tree;
@@ -43,9 +47,12 @@ pub use judge::{
 };
 pub use law::{EmittedPeriod, MAX_TABLE_VALUES};
 pub use memo::MemoMethod;
-pub use program::{AnswerMethod, EmittedProgram};
+pub use program::{AnswerMethod, EmittedProgram, ParityLaws};
 pub use question::{JudgedGame, ProgramQuestion};
+pub use recognize::recognize_theorem;
+pub(crate) use recognize::{cancel_copies, counts_copies_only};
 pub use rule::EmittedRule;
+pub use rule_theorem::RuleTheorem;
 pub use translate::{KeywordValue, translate_rule};
 
 /// The rules of heaps from which a member of a list is taken; the list is part of each question.

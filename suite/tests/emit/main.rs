@@ -7,3 +7,4 @@ mod functions;
 mod items;
 mod judges;
 mod samples;
+mod theorems;

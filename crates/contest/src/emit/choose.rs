@@ -1,11 +1,14 @@
 //! Chooses the law that a program uses.
 
-use crate::write::{AnswerMethod, EmittedPeriod, MAX_EMITTED_TRANSITIONS, MAX_TABLE_VALUES, ProgramQuestion};
+use crate::write::{
+    AnswerMethod, EmittedPeriod, EmittedRule, MAX_EMITTED_TRANSITIONS, MAX_TABLE_VALUES, ParityLaws, ProgramQuestion,
+    counts_copies_only,
+};
 use grundy::{Engine, Meter};
-use grundy_game::{Argument, GameShape, Ruleset};
+use grundy_game::{Argument, BilingualText, GameShape, Ruleset};
 use grundy_laws::discover::{
     DiscoveredFamilyLaw, DiscoveredForm, DiscoveredLaw, Discovery, FamilyParameter, FamilySweep, LawTarget, TableReach,
-    sweep_family,
+    discover, sweep_family,
 };
 use std::sync::Arc;
 
@@ -25,6 +28,43 @@ pub(super) fn find_family_law(
     };
     let at = found.laws.iter().position(fits)?;
     Some((found.laws.swap_remove(at), found))
+}
+
+/// The laws for the two parities of a parameter that only counts copies of components.
+pub(super) struct FoundParityLaws {
+    pub(super) keyword: String,
+    pub(super) laws: ParityLaws,
+    /// For an even number of copies and for an odd one: the formula, and how it is known.
+    pub(super) formulas: [(String, BilingualText); 2],
+}
+
+/// Finds proved laws of values for no copies and for one, if a parameter does nothing but count copies.
+///
+/// Two equal components have the nim-sum 0, so these are the laws for each even and for each odd number.
+pub(super) fn find_parity_laws(
+    family: &Arc<Ruleset>,
+    rule: &EmittedRule,
+    question: &ProgramQuestion,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Option<FoundParityLaws> {
+    let keyword = rule.only_keyword().filter(|keyword| counts_copies_only(rule, keyword))?;
+    let numbers = question.component_numbers().filter(|numbers| *numbers == rule.number_count())?;
+    let mut law_for = |copies: u64| {
+        let given = [(keyword.to_string(), Argument::from(copies))];
+        let ruleset = family.with_keywords(&given).ok()?;
+        let found = discover(&Argument::Ruleset(Arc::clone(&ruleset)), TableReach::default(), engine, meter).ok()?;
+        let wanted = LawRequirements { values_only: true, numbers: Some(numbers) };
+        let chosen = choose_law(&found, wanted, Some(&ruleset), engine, meter)?;
+        let law = chosen.found;
+        // A law that is claimed of some positions only says nothing about the others.
+        let everywhere = found.least == 0 && !found.domain.has_conditions() && found.domain.least() == 0;
+        (law.standing.is_proved() && everywhere)
+            .then(|| (chosen.method, (law.formula().to_string(), law.standing.description())))
+    };
+    let ((even, even_formula), (odd, odd_formula)) = (law_for(0)?, law_for(1)?);
+    let laws = ParityLaws { even, odd, numbers };
+    Some(FoundParityLaws { keyword: keyword.into(), laws, formulas: [even_formula, odd_formula] })
 }
 
 /// What the law of a program must give.

@@ -1,7 +1,7 @@
 //! The comment at the head of a program.
 
-use super::choose::ChosenLaw;
-use crate::write::{JudgeQuestion, MemoMethod, PrintedMoves, ProgramCases, ProgramJudge};
+use super::choose::{ChosenLaw, FoundParityLaws};
+use crate::write::{JudgeQuestion, MemoMethod, PrintedMoves, ProgramCases, ProgramJudge, RuleTheorem};
 use grundy_game::{BilingualText, text};
 use grundy_laws::discover::{DiscoveredFamilyLaw, DiscoveredForm, Discovery, FamilySweep, LawTarget};
 use grundy_prove::detect::LawForm;
@@ -73,6 +73,69 @@ pub(super) fn family_comment(sweep: &FamilySweep, found: &DiscoveredFamilyLaw) -
         text!("{known}, for all {claimed}", known = (known_en, known_zh), claimed = (claimed_en, claimed_zh)),
         text!("numbers up to 10^18; O(1)"),
     ]
+}
+
+/// The comment for two laws, for an even and an odd number of copies.
+pub(super) fn parity_comment(game: &str, found: &FoundParityLaws) -> Vec<BilingualText> {
+    let keyword = &found.keyword;
+    let [(even, _), (odd, _)] = &found.formulas;
+    let what = text!("Grundy values");
+    let (what_en, what_zh) = (what.en, what.zh);
+    let formula = format!("{keyword} mod 2 = 0 ⇒ {even}, {keyword} mod 2 = 1 ⇒ {odd}");
+    let [(en_even, zh_even), (en_odd, zh_odd)] =
+        found.formulas.each_ref().map(|(_, known)| (known.en.clone(), known.zh.clone()));
+    vec![
+        text!("{game}: {what}: {formula}", what = (what_en, what_zh)),
+        text!(
+            "{keyword} only counts copies of a component, and two copies have the nim-sum 0, so the values depend on {keyword} mod 2 alone"
+        ),
+        text!("for {keyword} = 0: {even}; for {keyword} = 1: {odd}", even = (en_even, zh_even), odd = (en_odd, zh_odd)),
+        text!("numbers up to 10^18; one step for each digit at most"),
+    ]
+}
+
+/// The comment for rules about which a theorem is known.
+pub(super) fn theorem_comment(game: &str, theorem: &RuleTheorem, numbers: &[String]) -> Vec<BilingualText> {
+    match theorem {
+        RuleTheorem::EverySmaller => {
+            let what = text!("Grundy values");
+            let (what_en, what_zh) = (what.en, what.zh);
+            let formula = "G(n) = n";
+            vec![
+                text!("{game}: {what}: {formula}", what = (what_en, what_zh)),
+                text!(
+                    "proved: the options of n are all smaller numbers, so by induction every smaller value is that of just one option"
+                ),
+                text!("only the options that can be lost are tried; numbers up to 10^18; O(1) for each heap"),
+            ]
+        }
+        RuleTheorem::GreedySums(sums) => {
+            let what = text!("positions that the player to move loses");
+            let (what_en, what_zh) = (what.en, what.zh);
+            let (taken, most_after) = &sums.formula;
+            let (heap, most) = (&numbers[0], &numbers[1]);
+            let formula = format!("{heap} = a(i) + … + a(j), {most} < a(j)");
+            vec![
+                text!("{game}: {what}: {formula}", what = (what_en, what_zh)),
+                text!(
+                    "the sum is the greedy one; a(1) = 1, a(i+1) = a(i) + a(j) with the least j such that f(a(j)) ≥ a(i), where f({taken}) = {most_after}"
+                ),
+                text!(
+                    "proved (Schwenk 1970): f does not fall, and f({taken}) ≥ {taken}; a winning move takes some of the last terms of the sum"
+                ),
+                text!("numbers up to 10^18; time proportional to the number of terms up to n"),
+            ]
+        }
+        RuleTheorem::WindowPeriod(_) => vec![
+            text!("{game}: Grundy values from the rules; the program finds their period"),
+            text!(
+                "why that is a proof: moves take what does not depend on the heap, so that a value follows from the window of values as long as the largest move, for all larger heaps in the same way; when a window comes again, so does all that follows it"
+            ),
+            text!(
+                "numbers up to 10^18; time and memory: the heaps until a window comes again; with a window of more than 4096 heaps, moves that take nothing, or no such window among 4 million heaps, all reachable positions instead"
+            ),
+        ],
+    }
 }
 
 /// The comment for rules from which values are computed.

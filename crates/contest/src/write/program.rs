@@ -3,6 +3,7 @@
 mod answer;
 mod comment;
 mod moves;
+mod parity_code;
 mod read;
 
 use crate::write::automaton;
@@ -12,6 +13,8 @@ use crate::write::memo::{self, MemoMethod};
 use crate::write::print::{OptionPassing, ProgramPrinter};
 use crate::write::question::ProgramQuestion;
 use crate::write::rule::EmittedRule;
+use crate::write::rule_theorem::RuleTheorem;
+use crate::write::theorem_code;
 use crate::write::value_kind::ValueKind;
 use crate::write::winner;
 use grundy_prove::automata::Dfa;
@@ -33,8 +36,21 @@ pub enum AnswerMethod {
         /// Whether it accepts the lost positions.
         of_lost: bool,
     },
+    /// By two laws of values, where a parameter that is part of each question counts copies of components.
+    ByParity(Box<ParityLaws>),
     /// By the options of the rules.
     Rule(Box<EmittedRule>, MemoMethod),
+}
+
+/// The laws for the two parities of a parameter, which is the last argument.
+#[derive(Clone, Debug)]
+pub struct ParityLaws {
+    /// The law for an even number of copies, also for none.
+    pub even: AnswerMethod,
+    /// The law for an odd number.
+    pub odd: AnswerMethod,
+    /// How many numbers a position has.
+    pub numbers: usize,
 }
 
 /// What the functions of a program compute about positions.
@@ -115,45 +131,63 @@ impl EmittedProgram<'_> {
         printer.print_constants(&constants);
         helpers.iter().for_each(|helper| printer.print_helper(helper));
         match self.method {
-            AnswerMethod::Law(law) => printer.lines(&law::law_function(law, code)),
-            AnswerMethod::Automaton { dfa, of_lost } => {
-                printer.lines(&automaton::automaton_function(dfa, *of_lost, code))
+            AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::Period(_) => {
+                printer.lines(&law_text(self.method, code));
             }
-            AnswerMethod::Period(period) => printer.lines(&law::period_function(period, code)),
-            AnswerMethod::Rule(rule, memo) => {
-                printer.lines(&memo::position_type(code, rule.number_count()));
-                let naturals = if *memo == MemoMethod::Table { rule.params.clone() } else { Vec::new() };
-                let set = rule.assigned_names();
-                printer.set_naturals(naturals.into_iter().filter(|name| !set.contains(name)));
-                printer.print_options(
-                    rule,
-                    match aim {
-                        ComputedAim::Values => OptionPassing::AllSums,
-                        ComputedAim::Winner => OptionPassing::PositionsUntilDone,
-                        ComputedAim::WinnerOfSum => OptionPassing::SumsUntilDone,
-                    },
-                );
-                printer.set_naturals(Vec::new());
-                if aim == ComputedAim::Winner && rule.declares_ends() {
-                    let what = "Whether the rules declare that the player to move wins.";
-                    printer.line(&match code {
-                        CodeLanguage::Python => format!("# {what}"),
-                        CodeLanguage::Cpp => format!("// {what}"),
-                        CodeLanguage::Rust => format!("/// {what}"),
-                    });
-                    printer.print_helper(&ends::declared_win_function(rule));
-                }
-                let misere = self.question.is_some_and(ProgramQuestion::is_misere);
+            AnswerMethod::ByParity(parity) => parity_code::print_parity_laws(parity, printer),
+            AnswerMethod::Rule(rule, memo) => self.print_rule(rule, *memo, printer, aim),
+        }
+    }
+
+    /// Prints the options of the rules, and the functions that ask them.
+    fn print_rule(&self, rule: &EmittedRule, memo: MemoMethod, printer: &mut ProgramPrinter, aim: ComputedAim) {
+        let code = printer.code;
+        let misere = self.question.is_some_and(ProgramQuestion::is_misere);
+        printer.lines(&memo::position_type(code, rule.number_count()));
+        match &rule.theorem {
+            Some(RuleTheorem::EverySmaller) => theorem_code::print_every_smaller(misere, printer),
+            Some(RuleTheorem::GreedySums(sums)) => theorem_code::print_greedy_sums(sums, printer),
+            Some(RuleTheorem::WindowPeriod(period)) => {
+                self.print_rule_options(rule, memo, printer, aim);
+                theorem_code::print_window(rule, period, memo, printer);
+            }
+            None => {
+                self.print_rule_options(rule, memo, printer, aim);
                 let text = match aim {
-                    ComputedAim::Values => memo::value_function(rule, *memo, printer),
-                    ComputedAim::Winner => winner::winner_function(rule, *memo, misere, printer),
+                    ComputedAim::Values => memo::value_function(rule, memo, printer),
+                    ComputedAim::Winner => winner::winner_function(rule, memo, misere, printer),
                     ComputedAim::WinnerOfSum => winner::sum_winner_function(rule, misere, printer),
                 };
                 printer.lines(&text);
-                if self.question.is_some() {
-                    self.print_start(rule, printer);
-                }
             }
+        }
+        if self.question.is_some() {
+            self.print_start(rule, printer);
+        }
+    }
+
+    /// Prints the function `options`, and the one that decides declared wins.
+    fn print_rule_options(&self, rule: &EmittedRule, memo: MemoMethod, printer: &mut ProgramPrinter, aim: ComputedAim) {
+        let naturals = if memo == MemoMethod::Table { rule.params.clone() } else { Vec::new() };
+        let set = rule.assigned_names();
+        printer.set_naturals(naturals.into_iter().filter(|name| !set.contains(name)));
+        printer.print_options(
+            rule,
+            match aim {
+                ComputedAim::Values => OptionPassing::AllSums,
+                ComputedAim::Winner => OptionPassing::PositionsUntilDone,
+                ComputedAim::WinnerOfSum => OptionPassing::SumsUntilDone,
+            },
+        );
+        printer.set_naturals(Vec::new());
+        if aim == ComputedAim::Winner && rule.declares_ends() {
+            let what = "Whether the rules declare that the player to move wins.";
+            printer.line(&match printer.code {
+                CodeLanguage::Python => format!("# {what}"),
+                CodeLanguage::Cpp => format!("// {what}"),
+                CodeLanguage::Rust => format!("/// {what}"),
+            });
+            printer.print_helper(&ends::declared_win_function(rule));
         }
     }
 
@@ -192,7 +226,17 @@ impl EmittedProgram<'_> {
         match self.method {
             AnswerMethod::Law(law) => !matches!(law.form, LawForm::Value(_)),
             AnswerMethod::Automaton { of_lost, .. } => *of_lost,
-            AnswerMethod::Period(_) | AnswerMethod::Rule(..) => false,
+            AnswerMethod::Period(_) | AnswerMethod::ByParity(_) | AnswerMethod::Rule(..) => false,
         }
+    }
+}
+
+/// The code of a law, a period or an automaton; empty for rules, which are printed step by step.
+fn law_text(method: &AnswerMethod, code: CodeLanguage) -> String {
+    match method {
+        AnswerMethod::Law(law) => law::law_function(law, code),
+        AnswerMethod::Automaton { dfa, of_lost } => automaton::automaton_function(dfa, *of_lost, code),
+        AnswerMethod::Period(period) => law::period_function(period, code),
+        AnswerMethod::ByParity(_) | AnswerMethod::Rule(..) => String::new(),
     }
 }

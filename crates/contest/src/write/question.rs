@@ -122,7 +122,7 @@ impl ProgramQuestion {
     }
 
     /// Whether each position asked about is a single component.
-    fn asks_about_components(&self) -> bool {
+    pub(crate) fn asks_about_components(&self) -> bool {
         let is_one = |answer: &AskedAnswer| matches!(answer.pieces[..], [PositionPiece::One(_)]);
         self.asked.answers.iter().all(is_one)
     }

@@ -1,5 +1,6 @@
 //! The rules of one game, translated for a program.
 
+use crate::write::rule_theorem::RuleTheorem;
 use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
 
@@ -18,6 +19,8 @@ pub struct EmittedRule {
     pub(crate) body: Vec<TreeStmt>,
     /// The start position, if calls have other arguments than the numbers of a position.
     pub(crate) start: Option<StartPosition>,
+    /// What saves values, where a question needs them.
+    pub(crate) theorem: Option<RuleTheorem>,
 }
 
 /// The start position in terms of the arguments of a call.
@@ -36,6 +39,24 @@ impl EmittedRule {
     /// Returns whether parameters are part of each question.
     pub fn has_parameters(&self) -> bool {
         !self.keywords.is_empty()
+    }
+
+    /// The names of the numbers of a position.
+    pub fn number_names(&self) -> &[String] {
+        &self.params
+    }
+
+    /// The theorem that saves values.
+    pub fn theorem(&self) -> Option<&RuleTheorem> {
+        self.theorem.as_ref()
+    }
+
+    /// The only parameter that is part of each question.
+    pub fn only_keyword(&self) -> Option<&str> {
+        match &self.keywords[..] {
+            [(name, ValueKind::Int)] => Some(name),
+            _ => None,
+        }
     }
 
     /// Returns whether every move leads to exactly one component.

@@ -3,7 +3,6 @@
 use super::ProgramPrinter;
 use super::options::OptionPassing;
 use super::stmt::BodyRole;
-use crate::write::ends::DECLARED_WIN_NAME;
 use crate::write::rule::EmittedRule;
 use crate::write::tree::{TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
@@ -14,7 +13,8 @@ impl ProgramPrinter {
     /// Prints a function that the rules call.
     pub(crate) fn print_helper(&mut self, function: &TreeFunction) {
         let params = self.parameter_list(&function.params, &function.body);
-        let of_program = function.name == DECLARED_WIN_NAME;
+        // Functions of the program itself have a blank in their names.
+        let of_program = function.name.contains(' ');
         let name = if of_program { function.name.replace(' ', "_") } else { self.safe_name(&function.name) };
         let kind = self.type_name(function.result);
         match self.code {

@@ -53,7 +53,7 @@ impl EmittedProgram<'_> {
     pub(super) fn keyword_arguments(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter) -> String {
         let rule = match self.method {
             AnswerMethod::Rule(rule, _) => rule,
-            AnswerMethod::Law(law) if law.parameter().is_some() => {
+            AnswerMethod::Law(_) | AnswerMethod::ByParity(_) => {
                 let given = question.law_parameters().into_iter().map(|value| printer.owned_text(value));
                 return given.collect::<Vec<_>>().join(LAW_PARAMETER_SEPARATOR);
             }
@@ -87,27 +87,25 @@ impl EmittedProgram<'_> {
     fn component_value(&self, args: &[String], keywords: &str, printer: &ProgramPrinter) -> String {
         let with_parameters: Vec<String>;
         let args = match self.method {
-            AnswerMethod::Law(_) => {
+            AnswerMethod::Law(_) | AnswerMethod::ByParity(_) => {
                 with_parameters = [args, &law_arguments(keywords)].concat();
                 &with_parameters
             }
             _ => args,
         };
         match (self.method, printer.code) {
-            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. }, CodeLanguage::Rust) => {
+            (AnswerMethod::Rule(..), _) => {
+                format!("grundy({keywords}{})", self.component_position(args, keywords, printer))
+            }
+            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::ByParity(_), CodeLanguage::Rust) => {
                 let args: Vec<String> =
                     args.iter().map(|arg| format!("({arg}) as u64").replace("(part)", "part")).collect();
                 format!("(grundy({}) as i64)", args.join(", "))
             }
-            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. }, CodeLanguage::Cpp) => {
+            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::ByParity(_), CodeLanguage::Cpp) => {
                 format!("(long long)grundy({})", args.join(", "))
             }
-            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::Period(_), _) => {
-                format!("grundy({})", args.join(", "))
-            }
-            (AnswerMethod::Rule(..), _) => {
-                format!("grundy({keywords}{})", self.component_position(args, keywords, printer))
-            }
+            _ => format!("grundy({})", args.join(", ")),
         }
     }
 

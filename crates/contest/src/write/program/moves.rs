@@ -5,6 +5,7 @@ use super::{AnswerMethod, ComputedAim, EmittedProgram};
 use crate::write::judge::{JudgeQuestion, PrintedMoves};
 use crate::write::print::ProgramPrinter;
 use crate::write::question::{MovesQuestion, ProgramQuestion};
+use crate::write::rule_theorem::RuleTheorem;
 use crate::write::tools::HelperTool;
 use crate::write::tree::{PositionPiece, TreeExpr};
 use crate::write::value_kind::ValueKind;
@@ -33,6 +34,11 @@ impl EmittedProgram<'_> {
         };
         let list = if numbers == 1 { own } else { rest };
         let [before, after, at] = moves.variables.each_ref().map(|name| printer.safe_name(name));
+        let (options, given) = match rule.theorem {
+            Some(RuleTheorem::EverySmaller) => ("possible_wins", "part, nim_sum ^ own".into()),
+            Some(RuleTheorem::GreedySums(_)) => ("possible_wins", "part".into()),
+            Some(RuleTheorem::WindowPeriod(_)) | None => ("options", format!("{keywords}part")),
+        };
         let lines =
             template.lines().filter_map(|line| match line.strip_prefix('@').and_then(|rest| rest.split_once(' ')) {
                 Some((mark, rest)) if !mark.is_empty() => marks.contains(&mark).then_some(rest),
@@ -40,7 +46,9 @@ impl EmittedProgram<'_> {
             });
         let lines: String = lines
             .map(|line| {
-                line.replace("$ARGS ", &keywords)
+                line.replace("$OPTIONS", options)
+                    .replace("$GIVEN", &given)
+                    .replace("$ARGS ", &keywords)
                     .replace("$PART_LIST", list)
                     .replace("$NEXT_LIST", &list.replace("part", "next"))
                     .replace("$BEFORE", &before)

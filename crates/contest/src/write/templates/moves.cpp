@@ -13,7 +13,7 @@ for (std::size_t place = 0; place < parts.size(); ++place) {
 @VALUED     const long long own = grundy($ARGS part);
 @MOVED     const std::vector<long long> $BEFORE = $PART_LIST;
 @PLACED     const long long $AT = (long long)place;
-    options($ARGS part, [&](const auto& moved) {
+    $OPTIONS($GIVEN, [&](const auto& moved) {
         std::vector<Position> option(moved.begin(), moved.end());
         std::sort(option.begin(), option.end());
 @VALUED         long long value = nim_sum ^ own;

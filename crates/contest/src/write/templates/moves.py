@@ -11,7 +11,7 @@ for place, part in enumerate(parts):
 @VALUED     own = grundy($ARGS part)
 @MOVED     $BEFORE = $PART_LIST
 @PLACED     $AT = place
-    for option in options($ARGS part):
+    for option in $OPTIONS($GIVEN):
         option = sorted(option)
 @VALUED         value = nim_sum ^ own
 @NIMLIKE         any_large = large > (own > 1)

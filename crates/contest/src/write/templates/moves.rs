@@ -13,7 +13,7 @@ for place in 0..parts.len() {
 @VALUED     let own = grundy($ARGS part);
 @MOVED     let $BEFORE: Vec<i64> = $PART_LIST;
 @PLACED     let $AT = place as i64;
-    options($ARGS part, &mut |moved| {
+    $OPTIONS($GIVEN, &mut |moved| {
         let mut option = moved.to_vec();
         option.sort_unstable();
 @VALUED         let mut value: i64 = nim_sum ^ own;

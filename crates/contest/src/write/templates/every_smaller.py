@@ -1,0 +1,11 @@
+# The Grundy value of n: every smaller number is an option, and so every smaller value.
+def grundy(n):
+    return n
+
+
+# The only options of n that can be lost beside components with the nim-sum rest.
+def possible_wins(n, rest):
+    for left in @HEAPS:
+        if left < n:
+            yield [left]
+
