@@ -159,6 +159,12 @@ def castles(tokens):
     return won
 
 
+def winning_moves(tokens):
+    heaps = tokens.many(tokens.one())
+    total = nim_sum(heaps)
+    return sum(n ^ total < n for n in heaps)
+
+
 def pairs(tokens):
     numbers = tokens.many(tokens.one())
     return "YES" if nim_sum(map(pair_value, numbers[::2], numbers[1::2])) else "NO"
@@ -218,6 +224,7 @@ ANSWERS = {
     "POJ 2311": with_table(
         lambda: sheet_values(200), lambda table: until_end(lambda tokens: "WIN" if get(table, *tokens.many(2)) else "LOSE")
     ),
+    "POJ 2975": until_zero(winning_moves),
     "POJ 3537": lambda tokens: 1 if strip_values(tokens.numbers[0])[tokens.one()] else 2,
     "SPOJ MCOINS": towers,
     "CodeChef FDIVGAME": repeated(sum_answer(floor_division_value, "Henry", "Derek")),

@@ -194,17 +194,21 @@ def take_or_divide_outcomes(most):
 
 def castle_values(n, x, y, z):
     """The values of a castle of n soldiers after an attack of kind 0 (any), 1 (no second kind may follow), 2 (no third)."""
+    values, start = castle_table(x, y, z)
+    return values[n] if n < len(values) else values[start + (n - start) % (len(values) - start)]
+
+
+@cache
+def castle_table(x, y, z):
+    """The values of castles up to the end of the first period, and where it starts."""
     size = max(x, y, z)
     window = [(0, 0, 0)] * size
     seen = {}
     values = [(0, 0, 0)]
-    while len(values) <= n:
-        if tuple(window) in seen:
-            start = seen[tuple(window)]
-            return values[start + (n - start) % (len(values) - start)]
+    while tuple(window) not in seen:
         seen[tuple(window)] = len(values)
         after = [window[-kill][kind] for kind, kill in enumerate((x, y, z))]
         rows = tuple(mex([value for kind, value in enumerate(after) if kind == 0 or kind != last]) for last in range(3))
         window = window[1:] + [rows]
         values.append(rows)
-    return values[n]
+    return values, seen[tuple(window)]
