@@ -30,6 +30,9 @@ pub(crate) struct DistTask {
     /// Make these parts only; other files of target/dist stay, and count for the checksums
     #[arg(long, value_enum, value_name = "PART", value_delimiter = ',')]
     only: Vec<DistPart>,
+    /// Only write the notices of a wheel for this target among the files of the Python package, before maturin builds it elsewhere
+    #[arg(long, value_name = "TARGET", conflicts_with = "only")]
+    notices_for_wheel: Option<String>,
 }
 
 /// A part of a release.
@@ -49,6 +52,9 @@ impl DistTask {
     /// # Errors
     /// The first part that cannot be made, or does not pass its check.
     pub(crate) fn run(&self) -> Result<(), TaskFailure> {
+        if let Some(target) = &self.notices_for_wheel {
+            return wheels::write_notices(target);
+        }
         let wants = |part: DistPart| self.only.is_empty() || self.only.contains(&part);
         let folder = dist_folder()?;
         if self.only.is_empty() {

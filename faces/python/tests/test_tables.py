@@ -1,6 +1,7 @@
 """Sequences, tables, periods, laws and certificates."""
 
 import json
+import math
 
 import numpy as np
 import pytest
@@ -145,3 +146,22 @@ def test_tables_without_positions() -> None:
     for shape in ((2, 0), (0, 2), (0, 0), (1, 1)):
         table = wythoff.table(*shape)
         assert table.values.shape == shape and repr(table) == f"<{shape[0]} × {shape[1]} values of wythoff>"
+
+
+def test_laws_hold_for_numbers_of_any_size() -> None:
+    large = 10**300 + 7
+    values, lost = bash(3).discover().laws[:2]
+    assert values(large) == large % 4 and lost(large) == (large % 4 == 0)
+    assert nim.discover().laws[0](large) == large
+    # Wythoff: the pairs by the golden ratio, computed with integers.
+    (lost,) = (law for law in wythoff.discover(to=99).laws if law.of == "lost" and law.kind != "automatic")
+    for n in (10**30, 10**300, 2**64, 7):
+        low = (n + math.isqrt(5 * n * n)) // 2
+        assert (lost(low, low + n), lost(low + n, low), lost(low, low + n + 1), lost(low + 1, low + n)) == (1, 1, 0, 0)
+    assert subtract(1, 3, 4).discover().laws[0](10**40) == [0, 1, 0, 1, 2, 3, 2][10**40 % 7]
+    with pytest.raises(ValueError, match="numbers of a law are 0, 1, 2"):
+        values(-1)
+    with pytest.raises(TypeError, match="the law takes 1 numbers, not 2"):
+        values(1, 2)
+    with pytest.raises(TypeError):
+        values("3")

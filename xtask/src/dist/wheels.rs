@@ -65,6 +65,14 @@ impl Drop for NoticesInPackage {
     }
 }
 
+/// Writes the notices of a wheel for a target among the files of the package, for a wheel that maturin builds by itself.
+///
+/// # Errors
+/// As [`third_party_notices`]; the file cannot be written.
+pub(super) fn write_notices(target: &str) -> Result<(), TaskFailure> {
+    NoticesInPackage::write(target).map(std::mem::forget)
+}
+
 /// Whether a wheel contains the notices.
 fn check_notices(programs: &Path, wheel: &Path) -> Result<(), TaskFailure> {
     let question =
