@@ -79,7 +79,7 @@ fn heaps_of_any_size_beside_tame_ones() {
 
 #[test]
 fn what_is_not_found() {
-    for (text, stop) in [("kayles(10**40)", Stop::Memory), ("nim(10**40) + kayles(3)", Stop::Memory)] {
+    for (text, stop) in [("kayles(10**40)", Stop::TooLarge), ("nim(10**40) + kayles(3)", Stop::TooLarge)] {
         let found = genus_of(text);
         assert_eq!((found.known.is_none(), found.end), (true, stop.into()), "{text}");
     }
