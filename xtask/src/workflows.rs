@@ -33,16 +33,26 @@ fn jobs(workflow: &Value) -> impl Iterator<Item = (&Value, &Vec<Value>)> {
     jobs.values().map(|job| (job, job["steps"].as_array().expect("a job has steps")))
 }
 
-/// The calls of tasks in a step, once for each value of `matrix.part`.
+/// The calls of tasks in a step, once for each value in the matrix that they name.
 fn task_calls(job: &Value, run: &str) -> Vec<String> {
+    let matrix = &job["strategy"]["matrix"];
     let calls = run.lines().flat_map(|line| line.split("&&")).map(str::trim);
     let calls = calls.filter_map(|call| call.strip_prefix("cargo xtask ")).map(String::from);
-    let parts: Vec<&str> =
-        job["strategy"]["matrix"]["part"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let place = "${{ matrix.part }}";
-    let filled = |call: String| match call.contains(place) {
-        true => parts.iter().map(|part| call.replace(place, part)).collect(),
-        false => vec![call],
+    // A key stands in a list of its own, or in each of the combinations.
+    let values_of = |key: &str| -> Vec<String> {
+        let alone = matrix[key].as_array().into_iter().flatten();
+        let combined = matrix["include"].as_array().into_iter().flatten().map(|one| &one[key]);
+        alone.chain(combined).filter_map(Value::as_str).map(String::from).collect()
+    };
+    let filled = |call: String| {
+        let named = call.split_once("${{ matrix.").and_then(|(_, rest)| rest.split_once(" }}"));
+        match named.map(|(key, _)| key.to_string()) {
+            Some(key) => {
+                let place = format!("${{{{ matrix.{key} }}}}");
+                values_of(&key).iter().map(|value| call.replace(&place, value)).collect()
+            }
+            None => vec![call],
+        }
     };
     calls.flat_map(filled).collect()
 }
@@ -63,7 +73,13 @@ fn called_tasks_exist() {
             }
         }
     }
-    for task in ["deny", "dist --only binary,notices", "dist --only wheels", "dist --only sdist"] {
+    for task in [
+        "deny",
+        "dist --only binary,notices",
+        "dist --only wheels",
+        "dist --only sdist",
+        "dist --notices-for-wheel aarch64-apple-darwin",
+    ] {
         assert!(called.iter().any(|call| call == task), "{task} in {called:?}");
     }
 }

@@ -24,9 +24,10 @@ impl Law {
     /// # Examples
     /// ```
     /// use grundy_game::Nat;
-    /// let law = &grundy_prove::detect::arithmetic::detect_arithmetic(&(0..400).map(|n| n % 7 / 2).collect::<Vec<u64>>())[0];
+    /// let table: Vec<u64> = (0..400).map(|n| n % 7).collect();
+    /// let law = &grundy_prove::detect::values(&table)[0];
     /// let large = Nat::from(10u8).pow(40);
-    /// assert_eq!(law.value_at_naturals(&[large.clone()]), Some(large % 7u8 / 2u8));
+    /// assert_eq!(law.value_at_naturals(&[large.clone()]), Some(large % 7u8));
     /// ```
     pub fn value_at_naturals(&self, numbers: &[Nat]) -> Option<Nat> {
         match &self.form {
