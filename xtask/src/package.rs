@@ -131,7 +131,8 @@ fn unpack_crates(packages: &[Package], folder: &Path) -> Result<(), TaskFailure>
     for package in packages {
         let name = format!("{}-{}", package.name, package.version);
         let packed = target_folder().join("package").join(format!("{name}.crate"));
-        let arguments: [&OsStr; 4] = ["-xzf".as_ref(), packed.as_os_str(), "-C".as_ref(), folder.as_os_str()];
+        // With the time of unpacking: packed files have one fixed time, by which cargo would take them for what it compiled before.
+        let arguments: [&OsStr; 4] = ["-xzmf".as_ref(), packed.as_os_str(), "-C".as_ref(), folder.as_os_str()];
         run_program("tar", arguments)?;
         for file in PACKED_FILES {
             let path = folder.join(&name).join(file);
