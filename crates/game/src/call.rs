@@ -102,9 +102,10 @@ fn misplaced_name(args: &CallArguments, places: &[&str]) -> Option<ArgumentError
         return None;
     }
     let given = args.positional.len();
-    for (name, _) in &args.keywords {
+    for keyword in &args.keywords {
+        let (name, _) = keyword;
         let Some(at) = places.iter().position(|place| place == name) else {
-            return Some(ArgumentError::unknown_keyword(&[(name.clone(), Argument::Bool(true))]));
+            return Some(ArgumentError::unknown_keyword(std::slice::from_ref(keyword)));
         };
         if at < given {
             return Some(ArgumentError::new(text!("`{name}` is given twice")).at_keyword(name));

@@ -75,7 +75,7 @@ fn walk(file: &str, tokens: TokenStream, found: &mut Vec<FoundMessage>) -> Resul
 
 /// Adds a message to those found before; a message that is there already gets one more file.
 ///
-/// `formatted`: braces of its text are placeholders.
+/// `formatted` says whether braces in the text are placeholders.
 pub fn add_message(file: &str, key: MessageKey, formatted: bool, found: &mut Vec<FoundMessage>) {
     match found.iter_mut().find(|message| message.key == key) {
         Some(message) => {

@@ -19,11 +19,14 @@ pub(crate) fn translate(
     let found = look_up(key).map_err(|reason| syn::Error::new(Span::call_site(), reason))?;
     let english = &key.english;
     let translation = found.translation.filter(|translation| fits(english, translation));
-    let watched = found.first_of_crate.then(|| {
-        let path = format!("/{CATALOGUE_PATH}");
-        quote! { const _: &[u8] = ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path)); }
-    });
+    let watched = found.first_of_crate.then(watch_catalogue);
     Ok((LitStr::new(translation.as_ref().unwrap_or(english), place), watched))
+}
+
+/// What makes the compiler watch the catalogue.
+fn watch_catalogue() -> TokenStream {
+    let path = format!("/{CATALOGUE_PATH}");
+    quote! { const _: &[u8] = ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path)); }
 }
 
 pub(crate) fn expand_text(input: TokenStream) -> syn::Result<TokenStream> {
@@ -89,11 +92,8 @@ pub(crate) fn expand_table(input: TokenStream) -> syn::Result<TokenStream> {
     let prefix: LitStr = syn::parse2(input)?;
     let pairs = translations_of_files(&prefix.value()).map_err(|reason| syn::Error::new(prefix.span(), reason))?;
     let pairs = pairs.iter().map(|(english, chinese)| quote!((#english, #chinese)));
-    let path = format!("/{CATALOGUE_PATH}");
-    Ok(quote!({
-        const _: &[u8] = ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path));
-        &[#(#pairs),*]
-    }))
+    let watched = watch_catalogue();
+    Ok(quote!({ #watched &[#(#pairs),*] }))
 }
 
 /// The path of the crate that holds `BilingualText`, and the message.

@@ -41,19 +41,26 @@ pub(crate) fn state_arg(value: &Bound<'_, PyAny>) -> PyResult<Argument> {
 }
 
 fn nested_state_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument> {
-    if let Ok(tuple) = value.cast_exact::<PyTuple>()
-        && depth > 0
+    if depth > 0
+        && let Ok(tuple) = value.cast_exact::<PyTuple>()
     {
         let items = tuple.iter().map(|item| nested_state_arg(&item, depth - 1)).collect::<PyResult<_>>()?;
         return Ok(Argument::Tuple(items));
     }
-    if is_state_only(value) { host_argument(value) } else { nested_arg(value, depth) }
+    // At depth 0 the values are nested too deeply, whatever they are.
+    if depth > 0 && is_state_only(value) { host_argument(value) } else { nested_arg(value, depth) }
 }
 
 /// The first value, among an argument and the items of tuples, that the notation does not have, or has only with another meaning.
+/// What is nested too deeply is not searched.
 pub(crate) fn find_state<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    find_nested_state(value, MAX_NESTING_DEPTH)
+}
+
+fn find_nested_state<'py>(value: &Bound<'py, PyAny>, depth: usize) -> Option<Bound<'py, PyAny>> {
     match value.cast_exact::<PyTuple>() {
-        Ok(tuple) => tuple.iter().find_map(|item| find_state(&item)),
+        Ok(_) if depth == 0 => None,
+        Ok(tuple) => tuple.iter().find_map(|item| find_nested_state(&item, depth - 1)),
         Err(_) => is_state_only(value).then(|| value.clone()),
     }
 }

@@ -9,8 +9,8 @@ use grundy_draw::{PositionPictureOptions, Theme, position};
 use pyo3::prelude::*;
 use std::fmt::Write;
 
-/// A game of the catalogue: its name, rules, theorem and sources, and a position with its answer; for another game, its rules in
-/// words.
+/// The card of a game of the catalogue: its name, rules, theorem and sources, and a picture of a position. Of another game it has the
+/// name and the rules in words.
 #[pyfunction]
 pub(crate) fn game_html(py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<String> {
     let (expression, description, card) = match game.cast::<Family>() {

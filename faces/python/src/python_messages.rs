@@ -12,7 +12,7 @@ static PYTHON_MESSAGES: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     pairs.iter().copied().collect()
 });
 
-/// A message in the chosen language, with its placeholders; in English if it has no translation.
+/// The translation of a message to the chosen language, with its placeholders unfilled. Without a translation it stays English.
 #[pyfunction]
 pub(crate) fn translate_message(english: &str) -> String {
     let chinese = PYTHON_MESSAGES.get(english).unwrap_or(&english);

@@ -122,7 +122,8 @@ pub(crate) fn restore_answer(py: Python<'_>, state: AnswerState) -> PyResult<Ans
 
 /// The ruleset that a call makes.
 fn ruleset_of(py: Python<'_>, (make, parts): &(Py<PyAny>, Py<PyTuple>)) -> PyResult<Arc<Ruleset>> {
-    make.bind(py).call1(parts.bind(py).clone())?.cast::<Game>()?.get().ruleset(py)
+    let made = make.bind(py).call1(parts.bind(py).clone())?;
+    made.cast::<Game>()?.get().ruleset(py)
 }
 
 /// The game, or the family, that a call makes.

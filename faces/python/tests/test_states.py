@@ -128,6 +128,11 @@ def test_what_is_no_state() -> None:
         arcs(2.5)
     with pytest.raises(TypeError, match="must have a hash"):
         arcs(({},))
+    deep: object = frozenset()
+    for _ in range(100_000):
+        deep = (deep,)
+    with pytest.raises(ValueError, match="nested too deeply"):
+        arcs(deep)
     # The catalogue has numbers only.
     with pytest.raises(TypeError, match="is expected here, not Board"):
         grundy.nim(Board((1, 2), Side.LEFT))

@@ -19,6 +19,7 @@ from typing import Any, Unpack
 from . import _cards, _catalogue, _copies, _equality, _frames, _native, _save, _walk
 from ._budget import Budget, SolveOptions
 from ._catalogue import *  # noqa: F403
+from ._ends import draw, lose, win
 from ._errors import BudgetExceeded, Cancelled, ParseError, RuleError, SlowRulesWarning, Undecided
 from ._graph import Graph, graph
 from ._messages import say
@@ -50,7 +51,8 @@ from ._native import (
 from ._numbers import digits, divisors, is_fibonacci, is_prime, is_square, mex, popcount, prime_power
 from ._play import play
 from ._reports import Report, canonical, check, induct, pirates
-from ._rules import draw, game, judge, load, lose, win
+from ._rules import game
+from ._rules_files import judge, load
 from ._stress import Counterexample, stress
 from ._sweep import sweep
 from ._values import Loopy

@@ -8,5 +8,5 @@ from . import _native
 
 
 def say(english: str, /, **values: Any) -> str:
-    """A message in the chosen language, with these values for its placeholders, as `str.format` has them."""
+    """Returns a message in the chosen language. Its placeholders are those of `str.format`, and `values` fills them."""
     return _native.translate_message(english).format(**values)

@@ -11,7 +11,7 @@ from . import _native
 from ._budget import Budget
 from ._messages import say
 from ._native import Game, Position
-from ._rules import load
+from ._rules_files import load
 
 
 class Report:

@@ -14,6 +14,7 @@ from types import FunctionType, MethodType
 from typing import Any, overload
 
 from . import _native
+from ._ends import End
 from ._errors import ParseError, SlowRulesWarning
 from ._messages import say
 from ._names import Place, is_noticed, places, snapshot, unchanged
@@ -22,19 +23,6 @@ from ._source import Foreign, Text, source_of
 
 # The folder of this package.
 _HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
-
-
-class End:
-    """What a game returns at the end of play, for the player to move: `win`, `lose` or `draw`."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __repr__(self) -> str:
-        return self._name
-
-
-win, lose, draw = map(End, ("win", "lose", "draw"))
 
 
 @overload
@@ -390,24 +378,3 @@ def _parameters(function: Any) -> list[inspect.Parameter]:
         raise TypeError(
             say("{name} does not show its parameters: write a function that calls it", name=_name(function))
         ) from None
-
-
-def judge(**line: Any) -> None:
-    """The input format of a contest problem in a rules file. `grundy judge` reads it; in Python it has no effect."""
-
-
-def load(path: str | os.PathLike[str]) -> dict[str, _native.Game]:
-    """The games of a rules file, by their names. The rules engine reads the file; Python does not run it.
-
-    >>> import tempfile
-    >>> from grundy import load
-    >>> with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
-    ...     _ = file.write("@game\\ndef take(n):\\n    return [take(n - k) for k in (1, 3, 4) if k <= n]\\n")
-    ...     file.flush()
-    ...     load(file.name)["take"](9).value
-    0
-    """
-    if not isinstance(path, (str, os.PathLike)):
-        raise TypeError(say("the path of a rules file is expected, not {path!r}", path=path))
-    with open(path, encoding="utf-8") as file:
-        return _native.rules(file.read(), str(path))
