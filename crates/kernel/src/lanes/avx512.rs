@@ -34,7 +34,7 @@ pub(super) fn fill_blocks<R: CodeSet>(
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
         // SAFETY: the same.
         |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts) },
-        |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_by_pext(rows, codes, limit),
+        |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_with_bmi(rows, codes, limit),
     )
 }
 

@@ -4,7 +4,7 @@
 use super::avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
-use super::cover::{WitnessNeeds, open_group_range, open_lanes};
+use super::cover::{CoverBlock, MAX_REGISTER_GROUPS, WitnessNeeds, open_group_range, open_lanes};
 use super::fill::{FillBlock, ShiftList, skip_quarters};
 use super::near::{AnyNearLookups, CodeSet, NearLookups};
 use super::portable;
@@ -153,16 +153,25 @@ impl KernelBackend {
         let at = heap - window.first;
         let codes: &[u8; BLOCK_HEAPS] = window.codes[at..at + BLOCK_HEAPS].try_into().expect("64 codes");
         #[cfg(target_arch = "x86_64")]
-        if let Some(groups) =
-            needs.register_groups(scope.groups.1).filter(|_| self.0 == KernelInstructions::Avx512 && scope.small)
-        {
+        // Then no shift leads to a barred heap. The window reaches to `heap + 64`, so every shift ends within it.
+        if scope.small && heap >= scope.barred.end() + batches.longest {
             assert!(window.first + batches.longest <= heap, "the window does not reach back so far");
-            // Then no shift leads to a barred heap. The window reaches to `heap + 64`, so every shift ends within it.
-            if heap >= scope.barred.end() + batches.longest {
+            let block = CoverBlock { window, heap, lanes: scope.lanes, code_groups: scope.groups.1 };
+            let most = match self.0 {
+                KernelInstructions::Avx512 => MAX_REGISTER_GROUPS,
+                KernelInstructions::Avx2 => SMALL_CODE_GROUPS,
+                KernelInstructions::Portable => 0,
+            };
+            match (self.0, needs.register_groups(scope.groups.1, most)) {
                 // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for the lanes and for each shift.
-                return unsafe {
-                    avx512::cover_in_registers(marks, window, heap, needs, &batches.all, groups, scope.lanes)
-                };
+                (KernelInstructions::Avx512, Some(groups)) => unsafe {
+                    return avx512::cover_in_registers(marks, window, heap, needs, &batches.all, groups, scope.lanes);
+                },
+                // SAFETY: the same.
+                (KernelInstructions::Avx2, Some(groups)) => unsafe {
+                    return avx2::cover_in_registers(marks, block, needs, &batches.all, groups);
+                },
+                _ => {}
             }
         }
         let (groups, never) = needs.mark_unneeded(marks, codes, heap, scope.lanes);
@@ -193,8 +202,7 @@ impl FillBlock<'_> {
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { avx2::fill_blocks(self, near, from, to) },
             _ => {
-                let fill_near =
-                    |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_portably(rows, codes, limit);
+                let fill_near = |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_codes(rows, codes, limit);
                 self.fill_blocks(from, to, portable::mark_options, skip_quarters, fill_near)
             }
         }

@@ -1,19 +1,34 @@
 //! Whether the options of 64 heaps have all the codes for which the heaps need witnesses.
 
-use super::{BLOCK_HEAPS, CODE_LIMIT, GROUP_CODES, MAX_GROUPS, OptionMarks};
+#[cfg(target_arch = "x86_64")]
+use super::CodeWindow;
+use super::{BLOCK_HEAPS, CODE_LIMIT, GROUP_CODES, MAX_GROUPS, OptionMarks, SMALL_CODE_GROUPS};
 
 /// The codes that the options of a heap must have: all below a limit, which depends on the code and the parity of the heap.
 #[derive(Clone, Debug)]
 pub struct WitnessNeeds {
-    limits: [[u8; 256]; 2],
+    pub(super) limits: [[u8; 256]; 2],
     /// For even and odd heaps and small codes: the codes of each of the first groups that are *not* needed, as bits.
     pub(super) spare: [[[u8; BLOCK_HEAPS]; MAX_REGISTER_GROUPS]; 2],
     /// By the number of groups of the codes of heaps, the number of groups of the codes they need.
-    groups: [usize; MAX_REGISTER_GROUPS + 1],
+    groups: [usize; SMALL_CODE_GROUPS + 1],
 }
 
-/// The maximum number of groups for which all marks of a block stay in registers.
+/// The maximum number of groups for which all marks of a block stay in registers of 64 bytes.
 pub(super) const MAX_REGISTER_GROUPS: usize = 4;
+
+/// The heaps of a block that need witnesses.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+pub(super) struct CoverBlock<'a> {
+    pub(super) window: CodeWindow<'a>,
+    /// The heap of lane 0.
+    pub(super) heap: usize,
+    /// The lanes, as bits.
+    pub(super) lanes: u64,
+    /// The number of groups of the codes of the heaps.
+    pub(super) code_groups: usize,
+}
 
 impl Default for WitnessNeeds {
     fn default() -> WitnessNeeds {
@@ -31,10 +46,10 @@ impl WitnessNeeds {
         WitnessNeeds { limits: *limits, spare, groups }
     }
 
-    /// The number of groups that heaps with codes in this many groups need, if their marks can stay in registers.
+    /// The number of groups that heaps with codes in this many groups need, if all codes are small and there are at most `most`.
     #[cfg(target_arch = "x86_64")]
-    pub(super) fn register_groups(&self, groups: usize) -> Option<usize> {
-        self.groups.get(groups).copied().filter(|groups| *groups <= MAX_REGISTER_GROUPS)
+    pub(super) fn register_groups(&self, groups: usize, most: usize) -> Option<usize> {
+        self.groups.get(groups).copied().filter(|groups| *groups <= most)
     }
 
     /// Marks the codes that are not needed, so that a group is full once the needed ones are marked.

@@ -1,29 +1,46 @@
 //! Shifts shorter than 16, which are applied heap by heap, since each heap may need the value of the one before.
 //!
-//! The codes of 16 preceding heaps are kept in two words. A look-up extracts the bits of up to three codes from a word
-//! and reads in a table which codes the options that depend on them have.
-//! If the shortest shift is longer than 1, the last codes are left out of the words, so that a heap does not depend on the one before.
+//! For each distance a table contains, for each code, the options that a heap has if the heap at that distance before it has the code.
+//! The code of a heap is the least one that is missing in the union of its rows: those of its long shifts, and one of each table.
 
 use super::turn::TurnPlanes;
 use super::{NEAR_DISTANCE, OptionShift};
 
 /// A set of codes as a bit set, as wide as the number of possible codes.
-pub(super) trait CodeSet: TurnPlanes + Copy + Default + 'static {
+pub(super) trait CodeSet: TurnPlanes + Copy + Default + std::fmt::Debug + 'static {
     /// The number of bits of a code.
     const CODE_BITS: u32;
-    /// The number of heaps whose codes are looked up at once.
-    const LOOKUP_HEAPS: usize;
+    /// A set for each code.
+    type Table: Clone + std::fmt::Debug;
+    /// The table of a function.
+    fn table_of(set_of: impl Fn(u8) -> Self) -> Self::Table;
+    /// The set of a code. Codes count modulo their number.
+    fn look_up(table: &Self::Table, code: u8) -> Self;
     fn with_code(self, code: u8) -> Self;
     fn union_with(self, other: Self) -> Self;
     /// The least code that is not in the set.
     fn least_free(self) -> usize;
 }
 
+macro_rules! lookup_table {
+    ($bits:literal) => {
+        const CODE_BITS: u32 = $bits;
+        type Table = [Self; 1 << $bits];
+        fn table_of(set_of: impl Fn(u8) -> Self) -> Self::Table {
+            std::array::from_fn(|code| set_of(code as u8))
+        }
+        #[inline(always)]
+        fn look_up(table: &Self::Table, code: u8) -> Self {
+            // The remainder spares a check of the index.
+            table[usize::from(code) % (1 << $bits)]
+        }
+    };
+}
+
 macro_rules! rows {
-    ($($row:ty: $bits:literal bits, $heaps:literal heaps;)*) => {
+    ($($row:ty: $bits:literal bits;)*) => {
         $(impl CodeSet for $row {
-            const CODE_BITS: u32 = $bits;
-            const LOOKUP_HEAPS: usize = $heaps;
+            lookup_table!($bits);
             #[inline(always)]
             fn with_code(self, code: u8) -> Self {
                 self | (1 as $row) << code
@@ -41,15 +58,13 @@ macro_rules! rows {
 }
 
 rows! {
-    // So no table is larger than 8 KiB: 2^12 rows of 2 bytes, 2^10 of 4, 2^6 of 8 (and 2^8 of 32 below).
-    u16: 4 bits, 3 heaps;
-    u32: 5 bits, 2 heaps;
-    u64: 6 bits, 1 heaps;
+    u16: 4 bits;
+    u32: 5 bits;
+    u64: 6 bits;
 }
 
 impl CodeSet for [u64; 4] {
-    const CODE_BITS: u32 = 8;
-    const LOOKUP_HEAPS: usize = 1;
+    lookup_table!(8);
     #[inline(always)]
     fn with_code(mut self, code: u8) -> Self {
         self[usize::from(code / 64)] |= 1 << (code % 64);
@@ -66,163 +81,112 @@ impl CodeSet for [u64; 4] {
     }
 }
 
-/// A look-up of the codes of the options that depend on some of the last heaps.
+/// The look-ups of all distances below 16.
 #[derive(Clone, Debug)]
-struct NearLookup<R> {
-    /// The bits of the codes of these heaps, in a word of eight codes.
-    mask: u64,
-    /// The first bit of each code.
-    starts: Vec<u32>,
-    /// For each combination of these codes, the codes of the options; `2^b` entries for `b` bits in the mask.
-    table: Vec<R>,
+pub(super) struct NearLookups<R: CodeSet> {
+    /// Whether the first look-up is that of distance 1.
+    next: bool,
+    /// The look-ups, the longest distance first, since the last codes are known last; that of distance 1 before all others.
+    lookups: Vec<NearLookup<R>>,
 }
 
-impl<R: CodeSet> NearLookup<R> {
-    /// For shifts of a few distances, all from `lag + 1` to `lag + 8` or all from `lag + 9` on.
-    fn new(shifts: &[&[OptionShift]], lag: usize) -> NearLookup<R> {
-        // Distance `lag + 1` is the lowest byte of the near word, distance `lag + 9` that of the far word.
-        let starts: Vec<u32> = shifts.iter().map(|same| 8 * ((same[0].distance() - lag - 1) as u32 % 8)).collect();
-        let one = (1u64 << R::CODE_BITS) - 1;
-        let mask = starts.iter().fold(0, |mask, start| mask | one << start);
-        let reached = |combination: usize| {
-            let mut row = R::default();
-            for (i, same) in (0..).zip(shifts) {
-                let code = (combination >> (i * R::CODE_BITS)) as u8 & one as u8;
-                row = same.iter().fold(row, |row, shift| row.with_code(code ^ shift.code()));
-            }
-            row
-        };
-        // Places ascend with the bits of the mask, so `pext` gives the index as `fill_portably` does.
-        let table = (0..1usize << mask.count_ones()).map(reached).collect();
-        NearLookup { mask, starts, table }
-    }
-}
-
-/// All look-ups.
+/// The options that depend on the code of the heap at one distance.
 #[derive(Clone, Debug)]
-pub(super) struct NearLookups<R> {
-    /// One less than the shortest distance.
-    lag: usize,
-    /// The look-ups of the heaps 9 to 16 before, and 1 to 8 before, not counting the lag; the nearest last.
-    far: Vec<NearLookup<R>>,
-    close: Vec<NearLookup<R>>,
+struct NearLookup<R: CodeSet> {
+    distance: usize,
+    /// For each code of that heap, the codes of the options.
+    table: Box<R::Table>,
 }
 
 impl<R: CodeSet> NearLookups<R> {
     /// For shifts shorter than 16, in the order of their distance.
     pub(super) fn new(shifts: &[OptionShift]) -> NearLookups<R> {
-        let lag = shifts.first().map_or(0, |shift| shift.distance() - 1);
-        // A word holds eight codes, so a shift belongs to the word that has its code.
-        let split = shifts.partition_point(|shift| shift.distance() <= lag + 8);
-        let lookups = |shifts: &[OptionShift]| {
-            let mut distances: Vec<&[OptionShift]> = shifts.chunk_by(|a, b| a.distance() == b.distance()).collect();
-            // The nearest heaps share a look-up, so that little depends on the last code, which is known last.
-            distances.reverse();
-            distances
-                .rchunks(R::LOOKUP_HEAPS)
-                .rev()
-                .map(|some| {
-                    let ascending: Vec<&[OptionShift]> = some.iter().rev().copied().collect();
-                    NearLookup::new(&ascending, lag)
-                })
-                .collect()
-        };
-        NearLookups { lag, far: lookups(&shifts[split..]), close: lookups(&shifts[..split]) }
+        let same_distance = shifts.chunk_by(|a, b| a.distance() == b.distance());
+        let mut lookups: Vec<NearLookup<R>> = same_distance
+            .map(|same| NearLookup {
+                distance: same[0].distance(),
+                table: Box::new(R::table_of(|code| {
+                    same.iter().fold(R::default(), |row, shift| row.with_code(code ^ shift.code()))
+                })),
+            })
+            .collect();
+        let next = lookups.first().is_some_and(|lookup| lookup.distance == 1);
+        lookups[usize::from(next)..].reverse();
+        NearLookups { next, lookups }
     }
 
     /// Fills in the codes of 16 heaps: `codes` contains those of the 32 before, followed by room for them.
     /// Returns how many were filled in before the first heap without a code below `limit`.
     ///
-    /// `rows` contains the codes of the options given by longer shifts; `pick` extracts the bits of a mask from a word.
+    /// `rows` contains the codes of the options given by longer shifts.
     #[inline(always)]
-    fn fill_codes(
+    pub(super) fn fill_codes(
         &self,
         rows: &[R; NEAR_DISTANCE],
         codes: &mut [u8; 3 * NEAR_DISTANCE],
         limit: usize,
-        pick: impl Fn(u64, &NearLookup<R>) -> usize,
     ) -> usize {
-        // The usual numbers of look-ups are compiled as constants, so that the loops are unrolled.
+        let (next, others) = self.lookups.split_at(usize::from(self.next));
+        // The number of look-ups is compiled as a constant, so that the loops are unrolled.
         macro_rules! counted {
-            ($(($far:literal, $close:literal))*) => {
-                match (self.far.len(), self.close.len()) {
-                    $(($far, $close) => {
-                        let far: [&NearLookup<R>; $far] = std::array::from_fn(|i| &self.far[i]);
-                        let close: [&NearLookup<R>; $close] = std::array::from_fn(|i| &self.close[i]);
-                        self.fill_counted(far, close, rows, codes, limit, pick)
-                    })*
-                    _ => self.fill_counted(&self.far, &self.close, rows, codes, limit, pick),
+            ($($count:literal)*) => {
+                match (others.len(), next) {
+                    $(
+                        ($count, []) => fill_counted::<R, $count>(|_| R::default(), others, rows, codes, limit),
+                        ($count, [next, ..]) => fill_counted::<R, $count>(|code| R::look_up(&next.table, code), others, rows, codes, limit),
+                    )*
+                    _ => unreachable!("there are fewer distances than 16"),
                 }
             };
         }
-        counted!((0, 0)(0, 1)(0, 2)(0, 3)(1, 1)(1, 2)(1, 3)(2, 1)(2, 2)(2, 3)(3, 3))
+        counted!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
     }
 
-    /// Like `fill_codes`, with look-ups whose number may be known at compile time.
-    #[inline(always)]
-    fn fill_counted<'a>(
-        &self,
-        far_lookups: impl IntoIterator<Item = &'a NearLookup<R>> + Copy,
-        close_lookups: impl IntoIterator<Item = &'a NearLookup<R>> + Copy,
-        rows: &[R; NEAR_DISTANCE],
-        codes: &mut [u8; 3 * NEAR_DISTANCE],
-        limit: usize,
-        pick: impl Fn(u64, &NearLookup<R>) -> usize,
-    ) -> usize {
-        // The first code becomes the highest byte, so the next code is shifted in from below.
-        let word = |from: usize| u64::from_be_bytes(codes[from..from + 8].try_into().expect("eight codes"));
-        // Smaller already, as all shifts are below 16; the remainder spares checks of indices.
-        let lag = self.lag % NEAR_DISTANCE;
-        let last = 2 * NEAR_DISTANCE - 1 - lag;
-        let (mut far, mut close) = (word(last - 16), word(last - 8));
-        for (i, row) in rows.iter().enumerate() {
-            // First the far word: it takes the code that the near word is about to lose.
-            far = far << 8 | close >> 56;
-            close = close << 8 | u64::from(codes[last + i]);
-            let mut reached = *row;
-            for lookup in far_lookups {
-                reached = reached.union_with(lookup.table[pick(far, lookup)]);
-            }
-            for lookup in close_lookups {
-                reached = reached.union_with(lookup.table[pick(close, lookup)]);
-            }
-            let code = reached.least_free();
-            // Larger codes were not marked by the long shifts, so it is not known whether this one is free.
-            if code >= limit {
-                return i;
-            }
-            codes[2 * NEAR_DISTANCE + i] = code as u8;
-        }
-        NEAR_DISTANCE
-    }
-
-    /// Fills in codes with instructions that every machine has.
-    pub(super) fn fill_portably(
-        &self,
-        rows: &[R; NEAR_DISTANCE],
-        codes: &mut [u8; 3 * NEAR_DISTANCE],
-        limit: usize,
-    ) -> usize {
-        self.fill_codes(rows, codes, limit, |word, lookup| {
-            let bits = |start: u32| (word >> start) as usize & ((1 << R::CODE_BITS) - 1);
-            let places = (0..).step_by(R::CODE_BITS as usize);
-            places.zip(&lookup.starts).fold(0, |all, (place, &start): (u32, _)| all | bits(start) << place)
-        })
-    }
-
-    /// Fills in codes with `pext`, which extracts the bits of a mask from a word.
+    /// [`fill_codes`](NearLookups::fill_codes), compiled for machines that count trailing zeros.
     #[cfg(target_arch = "x86_64")]
     #[allow(unsafe_code)]
     #[inline(never)]
     #[target_feature(enable = "bmi1,bmi2")]
-    pub(super) fn fill_by_pext(
+    pub(super) fn fill_with_bmi(
         &self,
         rows: &[R; NEAR_DISTANCE],
         codes: &mut [u8; 3 * NEAR_DISTANCE],
         limit: usize,
     ) -> usize {
-        self.fill_codes(rows, codes, limit, |word, lookup| std::arch::x86_64::_pext_u64(word, lookup.mask) as usize)
+        self.fill_codes(rows, codes, limit)
     }
+}
+
+/// Fills in codes with a number of look-ups that is known at compile time. `next` looks up what depends on the code before.
+#[inline(always)]
+fn fill_counted<R: CodeSet, const COUNT: usize>(
+    next: impl Fn(u8) -> R,
+    lookups: &[NearLookup<R>],
+    rows: &[R; NEAR_DISTANCE],
+    codes: &mut [u8; 3 * NEAR_DISTANCE],
+    limit: usize,
+) -> usize {
+    // From distances below 16 on this is at most 31 anyway; the remainder spares checks of indices.
+    let lookups: [(usize, &R::Table); COUNT] = std::array::from_fn(|i| {
+        let NearLookup { distance, table } = &lookups[i];
+        ((2 * NEAR_DISTANCE - distance) % (2 * NEAR_DISTANCE), &**table)
+    });
+    // The last code stays in a register: reading what was just written takes longer than the rest.
+    let mut last = codes[2 * NEAR_DISTANCE - 1];
+    for (i, row) in rows.iter().enumerate() {
+        let mut reached = *row;
+        for (start, table) in lookups {
+            reached = reached.union_with(R::look_up(table, codes[start + i]));
+        }
+        let code = reached.union_with(next(last)).least_free();
+        // Larger codes were not marked by the long shifts, so it is not known whether this one is free.
+        if code >= limit {
+            return i;
+        }
+        last = code as u8;
+        codes[2 * NEAR_DISTANCE + i] = last;
+    }
+    NEAR_DISTANCE
 }
 
 /// [`NearLookups`] for codes of any number of bits.
