@@ -7,16 +7,19 @@
 //! | split into unequal heaps | equality from `n₀` to below `max(2n₀ + 2p, 1)` |
 //! | a general code, where no odd number of heaps need be the same | the bounds of [`LeavingWays`] |
 //! | take any number except some | a state that recurs |
+//! | a code that leaves two heaps, where some space is sparse | a window that recurs ([`RecurrenceSearch`]) |
 //!
 //! # Why
 //! Let `n` be at least the bound. An option of heap `n + p` has a component of at least `n₀ + p`. If `p` tokens are removed from it,
 //! the result is an option of `n` with the same value, since the values agree below `n` by induction. The converse is shown likewise.
 //! So the sets of values of the options are equal, and so is their mex (R. K. Guy and C. A. B. Smith, 1956, for two heaps).
 
+mod recurrence;
 mod repeats;
 mod state;
 mod ways;
 
+pub use recurrence::{RecurrenceSearch, RecurrentPeriod, SavedWindows};
 pub use ways::LeavingWays;
 
 use crate::NimSequence;

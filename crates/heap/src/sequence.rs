@@ -342,7 +342,7 @@ impl NimSequence {
 const MAX_TABLE_HEAPS: u64 = 1 << 48;
 
 /// The last heap of a table as an index, or [`Stop::Memory`] if no table is that long.
-fn last_heap_index(to: u64) -> Result<usize, Stop> {
+pub(crate) fn last_heap_index(to: u64) -> Result<usize, Stop> {
     usize::try_from(to).ok().filter(|_| to < MAX_TABLE_HEAPS).ok_or(Stop::Memory)
 }
 

@@ -1,5 +1,7 @@
 //! Summaries of a sequence: largest value, checksum, rare heaps.
 
+use crate::sequence::SequenceTable;
+use crate::wide::WideTable;
 use crate::{NimSequence, ValuePortion};
 use grundy_game::Nimber;
 use std::ops::Range;
@@ -61,7 +63,7 @@ impl ValueTally {
     /// Adds values.
     pub fn add_portion(&mut self, portion: &ValuePortion<'_>) {
         self.count += portion.heaps().len();
-        self.update_largest(portion);
+        self.add_largest(portion);
         self.update_checksum(portion);
     }
 
@@ -92,8 +94,8 @@ impl ValueTally {
         (self.low, self.high) = (low, high);
     }
 
-    /// Updates the largest value.
-    fn update_largest(&mut self, portion: &ValuePortion<'_>) {
+    /// Adds values to the largest value only.
+    pub(crate) fn add_largest(&mut self, portion: &ValuePortion<'_>) {
         let (mixed, clear) = portion.split_at_clear_heap();
         mixed.for_each(|heap| self.compare_value(heap, portion.value_at(heap)));
         let Some((wide, heaps)) = clear else { return };
@@ -113,12 +115,22 @@ impl ValueTally {
     }
 }
 
+impl WideTable {
+    /// A summary of the space.
+    pub(crate) fn rare_summary(&self) -> RareSummary {
+        let (space, rare) = self.space();
+        let last = rare.last().copied().unwrap_or(0).into();
+        RareSummary { mask: space.mask(), parity: space.has_parity(), heaps: rare.len(), last }
+    }
+}
+
 impl NimSequence {
     /// A summary of the sparse space, if one is in use.
     pub fn rare_summary(&self) -> Option<RareSummary> {
-        let (space, rare) = self.space()?;
-        let last = rare.last().copied().unwrap_or(0).into();
-        Some(RareSummary { mask: space.mask(), parity: space.has_parity(), heaps: rare.len(), last })
+        match &self.table {
+            SequenceTable::Wide(wide) => Some(wide.rare_summary()),
+            _ => None,
+        }
     }
 
     /// The largest of the first `length` values, and the first heap that has it.
@@ -127,7 +139,7 @@ impl NimSequence {
     /// If there are fewer.
     pub fn largest_value(&self, length: usize) -> Option<(Nimber, usize)> {
         let mut tally = ValueTally::default();
-        tally.update_largest(&ValuePortion::of_sequence(self, 0..length));
+        tally.add_largest(&ValuePortion::of_sequence(self, 0..length));
         tally.largest.map(|(value, heap)| (Nimber(value), heap))
     }
 }

@@ -21,6 +21,7 @@ mod codes;
 mod exact;
 mod flow;
 mod learn;
+mod resume;
 mod segments;
 mod witness;
 
@@ -34,6 +35,7 @@ use grundy_kernel::lanes::{
     ShiftList, WitnessNeeds,
 };
 use learn::WitnessPartners;
+pub(crate) use resume::CodeSnapshot;
 
 /// From this segment length on, a segment is filled on one core while the previous one is witnessed on the other.
 const OVERLAP_SEGMENT_HEAPS: usize = 1 << 13;

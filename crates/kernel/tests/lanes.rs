@@ -71,7 +71,7 @@ fn marks_are_those_of_the_definition() {
 fn what_is_covered_is_the_definition() {
     let mut random = SplitMix(3);
     for round in 0..TEST_ROUNDS {
-        let groups = if round % 2 == 0 { 1 + random.number_below(4) } else { 1 + random.number_below(31) };
+        let groups = if round % 2 == 0 { 1 + random.number_below(8) } else { 1 + random.number_below(31) };
         let small = groups <= 8;
         let most = 8 * groups;
         let first = random.number_below(300);

@@ -6,7 +6,7 @@ use grundy_kernel::prefer_large_pages;
 use std::ops::{Index, Range};
 
 /// Codes by heap.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct RetainedCodes {
     /// The codes of the first heaps, if some codes were discarded; else empty.
     head: Vec<u8>,
@@ -81,6 +81,11 @@ impl RetainedCodes {
     /// Whether some codes were discarded.
     pub(super) fn is_cut(&self) -> bool {
         self.first > 0
+    }
+
+    /// These first codes, and the codes of the last heaps before `end`; all others are discarded.
+    pub(super) fn with_tail(&self, head: usize, end: usize, tail: &[u8]) -> RetainedCodes {
+        RetainedCodes { head: self.first_codes()[..head].to_vec(), first: end - tail.len(), tail: tail.to_vec() }
     }
 
     /// Discards the codes between the first `head` heaps and `from`.

@@ -69,8 +69,10 @@ impl WideTable {
         self.splits.two.iter().flat_map(move |&taken| {
             let left = heap.saturating_sub(taken);
             let (low, high) = (self.codes.first_codes(), self.codes.last_codes());
-            // Once codes are discarded, the smaller component must be in the head, the larger one in the tail.
-            let last = self.splits.split_count(left).min(low.len() - 1).min(left.saturating_sub(high.first));
+            // Once codes are discarded, the smaller component must be in the head, the larger one in the tail, and the distance to the
+            // larger one at most the length of the tail: then the values depend on that many last ones only.
+            let near = if self.codes.is_cut() { self.kept.tail.saturating_sub(taken) } else { usize::MAX };
+            let last = self.splits.split_count(left).min(low.len() - 1).min(left.saturating_sub(high.first)).min(near);
             let mut next = 1;
             std::iter::from_fn(move || {
                 while next <= last {

@@ -17,9 +17,9 @@ pub(crate) type VisitCodes<'a> = &'a mut (dyn FnMut(&WideTable, Range<usize>) ->
 pub(crate) struct RetentionSizes {
     /// The number of first codes kept.
     pub(crate) head: usize,
-    /// The minimum number of last codes kept. Partners are at most half as large, so that the other heap of a split is kept as well.
+    /// The minimum number of last codes kept, and the maximum distance from a heap to the larger component of a split that is its witness.
     pub(crate) tail: usize,
-    /// The maximum length of a segment, at most `tail`; short enough for the cache of a core.
+    /// The maximum length of a segment; short enough for the cache of a core.
     pub(crate) segment: usize,
 }
 
@@ -60,12 +60,13 @@ impl WideTable {
         let RetentionSizes { head, tail, segment } = self.kept;
         // All memory of a run of any length, so later portions are charged for their positions only.
         budget.spend(0, (head + tail + self.kept.max_forgettable() + 4 * segment) as u64)?;
-        self.segment = self.segment.min(segment);
         let mut fresh = self.sure..self.sure;
         let mut shown = Ok(());
         let mut result = Ok(());
         while self.sure <= to && shown.is_ok() && result.is_ok() {
             let before = self.sure;
+            // Segments grow to the length of a table until the first codes are discarded.
+            self.segment = self.segment.min(segment);
             // The last range is shown while the next one is computed; `wide` is not changed until both have ended.
             let pending = std::mem::replace(&mut fresh, before..before);
             let step = self.extend_overlapped(to, |wide| shown = each(wide, pending.clone()));
@@ -80,10 +81,15 @@ impl WideTable {
         result
     }
 
+    /// How far back shifts and partners lead.
+    pub(super) fn code_reach(&self) -> usize {
+        self.partners.longest_distance().max(self.shifts.longest_distance()) + 2 * self.splits.max_taken()
+    }
+
     fn forget_old_codes(&mut self) {
-        let reach = self.partners.longest_distance().max(self.shifts.longest_distance()) + 2 * self.splits.max_taken();
-        // Heaps from `sure` on are still to be witnessed, so the reach is counted from there and not from `filled`.
-        let from = self.sure - reach.max(self.kept.tail);
+        // Heaps from `sure` on are still to be witnessed, so the reach is counted from there and not from `filled`;
+        // and the last segment is still to be visited.
+        let from = self.sure - (self.code_reach().max(self.kept.tail) + self.kept.segment);
         if from >= self.codes.last_codes().first + self.kept.max_forgettable() {
             self.codes.forget_between(self.kept.head, from);
         }

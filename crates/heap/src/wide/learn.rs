@@ -4,7 +4,7 @@ use super::WideTable;
 use grundy_kernel::lanes::{BLOCK_HEAPS, CODE_LIMIT, OptionShift, ShiftBatch, ShiftBatches};
 
 /// The smaller heaps of the splits that are tried first, the most useful first.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct WitnessPartners {
     portions: ShiftBatches,
     /// Since the partners were chosen: the number of heaps examined, the number for which the partners were not enough, and some of these.

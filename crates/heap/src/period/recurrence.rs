@@ -1,0 +1,259 @@
+//! Periods that are proved by a window that recurs, while values are streamed.
+//!
+//! A table of all values is not needed, and neither are the values beyond the end of the first period.
+//!
+//! # Theorem
+//! Let a rule leave two heaps at most, let a space be sparse for it, and let no heap from `r` on be rare.
+//! Let `L` be a length such that for every heap `n` with `a ≤ n < b`
+//!
+//! - each rare heap, together with each number of tokens that may be taken before a split, is at most `L`, and so is each number that may
+//!   be taken;
+//! - each rare value below `G(n)` is the value of a split of `n` in a heap below `L` and a heap of at least `n − L`, or of a heap of at
+//!   least `n − L` that a move leaves.
+//!
+//! If `a ≥ r + L`, and the `L` values before heap `a` are the `L` values before heap `b` (and `b − a` is even, if the space includes the
+//! parity of the heap), then `G(n + (b − a)) = G(n)` for all `n ≥ a − L`.
+//!
+//! *Proof.* Let `p = b − a` and `n ≥ a`, and let the equation hold for all smaller heaps from `a − L` on.
+//! Options of `n + p` with a common value leave one heap, or have a rare component, since two common ones have a rare sum.
+//! Such an option is that of `n` with `p` tokens more in its larger heap, which is at least `n − L`: it has the same value by induction.
+//! So the least common value `c` that is no option is the same for both. For `n < b` it is `G(n)`, and each rare value below it is the value of
+//! an option that has the same value for `n + p`, by the second condition and by induction. Hence `G(n + p) = c = G(n)`.
+//! Now `G(n + p) = G(n)` for `a ≤ n < b` gives the `L` values before `b + p` and the second condition from `b` to `b + p`; and so on. ∎
+//!
+//! The stream accepts no witness that violates the second condition ([`WideTable`]), so only the windows need to be compared.
+
+mod preperiod;
+mod windows;
+
+pub use windows::SavedWindows;
+
+use super::Periodicity;
+use crate::sequence::SequenceTable;
+use crate::wide::{ExtendFailure, RetentionSizes, WideTable};
+use crate::{NimSequence, RareSummary, ValuePortion, ValueTally};
+use grundy_game::{Budget, HeapRule, Stop};
+
+/// A period that is proved by two equal windows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecurrentPeriod {
+    /// The period.
+    pub periodicity: Periodicity,
+    /// The heaps before which the values are the same.
+    pub ends: (u64, u64),
+    /// The number of values in a window.
+    pub window: u64,
+    /// The rare heaps.
+    pub rare: RareSummary,
+    /// The largest value of all heaps, and the first heap that has it.
+    pub largest: (u64, u64),
+}
+
+/// A search for a window that recurs. It needs some megabytes, however far it goes.
+#[derive(Debug)]
+pub struct RecurrenceSearch {
+    /// The first values, all of which are kept.
+    start: WideTable,
+    /// The stream that continues them.
+    stream: WideTable,
+    windows: SavedWindows,
+    tally: ValueTally,
+}
+
+/// The number of first values that are kept.
+const START_HEAPS: usize = 1 << 20;
+/// The maximum length of a segment of the stream.
+const SEGMENT_HEAPS: usize = 1 << 18;
+/// The minimum and the maximum length of a window.
+const MIN_WINDOW: usize = 1 << 12;
+const MAX_WINDOW: usize = 1 << 18;
+/// The factor by which windows become longer if some heap needs a farther witness.
+const WINDOW_GROWTH: usize = 4;
+
+impl RecurrenceSearch {
+    /// Computes the first million values. `None` if they have no sparse space, or rare heaps that are too large for a window.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn begin(
+        values: NimSequence,
+        rule: HeapRule<'_>,
+        budget: &dyn Budget,
+    ) -> Result<Option<RecurrenceSearch>, Stop> {
+        RecurrenceSearch::begin_with(values, rule, START_HEAPS, MIN_WINDOW, budget)
+    }
+
+    fn begin_with(
+        mut values: NimSequence,
+        rule: HeapRule<'_>,
+        heaps: usize,
+        window: usize,
+        budget: &dyn Budget,
+    ) -> Result<Option<RecurrenceSearch>, Stop> {
+        let Some(extended) = values.extend_by_rule(rule, heaps as u64 - 1, budget) else { return Ok(None) };
+        extended?;
+        match values.table {
+            SequenceTable::Wide(wide) => Ok(RecurrenceSearch::from_start(*wide, window)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Begins the stream after a table, with windows of at least a length.
+    fn from_start(mut start: WideTable, window: usize) -> Option<RecurrenceSearch> {
+        let window = window.max(start.min_window_length());
+        let kept = RetentionSizes { head: window, tail: window, segment: SEGMENT_HEAPS.min(start.len() / 8) };
+        if window > MAX_WINDOW.min(start.len() / 4) || !start.restrict_to_window(kept) {
+            return None;
+        }
+        let mut tally = ValueTally::default();
+        tally.add_largest(&ValuePortion::of_wide_table(&start, 0..start.len()));
+        let mut windows = SavedWindows::new(window, start.has_parity());
+        windows.save(start.snapshot(start.len(), window));
+        let stream = start.resumed_after(windows.last());
+        Some(RecurrenceSearch { start, stream, windows, tally })
+    }
+
+    /// The number of values computed.
+    pub fn len(&self) -> u64 {
+        self.stream.len() as u64
+    }
+
+    /// Whether no values are computed.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The largest value computed, and the first heap that has it.
+    pub fn largest_value(&self) -> (u64, u64) {
+        self.tally.largest_value().map_or((0, 0), |(value, heap)| (value, heap as u64))
+    }
+
+    /// The rare heaps.
+    pub fn rare_summary(&self) -> RareSummary {
+        self.start.rare_summary()
+    }
+
+    /// The windows saved so far.
+    pub fn windows(&self) -> &SavedWindows {
+        &self.windows
+    }
+
+    /// Continues the search up to heap `to`. Returns the period once a window recurs, and `None` if none did.
+    ///
+    /// Windows become longer, and the search starts again, if some value has witnesses only that are too far; if no window would do,
+    /// the result is [`Stop::Unsupported`].
+    ///
+    /// # Errors
+    /// If the budget runs out. The search may be continued.
+    pub fn run(&mut self, to: u64, budget: &dyn Budget) -> Result<Option<RecurrentPeriod>, Stop> {
+        let to = crate::sequence::last_heap_index(to)?;
+        loop {
+            let mut found = None;
+            let RecurrenceSearch { stream, windows, tally, .. } = self;
+            let result = stream.stream_codes(to, budget, &mut |wide, heaps| {
+                tally.add_largest(&ValuePortion::of_wide_table(wide, heaps.clone()));
+                found = found.or_else(|| windows.search(wide, heaps));
+                // Any error ends the stream.
+                if found.is_some() { Err(Stop::Cancelled) } else { Ok(()) }
+            });
+            if let Some(ends) = found {
+                return self.proved_period(ends, budget).map(Some);
+            }
+            match result {
+                Ok(()) => return Ok(None),
+                Err(ExtendFailure::Stop(stop)) => return Err(stop),
+                Err(ExtendFailure::Unfit) => self.lengthen_windows()?,
+            }
+        }
+    }
+
+    /// Starts again with longer windows.
+    fn lengthen_windows(&mut self) -> Result<(), Stop> {
+        let longer = WINDOW_GROWTH * self.windows.length();
+        let start = std::mem::replace(&mut self.start, self.stream.resumed_after(self.windows.last()));
+        *self = RecurrenceSearch::from_start(start, longer).ok_or(Stop::Unsupported)?;
+        Ok(())
+    }
+
+    fn proved_period(&self, (first, second): (usize, usize), budget: &dyn Budget) -> Result<RecurrentPeriod, Stop> {
+        let period = second - first;
+        let preperiod = preperiod::find_preperiod(&self.start, &self.windows, first, period, budget)?;
+        let periodicity = Periodicity { preperiod: preperiod as u64, period: period as u64, saltus: 0 };
+        Ok(RecurrentPeriod {
+            periodicity,
+            ends: (first as u64, second as u64),
+            window: self.windows.length() as u64,
+            rare: self.rare_summary(),
+            largest: self.largest_value(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::period::{PeriodTheorem, prove_period};
+    use grundy_game::Code;
+
+    fn recurrent_period(code: &str, heaps: usize, window: usize, to: u64) -> Option<RecurrentPeriod> {
+        let code = Code::octal(code).unwrap();
+        let rule = HeapRule::Code(&code);
+        let mut search = RecurrenceSearch::begin_with(NimSequence::default(), rule, heaps, window, &()).unwrap()?;
+        search.run(to, &()).unwrap()
+    }
+
+    /// The theorem of Guy and Smith, from a table, gives the same period: also where windows are too short at first.
+    #[test]
+    fn a_window_shows_what_the_table_shows() {
+        let mut compared = 0;
+        for code in [
+            "0.16", "0.56", "0.127", "0.156", "0.644", "0.165", "0.376", "0.45", "0.07", "0.77", "0.26", "4.7",
+            "0.1777",
+        ] {
+            let rule = Code::octal(code).unwrap();
+            let law = PeriodTheorem::for_rule(HeapRule::Code(&rule)).unwrap();
+            let mut values = NimSequence::default();
+            let length = 700_000;
+            values.extend_by_rule(HeapRule::Code(&rule), length as u64 - 1, &()).unwrap().unwrap();
+            let shown = prove_period(&values, length, &law).map(|shown| shown.periodicity);
+            for (heaps, window) in [(1 << 16, 1 << 7), (1 << 17, 1 << 12)] {
+                let Some(found) = recurrent_period(code, heaps, window, length as u64) else { continue };
+                compared += 1;
+                assert_eq!(Some(found.periodicity), shown, "{code} {heaps} {window}");
+                let (_, second) = found.ends;
+                assert!(
+                    second <= heaps as u64 + 2 * (found.periodicity.preperiod + found.periodicity.period) + (1 << 17),
+                    "{code} {found:?}"
+                );
+                let largest = values.largest_value(second as usize).unwrap();
+                assert_eq!(found.largest, (largest.0.0, largest.1 as u64), "{code}");
+            }
+        }
+        assert!(compared >= 10, "{compared}");
+    }
+
+    /// From A. Flammenkamp's table of octal games: `suite/golden/octal_periods.tsv`.
+    #[test]
+    fn long_periods_are_those_of_the_literature() {
+        let found = recurrent_period("0.354", 1 << 20, MIN_WINDOW, 20_000_000).unwrap();
+        assert_eq!((found.periodicity.preperiod, found.periodicity.period), (10_061_916, 1_180));
+    }
+
+    #[test]
+    fn where_nothing_recurs_the_search_ends_at_its_limit() {
+        let code = Code::octal("0.106").unwrap();
+        let mut search =
+            RecurrenceSearch::begin_with(NimSequence::default(), HeapRule::Code(&code), 1 << 16, 1 << 12, &())
+                .unwrap()
+                .unwrap();
+        assert_eq!(search.run(3_000_000, &()), Ok(None));
+        assert_eq!(search.len(), 3_000_001);
+        // It goes on from there.
+        assert_eq!(search.run(4_000_000, &()), Ok(None));
+        assert_eq!(search.len(), 4_000_001);
+        let mut values = NimSequence::default();
+        values.extend_by_rule(HeapRule::Code(&code), 4_000_000, &()).unwrap().unwrap();
+        let (largest, heap) = values.largest_value(4_000_001).unwrap();
+        assert_eq!(search.largest_value(), (largest.0, heap as u64));
+    }
+}

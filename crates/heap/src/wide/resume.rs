@@ -1,0 +1,62 @@
+//! Streams that begin in the middle: with the first codes, and a copy of the codes before some heap.
+
+use super::{RetentionSizes, WideTable};
+use grundy_kernel::lanes::BLOCK_HEAPS;
+
+/// A copy of the codes of the heaps before `end`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CodeSnapshot {
+    /// One more than the last heap.
+    pub(crate) end: usize,
+    pub(crate) codes: Vec<u8>,
+}
+
+impl WideTable {
+    /// A copy of the `length` codes before heap `end`.
+    pub(crate) fn snapshot(&self, end: usize, length: usize) -> CodeSnapshot {
+        CodeSnapshot { end, codes: self.codes_in(end - length..end).to_vec() }
+    }
+
+    /// The minimum window by which shifts and the larger components of most witnesses can be bounded: a power of two.
+    pub(crate) fn min_window_length(&self) -> usize {
+        // Half of the window is left for partners.
+        (2 * (self.shifts.longest_distance() + self.splits.max_taken() + BLOCK_HEAPS)).next_power_of_two()
+    }
+
+    /// Sets how many codes are kept, and chooses partners that are near enough. Returns whether all codes that will be read are among those kept.
+    pub(crate) fn restrict_to_window(&mut self, kept: RetentionSizes) -> bool {
+        self.kept = kept;
+        if self.code_reach() > kept.tail {
+            self.partners = self.choose_partners();
+        }
+        self.code_reach() <= kept.tail && self.can_flow()
+    }
+
+    /// A stream that continues after a snapshot, with the space, the rare heaps and the first codes of this table.
+    ///
+    /// The snapshot must have been made of a table with the same rare heaps, and be as long as the tail that is kept.
+    /// From its end on, every value depends only on the first codes and on as many last codes as the tail has:
+    /// shifts and partners are no longer ([`restrict_to_window`](WideTable::restrict_to_window)), and other witnesses are not accepted.
+    pub(crate) fn resumed_after(&self, snapshot: &CodeSnapshot) -> WideTable {
+        debug_assert_eq!(snapshot.codes.len(), self.kept.tail);
+        WideTable {
+            splits: self.splits.clone(),
+            backend: self.backend,
+            space: self.space.clone(),
+            codes: self.codes.with_tail(self.kept.head, snapshot.end, &snapshot.codes),
+            fresh: Vec::new(),
+            sure: snapshot.end,
+            filled: snapshot.end,
+            rare: self.rare.clone(),
+            barred: self.barred.clone(),
+            shifts: self.shifts.clone(),
+            partners: self.partners.clone(),
+            kept: self.kept,
+            needs: self.needs.clone(),
+            groups: self.groups,
+            largest: self.largest,
+            segment: self.kept.segment,
+            look_again: usize::MAX,
+        }
+    }
+}
