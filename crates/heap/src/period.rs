@@ -19,7 +19,7 @@ mod repeats;
 mod state;
 mod ways;
 
-pub use recurrence::{RecurrenceSearch, RecurrentPeriod, SavedWindows};
+pub use recurrence::{RecurrenceCheckpoint, RecurrenceSearch, RecurrentPeriod, SavedWindows, VisitWindows};
 pub use ways::LeavingWays;
 
 use crate::NimSequence;

@@ -45,6 +45,11 @@ const CHECKSUM_BLOCK: usize = 64;
 const SCAN_CODES: usize = 4096;
 
 impl ValueTally {
+    /// A tally that only knows the largest value so far.
+    pub(crate) fn of_largest(value: u64, heap: usize) -> ValueTally {
+        ValueTally { largest: Some((value, heap)), ..ValueTally::default() }
+    }
+
     /// The number of values added.
     pub fn count(&self) -> usize {
         self.count

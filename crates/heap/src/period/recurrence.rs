@@ -26,12 +26,12 @@
 mod preperiod;
 mod windows;
 
-pub use windows::SavedWindows;
+pub use windows::{RecurrenceCheckpoint, SavedWindows};
 
 use super::Periodicity;
 use crate::sequence::SequenceTable;
 use crate::wide::{ExtendFailure, RetentionSizes, WideTable};
-use crate::{NimSequence, RareSummary, ValuePortion, ValueTally};
+use crate::{NimSequence, RareSummary, ValuePortion};
 use grundy_game::{Budget, HeapRule, Stop};
 
 /// A period that is proved by two equal windows.
@@ -57,8 +57,10 @@ pub struct RecurrenceSearch {
     /// The stream that continues them.
     stream: WideTable,
     windows: SavedWindows,
-    tally: ValueTally,
 }
+
+/// A function that is called with the windows after each segment of a search; an error ends it.
+pub type VisitWindows<'a> = &'a mut (dyn FnMut(&SavedWindows) -> Result<(), Stop> + Send);
 
 /// The number of first values that are kept.
 const START_HEAPS: usize = 1 << 20;
@@ -105,12 +107,40 @@ impl RecurrenceSearch {
         if window > MAX_WINDOW.min(start.len() / 4) || !start.restrict_to_window(kept) {
             return None;
         }
-        let mut tally = ValueTally::default();
-        tally.add_largest(&ValuePortion::of_wide_table(&start, 0..start.len()));
         let mut windows = SavedWindows::new(window, start.has_parity());
+        windows.add_largest(&ValuePortion::of_wide_table(&start, 0..start.len()));
         windows.save(start.snapshot(start.len(), window));
         let stream = start.resumed_after(windows.last());
-        Some(RecurrenceSearch { start, stream, windows, tally })
+        Some(RecurrenceSearch { start, stream, windows })
+    }
+
+    /// Continues a search after the last window of a checkpoint. `None` if it is not one of a search with this rule.
+    ///
+    /// The windows themselves are trusted.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn resume(
+        values: NimSequence,
+        rule: HeapRule<'_>,
+        checkpoint: RecurrenceCheckpoint,
+        budget: &dyn Budget,
+    ) -> Result<Option<RecurrenceSearch>, Stop> {
+        if checkpoint.window > MAX_WINDOW {
+            return Ok(None);
+        }
+        let begun = RecurrenceSearch::begin_with(values, rule, START_HEAPS, checkpoint.window, budget)?;
+        Ok(begun.and_then(|begun| begun.after(checkpoint)))
+    }
+
+    fn after(self, checkpoint: RecurrenceCheckpoint) -> Option<RecurrenceSearch> {
+        let windows = SavedWindows::from_checkpoint(checkpoint, self.start.has_parity())?;
+        // The first window is the end of the values that are kept, so a checkpoint of another sequence is noticed.
+        if windows.length() != self.windows.length() || windows.first() != self.windows.first() {
+            return None;
+        }
+        let stream = self.start.resumed_after(windows.last());
+        Some(RecurrenceSearch { start: self.start, stream, windows })
     }
 
     /// The number of values computed.
@@ -121,11 +151,6 @@ impl RecurrenceSearch {
     /// Whether no values are computed.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// The largest value computed, and the first heap that has it.
-    pub fn largest_value(&self) -> (u64, u64) {
-        self.tally.largest_value().map_or((0, 0), |(value, heap)| (value, heap as u64))
     }
 
     /// The rare heaps.
@@ -144,17 +169,21 @@ impl RecurrenceSearch {
     /// the result is [`Stop::Unsupported`].
     ///
     /// # Errors
-    /// If the budget runs out. The search may be continued.
-    pub fn run(&mut self, to: u64, budget: &dyn Budget) -> Result<Option<RecurrentPeriod>, Stop> {
+    /// If the budget runs out, and the error of `visit`. The search may be continued.
+    pub fn run(
+        &mut self,
+        to: u64,
+        budget: &dyn Budget,
+        visit: VisitWindows<'_>,
+    ) -> Result<Option<RecurrentPeriod>, Stop> {
         let to = crate::sequence::last_heap_index(to)?;
         loop {
             let mut found = None;
-            let RecurrenceSearch { stream, windows, tally, .. } = self;
+            let RecurrenceSearch { stream, windows, .. } = self;
             let result = stream.stream_codes(to, budget, &mut |wide, heaps| {
-                tally.add_largest(&ValuePortion::of_wide_table(wide, heaps.clone()));
                 found = found.or_else(|| windows.search(wide, heaps));
                 // Any error ends the stream.
-                if found.is_some() { Err(Stop::Cancelled) } else { Ok(()) }
+                if found.is_some() { Err(Stop::Cancelled) } else { visit(windows) }
             });
             if let Some(ends) = found {
                 return self.proved_period(ends, budget).map(Some);
@@ -184,7 +213,7 @@ impl RecurrenceSearch {
             ends: (first as u64, second as u64),
             window: self.windows.length() as u64,
             rare: self.rare_summary(),
-            largest: self.largest_value(),
+            largest: self.windows.largest_value(),
         })
     }
 }
@@ -199,7 +228,7 @@ mod tests {
         let code = Code::octal(code).unwrap();
         let rule = HeapRule::Code(&code);
         let mut search = RecurrenceSearch::begin_with(NimSequence::default(), rule, heaps, window, &()).unwrap()?;
-        search.run(to, &()).unwrap()
+        search.run(to, &(), &mut |_| Ok(())).unwrap()
     }
 
     /// The theorem of Guy and Smith, from a table, gives the same period: also where windows are too short at first.
@@ -239,21 +268,52 @@ mod tests {
         assert_eq!((found.periodicity.preperiod, found.periodicity.period), (10_061_916, 1_180));
     }
 
+    /// A checkpoint continues the search, and one of another sequence is refused.
+    #[test]
+    fn a_search_is_resumed() {
+        let search = |code: &str| {
+            let code = Code::octal(code).unwrap();
+            RecurrenceSearch::begin(NimSequence::default(), HeapRule::Code(&code), &()).unwrap().unwrap()
+        };
+        let mut whole = search("0.106");
+        let mut checkpoint = None;
+        let result = whole.run(9_000_000, &(), &mut |windows| {
+            if checkpoint.is_none() && windows.ends().any(|end| end > 4_000_000) {
+                checkpoint = Some(windows.to_checkpoint());
+            }
+            Ok(())
+        });
+        assert_eq!(result, Ok(None));
+        let checkpoint = checkpoint.unwrap();
+        let code = Code::octal("0.106").unwrap();
+        let mut late = RecurrenceSearch::resume(NimSequence::default(), HeapRule::Code(&code), checkpoint.clone(), &())
+            .unwrap()
+            .unwrap();
+        assert!((4_000_000..9_000_000).contains(&late.len()), "{}", late.len());
+        assert_eq!(late.run(9_000_000, &(), &mut |_| Ok(())), Ok(None));
+        assert_eq!(late.len(), whole.len());
+        let end = late.windows().ends().last().unwrap() as usize;
+        assert_eq!(late.windows().last_until(end), whole.windows().last_until(end));
+        assert_eq!(late.windows().largest_value(), whole.windows().largest_value());
+        let other = Code::octal("0.165").unwrap();
+        let other = RecurrenceSearch::resume(NimSequence::default(), HeapRule::Code(&other), checkpoint, &()).unwrap();
+        assert!(other.is_none());
+    }
+
     #[test]
     fn where_nothing_recurs_the_search_ends_at_its_limit() {
         let code = Code::octal("0.106").unwrap();
+        let rule = HeapRule::Code(&code);
         let mut search =
-            RecurrenceSearch::begin_with(NimSequence::default(), HeapRule::Code(&code), 1 << 16, 1 << 12, &())
-                .unwrap()
-                .unwrap();
-        assert_eq!(search.run(3_000_000, &()), Ok(None));
-        assert_eq!(search.len(), 3_000_001);
-        // It goes on from there.
-        assert_eq!(search.run(4_000_000, &()), Ok(None));
-        assert_eq!(search.len(), 4_000_001);
+            RecurrenceSearch::begin_with(NimSequence::default(), rule, 1 << 16, 1 << 12, &()).unwrap().unwrap();
         let mut values = NimSequence::default();
-        values.extend_by_rule(HeapRule::Code(&code), 4_000_000, &()).unwrap().unwrap();
-        let (largest, heap) = values.largest_value(4_000_001).unwrap();
-        assert_eq!(search.largest_value(), (largest.0, heap as u64));
+        // The second search continues the first.
+        for to in [3_000_000, 4_000_000] {
+            assert_eq!(search.run(to, &(), &mut |_| Ok(())), Ok(None));
+            assert_eq!(search.len(), to + 1);
+            values.extend_by_rule(rule, to, &()).unwrap().unwrap();
+            let (largest, heap) = values.largest_value(to as usize + 1).unwrap();
+            assert_eq!(search.windows().largest_value(), (largest.0, heap as u64));
+        }
     }
 }

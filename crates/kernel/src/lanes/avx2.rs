@@ -274,10 +274,11 @@ pub(super) unsafe fn cover_in_registers(
         // SAFETY: as for this function.
         unsafe {
             match groups.div_ceil(2) {
-                0 | 1 => cover_half::<1>(marks, block, half, needs, batches),
-                2 => cover_half::<2>(marks, block, half, needs, batches),
-                3 => cover_half::<3>(marks, block, half, needs, batches),
-                4 => cover_half::<4>(marks, block, half, needs, batches),
+                0 | 1 if block.code_groups <= 2 => cover_half::<1, true>(marks, block, half, needs, batches),
+                0 | 1 => cover_half::<1, false>(marks, block, half, needs, batches),
+                2 => cover_half::<2, false>(marks, block, half, needs, batches),
+                3 => cover_half::<3, false>(marks, block, half, needs, batches),
+                4 => cover_half::<4, false>(marks, block, half, needs, batches),
                 _ => unreachable!("small codes have eight groups"),
             }
         }
@@ -287,11 +288,13 @@ pub(super) unsafe fn cover_in_registers(
 
 /// Covers the needs of half the lanes in `W` pairs of groups. Returns the lanes that stay open.
 ///
+/// `FIRST` if all codes are in the first pair: then a code is the place of its bit.
+///
 /// # Safety
 /// As for [`cover_in_registers`].
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn cover_half<const W: usize>(
+unsafe fn cover_half<const W: usize, const FIRST: bool>(
     marks: &mut OptionMarks,
     block: CoverBlock<'_>,
     half: usize,
@@ -319,8 +322,11 @@ unsafe fn cover_half<const W: usize>(
             let codes = unsafe { _mm256_loadu_si256(start.wrapping_sub(shift.distance()).cast()) };
             let codes = _mm256_xor_si256(codes, _mm256_set1_epi32(shift.code as i32));
             for (w, acc) in acc.iter_mut().enumerate() {
-                let x = _mm256_xor_si256(codes, _mm256_set1_epi8((16 * w) as i8));
-                let x = _mm256_adds_epu8(x, _mm256_set1_epi8(0x70));
+                let mut x = codes;
+                if !FIRST {
+                    x = _mm256_xor_si256(x, _mm256_set1_epi8((16 * w) as i8));
+                    x = _mm256_adds_epu8(x, _mm256_set1_epi8(0x70));
+                }
                 acc[0] = _mm256_or_si256(acc[0], _mm256_shuffle_epi8(low, x));
                 acc[1] = _mm256_or_si256(acc[1], _mm256_shuffle_epi8(high, x));
             }

@@ -136,7 +136,7 @@ impl KernelBackend {
     ///
     /// In a lane that is returned, a needed code is [marked](OptionMarks::contains) if and only if it was found; all other marks mean nothing.
     /// The codes of the lanes must be in the window, and below `8 · groups`; the first group is always 0.
-    /// If the scope is of small codes, those of the shifts and of the heaps to which they lead must be small as well.
+    /// If the scope is of small codes, those of the shifts and of the heaps to which they lead must be below `8 · groups` as well.
     ///
     /// # Panics
     /// If the window does not contain 64 codes from `heap − distance` on, for some shift of a batch that is used.

@@ -1,6 +1,7 @@
 //! Windows of a stream, saved at distances that grow with it, and the search for one that recurs.
 
 use crate::wide::{CodeSnapshot, WideTable};
+use crate::{ValuePortion, ValueTally};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -8,6 +9,8 @@ use std::ops::Range;
 ///
 /// Each window that ends after a marker is looked up among the saved ones. So the first that is equal to a saved one shows the least
 /// period, as long as the marker stays the same.
+///
+/// They are all that a search needs to continue after its last window ([`RecurrenceSearch::resume`](super::RecurrenceSearch::resume)).
 #[derive(Clone, Debug)]
 pub struct SavedWindows {
     /// The number of codes in a window.
@@ -26,6 +29,25 @@ pub struct SavedWindows {
     marker_end: usize,
     /// No window is saved before this heap.
     next: usize,
+    /// The largest value, and the first heap that has it.
+    tally: ValueTally,
+}
+
+/// The state of a search, in numbers and bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecurrenceCheckpoint {
+    /// The number of codes in a window.
+    pub window: usize,
+    /// The minimum distance between the ends of two windows.
+    pub spacing: usize,
+    /// The code before the ends of the windows from a certain one on.
+    pub marker: Option<u8>,
+    /// The index of the first window that ends after this code.
+    pub indexed: usize,
+    /// The largest value, and the first heap that has it.
+    pub largest: (u64, u64),
+    /// The windows in ascending order: the heap before which each ends, and its codes.
+    pub windows: Vec<(u64, Vec<u8>)>,
 }
 
 /// The number of last codes of a window that are looked up before the windows are compared.
@@ -51,7 +73,51 @@ impl SavedWindows {
             marker: None,
             marker_end: 0,
             next: 0,
+            tally: ValueTally::default(),
         }
+    }
+
+    /// The state of the search after the last window.
+    pub fn to_checkpoint(&self) -> RecurrenceCheckpoint {
+        RecurrenceCheckpoint {
+            window: self.length,
+            spacing: self.spacing,
+            marker: self.marker,
+            indexed: self.indexed,
+            largest: self.largest_value(),
+            windows: self.all.iter().map(|window| (window.end as u64, window.codes.clone())).collect(),
+        }
+    }
+
+    /// The windows of a checkpoint; `None` if they are not in order, or not of one length.
+    pub(super) fn from_checkpoint(checkpoint: RecurrenceCheckpoint, parity: bool) -> Option<SavedWindows> {
+        let RecurrenceCheckpoint { window, spacing, marker, indexed, largest, windows } = checkpoint;
+        let right = windows.is_sorted_by_key(|(end, _)| *end) && windows.iter().all(|(_, codes)| codes.len() == window);
+        if !right || window < KEY_CODES || spacing == 0 {
+            return None;
+        }
+        let mut saved = SavedWindows { spacing, marker, indexed, ..SavedWindows::new(window, parity) };
+        for (index, (end, codes)) in windows.into_iter().enumerate() {
+            let window = CodeSnapshot { end: usize::try_from(end).ok()?, codes };
+            if index >= indexed {
+                saved.add_to_index(index, &window);
+            }
+            saved.all.push(window);
+        }
+        saved.marker_end = saved.all.last()?.end;
+        saved.next = saved.marker_end + spacing;
+        saved.tally = ValueTally::of_largest(largest.0, usize::try_from(largest.1).ok()?);
+        Some(saved)
+    }
+
+    /// The largest value, and the first heap that has it.
+    pub fn largest_value(&self) -> (u64, u64) {
+        self.tally.largest_value().map_or((0, 0), |(value, heap)| (value, heap as u64))
+    }
+
+    /// Takes the largest value of a portion into account.
+    pub(super) fn add_largest(&mut self, portion: &ValuePortion<'_>) {
+        self.tally.add_largest(portion);
     }
 
     /// The number of values in a window.
@@ -62,6 +128,11 @@ impl SavedWindows {
     /// The heaps before which the windows end.
     pub fn ends(&self) -> impl Iterator<Item = u64> + '_ {
         self.all.iter().map(|window| window.end as u64)
+    }
+
+    /// The first window.
+    pub(super) fn first(&self) -> &CodeSnapshot {
+        self.all.first().expect("the first window is saved at the start")
     }
 
     /// The last window.
@@ -113,6 +184,7 @@ impl SavedWindows {
     /// Compares the windows that end in a range of heaps with the saved ones, and saves some of them.
     /// Returns the ends of the first two that are equal.
     pub(super) fn search(&mut self, wide: &WideTable, heaps: Range<usize>) -> Option<(usize, usize)> {
+        self.add_largest(&ValuePortion::of_wide_table(wide, heaps.clone()));
         let codes = wide.codes_in(heaps.clone());
         let mut occurrences = 0;
         if let Some(marker) = self.marker {
@@ -128,7 +200,7 @@ impl SavedWindows {
                 }
             }
         }
-        let missed = heaps.end - self.marker_end > heaps.end / MISSED_DIVISOR;
+        let missed = heaps.end.saturating_sub(self.marker_end) > heaps.end / MISSED_DIVISOR;
         let frequent = occurrences > codes.len() / MIN_MARKER_GAP;
         if self.marker.is_none() || missed || frequent {
             self.choose_marker(&codes[codes.len().saturating_sub(SAMPLE_CODES)..]);
