@@ -103,6 +103,7 @@ impl CertifiedLaw {
         match &self.certificate {
             Certificate::Periodic(certificate) => heaps().as_ref() == Some(&certificate.rule),
             Certificate::Sparse(certificate) => heaps().as_ref() == Some(&certificate.rule),
+            Certificate::Recurrence(certificate) => heaps().as_ref() == Some(&certificate.rule),
             Certificate::Window(certificate) => heaps().as_ref() == Some(&certificate.rule),
             Certificate::Automatic(certificate) => match &certificate.rule {
                 CertificateSubject::Heaps(rule) => heaps().as_ref() == Some(rule),
@@ -163,6 +164,7 @@ impl CertifiedLaw {
             }
             Certificate::Periodic(c) => (c.preperiod, c.period, c.saltus),
             Certificate::Sparse(c) => (c.preperiod, c.period, c.saltus),
+            Certificate::Recurrence(c) => (c.preperiod, c.period, 0),
             Certificate::Window(c) => (c.preperiod, c.period, c.saltus),
             Certificate::Quotient(_) => return Ok(None),
         };

@@ -2,8 +2,9 @@
 
 use crate::subject::subject_text;
 use crate::{
-    AutomaticCertificate, CertificateRule, CertificateSubject, CheckFailure, PeriodicCertificate, QuotientCertificate,
-    SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate, WindowCertificate, unreadable_certificate,
+    AutomaticCertificate, CertificatePart, CertificateRule, CertificateSubject, CheckFailure, PeriodicCertificate,
+    QuotientCertificate, RecurrenceCertificate, SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate,
+    WindowCertificate, unreadable_certificate,
 };
 use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,8 @@ pub enum Certificate {
     Periodic(PeriodicCertificate),
     /// A period with a sparse space, by which the values are recomputed.
     Sparse(SparseCertificate),
+    /// A period with windows of values, one of which recurs.
+    Recurrence(RecurrenceCertificate),
     /// A period with only a digest, for rules where each value depends on few earlier ones.
     Window(WindowCertificate),
     /// A finite automaton that reads positions.
@@ -60,6 +63,11 @@ impl Certificate {
                 certificate.check_length().map_err(UnreadableCertificate)?;
                 Ok(Certificate::Sparse(certificate))
             }
+            (RecurrenceCertificate::CERTIFICATE_KIND, 1) => {
+                let certificate: RecurrenceCertificate = serde_json::from_str(text).map_err(bad)?;
+                certificate.check_length().map_err(UnreadableCertificate)?;
+                Ok(Certificate::Recurrence(certificate))
+            }
             (WindowCertificate::CERTIFICATE_KIND, 1) => {
                 let certificate: WindowCertificate = serde_json::from_str(text).map_err(bad)?;
                 certificate.check_length().map_err(UnreadableCertificate)?;
@@ -86,6 +94,7 @@ impl Certificate {
         let (rule, preperiod, period, saltus) = match self {
             Certificate::Periodic(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Sparse(c) => (&c.rule, c.preperiod, c.period, c.saltus),
+            Certificate::Recurrence(c) => (&c.rule, c.preperiod, c.period, 0),
             Certificate::Window(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Automatic(c) => return c.claim_text(),
             Certificate::Quotient(c) => return c.claim_text(),
@@ -98,6 +107,7 @@ impl Certificate {
         match self {
             Certificate::Periodic(c) => Some(&c.rule),
             Certificate::Sparse(c) => Some(&c.rule),
+            Certificate::Recurrence(c) => Some(&c.rule),
             Certificate::Window(c) => Some(&c.rule),
             Certificate::Quotient(c) => Some(&c.rule),
             Certificate::Automatic(c) => match &c.rule {
@@ -112,14 +122,20 @@ impl Certificate {
         match self {
             Certificate::Periodic(c) => c.stated.as_ref(),
             Certificate::Sparse(c) => c.stated.as_ref(),
+            Certificate::Recurrence(c) => c.stated.as_ref(),
             Certificate::Window(c) => c.stated.as_ref(),
             Certificate::Quotient(c) => c.stated.as_ref(),
             Certificate::Automatic(_) => None,
         }
     }
 
-    /// Checks the claim and returns why it holds.
-    pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
+    /// Whether the certificate can be checked in parts.
+    pub fn has_parts(&self) -> bool {
+        matches!(self, Certificate::Recurrence(_))
+    }
+
+    /// Checks a part of the claim and returns why it holds. Only certificates with windows have several parts.
+    pub(crate) fn check(&self, part: CertificatePart, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
         if let (Some(stated), Some(rule)) = (self.stated_game(), self.rule()) {
             // A period or a quotient is checked for the rule. It is
             // about the game of the text only if the moves are the same.
@@ -128,6 +144,7 @@ impl Certificate {
         match self {
             Certificate::Periodic(certificate) => certificate.check(spend),
             Certificate::Sparse(certificate) => certificate.check(spend),
+            Certificate::Recurrence(certificate) => certificate.check(part, spend),
             Certificate::Window(certificate) => certificate.check(spend),
             Certificate::Automatic(certificate) => certificate.check(spend),
             Certificate::Quotient(certificate) => certificate.check(spend),

@@ -29,6 +29,7 @@
 //! | `periodic` ([`PeriodicCertificate`]) | all values | all rules | by the definition | `O(L²)` where two heaps are left; `L` at most [`MAX_CARRIED_VALUES`] |
 //! | `periodic-window` ([`WindowCertificate`]) | a digest | rules that leave at most one heap, all-but sets | by the definition, from the last values alone | `O(L · numbers)`; `L` at most [`MAX_NEEDED_VALUES`] |
 //! | `periodic-sparse` ([`SparseCertificate`]) | a sparse space, its rare heaps, a digest | rules that leave at most two heaps | by the lemma of [`SparseCertificate`] | `O(L · rare heaps)`, mostly; `L` at most [`MAX_NEEDED_VALUES`] |
+//! | `periodic-recurrence` ([`RecurrenceCertificate`]) | a sparse space, its rare heaps, windows of values | rules that leave at most two heaps | by the lemma of [`SparseCertificate`], from each window to the next, in parts if wanted | `O(L · rare heaps)`; `L` up to 2^48, a megabyte of memory |
 //! | `automatic` ([`AutomaticCertificate`]) | an automaton | games of natural numbers with linear moves; codes and sets | not at all: the conditions are decided for all positions at once | rarely more than seconds; a wrong one may run into the limits |
 //! | `misere-quotient` ([`QuotientCertificate`]) | products with generators, P, the elements of heaps | all rules; the whole game where there is a bound | not at all: all sums at once, by their elements | `O(order²)`, and the search for a sum that fails |
 //!
@@ -57,7 +58,8 @@ pub use digest::digest;
 pub use periodic::PeriodicCertificate;
 pub use quotient::{QuotientCertificate, QuotientPeriod};
 pub use rule::CertificateRule;
-pub use sparse::{CertifiedSpace, SparseCertificate};
+pub use sparse::{CertificatePart, CertifiedSpace, CertifiedWindow, RecurrenceCertificate, SparseCertificate};
+pub use theorem::prime_divisors;
 pub use window::WindowCertificate;
 
 use grundy_game::{BilingualText, Stop, text};
@@ -182,9 +184,26 @@ pub fn verify(text: &str) -> Result<CheckedCertificate, UnreadableCertificate> {
 /// assert!(matches!(stopped, Err(VerificationFailure::Stopped { stop: Stop::Time, .. })));
 /// ```
 pub fn verify_within(text: &str, spend: SpendCallback<'_>) -> Result<CheckedCertificate, VerificationFailure> {
+    verify_part(text, CertificatePart::WHOLE_CERTIFICATE, spend)
+}
+
+/// Checks a part of a certificate as [`verify_within`] checks all of it. The claim holds if all parts do.
+///
+/// # Errors
+/// As [`verify_within`]; and the certificate has no parts ([`Certificate::has_parts`]).
+pub fn verify_part(
+    text: &str,
+    part: CertificatePart,
+    spend: SpendCallback<'_>,
+) -> Result<CheckedCertificate, VerificationFailure> {
     let certificate = Certificate::read(text).map_err(VerificationFailure::Unreadable)?;
+    if part != CertificatePart::WHOLE_CERTIFICATE && !certificate.has_parts() {
+        return Err(VerificationFailure::Unreadable(UnreadableCertificate(text!(
+            "this certificate is checked as a whole: only those with windows of values have parts"
+        ))));
+    }
     let claim = certificate.claim();
-    match certificate.check(spend) {
+    match certificate.check(part, spend) {
         Ok(why) => Ok(CheckedCertificate { claim, why, holds: true }),
         Err(CheckFailure::Wrong(why)) => Ok(CheckedCertificate { claim, why, holds: false }),
         Err(CheckFailure::Stop(stop)) => Err(VerificationFailure::Stopped { claim, stop }),

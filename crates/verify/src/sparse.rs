@@ -4,9 +4,13 @@
 
 mod heaps;
 mod moves;
+mod pieces;
+mod recurrence;
 mod set;
 mod space;
 
+pub use pieces::CertificatePart;
+pub use recurrence::{CertifiedWindow, RecurrenceCertificate};
 pub use space::CertifiedSpace;
 
 use crate::digest::ValueDigester;

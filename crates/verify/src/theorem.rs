@@ -142,13 +142,17 @@ impl<At: Fn(u64) -> Option<u64>> PeriodCheck<At> {
     }
 }
 
-/// The primes that divide a positive number.
-pub(crate) fn prime_divisors(number: u64) -> impl Iterator<Item = u64> {
+/// The primes that divide a positive number, ascending.
+///
+/// ```
+/// assert!(grundy_verify::prime_divisors(1180).eq([2, 5, 59]));
+/// ```
+pub fn prime_divisors(number: u64) -> impl Iterator<Item = u64> {
     let (mut rest, mut next) = (number, 2);
     std::iter::from_fn(move || {
         while rest > 1 {
             // What has no divisor up to its square root is prime. Periods
-            // are at most `MAX_NEEDED_VALUES`, so `next` stays below 2^16.
+            // are below 2^48, so `next` stays below 2^24.
             let prime = if next * next > rest { rest } else { next };
             next += 1;
             if rest.is_multiple_of(prime) {

@@ -1,4 +1,5 @@
 //! Tests of the crate from outside, in one program.
 
+mod recurrence;
 mod sparse;
 mod window;

@@ -8,7 +8,7 @@ use grundy_verify::{
 use std::ops::ControlFlow;
 
 /// `G(0), …` by the definition.
-fn code_values(code: &str, count: u64) -> Vec<u64> {
+pub(crate) fn code_values(code: &str, count: u64) -> Vec<u64> {
     let code = Code::octal(code).expect("it is a code");
     let mut values: Vec<u64> = Vec::new();
     for n in 0..count {

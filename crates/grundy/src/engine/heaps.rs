@@ -2,6 +2,7 @@
 
 use super::Engine;
 use grundy_game::{ArgumentError, Budget, GameShape, HeapGame, Ruleset, Stop, text};
+use grundy_heap::period::{RecurrenceCheckpoint, SavedWindows};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,20 @@ pub trait ValueKeeper: Send {
     /// # Errors
     /// Why the run should stop.
     fn keep(&mut self, values: &NimSequence) -> Result<(), Stop>;
+
+    /// The state of an earlier search for a window that recurs, from which the search is to continue.
+    fn take_windows(&mut self) -> Option<RecurrenceCheckpoint> {
+        None
+    }
+
+    /// Called while a search for a window that recurs goes on, and with `ended` at its end.
+    ///
+    /// # Errors
+    /// Why the run should stop.
+    fn keep_windows(&mut self, windows: &SavedWindows, ended: bool) -> Result<(), Stop> {
+        let _ = (windows, ended);
+        Ok(())
+    }
 }
 
 /// A sequence, and its keeper if there is one.
@@ -69,6 +84,15 @@ impl Engine {
         let KeptSequence { values, keeper, .. } = &self.ruleset_memory(game).heaps;
         let anew = values.chosen_engine().map_or_else(NimSequence::default, NimSequence::with_engine);
         (values.is_empty() && keeper.is_none()).then_some(anew)
+    }
+
+    /// The keeper of a heap ruleset, and the engine that the user chose for its values.
+    pub(crate) fn heap_keeper(
+        &mut self,
+        game: &Arc<Ruleset>,
+    ) -> (Option<&mut (dyn ValueKeeper + 'static)>, Option<HeapEngine>) {
+        let KeptSequence { values, keeper, .. } = &mut self.ruleset_memory(game).heaps;
+        (keeper.as_deref_mut(), values.chosen_engine())
     }
 
     /// Restarts the values of a heap ruleset, or continues known values, with a chosen engine and a keeper.

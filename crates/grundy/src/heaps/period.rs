@@ -2,9 +2,11 @@
 //!
 //! The table grows by a quarter at a time, and the search stops as soon as the bound of the theorem is met. If a table promises
 //! a period that a certain number of further values would prove, that is the next length.
+//! Where the space is sparse, long tables are replaced by a stream in which a window is searched that recurs.
 
 mod certificate;
 mod misere;
+mod recurrent;
 mod series;
 
 use crate::budget::Meter;
@@ -15,13 +17,15 @@ use grundy_game::{
     Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, GameShape, Nimber,
     PeriodicStarts, Ruleset, Standing, Stop, in_force, text, text_pair,
 };
-use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
+use grundy_heap::period::{
+    PeriodFinding, PeriodTheorem, ProvedPeriod, RecurrenceSearch, RecurrentPeriod, find_period, observe_period,
+};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::sync::Arc;
 
 pub(crate) use certificate::stated_rules;
 pub use certificate::{PeriodCertificateError, certificate, certificate_rule};
-pub use grundy_heap::period::Periodicity;
+pub use grundy_heap::period::{Periodicity, RecurrenceCheckpoint, SavedWindows};
 pub use misere::period_misere;
 pub use series::period_of_series;
 
@@ -47,8 +51,17 @@ pub struct PeriodAnswer {
     pub explanation: Vec<BilingualText>,
     /// Why the computation ended.
     pub end: ComputationEnd,
-    /// The equalities that prove the period.
-    shown: Option<ProvedPeriod>,
+    /// What proves the period.
+    proof: Option<PeriodProof>,
+}
+
+/// What proves a period.
+#[derive(Clone, Debug)]
+pub(crate) enum PeriodProof {
+    /// Equalities in a table.
+    Equalities(ProvedPeriod),
+    /// A window that recurs in a stream; with the search that found it, from which a certificate takes its windows.
+    Recurrence(Arc<RecurrenceSearch>, RecurrentPeriod),
 }
 
 impl PeriodAnswer {
@@ -64,7 +77,7 @@ impl PeriodAnswer {
             values: Vec::new(),
             explanation: Vec::new(),
             end: ComputationEnd::Done,
-            shown: None,
+            proof: None,
         }
     }
 }
@@ -169,6 +182,12 @@ pub fn period(
             if shown.is_some() || stop != ComputationEnd::Done || to >= limit {
                 break;
             }
+            // A promised table that is not much longer is cheaper than a stream.
+            if next >= recurrent::MIN_STREAM_HEAP
+                && let Some(answer) = recurrent::streamed_period(game, heap, limit, engine, meter)
+            {
+                return Ok(answer);
+            }
             to = next.min(limit);
         }
         let table = engine.known_heaps(game);
@@ -241,7 +260,7 @@ fn period_answer(
         values: table.iter().take(kept.min(length)).collect(),
         explanation,
         end,
-        shown,
+        proof: shown.map(PeriodProof::Equalities),
     }
 }
 
@@ -260,7 +279,7 @@ fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer
         values: values.into_iter().take(MAX_KEPT_VALUES).map(Nimber).collect(),
         explanation: why,
         end: ComputationEnd::Done,
-        shown: None,
+        proof: None,
     }
 }
 

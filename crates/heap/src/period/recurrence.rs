@@ -31,7 +31,7 @@ pub use windows::{RecurrenceCheckpoint, SavedWindows};
 use super::Periodicity;
 use crate::sequence::SequenceTable;
 use crate::wide::{ExtendFailure, RetentionSizes, WideTable};
-use crate::{NimSequence, RareSummary, ValuePortion};
+use crate::{NimSequence, RareSummary, SparseSpace, ValuePortion};
 use grundy_game::{Budget, HeapRule, Stop};
 
 /// A period that is proved by two equal windows.
@@ -73,6 +73,9 @@ const MAX_WINDOW: usize = 1 << 18;
 const WINDOW_GROWTH: usize = 4;
 
 impl RecurrenceSearch {
+    /// The memory for saved windows and the first values, in bytes.
+    pub const MAX_BYTES: u64 = (windows::MAX_WINDOW_BYTES + 4 * START_HEAPS) as u64;
+
     /// Computes the first million values. `None` if they have no sparse space, or rare heaps that are too large for a window.
     ///
     /// # Errors
@@ -161,6 +164,30 @@ impl RecurrenceSearch {
     /// The windows saved so far.
     pub fn windows(&self) -> &SavedWindows {
         &self.windows
+    }
+
+    /// The values of as many heaps before heap `end` as a window has. They are computed again from the window saved before.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    ///
+    /// # Panics
+    /// If `end` is less than the number of first values that are kept.
+    pub fn values_before(&self, end: u64, budget: &dyn Budget) -> Result<Vec<u16>, Stop> {
+        let end = end as usize;
+        let stream = preperiod::stream_to(&self.start, &self.windows, end, budget)?;
+        Ok((end - self.windows.length()..end).map(|heap| stream.value_at(heap)).collect())
+    }
+
+    /// The number of first values that are kept.
+    pub fn kept_values(&self) -> u64 {
+        self.start.len() as u64
+    }
+
+    /// The space, and the rare heaps in ascending order, each with its value.
+    pub fn space(&self) -> (&SparseSpace, Vec<(u64, u64)>) {
+        let (space, rare) = self.start.space();
+        (space, rare.iter().map(|&heap| (heap.into(), self.start.value_at(heap as usize).into())).collect())
     }
 
     /// Continues the search up to heap `to`. Returns the period once a window recurs, and `None` if none did.

@@ -23,7 +23,11 @@ pub(super) struct SparseHeapValues<'a, T, const W: usize> {
     common: [ValueSet<W>; 2],
     /// For each value, the set of only that value.
     alone: Vec<ValueSet<W>>,
+    /// The values from heap `first` on.
     values: Vec<T>,
+    first: usize,
+    /// If values continue those before some heap: the values of the first heaps, as many as a witness may be distant.
+    head: Vec<T>,
     /// For each rare heap and each number that may be taken before a split: their sum (the shift), ascending, and the value of the rare heap.
     /// In a heap `n`, the other heap of that split is `n` minus the shift.
     shifts: Vec<(u32, T)>,
@@ -46,19 +50,61 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
                 .map(|value| ValueSet::from_predicate(|other| other == value))
                 .collect(),
             values: Vec::new(),
+            first: 0,
+            head: Vec::new(),
             shifts: Vec::new(),
             active: 0,
         }
     }
 
-    /// The number of values computed so far.
-    pub(super) fn len(&self) -> usize {
+    /// The values after heap `end`, given those before it, as many as `window` has. All rare heaps must be known.
+    ///
+    /// A split is a witness only if its larger heap is at most that many smaller, so no other values are read.
+    pub(super) fn continued_after(&self, end: usize, window: &[T]) -> Self {
+        SparseHeapValues {
+            moves: self.moves,
+            rare: self.rare,
+            common: self.common,
+            alone: self.alone.clone(),
+            values: window.to_vec(),
+            first: end - window.len(),
+            head: self.values[..window.len()].to_vec(),
+            shifts: self.shifts.clone(),
+            active: self.shifts.len(),
+        }
+    }
+
+    /// Forgets all values but the last ones.
+    pub(super) fn keep_last(&mut self, count: usize) {
+        let gone = self.values.len() - count;
+        self.values.drain(..gone);
+        self.first += gone;
+    }
+
+    /// The number of values kept.
+    pub(super) fn stored_count(&self) -> usize {
         self.values.len()
+    }
+
+    /// The last values.
+    pub(super) fn last_values(&self, count: usize) -> &[T] {
+        &self.values[self.values.len() - count..]
+    }
+
+    /// The largest shift: a rare heap, with the number that is taken before the split; or the largest number that is taken.
+    pub(super) fn longest_shift(&self) -> usize {
+        let split = self.shifts.last().map_or(0, |&(shift, _)| shift as usize);
+        split.max(self.moves.one.last().copied().unwrap_or(0)).max(self.moves.all.last().copied().unwrap_or(0))
+    }
+
+    /// The number of heaps up to the last value.
+    pub(super) fn len(&self) -> usize {
+        self.first + self.values.len()
     }
 
     /// The value of a heap, if it is computed.
     pub(super) fn value_at(&self, heap: usize) -> Option<u64> {
-        self.values.get(heap).map(|&value| value.into() as u64)
+        self.values.get(heap.checked_sub(self.first)?).map(|&value| value.into() as u64)
     }
 
     /// Returns whether a value is rare at a heap.
@@ -83,7 +129,7 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
 
     /// Computes the value of the next heap; `None` if it does not fit in the sets.
     pub(super) fn next(&mut self) -> Option<usize> {
-        let n = self.values.len();
+        let n = self.len();
         while self.shifts.get(self.active).is_some_and(|&(shift, _)| (shift as usize) < n) {
             self.active += 1;
         }
@@ -104,7 +150,7 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
             marked.insert_all(&self.alone[0]);
         }
         for &taken in self.moves.one.iter().take_while(|&&taken| taken < n) {
-            marked.insert_all(&self.alone[self.values[n - taken].into()]);
+            marked.insert_all(&self.alone[self.values[n - taken - self.first].into()]);
         }
     }
 
@@ -122,7 +168,7 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
         for shifts in [before, behind] {
             for &(shift, value) in shifts {
                 // The bound of the values is a power of 2, so a sum of two values stays below it.
-                marked.insert_all(&self.alone[(value ^ self.values[n - shift as usize]).into()]);
+                marked.insert_all(&self.alone[(value ^ self.values[n - shift as usize - self.first]).into()]);
             }
         }
     }
@@ -137,10 +183,16 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
             let mut more = false;
             for &taken in &self.moves.two {
                 let left = n.saturating_sub(taken);
-                let to = self.moves.largest_smaller_heap(left).min(from + SPLITS_PER_CHECK - 1);
+                let mut to = self.moves.largest_smaller_heap(left).min(from + SPLITS_PER_CHECK - 1);
+                // After a window, the smaller heap is one of the first, and the larger one at most as far as the window is long.
+                if self.first > 0 {
+                    to = to.min(self.head.len() - 1).min(self.head.len().saturating_sub(taken));
+                }
                 if from <= to {
                     more = true;
-                    let (low, high) = (&self.values[from..=to], &self.values[left - to..=left - from]);
+                    let first = if self.first > 0 { &self.head } else { &self.values };
+                    let high = left - self.first;
+                    let (low, high) = (&first[from..=to], &self.values[high - to..=high - from]);
                     for (&low, &high) in low.iter().zip(high.iter().rev()) {
                         marked.insert_all(&self.alone[(low ^ high).into()]);
                     }

@@ -2,7 +2,7 @@
 
 use crate::args::unfit_argument::UnfitArgument;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use grundy::{HeapEngine, Method, text};
+use grundy::{CertificatePart, HeapEngine, Method, text};
 use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -42,6 +42,11 @@ where
 pub(crate) fn number(text: &str) -> Result<usize, UnfitArgument> {
     parse_count(text)
         .and_then(|number| usize::try_from(number).map_err(|_| UnfitArgument(text!("the number is too large"))))
+}
+
+/// `K/N`, a part of a check.
+pub(crate) fn certificate_part(text: &str) -> Result<CertificatePart, UnfitArgument> {
+    text.parse().map_err(|_| UnfitArgument(text!("a part is expected, such as 3/8: the third of eight")))
 }
 
 /// An IP address to listen on.

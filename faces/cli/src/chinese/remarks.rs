@@ -55,11 +55,14 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("resumes where it was interrupted"),
     text_pair!("the same by the definition"),
     text_pair!("a table on disk, with checksums"),
-    text_pair!("443 million values; resumes where it was interrupted"),
+    text_pair!("222 million values; resumes where it was interrupted"),
     text_pair!("an arithmetic period"),
     text_pair!("a rule of your own"),
     text_pair!(
         "It stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."
+    ),
+    text_pair!(
+        "Where few heaps are rare, long tables are not kept: a period is proved once a window of values recurs, in 64 MB."
     ),
     // genus
     text_pair!("a tame sum: genera add"),
@@ -90,6 +93,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
         "Exit status: 0 all rows were found, 1 a budget ran out, 2 bad input, 130 interrupted; rows found so far are kept."
     ),
     // verify, tables on disk
+    text_pair!("the third of eight parts, which other machines can share"),
     text_pair!("Exit status: 0 it holds, 1 it does not, 2 it is not a certificate."),
     text_pair!("Exit status: 0 answered, 1 the table is damaged, 2 there is no such table."),
     text_pair!(

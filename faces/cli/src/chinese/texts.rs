@@ -88,6 +88,7 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     ),
     text_pair!("Read one expression per line from standard input, and print one answer per line"),
     text_pair!("A certificate; `-` is standard input"),
+    text_pair!("Check part K of N only, of a certificate with windows: it holds if all N parts do"),
     text_pair!("A table of values"),
     // Sequences and tables
     text_pair!("A ruleset of two numbers, or a board"),

@@ -21,13 +21,14 @@ use std::path::PathBuf;
 const AFTER_HELP: &str = r#"Examples:
   grundy period kayles
   grundy period 0.16 --limit 1e6
-  grundy period 0.1777 --checkpoint run     443 million values; resumes where it was interrupted
+  grundy period 0.1777 --checkpoint run     222 million values; resumes where it was interrupted
   grundy period "subtract(2, 5, 9)"
   grundy period "all_but(3, 7)"                an arithmetic period
   grundy period -f rules.py stones          a rule of your own
   grundy period --misere "subtract(1, 3, 4)"  who wins single heaps where the last to move loses
 
-It stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."#;
+It stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed.
+Where few heaps are rare, long tables are not kept: a period is proved once a window of values recurs, in 64 MB."#;
 
 /// Find the period of a nim-sequence, with a proof where a theorem gives one
 #[derive(Args)]

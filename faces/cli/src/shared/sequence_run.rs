@@ -6,7 +6,7 @@ use crate::session::CliSession;
 use crate::shared::expression::ruleset_misfit;
 use crate::shared::table_file::table_read_failure;
 use clap::Args;
-use grundy::period::PeriodAnswer;
+use grundy::period::{PeriodAnswer, RecurrenceCheckpoint, SavedWindows};
 use grundy::tables::{Checkpoint, StoreError, header};
 use grundy::{Argument, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, text};
 use std::io::Write;
@@ -36,11 +36,15 @@ struct KeeperState {
 }
 
 /// The side of the engine.
-struct SequenceKeeper(Arc<Mutex<KeeperState>>);
+struct SequenceKeeper {
+    state: Arc<Mutex<KeeperState>>,
+    /// The windows from which a search for one that recurs continues.
+    windows: Option<RecurrenceCheckpoint>,
+}
 
 impl ValueKeeper for SequenceKeeper {
     fn keep(&mut self, values: &NimSequence) -> Result<(), Stop> {
-        let mut state = lock_state(&self.0);
+        let mut state = lock_state(&self.state);
         let Some(checkpoint) = &mut state.checkpoint else { return Ok(()) };
         let next = (checkpoint.values()..values.len() as u64).map(|heap| values.value_at(heap as usize));
         if let Err(error) = checkpoint.keep(next) {
@@ -48,6 +52,19 @@ impl ValueKeeper for SequenceKeeper {
             return Err(Stop::Cancelled);
         }
         Ok(())
+    }
+
+    fn take_windows(&mut self) -> Option<RecurrenceCheckpoint> {
+        self.windows.take()
+    }
+
+    fn keep_windows(&mut self, windows: &SavedWindows, ended: bool) -> Result<(), Stop> {
+        let mut state = lock_state(&self.state);
+        let Some(checkpoint) = &mut state.checkpoint else { return Ok(()) };
+        checkpoint.keep_windows(windows, ended).map_err(|error| {
+            state.error = Some(error);
+            Stop::Cancelled
+        })
     }
 }
 
@@ -84,14 +101,16 @@ pub(crate) fn prepare_run(
             let header = header(ruleset, &session.source.1);
             let (checkpoint, _) = Checkpoint::open(folder, &header, add).map_err(table_read_failure)?;
             check_checkpoint_size(folder, &values, session)?;
-            if !values.is_empty() {
-                let count = values.len();
+            let windows = checkpoint.windows().map_err(table_read_failure)?;
+            let reached = windows.iter().flat_map(|windows| &windows.windows).last().map_or(0, |(end, _)| *end);
+            let count = reached.max(values.len() as u64);
+            if count > 0 {
                 let said = text!("resuming from {count} values");
                 let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
             }
             let state = Arc::new(Mutex::new(KeeperState { checkpoint: Some(checkpoint), error: None }));
             prepared.values = Some(NimSequence::from(values));
-            prepared.keeper = Some(Box::new(SequenceKeeper(Arc::clone(&state))));
+            prepared.keeper = Some(Box::new(SequenceKeeper { state: Arc::clone(&state), windows }));
             Some(SequenceCheckpoint { state })
         }
     };

@@ -1,13 +1,21 @@
 //! Checkpoints of long computations.
 
-use super::{ResumeReport, StoreError, TableHeader, TableWriter};
-use std::path::Path;
+use super::{ResumeReport, StoreError, StoreFault, TableHeader, TableReader, TableWriter};
+use grundy_heap::period::{RecurrenceCheckpoint, SavedWindows};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The most work, in time, that is lost when the process is killed.
 const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The values of a long computation, kept in a folder.
+/// The approximate time between two times that windows are written, which are some megabytes.
+const WINDOWS_INTERVAL: Duration = Duration::from_secs(10);
+/// The name of the file of windows in the folder of a checkpoint.
+const WINDOWS_FILE: &str = "windows.grundy";
+/// The kind of a table with the numbers of a [`RecurrenceCheckpoint`].
+const WINDOWS_KIND: &str = "recurrence-windows";
+
+/// The values of a long computation, kept in a folder; and the windows of a search for one that recurs, which keeps no further values.
 ///
 /// # Examples
 /// ```
@@ -31,6 +39,9 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 pub struct Checkpoint {
     table: TableWriter,
     synced: Instant,
+    /// The file of windows, and its header.
+    windows: (PathBuf, TableHeader),
+    windows_written: Instant,
 }
 
 impl Checkpoint {
@@ -45,7 +56,52 @@ impl Checkpoint {
         visit: impl FnMut(&[u64]),
     ) -> Result<(Checkpoint, ResumeReport), StoreError> {
         let (table, found) = grundy_store::open_or_create(folder, header, visit)?;
-        Ok((Checkpoint { table, synced: Instant::now() }, found))
+        let windows = TableHeader::new(WINDOWS_KIND, header.game(), header.rules());
+        let now = Instant::now();
+        let windows = (folder.join(WINDOWS_FILE), windows);
+        Ok((Checkpoint { table, synced: now, windows, windows_written: now }, found))
+    }
+
+    /// The windows that an earlier search wrote, if there are any.
+    ///
+    /// # Errors
+    /// The file is damaged or belongs to other rules; or an I/O error.
+    pub fn windows(&self) -> Result<Option<RecurrenceCheckpoint>, StoreError> {
+        let (path, header) = &self.windows;
+        let mut table = match TableReader::open(path) {
+            Err(StoreError { fault: StoreFault::Missing, .. }) => return Ok(None),
+            opened => opened?,
+        };
+        let error = |fault| StoreError { path: path.clone(), fault };
+        let foreign = StoreFault::Foreign { kind: Some(table.header().kind().to_owned()) };
+        if table.header().kind() != header.kind() {
+            return Err(error(foreign));
+        }
+        if table.header() != header {
+            let (found, expected) = (table.header().game().to_owned(), header.game().to_owned());
+            return Err(error(StoreFault::OtherRules { found, expected }));
+        }
+        let mut numbers = Vec::new();
+        while let Some(block) = table.read_block()? {
+            numbers.extend_from_slice(block.values);
+        }
+        RecurrenceCheckpoint::from_numbers(&numbers).map(Some).ok_or_else(|| error(foreign))
+    }
+
+    /// Writes windows, if the last ones were written some seconds ago or the search has ended.
+    ///
+    /// # Errors
+    /// An I/O error. The windows written before are not lost.
+    pub fn keep_windows(&mut self, windows: &SavedWindows, ended: bool) -> Result<(), StoreError> {
+        if !ended && self.windows_written.elapsed() < WINDOWS_INTERVAL {
+            return Ok(());
+        }
+        let (path, header) = &self.windows;
+        let mut table = TableWriter::replace(path, header)?;
+        table.append(windows.to_checkpoint().to_numbers())?;
+        table.finish()?;
+        self.windows_written = Instant::now();
+        Ok(())
     }
 
     /// The number of values, which is also the heap of the next value to keep.

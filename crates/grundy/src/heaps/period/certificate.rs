@@ -1,14 +1,16 @@
 //! Certificates of proved periods, for the checker.
 
-use super::PeriodAnswer;
+use super::{PeriodAnswer, PeriodProof};
 use crate::engine::Engine;
 use grundy_game::{BilingualText, GameShape, HeapRule, NumberSet, RulesText, Ruleset, text};
-use grundy_heap::NimSequence;
-use grundy_heap::period::{PeriodTheorem, Periodicity, ProvedPeriod};
+use grundy_heap::period::{PeriodTheorem, Periodicity, ProvedPeriod, RecurrenceSearch, RecurrentPeriod};
+use grundy_heap::{NimSequence, SparseSpace};
 use grundy_verify::{
-    Certificate, CertificateRule, MAX_CARRIED_VALUES, MAX_NEEDED_VALUES, PeriodicCertificate, SparseCertificate,
-    StatedGame, WindowCertificate, digest,
+    Certificate, CertificateRule, CertifiedSpace, CertifiedWindow, MAX_CARRIED_VALUES, MAX_NEEDED_VALUES,
+    PeriodicCertificate, RecurrenceCertificate, SparseCertificate, StatedGame, WindowCertificate, digest,
+    prime_divisors,
 };
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Why there is no certificate.
@@ -67,6 +69,7 @@ pub(crate) fn stated_rules(
 ///
 /// It contains the values if they are at most [`MAX_CARRIED_VALUES`]. If there are more, it contains the sparse space by which the engine
 /// computed them; or only a digest, if a value depends only on the last few ones, since recomputing is linear then.
+/// A period that a stream found has a certificate with windows of the stream, which is checked in parts if wanted.
 ///
 /// Takes `O(values)` time.
 ///
@@ -93,9 +96,30 @@ pub fn certificate(
         let proved = period.standing.as_ref().is_some_and(|standing| standing.is_proved());
         return Err(if proved { PeriodCertificateError::Rule } else { PeriodCertificateError::NotProved });
     };
-    let shown = period.shown.ok_or(PeriodCertificateError::NotProved)?;
+    let proof = period.proof.as_ref().ok_or(PeriodCertificateError::NotProved)?;
     let rule = certificate_rule(heap.heap_rule()).ok_or(PeriodCertificateError::Rule)?;
     let stated = stated_rules(game, &rule)?;
+    let shown = match proof {
+        PeriodProof::Equalities(shown) => *shown,
+        PeriodProof::Recurrence(search, found) if found.periodicity.preperiod >= search.kept_values() => {
+            return recurrence_certificate(rule, stated, search, found)
+                .map(Certificate::Recurrence)
+                .ok_or(PeriodCertificateError::TooLong);
+        }
+        // The period begins among the first values, so the checker goes over a table, which is not that long.
+        PeriodProof::Recurrence(_, found) => {
+            let law = PeriodTheorem::for_rule(heap.heap_rule()).ok_or(PeriodCertificateError::NotProved)?;
+            let (_, needed) = checked_from_preperiod(&law, found.periodicity)
+                .filter(|(_, needed)| *needed <= MAX_NEEDED_VALUES)
+                .ok_or(PeriodCertificateError::TooLong)?;
+            return match engine.heap_values(game, needed, &()) {
+                Some(Ok(values)) => sparse_certificate(rule, stated, &law, found.periodicity, values),
+                _ => None,
+            }
+            .map(Certificate::Sparse)
+            .ok_or(PeriodCertificateError::TooLong);
+        }
+    };
     let count = match rule {
         CertificateRule::AllBut(_) => shown.checked.1,
         _ => shown.checked.1 + shown.periodicity.period,
@@ -164,9 +188,7 @@ fn sparse_certificate(
     if largest > SparseCertificate::MAX_VALUE {
         return None;
     }
-    // Bits beyond those of the largest value are dropped from the mask: they are 0 in every value.
-    let mask = u64::from(space.mask()) & ((largest + 1).next_power_of_two() - 1);
-    let space = grundy_verify::CertifiedSpace { mask, parity: space.has_parity(), odd: space.is_odd() };
+    let space = certified_space(space, largest);
     let with_value = |&heap: &u32| (u64::from(heap), values.value_at(heap as usize));
     let rare = rare.iter().map(with_value).take_while(|&(heap, _)| heap < needed).collect();
     let digest = digest(values.iter().take(length).map(|value| value.0));
@@ -185,6 +207,51 @@ fn sparse_certificate(
         space,
         rare,
         digest,
+    })
+}
+
+fn certified_space(space: &SparseSpace, largest: u64) -> CertifiedSpace {
+    // Bits beyond those of the largest value are dropped from the mask: they are 0 in every value.
+    let mask = u64::from(space.mask()) & ((largest + 1).next_power_of_two() - 1);
+    CertifiedSpace { mask, parity: space.has_parity(), odd: space.is_odd() }
+}
+
+/// The number of windows, at about equal distances, that make the pieces of a certificate.
+const MAX_PIECES: usize = 128;
+
+/// The certificate with windows of values of a period that begins behind the first values, if no value is too large.
+fn recurrence_certificate(
+    rule: CertificateRule,
+    stated: Option<StatedGame>,
+    search: &RecurrenceSearch,
+    found: &RecurrentPeriod,
+) -> Option<RecurrenceCertificate> {
+    let RecurrentPeriod { periodicity: Periodicity { preperiod, period, .. }, window, largest: (largest, _), .. } =
+        *found;
+    let (start, begin) = (search.kept_values(), preperiod + window);
+    if largest > RecurrenceCertificate::MAX_VALUE {
+        return None;
+    }
+    let parts = prime_divisors(period).map(|prime| begin + period / prime);
+    let special = [start, preperiod, preperiod + period, begin, begin + period].into_iter().chain(parts);
+    let saved: Vec<u64> = search.windows().ends().filter(|&end| end < begin + period).collect();
+    let spaced = saved.iter().copied().step_by(saved.len().div_ceil(MAX_PIECES));
+    let ends: BTreeSet<u64> = special.chain(spaced).collect();
+    let values = |end: u64| search.values_before(end, &()).expect("there is no budget");
+    let windows = ends.into_iter().map(|end| CertifiedWindow::from_values(end, values(end), largest)).collect();
+    let (space, rare) = search.space();
+    Some(RecurrenceCertificate {
+        kind: RecurrenceCertificate::CERTIFICATE_KIND.into(),
+        version: 1,
+        rule,
+        stated,
+        preperiod,
+        period,
+        largest,
+        space: certified_space(space, largest),
+        rare,
+        window,
+        windows,
     })
 }
 

@@ -290,7 +290,7 @@ impl HeapOutcomes {
             values: (0..kept.min(length)).map(|n| Nimber(self.table.value_at(n))).collect(),
             explanation: vec![explanation],
             end: self.end,
-            shown: None,
+            proof: None,
         }
     }
 }

@@ -71,7 +71,12 @@ fn least_in_start(
 }
 
 /// A stream that has computed the codes up to `end`, and not beyond.
-fn stream_to(start: &WideTable, windows: &SavedWindows, end: usize, budget: &dyn Budget) -> Result<WideTable, Stop> {
+pub(super) fn stream_to(
+    start: &WideTable,
+    windows: &SavedWindows,
+    end: usize,
+    budget: &dyn Budget,
+) -> Result<WideTable, Stop> {
     let window: &CodeSnapshot = windows.last_until(end).expect("the first window is that of the start");
     let mut stream = start.resumed_after(window);
     visit_codes(&mut stream, end, budget, &mut |_, _| {})?;

@@ -50,10 +50,55 @@ pub struct RecurrenceCheckpoint {
     pub windows: Vec<(u64, Vec<u8>)>,
 }
 
+/// Stands for the marker in a list of numbers if there is none.
+const NO_MARKER: u64 = 256;
+
+impl RecurrenceCheckpoint {
+    /// All of it as one list of numbers: first the few that are large, then the codes, which fit a byte.
+    pub fn to_numbers(&self) -> impl Iterator<Item = u64> + '_ {
+        let marker = self.marker.map_or(NO_MARKER, u64::from);
+        let sizes = [self.window as u64, self.spacing as u64, marker, self.indexed as u64];
+        let more = [self.largest.0, self.largest.1, self.windows.len() as u64];
+        let ends = self.windows.iter().map(|(end, _)| *end);
+        let codes = self.windows.iter().flat_map(|(_, codes)| codes.iter().map(|&code| u64::from(code)));
+        sizes.into_iter().chain(more).chain(ends).chain(codes)
+    }
+
+    /// Reads such a list; `None` if it is not one.
+    ///
+    /// ```
+    /// use grundy_heap::period::RecurrenceCheckpoint;
+    /// let checkpoint = RecurrenceCheckpoint { window: 2, spacing: 5, marker: Some(3), indexed: 0, largest: (9, 4), windows: vec![(8, vec![1, 3])] };
+    /// let numbers: Vec<u64> = checkpoint.to_numbers().collect();
+    /// assert_eq!(RecurrenceCheckpoint::from_numbers(&numbers), Some(checkpoint));
+    /// assert_eq!(RecurrenceCheckpoint::from_numbers(&numbers[1..]), None);
+    /// ```
+    pub fn from_numbers(numbers: &[u64]) -> Option<RecurrenceCheckpoint> {
+        let (&[window, spacing, marker, indexed, largest, at, count], rest) = numbers.split_first_chunk()?;
+        let size = |number: u64| usize::try_from(number).ok();
+        let (window, count) = (size(window)?, size(count)?);
+        let (ends, codes) = rest.split_at_checked(count)?;
+        if window == 0 || codes.len() != count.checked_mul(window)? {
+            return None;
+        }
+        let bytes = |codes: &[u64]| codes.iter().map(|&code| u8::try_from(code).ok()).collect::<Option<Vec<u8>>>();
+        let marker = if marker == NO_MARKER { None } else { Some(u8::try_from(marker).ok()?) };
+        let windows = ends.iter().zip(codes.chunks(window)).map(|(&end, codes)| Some((end, bytes(codes)?)));
+        Some(RecurrenceCheckpoint {
+            window,
+            spacing: size(spacing)?,
+            marker,
+            indexed: size(indexed)?,
+            largest: (largest, at),
+            windows: windows.collect::<Option<_>>()?,
+        })
+    }
+}
+
 /// The number of last codes of a window that are looked up before the windows are compared.
 const KEY_CODES: usize = 64;
 /// The memory for windows, and their maximum number.
-const MAX_WINDOW_BYTES: usize = 32 << 20;
+pub(super) const MAX_WINDOW_BYTES: usize = 32 << 20;
 const MAX_WINDOWS: usize = 512;
 /// The number of codes that are counted for the choice of a marker.
 const SAMPLE_CODES: usize = 1 << 17;

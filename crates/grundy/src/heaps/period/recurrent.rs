@@ -1,0 +1,105 @@
+//! Periods of long sequences: a stream of values in which a window recurs.
+
+use super::{MAX_KEPT_VALUES, PeriodAnswer, PeriodProof};
+use crate::budget::Meter;
+use crate::engine::Engine;
+use grundy_game::{
+    BilingualText, Budget, Citation, ComputationEnd, Convention, HeapGame, Nimber, Ruleset, Standing, Stop, text,
+    text_pair,
+};
+use grundy_heap::NimSequence;
+use grundy_heap::period::{Periodicity, RecurrenceSearch, RecurrentPeriod};
+use std::sync::Arc;
+
+/// From this table length on a stream replaces tables.
+pub(super) const MIN_STREAM_HEAP: u64 = 1 << 20;
+
+/// The source of the theorem on windows.
+static RECURRENCE: Citation = Citation {
+    name: text_pair!("the recurrence of a window in a sparse space"),
+    author: "grundy",
+    year: 2026,
+    work: "the proof stands in the documentation of `grundy_heap::period::RecurrenceSearch`",
+};
+
+/// The answer of a stream up to heap `limit`. `None` if the values have no sparse space in which a window would do.
+pub(super) fn streamed_period(
+    game: &Arc<Ruleset>,
+    heap: &dyn HeapGame,
+    limit: u64,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Option<PeriodAnswer> {
+    let (mut keeper, chosen) = engine.heap_keeper(game);
+    let values = || chosen.map_or_else(NimSequence::default, NimSequence::with_engine);
+    let resumed = keeper.as_mut().and_then(|keeper| keeper.take_windows());
+    let resumed = resumed.map(|windows| RecurrenceSearch::resume(values(), heap.heap_rule(), windows, meter));
+    let begun = match resumed.transpose() {
+        Ok(Some(Some(search))) => Ok(Some(search)),
+        Ok(_) => RecurrenceSearch::begin(values(), heap.heap_rule(), meter),
+        Err(stop) => Err(stop),
+    };
+    let mut search = match begun {
+        Ok(search) => search?,
+        // The table has been computed with this budget, so the caller stops for the same reason.
+        Err(_) => return None,
+    };
+    let bytes = RecurrenceSearch::MAX_BYTES;
+    let result = meter.spend(0, bytes).and_then(|()| {
+        let result = search.run(limit, meter, &mut |windows| match &mut keeper {
+            Some(keeper) => keeper.keep_windows(windows, false),
+            None => Ok(()),
+        });
+        meter.release(bytes);
+        let kept = keeper.map_or(Ok(()), |keeper| keeper.keep_windows(search.windows(), true));
+        result.and_then(|found| kept.map(|()| found))
+    });
+    let (found, end) = match result {
+        Ok(found) => (found, ComputationEnd::Done),
+        Err(Stop::Unsupported) => return None,
+        Err(stop) => (None, stop.into()),
+    };
+    let first: Vec<Nimber> = engine.known_heaps(game).iter().take(MAX_KEPT_VALUES).collect();
+    Some(stream_answer(game, search, found, first, end))
+}
+
+fn stream_answer(
+    game: &Arc<Ruleset>,
+    search: RecurrenceSearch,
+    found: Option<RecurrentPeriod>,
+    first: Vec<Nimber>,
+    end: ComputationEnd,
+) -> PeriodAnswer {
+    let computed_to = search.len() - 1;
+    let (largest, at) = search.windows().largest_value();
+    let kept = found.as_ref().map_or(0, |found| found.periodicity.preperiod + found.periodicity.period);
+    PeriodAnswer {
+        found: found.as_ref().map(|found| found.periodicity),
+        standing: found.as_ref().map(|_| Standing::Proved { by: vec![&RECURRENCE] }),
+        computed_to,
+        largest: Some((Nimber(largest), at)),
+        values: first.into_iter().take(usize::try_from(kept).unwrap_or(usize::MAX)).collect(),
+        explanation: match &found {
+            Some(found) => proof_lines(found),
+            None => vec![text!("No window of values recurs up to {computed_to}.")],
+        },
+        end,
+        proof: found.map(|found| PeriodProof::Recurrence(Arc::new(search), found)),
+        ..PeriodAnswer::unknown(game.expression(), Convention::Normal)
+    }
+}
+
+/// Why the period holds for ever.
+fn proof_lines(found: &RecurrentPeriod) -> Vec<BilingualText> {
+    let RecurrentPeriod { periodicity, ends: (first, second), window, rare, .. } = found;
+    let Periodicity { preperiod, period, .. } = periodicity;
+    let (last, count) = (rare.last, rare.heaps);
+    vec![
+        text!(
+            "Two common values have a rare sum, so an option with a common value has a rare heap. The {count} rare heaps end with {last}, and every smaller rare value is the value of a split whose larger heap is at most {window} smaller. So from there on each value depends on the {window} values before it."
+        ),
+        text!(
+            "The {window} values before {second} are those before {first}. So G(n + {period}) = G(n) from there on for ever; back to {preperiod} it was checked, and no smaller period recurs."
+        ),
+    ]
+}

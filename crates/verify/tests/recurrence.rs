@@ -1,0 +1,165 @@
+//! Certificates with windows: of games with short periods, with many changes, and in parts.
+
+use crate::sparse::code_values;
+use grundy_verify::{
+    CertificatePart, CertificateRule, CertifiedSpace, CertifiedWindow, RecurrenceCertificate, VerificationFailure,
+    prime_divisors, verify, verify_part, verify_within,
+};
+
+/// A code, its preperiod and period, and the mask of its space.
+type RecurrentGame = (&'static str, (u64, u64), u64);
+
+const RECURRENT_GAMES: [RecurrentGame; 2] = [("0.156", (3479, 349), 27), ("0.644", (3256, 442), 126)];
+
+fn recurrence_certificate((code, (preperiod, period), mask): RecurrentGame) -> RecurrenceCertificate {
+    const WINDOW_LENGTH: u64 = 1024;
+    let begin = preperiod + WINDOW_LENGTH;
+    let values = code_values(code, begin + period);
+    let largest = values.iter().copied().max().expect("there are some");
+    let space = CertifiedSpace { mask, parity: false, odd: false };
+    let mut ends: Vec<u64> = (2048..begin).step_by(500).collect();
+    ends.extend([preperiod, preperiod + period, begin, begin + period]);
+    ends.extend(prime_divisors(period).map(|prime| begin + period / prime));
+    ends.sort_unstable();
+    ends.dedup();
+    let window = |end: u64| {
+        let values = values[(end - WINDOW_LENGTH) as usize..end as usize].iter().map(|&value| value as u16);
+        CertifiedWindow::from_values(end, values, largest)
+    };
+    RecurrenceCertificate {
+        kind: RecurrenceCertificate::CERTIFICATE_KIND.into(),
+        version: 1,
+        rule: CertificateRule::Octal(code.into()),
+        stated: None,
+        preperiod,
+        period,
+        largest,
+        space,
+        rare: (0..2048)
+            .map(|heap| (heap, values[heap as usize]))
+            .filter(|&(heap, value)| space.is_rare(value, heap))
+            .collect(),
+        window: WINDOW_LENGTH,
+        windows: ends.into_iter().map(window).collect(),
+    }
+}
+
+fn text_of(certificate: &RecurrenceCertificate) -> String {
+    serde_json::to_string(certificate).expect("it is plain data")
+}
+
+fn certificate_holds(certificate: &RecurrenceCertificate) -> bool {
+    verify(&text_of(certificate)).is_ok_and(|checked| checked.holds)
+}
+
+#[test]
+fn what_is_right_holds_also_in_parts() {
+    for game in RECURRENT_GAMES {
+        let right = recurrence_certificate(game);
+        let checked = verify(&text_of(&right)).expect("it is a certificate");
+        assert!(checked.holds, "{}", checked.why.en);
+        for of in [1, 2, 3, 100] {
+            for number in 1..=of {
+                let part = CertificatePart::new(number, of).expect("it is a part");
+                let checked = verify_part(&text_of(&right), part, &mut |_, _| Ok(())).expect("it is a certificate");
+                assert!(checked.holds, "{part}: {}", checked.why.en);
+            }
+        }
+    }
+}
+
+/// A wrong window is found by the part that ends in it or by the one that begins with it.
+#[test]
+fn every_piece_is_in_a_part() {
+    let right = recurrence_certificate(RECURRENT_GAMES[0]);
+    for index in 0..right.windows.len() {
+        let mut wrong = right.clone();
+        let first = &wrong.windows[index].values[..1];
+        let other = if first == "1" { "2" } else { "1" };
+        wrong.windows[index].values.replace_range(..1, other);
+        let parts = (1..=4).map(|number| CertificatePart::new(number, 4).expect("it is a part"));
+        let holds = |part| verify_part(&text_of(&wrong), part, &mut |_, _| Ok(())).is_ok_and(|checked| checked.holds);
+        assert!(!parts.map(holds).all(|holds| holds), "window {index}");
+        assert!(!certificate_holds(&wrong), "window {index}");
+    }
+}
+
+#[test]
+fn whatever_is_changed_is_found() {
+    for game in RECURRENT_GAMES {
+        let right = recurrence_certificate(game);
+        let mut wrong: Vec<RecurrenceCertificate> = Vec::new();
+        let mut change = |edit: &dyn Fn(&mut RecurrenceCertificate)| {
+            let mut changed = right.clone();
+            edit(&mut changed);
+            wrong.push(changed);
+        };
+        for by in [1, 2, 349, 442, 1024, u64::MAX, u64::MAX - 441, 1 << 40, 1 << 63] {
+            change(&|c| c.preperiod = c.preperiod.wrapping_add(by));
+            change(&|c| c.period = c.period.wrapping_add(by));
+            change(&|c| c.window = c.window.wrapping_add(by));
+            change(&|c| c.space.mask = c.space.mask.wrapping_add(by));
+            change(&|c| c.windows[3].end = c.windows[3].end.wrapping_add(by));
+            for at in 0..right.rare.len() {
+                change(&|c| c.rare[at].0 = c.rare[at].0.wrapping_add(by));
+                change(&|c| c.rare[at].1 = c.rare[at].1.wrapping_add(by));
+            }
+        }
+        for at in 0..right.rare.len() {
+            change(&|c| {
+                c.rare.remove(at);
+            });
+            change(&|c| c.rare.insert(at, c.rare[at]));
+        }
+        change(&|c| c.largest -= 1);
+        change(&|c| c.period *= 2);
+        change(&|c| c.windows.clear());
+        change(&|c| c.windows.truncate(1));
+        change(&|c| {
+            c.windows.pop();
+        });
+        change(&|c| c.windows.reverse());
+        change(&|c| c.windows[2].values.push('0'));
+        change(&|c| c.windows[2].values.replace_range(0..1, "?"));
+        change(&|c| c.space.parity = true);
+        change(&|c| c.space.odd = true);
+        change(&|c| c.rule = CertificateRule::UnequalSplit([]));
+        change(&|c| c.rule = CertificateRule::Octal("0.77".into()));
+        for wrong in &wrong {
+            let digest: String = text_of(wrong).chars().take(400).collect();
+            assert!(!certificate_holds(wrong), "{digest}");
+        }
+    }
+}
+
+/// Windows that are too short for a witness, or for a rare heap, prove nothing.
+#[test]
+fn short_windows_are_refused() {
+    let right = recurrence_certificate(RECURRENT_GAMES[1]);
+    for window in [1, 16, 128, 400] {
+        let mut short = right.clone();
+        short.window = window;
+        let from = short.windows[0].values.len() / 1024 * (1024 - window as usize);
+        short.windows.iter_mut().for_each(|one| drop(one.values.drain(..from)));
+        assert!(!certificate_holds(&short), "{window}");
+    }
+}
+
+#[test]
+fn a_budget_ends_the_check() {
+    let text = text_of(&recurrence_certificate(RECURRENT_GAMES[0]));
+    let mut left = 3000;
+    let stopped = verify_within(&text, &mut |values, _| {
+        left -= values as i64;
+        if left < 0 { Err(grundy_game::Stop::Positions) } else { Ok(()) }
+    });
+    assert!(matches!(stopped, Err(VerificationFailure::Stopped { .. })), "{stopped:?}");
+}
+
+#[test]
+fn other_certificates_have_no_parts() {
+    let text = r#"{"kind": "periodic", "version": 1, "rule": {"subtract": [1, 2]}, "preperiod": 0, "period": 3, "saltus": 0,
+        "checked": [1, 3], "values": [0, 1, 2, 0, 1, 2]}"#;
+    let part = CertificatePart::new(1, 2).expect("it is a part");
+    assert!(matches!(verify_part(text, part, &mut |_, _| Ok(())), Err(VerificationFailure::Unreadable(_))));
+}
