@@ -5,6 +5,7 @@
 //! `cargo xtask bench` runs all, `cargo xtask bench rook` one; `graphs` selects all whose names start with it.
 
 mod cluster;
+mod cpu_time;
 mod graphs;
 mod kayles;
 mod nimbers;

@@ -3,14 +3,16 @@
 //! Both compute the same values to the same heap, alternating, and print the same checksum (Fletcher-32, as in `ogsolve`).
 //! `ogsolve` uses one core, grundy both. The time is that of the values, without the start of the program.
 //! Both keep a table of all values. grundy is measured a second time in the way of `grundy values --stats`, from the rule to the checksum,
-//! keeping only the first and the last values ("passing").
+//! keeping only the first and the last values ("passing"); and with each instruction set that the machine has.
+//! Ratios are those of the clock and those of the CPU time on all cores, which includes the start of `ogsolve` and its search for a period.
 
+use crate::cpu_time::{WorkTime, measure_children, measure_own};
 use crate::{median, print_line, registry};
 use grundy_game::{Argument, Code, GameShape, HeapRule};
 use grundy_heap::{Engine, NimSequence, ValueTally, checksum};
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The game of a bench: its code, the last heap, and the checksum that both must have.
 struct SequenceGame {
@@ -60,34 +62,37 @@ pub(crate) fn run_wanted(wanted: &dyn Fn(&str) -> bool) -> bool {
 }
 
 /// The checksum of the values to a heap, and the time.
-fn table_checksum(rule: HeapRule<'_>, to: u64, engine: Engine) -> (u32, Duration) {
-    let started = Instant::now();
-    let mut values = NimSequence::with_engine(engine);
-    values.extend_by_rule(rule, to, &()).expect("the rule suffices").expect("there is no budget");
-    let time = started.elapsed();
+fn table_checksum(rule: HeapRule<'_>, to: u64, engine: Engine) -> (u32, WorkTime) {
+    let (values, time) = measure_own(|| {
+        let mut values = NimSequence::with_engine(engine);
+        values.extend_by_rule(rule, to, &()).expect("the rule suffices").expect("there is no budget");
+        values
+    });
     (checksum(&values, 0..to as usize + 1), time)
 }
 
 /// The checksum of the values to a heap and the time, where only the first and the last values are kept.
-fn passing_checksum(code: &str, to: u64) -> (u32, Duration) {
+fn passing_checksum(code: &str, to: u64, engine: Engine) -> (u32, WorkTime) {
     let Ok(Argument::Ruleset(ruleset)) = grundy::evaluate(code) else { panic!("a code is a ruleset") };
     let GameShape::Heap(heap) = ruleset.shape() else { panic!("a code is played with heaps") };
-    let started = Instant::now();
-    let mut tally = ValueTally::default();
-    let (_, result) = NimSequence::default().stream_values(heap, to, &(), &mut |portion| {
-        tally.add_portion(portion);
-        Ok(())
-    });
-    result.expect("there is no budget");
-    (tally.checksum(), started.elapsed())
+    measure_own(|| {
+        let mut tally = ValueTally::default();
+        let (_, result) = NimSequence::with_engine(engine).stream_values(heap, to, &(), &mut |portion| {
+            tally.add_portion(portion);
+            Ok(())
+        });
+        result.expect("there is no budget");
+        tally.checksum()
+    })
 }
 
-/// The checksum and the time that `ogsolve` prints.
-fn ogsolve_checksum(rival: &Path, game: &SequenceGame) -> (u32, Duration) {
+/// The checksum that `ogsolve` prints, and the time: by the clock, what it prints for the values alone.
+fn ogsolve_checksum(rival: &Path, game: &SequenceGame) -> (u32, WorkTime) {
     let table = std::env::temp_dir().join(format!("ogsolve-{}.csv", std::process::id()));
     let _ = std::fs::remove_file(&table);
-    let output =
-        Command::new(rival).args([game.code, "-m", "rc2", "-n", &game.to.to_string(), "-b"]).arg(&table).output();
+    let mut command = Command::new(rival);
+    command.args([game.code, "-m", "rc2", "-n", &game.to.to_string(), "-b"]).arg(&table);
+    let (output, time) = measure_children(|| command.output());
     assert!(output.expect("it runs").status.success(), "ogsolve fails");
     let text = std::fs::read_to_string(&table).expect("it writes a table");
     let _ = std::fs::remove_file(&table);
@@ -95,67 +100,79 @@ fn ogsolve_checksum(rival: &Path, game: &SequenceGame) -> (u32, Duration) {
     let fields: Vec<&str> = text.lines().last().expect("a row").split(", ").collect();
     let checksum = u32::from_str_radix(fields[3], 16).expect("a checksum");
     let micros = fields[fields.len() - 2].parse().expect("a time");
-    (checksum, Duration::from_micros(micros))
+    (checksum, WorkTime { wall: Duration::from_micros(micros), ..time })
+}
+
+/// The engines for sparse spaces that this machine has, the best first.
+fn space_engines(rule: HeapRule<'_>) -> impl Iterator<Item = Engine> {
+    [Engine::Avx512, Engine::Avx2, Engine::Portable].into_iter().filter(move |engine| engine.fits(rule))
 }
 
 fn compare_with_ogsolve(game: &SequenceGame, rival: &Path) -> bool {
     const ROUNDS_PER_SEQUENCE: usize = 3;
     let code = Code::octal(game.code).expect("it is a code");
-    let (mut our_times, mut passing_times, mut their_times) = (Vec::new(), Vec::new(), Vec::new());
+    let rule = HeapRule::Code(&code);
+    let engines: Vec<Engine> = space_engines(rule).collect();
+    let mut theirs: Vec<WorkTime> = Vec::new();
+    // For each engine, with a table and without.
+    let mut ours: Vec<[Vec<WorkTime>; 2]> = engines.iter().map(|_| Default::default()).collect();
     let mut right = true;
+    let mut check = |who: &str, sum: u32| {
+        if sum != game.expected {
+            print_line(&format!("{} {who}: the checksum is {sum:#010x}, not {:#010x}", game.code, game.expected));
+            right = false;
+        }
+    };
     for _ in 0..ROUNDS_PER_SEQUENCE {
-        for (who, times, (sum, time)) in [
-            (
-                "grundy",
-                &mut our_times,
-                table_checksum(HeapRule::Code(&code), game.to, Engine::best_for(HeapRule::Code(&code))),
-            ),
-            ("grundy, passing", &mut passing_times, passing_checksum(game.code, game.to)),
-            ("ogsolve", &mut their_times, ogsolve_checksum(rival, game)),
-        ] {
-            times.push(time);
-            if sum != game.expected {
-                print_line(&format!("{} {who}: the checksum is {sum:#010x}, not {:#010x}", game.code, game.expected));
-                right = false;
+        for (engine, times) in engines.iter().zip(&mut ours) {
+            let runs = [table_checksum(rule, game.to, *engine), passing_checksum(game.code, game.to, *engine)];
+            for ((sum, time), times) in runs.into_iter().zip(times) {
+                check(engine.name(), sum);
+                times.push(time);
             }
         }
+        let (sum, time) = ogsolve_checksum(rival, game);
+        check("ogsolve", sum);
+        theirs.push(time);
     }
-    let (ours, passing, theirs) = (median(our_times), median(passing_times), median(their_times));
+    let rival = median_times(&theirs);
     print_line(&format!("sequences-{}: the values of octal(\"{}\") to {}", game.code, game.code, game.to));
-    print_line(&format!("  ogsolve          {theirs:>10.2?}"));
-    for (how, time) in [("grundy, kept   ", ours), ("grundy, passing", passing)] {
-        let rate = game.to as f64 / time.as_secs_f64() / 1e6;
-        let ratio = theirs.as_secs_f64() / time.as_secs_f64();
-        print_line(&format!("  {how}  {time:>10.2?} ({rate:.1} M/s)   ratio {ratio:.1}"));
+    print_line(&format!("  {:<18} {:>10.2?}  CPU {:>10.2?}", "ogsolve", rival.wall, rival.cpu));
+    for (engine, times) in engines.iter().zip(&ours) {
+        for (how, times) in ["kept", "passing"].into_iter().zip(times) {
+            let WorkTime { wall, cpu } = median_times(times);
+            let rate = game.to as f64 / wall.as_secs_f64() / 1e6;
+            let ratio = |theirs: Duration, ours: Duration| theirs.as_secs_f64() / ours.as_secs_f64();
+            let (by_wall, by_cpu) = (ratio(rival.wall, wall), ratio(rival.cpu, cpu));
+            let who = format!("{}, {how}", engine.name());
+            print_line(&format!(
+                "  {who:<18} {wall:>10.2?}  CPU {cpu:>10.2?}  {rate:>6.1} M/s  ratio {by_wall:.1}, by CPU {by_cpu:.1}"
+            ));
+        }
     }
-    right &= compare_engines(HeapRule::Code(&code), game.to.min(300_000), game.code);
     right
 }
 
-/// Compares the other sparse-space engines of this machine with the best one, on fewer heaps.
-fn compare_engines(rule: HeapRule<'_>, to: u64, name: &str) -> bool {
-    let spaces = [Engine::Avx512, Engine::Avx2, Engine::Portable, Engine::Classes]
-        .into_iter()
-        .filter(|engine| engine.fits(rule));
-    let runs: Vec<(Engine, (u32, Duration))> =
-        spaces.map(|engine| (engine, table_checksum(rule, to, engine))).collect();
-    let timings: Vec<String> = runs.iter().map(|(engine, (_, time))| format!("{} {time:.2?}", engine.name())).collect();
-    print_line(&format!("  to {to}: {}", timings.join(", ")));
-    let same = runs.iter().all(|(_, (sum, _))| *sum == runs[0].1.0);
-    if !same {
-        print_line(&format!("{name}: the engines do not agree"));
+/// The medians of the times by the clock and of the CPU times.
+fn median_times(times: &[WorkTime]) -> WorkTime {
+    WorkTime {
+        wall: median(times.iter().map(|time| time.wall).collect()),
+        cpu: median(times.iter().map(|time| time.cpu).collect()),
     }
-    same
 }
 
 fn run_grundys_game() -> bool {
     let (to, expected) = GRUNDYS_GAME_CHECKSUM;
-    let (sum, time) = table_checksum(HeapRule::UnequalSplit, to, Engine::best_for(HeapRule::UnequalSplit));
-    let rate = to as f64 / time.as_secs_f64() / 1e6;
     print_line(&format!("sequences-grundy: the values of Grundy's game to {to}"));
-    print_line(&format!("  grundy {time:>10.2?} ({rate:.1} M/s)"));
-    if sum != expected {
-        print_line(&format!("grundy: the checksum is {sum:#010x}, not {expected:#010x}"));
+    let mut right = true;
+    for engine in space_engines(HeapRule::UnequalSplit) {
+        let (sum, WorkTime { wall, cpu }) = table_checksum(HeapRule::UnequalSplit, to, engine);
+        let rate = to as f64 / wall.as_secs_f64() / 1e6;
+        print_line(&format!("  {:<18} {wall:>10.2?}  CPU {cpu:>10.2?}  {rate:>6.1} M/s", engine.name()));
+        if sum != expected {
+            print_line(&format!("grundy: the checksum is {sum:#010x}, not {expected:#010x}"));
+            right = false;
+        }
     }
-    sum == expected && compare_engines(HeapRule::UnequalSplit, to.min(300_000), "grundy")
+    right
 }

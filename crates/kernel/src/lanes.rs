@@ -11,7 +11,7 @@
 //! |---|---|
 //! | [`KernelInstructions::Avx512`] | `vpmultishiftqb`: eight bits of a constant, from a place that the code gives |
 //! | [`KernelInstructions::Avx2`] | `vpshufb`: a table of 16 bytes |
-//! | [`KernelInstructions::Portable`] | one heap at a time |
+//! | [`KernelInstructions::Portable`] | three shifts by constants, in loops that the compiler makes wide |
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -5,7 +5,7 @@ use super::avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
 use super::cover::{CoverBlock, MAX_REGISTER_GROUPS, WitnessNeeds, open_group_range, open_lanes};
-use super::fill::{FillBlock, ShiftList, skip_quarters};
+use super::fill::{FillBlock, ShiftList};
 use super::near::{AnyNearLookups, CodeSet, NearLookups};
 use super::portable;
 use super::{
@@ -203,7 +203,7 @@ impl FillBlock<'_> {
             KernelInstructions::Avx2 => unsafe { avx2::fill_blocks(self, near, from, to) },
             _ => {
                 let fill_near = |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_codes(rows, codes, limit);
-                self.fill_blocks(from, to, portable::mark_options, skip_quarters, fill_near)
+                self.fill_blocks(from, to, portable::mark_options, portable::add_quarters, fill_near)
             }
         }
     }

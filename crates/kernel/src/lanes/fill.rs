@@ -225,8 +225,3 @@ fn lane_planes<R: CodeSet>(marks: &OptionMarks, groups: usize, lane: usize) -> [
     }
     planes
 }
-
-/// The `add` of backends that mark all shifts with the whole block.
-pub(super) fn skip_quarters(_: &mut [[u8; NEAR_DISTANCE]], _: CodeWindow<'_>, _: usize, _: &[OptionShift]) -> bool {
-    false
-}

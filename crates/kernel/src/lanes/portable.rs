@@ -1,6 +1,7 @@
-//! One heap at a time.
+//! Bytes in loops of a fixed length, without branches: the compiler turns them into the wide instructions that every machine of a kind has,
+//! those of SSE2 or of NEON.
 
-use super::{BLOCK_HEAPS, CodeWindow, GROUP_CODES, MarkScope, OptionMarks, OptionShift};
+use super::{BLOCK_HEAPS, CodeWindow, GROUP_CODES, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift};
 
 pub(super) fn mark_options(
     marks: &mut OptionMarks,
@@ -16,13 +17,70 @@ pub(super) fn mark_options(
         if from < scope.barred.end() {
             lanes &= !scope.barred.barred_in_block(from);
         }
-        let codes = &window.codes[from - window.first..][..BLOCK_HEAPS];
-        for (lane, code) in codes.iter().enumerate() {
-            let code = code ^ shift.code();
-            let group = usize::from(code) / GROUP_CODES;
-            if lanes >> lane & 1 == 1 && (first..end).contains(&group) {
-                marks.planes[group][lane] |= 1 << (code % 8);
+        let codes: &[u8; BLOCK_HEAPS] =
+            window.codes[from - window.first..][..BLOCK_HEAPS].try_into().expect("64 codes");
+        let mut split = SplitCodes::of_options(codes, shift.code());
+        if lanes != u64::MAX {
+            split.hide_lanes(!lanes);
+        }
+        for (group, plane) in (first..end).zip(&mut marks.planes[first..end]) {
+            split.mark_group(group, plane);
+        }
+    }
+}
+
+/// Marks the options of 16 lanes in their own planes. No lane is masked.
+pub(super) fn add_quarters(
+    planes: &mut [[u8; NEAR_DISTANCE]],
+    window: CodeWindow<'_>,
+    heap: usize,
+    shifts: &[OptionShift],
+) -> bool {
+    for shift in shifts {
+        let from = heap - shift.distance() - window.first;
+        let codes: &[u8; NEAR_DISTANCE] = window.codes[from..][..NEAR_DISTANCE].try_into().expect("16 codes");
+        let split = SplitCodes::of_options(codes, shift.code());
+        planes.iter_mut().enumerate().for_each(|(group, plane)| split.mark_group(group, plane));
+    }
+    true
+}
+
+/// Codes as the group and the bit in its byte.
+struct SplitCodes<const N: usize> {
+    groups: [u8; N],
+    bits: [u8; N],
+}
+
+impl<const N: usize> SplitCodes<N> {
+    /// The options given by a shift with a code.
+    #[inline(always)]
+    fn of_options(codes: &[u8; N], shift: u8) -> SplitCodes<N> {
+        let mut split = SplitCodes { groups: [0; N], bits: [0; N] };
+        for ((group, bit), code) in split.groups.iter_mut().zip(&mut split.bits).zip(codes) {
+            let code = code ^ shift;
+            *group = code / GROUP_CODES as u8;
+            // `1 << (code % 8)` in shifts by constants, since few machines shift each byte by a number of its own.
+            let one = if code & 1 == 0 { 1 } else { 2 };
+            let two = if code & 2 == 0 { one } else { one << 2 };
+            *bit = if code & 4 == 0 { two } else { two << 4 };
+        }
+        split
+    }
+
+    /// Moves lanes to a group that no plane has.
+    fn hide_lanes(&mut self, hidden: u64) {
+        for (lane, group) in self.groups.iter_mut().enumerate() {
+            if hidden >> lane & 1 == 1 {
+                *group = u8::MAX;
             }
+        }
+    }
+
+    #[inline(always)]
+    fn mark_group(&self, group: usize, plane: &mut [u8; N]) {
+        // A mask instead of a condition, from which the compiler would make a branch.
+        for ((plane, own), bit) in plane.iter_mut().zip(&self.groups).zip(&self.bits) {
+            *plane |= *bit & u8::from(*own == group as u8).wrapping_neg();
         }
     }
 }
