@@ -59,6 +59,9 @@ engines! {
 }
 
 impl Engine {
+    /// The engines for sparse spaces, one for each instruction set, the best first.
+    pub const SPACES: &[Engine] = &[Engine::Avx512, Engine::Avx2, Engine::Portable];
+
     /// The engine with a name.
     ///
     /// ```

@@ -61,7 +61,7 @@ pub(crate) enum PeriodProof {
     /// Equalities in a table.
     Equalities(ProvedPeriod),
     /// A window that recurs in a stream; with the search that found it, from which a certificate takes its windows.
-    Recurrence(Arc<RecurrenceSearch>, RecurrentPeriod),
+    Recurrence(Arc<(RecurrenceSearch, RecurrentPeriod)>),
 }
 
 impl PeriodAnswer {

@@ -98,10 +98,23 @@ pub(crate) fn grid_size(text: &str) -> Result<(usize, usize), UnfitArgument> {
 /// The name of an engine.
 pub(crate) fn engine(text: &str) -> Result<HeapEngine, UnfitArgument> {
     HeapEngine::find_by_name(text).ok_or_else(|| {
-        let names: Vec<&str> = HeapEngine::ALL.iter().map(|engine| engine.name()).collect();
-        let (en, zh) = (names.join(", "), names.join("、"));
+        let (en, zh) = engine_names(HeapEngine::ALL);
         UnfitArgument(text!("the engines are {text}", text = (en, zh)))
     })
+}
+
+/// The name of an instruction set, as the engine for sparse spaces that uses it.
+pub(crate) fn instructions(text: &str) -> Result<HeapEngine, UnfitArgument> {
+    HeapEngine::find_by_name(text).filter(|engine| HeapEngine::SPACES.contains(engine)).ok_or_else(|| {
+        let (en, zh) = engine_names(HeapEngine::SPACES);
+        UnfitArgument(text!("the instruction sets are {text}", text = (en, zh)))
+    })
+}
+
+/// The names of engines in both languages.
+fn engine_names(engines: &[HeapEngine]) -> (String, String) {
+    let names: Vec<&str> = engines.iter().map(|engine| engine.name()).collect();
+    (names.join(", "), names.join("、"))
 }
 
 /// A parser of the names of methods, which the help lists.

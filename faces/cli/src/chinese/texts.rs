@@ -109,6 +109,9 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("A LaTeX tabular"),
     text_pair!("The engine, by default the one that fits best; all give the same values"),
     text_pair!(
+        "The instruction set for sequences with a sparse space, by default the best of this machine: to measure others"
+    ),
+    text_pair!(
         "Keep what is computed in this folder, and resume from it: if the run is killed, only the last seconds are lost"
     ),
     text_pair!("A ruleset, such as kayles, subtract(1, 3, 4) or 0.137"),

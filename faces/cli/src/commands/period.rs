@@ -41,7 +41,7 @@ pub(crate) struct PeriodArgs {
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     limit: Option<u64>,
     /// Find the period of the outcomes of single heaps, where whoever makes the last move loses
-    #[arg(long, alias = "misère", conflicts_with_all = ["engine", "checkpoint"])]
+    #[arg(long, alias = "misère", conflicts_with_all = ["engine", "instructions", "checkpoint"])]
     misere: bool,
     #[command(flatten)]
     run: SequenceRunArgs,
@@ -63,7 +63,11 @@ impl CliCommand for PeriodArgs {
     }
 
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-        let kept = [("--engine", self.run.engine.is_some()), ("--checkpoint", self.run.checkpoint.is_some())];
+        let kept = [
+            ("--engine", self.run.engine.is_some()),
+            ("--instructions", self.run.instructions.is_some()),
+            ("--checkpoint", self.run.checkpoint.is_some()),
+        ];
         refuse_under_misere(self.misere, &kept)?;
         self.certificate.as_deref().map_or(Ok(()), output::check_writable)?;
         let game = session.positions(&self.game)?;

@@ -1,6 +1,6 @@
 //! Runs with a chosen engine (`--engine`), or with checkpoints in a folder (`--checkpoint`).
 
-use crate::args::value_parsers::engine;
+use crate::args::value_parsers::{engine, instructions};
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use crate::shared::expression::ruleset_misfit;
@@ -19,6 +19,9 @@ pub(crate) struct SequenceRunArgs {
     /// The engine, by default the one that fits best; all give the same values
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
     pub(crate) engine: Option<HeapEngine>,
+    /// The instruction set for sequences with a sparse space, by default the best of this machine: to measure others
+    #[arg(long, value_name = "SET", value_parser = instructions, conflicts_with = "engine")]
+    pub(crate) instructions: Option<HeapEngine>,
     /// Keep what is computed in this folder, and resume from it: if the run is killed, only the last seconds are lost
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -82,17 +85,15 @@ pub(crate) fn prepare_run(
     game: Option<&Argument>,
     session: &mut CliSession,
 ) -> Result<Option<SequenceCheckpoint>, CommandFailure> {
-    if run.engine.is_none() && run.checkpoint.is_none() {
+    let engine = run.engine.or(run.instructions);
+    if engine.is_none() && run.checkpoint.is_none() {
         return Ok(None);
     }
     let misfit = |misfit| CommandFailure::in_text(text, ruleset_misfit(text, game, misfit));
     let ruleset = PeriodAnswer::ruleset(game).map_err(misfit)?;
     // An engine that does not fit is refused before anything is written.
-    session
-        .engine
-        .prepare(ruleset, HeapPreparation { engine: run.engine, ..HeapPreparation::default() })
-        .map_err(misfit)?;
-    let mut prepared = HeapPreparation { engine: run.engine, ..HeapPreparation::default() };
+    session.engine.prepare(ruleset, HeapPreparation { engine, ..HeapPreparation::default() }).map_err(misfit)?;
+    let mut prepared = HeapPreparation { engine, ..HeapPreparation::default() };
     let checkpoint = match &run.checkpoint {
         None => None,
         Some(folder) => {

@@ -129,3 +129,41 @@ fn a_period_is_found_in_what_was_kept() {
         assert_eq!(long["standing"]["kind"], "proved");
     }
 }
+
+/// Long sequences keep windows instead of values, and a certificate has windows that are verified in parts.
+#[test]
+fn a_window_that_recurs_is_found_in_parts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = folder.path().join("run");
+    let (keep, certificate) = (keep.to_str().expect("a plain path"), folder.path().join("c.json"));
+    let certificate = certificate.to_str().expect("a plain path");
+    let short = json(&["period", "0.354", "--limit", "9e6", "--checkpoint", keep]);
+    assert_eq!((&short["period"], &short["computed_to"]), (&serde_json::Value::Null, &9_000_000.into()), "{short}");
+    let windows = folder.path().join("run/windows.grundy");
+    let values = std::fs::metadata(folder.path().join("run/values.grundy")).expect("the first values").len();
+    assert!(values < 3_000_000, "{values}");
+    let ran = run(&["period", "0.354", "--json", "--checkpoint", keep, "--certificate", certificate]);
+    assert!(ran.code == Some(0) && ran.err.contains("resuming from 8"), "{ran:?}");
+    let long: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!((&long["preperiod"], &long["period"]), (&10_061_916.into(), &1_180.into()));
+    assert_eq!(long["standing"]["kind"], "proved");
+    // A part computes the first million values and its own pieces.
+    let ran = run(&["verify", certificate, "--part", "8/8"]);
+    assert!(ran.code == Some(0) && ran.out.contains("this part holds: part 8/8"), "{ran:?}");
+    for part in ["0/2", "3/2", "1", "1/0", "x/y", "1/2/3", "-1/2", "1/99999999999999999999999"] {
+        let ran = run(&["verify", certificate, "--part", part]);
+        assert!(ran.code == Some(2) && ran.err.contains("a part is expected"), "{part}: {ran:?}");
+    }
+    let text = std::fs::read_to_string(certificate).expect("it was written");
+    let wrong = text.replace("\"period\": 1180", "\"period\": 2360");
+    std::fs::write(certificate, &wrong).expect("it can be written");
+    assert_ne!(text, wrong);
+    assert_eq!(run(&["verify", certificate, "--part", "8/8"]).code, Some(1));
+    // Other rules, and damage, are refused.
+    let mut bytes = std::fs::read(&windows).expect("it is there");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(&windows, bytes).expect("it can be written");
+    let ran = run(&["period", "0.354", "--checkpoint", keep]);
+    assert!(ran.code == Some(2) && ran.err.contains("damaged"), "{ran:?}");
+}

@@ -101,23 +101,15 @@ pub fn certificate(
     let stated = stated_rules(game, &rule)?;
     let shown = match proof {
         PeriodProof::Equalities(shown) => *shown,
-        PeriodProof::Recurrence(search, found) if found.periodicity.preperiod >= search.kept_values() => {
-            return recurrence_certificate(rule, stated, search, found)
-                .map(Certificate::Recurrence)
-                .ok_or(PeriodCertificateError::TooLong);
-        }
-        // The period begins among the first values, so the checker goes over a table, which is not that long.
-        PeriodProof::Recurrence(_, found) => {
-            let law = PeriodTheorem::for_rule(heap.heap_rule()).ok_or(PeriodCertificateError::NotProved)?;
-            let (_, needed) = checked_from_preperiod(&law, found.periodicity)
-                .filter(|(_, needed)| *needed <= MAX_NEEDED_VALUES)
-                .ok_or(PeriodCertificateError::TooLong)?;
-            return match engine.heap_values(game, needed, &()) {
-                Some(Ok(values)) => sparse_certificate(rule, stated, &law, found.periodicity, values),
-                _ => None,
-            }
-            .map(Certificate::Sparse)
-            .ok_or(PeriodCertificateError::TooLong);
+        PeriodProof::Recurrence(proof) => {
+            let (search, RecurrentPeriod { periodicity, .. }) = &**proof;
+            let made = if periodicity.preperiod >= search.kept_values() {
+                recurrence_certificate(rule, stated, search, &proof.1).map(Certificate::Recurrence)
+            } else {
+                // The period begins among the first values, so the checker goes over a table, which is not that long.
+                table_certificate(rule, stated, game, heap.heap_rule(), *periodicity, engine)
+            };
+            return made.ok_or(PeriodCertificateError::TooLong);
         }
     };
     let count = match rule {
@@ -148,6 +140,21 @@ pub fn certificate_rule(rule: HeapRule<'_>) -> Option<CertificateRule> {
         HeapRule::UnequalSplit => CertificateRule::UnequalSplit([]),
         _ => return None,
     })
+}
+
+/// The certificate with a sparse space of a period that a stream found; the table that it needs is computed.
+fn table_certificate(
+    rule: CertificateRule,
+    stated: Option<StatedGame>,
+    game: &Arc<Ruleset>,
+    heap_rule: HeapRule<'_>,
+    found: Periodicity,
+    engine: &mut Engine,
+) -> Option<Certificate> {
+    let law = PeriodTheorem::for_rule(heap_rule)?;
+    let (_, needed) = checked_from_preperiod(&law, found).filter(|(_, needed)| *needed <= MAX_NEEDED_VALUES)?;
+    let values = engine.heap_values(game, needed, &())?.ok()?;
+    sparse_certificate(rule, stated, &law, found, values).map(Certificate::Sparse)
 }
 
 fn periodic_certificate(
@@ -216,8 +223,9 @@ fn certified_space(space: &SparseSpace, largest: u64) -> CertifiedSpace {
     CertifiedSpace { mask, parity: space.has_parity(), odd: space.is_odd() }
 }
 
-/// The number of windows, at about equal distances, that make the pieces of a certificate.
+/// The maximum number of windows at about equal distances that make the pieces of a certificate, and the minimum length of a piece in heaps.
 const MAX_PIECES: usize = 128;
+const MIN_PIECE_HEAPS: u64 = 1 << 27;
 
 /// The certificate with windows of values of a period that begins behind the first values, if no value is too large.
 fn recurrence_certificate(
@@ -235,7 +243,8 @@ fn recurrence_certificate(
     let parts = prime_divisors(period).map(|prime| begin + period / prime);
     let special = [start, preperiod, preperiod + period, begin, begin + period].into_iter().chain(parts);
     let saved: Vec<u64> = search.windows().ends().filter(|&end| end < begin + period).collect();
-    let spaced = saved.iter().copied().step_by(saved.len().div_ceil(MAX_PIECES));
+    let pieces = ((begin + period) / MIN_PIECE_HEAPS + 1).min(MAX_PIECES as u64) as usize;
+    let spaced = saved.iter().copied().step_by(saved.len().div_ceil(pieces));
     let ends: BTreeSet<u64> = special.chain(spaced).collect();
     let values = |end: u64| search.values_before(end, &()).expect("there is no budget");
     let windows = ends.into_iter().map(|end| CertifiedWindow::from_values(end, values(end), largest)).collect();

@@ -84,7 +84,7 @@ fn stream_answer(
             None => vec![text!("No window of values recurs up to {computed_to}.")],
         },
         end,
-        proof: found.map(|found| PeriodProof::Recurrence(Arc::new(search), found)),
+        proof: found.map(|found| PeriodProof::Recurrence(Arc::new((search, found)))),
         ..PeriodAnswer::unknown(game.expression(), Convention::Normal)
     }
 }
