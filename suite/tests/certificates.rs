@@ -123,6 +123,7 @@ fn every_row_is_proved_and_its_certificate_holds() {
                 (certificate.preperiod, certificate.period)
             }
             Certificate::Window(_) => panic!("{code} leaves two heaps"),
+            Certificate::Recurrence(_) => panic!("{code} has an early period"),
             Certificate::Automatic(_) | Certificate::Quotient(_) => panic!("{code} has a period"),
         };
         assert_eq!(found, (preperiod, length), "{code}");

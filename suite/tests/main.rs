@@ -30,6 +30,7 @@ mod outside;
 mod pictures;
 mod programs;
 mod quotient_certificates;
+mod results;
 mod rules_examples;
 mod rules_in_cpython;
 mod solve_agrees;

@@ -180,8 +180,9 @@ pub mod sequences {
 pub mod certificates {
     pub use grundy_verify::{
         AutomaticCertificate, AutomatonClaim, CertificateDelayedWeights, CertificateNumeration, CertificateRule,
-        CertificateSubject, CertifiedSpace, MAX_CARRIED_VALUES, MAX_NEEDED_VALUES, PeriodicCertificate,
-        QuotientCertificate, QuotientPeriod, SparseCertificate, SpendCallback, StatedGame, WindowCertificate, digest,
+        CertificateSubject, CertifiedSpace, CertifiedWindow, MAX_CARRIED_VALUES, MAX_NEEDED_VALUES,
+        PeriodicCertificate, QuotientCertificate, QuotientPeriod, RecurrenceCertificate, SparseCertificate,
+        SpendCallback, StatedGame, WindowCertificate, digest,
     };
 }
 

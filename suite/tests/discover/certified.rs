@@ -22,7 +22,9 @@ fn assert_certifies_law(game: &str, law: &DiscoveredLaw, certificate: &Certifica
                 assert!(accepts(n, value) && !accepts(n, value + 1), "{game}: {} at {n}", law.formula());
             }
         }
-        Certificate::Sparse(_) | Certificate::Window(_) => panic!("{game}: few values are needed"),
+        Certificate::Sparse(_) | Certificate::Recurrence(_) | Certificate::Window(_) => {
+            panic!("{game}: few values are needed")
+        }
         Certificate::Quotient(_) => panic!("{game}: a law of values is asked for"),
     }
 }
