@@ -105,7 +105,7 @@ fn ogsolve_checksum(rival: &Path, game: &SequenceGame) -> (u32, WorkTime) {
 
 /// The engines for sparse spaces that this machine has, the best first.
 fn space_engines(rule: HeapRule<'_>) -> impl Iterator<Item = Engine> {
-    Engine::SPACES.iter().copied().filter(move |engine| engine.fits(rule))
+    Engine::SPACE_ENGINES.iter().copied().filter(move |engine| engine.fits(rule))
 }
 
 fn compare_with_ogsolve(game: &SequenceGame, rival: &Path) -> bool {

@@ -60,7 +60,7 @@ engines! {
 
 impl Engine {
     /// The engines for sparse spaces, one for each instruction set, the best first.
-    pub const SPACES: &[Engine] = &[Engine::Avx512, Engine::Avx2, Engine::Portable];
+    pub const SPACE_ENGINES: &[Engine] = &[Engine::Avx512, Engine::Avx2, Engine::Portable];
 
     /// The engine with a name.
     ///

@@ -105,8 +105,8 @@ pub(crate) fn engine(text: &str) -> Result<HeapEngine, UnfitArgument> {
 
 /// The name of an instruction set, as the engine for sparse spaces that uses it.
 pub(crate) fn instructions(text: &str) -> Result<HeapEngine, UnfitArgument> {
-    HeapEngine::find_by_name(text).filter(|engine| HeapEngine::SPACES.contains(engine)).ok_or_else(|| {
-        let (en, zh) = engine_names(HeapEngine::SPACES);
+    HeapEngine::find_by_name(text).filter(|engine| HeapEngine::SPACE_ENGINES.contains(engine)).ok_or_else(|| {
+        let (en, zh) = engine_names(HeapEngine::SPACE_ENGINES);
         UnfitArgument(text!("the instruction sets are {text}", text = (en, zh)))
     })
 }
