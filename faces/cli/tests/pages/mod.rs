@@ -72,7 +72,9 @@ impl PageShell {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let shell = PageShell { folder, locale };
         #[cfg(unix)]
-        std::os::unix::fs::symlink(root().join("examples"), shell.path("examples")).expect("a link can be made");
+        for folder in ["docs", "examples"] {
+            std::os::unix::fs::symlink(root().join(folder), shell.path(folder)).expect("a link can be made");
+        }
         shell
     }
 
