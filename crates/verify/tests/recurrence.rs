@@ -163,3 +163,37 @@ fn other_certificates_have_no_parts() {
     let part = CertificatePart::new(1, 2).expect("it is a part");
     assert!(matches!(verify_part(text, part, &mut |_, _| Ok(())), Err(VerificationFailure::Unreadable(_))));
 }
+
+/// Behind heap 2^32 pieces are checked as elsewhere, and wrong windows are refused.
+#[test]
+fn pieces_are_checked_far_away() {
+    const FAR_HEAPS: u64 = 1 << 33;
+    let right = recurrence_certificate(RECURRENT_GAMES[0]);
+    let mut far = right.clone();
+    far.preperiod += FAR_HEAPS;
+    far.windows.iter_mut().filter(|window| window.end >= right.preperiod).for_each(|window| window.end += FAR_HEAPS);
+    let pieces = far.windows.len() as u64 - 1;
+    let first = far.windows.iter().position(|window| window.end > FAR_HEAPS).expect("some are far away");
+    let holds = |certificate: &RecurrenceCertificate, index: usize| {
+        let part = CertificatePart::new(index as u64 + 1, pieces).expect("it is a part");
+        verify_part(&text_of(certificate), part, &mut |_, _| Ok(())).expect("it is a certificate").holds
+    };
+    let mut refused = 0;
+    for index in first..pieces as usize {
+        assert!(holds(&far, index), "piece {index}");
+        for from in [0, 200, 500] {
+            let mut wrong = far.clone();
+            let values = &mut wrong.windows[index].values;
+            let turned: String = values[from..from + 500].chars().rev().collect();
+            values.replace_range(from..from + 500, &turned);
+            refused += usize::from(!holds(&wrong, index));
+        }
+        // With a window of one value only, heaps behind it become rare.
+        for value in ["0", "1", "4"] {
+            let mut wrong = far.clone();
+            wrong.windows[index].values = value.repeat(far.windows[index].values.len());
+            assert!(!holds(&wrong, index), "piece {index}, {value}");
+        }
+    }
+    assert!(refused > 5, "{refused}");
+}

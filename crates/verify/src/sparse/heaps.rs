@@ -208,8 +208,8 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
     fn push_value(&mut self, n: usize, value: usize) -> Option<()> {
         let cell = T::try_from(value).ok()?;
         self.values.push(cell);
-        // A split never leaves an empty heap.
-        if n > 0 && self.is_rare(n, value) {
+        // A split never leaves an empty heap. After a window all rare heaps are known, and another one ends the check.
+        if n > 0 && self.first == 0 && self.is_rare(n, value) {
             for &taken in &self.moves.two {
                 let shift = u32::try_from(n + taken).expect("heaps are few enough");
                 // Rare heaps are few and come in ascending order, so the insertion is near the end.
