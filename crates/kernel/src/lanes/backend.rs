@@ -4,7 +4,9 @@
 use super::avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
-use super::cover::{CoverBlock, MAX_REGISTER_GROUPS, WitnessNeeds, open_group_range, open_lanes};
+#[cfg(target_arch = "x86_64")]
+use super::cover::{CoverBlock, MAX_REGISTER_GROUPS};
+use super::cover::{WitnessNeeds, open_group_range, open_lanes};
 use super::fill::{FillBlock, ShiftList};
 use super::near::{AnyNearLookups, CodeSet, NearLookups};
 use super::portable;
