@@ -163,6 +163,7 @@ pub fn period(
         let (mut shown, mut stop) = (None, ComputationEnd::Done);
         // A broken promise costs a search of the whole table. `early` bounds all of these together to about the cost of the others.
         let mut early = 0;
+        let mut tried = false;
         loop {
             let mut next = to.saturating_add(to / 4 + 1);
             match computed_values(engine, game, to, meter) {
@@ -182,10 +183,10 @@ pub fn period(
             if shown.is_some() || stop != ComputationEnd::Done || to >= limit {
                 break;
             }
-            // A promised table that is not much longer is cheaper than a stream.
-            if next >= recurrent::MIN_STREAM_HEAP
-                && let Some(answer) = recurrent::streamed_period(game, heap, limit, engine, meter)
-            {
+            // Tried once: a stream that does not suit the values starts with a million of them, and may end late.
+            let streams = next >= recurrent::MIN_STREAM_HEAP && !tried && engine.known_heaps(game).is_fast();
+            tried |= streams;
+            if streams && let Some(answer) = recurrent::streamed_period(game, heap, limit, engine, meter) {
                 return Ok(answer);
             }
             to = next.min(limit);

@@ -67,8 +67,8 @@ const START_HEAPS: usize = 1 << 20;
 /// The maximum length of a segment of the stream.
 const SEGMENT_HEAPS: usize = 1 << 18;
 /// The minimum and the maximum length of a window.
-const MIN_WINDOW: usize = 1 << 12;
-const MAX_WINDOW: usize = 1 << 18;
+const MIN_WINDOW_VALUES: usize = 1 << 12;
+const MAX_WINDOW_VALUES: usize = 1 << 18;
 /// The factor by which windows become longer if some heap needs a farther witness.
 const WINDOW_GROWTH: usize = 4;
 
@@ -85,7 +85,7 @@ impl RecurrenceSearch {
         rule: HeapRule<'_>,
         budget: &dyn Budget,
     ) -> Result<Option<RecurrenceSearch>, Stop> {
-        RecurrenceSearch::begin_with(values, rule, START_HEAPS, MIN_WINDOW, budget)
+        RecurrenceSearch::begin_with(values, rule, START_HEAPS, MIN_WINDOW_VALUES, budget)
     }
 
     fn begin_with(
@@ -107,7 +107,7 @@ impl RecurrenceSearch {
     fn from_start(mut start: WideTable, window: usize) -> Option<RecurrenceSearch> {
         let window = window.max(start.min_window_length());
         let kept = RetentionSizes { head: window, tail: window, segment: SEGMENT_HEAPS.min(start.len() / 8) };
-        if window > MAX_WINDOW.min(start.len() / 4) || !start.restrict_to_window(kept) {
+        if window > MAX_WINDOW_VALUES.min(start.len() / 4) || !start.restrict_to_window(kept) {
             return None;
         }
         let mut windows = SavedWindows::new(window, start.has_parity());
@@ -129,14 +129,14 @@ impl RecurrenceSearch {
         checkpoint: RecurrenceCheckpoint,
         budget: &dyn Budget,
     ) -> Result<Option<RecurrenceSearch>, Stop> {
-        if checkpoint.window > MAX_WINDOW {
+        if checkpoint.window > MAX_WINDOW_VALUES {
             return Ok(None);
         }
         let begun = RecurrenceSearch::begin_with(values, rule, START_HEAPS, checkpoint.window, budget)?;
-        Ok(begun.and_then(|begun| begun.after(checkpoint)))
+        Ok(begun.and_then(|begun| begun.continue_after(checkpoint)))
     }
 
-    fn after(self, checkpoint: RecurrenceCheckpoint) -> Option<RecurrenceSearch> {
+    fn continue_after(self, checkpoint: RecurrenceCheckpoint) -> Option<RecurrenceSearch> {
         let windows = SavedWindows::from_checkpoint(checkpoint, self.start.has_parity())?;
         // The first window is the end of the values that are kept, so a checkpoint of another sequence is noticed.
         if windows.length() != self.windows.length() || windows.first() != self.windows.first() {
@@ -154,11 +154,6 @@ impl RecurrenceSearch {
     /// Whether no values are computed.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// The rare heaps.
-    pub fn rare_summary(&self) -> RareSummary {
-        self.start.rare_summary()
     }
 
     /// The windows saved so far.
@@ -239,7 +234,7 @@ impl RecurrenceSearch {
             periodicity,
             ends: (first as u64, second as u64),
             window: self.windows.length() as u64,
-            rare: self.rare_summary(),
+            rare: self.start.rare_summary(),
             largest: self.windows.largest_value(),
         })
     }
@@ -291,7 +286,7 @@ mod tests {
     /// From A. Flammenkamp's table of octal games: `suite/golden/octal_periods.tsv`.
     #[test]
     fn long_periods_are_those_of_the_literature() {
-        let found = recurrent_period("0.354", 1 << 20, MIN_WINDOW, 20_000_000).unwrap();
+        let found = recurrent_period("0.354", 1 << 20, MIN_WINDOW_VALUES, 20_000_000).unwrap();
         assert_eq!((found.periodicity.preperiod, found.periodicity.period), (10_061_916, 1_180));
     }
 
