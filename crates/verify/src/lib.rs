@@ -39,6 +39,7 @@ mod automatic;
 mod claim;
 mod digest;
 mod options;
+mod part;
 mod periodic;
 mod quotient;
 mod recompute;
@@ -55,10 +56,11 @@ pub use automatic::{
 };
 pub use claim::Certificate;
 pub use digest::digest;
+pub use part::CertificatePart;
 pub use periodic::PeriodicCertificate;
 pub use quotient::{QuotientCertificate, QuotientPeriod};
 pub use rule::CertificateRule;
-pub use sparse::{CertificatePart, CertifiedSpace, CertifiedWindow, RecurrenceCertificate, SparseCertificate};
+pub use sparse::{CertifiedSpace, CertifiedWindow, RecurrenceCertificate, SparseCertificate};
 pub use theorem::prime_divisors;
 pub use window::WindowCertificate;
 

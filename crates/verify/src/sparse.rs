@@ -9,7 +9,6 @@ mod recurrence;
 mod set;
 mod space;
 
-pub use pieces::CertificatePart;
 pub use recurrence::{CertifiedWindow, RecurrenceCertificate};
 pub use space::CertifiedSpace;
 
@@ -141,32 +140,11 @@ impl SparseCertificate {
         mut heaps: SparseHeapValues<'_, T, W>,
         spend: SpendCallback<'_>,
     ) -> Result<(), CheckFailure> {
-        let mut listed = self.rare.iter().copied().peekable();
         let (mut largest, mut hash) = (0, ValueDigester::default());
-        let needed = self.needed as usize;
-        while heaps.len() < needed {
-            let from = heaps.len();
-            let to = needed.min(from + BUDGET_CHECK_VALUES);
-            // Memory is allocated piece by piece, so that a false certificate cannot claim a large allocation at once.
-            let room = heaps.extra_capacity(to, needed);
-            spend((to - from) as u64, (room * size_of::<T>()) as u64)?;
-            heaps.reserve(room).map_err(|_| Stop::Memory)?;
-            for heap in from as u64..to as u64 {
-                let Some(value) = heaps.next().filter(|&value| value as u64 <= self.largest) else {
-                    let most = self.largest;
-                    return Err(text!("the value of {heap} is larger than {most}").into());
-                };
-                // An entry out of order stops the list, so a later rare
-                // heap is missing or the entry is left over at the end.
-                let claimed = listed.next_if(|&(rare, _)| rare == heap).map(|(_, value)| value);
-                compare_rare_heap(heap, value as u64, heaps.is_rare(heap as usize, value), claimed)?;
-                largest = largest.max(value as u64);
-                hash.add(value as u16);
-            }
-        }
-        if let Some((heap, _)) = listed.next() {
-            return Err(text!("the list of rare heaps continues with {heap}, out of order or beyond the values").into());
-        }
+        compute_first_values(&mut heaps, self.needed as usize, &self.rare, self.largest, spend, |value| {
+            largest = largest.max(value as u64);
+            hash.add(value as u16);
+        })?;
         if largest != self.largest {
             let claimed = self.largest;
             return Err(text!("the largest value is {largest}, not {claimed}").into());
@@ -179,6 +157,42 @@ impl SparseCertificate {
         let repeat = PeriodCheck { preperiod, period, saltus, at: |n| heaps.value_at(n as usize) };
         repeat.holds_below(self.checked.1)?;
         Ok(repeat.is_least()?)
+    }
+}
+
+/// Computes the values of the heaps below `end`, and checks that the rare heaps are those of the list and that no value is larger than `most`.
+fn compute_first_values<T: StoredValue, const W: usize>(
+    heaps: &mut SparseHeapValues<'_, T, W>,
+    end: usize,
+    rare: &[(u64, u64)],
+    most: u64,
+    spend: SpendCallback<'_>,
+    mut visit: impl FnMut(usize),
+) -> Result<(), CheckFailure> {
+    let mut listed = rare.iter().copied().peekable();
+    while heaps.len() < end {
+        let from = heaps.len();
+        let to = end.min(from + BUDGET_CHECK_VALUES);
+        // Memory is allocated piece by piece, so that a false certificate cannot claim a large allocation at once.
+        let room = heaps.extra_capacity(to, end);
+        spend((to - from) as u64, (room * size_of::<T>()) as u64)?;
+        heaps.reserve(room).map_err(|_| Stop::Memory)?;
+        for heap in from as u64..to as u64 {
+            let Some(value) = heaps.next().filter(|&value| value as u64 <= most) else {
+                return Err(text!("the value of {heap} is larger than {most}").into());
+            };
+            // An entry out of order stops the list, so a later rare
+            // heap is missing or the entry is left over at the end.
+            let claimed = listed.next_if(|&(rare, _)| rare == heap).map(|(_, value)| value);
+            compare_rare_heap(heap, value as u64, heaps.is_rare(heap as usize, value), claimed)?;
+            visit(value);
+        }
+    }
+    match listed.next() {
+        None => Ok(()),
+        Some((heap, _)) => {
+            Err(text!("the list of rare heaps continues with {heap}, out of order or beyond the values").into())
+        }
     }
 }
 

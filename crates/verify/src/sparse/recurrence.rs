@@ -4,11 +4,11 @@
 
 use super::heaps::{SparseHeapValues, StoredValue};
 use super::moves::SparseMoves;
-use super::pieces::{CertificatePart, continue_to};
-use super::{CertifiedSpace, compare_rare_heap};
+use super::pieces::continue_to;
+use super::{CertifiedSpace, compute_first_values};
 use crate::theorem::prime_divisors;
-use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
-use grundy_game::{BilingualText, Stop, text};
+use crate::{CertificatePart, CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
+use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
 
 /// A certificate of a period that carries windows of values at some heaps. Each part from one window to the next is checked by itself.
@@ -151,7 +151,7 @@ impl RecurrenceCertificate {
         let windows = self.read_windows::<T>()?;
         self.check_claim(&windows)?;
         let first = windows[0].0;
-        self.check_start(&mut start, first, spend)?;
+        compute_first_values(&mut start, first, &self.rare, self.largest, spend, |_| {})?;
         let length = self.window as usize;
         if start.longest_shift() > length {
             return Err(text!("a rare heap is too large for windows of {length} values").into());
@@ -164,7 +164,6 @@ impl RecurrenceCertificate {
             let ((from, values), (end, expected)) = (&pair[0], &pair[1]);
             let mut heaps = start.continued_after(*from, values);
             continue_to(&mut heaps, *end, length, self.largest, spend)?;
-            // A window that ends before the first one is over overlaps it, and the values before are those of the first one.
             if heaps.last_values(length) != *expected {
                 return Err(text!("the values before {end} are not those of the window").into());
             }
@@ -225,36 +224,5 @@ impl RecurrenceCertificate {
             }
         }
         Ok(())
-    }
-
-    /// Computes the first values, and checks that the rare heaps are those of the list.
-    fn check_start<T: StoredValue, const W: usize>(
-        &self,
-        heaps: &mut SparseHeapValues<'_, T, W>,
-        end: usize,
-        spend: SpendCallback<'_>,
-    ) -> Result<(), CheckFailure> {
-        let mut listed = self.rare.iter().copied().peekable();
-        while heaps.len() < end {
-            let to = end.min(heaps.len() + super::BUDGET_CHECK_VALUES);
-            let room = heaps.extra_capacity(to, end);
-            spend((to - heaps.len()) as u64, room as u64)?;
-            heaps.reserve(room).map_err(|_| Stop::Memory)?;
-            while heaps.len() < to {
-                let heap = heaps.len();
-                let Some(value) = heaps.next().filter(|&value| value as u64 <= self.largest) else {
-                    let most = self.largest;
-                    return Err(text!("the value of {heap} is larger than {most}").into());
-                };
-                let claimed = listed.next_if(|&(rare, _)| rare == heap as u64).map(|(_, value)| value);
-                compare_rare_heap(heap as u64, value as u64, heaps.is_rare(heap, value), claimed)?;
-            }
-        }
-        match listed.next() {
-            None => Ok(()),
-            Some((heap, _)) => {
-                Err(text!("the list of rare heaps continues with {heap}, out of order or beyond the values").into())
-            }
-        }
     }
 }
