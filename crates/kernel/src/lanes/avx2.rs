@@ -109,6 +109,14 @@ fn bit_tables() -> (__m256i, __m256i) {
     (low, _mm256_permute4x64_epi64::<0b10_11_00_01>(low))
 }
 
+/// The places of codes in the tables of a pair of groups: codes of the pair are mapped to 0x70..0x80, all others above, where `vpshufb` gives 0.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn places_in_pair(codes: __m256i, pair: usize) -> __m256i {
+    let x = _mm256_xor_si256(codes, _mm256_set1_epi8((16 * pair) as u8 as i8));
+    _mm256_adds_epu8(x, _mm256_set1_epi8(0x70))
+}
+
 /// Two groups at a time for each half of the lanes, up to eight groups in registers.
 ///
 /// # Safety
@@ -214,9 +222,7 @@ unsafe fn mark_pairs<const W: usize, const ALL: bool>(
             hidden = hidden_lanes(lanes & !barred);
         }
         for (w, acc) in acc.iter_mut().enumerate() {
-            // Codes of the two groups are mapped to 0x70..0x80, all others above, where `vpshufb` gives 0.
-            let x = _mm256_xor_si256(codes, _mm256_set1_epi8((16 * (pair + w)) as u8 as i8));
-            let mut x = _mm256_adds_epu8(x, _mm256_set1_epi8(0x70));
+            let mut x = places_in_pair(codes, pair + w);
             if !ALL {
                 x = _mm256_or_si256(x, hidden);
             }
@@ -322,11 +328,7 @@ unsafe fn cover_half<const W: usize, const FIRST: bool>(
             let codes = unsafe { _mm256_loadu_si256(start.wrapping_sub(shift.distance()).cast()) };
             let codes = _mm256_xor_si256(codes, _mm256_set1_epi32(shift.code as i32));
             for (w, acc) in acc.iter_mut().enumerate() {
-                let mut x = codes;
-                if !FIRST {
-                    x = _mm256_xor_si256(x, _mm256_set1_epi8((16 * w) as i8));
-                    x = _mm256_adds_epu8(x, _mm256_set1_epi8(0x70));
-                }
+                let x = if FIRST { codes } else { places_in_pair(codes, w) };
                 acc[0] = _mm256_or_si256(acc[0], _mm256_shuffle_epi8(low, x));
                 acc[1] = _mm256_or_si256(acc[1], _mm256_shuffle_epi8(high, x));
             }
@@ -361,8 +363,7 @@ fn needed_limits(codes: __m256i, needs: &WitnessNeeds, heap: usize, code_groups:
     let mut limits = [_mm256_setzero_si256(); 2];
     // `vpshufb` looks up 16 codes at a time.
     for sixteen in 0..code_groups.div_ceil(2) {
-        let x = _mm256_xor_si256(codes, _mm256_set1_epi8((16 * sixteen) as i8));
-        let x = _mm256_adds_epu8(x, _mm256_set1_epi8(0x70));
+        let x = places_in_pair(codes, sixteen);
         for (side, limits) in limits.iter_mut().enumerate() {
             let table: &[u8; 16] =
                 needs.limits[(heap + side) % 2][16 * sixteen..16 * sixteen + 16].try_into().expect("16 codes");
