@@ -174,7 +174,7 @@ fn as_the_definition_says() {
 /// The canonical key of a position, which does not depend on the order of its single games.
 fn canonical_key(position: &Sum, convention: Convention) -> Option<PositionKey> {
     let component = position.components.first()?;
-    component.key.as_ref().map(|key| component.game.canonical_key(key, convention))
+    component.key.as_ref().map(|key| component.game.canonical_key(key.clone(), convention))
 }
 
 /// No winning move under misère play is left out, and none is listed that does not win.

@@ -47,7 +47,7 @@ fn options(game: &Arc<Ruleset>, key: &PositionKey) -> Vec<PositionKey> {
 
 fn canonical(game: &Arc<Ruleset>, key: &PositionKey) -> Vec<PositionKey> {
     let mut parts = Vec::new();
-    game.for_each_component_key(key, &mut |part| parts.push(game.canonical_key(&part, Convention::Normal)));
+    game.for_each_component_key(key.clone(), &mut |part| parts.push(game.canonical_key(part, Convention::Normal)));
     parts
 }
 

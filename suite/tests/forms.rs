@@ -20,7 +20,7 @@ fn add_to_digest(digest: &mut u64, bytes: &[u8]) {
 /// The canonical components of a position, in order.
 fn canonical(game: &Arc<Ruleset>, key: &PositionKey) -> Vec<PositionKey> {
     let mut parts = Vec::new();
-    game.for_each_component_key(key, &mut |part| parts.push(game.canonical_key(&part, Convention::Normal)));
+    game.for_each_component_key(key.clone(), &mut |part| parts.push(game.canonical_key(part, Convention::Normal)));
     parts.sort_unstable();
     parts
 }

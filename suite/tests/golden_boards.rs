@@ -220,12 +220,12 @@ fn sprouts_ends_in_time() {
         let options = |key: &_| {
             let mut options = Vec::new();
             let _ = game.for_each_option_key(key, &mut |option| {
-                options.push(game.canonical_key(&option, Convention::Normal));
+                options.push(game.canonical_key(option, Convention::Normal));
                 ControlFlow::Continue(())
             });
             options
         };
-        let mut all = vec![game.canonical_key(&key, Convention::Normal)];
+        let mut all = vec![game.canonical_key(key, Convention::Normal)];
         let mut seen: HashSet<_> = all.iter().cloned().collect();
         let mut done = 0;
         while let Some(key) = all.get(done).cloned() {

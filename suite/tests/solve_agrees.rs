@@ -131,7 +131,7 @@ fn assert_agreement(sum: &Sum, convention: Convention) -> Result<(), TestCaseErr
         let mut parts = Vec::new();
         for component in &after.components {
             for (which, key) in game.position(&Sum { components: vec![component.clone()] }) {
-                component.game.for_each_component_key(&key, &mut |part| parts.push((which, part)));
+                component.game.for_each_component_key(key, &mut |part| parts.push((which, part)));
             }
         }
         found.insert(game.canonical(parts, convention));

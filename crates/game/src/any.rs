@@ -74,9 +74,16 @@ pub trait AnyGame: Send + Sync {
         visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
     /// [`Game::for_each_component`].
-    fn for_each_component_key(&self, key: &PositionKey, visit: &mut dyn FnMut(PositionKey));
+    fn for_each_component_key(&self, key: PositionKey, visit: &mut dyn FnMut(PositionKey));
+    /// [`Game::for_each_canonical_component`].
+    fn for_each_canonical_component_key(
+        &self,
+        key: PositionKey,
+        convention: Convention,
+        visit: &mut dyn FnMut(PositionKey),
+    );
     /// [`Game::canonical`].
-    fn canonical_key(&self, key: &PositionKey, convention: Convention) -> PositionKey;
+    fn canonical_key(&self, key: PositionKey, convention: Convention) -> PositionKey;
     /// [`Game::rank`].
     fn key_rank(&self, key: &PositionKey) -> Option<u64>;
     /// [`Notation::component_rank`](crate::Notation::component_rank).
@@ -98,7 +105,7 @@ impl dyn AnyGame {
     /// On a board, equal components may lie in different places.
     pub fn sorted_components(&self, key: &PositionKey) -> Vec<PositionKey> {
         let mut parts = Vec::new();
-        self.for_each_component_key(key, &mut |part| parts.push(part));
+        self.for_each_component_key(key.clone(), &mut |part| parts.push(part));
         parts.sort_unstable();
         parts
     }
@@ -137,11 +144,20 @@ impl Game for ErasedGame {
     }
 
     fn for_each_component(&self, key: PositionKey, mut visit: impl FnMut(PositionKey)) {
-        self.0.for_each_component_key(&key, &mut visit);
+        self.0.for_each_component_key(key, &mut visit);
     }
 
     fn canonical(&self, key: PositionKey, convention: Convention) -> PositionKey {
-        self.0.canonical_key(&key, convention)
+        self.0.canonical_key(key, convention)
+    }
+
+    fn for_each_canonical_component(
+        &self,
+        key: PositionKey,
+        convention: Convention,
+        mut visit: impl FnMut(PositionKey),
+    ) {
+        self.0.for_each_canonical_component_key(key, convention, &mut visit);
     }
 
     fn rank(&self, key: &PositionKey) -> Option<u64> {

@@ -53,6 +53,18 @@ pub trait Game: Send + Sync {
         position
     }
 
+    /// The [canonical](Game::canonical) forms of the [components](Game::for_each_component) of a position.
+    ///
+    /// Law: these, in this order. A game may find both at once in less time.
+    fn for_each_canonical_component(
+        &self,
+        position: Self::Position,
+        convention: Convention,
+        mut visit: impl FnMut(Self::Position),
+    ) {
+        self.for_each_component(position, |component| visit(self.canonical(component, convention)));
+    }
+
     /// A number that every move decreases, if one is known. If it is `None`, play may loop.
     ///
     /// Law: every option of the position has a smaller rank.

@@ -80,6 +80,13 @@ pub trait Pack: Sized {
     fn into_key(self) -> PositionKey {
         PositionKey::from_position(&self)
     }
+    /// Unpacks a position that this program packed. A key that already is one is not copied.
+    ///
+    /// # Panics
+    /// As [`PositionKey::unpack_position`].
+    fn from_key(key: PositionKey) -> Self {
+        key.unpack_position()
+    }
 }
 
 /// A position that is already packed.
@@ -94,6 +101,10 @@ impl Pack for PositionKey {
 
     fn into_key(self) -> PositionKey {
         self
+    }
+
+    fn from_key(key: PositionKey) -> PositionKey {
+        key
     }
 }
 

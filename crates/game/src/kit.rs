@@ -89,7 +89,7 @@ impl LawChecker<'_> {
 
     fn components(&self, key: &PositionKey) -> Vec<PositionKey> {
         let mut components = Vec::new();
-        self.game.for_each_component_key(key, &mut |component| components.push(component));
+        self.game.for_each_component_key(key.clone(), &mut |component| components.push(component));
         components.sort_unstable();
         components
     }
@@ -200,7 +200,7 @@ impl LawChecker<'_> {
                 return self.law_violation("components add up", Sum::from_key(self.game, position));
             }
             for convention in [Convention::Normal, Convention::Misere] {
-                let canonical = self.game.canonical_key(position, convention);
+                let canonical = self.game.canonical_key(position.clone(), convention);
                 let alike = match convention {
                     Convention::Normal => self.cached_nimber(&canonical) == whole,
                     Convention::Misere => {
@@ -214,6 +214,15 @@ impl LawChecker<'_> {
                 };
                 if !alike {
                     return self.law_violation("a canonical position has the same outcomes", shown);
+                }
+                let (mut at_once, mut in_turn) = (Vec::new(), Vec::new());
+                self.game
+                    .for_each_canonical_component_key(position.clone(), convention, &mut |part| at_once.push(part));
+                self.game.for_each_component_key(position.clone(), &mut |part| {
+                    in_turn.push(self.game.canonical_key(part, convention));
+                });
+                if at_once != in_turn {
+                    return self.law_violation("canonical components are the canonical forms of the components", shown);
                 }
             }
         }

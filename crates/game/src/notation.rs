@@ -230,12 +230,21 @@ impl<G: Notation> AnyGame for G {
         self.for_each_option(&key.unpack_position(), |option| visit(option.into_key()))
     }
 
-    fn for_each_component_key(&self, key: &PositionKey, visit: &mut dyn FnMut(PositionKey)) {
-        self.for_each_component(key.unpack_position(), |component| visit(component.into_key()));
+    fn for_each_component_key(&self, key: PositionKey, visit: &mut dyn FnMut(PositionKey)) {
+        self.for_each_component(Pack::from_key(key), |component| visit(component.into_key()));
     }
 
-    fn canonical_key(&self, key: &PositionKey, convention: Convention) -> PositionKey {
-        self.canonical(key.unpack_position(), convention).into_key()
+    fn for_each_canonical_component_key(
+        &self,
+        key: PositionKey,
+        convention: Convention,
+        visit: &mut dyn FnMut(PositionKey),
+    ) {
+        self.for_each_canonical_component(Pack::from_key(key), convention, |component| visit(component.into_key()));
+    }
+
+    fn canonical_key(&self, key: PositionKey, convention: Convention) -> PositionKey {
+        self.canonical(Pack::from_key(key), convention).into_key()
     }
 
     fn key_rank(&self, key: &PositionKey) -> Option<u64> {

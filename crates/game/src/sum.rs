@@ -193,7 +193,7 @@ impl SumGame {
                 })
             });
             let key = component.key.as_ref()?;
-            component.game.for_each_component_key(key, &mut |part| position.push((which, part)));
+            component.game.for_each_component_key(key.clone(), &mut |part| position.push((which, part)));
         }
         Some((SumGame { games }, position))
     }
@@ -235,7 +235,7 @@ impl SumGame {
                     found.expect("the component is of a game that one of the games leads to")
                 }
             };
-            self.games[which].for_each_component_key(&key, &mut |part| position.push((which, part)));
+            self.games[which].for_each_component_key(key, &mut |part| position.push((which, part)));
         }
         position
     }
@@ -268,7 +268,7 @@ impl Game for SumGame {
             game.for_each_option_key(key, &mut |option| {
                 let mut after = position.clone();
                 after.remove(i);
-                game.for_each_component_key(&option, &mut |part| after.push((*which, part)));
+                game.for_each_component_key(option, &mut |part| after.push((*which, part)));
                 after.sort_unstable(); // the order of components does not matter
                 visit(after)
             })?;
@@ -285,7 +285,7 @@ impl Game for SumGame {
     }
 
     fn canonical(&self, position: Vec<(usize, PositionKey)>, convention: Convention) -> Vec<(usize, PositionKey)> {
-        let canonical = |(which, key): (usize, PositionKey)| (which, self.games[which].canonical_key(&key, convention));
+        let canonical = |(which, key): (usize, PositionKey)| (which, self.games[which].canonical_key(key, convention));
         let mut position: Vec<_> = position.into_iter().map(canonical).collect();
         position.sort_unstable();
         position

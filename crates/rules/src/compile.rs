@@ -1,19 +1,24 @@
-//! Rules about integers, compiled for the [machine](crate::vm).
+//! Rules about integers, texts and collections, compiled for the [machine](crate::vm).
 //!
-//! A game is compiled where its parameters are integers and everything it does is arithmetic:
-//! local variables become registers, loops over ranges and constant tuples become jumps, helpers are inlined,
+//! A game is compiled for positions whose arguments have certain kinds, such as a tuple of integers and an integer.
+//! Every variable then has one kind: local variables become registers, loops become jumps, helpers are inlined,
 //! and options are passed on as they are computed, without building values for them.
 //! If a rule does anything else, [`compile`] returns `None`, and the rule is [interpreted](crate::run).
 //!
 //! There is no native code: the machine takes some 10 ns for an option, below the goal of 20 ns, and needs no code generator.
 
+mod collections;
 mod condition;
 mod emit;
 mod expr;
+mod items;
 mod loops;
 mod stmt;
 
+use crate::arena::SequenceArena;
 use crate::ir::{AssignTarget, RuleFunction, RuleProgram};
+use crate::register_kind::RegisterKind;
+use crate::syntax::CollectionKind;
 use crate::value::RuleValue;
 use crate::vm::{Instruction, IntegerTable, MachineCode};
 use loops::assigns_target;
@@ -26,16 +31,6 @@ const MAX_INSTRUCTIONS: usize = 20_000;
 struct NotCompilable;
 
 type CompileResult<T> = Result<T, NotCompilable>;
-
-/// What is in a register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RegisterKind {
-    Int,
-    /// 0 or 1, which is no argument of a position.
-    Bool,
-    /// An end. It can only be returned.
-    End,
-}
 
 /// A place in the code that jumps lead to.
 #[derive(Clone, Copy)]
@@ -69,7 +64,7 @@ struct FunctionInstance {
     yields: YieldAction,
     /// Where a `return` jumps to.
     end: JumpLabel,
-    /// What the values of a `return` were so far.
+    /// What the values of a `return` were so far, or those of a `yield` whose values are collected.
     returned: Option<RegisterKind>,
     /// Labels of `break` and `continue`.
     loops: Vec<(JumpLabel, JumpLabel)>,
@@ -84,27 +79,44 @@ struct CodeBuilder<'p> {
     free: usize,
     instances: Vec<FunctionInstance>,
     /// Registers with the original values of the position's keywords, which stay even if their variables are assigned to.
-    keywords: Vec<u8>,
+    keywords: Vec<(u8, RegisterKind)>,
+    /// Constant texts and collections.
+    constants: SequenceArena,
+    /// What the items of an empty collection would be, and whether there was one.
+    empty_item: RegisterKind,
+    found_empty: bool,
 }
 
-/// The code of a game, if it is one that the machine can run.
-pub(crate) fn compile(program: &RuleProgram, game: u32) -> Option<MachineCode> {
+/// The code of a game for arguments of these kinds, keywords included, if the machine can run it.
+pub(crate) fn compile(program: &RuleProgram, game: u32, kinds: &[RegisterKind]) -> Option<MachineCode> {
     let function = &program.functions[game as usize];
-    let mut builder = CodeBuilder {
-        program,
-        game,
-        code: MachineCode::default(),
-        labels: Vec::new(),
-        free: 0,
-        instances: Vec::new(),
-        keywords: Vec::new(),
-    };
-    builder.compile_game(function).ok()?;
-    builder.finish()
+    // `()` does not say what its items would be: whatever makes the rest fit.
+    let numbers = RegisterKind::Int.collected(CollectionKind::Tuple)?;
+    for empty_item in [RegisterKind::Int, RegisterKind::Text, numbers, RegisterKind::Bool] {
+        let mut builder = CodeBuilder {
+            program,
+            game,
+            code: MachineCode::default(),
+            labels: Vec::new(),
+            free: 0,
+            instances: Vec::new(),
+            keywords: Vec::new(),
+            constants: SequenceArena::default(),
+            empty_item,
+            found_empty: false,
+        };
+        if builder.compile_game(function, kinds).is_ok() {
+            return builder.finish();
+        }
+        if !builder.found_empty {
+            break;
+        }
+    }
+    None
 }
 
 impl<'p> CodeBuilder<'p> {
-    fn compile_game(&mut self, function: &'p RuleFunction) -> CompileResult<()> {
+    fn compile_game(&mut self, function: &'p RuleFunction, kinds: &[RegisterKind]) -> CompileResult<()> {
         let end = self.new_label();
         let (returns, yields) = if function.generator {
             (ReturnAction::End, YieldAction::Options)
@@ -113,11 +125,11 @@ impl<'p> CodeBuilder<'p> {
         };
         let instance = self.allocate_instance(function, returns, yields, end)?;
         self.instances.push(instance);
-        for slot in 0..function.arity() {
-            self.current_instance().kinds[slot] = Some(RegisterKind::Int);
+        for (slot, kind) in kinds.iter().enumerate() {
+            self.current_instance().kinds[slot] = Some(*kind);
             self.current_instance().set[slot] = true;
         }
-        for slot in function.params..function.arity() {
+        for (slot, kind) in kinds.iter().enumerate().skip(function.params) {
             let variable = self.register_of_slot(slot);
             // An omitted keyword of a move has the value of the position, also behind an assignment to its name.
             let kept = if assigns_target(&function.body, &AssignTarget::Slot(slot)) {
@@ -127,7 +139,7 @@ impl<'p> CodeBuilder<'p> {
             } else {
                 variable
             };
-            self.keywords.push(kept);
+            self.keywords.push((kept, *kind));
         }
         let falls = self.compile_body(&function.body)?;
         if falls && !function.generator {
@@ -181,6 +193,7 @@ impl<'p> CodeBuilder<'p> {
             };
             *label = self.labels[*label as usize]?;
         }
+        self.code.constants = self.constants.into_words();
         Some(self.code)
     }
 

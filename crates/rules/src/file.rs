@@ -13,7 +13,9 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::{FORMULA_FUNCTION, MAX_STEPS_PER_POSITION, RuleProgram};
 use crate::lower::{self, ModuleNames};
 use crate::normal::NormalText;
-use crate::pack;
+use crate::pack::{self, PackedRulesComponent};
+use crate::register_kind::RegisterKind;
+use crate::specialised::SpecialisedCodes;
 use crate::syntax::Span;
 use crate::understand::finite_state::StateCache;
 use crate::understand::linear_twin::LinearTwinCache;
@@ -66,6 +68,8 @@ pub(crate) struct RulesFile {
     pub(crate) normal: NormalText,
     /// For each function, its compiled code, if it is a game that can be compiled. Compiled at the first use.
     codes: Vec<OnceLock<Option<MachineCode>>>,
+    /// The code of each function for arguments that are not all numbers.
+    specialised: Vec<SpecialisedCodes>,
     /// The settings of runs.
     pub(crate) running: RunSettings,
     /// The rulesets from outside that positions led to.
@@ -156,6 +160,7 @@ impl Rules {
         normal.text.hash(&mut hasher);
         Ok(Rules(Arc::new(RulesFile {
             codes: program.functions.iter().map(|_| OnceLock::new()).collect(),
+            specialised: program.functions.iter().map(|_| SpecialisedCodes::default()).collect(),
             program,
             // `DefaultHasher::new` has fixed keys, so one text has the same scope in all processes of a build.
             scope: hasher.finish(),
@@ -208,6 +213,17 @@ impl Rules {
     pub fn is_compiled(&self, game: &str) -> bool {
         let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == game);
         index.is_some_and(|index| self.0.code(index as u32).is_some())
+    }
+
+    /// Whether a game is compiled for positions with arguments like these. A game about numbers, texts and tuples is compiled for each
+    /// of the first kinds of arguments that occur.
+    pub fn is_compiled_for(&self, game: &str, args: &[Argument]) -> bool {
+        let key = self.game(game).and_then(|game| game.read(args).ok());
+        let part = key.as_ref().and_then(|key| pack::components(key).next());
+        part.is_some_and(|part| {
+            let code = self.0.code(part.who as u32);
+            code.is_some() && part.read_words(&mut [0; 256]).is_some() || self.0.specialised_code(&part).is_some()
+        })
     }
 
     /// Requires from now on that every position has the same bytes in every process and every run.
@@ -270,7 +286,19 @@ impl RulesFile {
         if self.running.walked {
             return None;
         }
-        self.codes[game as usize].get_or_init(|| compile(&self.program, game)).as_ref()
+        let compile_for_numbers = || {
+            let arity = self.program.functions[game as usize].arity();
+            compile(&self.program, game, &vec![RegisterKind::Int; arity])
+        };
+        self.codes[game as usize].get_or_init(compile_for_numbers).as_ref()
+    }
+
+    /// The code of a game for arguments like those of a component, and their kinds, if the machine can run it.
+    pub(crate) fn specialised_code(&self, part: &PackedRulesComponent<'_>) -> Option<(&[RegisterKind], &MachineCode)> {
+        if self.running.walked {
+            return None;
+        }
+        self.specialised[part.who as usize].code_for(part, |kinds| compile(&self.program, part.who as u32, kinds))
     }
 
     /// The rule that a game is recognised as, if recognised rules are used and there is one.

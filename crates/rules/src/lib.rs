@@ -20,7 +20,7 @@
 //! | module | step |
 //! |---|---|
 //! | `ends` | which games declare ends |
-//! | `compile`, `vm` | rules about integers become code for a small machine |
+//! | `compile`, `register_kind`, `vm`, `arena`, `specialised` | rules about integers, texts and collections become code for a small machine |
 //! | `file`, `file_names`, `game`, `pack` | the file, its names, its games as rulesets, and their keys |
 //! | `resolved` | a public view of `ir`, for translations |
 //! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
@@ -43,6 +43,7 @@
 //! ```
 
 mod analysis;
+mod arena;
 mod builtin;
 mod compile;
 pub mod diagnostic;
@@ -62,10 +63,12 @@ pub mod normal;
 mod pack;
 pub mod python;
 mod range;
+mod register_kind;
 mod resolved;
 mod restate;
 mod run;
 mod shared_values;
+mod specialised;
 pub mod syntax;
 mod understand;
 mod value;

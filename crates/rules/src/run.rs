@@ -24,6 +24,7 @@ pub(crate) use module::TopFrame;
 pub(crate) use operands::{position_expected, position_too_long};
 pub(crate) use options::PlayResult;
 pub(crate) use size::SumLimit;
+pub(crate) use text::MAX_DIGITS_AS_TEXT;
 
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::{FORMULA_FUNCTION, RuleExpr, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};

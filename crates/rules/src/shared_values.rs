@@ -79,6 +79,16 @@ pub(crate) fn digest_of(value: &RuleValue) -> Option<ValueDigest> {
     pool.values.get(&digest).is_some_and(|shared| total_order(shared, value).is_eq()).then_some(digest)
 }
 
+/// Whether a tuple with so many items, or a text with so many characters, may be a shared value.
+pub(crate) fn may_be_shared(length: usize) -> bool {
+    // A character takes up to four bytes.
+    if length < MIN_SHARED_ITEMS {
+        return false;
+    }
+    let pool = SHARED_VALUES.read().unwrap_or_else(PoisonError::into_inner);
+    !pool.lengths.is_empty() && (length..=4 * length).any(|length| pool.lengths.contains(&length))
+}
+
 /// The shared value with a digest.
 pub(crate) fn value_of(digest: &ValueDigest) -> Option<RuleValue> {
     SHARED_VALUES.read().unwrap_or_else(PoisonError::into_inner).values.get(digest).cloned()

@@ -1,16 +1,36 @@
-//! A small machine for rules about integers.
+//! A small machine for rules about integers, texts and collections.
 //!
-//! Its registers are words, its instructions eight bytes; whatever does not fit (an overflow, a division by zero,
+//! Its registers are words, its instructions eight bytes; texts and collections are in an [arena](crate::arena). Whatever does not fit (an overflow, a division by zero,
 //! an assertion that fails, too many steps) makes it give up, and the [walk over the rules](crate::run) takes over,
 //! which knows integers of any size and says what went wrong.
 //! There are 256 registers, so that no access needs a bounds check.
 
+mod sequences;
+
+pub(crate) use sequences::SequenceOperation;
+
+use crate::arena::{SequenceArena, sequence_length};
 use crate::integer::{floor_div, floor_mod};
+use crate::register_kind::RegisterKind;
 use grundy_game::{DeclaredEnd, in_force, numbers};
+use sequences::WORDS_PER_INSTRUCTION;
 use std::ops::ControlFlow;
 
 /// The registers.
 pub(crate) type Registers = [i64; 256];
+
+/// What a run works on.
+#[derive(Debug)]
+pub(crate) struct MachineMemory {
+    pub(crate) registers: Registers,
+    pub(crate) sequences: SequenceArena,
+}
+
+impl Default for MachineMemory {
+    fn default() -> MachineMemory {
+        MachineMemory { registers: [0; 256], sequences: SequenceArena::default() }
+    }
+}
 
 /// Measured: this many instructions take at most as long as one step of the [interpreter](crate::run).
 const INSTRUCTIONS_PER_STEP: i64 = 5;
@@ -20,8 +40,14 @@ const INSTRUCTIONS_PER_STEP: i64 = 5;
 pub(crate) struct MachineCode {
     pub(crate) instructions: Vec<Instruction>,
     pub(crate) tables: Vec<IntegerTable>,
-    /// Integers that do not fit an instruction.
+    /// Integers that do not fit an instruction, and handles of constants.
     pub(crate) pool: Vec<i64>,
+    /// The words of constant texts and collections, with which the arena begins.
+    pub(crate) constants: Vec<i64>,
+    /// Kinds of values that instructions refer to.
+    pub(crate) kinds: Vec<RegisterKind>,
+    /// The kinds of the arguments of components with texts or collections.
+    pub(crate) signatures: Vec<Vec<RegisterKind>>,
 }
 
 /// A constant tuple of integers.
@@ -93,6 +119,24 @@ pub(crate) enum Instruction {
     Part(u16, u8, u8),
     /// A component with one argument: the function, and its register.
     Heap(u16, u8),
+    /// A component with texts or collections: the function, the first register of its arguments, and their signature.
+    CollectionPart(u16, u8, u16),
+    /// The number of items of a sequence.
+    Length(u8, u8),
+    /// The item of a collection at an index.
+    Item(u8, u8, u8),
+    /// The part of a sequence between two bounds, which are in the last register and the one after it.
+    Slice(u8, u8, u8),
+    /// Begins a sequence; the register gets the mark that ends it.
+    Begin(u8),
+    /// Appends an item to the sequence begun last.
+    Push(u8),
+    /// Appends the items of a sequence.
+    Append(u8),
+    /// The sequence that began at a mark.
+    Finish(u8, u8),
+    /// An operation on two registers, and the kind of their values.
+    Sequence(SequenceOperation, u8, u8, u8, u8),
     /// The components since the last one are an option.
     Option,
     /// The position is an end: the register contains it as [`end_to_word`] encodes it.
@@ -136,6 +180,16 @@ pub(crate) enum UnaryWordOperation {
 pub(crate) trait OptionReceiver {
     /// A component of the option at hand.
     fn add_component(&mut self, function: u16, args: &[i64]);
+    /// A component of the option at hand, with arguments of these kinds. `None` if it does not fit; then the machine gives up.
+    fn add_collection_component(
+        &mut self,
+        _function: u16,
+        _args: &[i64],
+        _kinds: &[RegisterKind],
+        _sequences: &SequenceArena,
+    ) -> Option<()> {
+        None
+    }
     /// The option is complete.
     fn finish_option(&mut self) -> ControlFlow<()>;
 }
@@ -184,15 +238,30 @@ impl Fuel {
 }
 
 impl MachineCode {
-    /// Runs the code on a position whose arguments are in the first registers, for at most as long as `most` steps of the interpreter take.
-    pub(crate) fn run(&self, most: u64, r: &mut Registers, emit: &mut impl OptionReceiver) -> MachineOutcome {
+    /// Runs the code on the position whose arguments `load` puts into the first registers, for at most as long as `most` steps of the
+    /// interpreter take. It gives up if `load` returns `None`.
+    pub(crate) fn run(
+        &self,
+        most: u64,
+        memory: &mut MachineMemory,
+        load: impl FnOnce(&mut MachineMemory) -> Option<()>,
+        emit: &mut impl OptionReceiver,
+    ) -> MachineOutcome {
         let most = i64::try_from(most).unwrap_or(i64::MAX).saturating_mul(INSTRUCTIONS_PER_STEP);
-        self.run_steps(Fuel::new(most), r, emit).unwrap_or(MachineOutcome::GaveUp)
+        memory.sequences.reset(&self.constants);
+        let outcome = load(memory).and_then(|()| self.run_steps(Fuel::new(most), memory, emit));
+        outcome.unwrap_or(MachineOutcome::GaveUp)
     }
 
     /// `None` where it gives up.
     #[inline]
-    fn run_steps(&self, mut fuel: Fuel, r: &mut Registers, emit: &mut impl OptionReceiver) -> Option<MachineOutcome> {
+    fn run_steps(
+        &self,
+        mut fuel: Fuel,
+        memory: &mut MachineMemory,
+        emit: &mut impl OptionReceiver,
+    ) -> Option<MachineOutcome> {
+        let MachineMemory { registers: r, sequences } = memory;
         let mut at = 0;
         let mut given = false;
         macro_rules! jump {
@@ -257,6 +326,31 @@ impl MachineCode {
                 Instruction::Heap(function, a) => {
                     emit.add_component(function, std::slice::from_ref(&r[usize::from(a)]))
                 }
+                Instruction::CollectionPart(function, first, signature) => {
+                    let (first, kinds) = (usize::from(first), &self.signatures[usize::from(signature)]);
+                    emit.add_collection_component(function, r.get(first..first + kinds.len())?, kinds, sequences)?;
+                }
+                Instruction::Length(d, a) => r[usize::from(d)] = sequence_length(r[usize::from(a)]) as i64,
+                Instruction::Item(d, a, b) => {
+                    r[usize::from(d)] = sequences.item_at(r[usize::from(a)], r[usize::from(b)])?;
+                }
+                Instruction::Slice(d, a, bounds) => {
+                    let high = r[usize::from(bounds.saturating_add(1))];
+                    r[usize::from(d)] = sequences.slice(r[usize::from(a)], r[usize::from(bounds)], high);
+                }
+                Instruction::Begin(d) => r[usize::from(d)] = sequences.begin_items(),
+                Instruction::Push(a) => sequences.push_item(r[usize::from(a)])?,
+                Instruction::Append(a) => {
+                    let handle = r[usize::from(a)];
+                    fuel.left -= (sequence_length(handle) / WORDS_PER_INSTRUCTION) as i64;
+                    sequences.push_items(handle)?;
+                }
+                Instruction::Finish(d, mark) => r[usize::from(d)] = sequences.end_items(r[usize::from(mark)])?,
+                Instruction::Sequence(op, d, a, b, kind) => {
+                    let (result, cost) = op.apply(self.kinds[usize::from(kind)], (a, b), r, sequences)?;
+                    fuel.left -= cost as i64;
+                    r[usize::from(d)] = result;
+                }
                 Instruction::Option => {
                     given = true;
                     if emit.finish_option().is_break() {
@@ -283,6 +377,7 @@ fn end_from_word(word: i64) -> Option<DeclaredEnd> {
     [DeclaredEnd::Win, DeclaredEnd::Lose, DeclaredEnd::Draw].into_iter().find(|end| end_to_word(*end) == word)
 }
 
+#[inline(always)]
 fn binary_result(op: BinaryWordOperation, a: i64, b: i64) -> Option<i64> {
     match op {
         BinaryWordOperation::Mul => a.checked_mul(b),

@@ -1,5 +1,6 @@
 //! Tests of the crate from outside, in one program.
 
+mod collections;
 mod deep;
 mod ends;
 mod finite_state;

@@ -93,7 +93,7 @@ impl<G: Game> Nimbers<G> {
     /// Replaces `components` by the canonical components of a position.
     fn components(&self, position: G::Position, components: &mut Vec<G::Position>) {
         components.clear();
-        self.game.for_each_component(position, |part| components.push(self.game.canonical(part, Convention::Normal)));
+        self.game.for_each_canonical_component(position, Convention::Normal, |part| components.push(part));
     }
 
     fn component_value(&mut self, component: G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {

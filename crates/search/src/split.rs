@@ -111,7 +111,9 @@ impl SplitGame for KeySplit {
 
     fn parts(&self, key: &PositionKey) -> Vec<PositionKey> {
         let mut parts = Vec::new();
-        self.0.for_each_component_key(key, &mut |part| parts.push(self.0.canonical_key(&part, Convention::Normal)));
+        self.0.for_each_component_key(key.clone(), &mut |part| {
+            parts.push(self.0.canonical_key(part, Convention::Normal))
+        });
         parts
     }
 

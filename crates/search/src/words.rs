@@ -70,33 +70,64 @@ impl IntegerWords {
     }
 }
 
-/// A component as a word, in which each integer has an equal number of bits, offset to be non-negative. `None` if an integer does not fit.
+/// The bit that says that a word has fields of several widths.
+const UNEQUAL_FIELDS: u64 = 1 << 63;
+
+/// The widths in bits of fields that need not be equal; two bits before each field say which it has.
+const FIELD_BITS: [u32; 4] = [6, 12, 20, 44];
+
+/// A component as a word. Each integer has an equal number of bits if all fit that, and else one of [`FIELD_BITS`], so that a board of
+/// 44 squares fits beside its two sides. Fields are offset to be non-negative. `None` if an integer does not fit.
 fn pack_integers(integers: &[i64], arity: usize) -> Option<u64> {
     if integers.len() != arity {
         return None;
     }
-    let bits = 64 / arity;
-    let mut word = 0;
-    for n in integers {
-        // A single integer has all 64 bits; shifting by 64 would overflow.
-        word = if arity == 1 { 0 } else { word << bits };
-        let half = 1i64.checked_shl(bits as u32 - 1)?;
-        let fits = arity == 1 || (-half..half).contains(n);
-        if !fits {
-            return None;
-        }
-        word |= if arity == 1 { *n as u64 } else { (n + half) as u64 };
+    if let [n] = integers {
+        return Some(*n as u64);
     }
-    Some(word)
+    let bits = equal_field_bits(arity);
+    if integers.iter().all(|n| field_of_integer(*n, bits).is_some()) {
+        return integers.iter().try_fold(0, |word, n| Some(word << bits | field_of_integer(*n, bits)?));
+    }
+    let (mut word, mut free) = (0u64, 63);
+    for n in integers {
+        let fitting =
+            FIELD_BITS.iter().enumerate().find_map(|(class, bits)| Some((class, bits, field_of_integer(*n, *bits)?)));
+        let (class, bits, field) = fitting?;
+        free = u32::checked_sub(free, bits + 2)?;
+        word = (word << 2 | class as u64) << bits | field;
+    }
+    // From the highest bits on, so that the first field is found.
+    Some(UNEQUAL_FIELDS | word << free)
+}
+
+/// The bits of each of several equal fields.
+fn equal_field_bits(arity: usize) -> u32 {
+    63 / arity as u32
+}
+
+/// An integer as a field of so many bits, if it fits.
+fn field_of_integer(n: i64, bits: u32) -> Option<u64> {
+    let half = 1i64 << (bits - 1);
+    (-half..half).contains(&n).then(|| (n + half) as u64)
 }
 
 fn unpack_integers(word: u64, arity: usize) -> SmallVec<[i64; MAX_INTEGERS]> {
     if arity == 1 {
         return SmallVec::from_slice(&[word as i64]);
     }
-    let bits = 64 / arity;
-    let (mask, half) = ((1u64 << bits) - 1, 1i64 << (bits - 1));
-    (0..arity).rev().map(|place| (word >> (place * bits) & mask) as i64 - half).collect()
+    let integer_of_field = |field: u64, bits: u32| (field & ((1 << bits) - 1)) as i64 - (1i64 << (bits - 1));
+    if word & UNEQUAL_FIELDS == 0 {
+        let bits = equal_field_bits(arity);
+        return (0..arity as u32).rev().map(|place| integer_of_field(word >> (place * bits), bits)).collect();
+    }
+    let mut free = 63;
+    let integers = (0..arity).map(|_| {
+        let bits = FIELD_BITS[(word >> (free - 2) & 3) as usize];
+        free -= bits + 2;
+        integer_of_field(word >> free, bits)
+    });
+    integers.collect()
 }
 
 impl Game for IntegerWords {
@@ -163,15 +194,43 @@ mod tests {
 
     #[test]
     fn integers_come_back() {
-        for integers in
-            [&[0, 5][..], &[-1, 1 << 30], &[3, -4, 1 << 19], &[-32768, 32767, 0, 1], &[i64::MIN], &[i64::MAX]]
-        {
+        let samples: &[&[i64]] = &[
+            &[0, 5],
+            &[-1, 1 << 30],
+            &[3, -4, 1 << 19],
+            &[-32768, 32767, 0, 1],
+            &[i64::MIN],
+            &[i64::MAX],
+            &[6, 7, (1 << 42) - 1],
+            &[(1 << 43) - 1, -31],
+            &[-(1 << 43), 2047],
+            &[1 << 16, 1 << 16],
+            &[1, 2, 3, (1 << 19) - 1],
+        ];
+        for integers in samples {
             let word = pack_integers(integers, integers.len()).expect("they fit");
-            assert_eq!(&unpack_integers(word, integers.len())[..], integers);
+            assert_eq!(&unpack_integers(word, integers.len())[..], *integers);
         }
-        for integers in [&[0, 1 << 31][..], &[0, 0, 1 << 20], &[0, 0, 0, -32769]] {
+        for integers in [&[0, 1 << 43][..], &[1 << 31, 1 << 31], &[0, 1 << 20, 1 << 20, 1 << 20], &[0, 0, i64::MIN]] {
             assert_eq!(pack_integers(integers, integers.len()), None, "{integers:?}");
         }
         assert_eq!(pack_integers(&[1], 2), None);
+    }
+
+    /// Different integers have different words: the sides of a board and its squares, one by one.
+    #[test]
+    fn words_are_unique() {
+        let mut words = rustc_hash::FxHashMap::default();
+        let interesting = || (0..44).flat_map(|bit| [(1i64 << bit) - 1, 1 << bit, -(1 << bit)]).chain([0, -1]);
+        for a in interesting() {
+            for b in interesting() {
+                if let Some(word) = pack_integers(&[a, b], 2)
+                    && let Some(other) = words.insert(word, (a, b))
+                {
+                    assert_eq!(other, (a, b));
+                }
+            }
+        }
+        assert!(words.len() > 5000, "{}", words.len());
     }
 }

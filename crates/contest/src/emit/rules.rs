@@ -161,7 +161,7 @@ fn choose_memo(ruleset: &Arc<Ruleset>, rule: &EmittedRule, keywords: &[(String, 
             return MemoMethod::Table;
         }
         let _ = sampled.for_each_option_key(&key, &mut |option| {
-            sampled.for_each_component_key(&option, &mut |part| {
+            sampled.for_each_component_key(option, &mut |part| {
                 if seen.insert(part.clone()) {
                     left.push(part);
                 }

@@ -1,11 +1,12 @@
 //! Conditions: jumps instead of truth values, as far as that goes.
 
-use super::{CodeBuilder, CompileResult, JumpLabel, NotCompilable, RegisterKind};
+use super::{CodeBuilder, CompileResult, JumpLabel, NotCompilable};
 use crate::builtin::Builtin;
 use crate::ir::{RuleExpr, RuleExprKind};
-use crate::syntax::{ComparisonOperator, LogicOperator, PrefixOperator};
+use crate::register_kind::RegisterKind;
+use crate::syntax::{CollectionKind, ComparisonOperator, LogicOperator, PrefixOperator};
 use crate::value::RuleValue;
-use crate::vm::Instruction;
+use crate::vm::{Instruction, SequenceOperation};
 
 impl<'p> CodeBuilder<'p> {
     /// Whether the value of an expression is a truth value for sure.
@@ -73,7 +74,7 @@ impl<'p> CodeBuilder<'p> {
             }
             RuleExprKind::Compare(first, rest) => {
                 let past = self.new_label();
-                let mut left = Some(self.value_register(first)?.0);
+                let mut left = Some(self.value_register(first)?);
                 for (i, (comparison, right)) in rest.iter().enumerate() {
                     let last = i + 1 == rest.len();
                     // All but the last must hold to go on.
@@ -82,7 +83,7 @@ impl<'p> CodeBuilder<'p> {
                         (false, false) => (label, false),
                         (false, true) => (past, false),
                     };
-                    // A collection has no register, so what is compared with one further on is interpreted.
+                    // What a collection contains is not compared further on.
                     let register = left.ok_or(NotCompilable)?;
                     left = self.emit_comparison_jump(*comparison, register, right, target, sense)?;
                 }
@@ -90,7 +91,12 @@ impl<'p> CodeBuilder<'p> {
                 Ok(())
             }
             _ => {
-                let (value, _) = self.value_register(expr)?;
+                let (mut value, kind) = self.value_register(expr)?;
+                if !kind.is_scalar() {
+                    let length = self.allocate_temporary()?;
+                    self.push(Instruction::Length(length, value))?;
+                    value = length;
+                }
                 self.push(if when {
                     Instruction::JumpNotZero(value, label.0)
                 } else {
@@ -100,21 +106,35 @@ impl<'p> CodeBuilder<'p> {
         }
     }
 
-    /// Jumps if the comparison is `when`; gives the register of the right side, if it has one.
+    /// Jumps if the comparison is `when`; returns the register of the right side and its kind, if it has one.
     fn emit_comparison_jump(
         &mut self,
         comparison: ComparisonOperator,
-        a: u8,
+        (a, kind): (u8, RegisterKind),
         right: &'p RuleExpr,
         label: JumpLabel,
         when: bool,
-    ) -> CompileResult<Option<u8>> {
+    ) -> CompileResult<Option<(u8, RegisterKind)>> {
         if let ComparisonOperator::In | ComparisonOperator::NotIn = comparison {
-            self.emit_membership_jump(a, right, label, when == (comparison == ComparisonOperator::In))?;
+            self.emit_membership_jump((a, kind), right, label, when == (comparison == ComparisonOperator::In))?;
             return Ok(None);
         }
-        let (b, _) = self.value_register(right)?;
+        let (b, other) = self.value_register(right)?;
+        let right = Some((b, other));
         let to = label.0;
+        let (a, b) = if kind.is_scalar() && other.is_scalar() {
+            (a, b)
+        } else {
+            let equality = matches!(comparison, ComparisonOperator::Equal | ComparisonOperator::NotEqual);
+            // `<` of sets is no order.
+            if kind != other || kind.has_set() && !equality {
+                return Err(NotCompilable);
+            }
+            let (order, zero) = (self.allocate_temporary()?, self.allocate_temporary()?);
+            self.push_sequence(SequenceOperation::Compare, kind, order, a, b)?;
+            self.load_number(0, zero)?;
+            (order, zero)
+        };
         self.push(match (comparison, when) {
             (ComparisonOperator::Equal, true) | (ComparisonOperator::NotEqual, false) => {
                 Instruction::JumpEqual(a, b, to)
@@ -133,25 +153,31 @@ impl<'p> CodeBuilder<'p> {
             }
             _ => Instruction::JumpLess(b, a, to),
         })?;
-        Ok(Some(b))
+        Ok(right)
     }
 
     /// Jumps if `a in right` is `when`.
-    fn emit_membership_jump(&mut self, a: u8, right: &'p RuleExpr, label: JumpLabel, when: bool) -> CompileResult<()> {
-        if let Ok(items) = self.constant_integers(right) {
-            let (table, held) = (self.add_table(items)?, self.allocate_temporary()?);
-            self.push(Instruction::In(held, a, table))?;
-            return self.push(if when {
-                Instruction::JumpNotZero(held, label.0)
-            } else {
-                Instruction::JumpZero(held, label.0)
-            });
+    fn emit_membership_jump(
+        &mut self,
+        (a, kind): (u8, RegisterKind),
+        right: &'p RuleExpr,
+        label: JumpLabel,
+        when: bool,
+    ) -> CompileResult<()> {
+        if kind.is_scalar()
+            && let Ok(items) = self.constant_integers(right)
+        {
+            let (table, contained) = (self.add_table(items)?, self.allocate_temporary()?);
+            self.push(Instruction::In(contained, a, table))?;
+            return self.push_flag_jump(contained, label, when);
         }
         match &right.kind {
-            RuleExprKind::Display(_, items) => {
+            RuleExprKind::Display(_, items)
+                if kind.is_scalar() && !items.iter().any(|item| matches!(item.kind, RuleExprKind::Starred(_))) =>
+            {
                 let past = self.new_label();
                 // Python makes all items before it looks for one: what goes wrong in one of them goes wrong anyway.
-                let values = items.iter().map(|item| self.value_register(item)).collect::<CompileResult<Vec<_>>>()?;
+                let values = items.iter().map(|item| self.scalar_register(item)).collect::<CompileResult<Vec<_>>>()?;
                 for (b, _) in values {
                     self.push(Instruction::JumpEqual(a, b, if when { label.0 } else { past.0 }))?;
                 }
@@ -161,7 +187,7 @@ impl<'p> CodeBuilder<'p> {
                 self.place_label(past);
                 Ok(())
             }
-            RuleExprKind::Builtin(Builtin::Range, args) if args.len() <= 2 => {
+            RuleExprKind::Builtin(Builtin::Range, args) if args.len() <= 2 && kind.is_scalar() => {
                 let past = self.new_label();
                 let low = match &args[..] {
                     [low, _] => self.integer_register(low)?,
@@ -181,7 +207,29 @@ impl<'p> CodeBuilder<'p> {
                 self.place_label(past);
                 Ok(())
             }
-            _ => Err(NotCompilable),
+            _ => {
+                let (sequence, collection) = self.value_register(right)?;
+                let operation = match collection.item() {
+                    Some(_) if collection == RegisterKind::Text => SequenceOperation::ContainsText,
+                    // A truth value is equal to a number. A list is not looked up in a set.
+                    Some(item) if item == kind || item.is_scalar() && kind.is_scalar() => SequenceOperation::Contains,
+                    _ => return Err(NotCompilable),
+                };
+                if collection.collection() == Some(CollectionKind::Set)
+                    && kind != kind.as_argument().ok_or(NotCompilable)?
+                    || operation == SequenceOperation::ContainsText && kind != RegisterKind::Text
+                {
+                    return Err(NotCompilable);
+                }
+                let contained = self.allocate_temporary()?;
+                self.push_sequence(operation, kind, contained, sequence, a)?;
+                self.push_flag_jump(contained, label, when)
+            }
         }
+    }
+
+    /// Jumps if a truth value is `when`.
+    fn push_flag_jump(&mut self, flag: u8, label: JumpLabel, when: bool) -> CompileResult<()> {
+        self.push(if when { Instruction::JumpNotZero(flag, label.0) } else { Instruction::JumpZero(flag, label.0) })
     }
 }

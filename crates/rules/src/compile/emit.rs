@@ -1,9 +1,10 @@
 //! Options and their components; ends.
 
-use super::{CodeBuilder, CompileResult, NotCompilable, RegisterKind, ReturnAction};
+use super::{CodeBuilder, CompileResult, NotCompilable, ReturnAction};
 use crate::builtin::Builtin;
 use crate::compile::stmt::YieldAction;
 use crate::ir::{RuleExpr, RuleExprKind};
+use crate::register_kind::RegisterKind;
 use crate::syntax::{BinaryOperator, ChainSign, CollectionKind};
 use crate::value::RuleValue;
 use crate::vm::Instruction;
@@ -159,8 +160,10 @@ impl<'p> CodeBuilder<'p> {
         }
         let arity = function.arity();
         let number = u16::try_from(game).map_err(|_| NotCompilable)?;
-        // If the only argument is a variable, its register is used directly.
-        if let ([RuleExpr { kind: RuleExprKind::Slot(_), .. }], []) = (args, keywords) {
+        // If the only argument is a number in a variable, its register is used directly.
+        if let ([RuleExpr { kind: RuleExprKind::Slot(slot), .. }], []) = (args, keywords)
+            && self.current_instance().kinds[*slot] == Some(RegisterKind::Int)
+        {
             let first = self.integer_register(&args[0])?;
             return self.push(Instruction::Heap(number, first));
         }
@@ -168,33 +171,48 @@ impl<'p> CodeBuilder<'p> {
         for _ in 0..arity {
             self.allocate_temporary()?;
         }
+        let mut kinds = Vec::with_capacity(arity);
         for (i, arg) in args.iter().enumerate() {
-            if matches!(arg.kind, RuleExprKind::Starred(_))
-                || self.compile_into(arg, (first + i) as u8)? != RegisterKind::Int
-            {
+            if matches!(arg.kind, RuleExprKind::Starred(_)) {
                 return Err(NotCompilable);
             }
+            kinds.push(self.compile_any_into(arg, (first + i) as u8)?);
         }
         for (i, keyword) in keywords.iter().enumerate() {
             let to = (first + args.len() + i) as u8;
             let default = function.keywords[i].as_ref();
-            match (keyword, default) {
-                (Some(value), _) => {
-                    if self.compile_into(value, to)? != RegisterKind::Int {
-                        return Err(NotCompilable);
-                    }
-                }
+            kinds.push(match (keyword, default) {
+                (Some(value), _) => self.compile_any_into(value, to)?,
                 // In a helper too, omitted keywords are those of the position that the game is played at.
-                (None, _) if game == self.game => self.push(Instruction::Move(to, self.keywords[i]))?,
-                (None, Some(RuleValue::Int(n))) => self.load_number(*n, to)?,
+                (None, _) if game == self.game => {
+                    let (register, kind) = self.keywords[i];
+                    self.push(Instruction::Move(to, register))?;
+                    kind
+                }
+                (None, Some(value)) => self.load_value(value, to)?,
                 _ => return Err(NotCompilable),
-            }
+            });
+        }
+        if kinds.iter().any(|kind| *kind != RegisterKind::Int) {
+            let signature = kinds.iter().map(|kind| kind.as_argument()).collect::<Option<Vec<_>>>();
+            let signature = self.add_signature(signature.ok_or(NotCompilable)?)?;
+            return self.push(Instruction::CollectionPart(number, first as u8, signature));
         }
         self.push(if arity == 1 {
             Instruction::Heap(number, first as u8)
         } else {
             Instruction::Part(number, first as u8, arity as u8)
         })
+    }
+
+    fn add_signature(&mut self, signature: Vec<RegisterKind>) -> CompileResult<u16> {
+        let signatures = &mut self.code.signatures;
+        let known = signatures.iter().position(|known| *known == signature);
+        let at = known.unwrap_or_else(|| {
+            signatures.push(signature);
+            signatures.len() - 1
+        });
+        u16::try_from(at).map_err(|_| NotCompilable)
     }
 }
 

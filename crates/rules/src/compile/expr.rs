@@ -1,12 +1,13 @@
 //! Expressions.
 
-use super::{CodeBuilder, CompileResult, NotCompilable, RegisterKind, ReturnAction, integers_of_value};
+use super::{CodeBuilder, CompileResult, NotCompilable, ReturnAction, integers_of_value};
 use crate::builtin::Builtin;
 use crate::compile::stmt::YieldAction;
 use crate::ir::{RuleExpr, RuleExprKind};
+use crate::register_kind::RegisterKind;
 use crate::syntax::{BinaryOperator, ChainSign, CollectionKind, PrefixOperator};
 use crate::value::RuleValue;
-use crate::vm::{BinaryWordOperation, Instruction, UnaryWordOperation, end_to_word};
+use crate::vm::{BinaryWordOperation, Instruction, SequenceOperation, UnaryWordOperation, end_to_word};
 
 impl<'p> CodeBuilder<'p> {
     /// The register in which the value of an expression is: that of a variable, or a temporary. An end is no such value.
@@ -16,8 +17,19 @@ impl<'p> CodeBuilder<'p> {
             return if kind == RegisterKind::End { Err(NotCompilable) } else { Ok((register, kind)) };
         }
         let to = self.allocate_temporary()?;
-        let kind = self.compile_into(expr, to)?;
-        Ok((to, kind))
+        match self.compile_any_into(expr, to)? {
+            RegisterKind::End => Err(NotCompilable),
+            kind => Ok((to, kind)),
+        }
+    }
+
+    /// The register of a number or a truth value.
+    pub(super) fn scalar_register(&mut self, expr: &'p RuleExpr) -> CompileResult<(u8, RegisterKind)> {
+        self.value_register(expr).and_then(
+            |(register, kind)| {
+                if kind.is_scalar() { Ok((register, kind)) } else { Err(NotCompilable) }
+            },
+        )
     }
 
     fn variable_register(&mut self, slot: usize) -> CompileResult<(u8, RegisterKind)> {
@@ -72,12 +84,10 @@ impl<'p> CodeBuilder<'p> {
             || matches!(self.constant_value(expr), Some(RuleValue::Seq(CollectionKind::Set, ..)))
     }
 
-    /// Puts the value of an expression into a register, unless it is an end.
+    /// Puts the value of an expression into a register, if it is a number or a truth value.
     pub(super) fn compile_into(&mut self, expr: &'p RuleExpr, to: u8) -> CompileResult<RegisterKind> {
-        match self.compile_any_into(expr, to)? {
-            RegisterKind::End => Err(NotCompilable),
-            kind => Ok(kind),
-        }
+        let kind = self.compile_any_into(expr, to)?;
+        if kind.is_scalar() { Ok(kind) } else { Err(NotCompilable) }
     }
 
     /// Stores the value of an expression in a register. The register is written last, so it may belong to a variable in the expression.
@@ -90,12 +100,7 @@ impl<'p> CodeBuilder<'p> {
 
     fn compile_expression(&mut self, expr: &'p RuleExpr, to: u8) -> CompileResult<RegisterKind> {
         if let Some(value) = self.constant_value(expr) {
-            return match value {
-                RuleValue::Int(n) => self.load_number(*n, to).map(|()| RegisterKind::Int),
-                RuleValue::Bool(b) => self.load_number(i64::from(*b), to).map(|()| RegisterKind::Bool),
-                RuleValue::End(end) => self.load_number(end_to_word(*end), to).map(|()| RegisterKind::End),
-                _ => Err(NotCompilable),
-            };
+            return self.load_value(value, to);
         }
         match &expr.kind {
             RuleExprKind::Slot(slot) => {
@@ -106,7 +111,10 @@ impl<'p> CodeBuilder<'p> {
                 Ok(kind)
             }
             RuleExprKind::Chain(first, terms) => {
-                let (mut total, _) = self.value_register(first)?;
+                let (mut total, kind) = self.value_register(first)?;
+                if !kind.is_scalar() {
+                    return self.compile_concatenation(total, kind, terms, to);
+                }
                 for (i, (sign, term)) in terms.iter().enumerate() {
                     // The target may be a variable of a later term, so it is written by the last addition only.
                     let into = if i + 1 == terms.len() { to } else { self.allocate_temporary()? };
@@ -117,6 +125,15 @@ impl<'p> CodeBuilder<'p> {
             }
             RuleExprKind::Binary(operator, a, b) => {
                 let ((a, first), (b, second)) = (self.value_register(a)?, self.value_register(b)?);
+                if !(first.is_scalar() && second.is_scalar()) {
+                    return match (operator, second) {
+                        (BinaryOperator::Times, RegisterKind::Int) => self.compile_copies(a, first, b, to),
+                        (BinaryOperator::Times, _) if first == RegisterKind::Int => {
+                            self.compile_copies(b, second, a, to)
+                        }
+                        _ => Err(NotCompilable),
+                    };
+                }
                 // Of truth values Python makes truth values again.
                 let bits = matches!(operator, BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor);
                 let truths = bits && (first, second) == (RegisterKind::Bool, RegisterKind::Bool);
@@ -165,13 +182,24 @@ impl<'p> CodeBuilder<'p> {
                 self.push(Instruction::Move(to, result))?;
                 Ok(kind)
             }
-            RuleExprKind::Index(table, index) if !self.is_set(table) => {
-                let items = self.constant_integers(table)?;
-                let (table, index) = (self.add_table(items)?, self.integer_register(index)?);
-                self.push(Instruction::Load(to, index, table))?;
-                Ok(RegisterKind::Int)
+            RuleExprKind::Index(table, _) if self.is_set(table) => Err(NotCompilable),
+            RuleExprKind::Index(table, index) => match self.constant_integers(table) {
+                Ok(items) => {
+                    let (table, index) = (self.add_table(items)?, self.integer_register(index)?);
+                    self.push(Instruction::Load(to, index, table))?;
+                    Ok(RegisterKind::Int)
+                }
+                Err(NotCompilable) => self.compile_item(table, index, to),
+            },
+            RuleExprKind::Slice(value, parts) => self.compile_slice(value, parts, to),
+            RuleExprKind::Display(kind, items) => self.compile_display(*kind, items, to),
+            RuleExprKind::Comprehension { makes, element, clauses } => {
+                self.compile_comprehension(*makes, element, clauses, to)
             }
             RuleExprKind::Builtin(builtin, args) => self.compile_builtin(*builtin, args, to),
+            RuleExprKind::Helper(helper, args) if self.program.functions[*helper as usize].generator => {
+                self.compile_generated(*helper, args, to)
+            }
             RuleExprKind::Helper(helper, args) => {
                 let result = self.allocate_temporary()?;
                 let kind = self
@@ -191,11 +219,21 @@ impl<'p> CodeBuilder<'p> {
                 return self.push(Instruction::AddInt(into, total, n));
             }
         }
-        let (term, _) = self.value_register(term)?;
+        let (term, _) = self.scalar_register(term)?;
         self.push(match sign {
             ChainSign::Plus => Instruction::Add(into, total, term),
             ChainSign::Minus => Instruction::Sub(into, total, term),
         })
+    }
+
+    /// Stores a constant in a register.
+    pub(super) fn load_value(&mut self, value: &RuleValue, to: u8) -> CompileResult<RegisterKind> {
+        match value {
+            RuleValue::Int(n) => self.load_number(*n, to).map(|()| RegisterKind::Int),
+            RuleValue::Bool(b) => self.load_number(i64::from(*b), to).map(|()| RegisterKind::Bool),
+            RuleValue::End(end) => self.load_number(end_to_word(*end), to).map(|()| RegisterKind::End),
+            value => self.load_constant(value, to),
+        }
     }
 
     pub(super) fn load_number(&mut self, n: i64, to: u8) -> CompileResult<()> {
@@ -231,17 +269,24 @@ impl<'p> CodeBuilder<'p> {
                 self.push(Instruction::Binary(BinaryWordOperation::Pow, to, a, b))?;
                 return Ok(RegisterKind::Int);
             }
-            Builtin::Any | Builtin::All => return self.compile_quantifier(builtin == Builtin::All, args, to),
-            Builtin::Sum => return self.compile_sum(args, to),
-            Builtin::Len => {
-                let length = self.constant_integers(&args[0])?.len();
-                self.load_number(length as i64, to)?;
+            Builtin::Any | Builtin::All if is_comprehension(args) => {
+                return self.compile_quantifier(builtin == Builtin::All, args, to);
+            }
+            Builtin::Sum if is_comprehension(args) => return self.compile_sum(args, to),
+            Builtin::Len if let Ok(items) = self.constant_integers(&args[0]) => {
+                self.load_number(items.len() as i64, to)?;
                 return Ok(RegisterKind::Int);
             }
             Builtin::Bool => return self.emit_truth_value(&args[0], to),
             Builtin::Int => {
                 // A truth value is 0 or 1 in its register already, so only the kind changes.
-                self.compile_into(&args[0], to)?;
+                match self.compile_any_into(&args[0], to)? {
+                    RegisterKind::Text => {
+                        self.push_sequence(SequenceOperation::ReadNumber, RegisterKind::Text, to, to, to)?
+                    }
+                    kind if kind.is_scalar() => {}
+                    _ => return Err(NotCompilable),
+                }
                 return Ok(RegisterKind::Int);
             }
             Builtin::Abs => one(UnaryWordOperation::Abs)?,
@@ -251,7 +296,7 @@ impl<'p> CodeBuilder<'p> {
             Builtin::IsPrime => test(UnaryWordOperation::IsPrime)?,
             Builtin::IsSquare => test(UnaryWordOperation::IsSquare)?,
             Builtin::IsFibonacci => test(UnaryWordOperation::IsFibonacci)?,
-            _ => return Err(NotCompilable),
+            _ => return self.compile_collection_builtin(builtin, args, to),
         };
         let [arg] = args else { return Err(NotCompilable) };
         let arg = self.integer_register(arg)?;
@@ -294,7 +339,7 @@ impl<'p> CodeBuilder<'p> {
         self.load_number(0, result)?;
         self.compile_clauses(clauses, &mut |builder| {
             let mark = builder.free;
-            let (value, _) = builder.value_register(element)?;
+            let (value, _) = builder.scalar_register(element)?;
             builder.push(Instruction::Add(result, result, value))?;
             builder.free = mark;
             Ok(())
@@ -302,4 +347,9 @@ impl<'p> CodeBuilder<'p> {
         self.push(Instruction::Move(to, result))?;
         Ok(RegisterKind::Int)
     }
+}
+
+/// Whether the only argument is a comprehension.
+fn is_comprehension(args: &[RuleExpr]) -> bool {
+    matches!(args, [RuleExpr { kind: RuleExprKind::Comprehension { .. }, .. }])
 }

@@ -1,8 +1,9 @@
-//! Loops: over ranges, constant tables and tuples of expressions.
+//! Loops: over ranges, constant tables and tuples of expressions. Those over collections are in [`items`](super::items).
 
-use super::{CodeBuilder, CompileResult, JumpLabel, NotCompilable, RegisterKind};
+use super::{CodeBuilder, CompileResult, JumpLabel, NotCompilable};
 use crate::builtin::Builtin;
 use crate::ir::{AssignTarget, RuleClause, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
+use crate::register_kind::RegisterKind;
 use crate::syntax::{CollectionKind, PrefixOperator};
 use crate::value::RuleValue;
 use crate::vm::Instruction;
@@ -54,10 +55,16 @@ impl<'p> CodeBuilder<'p> {
             self.compile_reversed_loop(target, args, body)?;
         } else if let Ok(columns) = self.loop_columns(target, items) {
             self.compile_table_loop(columns, body)?;
-        } else if let RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, list) = &items.kind {
-            self.compile_unrolled_loop(target, list, body)?;
+        } else if let (
+            AssignTarget::Slot(slot),
+            RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, list),
+        ) = (target, &items.kind)
+            && list.len() <= MAX_UNROLLED_ITEMS
+            && !list.iter().any(|item| matches!(item.kind, RuleExprKind::Starred(_)))
+        {
+            self.compile_unrolled_loop(*slot, list, body)?;
         } else {
-            return Err(NotCompilable);
+            self.compile_item_loop(target, items, body)?;
         }
         // The loop may have no round, so nothing that it assigns has a value for sure behind it.
         self.current_instance().set = before;
@@ -163,7 +170,7 @@ impl<'p> CodeBuilder<'p> {
         Ok(())
     }
 
-    fn compile_loop_body(
+    pub(super) fn compile_loop_body(
         &mut self,
         body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
         past: JumpLabel,
@@ -234,25 +241,18 @@ impl<'p> CodeBuilder<'p> {
     /// A loop over a tuple of expressions, written out item by item.
     fn compile_unrolled_loop(
         &mut self,
-        target: &'p AssignTarget,
+        slot: usize,
         items: &'p [RuleExpr],
         body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
     ) -> CompileResult<()> {
-        if items.len() > MAX_UNROLLED_ITEMS {
-            return Err(NotCompilable);
-        }
         let past = self.new_label();
         let before = self.current_instance().set.clone();
         // Python makes all items before the first turn.
         let values = items.iter().map(|item| {
-            if matches!(item.kind, RuleExprKind::Starred(_)) {
-                return Err(NotCompilable);
-            }
             let to = self.allocate_temporary()?;
-            Ok((to, self.compile_into(item, to)?))
+            Ok((to, self.compile_any_into(item, to)?))
         });
         let values = values.collect::<CompileResult<Vec<_>>>()?;
-        let slot = slot_of(target)?;
         for (from, kind) in values {
             let next = self.new_label();
             let variable = self.register_of_slot(slot);
@@ -268,7 +268,7 @@ impl<'p> CodeBuilder<'p> {
     }
 
     /// An integer that is written as such.
-    fn literal_integer(&self, expr: &'p RuleExpr) -> CompileResult<i64> {
+    pub(super) fn literal_integer(&self, expr: &'p RuleExpr) -> CompileResult<i64> {
         match (self.constant_value(expr), &expr.kind) {
             (Some(RuleValue::Int(n)), _) if *n != 0 => Ok(*n),
             (None, RuleExprKind::Unary(PrefixOperator::Negative, n)) => self.literal_integer(n).map(|n| -n),

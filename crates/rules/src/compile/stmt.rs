@@ -1,11 +1,11 @@
 //! Statements.
 
 use super::loops::{assigns_target, slot_of};
-use super::{CodeBuilder, CompileResult, FunctionInstance, NotCompilable, RegisterKind, ReturnAction};
+use super::{CodeBuilder, CompileResult, FunctionInstance, NotCompilable, ReturnAction};
 use crate::builtin::Builtin;
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
+use crate::register_kind::RegisterKind;
 use crate::syntax::CollectionKind;
-use crate::value::RuleValue;
 use crate::vm::{BinaryWordOperation, Instruction};
 
 /// What a `yield` of the function at hand does.
@@ -13,6 +13,8 @@ use crate::vm::{BinaryWordOperation, Instruction};
 pub(super) enum YieldAction {
     /// Its value is an option.
     Options,
+    /// Its value is an item of the sequence that is being built.
+    Items,
     /// It does not occur.
     Never,
 }
@@ -33,7 +35,12 @@ impl<'p> CodeBuilder<'p> {
 
     fn compile_statement(&mut self, stmt: &'p RuleStmt) -> CompileResult<bool> {
         match &stmt.kind {
-            RuleStmtKind::Assign(target, value) => self.compile_assignment(target, value)?,
+            RuleStmtKind::Assign(target, value) => {
+                if stmt.augmented {
+                    self.refuse_change_in_place(target)?;
+                }
+                self.compile_assignment(target, value)?;
+            }
             RuleStmtKind::If(cases, otherwise) => return self.compile_cases(cases, otherwise),
             RuleStmtKind::For { target, items, body } => {
                 self.compile_loop(
@@ -49,6 +56,12 @@ impl<'p> CodeBuilder<'p> {
             }
             RuleStmtKind::YieldFrom(options) if self.current_instance().yields == YieldAction::Options => {
                 self.emit_options(options)?
+            }
+            RuleStmtKind::Yield(item) if self.current_instance().yields == YieldAction::Items => {
+                self.collect_yielded(item, false)?
+            }
+            RuleStmtKind::YieldFrom(items) if self.current_instance().yields == YieldAction::Items => {
+                self.collect_yielded(items, true)?
             }
             RuleStmtKind::Yield(_) | RuleStmtKind::YieldFrom(_) => return Err(NotCompilable),
             RuleStmtKind::Return(value) => {
@@ -95,12 +108,25 @@ impl<'p> CodeBuilder<'p> {
         self.push(Instruction::Jump(end.0))
     }
 
+    /// `xs += ys` is a mistake if `xs` is a list or a set: the interpreter reports it.
+    fn refuse_change_in_place(&mut self, target: &'p AssignTarget) -> CompileResult<()> {
+        let kind = self.current_instance().kinds[slot_of(target)?];
+        match kind.and_then(RegisterKind::collection) {
+            Some(CollectionKind::List | CollectionKind::Set) => Err(NotCompilable),
+            _ => Ok(()),
+        }
+    }
+
     fn compile_assignment(&mut self, target: &'p AssignTarget, value: &'p RuleExpr) -> CompileResult<()> {
         match target {
             AssignTarget::Slot(slot) => {
                 let to = self.register_of_slot(*slot);
                 let kind = self.compile_any_into(value, to)?;
                 self.set_slot_kind(*slot, kind)
+            }
+            AssignTarget::Unpack(parts, _) if !has_item_registers(value) => {
+                let (sequence, kind) = self.value_register(value)?;
+                self.unpack_items(parts, sequence, kind)
             }
             AssignTarget::Unpack(parts, _) => {
                 let slots = parts.iter().map(slot_of).collect::<CompileResult<Vec<_>>>()?;
@@ -217,7 +243,7 @@ impl<'p> CodeBuilder<'p> {
     ) -> CompileResult<Option<RegisterKind>> {
         let function = &self.program.functions[helper as usize];
         // A helper that calls itself has no end when inlined, so the depth is bounded.
-        if function.generator != (yields == YieldAction::Options) || self.instances.len() > 30 {
+        if function.generator != (yields != YieldAction::Never) || self.instances.len() > 30 {
             return Err(NotCompilable);
         }
         let missing = function.params.checked_sub(args.len()).ok_or(NotCompilable)?;
@@ -234,9 +260,8 @@ impl<'p> CodeBuilder<'p> {
             (instance.kinds[slot], instance.set[slot]) = (Some(kind), true);
         }
         for (slot, value) in (args.len()..).zip(defaults) {
-            let RuleValue::Int(n) = value else { return Err(NotCompilable) };
-            self.load_number(*n, instance.base + slot as u8)?;
-            (instance.kinds[slot], instance.set[slot]) = (Some(RegisterKind::Int), true);
+            let kind = self.load_value(value, instance.base + slot as u8)?;
+            (instance.kinds[slot], instance.set[slot]) = (Some(kind), true);
         }
         // Only now: the arguments were computed with the variables of the caller.
         self.instances.push(instance);
@@ -248,5 +273,19 @@ impl<'p> CodeBuilder<'p> {
         self.place_label(end);
         self.free = mark;
         Ok(instance.returned)
+    }
+}
+
+/// Whether several values stand together, so that no collection of them is needed.
+fn has_item_registers(value: &RuleExpr) -> bool {
+    match &value.kind {
+        RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, items) => {
+            !items.iter().any(|item| matches!(item.kind, RuleExprKind::Starred(_)))
+        }
+        RuleExprKind::Builtin(Builtin::Divmod, _) => true,
+        RuleExprKind::Builtin(Builtin::Sorted, args) => {
+            matches!(&args[0].kind, RuleExprKind::Display(_, items) if items.len() == 2)
+        }
+        _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Games of one parameter as heaps.
 
 use super::FileGame;
-use super::options::with_registers;
+use super::options::with_memory;
 use crate::ir::RuleExprKind;
 use crate::run::RulesRun;
 use crate::value::{ComponentRules, RuleValue, SumPart};
@@ -18,7 +18,8 @@ impl FileGame {
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
         let code = self.rules.0.code(self.function)?;
-        with_registers(|registers| {
+        with_memory(|memory| {
+            let registers = &mut memory.registers;
             registers[0] = n;
             for (register, value) in registers[1..].iter_mut().zip(bound) {
                 let RuleValue::Int(value) = value else { return None };
@@ -27,7 +28,7 @@ impl FileGame {
             // The run may overwrite these registers, and each component is compared with them.
             let keywords = registers[1..=bound.len()].to_vec();
             let mut heaper = HeapOptionCollector { n, keywords: &keywords, heaps: Vec::new(), visit };
-            match code.run(self.rules.0.program.most_steps, registers, &mut heaper) {
+            match code.run(self.rules.0.program.most_steps, memory, |_| Some(()), &mut heaper) {
                 MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
                 MachineOutcome::Enough => Some(ControlFlow::Break(())),
                 MachineOutcome::GaveUp => None,

@@ -1,11 +1,13 @@
 //! The options of positions.
 
 use super::FileGame;
+use crate::arena::SequenceArena;
 use crate::fault::{RulesFault, RunResult};
 use crate::pack;
+use crate::register_kind::RegisterKind;
 use crate::run::{PlayResult, RulesRun};
 use crate::value::{ComponentRules, RuleValue, SumPart};
-use crate::vm::{MachineOutcome, OptionReceiver, Registers};
+use crate::vm::{MachineMemory, MachineOutcome, OptionReceiver};
 use grundy_game::{Convention, DeclaredEnd, Game, PositionKey, Ruleset, Stop, Sum};
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -63,11 +65,16 @@ impl Game for FileGame {
         })
     }
 
+    /// A component is its own canonical form.
+    fn for_each_canonical_component(&self, position: PositionKey, _: Convention, visit: impl FnMut(PositionKey)) {
+        self.for_each_component(position, visit);
+    }
+
     fn canonical(&self, position: PositionKey, _: Convention) -> PositionKey {
-        let mut parts: Vec<&[u8]> = pack::components(&position).map(|part| part.whole).collect();
-        if parts.len() < 2 {
+        if pack::components(&position).nth(1).is_none() {
             return position;
         }
+        let mut parts: Vec<&[u8]> = pack::components(&position).map(|part| part.whole).collect();
         // A sum does not depend on the order of its components, so positions that differ in it share a key.
         parts.sort_unstable();
         PositionKey::from_bytes(&parts.concat())
@@ -111,7 +118,7 @@ impl FileGame {
         })
     }
 
-    /// The options of a component by the machine, if the game is compiled and the arguments are words; `None` if it gives up.
+    /// The options of a component by the machine, if the game is compiled for such arguments; `None` if it gives up.
     ///
     /// The interpreter then gives all options, also those that the machine gave before it gave up. Repeated options are allowed.
     fn compiled_options(
@@ -120,15 +127,29 @@ impl FileGame {
         others: &[u8],
         visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
-        let code = self.rules.0.code(part.who as u32)?;
-        with_registers(|registers| {
-            part.read_words(&mut registers[..])?;
-            let mut packer = OptionPacker { bytes: Vec::new(), others, visit };
-            match code.run(self.rules.0.program.most_steps, registers, &mut packer) {
-                MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
-                MachineOutcome::Enough => Some(ControlFlow::Break(())),
-                MachineOutcome::GaveUp => None,
+        let mut packer = OptionPacker { bytes: Vec::new(), others, visit };
+        match self.run_compiled(part, &mut packer)? {
+            MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
+            MachineOutcome::Enough => Some(ControlFlow::Break(())),
+            MachineOutcome::GaveUp => None,
+        }
+    }
+
+    /// Runs the code of a component; `None` if there is none for its arguments.
+    fn run_compiled(
+        &self,
+        part: &pack::PackedRulesComponent<'_>,
+        emit: &mut impl OptionReceiver,
+    ) -> Option<MachineOutcome> {
+        let file = &self.rules.0;
+        with_memory(|memory| {
+            if let Some(code) = file.code(part.who as u32)
+                && part.read_words(&mut memory.registers[..]).is_some()
+            {
+                return Some(code.run(file.program.most_steps, memory, |_| Some(()), emit));
             }
+            let (kinds, code) = file.specialised_code(part)?;
+            Some(code.run(file.program.most_steps, memory, |memory| part.read_machine_values(kinds, memory), emit))
         })
     }
 
@@ -155,15 +176,11 @@ impl FileGame {
 
     /// The same by the machine; `None` where it gives up.
     fn compiled_end(&self, part: &pack::PackedRulesComponent<'_>) -> Option<Option<DeclaredEnd>> {
-        let code = self.rules.0.code(part.who as u32)?;
-        with_registers(|registers| {
-            part.read_words(&mut registers[..])?;
-            match code.run(self.rules.0.program.most_steps, registers, &mut FirstOptionProbe) {
-                MachineOutcome::Over(end) => Some(Some(end)),
-                MachineOutcome::Done | MachineOutcome::Enough => Some(None),
-                MachineOutcome::GaveUp => None,
-            }
-        })
+        match self.run_compiled(part, &mut FirstOptionProbe)? {
+            MachineOutcome::Over(end) => Some(Some(end)),
+            MachineOutcome::Done | MachineOutcome::Enough => Some(None),
+            MachineOutcome::GaveUp => None,
+        }
     }
 
     /// The options of a component of a ruleset from outside.
@@ -214,6 +231,16 @@ impl OptionReceiver for OptionPacker<'_> {
         pack::pack_word_component(&mut self.bytes, function.into(), args);
     }
 
+    fn add_collection_component(
+        &mut self,
+        function: u16,
+        args: &[i64],
+        kinds: &[RegisterKind],
+        sequences: &SequenceArena,
+    ) -> Option<()> {
+        pack::pack_machine_component(&mut self.bytes, function.into(), args, kinds, sequences)
+    }
+
     fn finish_option(&mut self) -> ControlFlow<()> {
         self.bytes.extend_from_slice(self.others);
         let key = PositionKey::from_bytes(&self.bytes);
@@ -228,19 +255,24 @@ struct FirstOptionProbe;
 impl OptionReceiver for FirstOptionProbe {
     fn add_component(&mut self, _: u16, _: &[i64]) {}
 
+    fn add_collection_component(&mut self, _: u16, _: &[i64], _: &[RegisterKind], _: &SequenceArena) -> Option<()> {
+        Some(())
+    }
+
     fn finish_option(&mut self) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 }
 
-/// Lends registers: clearing 2 KiB for each position would cost more than many a rule.
-pub(super) fn with_registers<T>(run: impl FnOnce(&mut Registers) -> T) -> T {
+/// Lends the memory of a run: clearing 2 KiB for each position would cost more than many a rule.
+pub(super) fn with_memory<T>(run: impl FnOnce(&mut MachineMemory) -> T) -> T {
     thread_local! {
-        static SPARE_REGISTERS: Cell<Option<Box<Registers>>> = const { Cell::new(None) };
+        static SPARE_MEMORY: Cell<Option<Box<MachineMemory>>> = const { Cell::new(None) };
     }
     // Whoever takes an option may ask for other options meanwhile: then there is no spare one.
-    let mut registers = SPARE_REGISTERS.take().unwrap_or_else(|| Box::new([0; 256]));
-    let result = run(&mut registers);
-    SPARE_REGISTERS.set(Some(registers));
+    let mut memory = SPARE_MEMORY.take().unwrap_or_default();
+    let result = run(&mut memory);
+    memory.sequences.shrink();
+    SPARE_MEMORY.set(Some(memory));
     result
 }

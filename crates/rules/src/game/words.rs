@@ -1,7 +1,7 @@
 //! Games of a few integers as words, and what falls in them.
 
 use super::FileGame;
-use super::options::with_registers;
+use super::options::with_memory;
 use crate::understand::{RankMeasure, measure};
 use crate::vm::{MachineOutcome, OptionReceiver};
 use grundy_game::{IntegerTupleGame, in_force};
@@ -14,7 +14,7 @@ impl FileGame {
             self.definition().keywords.is_empty()
                 && self.definition().params <= 4
                 && self.leads_to_itself()
-                && self.rules.0.code(self.function).is_some()
+                && self.rules.0.code(self.function).is_some_and(|code| code.signatures.is_empty())
         })
     }
 
@@ -41,10 +41,10 @@ impl IntegerTupleGame for FileGame {
         visit: &mut dyn FnMut(&[i64]) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
         let code = self.rules.0.code(self.function)?;
-        with_registers(|registers| {
-            registers.get_mut(..component.len())?.copy_from_slice(component);
+        with_memory(|memory| {
+            memory.registers.get_mut(..component.len())?.copy_from_slice(component);
             let mut flat = WordOptionCollector { parts: Vec::new(), visit };
-            match code.run(self.rules.0.program.most_steps, registers, &mut flat) {
+            match code.run(self.rules.0.program.most_steps, memory, |_| Some(()), &mut flat) {
                 MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
                 MachineOutcome::Enough => Some(ControlFlow::Break(())),
                 MachineOutcome::GaveUp => None,

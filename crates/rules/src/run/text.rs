@@ -9,7 +9,7 @@ use num_traits::Signed;
 use std::fmt::Write as _;
 
 /// The most digits of a number that `str` writes and `int` reads, as in CPython (`sys.int_info.default_max_str_digits`).
-pub(super) const MAX_DIGITS_AS_TEXT: usize = 4300;
+pub(crate) const MAX_DIGITS_AS_TEXT: usize = 4300;
 
 impl RulesRun<'_> {
     /// `str(value)`

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use grundy::series::{SeriesCell, SeriesQuestion};
 use grundy::{Convention, GameValue, Lang, Outcome, text};
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// What is printed for each position, and in which format.
 #[derive(Args)]
@@ -49,6 +50,9 @@ pub(crate) enum SeriesFormat {
     Latex,
 }
 
+/// The texts of small values: a sequence has millions of them.
+static SMALL_NUMBERS: LazyLock<Vec<String>> = LazyLock::new(|| (0..1024).map(|n: u64| n.to_string()).collect());
+
 /// How cells are written.
 #[derive(Clone, Copy)]
 pub(crate) struct CellNotation {
@@ -64,7 +68,10 @@ impl CellNotation {
     /// A cell as text.
     pub(crate) fn text(self, cell: &SeriesCell, lang: Lang) -> Cow<'static, str> {
         match cell {
-            SeriesCell::Value(value) => value.0.to_string().into(),
+            SeriesCell::Value(value) => match SMALL_NUMBERS.get(value.0 as usize) {
+                Some(text) => text[..].into(),
+                None => value.0.to_string().into(),
+            },
             SeriesCell::Loopy(exits) => GameValue::Loopy(exits.clone()).to_string().into(),
             SeriesCell::Outcome(outcome) => self.outcome(*outcome, lang),
             SeriesCell::Blocked => "#".into(),

@@ -85,7 +85,7 @@ fn is_won_by_theorem(component: &Component) -> Option<bool> {
 }
 
 fn canonical_part(games: &SumGame, (which, key): &SingleGamePart) -> SingleGamePart {
-    (*which, games.games()[*which].canonical_key(key, Convention::Normal))
+    (*which, games.games()[*which].canonical_key(key.clone(), Convention::Normal))
 }
 
 /// The Grundy value: the nim-sum for a sum, the mex of the options for a position.

@@ -1,0 +1,400 @@
+//! Texts and collections: constants, displays, items, slices, comprehensions, and functions of them.
+
+use super::stmt::YieldAction;
+use super::{CodeBuilder, CompileResult, NotCompilable, ReturnAction};
+use crate::builtin::Builtin;
+use crate::ir::{RuleClause, RuleExpr, RuleExprKind};
+use crate::register_kind::RegisterKind;
+use crate::syntax::{ChainSign, CollectionKind, PrefixOperator};
+use crate::value::RuleValue;
+use crate::vm::{Instruction, SequenceOperation};
+
+impl<'p> CodeBuilder<'p> {
+    /// Emits an operation on two registers, and on values of a kind.
+    pub(super) fn push_sequence(
+        &mut self,
+        operation: SequenceOperation,
+        kind: RegisterKind,
+        to: u8,
+        a: u8,
+        b: u8,
+    ) -> CompileResult<()> {
+        let kinds = &mut self.code.kinds;
+        let known = kinds.iter().position(|known| *known == kind);
+        let at = known.unwrap_or_else(|| {
+            kinds.push(kind);
+            kinds.len() - 1
+        });
+        let kind = u8::try_from(at).map_err(|_| NotCompilable)?;
+        self.push(Instruction::Sequence(operation, to, a, b, kind))
+    }
+
+    /// A constant text or collection.
+    pub(super) fn load_constant(&mut self, value: &RuleValue, to: u8) -> CompileResult<RegisterKind> {
+        self.found_empty |= matches!(value, RuleValue::Seq(_, _, items) if items.is_empty());
+        let kind = RegisterKind::of_value(value, self.empty_item).ok_or(NotCompilable)?;
+        let handle = self.constants.add_value(value, kind).ok_or(NotCompilable)?;
+        self.code.pool.push(handle);
+        self.push(Instruction::Long(to, self.code.pool.len() as u32 - 1))?;
+        Ok(kind)
+    }
+
+    /// Emits a new sequence, whose items `push_items` emits. Returns what these are.
+    fn compile_sequence(
+        &mut self,
+        to: u8,
+        push_items: &mut dyn FnMut(&mut Self) -> CompileResult<Option<RegisterKind>>,
+    ) -> CompileResult<Option<RegisterKind>> {
+        let mark = self.allocate_temporary()?;
+        self.push(Instruction::Begin(mark))?;
+        let item = push_items(self)?;
+        self.push(Instruction::Finish(to, mark))?;
+        Ok(item)
+    }
+
+    /// `(a, b, *cs)`
+    pub(super) fn compile_display(
+        &mut self,
+        kind: CollectionKind,
+        items: &'p [RuleExpr],
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
+        let item = self.compile_sequence(to, &mut |builder| builder.push_display_items(items))?;
+        self.found_empty |= items.is_empty();
+        let item = item.unwrap_or(self.empty_item);
+        self.finish_collection(kind, item, to)
+    }
+
+    /// Emits the items of a display.
+    fn push_display_items(&mut self, items: &'p [RuleExpr]) -> CompileResult<Option<RegisterKind>> {
+        let mut common = None;
+        for item in items {
+            let mark = self.free;
+            let kind = if let RuleExprKind::Starred(all) = &item.kind {
+                let (sequence, kind) = self.collection_register(all)?;
+                self.push(Instruction::Append(sequence))?;
+                kind.item().ok_or(NotCompilable)?
+            } else {
+                let (register, kind) = self.value_register(item)?;
+                self.push(Instruction::Push(register))?;
+                kind
+            };
+            if common.replace(kind).is_some_and(|known| known != kind) {
+                return Err(NotCompilable);
+            }
+            self.free = mark;
+        }
+        Ok(common)
+    }
+
+    /// A sequence in a register as a collection of this kind.
+    fn finish_collection(&mut self, kind: CollectionKind, item: RegisterKind, to: u8) -> CompileResult<RegisterKind> {
+        if kind == CollectionKind::Set {
+            // Lists and sets are no items of a set.
+            if item != item.as_argument().ok_or(NotCompilable)? {
+                return Err(NotCompilable);
+            }
+            self.push_sequence(SequenceOperation::MakeSet, item, to, to, to)?;
+        }
+        item.collected(kind).ok_or(NotCompilable)
+    }
+
+    /// `a + b + c` of texts, tuples or lists, of which the first is in a register.
+    pub(super) fn compile_concatenation(
+        &mut self,
+        first: u8,
+        kind: RegisterKind,
+        terms: &'p [(ChainSign, RuleExpr)],
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
+        if kind.collection() == Some(CollectionKind::Set) || terms.iter().any(|(sign, _)| *sign != ChainSign::Plus) {
+            return Err(NotCompilable);
+        }
+        self.compile_sequence(to, &mut |builder| {
+            builder.push(Instruction::Append(first))?;
+            for (_, term) in terms {
+                let mark = builder.free;
+                match &term.kind {
+                    // The items of a display are appended at once.
+                    RuleExprKind::Display(display, items) if kind.collection() == Some(*display) => {
+                        let item = builder.push_display_items(items)?;
+                        if item.is_some() && item != kind.item() {
+                            return Err(NotCompilable);
+                        }
+                    }
+                    _ => {
+                        let (register, other) = builder.value_register(term)?;
+                        if other != kind {
+                            return Err(NotCompilable);
+                        }
+                        builder.push(Instruction::Append(register))?;
+                    }
+                }
+                builder.free = mark;
+            }
+            Ok(None)
+        })?;
+        Ok(kind)
+    }
+
+    /// `xs * count`, both in registers.
+    pub(super) fn compile_copies(
+        &mut self,
+        sequence: u8,
+        kind: RegisterKind,
+        count: u8,
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
+        if kind.collection() == Some(CollectionKind::Set) {
+            return Err(NotCompilable);
+        }
+        self.compile_sequence(to, &mut |builder| {
+            // The operation has no result: what it writes is not read.
+            let unused = builder.allocate_temporary()?;
+            builder.push_sequence(SequenceOperation::AppendCopies, kind, unused, sequence, count)?;
+            Ok(None)
+        })?;
+        Ok(kind)
+    }
+
+    /// `xs[index]`
+    pub(super) fn compile_item(
+        &mut self,
+        sequence: &'p RuleExpr,
+        index: &'p RuleExpr,
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
+        let (sequence, kind) = self.value_register(sequence)?;
+        let item = kind.item().filter(|_| kind.collection() != Some(CollectionKind::Set)).ok_or(NotCompilable)?;
+        let index = self.integer_register(index)?;
+        if kind == RegisterKind::Text {
+            self.push_sequence(SequenceOperation::Character, kind, to, sequence, index)?;
+        } else {
+            self.push(Instruction::Item(to, sequence, index))?;
+        }
+        Ok(item)
+    }
+
+    /// `xs[low:high]` and `xs[::-1]`
+    pub(super) fn compile_slice(
+        &mut self,
+        sequence: &'p RuleExpr,
+        parts: &'p [Option<RuleExpr>; 3],
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
+        let (sequence, kind) = self.value_register(sequence)?;
+        if kind.item().is_none() || kind.collection() == Some(CollectionKind::Set) {
+            return Err(NotCompilable);
+        }
+        let bounds = self.allocate_temporary()?;
+        let high_bound = self.allocate_temporary()?;
+        match parts {
+            [None, None, Some(step)] if is_minus_one(step) => {
+                self.push_sequence(SequenceOperation::Reverse, kind, to, sequence, sequence)?;
+            }
+            [low, high, None] => {
+                for (part, default, bound) in [(low, 0, bounds), (high, i64::MAX, high_bound)] {
+                    match part {
+                        None => self.load_number(default, bound)?,
+                        Some(part) if self.compile_into(part, bound)? == RegisterKind::Int => {}
+                        Some(_) => return Err(NotCompilable),
+                    }
+                }
+                self.push(Instruction::Slice(to, sequence, bounds))?;
+            }
+            _ => return Err(NotCompilable),
+        }
+        Ok(kind)
+    }
+
+    /// `[f(x) for x in xs]`, or what consumes a generator.
+    pub(super) fn compile_comprehension(
+        &mut self,
+        makes: CollectionKind,
+        element: &'p RuleExpr,
+        clauses: &'p [RuleClause],
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
+        let item = self.compile_sequence(to, &mut |builder| {
+            let mut common = None;
+            builder.compile_clauses(clauses, &mut |builder| {
+                let mark = builder.free;
+                let (register, kind) = builder.value_register(element)?;
+                builder.push(Instruction::Push(register))?;
+                builder.free = mark;
+                // An unrolled loop has the element several times.
+                if common.replace(kind).is_some_and(|known| known != kind) { Err(NotCompilable) } else { Ok(()) }
+            })?;
+            Ok(common)
+        })?;
+        self.finish_collection(makes, item.ok_or(NotCompilable)?, to)
+    }
+
+    /// The items of a helper with `yield`, as a tuple. All are made before the first is used; a fault in a later one makes
+    /// the machine give up.
+    pub(super) fn compile_generated(
+        &mut self,
+        helper: u32,
+        args: &'p [RuleExpr],
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
+        let item = self.compile_sequence(to, &mut |builder| {
+            builder.inline_helper(helper, args, ReturnAction::Nothing, YieldAction::Items)
+        })?;
+        self.finish_collection(CollectionKind::Tuple, item.ok_or(NotCompilable)?, to)
+    }
+
+    /// Emits the items of a `yield`, or of a `yield from`, in a helper whose items are collected.
+    pub(super) fn collect_yielded(&mut self, value: &'p RuleExpr, all: bool) -> CompileResult<()> {
+        let item = if all {
+            let (sequence, kind) = self.collection_register(value)?;
+            self.push(Instruction::Append(sequence))?;
+            kind.item().ok_or(NotCompilable)?
+        } else {
+            let (register, kind) = self.value_register(value)?;
+            self.push(Instruction::Push(register))?;
+            kind
+        };
+        let known = self.current_instance().returned.replace(item);
+        if known.is_some_and(|known| known != item) { Err(NotCompilable) } else { Ok(()) }
+    }
+
+    /// A collection in a register. A text becomes the tuple of its characters, a range that of its numbers.
+    pub(super) fn collection_register(&mut self, items: &'p RuleExpr) -> CompileResult<(u8, RegisterKind)> {
+        let to = self.allocate_temporary()?;
+        let kind = match &items.kind {
+            RuleExprKind::Builtin(Builtin::Range, args) => {
+                self.compile_sequence(to, &mut |builder| {
+                    let counter = builder.allocate_temporary()?;
+                    builder.compile_range(args, counter, &mut |builder| builder.push(Instruction::Push(counter)))?;
+                    Ok(None)
+                })?;
+                RegisterKind::Int.collected(CollectionKind::Tuple).ok_or(NotCompilable)?
+            }
+            RuleExprKind::Builtin(Builtin::Reversed, list) => {
+                let (sequence, kind) = self.collection_register(&list[0])?;
+                if kind.collection() == Some(CollectionKind::Set) {
+                    return Err(NotCompilable);
+                }
+                self.push_sequence(SequenceOperation::Reverse, kind, to, sequence, sequence)?;
+                kind.item().and_then(|item| item.collected(CollectionKind::Tuple)).ok_or(NotCompilable)?
+            }
+            _ => match self.value_register(items)? {
+                (text, RegisterKind::Text) => {
+                    self.push_sequence(SequenceOperation::TextItems, RegisterKind::Text, to, text, text)?;
+                    RegisterKind::Text.collected(CollectionKind::Tuple).ok_or(NotCompilable)?
+                }
+                (sequence, kind) if kind.collection().is_some() => return Ok((sequence, kind)),
+                _ => return Err(NotCompilable),
+            },
+        };
+        Ok((to, kind))
+    }
+
+    /// Functions of collections, and functions that make them.
+    pub(super) fn compile_collection_builtin(
+        &mut self,
+        builtin: Builtin,
+        args: &'p [RuleExpr],
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
+        match (builtin, args) {
+            (Builtin::Len, [value]) => {
+                let (register, kind) = self.value_register(value)?;
+                kind.item().ok_or(NotCompilable)?;
+                self.push(Instruction::Length(to, register))?;
+                Ok(RegisterKind::Int)
+            }
+            (Builtin::Tuple | Builtin::List | Builtin::Set, []) => {
+                let kind = match builtin {
+                    Builtin::Tuple => CollectionKind::Tuple,
+                    Builtin::List => CollectionKind::List,
+                    _ => CollectionKind::Set,
+                };
+                self.compile_display(kind, &[], to)
+            }
+            (Builtin::Tuple | Builtin::List | Builtin::Set | Builtin::Sorted, [value]) => {
+                let (register, kind) = self.collection_register(value)?;
+                let item = kind.item().ok_or(NotCompilable)?;
+                self.push(Instruction::Move(to, register))?;
+                match builtin {
+                    Builtin::Tuple => self.finish_collection(CollectionKind::Tuple, item, to),
+                    Builtin::List => self.finish_collection(CollectionKind::List, item, to),
+                    Builtin::Set => self.finish_collection(CollectionKind::Set, item, to),
+                    _ if item.has_set() => Err(NotCompilable),
+                    _ => {
+                        self.push_sequence(SequenceOperation::Sort, item, to, to, to)?;
+                        item.collected(CollectionKind::List).ok_or(NotCompilable)
+                    }
+                }
+            }
+            (Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Any | Builtin::All, [value]) => {
+                let (register, kind) = self.collection_register(value)?;
+                let item = kind.item().filter(|item| item.is_scalar()).ok_or(NotCompilable)?;
+                let (operation, result) = match builtin {
+                    Builtin::Sum => (SequenceOperation::Sum, RegisterKind::Int),
+                    Builtin::Min => (SequenceOperation::Min, item),
+                    Builtin::Max => (SequenceOperation::Max, item),
+                    Builtin::Any => (SequenceOperation::Any, RegisterKind::Bool),
+                    _ => (SequenceOperation::All, RegisterKind::Bool),
+                };
+                self.push_sequence(operation, kind, to, register, register)?;
+                Ok(result)
+            }
+            (Builtin::Count | Builtin::Index, [sequence, item]) => {
+                let ((sequence, kind), (item, other)) = (self.value_register(sequence)?, self.value_register(item)?);
+                let (operation, kind) = match (kind.collection(), builtin) {
+                    (None, Builtin::Count) if kind == RegisterKind::Text => (SequenceOperation::CountText, kind),
+                    (None, _) if kind == RegisterKind::Text => (SequenceOperation::FindText, kind),
+                    (None | Some(CollectionKind::Set), _) => return Err(NotCompilable),
+                    (_, Builtin::Count) => (SequenceOperation::Count, kind.item().ok_or(NotCompilable)?),
+                    (_, _) => (SequenceOperation::Find, kind.item().ok_or(NotCompilable)?),
+                };
+                if other != kind {
+                    return Err(NotCompilable);
+                }
+                self.push_sequence(operation, kind, to, sequence, item)?;
+                Ok(RegisterKind::Int)
+            }
+            (Builtin::Str, [value]) => {
+                let (register, kind) = self.value_register(value)?;
+                match kind {
+                    RegisterKind::Text => self.push(Instruction::Move(to, register))?,
+                    RegisterKind::Int => {
+                        self.push_sequence(SequenceOperation::WriteNumber, kind, to, register, register)?;
+                    }
+                    _ => return Err(NotCompilable),
+                }
+                Ok(RegisterKind::Text)
+            }
+            (Builtin::Digits, [number, base @ ..]) => {
+                let number = self.integer_register(number)?;
+                let base = match base {
+                    [base] => self.integer_register(base)?,
+                    _ => {
+                        let ten = self.allocate_temporary()?;
+                        self.load_number(10, ten)?;
+                        ten
+                    }
+                };
+                self.push_sequence(SequenceOperation::Digits, RegisterKind::Int, to, number, base)?;
+                RegisterKind::Int.collected(CollectionKind::Tuple).ok_or(NotCompilable)
+            }
+            (Builtin::Divisors, [number]) => {
+                let number = self.integer_register(number)?;
+                self.push_sequence(SequenceOperation::Divisors, RegisterKind::Int, to, number, number)?;
+                RegisterKind::Int.collected(CollectionKind::Tuple).ok_or(NotCompilable)
+            }
+            _ => Err(NotCompilable),
+        }
+    }
+}
+
+/// Whether an expression is −1.
+fn is_minus_one(expr: &RuleExpr) -> bool {
+    match &expr.kind {
+        RuleExprKind::Const(RuleValue::Int(-1)) => true,
+        RuleExprKind::Unary(PrefixOperator::Negative, n) => matches!(n.kind, RuleExprKind::Const(RuleValue::Int(1))),
+        _ => false,
+    }
+}

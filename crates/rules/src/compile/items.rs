@@ -1,0 +1,167 @@
+//! Loops over texts and collections, and names for several items at once.
+
+use super::{CodeBuilder, CompileResult, NotCompilable};
+use crate::builtin::Builtin;
+use crate::ir::{AssignTarget, RuleExpr, RuleExprKind};
+use crate::register_kind::RegisterKind;
+use crate::vm::{BinaryWordOperation, Instruction, SequenceOperation};
+
+/// A target that counts, and its first number, if that is given.
+type NumberedTarget<'p> = (&'p AssignTarget, Option<&'p RuleExpr>);
+
+impl<'p> CodeBuilder<'p> {
+    /// A loop over a text or a collection, over the pairs of `enumerate`, or over the rows of `zip`.
+    pub(super) fn compile_item_loop(
+        &mut self,
+        target: &'p AssignTarget,
+        items: &'p RuleExpr,
+        body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
+    ) -> CompileResult<()> {
+        // The target that counts and its first number; the other targets, each with what it runs over.
+        let (numbered, columns): (Option<NumberedTarget<'_>>, Vec<(&AssignTarget, &RuleExpr)>) =
+            match (&items.kind, target) {
+                (RuleExprKind::Builtin(Builtin::Enumerate, args), AssignTarget::Unpack(parts, _)) => {
+                    let [number, item] = &parts[..] else { return Err(NotCompilable) };
+                    (Some((number, args.get(1))), vec![(item, &args[0])])
+                }
+                (RuleExprKind::Builtin(Builtin::Zip, args), AssignTarget::Unpack(parts, _))
+                    if parts.len() == args.len() && !args.is_empty() =>
+                {
+                    (None, parts.iter().zip(args).collect())
+                }
+                _ => (None, vec![(target, items)]),
+            };
+        let (counter, end) = (self.allocate_temporary()?, self.allocate_temporary()?);
+        let mut sequences = Vec::with_capacity(columns.len());
+        for (index, (target, items)) in columns.into_iter().enumerate() {
+            // A copy: the body may assign to the variable.
+            let sequence = self.allocate_temporary()?;
+            let (register, kind) = self.sequence_register(items)?;
+            self.push(Instruction::Move(sequence, register))?;
+            if index == 0 {
+                self.push(Instruction::Length(end, sequence))?;
+            } else {
+                let length = self.allocate_temporary()?;
+                self.push(Instruction::Length(length, sequence))?;
+                self.push(Instruction::Binary(BinaryWordOperation::Min, end, end, length))?;
+            }
+            sequences.push((target, sequence, kind));
+        }
+        let first = match numbered {
+            Some((number, Some(first))) => Some((number, Some(self.integer_register(first)?))),
+            Some((number, None)) => Some((number, None)),
+            None => None,
+        };
+        self.load_number(0, counter)?;
+        let (again, next, past) = (self.new_label(), self.new_label(), self.new_label());
+        self.push(Instruction::JumpLessEqual(end, counter, past.0))?;
+        self.place_label(again);
+        if let Some((AssignTarget::Slot(slot), first)) = first {
+            let variable = self.register_of_slot(*slot);
+            self.push(match first {
+                Some(first) => Instruction::Add(variable, counter, first),
+                None => Instruction::Move(variable, counter),
+            })?;
+            self.set_slot_kind(*slot, RegisterKind::Int)?;
+        } else if first.is_some() {
+            return Err(NotCompilable);
+        }
+        for (target, sequence, kind) in sequences {
+            let mark = self.free;
+            self.assign_item(target, sequence, kind, counter)?;
+            self.free = mark;
+        }
+        self.compile_loop_body(body, past, next)?;
+        self.place_label(next);
+        self.push(Instruction::Next(counter, end, again.0))?;
+        self.place_label(past);
+        Ok(())
+    }
+
+    /// What a loop runs over: a text, or a collection.
+    fn sequence_register(&mut self, items: &'p RuleExpr) -> CompileResult<(u8, RegisterKind)> {
+        if let RuleExprKind::Builtin(Builtin::Range | Builtin::Reversed, _) = items.kind {
+            return self.collection_register(items);
+        }
+        let (register, kind) = self.value_register(items)?;
+        if kind.item().is_some() { Ok((register, kind)) } else { Err(NotCompilable) }
+    }
+
+    /// Emits that a target gets the item at an index, which is in a register and less than the length.
+    fn assign_item(
+        &mut self,
+        target: &'p AssignTarget,
+        sequence: u8,
+        kind: RegisterKind,
+        index: u8,
+    ) -> CompileResult<()> {
+        let to = match target {
+            AssignTarget::Slot(slot) => self.register_of_slot(*slot),
+            AssignTarget::Unpack(..) => self.allocate_temporary()?,
+        };
+        let item = kind.item().ok_or(NotCompilable)?;
+        if kind == RegisterKind::Text {
+            self.push_sequence(SequenceOperation::Character, kind, to, sequence, index)?;
+        } else {
+            self.push(Instruction::Item(to, sequence, index))?;
+        }
+        match target {
+            AssignTarget::Slot(slot) => self.set_slot_kind(*slot, item),
+            AssignTarget::Unpack(parts, _) => self.unpack_items(parts, to, item),
+        }
+    }
+
+    /// Emits that targets get the items of a sequence. The machine gives up if there are more or fewer.
+    pub(super) fn unpack_items(
+        &mut self,
+        parts: &'p [AssignTarget],
+        sequence: u8,
+        kind: RegisterKind,
+    ) -> CompileResult<()> {
+        kind.item().ok_or(NotCompilable)?;
+        let (length, index) = (self.allocate_temporary()?, self.allocate_temporary()?);
+        let fits = self.new_label();
+        self.push(Instruction::Length(length, sequence))?;
+        self.load_number(parts.len() as i64, index)?;
+        self.push(Instruction::JumpEqual(length, index, fits.0))?;
+        self.push(Instruction::GiveUp)?;
+        self.place_label(fits);
+        for (at, part) in parts.iter().enumerate() {
+            self.load_number(at as i64, index)?;
+            self.assign_item(part, sequence, kind, index)?;
+        }
+        Ok(())
+    }
+
+    /// The numbers of a range, each in the register `counter`.
+    pub(super) fn compile_range(
+        &mut self,
+        args: &'p [RuleExpr],
+        counter: u8,
+        body: &mut dyn FnMut(&mut Self) -> CompileResult<()>,
+    ) -> CompileResult<()> {
+        let (start, stop, step) = match args {
+            [stop] => (None, stop, 1),
+            [start, stop] => (Some(start), stop, 1),
+            [start, stop, step] => (Some(start), stop, self.literal_integer(step)?),
+            _ => return Err(NotCompilable),
+        };
+        let end = self.allocate_temporary()?;
+        match start {
+            None => self.load_number(0, counter)?,
+            Some(start) => {
+                self.compile_into(start, counter)?;
+            }
+        }
+        self.compile_into(stop, end)?;
+        let (again, past) = (self.new_label(), self.new_label());
+        self.place_label(again);
+        let (low, high) = if step > 0 { (end, counter) } else { (counter, end) };
+        self.push(Instruction::JumpLessEqual(low, high, past.0))?;
+        body(self)?;
+        self.push(Instruction::AddInt(counter, counter, i32::try_from(step).map_err(|_| NotCompilable)?))?;
+        self.push(Instruction::Jump(again.0))?;
+        self.place_label(past);
+        Ok(())
+    }
+}

@@ -1,0 +1,151 @@
+//! Rules about texts, tuples and lists give the same options compiled and interpreted.
+
+use crate::nobody::NoNames;
+use grundy_game::{Argument, DeclaredEnd, PositionKey, Ruleset};
+use grundy_rules::{Rules, RunSettings};
+use std::collections::{BTreeSet, HashSet};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+const IMPORT_LINE: &str = "from grundy import game, win, lose, draw, digits, divisors\n";
+
+fn load(text: &str, walked: bool) -> Rules {
+    let running = RunSettings { walked, ..RunSettings::default() };
+    Rules::load_with_settings(&format!("{IMPORT_LINE}{text}"), &NoNames, running)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn text(text: &str) -> Argument {
+    Argument::Str(text.into())
+}
+
+fn tuple(numbers: &[i64]) -> Argument {
+    Argument::Tuple(numbers.iter().map(|n| Argument::Int((*n).into())).collect())
+}
+
+fn rows(rows: &[&[i64]]) -> Argument {
+    Argument::Tuple(rows.iter().map(|row| tuple(row)).collect())
+}
+
+/// The options of a position in their order, or `None` if its rules fail; and its end.
+fn options_of(
+    rules: &Rules,
+    game: &Arc<Ruleset>,
+    key: &PositionKey,
+) -> (Option<Vec<PositionKey>>, Option<DeclaredEnd>) {
+    let mut options = Vec::new();
+    let flow = game.for_each_option_key(key, &mut |option| {
+        options.push(option);
+        ControlFlow::Continue(())
+    });
+    let failed = rules.take_fault().is_some();
+    assert_eq!(failed, flow.is_break());
+    let end = game.declared_end_of_key(key);
+    rules.take_fault();
+    ((!failed).then_some(options), end)
+}
+
+/// Compares the options of the positions that can be reached, at most `most` of them, and returns how many were compared.
+fn compare_reachable(source: &str, args: Vec<Argument>, most: usize) -> usize {
+    let (compiled, walked) = (load(source, false), load(source, true));
+    assert!(compiled.is_compiled_for("g", &args), "{source} is not compiled for {args:?}");
+    assert!(!walked.is_compiled_for("g", &args));
+    let (game, reference) = (compiled.game("g").expect("a game"), walked.game("g").expect("a game"));
+    let mut open = vec![game.read(&args).expect("a small position")];
+    let mut seen: HashSet<PositionKey> = open.iter().cloned().collect();
+    let mut compared = 0;
+    while let Some(key) = open.pop().filter(|_| compared < most) {
+        let (found, expected) = (options_of(&compiled, &game, &key), options_of(&walked, &reference, &key));
+        let shown: Vec<_> = game.write(&key).into_iter().map(|(_, args)| args).collect();
+        // Where rules fail, both fail; which options come before that does not matter.
+        assert_eq!(found, expected, "{source}: {shown:?}");
+        compared += 1;
+        open.extend(found.0.into_iter().flatten().filter(|option| seen.insert(option.clone())));
+    }
+    compared
+}
+
+#[test]
+fn rules_about_texts_and_collections_are_compiled() {
+    let digits = "@game\ndef g(s):\n    for i in range(len(s)):\n        if s[i] == '0':\n            yield g(s[:i])\n        for d in range(int(s[i])):\n            yield g(s[:i] + str(d) + s[i + 1:])";
+    let flip = "@game\ndef g(row):\n    for i in range(len(row) - 1):\n        if row[i:i + 2] == '++':\n            yield g(row[:i] + '--' + row[i + 2:])";
+    let heaps = "@game\ndef g(heaps):\n    for i, heap in enumerate(heaps):\n        for left in range(heap):\n            yield g(tuple(sorted(heaps[:i] + (left,) + heaps[i + 1:])))";
+    let pairs = "@game\ndef g(heaps):\n    for n, k in heaps:\n        rest = list(heaps)\n        rest = [pair for pair in rest if pair != (n, k)]\n        if n > 0:\n            yield g(rest + [(n - 1, k)] * k)";
+    let stairs = "@game\ndef g(stairs):\n    ground = (0, *stairs)\n    for i in range(1, len(ground)):\n        for k in range(1, ground[i] + 1):\n            after = (*ground[: i - 1], ground[i - 1] + k, ground[i] - k, *ground[i + 1 :])\n            yield g(after[1:])";
+    let board = "def seen(board):\n    for row in board:\n        yield tuple(-cell for cell in row)\ndef lines(board):\n    yield from board\n    yield from zip_columns(board)\ndef zip_columns(board):\n    for j in range(len(board[0])):\n        yield tuple(row[j] for row in board)\n@game\ndef g(board):\n    for line in lines(board):\n        if all(cell == -1 for cell in line):\n            return lose\n    if not any(0 in row for row in board):\n        return draw\n    for i, row in enumerate(board):\n        for j, cell in enumerate(row):\n            if cell == 0:\n                marked = row[:j] + (1,) + row[j + 1:]\n                yield g(tuple(seen(board[:i] + (marked,) + board[i + 1:])))";
+    let words = "WORDS = ('abba', 'cab', 'bac', 'ab')\n@game\ndef g(word, n):\n    assert n < 9\n    for other in WORDS:\n        if other in word and word.count('a') > n:\n            at = word.index(other)\n            yield g(word[:at] + word[at + len(other):], n + 1)\n    if word[::-1] < word and word:\n        yield g(word[::-1], n)";
+    let sets = "@game\ndef g(n, taken):\n    for d in divisors(n):\n        if d not in taken and d < n:\n            yield g(n - d, tuple(sorted(set(taken) | {d})))";
+    let numbers = "@game\ndef g(n):\n    for d in {d for d in digits(n) if d}:\n        yield g(n - d)\n    for d in reversed(divisors(n + 1)):\n        if 1 < d <= n and max(digits(d)) > min(digits(n, 2)) + sum(digits(d)) // 3:\n            yield g(n - d)";
+    let ends = "@game\ndef g(row, lead):\n    if not row:\n        return win if lead > 0 else lose if lead < 0 else draw\n    yield g(row[1:], -(lead + row[0]))\n    yield g(row[:-1], -(lead + row[-1]))";
+    let keyword = "@game\ndef g(heaps, *, allowed=(1, 3, 4)):\n    for i in range(len(heaps)):\n        for k in allowed:\n            if k <= heaps[i]:\n                yield g(heaps[:i] + (heaps[i] - k,) + heaps[i + 1:])";
+    let empty = "@game\ndef g(heaps):\n    found = ()\n    for heap in heaps:\n        if heap > 0 and heap not in found:\n            found += (heap,)\n            rest = []\n            for other in heaps:\n                rest = rest + [other - 1 if other == heap else other]\n            yield g(rest)";
+    let truths = "@game\ndef g(lamps):\n    for i, on in enumerate(lamps):\n        if on and not all(lamps[:i]):\n            yield g(lamps[:i] + (not on,) + lamps[i + 1:])\n        elif on:\n            yield g(tuple(not lamp if j == i else lamp for j, lamp in enumerate(lamps)))";
+    let unpack = "@game\ndef g(a):\n    x, y, z = a\n    for (p, q), r in zip(((x, y), (y, z)), (z, x)):\n        if p > 0:\n            yield g((p - 1, q, r))";
+    for (source, args, least) in [
+        (digits, vec![text("321")], 40),
+        (digits, vec![text("é0")], 1),
+        (flip, vec![text("+++++++")], 20),
+        (heaps, vec![tuple(&[2, 3, 4])], 28),
+        (heaps, vec![tuple(&[])], 1),
+        (pairs, vec![rows(&[&[2, 2], &[1, 3]])], 5),
+        (stairs, vec![tuple(&[2, 1, 3])], 20),
+        (board, vec![rows(&[&[0, 0], &[0, 0], &[0, 0]])], 40),
+        (words, vec![text("cabbaabab"), 0.into()], 3),
+        (numbers, vec![60.into()], 40),
+        (ends, vec![tuple(&[3, 1, 2, 7, 5]), 0.into()], 15),
+        (keyword, vec![tuple(&[5, 6])], 20),
+        (empty, vec![tuple(&[3, 3, 2, 1])], 10),
+        (truths, vec![Argument::Tuple([true, false, true, true].map(Argument::Bool).to_vec())], 4),
+        (unpack, vec![tuple(&[2, 3, 1])], 3),
+        (unpack, vec![tuple(&[2, 3])], 1),
+    ] {
+        let compared = compare_reachable(source, args, 3000);
+        assert!(compared >= least, "{source}: {compared}");
+    }
+    // `set | set` is interpreted.
+    assert!(!load(sets, false).is_compiled_for("g", &[12.into(), tuple(&[1])]));
+}
+
+/// A position with other kinds of arguments is played by other code, and beyond a few kinds by the interpreter.
+#[test]
+fn a_game_is_compiled_for_each_kind_of_arguments() {
+    let source = "@game\ndef g(row):\n    for i in range(len(row)):\n        yield g(row[:i])";
+    let rules = load(source, false);
+    let kinds = [
+        text("abc"),
+        tuple(&[1, 2]),
+        rows(&[&[1], &[2, 3]]),
+        Argument::Tuple(vec![text("a"), text("bc")]),
+        Argument::Tuple(vec![Argument::Bool(true)]),
+        Argument::Tuple(vec![1.into(), text("a")]),
+        5.into(),
+    ];
+    let compiled: Vec<bool> = kinds.iter().map(|arg| rules.is_compiled_for("g", std::slice::from_ref(arg))).collect();
+    assert_eq!(compiled, [true, true, true, true, false, false, false]);
+    for arg in &kinds[..6] {
+        let found: BTreeSet<PositionKey> = {
+            let game = rules.game("g").expect("a game");
+            let key = game.read(std::slice::from_ref(arg)).expect("a small position");
+            options_of(&rules, &game, &key).0.expect("the rules do not fail").into_iter().collect()
+        };
+        let length = match arg {
+            Argument::Str(text) => text.chars().count(),
+            Argument::Tuple(items) => items.len(),
+            _ => unreachable!("the others are not played"),
+        };
+        assert_eq!(found.len(), length, "{arg:?}");
+    }
+}
+
+/// Whatever does not fit the machine is left to the interpreter, and the options are the same.
+#[test]
+fn large_values_are_interpreted() {
+    let grow = "@game\ndef g(row):\n    if len(row) < 40:\n        yield g(row * 2)\n        yield g(row + row[:1] * 400_000) if len(row) > 900_000 else g(row[1:])";
+    assert!(compare_reachable(grow, vec![tuple(&[1, 2])], 60) > 10);
+    let words = "@game\ndef g(n):\n    for d in digits(n * 10 ** 17):\n        if d > 0:\n            yield g(n - d)";
+    assert!(compare_reachable(words, vec![150.into()], 200) > 50);
+    let odd = "@game\ndef g(s):\n    yield g(str(int(s) - 1)) if int(s) > 0 else g('00')";
+    for start in ["5", " 5 ", "+3", "1_0", "-3", "x", "", "٣"] {
+        compare_reachable(odd, vec![text(start)], 20);
+    }
+}
