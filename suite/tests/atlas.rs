@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 /// The rows of a family, in its order.
 fn period_rows(family: &str, limit: u64) -> Vec<AtlasTableRow> {
     let plan = AtlasPlan::from_family(&CodeFamily::parse(family, 8).expect("it is a family"));
-    let sweep = AtlasSweep { limit, threads: 2, limits: Limits::default(), cancel: Default::default() };
+    let sweep =
+        AtlasSweep { limit, sparse_limit: None, threads: 2, limits: Limits::default(), cancel: Default::default() };
     rows_in_order(plan.codes.len(), |take| plan.sweep(&sweep, |_| true, take))
 }
 
@@ -56,6 +57,26 @@ fn golden_periods() {
     assert!(compared > 330, "{compared} codes were compared");
 }
 
+/// Where few values are rare a sweep goes on, and finds the period of 0.16, which is long; 0.007 has no sparse space, and ends at the limit.
+#[test]
+fn cheap_sequences_are_computed_further() {
+    let sweep = |family: &str, sparse_limit| {
+        let plan = AtlasPlan::from_family(&CodeFamily::parse(family, 8).expect("it is a family"));
+        let (limits, cancel) = (Limits::default(), Default::default());
+        let sweep = AtlasSweep { limit: 20_000, sparse_limit, threads: 2, limits, cancel };
+        rows_in_order(plan.codes.len(), |take| plan.sweep(&sweep, |_| true, take)).remove(0)
+    };
+    let near = sweep("0.16", None);
+    assert_eq!((near.kind, near.found, near.computed_to), (PeriodStatus::None, None, 20_000));
+    let far = sweep("0.16", Some(1_000_000));
+    let found = far.found.expect("a period is found");
+    assert_eq!((far.kind, found.preperiod, found.period), (PeriodStatus::Proved, 105_351, 149_459));
+    assert_eq!(far.rare, near.rare, "no rare heap is larger");
+    assert!(far.rare.is_some_and(|rare| rare.count > 1 && rare.last < 10_000), "{:?}", far.rare);
+    let dense = sweep("0.007", Some(1_000_000));
+    assert_eq!((dense.kind, dense.rare, dense.computed_to), (PeriodStatus::None, None, 20_000 + dense.shift));
+}
+
 /// Rows shared between codes are the rows of each code by itself.
 #[test]
 fn rows_are_those_of_each_code() {
@@ -76,7 +97,8 @@ fn rows_are_those_of_each_code() {
 /// The rows of a family for misère play, in its order.
 fn misere_rows(family: &str, limit: u64, most: usize) -> Vec<MisereAtlasRow> {
     let plan = AtlasPlan::from_family_misere(&CodeFamily::parse(family, 8).expect("it is a family"));
-    let sweep = AtlasSweep { limit, threads: 2, limits: Limits::default(), cancel: Default::default() };
+    let sweep =
+        AtlasSweep { limit, sparse_limit: None, threads: 2, limits: Limits::default(), cancel: Default::default() };
     rows_in_order(plan.codes.len(), |take| plan.sweep_misere(&sweep, most, |_| true, take))
 }
 

@@ -54,6 +54,9 @@ pub struct AtlasPlan {
 pub struct AtlasSweep {
     /// The largest heap of a standard form that is computed.
     pub limit: u64,
+    /// The largest heap that is computed where values are cheap: at most 4,096 of them are rare, none of these in the second half of the
+    /// heaps up to the limit, and no period is proved.
+    pub sparse_limit: Option<u64>,
     /// How many threads search at the same time, at least one.
     pub threads: usize,
     /// The limits of the whole sweep; each thread gets an equal share of the memory.
@@ -133,7 +136,7 @@ impl AtlasPlan {
     /// use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
     /// use std::ops::ControlFlow;
     /// let plan = AtlasPlan::from_family(&CodeFamily::parse("0.x7", 8).unwrap());
-    /// let sweep = AtlasSweep { limit: 1_000, threads: 2, limits: Default::default(), cancel: Default::default() };
+    /// let sweep = AtlasSweep { limit: 1_000, sparse_limit: None, threads: 2, limits: Default::default(), cancel: Default::default() };
     /// let mut rows = Vec::new();
     /// plan.sweep(&sweep, |_| true, |place, row| {
     ///     rows.push((place, row));
@@ -149,7 +152,7 @@ impl AtlasPlan {
         wanted: impl Fn(usize) -> bool,
         found: impl FnMut(usize, AtlasTableRow) -> ControlFlow<()>,
     ) -> ComputationEnd {
-        let search = |form: &Code, places: &[usize], meter: &Meter| row::rows(self, form, places, sweep.limit, meter);
+        let search = |form: &Code, places: &[usize], meter: &Meter| row::rows(self, form, places, sweep, meter);
         self.search_forms(sweep, wanted, search, found)
     }
 
@@ -164,7 +167,7 @@ impl AtlasPlan {
     /// use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily, QuotientScope};
     /// use std::ops::ControlFlow;
     /// let plan = AtlasPlan::from_family_misere(&CodeFamily::parse("0.x5", 8).unwrap());
-    /// let sweep = AtlasSweep { limit: 30, threads: 2, limits: Default::default(), cancel: Default::default() };
+    /// let sweep = AtlasSweep { limit: 30, sparse_limit: None, threads: 2, limits: Default::default(), cancel: Default::default() };
     /// let mut rows = Vec::new();
     /// plan.sweep_misere(&sweep, 100, |_| true, |place, row| {
     ///     rows.push((place, row));
@@ -268,7 +271,7 @@ mod tests {
     use std::time::Duration;
 
     fn sweep(limits: Limits) -> AtlasSweep {
-        AtlasSweep { limit: 2_000, threads: 2, limits, cancel: Arc::default() }
+        AtlasSweep { limit: 2_000, sparse_limit: None, threads: 2, limits, cancel: Arc::default() }
     }
 
     fn plan(family: &str) -> AtlasPlan {

@@ -20,7 +20,7 @@ use grundy_game::{
 use grundy_heap::period::{
     PeriodFinding, PeriodTheorem, ProvedPeriod, RecurrenceSearch, RecurrentPeriod, find_period, observe_period,
 };
-use grundy_heap::{Engine as HeapEngine, NimSequence};
+use grundy_heap::{Engine as HeapEngine, NimSequence, RareSummary};
 use std::sync::Arc;
 
 pub(crate) use certificate::stated_rules;
@@ -45,6 +45,8 @@ pub struct PeriodAnswer {
     pub computed_to: u64,
     /// The largest value, and the first heap that has it.
     pub largest: Option<(Nimber, u64)>,
+    /// The heaps with rare values among those that were computed, if the values have a sparse space that is in use.
+    pub rare: Option<RareHeaps>,
     /// The first values, up to the end of the first period, if they are not too many. Under misère play 1 is won, and 0 lost.
     pub values: Vec<Nimber>,
     /// The reason, in steps.
@@ -53,6 +55,21 @@ pub struct PeriodAnswer {
     pub end: ComputationEnd,
     /// What proves the period.
     proof: Option<PeriodProof>,
+}
+
+/// The heaps with rare values in a sparse space. Once there are no more of them, values take the same time however large the heap is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RareHeaps {
+    /// How many there are.
+    pub count: u64,
+    /// The last of them.
+    pub last: u64,
+}
+
+impl RareHeaps {
+    fn from_summary(summary: RareSummary) -> RareHeaps {
+        RareHeaps { count: summary.heaps as u64, last: summary.last }
+    }
 }
 
 /// What proves a period.
@@ -74,6 +91,7 @@ impl PeriodAnswer {
             standing: None,
             computed_to: 0,
             largest: None,
+            rare: None,
             values: Vec::new(),
             explanation: Vec::new(),
             end: ComputationEnd::Done,
@@ -258,6 +276,7 @@ fn period_answer(
         standing,
         computed_to,
         largest: table.largest_value(length).map(|(value, n)| (value, n as u64)),
+        rare: table.rare_summary().map(RareHeaps::from_summary),
         values: table.iter().take(kept.min(length)).collect(),
         explanation,
         end,
@@ -277,6 +296,7 @@ fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer
         standing: Some(Standing::Proved { by: vec![cite] }),
         computed_to,
         largest: Some((Nimber(largest), first as u64)),
+        rare: None,
         values: values.into_iter().take(MAX_KEPT_VALUES).map(Nimber).collect(),
         explanation: why,
         end: ComputationEnd::Done,

@@ -1,7 +1,7 @@
 //! The rows of an atlas: the period of one code.
 
-use super::AtlasPlan;
-use grundy::period::{PeriodAnswer, Periodicity, period};
+use super::{AtlasPlan, AtlasSweep};
+use grundy::period::{PeriodAnswer, Periodicity, RareHeaps, period};
 use grundy::{Engine, Meter};
 use grundy_catalog::codes;
 use grundy_game::{Argument, Code, Component, Ruleset, Standing, Stop};
@@ -35,6 +35,8 @@ pub struct AtlasTableRow {
     pub largest: (u64, u64),
     /// How the period is known.
     pub kind: PeriodStatus,
+    /// How many computed values are rare, and the last heap with one, if a sparse space of the values is in use.
+    pub rare: Option<RareHeaps>,
     /// The last heap whose value was computed.
     pub computed_to: u64,
 }
@@ -53,6 +55,14 @@ impl PeriodStatus {
     }
 }
 
+/// The maximum number of rare heaps of a sequence that is computed up to [`AtlasSweep::sparse_limit`].
+const MAX_RARE_HEAPS: u64 = 4096;
+
+/// Whether the values of a sequence take little time from here on: few are rare, and none in the second half.
+fn is_cheap(period: &PeriodAnswer) -> bool {
+    period.rare.is_some_and(|rare| rare.count <= MAX_RARE_HEAPS && rare.last < period.computed_to / 2)
+}
+
 /// Makes the rows of the codes at some places of a plan that share a form.
 ///
 /// # Errors
@@ -61,12 +71,21 @@ pub(super) fn rows(
     plan: &AtlasPlan,
     form: &Code,
     places: &[usize],
-    limit: u64,
+    sweep: &AtlasSweep,
     meter: &Meter,
 ) -> Result<Vec<(usize, AtlasTableRow)>, Stop> {
     let game = codes::ruleset(form);
     let mut engine = Engine::new();
-    let period = period(&game, Some(limit), &mut engine, meter).map_err(|_| Stop::Unsupported)?;
+    let mut search = |limit| period(&game, Some(limit), &mut engine, meter).map_err(|_| Stop::Unsupported);
+    let mut period = search(sweep.limit)?;
+    let is_proved = matches!(period.standing, Some(Standing::Proved { .. }));
+    if let Some(far) = sweep.sparse_limit.filter(|far| *far > sweep.limit)
+        && !is_proved
+        && period.end.stop().is_none()
+        && is_cheap(&period)
+    {
+        period = search(far)?;
+    }
     if let Some(stop) = period.end.stop() {
         return Err(stop);
     }
@@ -112,6 +131,7 @@ fn row(
             Some(_) => PeriodStatus::Observed,
             None => PeriodStatus::None,
         },
+        rare: period.rare,
         computed_to: period.computed_to + shift,
     })
 }

@@ -84,6 +84,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("all octal codes of one and two digits"),
     text_pair!("… of up to three; run again, it resumes where it stopped"),
     text_pair!("one code for all with the same values up to a shift"),
+    text_pair!("all of four digits, for a night"),
     text_pair!("codes that leave one heap at most"),
     text_pair!("their misère quotients"),
     text_pair!("With --misere it is the first that is the same game up to a shift."),

@@ -129,6 +129,9 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     // Atlas
     text_pair!("A code with letters in place of digits, such as 0.xyz, 4.xy or 0.1x"),
     text_pair!("The largest heap to compute [default: 65536; with --misere 30]"),
+    text_pair!(
+        "The largest heap to compute where values are cheap: at most 4,096 are rare, and none in the second half up to --limit"
+    ),
     text_pair!("The misère quotients of the codes instead of their periods"),
     text_pair!("The maximum order of a quotient, with --misere; many are infinite [default: 100]"),
     text_pair!("The bound on the digits: 4 (one heap may be left), 8 (two) or 16 (three, which is slow)"),

@@ -287,6 +287,7 @@ impl HeapOutcomes {
             standing,
             computed_to,
             largest: None,
+            rare: None,
             values: (0..kept.min(length)).map(|n| Nimber(self.table.value_at(n))).collect(),
             explanation: vec![explanation],
             end: self.end,

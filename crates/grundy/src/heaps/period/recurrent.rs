@@ -1,6 +1,6 @@
 //! Periods of long sequences: a stream of values in which a window recurs.
 
-use super::{MAX_KEPT_VALUES, PeriodAnswer, PeriodProof};
+use super::{MAX_KEPT_VALUES, PeriodAnswer, PeriodProof, RareHeaps};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_game::{
@@ -72,12 +72,14 @@ fn stream_answer(
 ) -> PeriodAnswer {
     let computed_to = search.len() - 1;
     let (largest, at) = search.windows().largest_value();
+    let (_, rare) = search.space();
     let kept = found.as_ref().map_or(0, |found| found.periodicity.preperiod + found.periodicity.period);
     PeriodAnswer {
         found: found.as_ref().map(|found| found.periodicity),
         standing: found.as_ref().map(|_| Standing::Proved { by: vec![&RECURRENCE] }),
         computed_to,
         largest: Some((Nimber(largest), at)),
+        rare: Some(RareHeaps { count: rare.len() as u64, last: rare.last().map_or(0, |(heap, _)| *heap) }),
         values: first.into_iter().take(usize::try_from(kept).unwrap_or(usize::MAX)).collect(),
         explanation: match &found {
             Some(found) => proof_lines(found),

@@ -12,6 +12,8 @@ const AFTER_HELP: &str = r#"Examples:
   grundy atlas 0.xyz --output atlas.csv           … of up to three; run again, it resumes where it stopped
   grundy atlas 4.1x --limit 1e5 --format csv
   grundy atlas x.yz --standard                    one code for all with the same values up to a shift
+  grundy atlas 0.wxyz --standard --limit 1e5 --sparse-limit 1e8 --output octal4.csv
+                                                  all of four digits, for a night
   grundy atlas 0.xyz --base 4                     codes that leave one heap at most
   grundy atlas 0.xyz --misere --output misere.csv  their misère quotients
 
@@ -31,6 +33,9 @@ pub(crate) struct AtlasArgs {
     /// The largest heap to compute [default: 65536; with --misere 30]
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
+    /// The largest heap to compute where values are cheap: at most 4,096 are rare, and none in the second half up to --limit
+    #[arg(long, value_name = "N", value_parser = parse_count, conflicts_with = "misere", allow_negative_numbers = true)]
+    pub(crate) sparse_limit: Option<u64>,
     /// The misère quotients of the codes instead of their periods
     #[arg(long)]
     pub(crate) misere: bool,

@@ -15,7 +15,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The version of the format, which is part of the first line.
-const ATLAS_FORMAT_VERSION: u32 = 1;
+const ATLAS_FORMAT_VERSION: u32 = 2;
 
 /// A file to which rows are appended.
 pub(super) struct AtlasFile {
@@ -163,6 +163,8 @@ impl AtlasFile {
 pub(super) struct SweepName<'a> {
     pub(super) family: &'a CodeFamily,
     pub(super) limit: u64,
+    /// The limit where values are cheap.
+    pub(super) sparse_limit: Option<u64>,
     /// The largest order, for misère quotients.
     pub(super) misere: Option<u64>,
     /// Whether there is only one row for all codes that share their search.
@@ -172,19 +174,21 @@ pub(super) struct SweepName<'a> {
 impl SweepName<'_> {
     /// The first lines of its file.
     fn header_lines(&self, format: AtlasFormat, columns: &str) -> String {
-        let SweepName { family, limit, misere, standard } = self;
+        let SweepName { family, limit, sparse_limit, misere, standard } = self;
         let (base, rows) = (family.base(), if *standard { "standard" } else { "all" });
         match format {
             AtlasFormat::Json => {
                 let misere = misere.map_or(String::new(), |most| format!("\"misere\":true,\"max_order\":{most},"));
+                let sparse = sparse_limit.map_or(String::new(), |far| format!(",\"sparse_limit\":{far}"));
                 format!(
-                    "{{\"atlas\":{ATLAS_FORMAT_VERSION},\"family\":\"{family}\",\"base\":{base},{misere}\"limit\":{limit},\"rows\":\"{rows}\"}}\n"
+                    "{{\"atlas\":{ATLAS_FORMAT_VERSION},\"family\":\"{family}\",\"base\":{base},{misere}\"limit\":{limit}{sparse},\"rows\":\"{rows}\"}}\n"
                 )
             }
             _ => {
                 let misere = misere.map_or(String::new(), |most| format!("misere to order {most}, "));
+                let sparse = sparse_limit.map_or(String::new(), |far| format!(" (sparse {far})"));
                 format!(
-                    "# grundy atlas {ATLAS_FORMAT_VERSION}: family {family}, base {base}, {misere}limit {limit}, rows {rows}\n{columns}\n"
+                    "# grundy atlas {ATLAS_FORMAT_VERSION}: family {family}, base {base}, {misere}limit {limit}{sparse}, rows {rows}\n{columns}\n"
                 )
             }
         }

@@ -54,7 +54,13 @@ fn run_search<S: AtlasSearch>(
     let (mut file, mut rows) = match &args.output {
         None => (None, vec![None; plan.codes.len()]),
         Some(path) => {
-            let name = SweepName { family: &family, limit, misere: kind.max_order(), standard: args.standard };
+            let name = SweepName {
+                family: &family,
+                limit,
+                sparse_limit: args.sparse_limit,
+                misere: kind.max_order(),
+                standard: args.standard,
+            };
             let (file, rows) = AtlasFile::open(path, file::file_format(path, args.format)?, &name, &plan)?;
             (Some(file), rows)
         }
@@ -103,6 +109,7 @@ fn sweep_missing_rows<S: AtlasSearch>(
     let machine = || std::thread::available_parallelism().map_or(1, usize::from);
     let sweep = AtlasSweep {
         limit: args.limit.unwrap_or(S::DEFAULT_LIMIT),
+        sparse_limit: args.sparse_limit,
         threads: args.threads.map_or_else(machine, usize::from),
         limits: session.limits(),
         cancel: session.cancel_flag(),

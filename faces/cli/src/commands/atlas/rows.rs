@@ -5,7 +5,7 @@
 use super::cell_align::CellAlign;
 use super::code_columns::{CodeColumns, json_number};
 use crate::output::terminal_width;
-use grundy::period::Periodicity;
+use grundy::period::{Periodicity, RareHeaps};
 use grundy::{BilingualText, Lang, text};
 use grundy_laws::atlas::{AtlasTableRow, PeriodStatus};
 use serde_json::Value as Json;
@@ -68,7 +68,7 @@ pub(crate) fn write_text<R: AtlasRow>(out: &mut impl Write, rows: &[&R], lang: L
 
 impl AtlasRow for AtlasTableRow {
     const CSV_COLUMNS: &str =
-        "code,standard,shift,like,preperiod,period,saltus,largest,largest_at,standing,computed_to";
+        "code,standard,shift,like,preperiod,period,saltus,largest,largest_at,rare,last_rare,standing,computed_to";
 
     fn code_columns(&self) -> CodeColumns<'_> {
         CodeColumns { code: &self.code, standard: &self.standard, shift: self.shift, like: &self.like }
@@ -82,6 +82,8 @@ impl AtlasRow for AtlasTableRow {
             found(|found| found.saltus),
             self.largest.0.to_string(),
             self.largest.1.to_string(),
+            self.rare.map_or(String::new(), |rare| rare.count.to_string()),
+            self.rare.map_or(String::new(), |rare| rare.last.to_string()),
             self.kind.name().to_string(),
             self.computed_to.to_string(),
         ];
@@ -90,7 +92,8 @@ impl AtlasRow for AtlasTableRow {
 
     fn from_csv(line: &str) -> Option<AtlasTableRow> {
         let fields: Vec<&str> = line.split(',').collect();
-        let [code, standard, shift, like, preperiod, period, saltus, largest, at, kind, computed_to] = fields[..]
+        let [code, standard, shift, like, preperiod, period, saltus, largest, at, count, last, kind, computed_to] =
+            fields[..]
         else {
             return None;
         };
@@ -103,12 +106,17 @@ impl AtlasRow for AtlasTableRow {
                 saltus: saltus.parse().ok()?,
             }),
         };
+        let rare = match (count, last) {
+            ("", "") => None,
+            _ => Some(RareHeaps { count: count.parse().ok()?, last: last.parse().ok()? }),
+        };
         let row = AtlasTableRow {
             code: code.into(),
             standard: standard.into(),
             shift,
             like: like.into(),
             found,
+            rare,
             largest: (largest.parse().ok()?, at.parse().ok()?),
             kind: PeriodStatus::ALL.into_iter().find(|known| known.name() == kind)?,
             computed_to: computed_to.parse().ok()?,
@@ -136,12 +144,17 @@ impl AtlasRow for AtlasTableRow {
             standing => PeriodStatus::ALL.into_iter().find(|kind| standing["kind"] == kind.name())?,
         };
         let largest = &object["largest"];
+        let rare = match &object["rare"] {
+            Json::Null => None,
+            rare => Some(RareHeaps { count: json_number(&rare["count"])?, last: json_number(&rare["last"])? }),
+        };
         let row = AtlasTableRow {
             code: code.into(),
             standard: standard.into(),
             shift,
             like: like.into(),
             found,
+            rare,
             largest: (json_number(&largest["value"])?, json_number(&largest["at"])?),
             kind,
             computed_to: json_number(&object["computed_to"])?,
@@ -156,6 +169,8 @@ impl AtlasRow for AtlasTableRow {
             (text!("saltus"), CellAlign::End),
             (text!("largest"), CellAlign::End),
             (text!("at"), CellAlign::End),
+            (text!("rare"), CellAlign::End),
+            (text!("last"), CellAlign::End),
             (text!("standing"), CellAlign::Begin),
         ];
         CodeColumns::heads().into_iter().chain(own).collect()
@@ -175,6 +190,8 @@ impl AtlasRow for AtlasTableRow {
             found(|found| found.saltus),
             self.largest.0.to_string(),
             self.largest.1.to_string(),
+            self.rare.map_or("-".into(), |rare| rare.count.to_string()),
+            self.rare.map_or("-".into(), |rare| rare.last.to_string()),
             standing.in_language(lang).into_owned(),
         ];
         self.code_columns().cells().into_iter().chain(own).collect()
@@ -198,6 +215,7 @@ mod tests {
             shift: 1,
             like: "0.77".into(),
             found,
+            rare: (kind != PeriodStatus::Proved).then_some(RareHeaps { count: 12, last: 345 }),
             largest: (9, 1 << 60),
             kind,
             computed_to: 204,
