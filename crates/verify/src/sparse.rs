@@ -2,12 +2,16 @@
 //!
 //! The documentation of [`SparseCertificate`] has the lemma by which all values are recomputed from few options.
 
+mod blocks;
+mod groups;
 mod heaps;
+mod index;
 mod moves;
 mod pieces;
 mod recurrence;
 mod set;
 mod space;
+mod witnesses;
 
 pub use recurrence::{CertifiedWindow, RecurrenceCertificate};
 pub use space::CertifiedSpace;

@@ -2,6 +2,7 @@
 //!
 //! Values are marked in a set of a few machine words. Unlike in the engines, the order in which splits are searched for witnesses is fixed:
 //! those with a small heap come first. So this is slower than the engines but simple to verify.
+//! After a window most values are computed in blocks ([`blocks`](super::blocks)) instead, and the tests compare both ways.
 
 use super::moves::SparseMoves;
 use super::set::ValueSet;
@@ -81,9 +82,29 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
         self.first += gone;
     }
 
-    /// The number of values kept.
-    pub(super) fn stored_count(&self) -> usize {
-        self.values.len()
+    /// The values kept.
+    pub(super) fn stored_values(&self) -> &[T] {
+        &self.values
+    }
+
+    /// The values of the first heaps. All are kept, or the heaps continue those before some heap and are asked for no more than its window.
+    pub(super) fn first_values(&self, count: usize) -> &[T] {
+        if self.first > 0 { &self.head[..count] } else { &self.values[..count] }
+    }
+
+    /// The splits with a rare heap: the shift and the value of the rare heap.
+    pub(super) fn rare_splits(&self) -> impl Iterator<Item = (usize, T)> {
+        self.shifts.iter().map(|&(shift, value)| (shift as usize, value))
+    }
+
+    /// Adds values that were computed elsewhere; after a window, and none is rare.
+    pub(super) fn extend(&mut self, values: &[T]) {
+        self.values.extend_from_slice(values);
+    }
+
+    /// Removes the last values.
+    pub(super) fn remove_last(&mut self, count: usize) {
+        self.values.truncate(self.values.len() - count);
     }
 
     /// The last values.

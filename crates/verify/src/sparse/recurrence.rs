@@ -2,7 +2,9 @@
 //!
 //! The documentation of [`RecurrenceCertificate`] has the theorem.
 
-use super::heaps::{SparseHeapValues, StoredValue};
+use super::blocks::HeapBlocks;
+use super::heaps::SparseHeapValues;
+use super::index::IndexSet;
 use super::moves::SparseMoves;
 use super::pieces::continue_to;
 use super::{CertifiedSpace, compute_first_values};
@@ -87,7 +89,7 @@ impl CertifiedWindow {
     }
 
     /// Reads the values; `None` if they are not `count` values in this form.
-    fn read<T: StoredValue>(&self, count: usize, largest: u64) -> Option<Vec<T>> {
+    fn read(&self, count: usize, largest: u64) -> Option<Vec<u8>> {
         let (base, digits) = if largest < 36 { (36, 1) } else { (16, 2) };
         if self.values.len() != count * digits {
             return None;
@@ -96,7 +98,7 @@ impl CertifiedWindow {
             let digit =
                 |value: usize, &digit: &u8| Some(value * base + char::from(digit).to_digit(base as u32)? as usize);
             let value = digits.iter().try_fold(0, digit)?;
-            T::try_from(value).ok().filter(|_| value as u64 <= largest)
+            u8::try_from(value).ok().filter(|&value| u64::from(value) <= largest)
         };
         self.values.as_bytes().chunks_exact(digits).map(value).collect()
     }
@@ -137,18 +139,22 @@ impl RecurrenceCertificate {
         let moves = SparseMoves::from_rule(&self.rule)?;
         self.space.check_sparse(&moves, self.largest)?;
         match self.largest {
-            ..64 => self.check_values(SparseHeapValues::<u8, 1>::new(&moves, &self.space), part, spend),
-            _ => self.check_values(SparseHeapValues::<u8, 4>::new(&moves, &self.space), part, spend),
+            ..32 => self.check_values::<1, u16, 8, 16, 64>(&moves, part, spend),
+            32..64 => self.check_values::<1, u32, 4, 8, 32>(&moves, part, spend),
+            _ => self.check_values::<4, u64, 2, 4, 16>(&moves, part, spend),
         }
     }
 
-    fn check_values<T: StoredValue + PartialEq, const W: usize>(
+    /// The values are below `64·W`. Blocks have sets `S` of indices, and the lengths that [`HeapBlocks`] asks for.
+    /// Those of values from 128 on have no such set, and are computed one by one.
+    fn check_values<const W: usize, S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize>(
         &self,
-        mut start: SparseHeapValues<'_, T, W>,
+        moves: &SparseMoves,
         part: CertificatePart,
         spend: SpendCallback<'_>,
     ) -> Result<BilingualText, CheckFailure> {
-        let windows = self.read_windows::<T>()?;
+        let mut start = SparseHeapValues::<u8, W>::new(moves, &self.space);
+        let windows = self.read_windows()?;
         self.check_claim(&windows)?;
         let first = windows[0].0;
         compute_first_values(&mut start, first, &self.rare, self.largest, spend, |_| {})?;
@@ -159,11 +165,14 @@ impl RecurrenceCertificate {
         if start.last_values(length) != windows[0].1 {
             return Err(text!("the values before {first} are not those of the window").into());
         }
+        let mut blocks = HeapBlocks::<S, STEP, RUN, BLOCK>::new(moves, &self.space, self.largest as u8, &start, length);
         let pieces = part.pieces(windows.len() - 1);
         for pair in windows[pieces.start..=pieces.end].windows(2) {
             let ((from, values), (end, expected)) = (&pair[0], &pair[1]);
             let mut heaps = start.continued_after(*from, values);
-            continue_to(&mut heaps, *end, length, self.largest, spend)?;
+            let blocks = blocks.as_mut().filter(|_| end - from >= BLOCK);
+            let blocks = blocks.and_then(|blocks| blocks.begin_piece(&heaps).then_some(blocks));
+            continue_to(&mut heaps, blocks, *end, length, self.largest, spend)?;
             if heaps.last_values(length) != *expected {
                 return Err(text!("the values before {end} are not those of the window").into());
             }
@@ -182,7 +191,7 @@ impl RecurrenceCertificate {
     }
 
     /// The windows as heaps and values.
-    fn read_windows<T: StoredValue>(&self) -> Result<Vec<(usize, Vec<T>)>, ClaimError> {
+    fn read_windows(&self) -> Result<Vec<(usize, Vec<u8>)>, ClaimError> {
         let read = |window: &CertifiedWindow| {
             let end = window.end;
             let values = window.read(self.window as usize, self.largest);
@@ -192,7 +201,7 @@ impl RecurrenceCertificate {
     }
 
     /// Checks what the windows imply, if they are right.
-    fn check_claim<T: PartialEq>(&self, windows: &[(usize, Vec<T>)]) -> Result<(), ClaimError> {
+    fn check_claim(&self, windows: &[(usize, Vec<u8>)]) -> Result<(), ClaimError> {
         let RecurrenceCertificate { preperiod, period, window, .. } = *self;
         let fits = preperiod
             .checked_add(period)
