@@ -57,6 +57,8 @@ pub(crate) struct WideTable {
     rare: Vec<u32>,
     barred: BarredHeaps,
     shifts: ShiftList,
+    /// The number of known heaps when the order of the shifts was chosen.
+    staged_at: usize,
     partners: WitnessPartners,
     /// How many codes are kept once old ones are discarded.
     kept: RetentionSizes,
@@ -111,6 +113,7 @@ impl WideTable {
             rare: Vec::new(),
             barred: BarredHeaps::default(),
             shifts: ShiftList::default(),
+            staged_at: 0,
             partners: WitnessPartners::default(),
             kept: RetentionSizes::default(),
             needs: WitnessNeeds::default(),
@@ -296,7 +299,7 @@ impl WideTable {
         self.rare.clear();
         self.barred = BarredHeaps::default();
         self.shifts = ShiftList::default();
-        (self.sure, self.filled, self.largest) = (0, 0, 0);
+        (self.sure, self.filled, self.largest, self.staged_at) = (0, 0, 0, 0);
         // Not by `push_value`, which would recompute the shifts for each rare heap.
         for (heap, value) in values.enumerate() {
             let value = u16::try_from(value).map_err(|_| UnfitTable)?;

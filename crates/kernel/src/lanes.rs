@@ -20,8 +20,10 @@ mod avx512;
 mod backend;
 mod cover;
 mod fill;
+mod free;
 mod near;
 mod portable;
+mod stages;
 mod turn;
 
 pub use backend::{KernelBackend, KernelInstructions};

@@ -50,6 +50,7 @@ impl WideTable {
             rare: self.rare.clone(),
             barred: self.barred.clone(),
             shifts: self.shifts.clone(),
+            staged_at: self.staged_at,
             partners: self.partners.clone(),
             kept: self.kept,
             needs: self.needs.clone(),

@@ -9,6 +9,10 @@ use grundy_kernel::lanes::{BLOCK_HEAPS, MAX_GROUPS, NEAR_DISTANCE, ShiftList};
 const MAX_SEGMENT_HEAPS: usize = 1 << 21;
 const SEGMENT_TABLE_DIVISOR: usize = 8;
 
+/// The length of the sample by which stages of shifts are chosen, and how many times as long as then a table is when they are chosen again.
+const MIN_STAGE_SAMPLE_HEAPS: usize = 1 << 13;
+const STAGES_GROWTH: usize = 8;
+
 impl WideTable {
     /// Fills a segment, then witnesses it.
     pub(super) fn extend_in_turn(&mut self, to: usize) -> Result<(), UnfitTable> {
@@ -33,6 +37,7 @@ impl WideTable {
         to: usize,
         mut also: impl FnMut(&WideTable) + Send,
     ) -> Result<(), UnfitTable> {
+        self.choose_stages_if_due();
         let from = self.filled;
         let end = (from + self.segment).min(to + 1);
         // Everything is filled: only witnesses are missing.
@@ -101,8 +106,24 @@ impl WideTable {
                 return Err(UnfitTable);
             }
             if 8 * groups > shifts.code_limit() {
-                wider = Some(ShiftList::new(shifts.iter().collect(), (8 * groups - 1) as u8));
+                let all = shifts.iter().collect();
+                wider = Some(ShiftList::reusing_lookups(shifts.clone(), all, (8 * groups - 1) as u8));
             }
+        }
+    }
+
+    /// Chooses the order of many shifts by the last known heaps: once there are some, and again when the table is much longer.
+    fn choose_stages_if_due(&mut self) {
+        let last = self.codes.last_codes();
+        // The options of these heaps are known, and none is a barred heap.
+        let reach = self.shifts.longest_distance();
+        let first = (self.barred.end().max(last.first) + reach).max(self.sure / 2);
+        if self.sure >= STAGES_GROWTH * self.staged_at
+            && self.sure >= first + MIN_STAGE_SAMPLE_HEAPS
+            && self.shifts.may_be_staged(self.groups)
+        {
+            self.shifts.choose_stages(last, first..self.sure);
+            self.staged_at = self.sure;
         }
     }
 

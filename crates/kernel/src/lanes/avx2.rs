@@ -1,10 +1,13 @@
 //! 32 bytes at a time: `vpshufb` looks up the bit of a code in a table of 16 bytes.
 #![allow(unsafe_code)]
 
-use super::cover::{CoverBlock, WitnessNeeds};
+use super::cover::{CoverBlock, WitnessNeeds, cover_batches};
 use super::fill::FillBlock;
+use super::free::FreeCodes;
 use super::near::{CodeSet, NearLookups};
-use super::{BLOCK_HEAPS, BarredHeaps, CodeWindow, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift, ShiftBatch};
+use super::{
+    BLOCK_HEAPS, BarredHeaps, CodeWindow, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift, ShiftBatch, ShiftBatches,
+};
 use std::arch::x86_64::*;
 
 pub(super) fn is_available() -> bool {
@@ -25,8 +28,35 @@ pub(super) fn fill_blocks<R: CodeSet>(
         // SAFETY: `KernelBackend::fill_codes` made sure that the table is long enough for every shift.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
         // SAFETY: the same.
+        |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
+        // SAFETY: the same.
         |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts) },
         |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_with_bmi(rows, codes, limit),
+    )
+}
+
+/// [`cover_batches`], compiled for this machine.
+///
+/// # Safety
+/// For each shift of a batch the window must hold 64 codes from `heap − distance` on.
+#[target_feature(enable = "avx2,bmi1,bmi2")]
+pub(super) unsafe fn cover_in_memory(
+    marks: &mut OptionMarks,
+    window: CodeWindow<'_>,
+    heap: usize,
+    needs: &WitnessNeeds,
+    batches: &ShiftBatches,
+    scope: MarkScope<'_>,
+) -> u64 {
+    cover_batches(
+        (marks, window, heap),
+        needs,
+        batches,
+        scope,
+        // SAFETY: as for this function.
+        |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
+        // SAFETY: the same.
+        |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
     )
 }
 
@@ -117,7 +147,7 @@ fn places_in_pair(codes: __m256i, pair: usize) -> __m256i {
     _mm256_adds_epu8(x, _mm256_set1_epi8(0x70))
 }
 
-/// Two groups at a time for each half of the lanes, up to eight groups in registers.
+/// Two groups at a time for each half of the lanes, up to ten groups in registers.
 ///
 /// # Safety
 /// For each shift the window must hold 64 codes from `heap − distance` on.
@@ -186,10 +216,11 @@ unsafe fn mark_half<const ALL: bool>(
                 1 => mark_pairs::<1, ALL>(marks, block, shifts, (first, end), pair),
                 2 => mark_pairs::<2, ALL>(marks, block, shifts, (first, end), pair),
                 3 => mark_pairs::<3, ALL>(marks, block, shifts, (first, end), pair),
-                _ => mark_pairs::<4, ALL>(marks, block, shifts, (first, end), pair),
+                4 => mark_pairs::<4, ALL>(marks, block, shifts, (first, end), pair),
+                _ => mark_pairs::<5, ALL>(marks, block, shifts, (first, end), pair),
             }
         }
-        pair += 4;
+        pair += 5;
     }
 }
 
@@ -242,6 +273,76 @@ unsafe fn mark_pairs<const W: usize, const ALL: bool>(
                     let before = _mm256_loadu_si256(plane.as_ptr().cast());
                     _mm256_storeu_si256(plane.as_mut_ptr().cast(), _mm256_or_si256(before, acc));
                 }
+            }
+        }
+    }
+}
+
+/// Replaces the free codes that are codes of options by [`super::free::NO_CODE`]. No shift may lead to a barred heap.
+///
+/// # Safety
+/// For each shift the window must hold 64 codes from `heap − distance` on.
+#[target_feature(enable = "avx2")]
+pub(super) unsafe fn strike_codes(free: &mut FreeCodes, window: CodeWindow<'_>, heap: usize, shifts: &[OptionShift]) {
+    let rows = free.rows_mut();
+    macro_rules! by_count {
+        ($($few:literal)*; $($many:literal)*) => {
+            match rows.len() {
+                0 => {}
+                // All rows of both halves stay in registers.
+                // SAFETY: as for this function.
+                $($few => unsafe { strike_rows::<$few, 2>(rows, window, heap, shifts, 0) },)*
+                $($many => {
+                    for half in 0..2 {
+                        // SAFETY: as for this function.
+                        unsafe { strike_rows::<$many, 1>(rows, window, heap, shifts, half) }
+                    }
+                })*
+                _ => unreachable!("there are at most MAX_FREE_CODES rows"),
+            }
+        };
+    }
+    by_count!(1 2 3 4 5 6; 7 8 9 10 11 12);
+}
+
+/// [`strike_codes`] in `N` rows, in `H` halves from `half` on.
+///
+/// # Safety
+/// As for [`strike_codes`].
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn strike_rows<const N: usize, const H: usize>(
+    rows: &mut [[u8; BLOCK_HEAPS]],
+    window: CodeWindow<'_>,
+    heap: usize,
+    shifts: &[OptionShift],
+    half: usize,
+) {
+    assert!(half + H <= 2);
+    let rows: &mut [[u8; BLOCK_HEAPS]; N] = rows.try_into().expect("N rows");
+    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
+    let mut free = [[_mm256_setzero_si256(); H]; N];
+    // SAFETY: a row has 32 bytes for each half; the window holds 64 codes for each shift.
+    unsafe {
+        for (free, row) in free.iter_mut().zip(&*rows) {
+            for (h, free) in free.iter_mut().enumerate() {
+                *free = _mm256_loadu_si256(row.as_ptr().add(32 * (half + h)).cast());
+            }
+        }
+        for shift in shifts {
+            let from = start.wrapping_sub(shift.distance());
+            let turn = _mm256_set1_epi32(shift.code as i32);
+            for h in 0..H {
+                let codes = _mm256_xor_si256(_mm256_loadu_si256(from.add(32 * h).cast()), turn);
+                for free in &mut free {
+                    // `NO_CODE` has all bits.
+                    free[h] = _mm256_or_si256(free[h], _mm256_cmpeq_epi8(free[h], codes));
+                }
+            }
+        }
+        for (free, row) in free.iter().zip(rows) {
+            for (h, free) in free.iter().enumerate() {
+                _mm256_storeu_si256(row.as_mut_ptr().add(32 * (half + h)).cast(), *free);
             }
         }
     }

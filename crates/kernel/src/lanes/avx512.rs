@@ -4,10 +4,13 @@
 //! the mark of code `x` in group `g`. Offsets count modulo 64, so codes of other quarters of the byte are masked out.
 #![allow(unsafe_code)]
 
-use super::cover::{MAX_REGISTER_GROUPS, WitnessNeeds};
+use super::cover::{MAX_REGISTER_GROUPS, WitnessNeeds, cover_batches};
 use super::fill::FillBlock;
+use super::free::FreeCodes;
 use super::near::{CodeSet, NearLookups};
-use super::{BLOCK_HEAPS, BarredHeaps, CodeWindow, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift, ShiftBatch};
+use super::{
+    BLOCK_HEAPS, BarredHeaps, CodeWindow, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift, ShiftBatch, ShiftBatches,
+};
 use std::arch::x86_64::*;
 
 pub(super) fn is_available() -> bool {
@@ -33,9 +36,90 @@ pub(super) fn fill_blocks<R: CodeSet>(
         // SAFETY: `KernelBackend::fill_codes` made sure that the table is long enough for every shift.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
         // SAFETY: the same.
+        |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
+        // SAFETY: the same.
         |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts) },
         |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_with_bmi(rows, codes, limit),
     )
+}
+
+/// [`cover_batches`], compiled for this machine.
+///
+/// # Safety
+/// For each shift of a batch the window must hold 64 codes from `heap − distance` on.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,bmi1,bmi2")]
+pub(super) unsafe fn cover_in_memory(
+    marks: &mut OptionMarks,
+    window: CodeWindow<'_>,
+    heap: usize,
+    needs: &WitnessNeeds,
+    batches: &ShiftBatches,
+    scope: MarkScope<'_>,
+) -> u64 {
+    cover_batches(
+        (marks, window, heap),
+        needs,
+        batches,
+        scope,
+        // SAFETY: as for this function.
+        |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
+        // SAFETY: the same.
+        |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
+    )
+}
+
+/// Replaces the free codes that are codes of options by [`super::free::NO_CODE`]. No shift may lead to a barred heap.
+///
+/// # Safety
+/// For each shift the window must hold 64 codes from `heap − distance` on.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+unsafe fn strike_codes(free: &mut FreeCodes, window: CodeWindow<'_>, heap: usize, shifts: &[OptionShift]) {
+    let rows = free.rows_mut();
+    macro_rules! by_count {
+        ($($count:literal)*) => {
+            match rows.len() {
+                0 => {}
+                // SAFETY: as for this function.
+                $($count => unsafe { strike_rows::<$count>(rows, window, heap, shifts) },)*
+                _ => unreachable!("there are at most MAX_FREE_CODES rows"),
+            }
+        };
+    }
+    by_count!(1 2 3 4 5 6 7 8 9 10 11 12);
+}
+
+/// [`strike_codes`] in `N` rows.
+///
+/// # Safety
+/// As for [`strike_codes`].
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+unsafe fn strike_rows<const N: usize>(
+    rows: &mut [[u8; BLOCK_HEAPS]],
+    window: CodeWindow<'_>,
+    heap: usize,
+    shifts: &[OptionShift],
+) {
+    let rows: &mut [[u8; BLOCK_HEAPS]; N] = rows.try_into().expect("N rows");
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    let none = _mm512_set1_epi8(-1);
+    let mut free = [none; N];
+    // SAFETY: a row has 64 bytes; the window holds 64 codes for each shift.
+    unsafe {
+        for (free, row) in free.iter_mut().zip(&*rows) {
+            *free = _mm512_loadu_si512(row.as_ptr().cast());
+        }
+        for shift in shifts {
+            let codes = _mm512_loadu_si512(start.wrapping_sub(shift.distance()).cast());
+            let codes = _mm512_xor_si512(codes, _mm512_set1_epi32(shift.code as i32));
+            for free in &mut free {
+                *free = _mm512_mask_mov_epi8(*free, _mm512_cmpeq_epi8_mask(*free, codes), none);
+            }
+        }
+        for (free, row) in free.iter().zip(rows) {
+            _mm512_storeu_si512(row.as_mut_ptr().cast(), *free);
+        }
+    }
 }
 
 /// Marks the options of 16 lanes in their own planes, if these are at most those of the small codes.

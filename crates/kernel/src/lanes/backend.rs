@@ -6,7 +6,7 @@ use super::avx2;
 use super::avx512;
 #[cfg(target_arch = "x86_64")]
 use super::cover::{CoverBlock, MAX_REGISTER_GROUPS};
-use super::cover::{WitnessNeeds, open_group_range, open_lanes};
+use super::cover::{WitnessNeeds, cover_batches};
 use super::fill::{FillBlock, ShiftList};
 use super::near::{AnyNearLookups, CodeSet, NearLookups};
 use super::portable;
@@ -141,7 +141,7 @@ impl KernelBackend {
     /// If the scope is of small codes, those of the shifts and of the heaps to which they lead must be below `8 · groups` as well.
     ///
     /// # Panics
-    /// If the window does not contain 64 codes from `heap − distance` on, for some shift of a batch that is used.
+    /// If the window does not contain the codes of the lanes, or those from `heap − distance` on, for some shift.
     #[allow(unsafe_code)]
     pub fn cover_needs(
         self,
@@ -152,12 +152,12 @@ impl KernelBackend {
         batches: &ShiftBatches,
         scope: MarkScope<'_>,
     ) -> u64 {
-        let at = heap - window.first;
-        let codes: &[u8; BLOCK_HEAPS] = window.codes[at..at + BLOCK_HEAPS].try_into().expect("64 codes");
+        // Checked once for all shifts. The window reaches to `heap + 64`, so every shift ends within it.
+        assert!(window.first + batches.longest <= heap, "the window does not reach back so far");
+        assert!(heap + BLOCK_HEAPS <= window.first + window.codes.len(), "the window ends too early");
         #[cfg(target_arch = "x86_64")]
-        // Then no shift leads to a barred heap. The window reaches to `heap + 64`, so every shift ends within it.
+        // Then no shift leads to a barred heap.
         if scope.small && heap >= scope.barred.end() + batches.longest {
-            assert!(window.first + batches.longest <= heap, "the window does not reach back so far");
             let block = CoverBlock { window, heap, lanes: scope.lanes, code_groups: scope.groups.1 };
             let most = match self.0 {
                 KernelInstructions::Avx512 => MAX_REGISTER_GROUPS,
@@ -176,14 +176,20 @@ impl KernelBackend {
                 _ => {}
             }
         }
-        let (groups, never) = needs.mark_unneeded(marks, codes, heap, scope.lanes);
-        // Limits may reach further than the codes, and small marks have eight groups at most.
-        let small = scope.small && groups <= SMALL_CODE_GROUPS;
-        for batch in &batches.all {
-            let Some(range) = open_group_range(&marks.planes[..groups]) else { return never };
-            self.mark_options(marks, window, heap, batch, MarkScope { groups: range, lanes: u64::MAX, small, ..scope });
+        match self.0 {
+            // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for each shift.
+            #[cfg(target_arch = "x86_64")]
+            KernelInstructions::Avx512 => unsafe {
+                avx512::cover_in_memory(marks, window, heap, needs, batches, scope)
+            },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            KernelInstructions::Avx2 => unsafe { avx2::cover_in_memory(marks, window, heap, needs, batches, scope) },
+            _ => {
+                let (mark, strike) = (portable::mark_options, portable::strike_codes);
+                cover_batches((marks, window, heap), needs, batches, scope, mark, strike)
+            }
         }
-        open_lanes(&marks.planes[..groups]) | never
     }
 }
 
@@ -205,7 +211,14 @@ impl FillBlock<'_> {
             KernelInstructions::Avx2 => unsafe { avx2::fill_blocks(self, near, from, to) },
             _ => {
                 let fill_near = |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_codes(rows, codes, limit);
-                self.fill_blocks(from, to, portable::mark_options, portable::add_quarters, fill_near)
+                self.fill_blocks(
+                    from,
+                    to,
+                    portable::mark_options,
+                    portable::strike_codes,
+                    portable::add_quarters,
+                    fill_near,
+                )
             }
         }
     }

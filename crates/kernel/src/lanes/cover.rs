@@ -1,8 +1,10 @@
 //! Whether the options of 64 heaps have all the codes for which the heaps need witnesses.
 
-#[cfg(target_arch = "x86_64")]
-use super::CodeWindow;
-use super::{BLOCK_HEAPS, CODE_LIMIT, GROUP_CODES, MAX_GROUPS, OptionMarks, SMALL_CODE_GROUPS};
+use super::free::{FreeCodes, MAX_FREE_CODES, most_free_codes};
+use super::{
+    BLOCK_HEAPS, CODE_LIMIT, CodeWindow, GROUP_CODES, MAX_GROUPS, MarkScope, OptionMarks, OptionShift,
+    SMALL_CODE_GROUPS, ShiftBatches,
+};
 
 /// The codes that the options of a heap must have: all below a limit, which depends on the code and the parity of the heap.
 #[derive(Clone, Debug)]
@@ -54,7 +56,8 @@ impl WitnessNeeds {
 
     /// Marks the codes that are not needed, so that a group is full once the needed ones are marked.
     /// Returns the number of groups needed, and the lanes with limits that are never met.
-    pub(super) fn mark_unneeded(
+    #[inline(always)]
+    fn mark_unneeded(
         &self,
         marks: &mut OptionMarks,
         codes: &[u8; BLOCK_HEAPS],
@@ -86,6 +89,49 @@ impl WitnessNeeds {
     }
 }
 
+/// [`KernelBackend::cover_needs`](super::KernelBackend::cover_needs) with the functions of a backend, for any codes and barred heaps.
+///
+/// Once no heap misses many codes, options are compared with the missing codes only.
+#[inline(always)]
+pub(super) fn cover_batches(
+    (marks, window, heap): (&mut OptionMarks, CodeWindow<'_>, usize),
+    needs: &WitnessNeeds,
+    batches: &ShiftBatches,
+    scope: MarkScope<'_>,
+    mark: impl Fn(&mut OptionMarks, CodeWindow<'_>, usize, &[OptionShift], MarkScope<'_>),
+    strike: impl Fn(&mut FreeCodes, CodeWindow<'_>, usize, &[OptionShift]),
+) -> u64 {
+    let codes = window.codes[heap - window.first..][..BLOCK_HEAPS].try_into().expect("64 codes");
+    let (groups, never) = needs.mark_unneeded(marks, codes, heap, scope.lanes);
+    // Limits may reach further than the codes, and small marks have eight groups at most.
+    let small = scope.small && groups <= SMALL_CODE_GROUPS;
+    let clear = heap >= scope.barred.end() + batches.longest;
+    let mut rest = batches.all.iter();
+    while !rest.as_slice().is_empty() {
+        let Some(range) = open_group_range(&marks.planes[..groups]) else { return never };
+        let most = if clear { most_free_codes(&marks.planes[..groups]) } else { usize::MAX };
+        if most <= MAX_FREE_CODES && most * COMPARE_COST < (range.1 - range.0) * GROUP_COST {
+            let mut free = FreeCodes::take_least(marks, groups, most);
+            for batch in rest {
+                strike(&mut free, window, heap, &batch.shifts);
+                free.keep_least(most);
+                if free.rows().is_empty() {
+                    return never;
+                }
+            }
+            free.mark_others(marks, groups);
+            break;
+        }
+        let batch = rest.next().expect("a batch is left");
+        mark(marks, window, heap, &batch.shifts, MarkScope { groups: range, lanes: u64::MAX, small, ..scope });
+    }
+    open_lanes(&marks.planes[..groups]) | never
+}
+
+/// The costs of comparing options with a free code, and of marking them in a group, in instructions of AVX2 for a vector of heaps.
+const COMPARE_COST: usize = 2;
+const GROUP_COST: usize = 3;
+
 /// The number of groups that contain all codes below a limit.
 fn groups_of(limit: u8) -> usize {
     usize::from(limit).div_ceil(GROUP_CODES)
@@ -99,6 +145,7 @@ fn unneeded_codes(limit: u8, group: usize) -> u8 {
 }
 
 /// The range of the groups that are not full in all lanes: the first, and one more than the last.
+#[inline(always)]
 pub(super) fn open_group_range(planes: &[[u8; BLOCK_HEAPS]]) -> Option<(usize, usize)> {
     let is_open = |plane: &[u8; BLOCK_HEAPS]| *plane != [u8::MAX; BLOCK_HEAPS];
     let first = planes.iter().position(is_open)?;
@@ -107,7 +154,8 @@ pub(super) fn open_group_range(planes: &[[u8; BLOCK_HEAPS]]) -> Option<(usize, u
 }
 
 /// The lanes in which some group is not full.
-pub(super) fn open_lanes(planes: &[[u8; BLOCK_HEAPS]]) -> u64 {
+#[inline(always)]
+fn open_lanes(planes: &[[u8; BLOCK_HEAPS]]) -> u64 {
     let mut all = [u8::MAX; BLOCK_HEAPS];
     for plane in planes {
         all.iter_mut().zip(plane).for_each(|(all, plane)| *all &= plane);

@@ -1,7 +1,14 @@
 //! Filling blocks of 64 heaps with their least free codes.
 
+use super::cover::open_group_range;
+use super::free::{FreeCodes, MAX_FREE_CODES};
 use super::near::{AnyNearLookups, CodeSet};
-use super::{BLOCK_HEAPS, BarredHeaps, CodeWindow, MAX_GROUPS, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift};
+use super::stages::{MIN_STAGED_SHIFTS, ShiftStages};
+use super::{
+    BLOCK_HEAPS, BarredHeaps, CodeWindow, GROUP_CODES, MAX_GROUPS, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift,
+    SMALL_CODE_GROUPS,
+};
+use std::ops::Range;
 
 /// Shifts sorted by distance, divided by the part of a block to which they are applied at once.
 #[derive(Clone, Debug)]
@@ -9,6 +16,8 @@ pub struct ShiftList {
     all: Vec<OptionShift>,
     /// The numbers of shifts shorter than 16, 32 and 64.
     short: [usize; 3],
+    /// The shifts of at least 64 in another order, if there are many.
+    pub(super) stages: ShiftStages,
     pub(super) near: AnyNearLookups,
 }
 
@@ -24,12 +33,12 @@ impl ShiftList {
         ShiftList::from_parts(all, largest, None)
     }
 
-    /// Like [`new`](ShiftList::new), but reuses the look-up tables of another list if it has the same short shifts.
+    /// Like [`new`](ShiftList::new), but keeps the stages of another list, and its look-up tables if it has the same short shifts.
     pub fn reusing_lookups(before: ShiftList, all: Vec<OptionShift>, largest: u8) -> ShiftList {
         ShiftList::from_parts(all, largest, Some(before))
     }
 
-    fn from_parts(mut all: Vec<OptionShift>, largest: u8, before: Option<ShiftList>) -> ShiftList {
+    fn from_parts(mut all: Vec<OptionShift>, largest: u8, mut before: Option<ShiftList>) -> ShiftList {
         all.sort_unstable();
         all.dedup();
         let short = [NEAR_DISTANCE, 32, BLOCK_HEAPS].map(|limit| all.partition_point(|shift| shift.distance() < limit));
@@ -37,13 +46,28 @@ impl ShiftList {
         // A power of two bounds nim-sums of codes as well; the narrowest look-up has four bits.
         let codes = (usize::from(largest) + 1).next_power_of_two().max(16);
         let near = &all[..short[0]];
+        let stages = before.as_mut().map(|before| std::mem::take(&mut before.stages)).unwrap_or_default();
+        let stages = stages.adapted_to(&all[short[2]..]);
         // A new rare heap makes long shifts, as a rule, and then the tables of the short ones are still right.
         let same = before.filter(|before| before.near.code_limit() == codes && before.all[..before.short[0]] == *near);
         let near = match same {
             Some(before) => before.near,
             None => AnyNearLookups::new(near, codes.trailing_zeros()),
         };
-        ShiftList { all, short, near }
+        ShiftList { all, short, stages, near }
+    }
+
+    /// Whether there are so many long shifts that [stages](ShiftList::choose_stages) may help to find codes in this many groups.
+    pub fn may_be_staged(&self, groups: usize) -> bool {
+        self.all.len() - self.short[2] >= MIN_STAGED_SHIFTS && groups > SMALL_CODE_GROUPS / 2
+    }
+
+    /// Chooses the order of the long shifts by a sample of these heaps.
+    ///
+    /// # Panics
+    /// If their codes or those of the heaps to which shifts lead are not in the window.
+    pub fn choose_stages(&mut self, window: CodeWindow<'_>, heaps: Range<usize>) {
+        self.stages = ShiftStages::choose(&self.all, self.short[2], window, heaps);
     }
 
     /// All codes must be below this.
@@ -84,6 +108,7 @@ impl FillBlock<'_> {
         from: usize,
         to: usize,
         mark: impl Fn(&mut OptionMarks, CodeWindow<'_>, usize, &[OptionShift], MarkScope<'_>),
+        strike: impl Fn(&mut FreeCodes, CodeWindow<'_>, usize, &[OptionShift]),
         add: impl Fn(&mut [[u8; NEAR_DISTANCE]], CodeWindow<'_>, usize, &[OptionShift]) -> bool,
         fill_near: impl Fn(&[R; NEAR_DISTANCE], &mut [u8; 3 * NEAR_DISTANCE], usize) -> usize,
     ) -> usize {
@@ -92,25 +117,39 @@ impl FillBlock<'_> {
         let (quarters, halves, far) = (&shifts.all[near..half], &shifts.all[half..whole], &shifts.all[whole..]);
         // Then no shift below 32 leads to a barred heap, in this block or a later one.
         let clear = self.barred.end() + 2 * NEAR_DISTANCE <= from;
+        // From here on no shift leads to a barred heap.
+        let clear_of_all = match shifts.stages.first.is_empty() {
+            true => usize::MAX,
+            false => self.barred.end() + shifts.longest_distance(),
+        };
         let mut marks = OptionMarks::default();
         let mut enough = GroupEstimate::new(self.groups, far.len() > PORTION_SHIFTS);
         let mut heap = from;
         while heap < to {
             marks.clear(self.groups);
             let mut end = enough.estimated_groups();
-            let mut first = 0;
-            for portion in far.chunks(PORTION_SHIFTS) {
-                mark(&mut marks, self.code_window(), heap, portion, self.mark_scope::<R>((first, end), u64::MAX));
-                // Full groups need no more marks.
-                while far.len() > PORTION_SHIFTS && first < end && marks.planes[first] == [u8::MAX; BLOCK_HEAPS] {
-                    first += 1;
+            // The groups in which shorter shifts are marked.
+            let (mut first, mut last) = (0, end);
+            // The lanes in which codes may be marked that no option has.
+            let mut narrowed = 0;
+            if heap >= clear_of_all {
+                self.mark_stages::<R>(&mut marks, heap, end, &mark, &strike);
+                (first, last) = open_group_range(&marks.planes[..self.groups]).unwrap_or((0, 0));
+                (end, narrowed) = (self.groups, u64::MAX);
+            } else {
+                for portion in far.chunks(PORTION_SHIFTS) {
+                    mark(&mut marks, self.code_window(), heap, portion, self.mark_scope::<R>((first, end), u64::MAX));
+                    // Full groups need no more marks.
+                    while far.len() > PORTION_SHIFTS && first < end && marks.planes[first] == [u8::MAX; BLOCK_HEAPS] {
+                        first += 1;
+                    }
                 }
             }
             for part in 0..BLOCK_HEAPS / NEAR_DISTANCE {
                 // Shifts of 32 to 63 lead into the block, so they are marked once the values of the parts before are known.
                 if part % 2 == 0 && !halves.is_empty() {
                     let lanes = 0xffff_ffff << (NEAR_DISTANCE * part);
-                    mark(&mut marks, self.code_window(), heap, halves, self.mark_scope::<R>((first, end), lanes));
+                    mark(&mut marks, self.code_window(), heap, halves, self.mark_scope::<R>((first, last), lanes));
                 }
                 // Shifts of 16 to 31 lead to earlier parts, which are known now.
                 let own = 0xffff << (NEAR_DISTANCE * part);
@@ -128,9 +167,9 @@ impl FillBlock<'_> {
                             self.code_window(),
                             heap,
                             quarters,
-                            self.mark_scope::<R>((marked.0, end), own),
+                            self.mark_scope::<R>((marked.0, last), own),
                         );
-                        marked = (end, end);
+                        marked = (last, last);
                         for (plane, marks) in planes.iter_mut().zip(&marks.planes[..end]) {
                             plane.copy_from_slice(&marks[NEAR_DISTANCE * part..][..NEAR_DISTANCE]);
                         }
@@ -141,9 +180,16 @@ impl FillBlock<'_> {
                     if done == NEAR_DISTANCE {
                         break;
                     }
+                    let lane = NEAR_DISTANCE * part + done;
+                    if narrowed >> lane & 1 == 1 {
+                        // Too few free codes were kept for this heap.
+                        self.mark_lane_exactly(&mut marks, heap, lane);
+                        narrowed &= !(1 << lane);
+                        continue;
+                    }
                     if end == self.groups {
                         // The codes before are right, so the caller may go on here with more groups.
-                        return (heap + NEAR_DISTANCE * part + done).min(to);
+                        return (heap + lane).min(to);
                     }
                     // The groups that are seldom needed are needed here: mark them as well.
                     // Halves are marked at even parts for two parts, so the next part would miss these groups.
@@ -156,7 +202,7 @@ impl FillBlock<'_> {
                             self.mark_scope::<R>((end, self.groups), lanes),
                         );
                     }
-                    end = self.groups;
+                    (end, last) = (self.groups, self.groups);
                 }
             }
             let block = &self.codes[heap - self.first..][..BLOCK_HEAPS];
@@ -164,6 +210,42 @@ impl FillBlock<'_> {
             heap += BLOCK_HEAPS;
         }
         to
+    }
+
+    /// Marks the options of 64 heaps given by long shifts, in stages: those of the first one in `groups` groups.
+    ///
+    /// Of the codes that are not marked, some have no option, and no larger code counts: all other codes are marked.
+    #[inline(always)]
+    fn mark_stages<R: CodeSet>(
+        &self,
+        marks: &mut OptionMarks,
+        heap: usize,
+        groups: usize,
+        mark: &impl Fn(&mut OptionMarks, CodeWindow<'_>, usize, &[OptionShift], MarkScope<'_>),
+        strike: &impl Fn(&mut FreeCodes, CodeWindow<'_>, usize, &[OptionShift]),
+    ) {
+        let ShiftStages { first, later } = &self.shifts.stages;
+        mark(marks, self.code_window(), heap, first, self.mark_scope::<R>((0, groups), u64::MAX));
+        let kept = |stage: usize| later.get(stage).map_or(MAX_FREE_CODES, |stage| stage.free);
+        let mut free = FreeCodes::take_least(marks, groups, kept(0));
+        for (i, stage) in later.iter().enumerate() {
+            strike(&mut free, self.code_window(), heap, &stage.shifts);
+            if i + 1 < later.len() {
+                free.keep_least(kept(i + 1));
+            }
+        }
+        free.mark_others(marks, self.groups);
+    }
+
+    /// Replaces the marks of a lane by those of the options given by all shifts of at least 16, of which none leads to a barred heap.
+    fn mark_lane_exactly(&self, marks: &mut OptionMarks, heap: usize, lane: usize) {
+        let mut reached = [false; GROUP_CODES * 32];
+        for shift in &self.shifts.all[self.shifts.short[0]..] {
+            reached[usize::from(self.codes[heap + lane - self.first - shift.distance()] ^ shift.code())] = true;
+        }
+        for (plane, codes) in marks.planes.iter_mut().zip(reached.as_chunks::<GROUP_CODES>().0) {
+            plane[lane] = codes.iter().rev().fold(0, |byte, reached| byte << 1 | u8::from(*reached));
+        }
     }
 
     fn code_window(&self) -> CodeWindow<'_> {

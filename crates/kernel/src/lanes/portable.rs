@@ -1,6 +1,7 @@
 //! Bytes in loops of a fixed length, without branches: the compiler turns them into the wide instructions that every machine of a kind has,
 //! those of SSE2 or of NEON.
 
+use super::free::{FreeCodes, NO_CODE};
 use super::{BLOCK_HEAPS, CodeWindow, GROUP_CODES, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift};
 
 pub(super) fn mark_options(
@@ -29,6 +30,20 @@ pub(super) fn mark_options(
     }
 }
 
+/// Replaces the free codes that are codes of options by [`NO_CODE`]. No shift may lead to a barred heap.
+pub(super) fn strike_codes(free: &mut FreeCodes, window: CodeWindow<'_>, heap: usize, shifts: &[OptionShift]) {
+    for shift in shifts {
+        let from = heap - shift.distance() - window.first;
+        let codes: &[u8; BLOCK_HEAPS] = window.codes[from..][..BLOCK_HEAPS].try_into().expect("64 codes");
+        let codes = codes.map(|code| code ^ shift.code());
+        for row in free.rows_mut() {
+            for (row, code) in row.iter_mut().zip(&codes) {
+                *row |= u8::from(*row == *code).wrapping_neg() & NO_CODE;
+            }
+        }
+    }
+}
+
 /// Marks the options of 16 lanes in their own planes. No lane is masked.
 pub(super) fn add_quarters(
     planes: &mut [[u8; NEAR_DISTANCE]],
@@ -46,7 +61,7 @@ pub(super) fn add_quarters(
 }
 
 /// Codes as the group and the bit in its byte.
-struct SplitCodes<const N: usize> {
+pub(super) struct SplitCodes<const N: usize> {
     groups: [u8; N],
     bits: [u8; N],
 }
@@ -54,7 +69,7 @@ struct SplitCodes<const N: usize> {
 impl<const N: usize> SplitCodes<N> {
     /// The options given by a shift with a code.
     #[inline(always)]
-    fn of_options(codes: &[u8; N], shift: u8) -> SplitCodes<N> {
+    pub(super) fn of_options(codes: &[u8; N], shift: u8) -> SplitCodes<N> {
         let mut split = SplitCodes { groups: [0; N], bits: [0; N] };
         for ((group, bit), code) in split.groups.iter_mut().zip(&mut split.bits).zip(codes) {
             let code = code ^ shift;
@@ -77,7 +92,7 @@ impl<const N: usize> SplitCodes<N> {
     }
 
     #[inline(always)]
-    fn mark_group(&self, group: usize, plane: &mut [u8; N]) {
+    pub(super) fn mark_group(&self, group: usize, plane: &mut [u8; N]) {
         // A mask instead of a condition, from which the compiler would make a branch.
         for ((plane, own), bit) in plane.iter_mut().zip(&self.groups).zip(&self.bits) {
             *plane |= *bit & u8::from(*own == group as u8).wrapping_neg();
