@@ -127,6 +127,26 @@ fn known_spaces() {
     );
 }
 
+/// So many rare heaps that the shifts are ordered, and most of them are compared with the free codes only. It begins at some 50,000 heaps.
+#[test]
+fn many_rare_heaps() {
+    let code = Code::octal("0.6").unwrap();
+    let extend = |engine: Engine, steps: &[u64]| {
+        let mut sequence = NimSequence::with_engine(engine);
+        for &to in steps {
+            sequence.extend_by_rule(HeapRule::Code(&code), to, &()).expect("the rule suffices").unwrap();
+        }
+        sequence
+    };
+    let expected = extend(Engine::Classes, &[80_000]);
+    for &engine in Engine::SPACE_ENGINES.iter().filter(|engine| engine.fits(HeapRule::Code(&code))) {
+        let sequence = extend(engine, &[40_000, 51_000, 51_001, 80_000]);
+        assert!(sequence.is_fast());
+        let wrong = (0..=80_000).find(|&heap| sequence.value_at(heap) != expected.value_at(heap));
+        assert_eq!(wrong, None, "{engine:?}");
+    }
+}
+
 /// Which engine is at work once there are some thousand values.
 #[test]
 fn the_engine_fits_the_values() {

@@ -99,6 +99,21 @@ impl OptionMarks {
     pub fn contains(&self, lane: usize, code: u8) -> bool {
         self.planes.get(usize::from(code) / GROUP_CODES).is_some_and(|plane| plane[lane] >> (code % 8) & 1 == 1)
     }
+
+    /// The codes below a limit that are not marked for a heap, in ascending order.
+    pub fn unmarked_codes(&self, lane: usize, limit: u8) -> impl Iterator<Item = u8> + '_ {
+        let groups = usize::from(limit).div_ceil(GROUP_CODES);
+        (0..groups)
+            .flat_map(move |group| {
+                let mut open = !self.planes.get(group).map_or(0, |plane| plane[lane]);
+                std::iter::from_fn(move || {
+                    let place = open.trailing_zeros();
+                    open &= open.wrapping_sub(1);
+                    (place < 8).then_some((GROUP_CODES * group) as u8 + place as u8)
+                })
+            })
+            .take_while(move |&code| code < limit)
+    }
 }
 
 /// The heaps to which no shift may lead, as bits, and the end of these bits.

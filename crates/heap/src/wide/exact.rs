@@ -2,6 +2,7 @@
 
 use super::{UnfitTable, WideTable};
 use crate::space::SPACE_VALUE_LIMIT;
+use grundy_kernel::lanes::OptionMarks;
 
 /// A mark for each value that an option has; also nim-sums of two values fit.
 type ReachedValues = [bool; SPACE_VALUE_LIMIT];
@@ -40,11 +41,13 @@ impl WideTable {
         self.least_unreached_value(heap, missing.map(|value| self.space.code(value) as u8))
     }
 
-    /// Like `least_without_witness`, given the code of the common value and a test for codes of rare values that options are known to have.
-    pub(super) fn value_without_witness(&self, heap: usize, code: u8, known: impl Fn(u8) -> bool) -> Option<u16> {
+    /// Like `least_without_witness` for a lane of a block, given the code of the common value and the marks of rare values that options have.
+    pub(super) fn value_without_witness(&self, heap: usize, code: u8, marks: &OptionMarks, lane: usize) -> Option<u16> {
         let common = self.space.value(code, false, heap);
-        let below = (0..=u8::MAX).take_while(|&code| self.space.value(code, true, heap) < common);
-        self.least_unreached_value(heap, below.filter(|&code| !known(code)))
+        let limit = self.space.code_limit(code, heap);
+        // The last limit stands for all larger ones.
+        let more = (limit == u8::MAX).then_some(limit).filter(|&code| self.space.value(code, true, heap) < common);
+        self.least_unreached_value(heap, marks.unmarked_codes(lane, limit).chain(more))
     }
 
     /// The least rare value that no option has, among those whose codes are given in ascending order.

@@ -113,7 +113,7 @@ impl WideTable {
                     found.misses[found.missed % MAX_REMEMBERED_MISSES] = at;
                 }
                 // It asks for needed codes only, and the marks of other codes mean nothing.
-                let rare = self.value_without_witness(at, self.codes[at], |code| marks.contains(lane, code));
+                let rare = self.value_without_witness(at, self.codes[at], &marks, lane);
                 if rare.is_some() {
                     return WitnessReport { to: at, rare, ..found };
                 }

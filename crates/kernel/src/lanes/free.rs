@@ -138,6 +138,12 @@ mod tests {
         let mut rows: Vec<Vec<u8>> = (0..BLOCK_HEAPS)
             .map(|lane| (0..CODE_LIMIT as u8).filter(|&code| !marks.contains(lane, code)).collect())
             .collect();
+        for (lane, row) in rows.iter().enumerate() {
+            for limit in [0, 1, 77, CODE_LIMIT as u8] {
+                let below: Vec<u8> = row.iter().copied().filter(|&code| code < limit).collect();
+                assert_eq!(marks.unmarked_codes(lane, limit).collect::<Vec<u8>>(), below, "lane {lane}");
+            }
+        }
         assert_eq!(most_free_codes(&marks.planes), rows.iter().map(Vec::len).max().unwrap());
         let mut codes = FreeCodes::take_least(&mut marks, MAX_GROUPS, MAX_FREE_CODES);
         let check = |codes: &FreeCodes, rows: &[Vec<u8>], count: usize| {

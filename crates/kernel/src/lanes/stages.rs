@@ -32,8 +32,6 @@ const STAGE_SHIFTS: usize = 64;
 /// The number of heaps by which the order is chosen, and of those by which the numbers of free codes are.
 const ORDER_SAMPLE_HEAPS: usize = 256;
 const DEPTH_SAMPLE_HEAPS: usize = 512;
-/// The number of heaps of the second sample that may need more free codes than a stage keeps.
-const MAX_DEEP_HEAPS: usize = 0;
 
 /// A set of codes.
 type CodeBits = [u64; 4];
@@ -45,7 +43,7 @@ fn contains(set: &CodeBits, code: u8) -> bool {
 impl ShiftStages {
     /// Chooses stages for the shifts from `far` on, by a sample of heaps with known codes. There are none if they would not help.
     ///
-    /// `O(s · 256 + s · log s)` for `s` shifts, and about ten tries for each shift of the order.
+    /// `O(s·h + s·log s)` for `s` shifts and `h` sampled heaps, as a rule ([`order_by_gain`]).
     pub(super) fn choose(
         shifts: &[OptionShift],
         far: usize,
@@ -122,10 +120,10 @@ impl SampledHeaps<'_> {
         self.window.codes[heap - self.window.first]
     }
 
-    /// For each multiple of [`STAGE_SHIFTS`] the number of free codes that nearly all heaps need once this many shifts are marked.
+    /// For each multiple of [`STAGE_SHIFTS`] the number of free codes that all sampled heaps need once this many shifts are marked.
     fn free_code_counts(&self, order: &[OptionShift], near: &[OptionShift]) -> Vec<usize> {
         let stages = order.len() / STAGE_SHIFTS + 1;
-        let mut depths = vec![Vec::new(); stages];
+        let mut depths = vec![0; stages];
         for heap in self.heaps(DEPTH_SAMPLE_HEAPS, ORDER_SAMPLE_HEAPS / 2) {
             let option = |shift: &OptionShift| self.code(heap - shift.distance()) ^ shift.code();
             // For each code how many stages begin before it is marked. Short shifts are applied after all stages.
@@ -140,14 +138,10 @@ impl SampledHeaps<'_> {
             let mut depth = 1;
             for stage in (0..stages).rev() {
                 depth += ending[stage + 1];
-                depths[stage].push(depth);
+                depths[stage] = depth.max(depths[stage]);
             }
         }
-        let quantile = |mut depths: Vec<usize>| {
-            depths.sort_unstable();
-            depths.len().checked_sub(MAX_DEEP_HEAPS + 1).map_or(usize::MAX, |at| depths[at])
-        };
-        depths.into_iter().map(quantile).collect()
+        depths
     }
 }
 
