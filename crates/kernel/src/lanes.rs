@@ -23,6 +23,7 @@ mod fill;
 mod free;
 mod near;
 mod portable;
+mod split_codes;
 mod stages;
 mod turn;
 

@@ -3,7 +3,7 @@
 //! Once many options are marked, few codes are free. To compare an option with one code takes two instructions for a vector of heaps,
 //! and to mark it takes six for a pair of groups. So the last shifts are compared with the free codes only.
 
-use super::portable::SplitCodes;
+use super::split_codes::SplitCodes;
 use super::{BLOCK_HEAPS, OptionMarks};
 
 /// The maximum number of free codes of a heap: as many vectors as stay in the 16 registers of AVX2.

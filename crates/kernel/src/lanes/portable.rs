@@ -2,7 +2,8 @@
 //! those of SSE2 or of NEON.
 
 use super::free::{FreeCodes, NO_CODE};
-use super::{BLOCK_HEAPS, CodeWindow, GROUP_CODES, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift};
+use super::split_codes::SplitCodes;
+use super::{BLOCK_HEAPS, CodeWindow, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift};
 
 pub(super) fn mark_options(
     marks: &mut OptionMarks,
@@ -58,44 +59,4 @@ pub(super) fn add_quarters(
         planes.iter_mut().enumerate().for_each(|(group, plane)| split.mark_group(group, plane));
     }
     true
-}
-
-/// Codes as the group and the bit in its byte.
-pub(super) struct SplitCodes<const N: usize> {
-    groups: [u8; N],
-    bits: [u8; N],
-}
-
-impl<const N: usize> SplitCodes<N> {
-    /// The options given by a shift with a code.
-    #[inline(always)]
-    pub(super) fn of_options(codes: &[u8; N], shift: u8) -> SplitCodes<N> {
-        let mut split = SplitCodes { groups: [0; N], bits: [0; N] };
-        for ((group, bit), code) in split.groups.iter_mut().zip(&mut split.bits).zip(codes) {
-            let code = code ^ shift;
-            *group = code / GROUP_CODES as u8;
-            // `1 << (code % 8)` in shifts by constants, since few machines shift each byte by a number of its own.
-            let one = if code & 1 == 0 { 1 } else { 2 };
-            let two = if code & 2 == 0 { one } else { one << 2 };
-            *bit = if code & 4 == 0 { two } else { two << 4 };
-        }
-        split
-    }
-
-    /// Moves lanes to a group that no plane has.
-    fn hide_lanes(&mut self, hidden: u64) {
-        for (lane, group) in self.groups.iter_mut().enumerate() {
-            if hidden >> lane & 1 == 1 {
-                *group = u8::MAX;
-            }
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn mark_group(&self, group: usize, plane: &mut [u8; N]) {
-        // A mask instead of a condition, from which the compiler would make a branch.
-        for ((plane, own), bit) in plane.iter_mut().zip(&self.groups).zip(&self.bits) {
-            *plane |= *bit & u8::from(*own == group as u8).wrapping_neg();
-        }
-    }
 }
