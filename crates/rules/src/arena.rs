@@ -213,10 +213,10 @@ mod tests {
             assert_eq!(arena.items(arena.slice(a, low, high)), expect, "{low}:{high}");
         }
         let b = arena.slice(a, 0, 2);
-        let pair = RegisterKind::Int.collected(CollectionKind::Tuple).unwrap();
+        let pair = RegisterKind::Int.into_collection(CollectionKind::Tuple).unwrap();
         assert_eq!(arena.compare(pair, b, a), Ordering::Less);
         let (x, y) = (arena.add_sequence([a, b]).unwrap(), arena.add_sequence([b, a]).unwrap());
-        assert_eq!(arena.compare(pair.collected(CollectionKind::Tuple).unwrap(), x, y), Ordering::Greater);
+        assert_eq!(arena.compare(pair.into_collection(CollectionKind::Tuple).unwrap(), x, y), Ordering::Greater);
     }
 
     #[test]

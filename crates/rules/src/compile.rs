@@ -91,7 +91,7 @@ struct CodeBuilder<'p> {
 pub(crate) fn compile(program: &RuleProgram, game: u32, kinds: &[RegisterKind]) -> Option<MachineCode> {
     let function = &program.functions[game as usize];
     // `()` does not say what its items would be: whatever makes the rest fit.
-    let numbers = RegisterKind::Int.collected(CollectionKind::Tuple)?;
+    let numbers = RegisterKind::Int.into_collection(CollectionKind::Tuple)?;
     for empty_item in [RegisterKind::Int, RegisterKind::Text, numbers, RegisterKind::Bool] {
         let mut builder = CodeBuilder {
             program,

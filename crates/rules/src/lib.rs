@@ -21,7 +21,7 @@
 //! |---|---|
 //! | `ends` | which games declare ends |
 //! | `compile`, `register_kind`, `vm`, `arena`, `specialised` | rules about integers, texts and collections become code for a small machine |
-//! | `file`, `file_names`, `game`, `pack` | the file, its names, its games as rulesets, and their keys |
+//! | `file`, `file_names`, `game`, `pack`, `machine_pack` | the file, its names, its games as rulesets, and their keys |
 //! | `resolved` | a public view of `ir`, for translations |
 //! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
 //! | `analysis` | the same for a game of a loaded file, with observations on small positions |
@@ -59,6 +59,7 @@ mod integer;
 mod ir;
 pub mod limits;
 mod lower;
+mod machine_pack;
 pub mod normal;
 mod pack;
 pub mod python;

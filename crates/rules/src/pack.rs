@@ -6,21 +6,18 @@
 //! A number of either sign takes a byte for each seven bits, with two bits of the first byte to say that it is one.
 //! A long value that games are bound to is written as its digest: see [`shared_values`](crate::shared_values).
 
-use crate::arena::{SequenceArena, sequence_length};
 use crate::fault::RunResult;
-use crate::register_kind::RegisterKind;
-use crate::shared_values::{ValueDigest, digest_of, may_be_shared, value_of};
+use crate::shared_values::{ValueDigest, digest_of, value_of};
 use crate::value::{MAX_TUPLE_DEPTH, RuleValue};
 use crate::value_bytes::{
     BIG_INT_KIND, BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND, push_value,
     push_varint, push_word,
 };
-use crate::vm::MachineMemory;
 use grundy_game::{Pack, PositionKey, unpack_items};
 use num_bigint::BigInt;
 
 /// The most bytes of a position.
-const MAX_BYTES: usize = 1 << 16;
+pub(crate) const MAX_BYTES: usize = 1 << 16;
 
 /// The number of rulesets from outside with a name. No file has so many functions, and no run meets so many rulesets.
 pub(crate) const NAMED_RULESET: u64 = (1 << 21) - 1;
@@ -47,59 +44,6 @@ pub(crate) fn pack_component(bytes: &mut Vec<u8>, who: u64, args: &[RuleValue]) 
     args.iter().try_for_each(|arg| push_argument(bytes, arg))
 }
 
-/// Appends a component whose arguments are in registers, some of them in the arena. `None` if the interpreter has to pack it:
-/// it is too large, or an argument may be a shared value.
-pub(crate) fn pack_machine_component(
-    bytes: &mut Vec<u8>,
-    who: u64,
-    args: &[i64],
-    kinds: &[RegisterKind],
-    arena: &SequenceArena,
-) -> Option<()> {
-    push_varint(bytes, who);
-    push_varint(bytes, args.len() as u64);
-    for (word, kind) in args.iter().zip(kinds) {
-        if let RegisterKind::Text | RegisterKind::Collection(_) = kind
-            && may_be_shared(sequence_length(*word))
-        {
-            return None;
-        }
-        push_machine_value(bytes, *word, *kind, arena)?;
-    }
-    (bytes.len() <= MAX_BYTES).then_some(())
-}
-
-fn push_machine_value(bytes: &mut Vec<u8>, word: i64, kind: RegisterKind, arena: &SequenceArena) -> Option<()> {
-    match kind {
-        RegisterKind::Int => push_word(bytes, word),
-        RegisterKind::Bool => push_varint(bytes, word as u64 * KIND_RADIX + BOOL_KIND),
-        RegisterKind::End => return None,
-        RegisterKind::Text => {
-            let signs = arena.items(word);
-            if signs.iter().all(|sign| (0..0x80).contains(sign)) {
-                push_varint(bytes, signs.len() as u64 * KIND_RADIX + TEXT_KIND);
-                bytes.extend(signs.iter().map(|sign| *sign as u8));
-                return Some(());
-            }
-            let signs = signs.iter().map(|sign| u32::try_from(*sign).ok().and_then(char::from_u32));
-            let length = signs.clone().try_fold(0, |length, sign| Some(length + sign?.len_utf8()))?;
-            push_varint(bytes, length as u64 * KIND_RADIX + TEXT_KIND);
-            for sign in signs {
-                bytes.extend(sign?.encode_utf8(&mut [0; 4]).as_bytes());
-            }
-        }
-        RegisterKind::Collection(_) => {
-            let (item, words) = (kind.item()?, arena.items(word));
-            push_varint(bytes, words.len() as u64 * KIND_RADIX + TUPLE_KIND);
-            if bytes.len() + words.len() > MAX_BYTES {
-                return None;
-            }
-            words.iter().try_for_each(|word| push_machine_value(bytes, *word, item, arena))?;
-        }
-    }
-    Some(())
-}
-
 /// Appends a component whose arguments are machine words.
 pub(crate) fn pack_word_component(bytes: &mut Vec<u8>, who: u64, args: &[i64]) {
     push_varint(bytes, who);
@@ -123,7 +67,7 @@ pub(crate) struct PackedRulesComponent<'k> {
     pub(crate) who: u64,
     /// The name of a ruleset from outside, if packed by name.
     pub(crate) name: Option<&'k str>,
-    args: &'k [u8],
+    pub(crate) args: &'k [u8],
     /// All bytes of the component.
     pub(crate) whole: &'k [u8],
 }
@@ -172,94 +116,9 @@ impl PackedRulesComponent<'_> {
         }
         Some(count)
     }
-
-    /// Reads arguments of these kinds into registers and the arena. `None` if they are of other kinds.
-    pub(crate) fn read_machine_values(&self, kinds: &[RegisterKind], memory: &mut MachineMemory) -> Option<()> {
-        let mut rest = self.args;
-        if take_varint(&mut rest) as usize != kinds.len() || kinds.len() > memory.registers.len() {
-            return None;
-        }
-        for (register, kind) in kinds.iter().enumerate() {
-            memory.registers[register] = take_machine_value(&mut rest, *kind, &mut memory.sequences)?;
-        }
-        Some(())
-    }
-
-    /// Whether the arguments are of these kinds.
-    pub(crate) fn has_kinds(&self, kinds: &[RegisterKind]) -> bool {
-        let mut rest = self.args;
-        take_varint(&mut rest) as usize == kinds.len() && kinds.iter().all(|kind| skip_value_of_kind(&mut rest, *kind))
-    }
-
-    /// The kinds of the arguments, if registers and the arena can hold them. An empty tuple counts as one of numbers.
-    pub(crate) fn argument_kinds(&self) -> Option<Vec<RegisterKind>> {
-        let is_shared = || {
-            let mut rest = self.args;
-            (0..take_varint(&mut rest)).any(|_| {
-                let shared = take_varint(&mut { rest }) % KIND_RADIX == SHARED_KIND;
-                skip_value(&mut rest);
-                shared
-            })
-        };
-        if is_shared() {
-            return None;
-        }
-        self.args().iter().map(|arg| RegisterKind::of_value(arg, RegisterKind::Int)).collect()
-    }
 }
 
-/// Skips a value; returns whether it is of this kind.
-fn skip_value_of_kind(bytes: &mut &[u8], kind: RegisterKind) -> bool {
-    let mut rest = *bytes;
-    let head = take_varint(&mut rest);
-    match (head % KIND_RADIX, kind) {
-        (INT_KIND | WIDE_INT_KIND, RegisterKind::Int)
-        | (BOOL_KIND, RegisterKind::Bool)
-        | (TEXT_KIND, RegisterKind::Text) => {
-            skip_value(bytes);
-            true
-        }
-        (TUPLE_KIND, RegisterKind::Collection(_)) => {
-            *bytes = rest;
-            kind.item().is_some_and(|item| (0..head / KIND_RADIX).all(|_| skip_value_of_kind(bytes, item)))
-        }
-        _ => false,
-    }
-}
-
-/// Takes a value of this kind; returns its word.
-fn take_machine_value(bytes: &mut &[u8], kind: RegisterKind, arena: &mut SequenceArena) -> Option<i64> {
-    let head = take_varint(bytes);
-    let length = head / KIND_RADIX;
-    match (head % KIND_RADIX, kind) {
-        (INT_KIND, RegisterKind::Int) => Some(unzigzag(length)),
-        (WIDE_INT_KIND, RegisterKind::Int) => Some(unzigzag(take_varint(bytes))),
-        (BOOL_KIND, RegisterKind::Bool) => Some(length as i64),
-        (TEXT_KIND, RegisterKind::Text) => {
-            let (text, rest) = bytes.split_at(length as usize);
-            *bytes = rest;
-            let mark = arena.begin_items();
-            if text.is_ascii() {
-                text.iter().try_for_each(|sign| arena.push_item(i64::from(*sign)))?;
-            } else {
-                let mut signs = std::str::from_utf8(text).ok()?.chars();
-                signs.try_for_each(|sign| arena.push_item(i64::from(u32::from(sign))))?;
-            }
-            arena.end_items(mark)
-        }
-        (TUPLE_KIND, RegisterKind::Collection(_)) => {
-            let (mark, item) = (arena.begin_items(), kind.item()?);
-            for _ in 0..length {
-                let word = take_machine_value(bytes, item, arena)?;
-                arena.push_item(word)?;
-            }
-            arena.end_items(mark)
-        }
-        _ => None,
-    }
-}
-
-fn take_varint(bytes: &mut &[u8]) -> u64 {
+pub(crate) fn take_varint(bytes: &mut &[u8]) -> u64 {
     let mut n = 0;
     for shift in (0..).step_by(7) {
         let (&byte, rest) = bytes.split_first().expect("a key is unpacked by the file that packed it");
@@ -287,11 +146,11 @@ fn take_arguments(bytes: &mut &[u8]) -> Option<Vec<RuleValue>> {
     unpack_items(bytes, |bytes| take_value(bytes, MAX_TUPLE_DEPTH))
 }
 
-fn unzigzag(n: u64) -> i64 {
+pub(crate) fn unzigzag(n: u64) -> i64 {
     (n >> 1) as i64 ^ -((n & 1) as i64)
 }
 
-fn skip_value(bytes: &mut &[u8]) {
+pub(crate) fn skip_value(bytes: &mut &[u8]) {
     let head = take_varint(bytes);
     match head % KIND_RADIX {
         INT_KIND | BOOL_KIND => {}

@@ -37,7 +37,7 @@ enum InnermostKind {
 
 impl RegisterKind {
     /// A collection of such items; `None` if they are ends, or nested too deeply.
-    pub(crate) fn collected(self, kind: CollectionKind) -> Option<RegisterKind> {
+    pub(crate) fn into_collection(self, kind: CollectionKind) -> Option<RegisterKind> {
         let (mut layers, innermost) = match self {
             RegisterKind::Int => ([None; MAX_NESTING], InnermostKind::Int),
             RegisterKind::Bool => ([None; MAX_NESTING], InnermostKind::Bool),
@@ -118,7 +118,7 @@ impl RegisterKind {
                     (RuleValue::Seq(kind, _, items), _) if items.is_empty() => item.collection() == Some(*kind),
                     _ => RegisterKind::of_value(other, empty_item) == Some(item),
                 };
-                items.iter().all(fits).then(|| item.collected(*kind))?
+                items.iter().all(fits).then(|| item.into_collection(*kind))?
             }
             _ => None,
         }
@@ -132,15 +132,15 @@ mod tests {
     #[test]
     fn items_undo_collections() {
         for innermost in [RegisterKind::Int, RegisterKind::Bool, RegisterKind::Text] {
-            let list = innermost.collected(CollectionKind::List).unwrap();
-            let set = list.collected(CollectionKind::Set).unwrap();
+            let list = innermost.into_collection(CollectionKind::List).unwrap();
+            let set = list.into_collection(CollectionKind::Set).unwrap();
             assert_eq!((set.item(), list.item()), (Some(list), Some(innermost)));
             assert_eq!((set.collection(), list.collection()), (Some(CollectionKind::Set), Some(CollectionKind::List)));
             assert!(set.has_set() && !list.has_set() && set.as_argument().is_none());
-            assert_eq!(list.as_argument(), innermost.collected(CollectionKind::Tuple));
+            assert_eq!(list.as_argument(), innermost.into_collection(CollectionKind::Tuple));
         }
-        let deep = (0..MAX_NESTING).try_fold(RegisterKind::Int, |kind, _| kind.collected(CollectionKind::Tuple));
-        assert!(deep.is_some_and(|deep| deep.collected(CollectionKind::Tuple).is_none()));
-        assert_eq!(RegisterKind::End.collected(CollectionKind::Tuple), None);
+        let deep = (0..MAX_NESTING).try_fold(RegisterKind::Int, |kind, _| kind.into_collection(CollectionKind::Tuple));
+        assert!(deep.is_some_and(|deep| deep.into_collection(CollectionKind::Tuple).is_none()));
+        assert_eq!(RegisterKind::End.into_collection(CollectionKind::Tuple), None);
     }
 }

@@ -6,15 +6,17 @@
 //! There are 256 registers, so that no access needs a bounds check.
 
 mod sequences;
+mod words;
 
 pub(crate) use sequences::SequenceOperation;
+pub(crate) use words::{BinaryWordOperation, UnaryWordOperation};
 
 use crate::arena::{SequenceArena, sequence_length};
-use crate::integer::{floor_div, floor_mod};
 use crate::register_kind::RegisterKind;
 use grundy_game::{DeclaredEnd, in_force, numbers};
 use sequences::WORDS_PER_INSTRUCTION;
 use std::ops::ControlFlow;
+use words::{binary_result, unary_result};
 
 /// The registers.
 pub(crate) type Registers = [i64; 256];
@@ -143,37 +145,6 @@ pub(crate) enum Instruction {
     Over(u8),
     GiveUp,
     End,
-}
-
-/// Operations on two words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BinaryWordOperation {
-    Mul,
-    FloorDiv,
-    FloorMod,
-    Pow,
-    And,
-    Or,
-    Xor,
-    Left,
-    Right,
-    Min,
-    Max,
-    Gcd,
-}
-
-/// Operations on one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UnaryWordOperation {
-    Negative,
-    Invert,
-    Abs,
-    Isqrt,
-    IsPrime,
-    IsSquare,
-    IsFibonacci,
-    Popcount,
-    BitLength,
 }
 
 /// Receives the options of a position.
@@ -375,53 +346,4 @@ pub(crate) fn end_to_word(end: DeclaredEnd) -> i64 {
 
 fn end_from_word(word: i64) -> Option<DeclaredEnd> {
     [DeclaredEnd::Win, DeclaredEnd::Lose, DeclaredEnd::Draw].into_iter().find(|end| end_to_word(*end) == word)
-}
-
-#[inline(always)]
-fn binary_result(op: BinaryWordOperation, a: i64, b: i64) -> Option<i64> {
-    match op {
-        BinaryWordOperation::Mul => a.checked_mul(b),
-        // The usual case first: for natural numbers truncation is the floor.
-        BinaryWordOperation::FloorDiv if b > 0 && a >= 0 => Some(a / b),
-        BinaryWordOperation::FloorMod if b > 0 && a >= 0 => Some(a % b),
-        BinaryWordOperation::FloorDiv if b != 0 => floor_div(a, b),
-        BinaryWordOperation::FloorMod if b != 0 => floor_mod(a, b),
-        BinaryWordOperation::FloorDiv | BinaryWordOperation::FloorMod => None,
-        BinaryWordOperation::Pow => a.checked_pow(u32::try_from(b).ok()?),
-        BinaryWordOperation::And => Some(a & b),
-        BinaryWordOperation::Or => Some(a | b),
-        BinaryWordOperation::Xor => Some(a ^ b),
-        BinaryWordOperation::Left => {
-            // `1 << 63` is negative in a word, so the product could be wrong without an overflow.
-            let b = u32::try_from(b).ok().filter(|b| *b < 63)?;
-            a.checked_mul(1 << b)
-        }
-        // A shift by 64 or more would overflow. From 63 on only the sign is left, as in Python.
-        BinaryWordOperation::Right if b >= 0 => Some(a >> b.min(63)),
-        BinaryWordOperation::Right => None,
-        BinaryWordOperation::Min => Some(a.min(b)),
-        BinaryWordOperation::Max => Some(a.max(b)),
-        BinaryWordOperation::Gcd => {
-            let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-            while b != 0 {
-                (a, b) = (b, a % b);
-            }
-            i64::try_from(a).ok()
-        }
-    }
-}
-
-fn unary_result(op: UnaryWordOperation, a: i64) -> Option<i64> {
-    let test = |holds: fn(u64) -> bool| u64::try_from(a).is_ok_and(holds).into();
-    match op {
-        UnaryWordOperation::Negative => a.checked_neg(),
-        UnaryWordOperation::Invert => Some(!a),
-        UnaryWordOperation::Abs => a.checked_abs(),
-        UnaryWordOperation::Isqrt => u64::try_from(a).ok().map(|a| a.isqrt() as i64),
-        UnaryWordOperation::IsPrime => Some(test(numbers::is_prime)),
-        UnaryWordOperation::IsSquare => Some(test(numbers::is_square)),
-        UnaryWordOperation::IsFibonacci => Some(test(numbers::is_fibonacci)),
-        UnaryWordOperation::Popcount => Some(a.unsigned_abs().count_ones().into()),
-        UnaryWordOperation::BitLength => Some((64 - a.unsigned_abs().leading_zeros()).into()),
-    }
 }

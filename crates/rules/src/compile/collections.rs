@@ -96,7 +96,7 @@ impl<'p> CodeBuilder<'p> {
             }
             self.push_sequence(SequenceOperation::MakeSet, item, to, to, to)?;
         }
-        item.collected(kind).ok_or(NotCompilable)
+        item.into_collection(kind).ok_or(NotCompilable)
     }
 
     /// `a + b + c` of texts, tuples or lists, of which the first is in a register.
@@ -269,7 +269,7 @@ impl<'p> CodeBuilder<'p> {
                     builder.compile_range(args, counter, &mut |builder| builder.push(Instruction::Push(counter)))?;
                     Ok(None)
                 })?;
-                RegisterKind::Int.collected(CollectionKind::Tuple).ok_or(NotCompilable)?
+                RegisterKind::Int.into_collection(CollectionKind::Tuple).ok_or(NotCompilable)?
             }
             RuleExprKind::Builtin(Builtin::Reversed, list) => {
                 let (sequence, kind) = self.collection_register(&list[0])?;
@@ -277,12 +277,12 @@ impl<'p> CodeBuilder<'p> {
                     return Err(NotCompilable);
                 }
                 self.push_sequence(SequenceOperation::Reverse, kind, to, sequence, sequence)?;
-                kind.item().and_then(|item| item.collected(CollectionKind::Tuple)).ok_or(NotCompilable)?
+                kind.item().and_then(|item| item.into_collection(CollectionKind::Tuple)).ok_or(NotCompilable)?
             }
             _ => match self.value_register(items)? {
                 (text, RegisterKind::Text) => {
                     self.push_sequence(SequenceOperation::TextItems, RegisterKind::Text, to, text, text)?;
-                    RegisterKind::Text.collected(CollectionKind::Tuple).ok_or(NotCompilable)?
+                    RegisterKind::Text.into_collection(CollectionKind::Tuple).ok_or(NotCompilable)?
                 }
                 (sequence, kind) if kind.collection().is_some() => return Ok((sequence, kind)),
                 _ => return Err(NotCompilable),
@@ -324,7 +324,7 @@ impl<'p> CodeBuilder<'p> {
                     _ if item.has_set() => Err(NotCompilable),
                     _ => {
                         self.push_sequence(SequenceOperation::Sort, item, to, to, to)?;
-                        item.collected(CollectionKind::List).ok_or(NotCompilable)
+                        item.into_collection(CollectionKind::List).ok_or(NotCompilable)
                     }
                 }
             }
@@ -378,12 +378,12 @@ impl<'p> CodeBuilder<'p> {
                     }
                 };
                 self.push_sequence(SequenceOperation::Digits, RegisterKind::Int, to, number, base)?;
-                RegisterKind::Int.collected(CollectionKind::Tuple).ok_or(NotCompilable)
+                RegisterKind::Int.into_collection(CollectionKind::Tuple).ok_or(NotCompilable)
             }
             (Builtin::Divisors, [number]) => {
                 let number = self.integer_register(number)?;
                 self.push_sequence(SequenceOperation::Divisors, RegisterKind::Int, to, number, number)?;
-                RegisterKind::Int.collected(CollectionKind::Tuple).ok_or(NotCompilable)
+                RegisterKind::Int.into_collection(CollectionKind::Tuple).ok_or(NotCompilable)
             }
             _ => Err(NotCompilable),
         }

@@ -3,6 +3,7 @@
 use super::FileGame;
 use crate::arena::SequenceArena;
 use crate::fault::{RulesFault, RunResult};
+use crate::machine_pack::pack_machine_component;
 use crate::pack;
 use crate::register_kind::RegisterKind;
 use crate::run::{PlayResult, RulesRun};
@@ -238,7 +239,7 @@ impl OptionReceiver for OptionPacker<'_> {
         kinds: &[RegisterKind],
         sequences: &SequenceArena,
     ) -> Option<()> {
-        pack::pack_machine_component(&mut self.bytes, function.into(), args, kinds, sequences)
+        pack_machine_component(&mut self.bytes, function.into(), args, kinds, sequences)
     }
 
     fn finish_option(&mut self) -> ControlFlow<()> {
