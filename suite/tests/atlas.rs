@@ -63,18 +63,18 @@ fn cheap_sequences_are_computed_further() {
     let sweep = |family: &str, sparse_limit| {
         let plan = AtlasPlan::from_family(&CodeFamily::parse(family, 8).expect("it is a family"));
         let (limits, cancel) = (Limits::default(), Default::default());
-        let sweep = AtlasSweep { limit: 20_000, sparse_limit, threads: 2, limits, cancel };
+        let sweep = AtlasSweep { limit: 40_000, sparse_limit, threads: 2, limits, cancel };
         rows_in_order(plan.codes.len(), |take| plan.sweep(&sweep, |_| true, take)).remove(0)
     };
     let near = sweep("0.16", None);
-    assert_eq!((near.kind, near.found, near.computed_to), (PeriodStatus::None, None, 20_000));
+    assert_eq!((near.kind, near.found, near.computed_to), (PeriodStatus::None, None, 40_000));
     let far = sweep("0.16", Some(1_000_000));
     let found = far.found.expect("a period is found");
     assert_eq!((far.kind, found.preperiod, found.period), (PeriodStatus::Proved, 105_351, 149_459));
     assert_eq!(far.rare, near.rare, "no rare heap is larger");
-    assert!(far.rare.is_some_and(|rare| rare.count > 1 && rare.last < 10_000), "{:?}", far.rare);
+    assert!(far.rare.is_some_and(|rare| rare.count > 1 && rare.last < 20_000), "{:?}", far.rare);
     let dense = sweep("0.007", Some(1_000_000));
-    assert_eq!((dense.kind, dense.rare, dense.computed_to), (PeriodStatus::None, None, 20_000 + dense.shift));
+    assert_eq!((dense.kind, dense.rare, dense.computed_to), (PeriodStatus::None, None, 40_000 + dense.shift));
 }
 
 /// Rows shared between codes are the rows of each code by itself.

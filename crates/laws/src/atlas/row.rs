@@ -35,7 +35,7 @@ pub struct AtlasTableRow {
     pub largest: (u64, u64),
     /// How the period is known.
     pub kind: PeriodStatus,
-    /// How many computed values are rare, and the last heap with one, if a sparse space of the values is in use.
+    /// How many heaps of the standard form have rare values, and the last of them, if a sparse space of the values is in use.
     pub rare: Option<RareHeaps>,
     /// The last heap whose value was computed.
     pub computed_to: u64,

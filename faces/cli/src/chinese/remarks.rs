@@ -88,6 +88,9 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("codes that leave one heap at most"),
     text_pair!("their misère quotients"),
     text_pair!("With --misere it is the first that is the same game up to a shift."),
+    text_pair!(
+        "“rare” and “last” count the heaps of the standard form with rare values, and name the last: behind it values cost little."
+    ),
     text_pair!("A lower-case letter stands for every digit, the same letter for the same digit."),
     text_pair!("“like” is the first code of the family with the same values up to a shift: they are searched once."),
     text_pair!(

@@ -20,6 +20,7 @@ const AFTER_HELP: &str = r#"Examples:
 A lower-case letter stands for every digit, the same letter for the same digit.
 “like” is the first code of the family with the same values up to a shift: they are searched once.
 With --misere it is the first that is the same game up to a shift.
+“rare” and “last” count the heaps of the standard form with rare values, and name the last: behind it values cost little.
 
 Exit status: 0 all rows were found, 1 a budget ran out, 2 bad input, 130 interrupted; rows found so far are kept."#;
 
