@@ -40,7 +40,7 @@ pub(crate) struct RulesetValues {
 /// The values of the positions.
 enum ValuesTable {
     /// The values of positions with one number.
-    Sequence(SequenceValues),
+    Sequence(Box<SequenceValues>),
     /// The values of positions with two numbers, or of the squares of a board; the text of each position, row by row; and
     /// its options.
     Grid(Grid, Vec<Vec<Option<String>>>, MexSteps),
@@ -76,7 +76,9 @@ impl RulesetValues {
             SequenceValues { from, to, cells, names, mex_steps, standing, end, period: None }
         });
         let table = match found {
-            Ok(sequence) => Ok(ValuesTable::Sequence(sequence.with_period(positions, given, &mut engine, meter))),
+            Ok(sequence) => {
+                Ok(ValuesTable::Sequence(Box::new(sequence.with_period(positions, given, &mut engine, meter))))
+            }
             Err(misfit) => values_table(positions, size, asked, &mut engine, meter).map_err(|other| (misfit, other)),
         };
         let laws = if given.misere { None } else { FoundLaws::find_laws(positions, &mut engine, meter) };

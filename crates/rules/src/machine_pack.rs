@@ -3,7 +3,7 @@
 use crate::arena::{SequenceArena, sequence_length};
 use crate::pack::{MAX_BYTES, PackedRulesComponent, skip_value, take_varint, unzigzag};
 use crate::register_kind::RegisterKind;
-use crate::shared_values::may_be_shared;
+use crate::shared_values::has_shared_length;
 use crate::value_bytes::{
     BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND, push_varint, push_word,
 };
@@ -21,9 +21,14 @@ pub(crate) fn pack_machine_component(
     push_varint(bytes, who);
     push_varint(bytes, args.len() as u64);
     for (word, kind) in args.iter().zip(kinds) {
-        if let RegisterKind::Text | RegisterKind::Collection(_) = kind
-            && may_be_shared(sequence_length(*word))
-        {
+        let length = sequence_length(*word);
+        let may_be_shared = match kind {
+            RegisterKind::Int | RegisterKind::Bool | RegisterKind::End => false,
+            // A character takes up to four bytes.
+            RegisterKind::Text => has_shared_length(length..=4 * length),
+            RegisterKind::Collection(_) => has_shared_length(length..=length),
+        };
+        if may_be_shared {
             return None;
         }
         push_machine_value(bytes, *word, *kind, arena)?;

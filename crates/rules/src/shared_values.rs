@@ -13,6 +13,7 @@ use crate::value_bytes::unshared_bytes;
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
 use std::mem::size_of;
+use std::ops::RangeInclusive;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// What stands for a shared value in a key.
@@ -79,14 +80,13 @@ pub(crate) fn digest_of(value: &RuleValue) -> Option<ValueDigest> {
     pool.values.get(&digest).is_some_and(|shared| total_order(shared, value).is_eq()).then_some(digest)
 }
 
-/// Whether a tuple with so many items, or a text with so many characters, may be a shared value.
-pub(crate) fn may_be_shared(length: usize) -> bool {
-    // A character takes up to four bytes.
-    if length < MIN_SHARED_ITEMS {
+/// Whether there is a shared value of one of these lengths: of a tuple the number of items, of a text that of its bytes.
+pub(crate) fn has_shared_length(lengths: RangeInclusive<usize>) -> bool {
+    if *lengths.end() < MIN_SHARED_ITEMS {
         return false;
     }
     let pool = SHARED_VALUES.read().unwrap_or_else(PoisonError::into_inner);
-    !pool.lengths.is_empty() && (length..=4 * length).any(|length| pool.lengths.contains(&length))
+    pool.lengths.iter().any(|length| lengths.contains(length))
 }
 
 /// The shared value with a digest.

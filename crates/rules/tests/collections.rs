@@ -80,6 +80,8 @@ fn rules_about_texts_and_collections_are_compiled() {
     let keyword = "@game\ndef g(heaps, *, allowed=(1, 3, 4)):\n    for i in range(len(heaps)):\n        for k in allowed:\n            if k <= heaps[i]:\n                yield g(heaps[:i] + (heaps[i] - k,) + heaps[i + 1:])";
     let empty = "@game\ndef g(heaps):\n    found = ()\n    for heap in heaps:\n        if heap > 0 and heap not in found:\n            found += (heap,)\n            rest = []\n            for other in heaps:\n                rest = rest + [other - 1 if other == heap else other]\n            yield g(rest)";
     let truths = "@game\ndef g(lamps):\n    for i, on in enumerate(lamps):\n        if on and not all(lamps[:i]):\n            yield g(lamps[:i] + (not on,) + lamps[i + 1:])\n        elif on:\n            yield g(tuple(not lamp if j == i else lamp for j, lamp in enumerate(lamps)))";
+    let start = "@game\ndef g(heaps, k):\n    for i, heap in enumerate(heaps, k):\n        k = heap\n        if i > 0 and heap > 0:\n            yield g(heaps[1:] + (heap - 1,), i % 3)";
+    let shared = "@game\ndef g(heaps, *, sizes=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32)):\n    for i in range(len(heaps)):\n        if heaps[i] > 0:\n            yield g(heaps[:i] + (heaps[i] - 1,) + heaps[i + 1:])";
     let unpack = "@game\ndef g(a):\n    x, y, z = a\n    for (p, q), r in zip(((x, y), (y, z)), (z, x)):\n        if p > 0:\n            yield g((p - 1, q, r))";
     for (source, args, least) in [
         (digits, vec![text("321")], 40),
@@ -98,11 +100,13 @@ fn rules_about_texts_and_collections_are_compiled() {
         (truths, vec![Argument::Tuple([true, false, true, true].map(Argument::Bool).to_vec())], 4),
         (unpack, vec![tuple(&[2, 3, 1])], 3),
         (unpack, vec![tuple(&[2, 3])], 1),
+        (start, vec![tuple(&[2, 1, 2]), 1.into()], 5),
     ] {
         let compared = compare_reachable(source, args, 3000);
         assert!(compared >= least, "{source}: {compared}");
     }
-    // `set | set` is interpreted.
+    // `set | set` is interpreted, and so are games that are bound to a long tuple.
+    assert!(!load(shared, false).is_compiled_for("g", &[tuple(&[2, 2])]));
     assert!(!load(sets, false).is_compiled_for("g", &[12.into(), tuple(&[1])]));
 }
 

@@ -48,7 +48,14 @@ impl<'p> CodeBuilder<'p> {
             sequences.push((target, sequence, kind));
         }
         let first = match numbered {
-            Some((number, Some(first))) => Some((number, Some(self.integer_register(first)?))),
+            Some((number, Some(first))) => {
+                // A copy, as above.
+                let copy = self.allocate_temporary()?;
+                if self.compile_into(first, copy)? != RegisterKind::Int {
+                    return Err(NotCompilable);
+                }
+                Some((number, Some(copy)))
+            }
             Some((number, None)) => Some((number, None)),
             None => None,
         };
