@@ -10,8 +10,9 @@ use std::cmp::Ordering;
 
 /// The maximum number of words of an arena: 32 MiB. A run that needs more gives up.
 const MAX_ARENA_WORDS: usize = 1 << 22;
-/// The maximum number of items of a sequence. The interpreter allows more.
-const MAX_SEQUENCE_ITEMS: usize = 1 << 18;
+/// The maximum number of items of sequences that are being built. The interpreter allows more, and makes the items of a generator one by
+/// one: a loop that leaves a long one early must not wait for all of them here.
+const MAX_UNFINISHED_ITEMS: usize = 1 << 14;
 /// An arena that is kept between runs has room for at most this many words.
 const MAX_SPARE_WORDS: usize = 1 << 16;
 
@@ -71,7 +72,7 @@ impl SequenceArena {
     /// Appends an item to the sequence begun last.
     #[inline]
     pub(crate) fn push_item(&mut self, item: i64) -> Option<()> {
-        if self.unfinished.len() >= MAX_ARENA_WORDS {
+        if self.unfinished.len() >= MAX_UNFINISHED_ITEMS {
             return None;
         }
         self.unfinished.push(item);
@@ -82,7 +83,7 @@ impl SequenceArena {
     #[inline]
     pub(crate) fn push_items(&mut self, handle: i64) -> Option<()> {
         let (first, length) = ((handle >> 32) as usize, sequence_length(handle));
-        if length + self.unfinished.len() > MAX_ARENA_WORDS {
+        if length + self.unfinished.len() > MAX_UNFINISHED_ITEMS {
             return None;
         }
         self.unfinished.extend_from_slice(&self.words[first..first + length]);
@@ -93,7 +94,7 @@ impl SequenceArena {
     pub(crate) fn push_copies(&mut self, handle: i64, count: i64) -> Option<()> {
         let length = sequence_length(handle);
         let count = usize::try_from(count.max(0)).ok()?;
-        if length.saturating_mul(count).saturating_add(self.unfinished.len()) > MAX_ARENA_WORDS {
+        if length.saturating_mul(count).saturating_add(self.unfinished.len()) > MAX_UNFINISHED_ITEMS {
             return None;
         }
         if length > 0 {
@@ -106,7 +107,7 @@ impl SequenceArena {
     pub(crate) fn end_items(&mut self, mark: i64) -> Option<i64> {
         let mark = usize::try_from(mark).ok()?;
         let (first, length) = (self.words.len(), self.unfinished.len().checked_sub(mark)?);
-        if length > MAX_SEQUENCE_ITEMS || first + length > MAX_ARENA_WORDS {
+        if first + length > MAX_ARENA_WORDS {
             return None;
         }
         self.words.extend_from_slice(&self.unfinished[mark..]);

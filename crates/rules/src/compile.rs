@@ -7,6 +7,7 @@
 //!
 //! There is no native code: the machine takes some 10 ns for an option, below the goal of 20 ns, and needs no code generator.
 
+mod certain;
 mod collections;
 mod condition;
 mod emit;

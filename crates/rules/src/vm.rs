@@ -37,7 +37,10 @@ impl Default for MachineMemory {
 /// Measured: this many instructions take at most as long as one step of the [interpreter](crate::run).
 const INSTRUCTIONS_PER_STEP: i64 = 5;
 
-/// Rules about integers, compiled.
+/// What a receiver takes for an option, in instructions.
+const INSTRUCTIONS_PER_OPTION: i64 = 20;
+
+/// Rules about integers, texts and collections, compiled.
 #[derive(Debug, Default)]
 pub(crate) struct MachineCode {
     pub(crate) instructions: Vec<Instruction>,
@@ -324,6 +327,7 @@ impl MachineCode {
                 }
                 Instruction::Option => {
                     given = true;
+                    fuel.left -= INSTRUCTIONS_PER_OPTION;
                     if emit.finish_option().is_break() {
                         return Some(MachineOutcome::Enough);
                     }

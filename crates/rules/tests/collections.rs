@@ -6,6 +6,7 @@ use grundy_rules::{Rules, RunSettings};
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 const IMPORT_LINE: &str = "from grundy import game, win, lose, draw, digits, divisors\n";
 
@@ -108,6 +109,18 @@ fn rules_about_texts_and_collections_are_compiled() {
     // `set | set` is interpreted, and so are games that are bound to a long tuple.
     assert!(!load(shared, false).is_compiled_for("g", &[tuple(&[2, 2])]));
     assert!(!load(sets, false).is_compiled_for("g", &[12.into(), tuple(&[1])]));
+}
+
+/// Whoever leaves a loop over a long generator early does not wait for all of it: the machine gives up soon.
+#[test]
+fn long_generators_are_interpreted() {
+    let endless = "def numbers():\n    n = 0\n    while True:\n        yield n\n        n += 1\n@game\ndef g(heaps):\n    for n in numbers():\n        if n >= len(heaps):\n            break\n        if heaps[n] > 0:\n            yield g(heaps[:n] + (heaps[n] - 1,) + heaps[n + 1:])";
+    let zipped = "@game\ndef g(heaps):\n    for n, heap in zip(range(10 ** 9), heaps):\n        if heap > 0:\n            yield g(heaps[:n] + (heap - 1,) + heaps[n + 1:])";
+    let started = Instant::now();
+    for source in [endless, zipped] {
+        assert_eq!(compare_reachable(source, vec![tuple(&[4, 4, 4])], 200), 125);
+    }
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
 }
 
 /// A position with other kinds of arguments is played by other code, and beyond a few kinds by the interpreter.

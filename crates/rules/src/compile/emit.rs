@@ -28,7 +28,8 @@ impl<'p> CodeBuilder<'p> {
             RuleExprKind::Comprehension { makes: CollectionKind::Tuple | CollectionKind::List, element, clauses } => {
                 self.compile_clauses(clauses, &mut |builder| builder.emit_option(element))
             }
-            RuleExprKind::Chain(first, terms) if terms.iter().all(|(sign, _)| *sign == ChainSign::Plus) => {
+            // Python adds lists to lists and tuples to tuples only.
+            RuleExprKind::Chain(first, terms) if self.options_kind(list, 0).is_some() => {
                 self.emit_options(first)?;
                 terms.iter().try_for_each(|(_, term)| self.emit_options(term))
             }
@@ -133,7 +134,7 @@ impl<'p> CodeBuilder<'p> {
         self.load_number(0, counter)?;
         let (some, again, past) = (self.new_label(), self.new_label(), self.new_label());
         // A negative number of copies is a mistake. For 0 copies Python still evaluates the position, which may fail.
-        self.push(if always_has_value(position) {
+        self.push(if self.always_has_value(position) {
             Instruction::JumpLessEqual(counter, end, some.0)
         } else {
             Instruction::JumpLess(counter, end, some.0)
@@ -213,24 +214,5 @@ impl<'p> CodeBuilder<'p> {
             signatures.len() - 1
         });
         u16::try_from(at).map_err(|_| NotCompilable)
-    }
-}
-
-/// Whether an expression has a value for all numbers: nothing in it can be a mistake of the rules.
-fn always_has_value(expr: &RuleExpr) -> bool {
-    let all = |items: &[RuleExpr]| items.iter().all(always_has_value);
-    match &expr.kind {
-        RuleExprKind::Const(_) | RuleExprKind::Slot(_) | RuleExprKind::Global(_) => true,
-        RuleExprKind::Chain(first, terms) => {
-            always_has_value(first) && terms.iter().all(|(_, term)| always_has_value(term))
-        }
-        RuleExprKind::Binary(
-            BinaryOperator::Times | BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor,
-            a,
-            b,
-        ) => always_has_value(a) && always_has_value(b),
-        RuleExprKind::Builtin(Builtin::Min | Builtin::Max | Builtin::Abs, items) => all(items),
-        RuleExprKind::Game { args, keywords, .. } => all(args) && keywords.iter().flatten().all(always_has_value),
-        _ => false,
     }
 }

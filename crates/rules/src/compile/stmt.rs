@@ -124,7 +124,7 @@ impl<'p> CodeBuilder<'p> {
                 let kind = self.compile_any_into(value, to)?;
                 self.set_slot_kind(*slot, kind)
             }
-            AssignTarget::Unpack(parts, _) if !has_item_registers(value) => {
+            AssignTarget::Unpack(parts, _) if !self.has_item_registers(value) => {
                 let (sequence, kind) = self.value_register(value)?;
                 self.unpack_items(parts, sequence, kind)
             }
@@ -159,7 +159,8 @@ impl<'p> CodeBuilder<'p> {
                 self.compile_pair(BinaryWordOperation::FloorDiv, BinaryWordOperation::FloorMod, &args[0], &args[1])
             }
             RuleExprKind::Builtin(Builtin::Sorted, args) => match &args[0].kind {
-                RuleExprKind::Display(_, items) if items.len() == 2 => {
+                // A set of two equal numbers has one item.
+                RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, items) if items.len() == 2 => {
                     self.compile_pair(BinaryWordOperation::Min, BinaryWordOperation::Max, &items[0], &items[1])
                 }
                 _ => Err(NotCompilable),
@@ -274,18 +275,21 @@ impl<'p> CodeBuilder<'p> {
         self.free = mark;
         Ok(instance.returned)
     }
-}
 
-/// Whether several values stand together, so that no collection of them is needed.
-fn has_item_registers(value: &RuleExpr) -> bool {
-    match &value.kind {
-        RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, items) => {
-            !items.iter().any(|item| matches!(item.kind, RuleExprKind::Starred(_)))
+    /// Whether several values stand together, so that no collection of them is needed.
+    fn has_item_registers(&self, value: &RuleExpr) -> bool {
+        match &value.kind {
+            RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, items) => {
+                !items.iter().any(|item| matches!(item.kind, RuleExprKind::Starred(_)))
+            }
+            RuleExprKind::Builtin(Builtin::Divmod, _) => true,
+            RuleExprKind::Builtin(Builtin::Sorted, args) => match &args[0].kind {
+                RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, items) => {
+                    items.len() == 2 && items.iter().all(|item| self.is_number(item))
+                }
+                _ => false,
+            },
+            _ => false,
         }
-        RuleExprKind::Builtin(Builtin::Divmod, _) => true,
-        RuleExprKind::Builtin(Builtin::Sorted, args) => {
-            matches!(&args[0].kind, RuleExprKind::Display(_, items) if items.len() == 2)
-        }
-        _ => false,
     }
 }

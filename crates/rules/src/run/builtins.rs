@@ -180,6 +180,7 @@ impl RulesRun<'_> {
                         text.matches(&**part).count()
                     } as i64));
                 }
+                expect_part_of_text(args)?;
                 check_has_places(&args[0])?;
                 let mut count = 0;
                 for item in self.iterate(&args[0])? {
@@ -194,6 +195,7 @@ impl RulesRun<'_> {
                     let found = text.find(&**part).map(|at| text[..at].chars().count());
                     return found.map(|at| RuleValue::Int(at as i64)).ok_or_else(item_not_found);
                 }
+                expect_part_of_text(args)?;
                 check_has_places(&args[0])?;
                 for (at, item) in self.iterate(&args[0])?.enumerate() {
                     self.spend_steps(1)?;
@@ -358,6 +360,14 @@ fn parse_number(text: &str) -> Option<BigInt> {
     }
     let number: BigInt = groups.then(|| digits.replace('_', "").parse().ok())??;
     Some(if text.starts_with('-') { -number } else { number })
+}
+
+/// Refuses to look for anything but a text in a text.
+fn expect_part_of_text(args: &[RuleValue]) -> RunResult<()> {
+    match args {
+        [RuleValue::Str(_), part] if !matches!(part, RuleValue::Str(_)) => Err(kind_mismatch(text!("a text"), part)),
+        _ => Ok(()),
+    }
 }
 
 /// Refuses a set, whose items have no places.
