@@ -52,7 +52,7 @@ fn a_family_as_a_table() {
 
     let text = answer_output(&["atlas", "0.x", "--limit", "1000"]);
     let words: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(words[5], ["0.4", "0.137", "2", "54", "34", "0", "9", "87", "proved"], "{text}");
+    assert_eq!(words[5], ["0.4", "0.137", "2", "54", "34", "0", "9", "87", "-", "-", "proved"], "{text}");
     assert!(text.contains("0.x: 8 codes, 7 of them different"), "{text}");
     assert!(answer_output(&["atlas", "0.x", "--limit", "1000", "--lang", "zh-CN"]).contains("已证明"));
     assert_eq!(answer_output(&["atlas", "０．ｘ", "--limit", "1000"]), text, "full-width signs");
@@ -62,12 +62,33 @@ fn a_family_as_a_table() {
     );
     let csv = answer_output(&["atlas", "0.x", "--limit", "1000", "--format", "csv", "--threads", "1"]);
     assert!(
-        csv.starts_with("code,standard,shift,like,") && csv.contains("\n0.4,0.137,2,0.4,54,34,0,9,87,proved,"),
+        csv.starts_with("code,standard,shift,like,") && csv.contains("\n0.4,0.137,2,0.4,54,34,0,9,87,,,proved,"),
         "{csv}"
     );
     let object: Json =
         serde_json::from_str(&answer_output(&["atlas", "0.x", "--limit", "1000", "--format", "json"])).unwrap();
     assert_eq!(object, atlas);
+}
+
+/// Where few heaps are rare, a sweep goes on beyond the limit, and its file says so.
+#[test]
+fn cheap_codes_are_computed_further() {
+    let row = |args: &[&str]| answer(&[&["atlas", "0.16", "--limit", "40000"], args].concat())["rows"][0].clone();
+    let (near, far) = (row(&[]), row(&["--sparse-limit", "1e6"]));
+    assert_eq!((&near["rare"], &near["period"]), (&json!({ "count": 53, "last": 13935 }), &Json::Null));
+    assert_eq!(
+        (&far["rare"], &far["period"], &far["standing"]["kind"]),
+        (&near["rare"], &149_459.into(), &"proved".into())
+    );
+    assert_refused(2, &["atlas", "0.x", "--misere", "--sparse-limit", "9"], "");
+    let file = TemporaryAtlas::new("sparse.csv");
+    let sweep = |far: &'static str| ["atlas", "0.1x", "--limit", "500", "--sparse-limit", far, "--output", file.path()];
+    answer_output(&sweep("600"));
+    let written = file.read();
+    assert!(written.starts_with(b"# grundy atlas 2: family 0.1x, base 8, limit 500 (sparse 600), rows all\n"));
+    answer_output(&sweep("600"));
+    assert_eq!(file.read(), written);
+    assert_refused(2, &sweep("700"), "");
 }
 
 #[test]

@@ -12,8 +12,7 @@ const AFTER_HELP: &str = r#"Examples:
   grundy atlas 0.xyz --output atlas.csv           … of up to three; run again, it resumes where it stopped
   grundy atlas 4.1x --limit 1e5 --format csv
   grundy atlas x.yz --standard                    one code for all with the same values up to a shift
-  grundy atlas 0.wxyz --standard --limit 1e5 --sparse-limit 1e8 --output octal4.csv
-                                                  all of four digits, for a night
+  grundy atlas 0.wxyz --sparse-limit 1e8 -o a.csv  all of four digits, for a night
   grundy atlas 0.xyz --base 4                     codes that leave one heap at most
   grundy atlas 0.xyz --misere --output misere.csv  their misère quotients
 
