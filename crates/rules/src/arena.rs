@@ -168,7 +168,7 @@ impl SequenceArena {
 }
 
 fn new_handle(first: usize, length: usize) -> i64 {
-    (first << 32 | length) as i64
+    (first as i64) << 32 | length as i64
 }
 
 /// The number of items of a sequence.
