@@ -46,7 +46,7 @@ impl SequenceArena {
 
     /// The words of a sequence.
     pub(crate) fn items(&self, handle: i64) -> &[i64] {
-        let first = (handle >> 32) as usize;
+        let first = first_word(handle);
         &self.words[first..first + sequence_length(handle)]
     }
 
@@ -61,7 +61,7 @@ impl SequenceArena {
         let length = sequence_length(handle) as i64;
         let clamp = |at: i64| if at < 0 { at.saturating_add(length).max(0) } else { at.min(length) };
         let (low, high) = (clamp(low), clamp(high));
-        new_handle((handle >> 32) as usize + low as usize, (high - low).max(0) as usize)
+        new_handle(first_word(handle) + low as usize, (high - low).max(0) as usize)
     }
 
     /// Begins a sequence; returns the mark that ends it.
@@ -82,7 +82,7 @@ impl SequenceArena {
     /// Appends the items of a sequence to the sequence begun last.
     #[inline]
     pub(crate) fn push_items(&mut self, handle: i64) -> Option<()> {
-        let (first, length) = ((handle >> 32) as usize, sequence_length(handle));
+        let (first, length) = (first_word(handle), sequence_length(handle));
         if length + self.unfinished.len() > MAX_UNFINISHED_ITEMS {
             return None;
         }
@@ -124,7 +124,7 @@ impl SequenceArena {
 
     /// The characters of a text, each as a text.
     pub(crate) fn text_items(&mut self, text: i64) -> Option<i64> {
-        let first = (text >> 32) as usize;
+        let first = first_word(text);
         self.add_sequence((first..first + sequence_length(text)).map(|at| new_handle(at, 1)))
     }
 
@@ -171,6 +171,12 @@ fn new_handle(first: usize, length: usize) -> i64 {
     (first as i64) << 32 | length as i64
 }
 
+/// Where the words of a sequence begin.
+#[inline]
+fn first_word(handle: i64) -> usize {
+    (handle >> 32) as usize
+}
+
 /// The number of items of a sequence.
 #[inline]
 pub(crate) fn sequence_length(handle: i64) -> usize {
@@ -187,7 +193,7 @@ pub(crate) fn character_at(text: i64, index: i64) -> Option<i64> {
 fn place_of_index(handle: i64, index: i64) -> Option<usize> {
     let length = sequence_length(handle);
     let place = if index < 0 { index.checked_add(length as i64)? } else { index };
-    usize::try_from(place).ok().filter(|place| *place < length).map(|place| (handle >> 32) as usize + place)
+    usize::try_from(place).ok().filter(|place| *place < length).map(|place| first_word(handle) + place)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 
 mod certificate;
 mod misere;
+mod rare_heaps;
 mod recurrent;
 mod series;
 
@@ -20,13 +21,14 @@ use grundy_game::{
 use grundy_heap::period::{
     PeriodFinding, PeriodTheorem, ProvedPeriod, RecurrenceSearch, RecurrentPeriod, find_period, observe_period,
 };
-use grundy_heap::{Engine as HeapEngine, NimSequence, RareSummary};
+use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::sync::Arc;
 
 pub(crate) use certificate::stated_rules;
 pub use certificate::{PeriodCertificateError, certificate, certificate_rule};
 pub use grundy_heap::period::{Periodicity, RecurrenceCheckpoint, SavedWindows};
 pub use misere::period_misere;
+pub use rare_heaps::RareHeaps;
 pub use series::period_of_series;
 
 /// The period of a nim-sequence, and how it is known.
@@ -55,21 +57,6 @@ pub struct PeriodAnswer {
     pub end: ComputationEnd,
     /// What proves the period.
     proof: Option<PeriodProof>,
-}
-
-/// The heaps with rare values in a sparse space. Once there are no more of them, values take the same time however large the heap is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RareHeaps {
-    /// How many there are.
-    pub count: u64,
-    /// The last of them.
-    pub last: u64,
-}
-
-impl RareHeaps {
-    fn from_summary(summary: RareSummary) -> RareHeaps {
-        RareHeaps { count: summary.heaps as u64, last: summary.last }
-    }
 }
 
 /// What proves a period.
