@@ -30,17 +30,33 @@ enum CompoundRule {
     Conjunctive,
     Selective(usize),
     Ordinal,
+    Sequential,
+    Diminished,
+    Shortened,
 }
 
 impl CompoundRule {
-    const ALL: [CompoundRule; 6] = [
+    const ALL: [CompoundRule; 9] = [
         CompoundRule::Every,
         CompoundRule::Conjunctive,
         CompoundRule::Selective(9),
         CompoundRule::Selective(1),
         CompoundRule::Selective(2),
         CompoundRule::Ordinal,
+        CompoundRule::Sequential,
+        CompoundRule::Diminished,
+        CompoundRule::Shortened,
     ];
+
+    /// Whether everything is over as soon as one single game is.
+    fn ends_with_first(self) -> bool {
+        matches!(self, CompoundRule::Conjunctive | CompoundRule::Diminished | CompoundRule::Shortened)
+    }
+
+    /// Whether the order of the single games matters, so that a sum in an argument is one of them.
+    fn is_in_order(self) -> bool {
+        matches!(self, CompoundRule::Ordinal | CompoundRule::Sequential)
+    }
 
     fn expression_text(self, position: &[Vec<u64>]) -> String {
         let call = |rows: &Vec<u64>| match rows.len() {
@@ -55,6 +71,9 @@ impl CompoundRule {
             CompoundRule::Selective(9) => format!("selective({singles})"),
             CompoundRule::Selective(most) => format!("selective({singles}, most={most})"),
             CompoundRule::Ordinal => format!("ordinal({singles})"),
+            CompoundRule::Sequential => format!("sequential({singles})"),
+            CompoundRule::Diminished => format!("diminished({singles})"),
+            CompoundRule::Shortened => format!("shortened({singles})"),
         }
     }
 
@@ -73,7 +92,7 @@ impl CompoundRule {
 
     /// All positions after a move, by trying for each single game all options and none.
     fn options(self, position: &KaylesGames) -> Vec<KaylesGames> {
-        if self == CompoundRule::Conjunctive && position.iter().any(Vec::is_empty) {
+        if self.ends_with_first() && position.iter().any(Vec::is_empty) {
             return Vec::new();
         }
         let mut ways: Vec<(usize, KaylesGames)> = vec![(0, Vec::new())];
@@ -88,10 +107,15 @@ impl CompoundRule {
         let fits = |moved: usize| match self {
             CompoundRule::Every | CompoundRule::Conjunctive => moved == unfinished && moved > 0,
             CompoundRule::Selective(most) => (1..=most).contains(&moved),
-            CompoundRule::Ordinal => moved == 1,
+            CompoundRule::Ordinal | CompoundRule::Sequential | CompoundRule::Diminished => moved == 1,
+            CompoundRule::Shortened => moved > 0,
         };
         let mut found: Vec<KaylesGames> =
             ways.into_iter().filter(|(moved, _)| fits(*moved)).map(|(_, way)| way).collect();
+        if self == CompoundRule::Sequential {
+            let first = position.iter().position(|single| !single.is_empty());
+            found.retain(|way| (0..way.len()).find(|&at| way[at] != position[at]) == first);
+        }
         if self == CompoundRule::Ordinal {
             for way in &mut found {
                 let at = (0..way.len()).find(|&at| way[at] != position[at]).unwrap_or(0);
@@ -146,8 +170,8 @@ fn as_the_definition_says() {
     for rule in CompoundRule::ALL {
         for code in 0..6usize.pow(3) {
             let mut position: KaylesGames = [code % 6, code / 6 % 6, code / 36].map(|at| singles[at].to_vec()).into();
-            // Except in ordinal sums, a sum in an argument counts as several single games; here it is written so.
-            if rule != CompoundRule::Ordinal {
+            // Except where the order matters, a sum in an argument counts as several single games; here it is written so.
+            if !rule.is_in_order() {
                 position = position
                     .into_iter()
                     .flat_map(|single| match &single[..] {

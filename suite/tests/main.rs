@@ -27,6 +27,7 @@ mod long_keywords;
 mod methods;
 mod names_of_cards;
 mod outside;
+mod passes;
 mod pictures;
 mod programs;
 mod quotient_certificates;

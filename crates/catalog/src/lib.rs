@@ -66,6 +66,10 @@ macro_rules! for_all_games {
             compounds::conjunctive,
             compounds::selective,
             compounds::ordinal,
+            compounds::sequential,
+            compounds::diminished,
+            compounds::shortened,
+            compounds::with_pass,
         }
     };
 }

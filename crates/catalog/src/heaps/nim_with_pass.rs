@@ -7,7 +7,7 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
-    Notation, ReadError, Ruleset, citation, game_card,
+    Notation, ReadError, Ruleset, Theorem, Verdict, citation, game_card,
     picture::{HeapForm, HeapPicture, Picture},
     text,
 };
@@ -29,6 +29,11 @@ pub fn ruleset() -> Arc<Ruleset> {
 }
 
 struct NimWithPass;
+
+/// What the theorem says about heaps of any size.
+pub(crate) fn decide_position(heaps: Vec<Nat>, passes: Nat, convention: Convention) -> Option<Verdict> {
+    NimWithPass.decide(&component_arguments((sort_heaps(heaps), passes)), convention)
+}
 
 /// The non-empty heaps in ascending order, and the number of passes left.
 type HeapsWithPasses<N> = (Vec<N>, N);
@@ -251,7 +256,7 @@ fn find_move(before: &[Argument], after: &[Vec<Argument>]) -> Option<PassOrTake>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{MoveGoal, Outcome, Theorem};
+    use grundy_game::{MoveGoal, Outcome};
 
     #[test]
     fn calls_and_states() {

@@ -7,6 +7,7 @@
 //! The ruleset is named after its games, as in `anti_sg(nim, kayles)`, so that equal positions have equal keys.
 //! Single games keep their order, so that a move in several of them can be described; only `canonical` sorts them.
 
+mod foreclosed;
 mod lasting;
 mod memo;
 mod presentation;
@@ -17,21 +18,24 @@ mod steps;
 mod theorem;
 mod values;
 
+pub(crate) use foreclosed::{ForeclosedValue, ForeclosedValues};
 pub(crate) use lasting::PlayLengths;
-pub(crate) use read::{arguments_after_move, call_compound, singles_to_arguments};
+pub(crate) use presentation::{clickable_parts_of_sums, describe_change_of_sums, picture_of_sums};
+pub(crate) use read::{
+    arguments_after_move, call_compound, games_of_arguments, reject_long_name, singles_to_arguments,
+};
 pub(crate) use several::MovableSingles;
 pub(crate) use singles::CompoundPosition;
-pub(crate) use singles::{SingleGame, SingleGamePart};
+pub(crate) use singles::{SingleGame, SingleGamePart, has_ended, read_single, scope_of_games};
 pub(crate) use steps::DecisiveLength;
 use steps::StepCounts;
-pub(crate) use theorem::single_name;
+pub(crate) use theorem::{for_each_single_option, single_name};
 
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Component, Convention, DeclaredEnd, Game,
     GameCard, GameView, MoveGoal, Notation, ReadError, Ruleset, Stop, Sum, SumGame, TheoremMoves, Verdict,
     picture::Picture, text_pair,
 };
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use values::SingleGameValues;
@@ -125,22 +129,9 @@ impl<R: CompoundKind> CompoundGame<R> {
         })
     }
 
-    /// Whether the component is a position of one of the games.
-    fn knows_component(&self, component: &Component) -> bool {
-        let mut games = self.games.games().iter();
-        games.any(|game| {
-            grundy_game::is_same_ruleset(game, &component.game) || game.adopt_component(component).is_some()
-        })
-    }
-
     /// The packed single game; `None` if a component is too large for an engine.
     pub(crate) fn pack_single(&self, single: &Sum) -> Option<SingleGame> {
-        let fits = single.components.iter().all(|component| component.key.is_some());
-        fits.then(|| {
-            let mut parts = self.games.position(single);
-            parts.sort_unstable();
-            parts
-        })
+        singles::pack_single(&self.games, single)
     }
 
     /// Whether the rank of the single game shows that it lasts at most 4 moves.
@@ -150,7 +141,7 @@ impl<R: CompoundKind> CompoundGame<R> {
 
     /// Whether no move can be made in a single game.
     fn has_ended(&self, single: &SingleGame) -> bool {
-        self.games.for_each_option(single, |_| ControlFlow::Break(())).is_continue()
+        singles::has_ended(&self.games, single)
     }
 }
 
@@ -225,12 +216,7 @@ impl<R: CompoundKind> Notation for CompoundGame<R> {
 
     /// The combined scope of the games, if some are defined by a text.
     fn scope(&self) -> Option<u64> {
-        let scopes: Vec<Option<u64>> = self.games.games().iter().map(|game| game.scope()).collect();
-        scopes.iter().any(Option::is_some).then(|| {
-            let mut hasher = DefaultHasher::new();
-            scopes.hash(&mut hasher);
-            hasher.finish()
-        })
+        singles::scope_of_games(&self.games)
     }
 
     /// Parses positions; for a compound of one game, also the arguments of that game, as in `every(nim)(3, 4)`.

@@ -20,11 +20,23 @@ pub(super) fn describe_compound_move<R: CompoundKind>(
     before: &[Argument],
     after: &[Vec<Argument>],
 ) -> Option<BilingualText> {
-    let mut moved = changed_components::<R>(before, after)?;
+    let (before, after) = parse_both::<R>(before, after)?;
+    describe_change_of_sums(&before, &after, R::IN_ORDER)
+}
+
+/// The single games before and after a move.
+fn parse_both<R: CompoundKind>(before: &[Argument], after: &[Vec<Argument>]) -> Option<(Vec<Sum>, Vec<Sum>)> {
+    let [after] = after else { return None };
+    Some((parse_singles::<R>(before).ok()?, parse_singles::<R>(after).ok()?))
+}
+
+/// Describes a move in words, for each single game in which it moves. In order, a move ends all later single games.
+pub(crate) fn describe_change_of_sums(before: &[Sum], after: &[Sum], in_order: bool) -> Option<BilingualText> {
+    let mut moved = changed_components(before, after)?;
     // If the order matters, the single games after the first changed one are over.
-    let ended = R::IN_ORDER && moved.len() > 1;
-    moved.truncate(if R::IN_ORDER { 1 } else { moved.len() });
-    let naming = CompoundNaming::for_singles(&parse_singles::<R>(before).ok()?);
+    let ended = in_order && moved.len() > 1;
+    moved.truncate(if in_order { 1 } else { moved.len() });
+    let naming = CompoundNaming::for_singles(before);
     let changes: Vec<BilingualText> = moved.iter().map(|one| one.describe_change(naming)).collect();
     let en: Vec<&str> = changes.iter().map(|said| &said.en[..]).collect();
     let zh: Vec<&str> = changes.iter().map(|said| &said.zh[..]).collect();
@@ -76,21 +88,29 @@ impl ChangedComponent {
 
 /// The components as a group of named pictures.
 pub(super) fn compound_picture<R: CompoundKind>(args: &[Argument]) -> Picture {
-    let Ok(singles) = parse_singles::<R>(args) else { return Picture::text(args) };
+    parse_singles::<R>(args).map_or_else(|_| Picture::text(args), |singles| picture_of_sums(&singles))
+}
+
+/// The components of all single games as a group of named pictures.
+pub(crate) fn picture_of_sums(singles: &[Sum]) -> Picture {
     let component = |component: &Component| (component.to_string(), component.game.view.picture(&component.args));
     Scene::Group(singles.iter().flat_map(|single| &single.components).map(component).collect()).into()
 }
 
 /// The parts of the picture that a move changes.
 pub(super) fn clickable_parts<R: CompoundKind>(before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-    let (Some(moved), Ok(singles)) = (changed_components::<R>(before, after), parse_singles::<R>(before)) else {
-        return Vec::new();
-    };
+    let both = parse_both::<R>(before, after);
+    both.map_or_else(Vec::new, |(before, after)| clickable_parts_of_sums(&before, &after, R::IN_ORDER))
+}
+
+/// The parts of [`picture_of_sums`] that a move changes.
+pub(crate) fn clickable_parts_of_sums(before: &[Sum], after: &[Sum], in_order: bool) -> Vec<usize> {
+    let Some(moved) = changed_components(before, after) else { return Vec::new() };
     // If the order matters, the move is made in the first changed single game, and later ones are over.
-    let made = if R::IN_ORDER { &moved[..1] } else { &moved[..] };
+    let made = if in_order { &moved[..1] } else { &moved[..] };
     let parts = |component: &Component| component.game.view.picture(&component.args).part_count();
     let pointed = |one: &ChangedComponent| {
-        let first: usize = singles.iter().flat_map(|single| &single.components).take(one.at).map(parts).sum();
+        let first: usize = before.iter().flat_map(|single| &single.components).take(one.at).map(parts).sum();
         let left: Vec<Vec<Argument>> = one.left.iter().map(|part| part.args.clone()).collect();
         let own = one.component.game.view.clickable_parts(&one.component.args, &left);
         own.into_iter().map(move |part| first + part).collect::<Vec<usize>>()
@@ -99,15 +119,13 @@ pub(super) fn clickable_parts<R: CompoundKind>(before: &[Argument], after: &[Vec
 }
 
 /// The component that a move changed, for each changed single game; `None` if this is ambiguous.
-fn changed_components<R: CompoundKind>(before: &[Argument], after: &[Vec<Argument>]) -> Option<Vec<ChangedComponent>> {
-    let [after] = after else { return None };
-    let (before, after) = (parse_singles::<R>(before).ok()?, parse_singles::<R>(after).ok()?);
+fn changed_components(before: &[Sum], after: &[Sum]) -> Option<Vec<ChangedComponent>> {
     if before.len() != after.len() {
         return None;
     }
     let (mut found, mut first) = (Vec::new(), 0);
     for (before, after) in before.iter().zip(after) {
-        let mut left = after.components;
+        let mut left = after.components.clone();
         let mut changed = None;
         for (at, component) in before.components.iter().enumerate() {
             let written = component.to_string();

@@ -1,6 +1,6 @@
 //! The arguments of compounds.
 
-use super::{CompoundGame, CompoundKind, CompoundPosition};
+use super::{CompoundGame, CompoundKind, CompoundPosition, singles};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Component, Notation, ReadError, Ruleset, Sum,
     is_same_ruleset, text,
@@ -16,16 +16,31 @@ const MAX_RULESET_NAME_BYTES: usize = 2_000;
 /// Keywords alone give a ruleset too, and no arguments at all the position in which nothing is left.
 pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let rule = R::from_arguments(args)?;
-    let (mut games, mut rulesets): (Vec<Arc<Ruleset>>, usize) = (Vec::new(), 0);
+    let rulesets = args.positional.iter().filter(|arg| matches!(arg, Argument::Ruleset(_))).count();
+    let games = games_of_arguments(args, |arg| parse_singles::<R>(std::slice::from_ref(arg)))?;
+    let ruleset = CompoundGame::ruleset(rule, games);
+    reject_long_name(&ruleset)?;
+    let calls_nothing = args.positional.is_empty() && args.keywords.is_empty();
+    if rulesets == args.positional.len() && !calls_nothing {
+        return Ok(Argument::Ruleset(ruleset));
+    }
+    Ok(Argument::Position(Sum::from_call(&ruleset, &CallArguments::from_positional(args.positional.clone()))?))
+}
+
+/// The distinct games of the arguments, which are rulesets and whatever `parse` reads as single games.
+///
+/// # Errors
+/// Fails if an argument is neither, or a game declares ends.
+pub(crate) fn games_of_arguments(
+    args: &CallArguments,
+    parse: impl Fn(&Argument) -> Result<Vec<Sum>, ArgumentError>,
+) -> Result<Vec<Arc<Ruleset>>, ArgumentError> {
+    let mut games: Vec<Arc<Ruleset>> = Vec::new();
     for (at, arg) in args.positional.iter().enumerate() {
         let own: Vec<Arc<Ruleset>> = match arg {
-            Argument::Ruleset(game) => {
-                rulesets += 1;
-                vec![Arc::clone(game)]
-            }
+            Argument::Ruleset(game) => vec![Arc::clone(game)],
             other => {
-                let singles =
-                    parse_singles::<R>(std::slice::from_ref(other)).map_err(|misfit| misfit.at_position(at))?;
+                let singles = parse(other).map_err(|misfit| misfit.at_position(at))?;
                 let components = singles.into_iter().flat_map(|single| single.components);
                 components.map(|component| component.game).collect()
             }
@@ -43,15 +58,18 @@ pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Arg
             }
         }
     }
-    let ruleset = CompoundGame::ruleset(rule, games);
+    Ok(games)
+}
+
+/// Refuses a ruleset whose name is too long, because its games are nested.
+///
+/// # Errors
+/// Fails if the name has more than [`MAX_RULESET_NAME_BYTES`].
+pub(crate) fn reject_long_name(ruleset: &Ruleset) -> Result<(), ArgumentError> {
     if ruleset.expression().len() > MAX_RULESET_NAME_BYTES {
         return Err(ArgumentError::new(text!("these games are nested too deeply")));
     }
-    let calls_nothing = args.positional.is_empty() && args.keywords.is_empty();
-    if rulesets == args.positional.len() && !calls_nothing {
-        return Ok(Argument::Ruleset(ruleset));
-    }
-    Ok(Argument::Position(Sum::from_call(&ruleset, &CallArguments::from_positional(args.positional.clone()))?))
+    Ok(())
 }
 
 /// The arguments after a move in one single game.
@@ -130,13 +148,12 @@ impl<R: CompoundKind> CompoundGame<R> {
 
     pub(super) fn read_singles(&self, args: &[Argument]) -> Result<CompoundPosition, ReadError> {
         let singles = parse_singles::<R>(args)?;
-        let mut components = singles.iter().flat_map(|single| &single.components);
-        if let Some(other) = components.find(|component| !self.knows_component(component)) {
-            let (name, own) = (other.game.expression(), Notation::expression(self));
-            let said = text!("{own} has no positions of {name}");
-            return Err(ArgumentError::new(said).into());
+        let read = |single: &Sum| singles::read_single(&self.games, single, || Notation::expression(self));
+        // A component of another game is refused first, however large the others are.
+        let results: Vec<_> = singles.iter().map(read).collect();
+        if let Some(misfit) = results.iter().find(|result| matches!(result, Err(ReadError::Misfit(_)))) {
+            return misfit.clone().map(|_| CompoundPosition(Vec::new()));
         }
-        let packed: Option<_> = singles.iter().map(|single| self.pack_single(single)).collect();
-        packed.map(CompoundPosition).ok_or(ReadError::TooLarge)
+        results.into_iter().collect::<Result<_, _>>().map(CompoundPosition)
     }
 }

@@ -1,6 +1,8 @@
 //! Positions of compounds.
 
-use grundy_game::{Pack, PositionKey};
+use grundy_game::{ArgumentError, Component, Game, Pack, PositionKey, ReadError, Sum, SumGame, text};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
 
 /// A component: the index of its game, and its position.
 pub(crate) type SingleGamePart = (usize, PositionKey);
@@ -32,4 +34,53 @@ impl Pack for CompoundPosition {
         let singles: Vec<SingleGame> = singles.into_iter().map(single).collect::<Option<_>>()?;
         singles.iter().all(|parts| parts.is_sorted()).then_some(CompoundPosition(singles))
     }
+}
+
+/// Whether the component is a position of one of the games.
+pub(super) fn knows_component(games: &SumGame, component: &Component) -> bool {
+    games
+        .games()
+        .iter()
+        .any(|game| grundy_game::is_same_ruleset(game, &component.game) || game.adopt_component(component).is_some())
+}
+
+/// The packed single game; `None` if a component is too large for an engine.
+pub(super) fn pack_single(games: &SumGame, single: &Sum) -> Option<SingleGame> {
+    let fits = single.components.iter().all(|component| component.key.is_some());
+    fits.then(|| {
+        let mut parts = games.position(single);
+        parts.sort_unstable();
+        parts
+    })
+}
+
+/// The packed single game. `ruleset` is the name of the compound, for the error.
+///
+/// # Errors
+/// Fails if a component is of another game, or too large for an engine.
+pub(crate) fn read_single(
+    games: &SumGame,
+    single: &Sum,
+    ruleset: impl Fn() -> String,
+) -> Result<SingleGame, ReadError> {
+    if let Some(other) = single.components.iter().find(|component| !knows_component(games, component)) {
+        let (name, own) = (other.game.expression(), ruleset());
+        return Err(ArgumentError::new(text!("{own} has no positions of {name}")).into());
+    }
+    pack_single(games, single).ok_or(ReadError::TooLarge)
+}
+
+/// Whether no move can be made in a single game.
+pub(crate) fn has_ended(games: &SumGame, single: &SingleGame) -> bool {
+    games.for_each_option(single, |_| ControlFlow::Break(())).is_continue()
+}
+
+/// The combined scope of the games, if some are defined by a text.
+pub(crate) fn scope_of_games(games: &SumGame) -> Option<u64> {
+    let scopes: Vec<Option<u64>> = games.games().iter().map(|game| game.scope()).collect();
+    scopes.iter().any(Option::is_some).then(|| {
+        let mut hasher = DefaultHasher::new();
+        scopes.hash(&mut hasher);
+        hasher.finish()
+    })
 }

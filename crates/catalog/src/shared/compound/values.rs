@@ -1,7 +1,8 @@
 //! Grundy values of single games.
 
 use super::memo::{MeasureMemo, PositionMeasure};
-use super::{CompoundGame, CompoundKind, SingleGamePart};
+use super::theorem::for_each_single_option;
+use super::{CompoundGame, CompoundKind, SingleGamePart, is_nim};
 use grundy_game::{Component, Convention, Game, Nat, Outcome, Stop, Sum, SumGame, Theorem};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -61,6 +62,32 @@ impl<R: CompoundKind> CompoundGame<R> {
         }
     }
 
+    /// Whether no move can be made in a single game with numbers of any size; `None` if an engine cannot hold it.
+    pub(crate) fn is_single_over(&self, single: &Sum) -> Option<bool> {
+        if single.components.iter().any(|component| component.key.is_none() && component.game.theorem().is_none()) {
+            return None;
+        }
+        Some(for_each_single_option(single, &mut |_| ControlFlow::Break(())).is_continue())
+    }
+
+    /// Whether the player to move wins a single game under misère play, if a theorem decides it.
+    pub(crate) fn is_single_won_in_misere(&self, single: &Sum) -> Option<bool> {
+        if let [component] = &single.components[..] {
+            return outcome_by_theorem(component, Convention::Misere);
+        }
+        // Heaps of Nim: as under normal play, unless all heaps are at most 1.
+        let heaps = single.components.iter().map(|component| match is_nim(component) {
+            true => component.args.first()?.to_natural().ok(),
+            false => None,
+        });
+        let heaps = heaps.collect::<Option<Vec<Nat>>>()?;
+        let ones = heaps.iter().filter(|heap| **heap == Nat::from(1u32)).count();
+        if heaps.iter().all(|heap| *heap <= Nat::from(1u32)) {
+            return Some(ones % 2 == 0);
+        }
+        Some(heaps.iter().fold(Nat::ZERO, |sum, heap| sum ^ heap) != Nat::ZERO)
+    }
+
     pub(crate) fn value_of_component(&self, component: &Component) -> Option<Nat> {
         if let Some(value) = theorem_value(component.game.theorem(), &component.args) {
             return Some(value);
@@ -77,7 +104,12 @@ fn theorem_value(theorem: Option<&dyn Theorem>, args: &[grundy_game::Argument]) 
 
 /// Whether the player to move wins, if a theorem decides it.
 fn is_won_by_theorem(component: &Component) -> Option<bool> {
-    match component.game.theorem()?.decide(&component.args, Convention::Normal)?.outcome {
+    outcome_by_theorem(component, Convention::Normal)
+}
+
+/// Whether the player to move wins under a convention, if a theorem decides it.
+fn outcome_by_theorem(component: &Component, convention: Convention) -> Option<bool> {
+    match component.game.theorem()?.decide(&component.args, convention)?.outcome {
         Outcome::N => Some(true),
         Outcome::P => Some(false),
         _ => None,

@@ -1,0 +1,92 @@
+//! What is known about games with passes.
+
+use super::{COMPOUNDS, MORRISON, PassGame, parse_component};
+use crate::nim_with_pass;
+use crate::shared::compound;
+use grundy_game::{
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Sum, Theorem, TheoremMoves, Verdict, text,
+};
+use std::ops::ControlFlow;
+
+impl Theorem for PassGame {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let (sum, passes) = parse_component(args).ok()?;
+        match &sum.components[..] {
+            [] => {
+                // Passes alone are a heap from which one is taken at a time, if they may be used at all.
+                let odd = self.at_end && passes.bit(0);
+                let value = Nat::from(u32::from(odd));
+                let wins = odd == (convention == Convention::Normal);
+                let why = Box::new(PassesAloneReason { passes, at_end: self.at_end });
+                let cite = if self.at_end { &COMPOUNDS } else { &MORRISON };
+                Some(Verdict { outcome: Outcome::from_win(wins), value: Some(value), why, cite })
+            }
+            [component] if passes == Nat::ZERO => component.game.theorem()?.decide(&component.args, convention),
+            components if !self.at_end && convention == Convention::Normal => {
+                let heaps = components.iter().map(nim_heap).collect::<Option<Vec<Nat>>>()?;
+                nim_with_pass::decide_position(heaps, passes, convention)
+            }
+            _ => None,
+        }
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let (sum, passes) = parse_component(args).ok()?;
+        let [component] = &sum.components[..] else { return None };
+        if passes != Nat::ZERO {
+            return None;
+        }
+        let moves = component.game.theorem()?.moves(&component.args, goal, limit)?;
+        let written = |after: &Vec<Vec<Argument>>| {
+            self.split_components(Sum::from_components(&component.game, after), Nat::ZERO)
+        };
+        Some(TheoremMoves { listed: moves.listed.iter().map(written).collect(), ..moves })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok((sum, passes)) = parse_component(args) else { return ControlFlow::Continue(()) };
+        let is_over =
+            || compound::for_each_single_option(&sum, &mut |_| ControlFlow::Break(())).is_continue();
+        if passes != Nat::ZERO && (self.at_end || !is_over()) {
+            visit(self.split_components(sum.clone(), &passes - 1u32))?;
+        }
+        compound::for_each_single_option(&sum, &mut |after| visit(self.split_components(after, passes.clone())))
+    }
+}
+
+/// The size of a heap of Nim; `None` for other components.
+fn nim_heap(component: &grundy_game::Component) -> Option<Nat> {
+    compound::is_nim(component).then(|| component.args.first()?.to_natural().ok()).flatten()
+}
+
+/// Nothing is left but passes.
+#[derive(Debug)]
+struct PassesAloneReason {
+    passes: Nat,
+    at_end: bool,
+}
+
+impl PassesAloneReason {
+    fn value_line(&self) -> BilingualText {
+        let passes = grundy_game::arg::shorten_text(&self.passes.to_string());
+        match (self.at_end, self.passes.bit(0)) {
+            (false, _) => text!("Everything else is over, so nobody may pass any more: the value is 0."),
+            (true, false) => text!("{passes} passes are left, an even number: the value is 0."),
+            (true, true) => text!("{passes} passes are left, an odd number: the value is 1."),
+        }
+    }
+}
+
+impl Reason for PassesAloneReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        vec![self.value_line()]
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        vec![self.value_line()]
+    }
+}
