@@ -88,6 +88,9 @@ impl ShiftList {
 
 /// The number of shifts that are marked between two tests whether the lowest groups are full.
 const PORTION_SHIFTS: usize = 128;
+/// The numbers of far shifts and of groups from which the number of groups to mark at first is estimated.
+const MIN_ESTIMATED_SHIFTS: usize = 24;
+const MIN_ESTIMATED_GROUPS: usize = 4;
 
 /// Codes to be filled in.
 pub(super) struct FillBlock<'a> {
@@ -123,7 +126,8 @@ impl FillBlock<'_> {
             false => self.barred.end() + shifts.longest_distance(),
         };
         let mut marks = OptionMarks::default();
-        let mut enough = GroupEstimate::new(self.groups, far.len() > PORTION_SHIFTS);
+        let mut enough =
+            GroupEstimate::new(self.groups, far.len() >= MIN_ESTIMATED_SHIFTS && self.groups >= MIN_ESTIMATED_GROUPS);
         let mut heap = from;
         while heap < to {
             marks.clear(self.groups);

@@ -5,42 +5,22 @@
 
 use super::turn::TurnPlanes;
 use super::{NEAR_DISTANCE, OptionShift};
+use std::cell::Cell;
 
 /// A set of codes as a bit set, as wide as the number of possible codes.
 pub(super) trait CodeSet: TurnPlanes + Copy + Default + std::fmt::Debug + 'static {
     /// The number of bits of a code.
     const CODE_BITS: u32;
-    /// A set for each code.
-    type Table: Clone + std::fmt::Debug;
-    /// The table of a function.
-    fn table_of(set_of: impl Fn(u8) -> Self) -> Self::Table;
-    /// The set of a code. Codes count modulo their number.
-    fn look_up(table: &Self::Table, code: u8) -> Self;
     fn with_code(self, code: u8) -> Self;
     fn union_with(self, other: Self) -> Self;
     /// The least code that is not in the set.
     fn least_free(self) -> usize;
 }
 
-macro_rules! lookup_table {
-    ($bits:literal) => {
-        const CODE_BITS: u32 = $bits;
-        type Table = [Self; 1 << $bits];
-        fn table_of(set_of: impl Fn(u8) -> Self) -> Self::Table {
-            std::array::from_fn(|code| set_of(code as u8))
-        }
-        #[inline(always)]
-        fn look_up(table: &Self::Table, code: u8) -> Self {
-            // The remainder spares a check of the index.
-            table[usize::from(code) % (1 << $bits)]
-        }
-    };
-}
-
 macro_rules! rows {
     ($($row:ty: $bits:literal bits;)*) => {
         $(impl CodeSet for $row {
-            lookup_table!($bits);
+            const CODE_BITS: u32 = $bits;
             #[inline(always)]
             fn with_code(self, code: u8) -> Self {
                 self | (1 as $row) << code
@@ -64,7 +44,7 @@ rows! {
 }
 
 impl CodeSet for [u64; 4] {
-    lookup_table!(8);
+    const CODE_BITS: u32 = 8;
     #[inline(always)]
     fn with_code(mut self, code: u8) -> Self {
         self[usize::from(code / 64)] |= 1 << (code % 64);
@@ -81,38 +61,43 @@ impl CodeSet for [u64; 4] {
     }
 }
 
+/// For each byte the codes of the options that it stands for; those of bytes that are no code mean nothing.
+///
+/// A place for every byte, since a check or a mask of the index would take as long as the look-up.
+type OptionTable<R> = [R; 256];
+
 /// The look-ups of all distances below 16.
 #[derive(Clone, Debug)]
 pub(super) struct NearLookups<R: CodeSet> {
-    /// Whether the first look-up is that of distance 1.
-    next: bool,
-    /// The look-ups, the longest distance first, since the last codes are known last; that of distance 1 before all others.
-    lookups: Vec<NearLookup<R>>,
-}
-
-/// The options that depend on the code of the heap at one distance.
-#[derive(Clone, Debug)]
-struct NearLookup<R: CodeSet> {
-    distance: usize,
-    /// For each code of that heap, the codes of the options.
-    table: Box<R::Table>,
+    /// The distances above 2, the longest first, since the last codes are known last.
+    others: Vec<usize>,
+    /// The tables of these distances and then those of distances 2 and 1, if there are such.
+    ///
+    /// In one piece, so that one register is enough to find all of them.
+    tables: Vec<OptionTable<R>>,
 }
 
 impl<R: CodeSet> NearLookups<R> {
     /// For shifts shorter than 16, in the order of their distance.
     pub(super) fn new(shifts: &[OptionShift]) -> NearLookups<R> {
-        let same_distance = shifts.chunk_by(|a, b| a.distance() == b.distance());
-        let mut lookups: Vec<NearLookup<R>> = same_distance
-            .map(|same| NearLookup {
-                distance: same[0].distance(),
-                table: Box::new(R::table_of(|code| {
-                    same.iter().fold(R::default(), |row, shift| row.with_code(code ^ shift.code()))
-                })),
-            })
-            .collect();
-        let next = lookups.first().is_some_and(|lookup| lookup.distance == 1);
-        lookups[usize::from(next)..].reverse();
-        NearLookups { next, lookups }
+        let codes = 1 << R::CODE_BITS;
+        let table = |same: &[OptionShift]| -> OptionTable<R> {
+            // The nim-sum of a code and that of a shift is below the number of codes, if both are.
+            let row = |code: u8| same.iter().fold(R::default(), |row, shift| row.with_code(code ^ shift.code()));
+            std::array::from_fn(|byte| if byte < codes { row(byte as u8) } else { R::default() })
+        };
+        let (mut others, mut tables) = (Vec::new(), Vec::new());
+        for same in shifts.chunk_by(|a, b| a.distance() == b.distance()).collect::<Vec<_>>().into_iter().rev() {
+            let distance = same[0].distance();
+            if distance > 2 {
+                others.push(distance);
+            } else if distance == 1 && tables.len() == others.len() {
+                // That of distance 1 never comes alone.
+                tables.push(table(&[]));
+            }
+            tables.push(table(same));
+        }
+        NearLookups { others, tables }
     }
 
     /// Fills in the codes of 16 heaps: `codes` contains those of the 32 before, followed by room for them.
@@ -126,20 +111,24 @@ impl<R: CodeSet> NearLookups<R> {
         codes: &mut [u8; 3 * NEAR_DISTANCE],
         limit: usize,
     ) -> usize {
-        let (next, others) = self.lookups.split_at(usize::from(self.next));
+        let (others, last) = self.tables.split_at(self.others.len());
+        let none = |_, _| R::default();
+        let two = |_, two: usize| last[0][two];
+        let both = |one: usize, two: usize| last[0][two].union_with(last[1][one]);
         // The number of look-ups is compiled as a constant, so that the loops are unrolled.
         macro_rules! counted {
             ($($count:literal)*) => {
-                match (others.len(), next) {
+                match (self.others.len(), last.len()) {
                     $(
-                        ($count, []) => fill_counted::<R, $count>(|_| R::default(), others, rows, codes, limit),
-                        ($count, [next, ..]) => fill_counted::<R, $count>(|code| R::look_up(&next.table, code), others, rows, codes, limit),
+                        ($count, 0) => fill_counted::<R, $count>(none, &self.others, others, rows, codes, limit),
+                        ($count, 1) => fill_counted::<R, $count>(two, &self.others, others, rows, codes, limit),
+                        ($count, 2) => fill_counted::<R, $count>(both, &self.others, others, rows, codes, limit),
                     )*
                     _ => unreachable!("there are fewer distances than 16"),
                 }
             };
         }
-        counted!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+        counted!(0 1 2 3 4 5 6 7 8 9 10 11 12 13)
     }
 
     /// [`fill_codes`](NearLookups::fill_codes), compiled for machines that count trailing zeros.
@@ -157,34 +146,44 @@ impl<R: CodeSet> NearLookups<R> {
     }
 }
 
-/// Fills in codes with a number of look-ups that is known at compile time. `next` looks up what depends on the code before.
+/// Fills in codes with a number of look-ups that is known at compile time.
+/// `near` looks up what depends on the last code and on the one before.
 #[inline(always)]
 fn fill_counted<R: CodeSet, const COUNT: usize>(
-    next: impl Fn(u8) -> R,
-    lookups: &[NearLookup<R>],
+    near: impl Fn(usize, usize) -> R,
+    distances: &[usize],
+    tables: &[OptionTable<R>],
     rows: &[R; NEAR_DISTANCE],
     codes: &mut [u8; 3 * NEAR_DISTANCE],
     limit: usize,
 ) -> usize {
-    // From distances below 16 on this is at most 31 anyway; the remainder spares checks of indices.
-    let lookups: [(usize, &R::Table); COUNT] = std::array::from_fn(|i| {
-        let NearLookup { distance, table } = &lookups[i];
-        ((2 * NEAR_DISTANCE - distance) % (2 * NEAR_DISTANCE), &**table)
-    });
-    // The last code stays in a register: reading what was just written takes longer than the rest.
-    let mut last = codes[2 * NEAR_DISTANCE - 1];
-    for (i, row) in rows.iter().enumerate() {
-        let mut reached = *row;
-        for (start, table) in lookups {
-            reached = reached.union_with(R::look_up(table, codes[start + i]));
+    let distances: &[usize; COUNT] = distances.try_into().expect("as many distances");
+    let tables: &[OptionTable<R>; COUNT] = tables.try_into().expect("as many tables");
+    // The last codes stay in registers: reading what was just written takes longer than the rest.
+    let [mut last, mut before] = [1, 2].map(|distance| usize::from(codes[2 * NEAR_DISTANCE - distance]));
+    // Cells, because codes are read through one window while they are written through another. Each window has 16 codes for
+    // the 16 heaps, so no index is checked in the loop.
+    let cells = Cell::from_mut(codes).as_array_of_cells();
+    let window =
+        |from: usize| -> &[Cell<u8>; NEAR_DISTANCE] { cells[from..from + NEAR_DISTANCE].try_into().expect("16 codes") };
+    let filled = window(2 * NEAR_DISTANCE);
+    // Not by `map`, which is called and not inlined if its function may panic.
+    let mut earlier = [filled; COUNT];
+    for (earlier, distance) in earlier.iter_mut().zip(distances) {
+        *earlier = window(2 * NEAR_DISTANCE - distance);
+    }
+    for i in 0..NEAR_DISTANCE {
+        let mut reached = rows[i];
+        for (table, codes) in tables.iter().zip(earlier) {
+            reached = reached.union_with(table[usize::from(codes[i].get())]);
         }
-        let code = reached.union_with(next(last)).least_free();
+        let code = reached.union_with(near(last, before)).least_free();
         // Larger codes were not marked by the long shifts, so it is not known whether this one is free.
         if code >= limit {
             return i;
         }
-        last = code as u8;
-        codes[2 * NEAR_DISTANCE + i] = last;
+        (last, before) = (code, last);
+        filled[i].set(code as u8);
     }
     NEAR_DISTANCE
 }
