@@ -4,7 +4,7 @@
 //! the mark of code `x` in group `g`. Offsets count modulo 64, so codes of other quarters of the byte are masked out.
 #![allow(unsafe_code)]
 
-use super::cover::{MAX_REGISTER_GROUPS, WitnessNeeds, cover_batches};
+use super::cover::{WitnessNeeds, cover_batches};
 use super::fill::FillBlock;
 use super::free::FreeCodes;
 use super::near::{CodeSet, NearLookups};
@@ -319,8 +319,12 @@ pub(super) unsafe fn cover_in_registers(
             0 | 1 => cover_groups::<1>(marks, window, heap, needs, batches, lanes),
             2 => cover_groups::<2>(marks, window, heap, needs, batches, lanes),
             3 => cover_groups::<3>(marks, window, heap, needs, batches, lanes),
-            MAX_REGISTER_GROUPS => cover_groups::<MAX_REGISTER_GROUPS>(marks, window, heap, needs, batches, lanes),
-            _ => unreachable!("there are few groups"),
+            4 => cover_groups::<4>(marks, window, heap, needs, batches, lanes),
+            5 => cover_groups::<5>(marks, window, heap, needs, batches, lanes),
+            6 => cover_groups::<6>(marks, window, heap, needs, batches, lanes),
+            7 => cover_groups::<7>(marks, window, heap, needs, batches, lanes),
+            8 => cover_groups::<8>(marks, window, heap, needs, batches, lanes),
+            _ => unreachable!("small codes have eight groups"),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
 #[cfg(target_arch = "x86_64")]
-use super::cover::{CoverBlock, MAX_REGISTER_GROUPS};
+use super::cover::CoverBlock;
 use super::cover::{WitnessNeeds, cover_batches};
 use super::fill::{FillBlock, ShiftList};
 use super::near::{AnyNearLookups, CodeSet, NearLookups};
@@ -159,12 +159,7 @@ impl KernelBackend {
         // Then no shift leads to a barred heap.
         if scope.small && heap >= scope.barred.end() + batches.longest {
             let block = CoverBlock { window, heap, lanes: scope.lanes, code_groups: scope.groups.1 };
-            let most = match self.0 {
-                KernelInstructions::Avx512 => MAX_REGISTER_GROUPS,
-                KernelInstructions::Avx2 => SMALL_CODE_GROUPS,
-                KernelInstructions::Portable => 0,
-            };
-            match (self.0, needs.register_groups(scope.groups.1, most)) {
+            match (self.0, needs.register_groups(scope.groups.1)) {
                 // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for the lanes and for each shift.
                 (KernelInstructions::Avx512, Some(groups)) => unsafe {
                     return avx512::cover_in_registers(marks, window, heap, needs, &batches.all, groups, scope.lanes);

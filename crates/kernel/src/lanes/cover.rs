@@ -10,14 +10,11 @@ use super::{
 #[derive(Clone, Debug)]
 pub struct WitnessNeeds {
     pub(super) limits: [[u8; 256]; 2],
-    /// For even and odd heaps and small codes: the codes of each of the first groups that are *not* needed, as bits.
-    pub(super) spare: [[[u8; BLOCK_HEAPS]; MAX_REGISTER_GROUPS]; 2],
+    /// For even and odd heaps and small codes: the codes of each group that are *not* needed, as bits.
+    pub(super) spare: [[[u8; BLOCK_HEAPS]; SMALL_CODE_GROUPS]; 2],
     /// By the number of groups of the codes of heaps, the number of groups of the codes they need.
     groups: [usize; SMALL_CODE_GROUPS + 1],
 }
-
-/// The maximum number of groups for which all marks of a block stay in registers of 64 bytes.
-pub(super) const MAX_REGISTER_GROUPS: usize = 4;
 
 /// The heaps of a block that need witnesses.
 #[cfg(target_arch = "x86_64")]
@@ -48,10 +45,10 @@ impl WitnessNeeds {
         WitnessNeeds { limits: *limits, spare, groups }
     }
 
-    /// The number of groups that heaps with codes in this many groups need, if all codes are small and there are at most `most`.
+    /// The number of groups that heaps with codes in this many groups need, if all these codes are small.
     #[cfg(target_arch = "x86_64")]
-    pub(super) fn register_groups(&self, groups: usize, most: usize) -> Option<usize> {
-        self.groups.get(groups).copied().filter(|groups| *groups <= most)
+    pub(super) fn register_groups(&self, groups: usize) -> Option<usize> {
+        self.groups.get(groups).copied().filter(|groups| *groups <= SMALL_CODE_GROUPS)
     }
 
     /// Marks the codes that are not needed, so that a group is full once the needed ones are marked.
