@@ -2,6 +2,7 @@
 //! `cargo xtask package`, `cargo xtask deny`, `cargo xtask dist`, `cargo xtask script`, `cargo xtask site`.
 
 mod api;
+mod arm;
 mod bench;
 mod book;
 mod deny;

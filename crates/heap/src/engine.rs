@@ -54,13 +54,15 @@ engines! {
     Avx512 "avx512" fits |rule| SplitRule::from_rule(rule).is_some() && KernelBackend::with_instructions(KernelInstructions::Avx512).is_some();
     /// A sparse space, 64 heaps at a time, with AVX2.
     Avx2 "avx2" fits |rule| SplitRule::from_rule(rule).is_some() && KernelBackend::with_instructions(KernelInstructions::Avx2).is_some();
+    /// A sparse space, 64 heaps at a time, with NEON, which ARM of 64 bits has.
+    Neon "neon" fits |rule| SplitRule::from_rule(rule).is_some() && KernelBackend::with_instructions(KernelInstructions::Neon).is_some();
     /// A sparse space, 64 heaps at a time, on any machine.
     Portable "portable" fits |rule| SplitRule::from_rule(rule).is_some();
 }
 
 impl Engine {
     /// The engines for sparse spaces, one for each instruction set, the best first.
-    pub const SPACE_ENGINES: &[Engine] = &[Engine::Avx512, Engine::Avx2, Engine::Portable];
+    pub const SPACE_ENGINES: &[Engine] = &[Engine::Avx512, Engine::Avx2, Engine::Neon, Engine::Portable];
 
     /// The engine with a name.
     ///
@@ -86,6 +88,7 @@ impl Engine {
         match instructions {
             KernelInstructions::Avx512 => Engine::Avx512,
             KernelInstructions::Avx2 => Engine::Avx2,
+            KernelInstructions::Neon => Engine::Neon,
             KernelInstructions::Portable => Engine::Portable,
         }
     }
@@ -95,6 +98,7 @@ impl Engine {
         let instructions = match self {
             Engine::Avx512 => KernelInstructions::Avx512,
             Engine::Avx2 => KernelInstructions::Avx2,
+            Engine::Neon => KernelInstructions::Neon,
             Engine::Portable => KernelInstructions::Portable,
             _ => return None,
         };

@@ -11,6 +11,7 @@
 //! |---|---|
 //! | [`KernelInstructions::Avx512`] | `vpmultishiftqb`: eight bits of a constant, from a place that the code gives |
 //! | [`KernelInstructions::Avx2`] | `vpshufb`: a table of 16 bytes |
+//! | [`KernelInstructions::Neon`] | `tbl`: a table of 16 bytes |
 //! | [`KernelInstructions::Portable`] | three shifts by constants, in loops that the compiler makes wide |
 
 #[cfg(target_arch = "x86_64")]
@@ -22,6 +23,8 @@ mod cover;
 mod fill;
 mod free;
 mod near;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
 mod portable;
 mod split_codes;
 mod stages;

@@ -30,6 +30,9 @@ impl KernelBackend {
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { wide::find_by_32(row, back, sum) },
+            // SAFETY: the same.
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            KernelInstructions::Neon => unsafe { neon::find_by_16(row, back, sum) },
             _ => find_portable(row, back, sum),
         };
         if found {
@@ -93,6 +96,35 @@ mod wide {
             let found = _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_xor_si256(load(row), back), sum));
             if found != 0 {
                 return (at + found.trailing_zeros() as usize, true);
+            }
+            at += STEP_BYTES;
+        }
+        (at, false)
+    }
+}
+
+/// The index of the pair and `true`, or the index up to which there is none and `false`.
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+#[allow(unsafe_code)]
+mod neon {
+    use std::arch::aarch64::*;
+
+    #[target_feature(enable = "neon")]
+    pub(super) fn find_by_16(row: &[u8], back: &[u8], sum: u8) -> (usize, bool) {
+        const STEP_BYTES: usize = 16;
+        // SAFETY: each of the slices has 16 bytes.
+        let load = |bytes: &[u8; STEP_BYTES]| unsafe { vld1q_u8(bytes.as_ptr()) };
+        let sum = vdupq_n_u8(sum);
+        let mut at = 0;
+        for (row, back) in row.as_chunks::<STEP_BYTES>().0.iter().zip(back.as_rchunks::<STEP_BYTES>().1.iter().rev()) {
+            // `rev64` works in halves of 8 bytes, so the halves are exchanged by a second instruction.
+            let back = vrev64q_u8(load(back));
+            let back = vextq_u8::<8>(back, back);
+            let found = vceqq_u8(veorq_u8(load(row), back), sum);
+            // Four bits of each byte, since there is no instruction that gathers one.
+            let found = vget_lane_u64::<0>(vreinterpret_u64_u8(vshrn_n_u16::<4>(vreinterpretq_u16_u8(found))));
+            if found != 0 {
+                return (at + found.trailing_zeros() as usize / 4, true);
             }
             at += STEP_BYTES;
         }

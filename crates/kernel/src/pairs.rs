@@ -8,12 +8,15 @@
 //! |---|---|
 //! | [`KernelInstructions::Avx512`] | 32 |
 //! | [`KernelInstructions::Avx2`] | 16 |
+//! | [`KernelInstructions::Neon`] | 8 |
 //! | [`KernelInstructions::Portable`] | what the compiler makes of it |
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
 
 use crate::lanes::{KernelBackend, KernelInstructions};
 
@@ -21,7 +24,7 @@ use crate::lanes::{KernelBackend, KernelInstructions};
 pub const MAX_WANTED: usize = 8;
 
 /// Calls a function of a const number for a number from 1 to [`MAX_WANTED`].
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
 macro_rules! by_count {
     ($count:expr, $module:ident::$function:ident($($argument:expr),*)) => {
         match $count {
@@ -65,6 +68,9 @@ impl KernelBackend {
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { by_count!(wanted.len(), avx2::nim_sums(left, right, wanted)) },
+            // SAFETY: the same.
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            KernelInstructions::Neon => unsafe { by_count!(wanted.len(), neon::nim_sums(left, right, wanted)) },
             _ => nim_sums_portable(left, right, wanted),
         }
     }

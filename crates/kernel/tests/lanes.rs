@@ -177,6 +177,14 @@ fn filling_is_the_definition() {
     }
 }
 
+/// So that the other tests have compared these kernels.
+#[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
+#[test]
+fn every_arm_of_64_bits_has_neon() {
+    let best = KernelBackend::best_backend();
+    assert_eq!(best.instructions(), grundy_kernel::lanes::KernelInstructions::Neon);
+}
+
 #[test]
 fn barred_heaps() {
     let mut barred = BarredHeaps::default();

@@ -4,11 +4,13 @@
 use super::avx2;
 #[cfg(target_arch = "x86_64")]
 use super::avx512;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
 use super::cover::CoverBlock;
 use super::cover::{WitnessNeeds, cover_batches};
 use super::fill::{FillBlock, ShiftList};
 use super::near::{AnyNearLookups, CodeSet, NearLookups};
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+use super::neon;
 use super::portable;
 use super::{
     BLOCK_HEAPS, BarredHeaps, CodeWindow, MAX_GROUPS, MarkScope, NEAR_DISTANCE, OptionMarks, SMALL_CODE_GROUPS,
@@ -24,6 +26,8 @@ pub enum KernelInstructions {
     Avx2,
     /// 64 bytes at a time, with the instructions of Ice Lake and Zen 4.
     Avx512,
+    /// 16 bytes at a time, on every ARM of 64 bits.
+    Neon,
 }
 
 /// An instruction set that this machine has.
@@ -33,7 +37,12 @@ pub struct KernelBackend(KernelInstructions);
 impl KernelBackend {
     /// The backends of this machine, the best first.
     pub fn available_backends() -> impl Iterator<Item = KernelBackend> {
-        let all = [KernelInstructions::Avx512, KernelInstructions::Avx2, KernelInstructions::Portable];
+        let all = [
+            KernelInstructions::Avx512,
+            KernelInstructions::Avx2,
+            KernelInstructions::Neon,
+            KernelInstructions::Portable,
+        ];
         all.into_iter().filter_map(KernelBackend::with_instructions)
     }
 
@@ -45,7 +54,8 @@ impl KernelBackend {
             KernelInstructions::Avx2 => avx2::is_available(),
             #[cfg(all(target_arch = "x86_64", not(miri)))]
             KernelInstructions::Avx512 => avx512::is_available(),
-            #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+            #[cfg(all(target_arch = "aarch64", target_endian = "little", not(miri)))]
+            KernelInstructions::Neon => neon::is_available(),
             _ => false,
         };
         has.then_some(KernelBackend(instructions))
@@ -92,7 +102,9 @@ impl KernelBackend {
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx512 => unsafe { avx512::mark_options(marks, window, heap, shifts, scope) },
-            #[cfg(not(target_arch = "x86_64"))]
+            // SAFETY: the same.
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            KernelInstructions::Neon => unsafe { neon::mark_options(marks, window, heap, shifts, scope) },
             _ => unreachable!("no such backend is made"),
         }
     }
@@ -155,18 +167,25 @@ impl KernelBackend {
         // Checked once for all shifts. The window reaches to `heap + 64`, so every shift ends within it.
         assert!(window.first + batches.longest <= heap, "the window does not reach back so far");
         assert!(heap + BLOCK_HEAPS <= window.first + window.codes.len(), "the window ends too early");
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
         // Then no shift leads to a barred heap.
         if scope.small && heap >= scope.barred.end() + batches.longest {
             let block = CoverBlock { window, heap, lanes: scope.lanes, code_groups: scope.groups.1 };
             match (self.0, needs.register_groups(scope.groups.1)) {
                 // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for the lanes and for each shift.
+                #[cfg(target_arch = "x86_64")]
                 (KernelInstructions::Avx512, Some(groups)) => unsafe {
                     return avx512::cover_in_registers(marks, window, heap, needs, &batches.all, groups, scope.lanes);
                 },
                 // SAFETY: the same.
+                #[cfg(target_arch = "x86_64")]
                 (KernelInstructions::Avx2, Some(groups)) => unsafe {
                     return avx2::cover_in_registers(marks, block, needs, &batches.all, groups);
+                },
+                // SAFETY: the same.
+                #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+                (KernelInstructions::Neon, Some(groups)) => unsafe {
+                    return neon::cover_in_registers(marks, block, needs, &batches.all, groups);
                 },
                 _ => {}
             }
@@ -180,6 +199,9 @@ impl KernelBackend {
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { avx2::cover_in_memory(marks, window, heap, needs, batches, scope) },
+            // SAFETY: the same.
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            KernelInstructions::Neon => unsafe { neon::cover_in_memory(marks, window, heap, needs, batches, scope) },
             _ => {
                 let (mark, strike) = (portable::mark_options, portable::strike_codes);
                 cover_batches((marks, window, heap), needs, batches, scope, mark, strike)
@@ -204,6 +226,9 @@ impl FillBlock<'_> {
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { avx2::fill_blocks(self, near, from, to) },
+            // SAFETY: the same.
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            KernelInstructions::Neon => unsafe { neon::fill_blocks(self, near, from, to) },
             _ => {
                 let fill_near = |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_codes(rows, codes, limit);
                 self.fill_blocks(

@@ -17,7 +17,7 @@ pub struct WitnessNeeds {
 }
 
 /// The heaps of a block that need witnesses.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
 #[derive(Clone, Copy)]
 pub(super) struct CoverBlock<'a> {
     pub(super) window: CodeWindow<'a>,
@@ -46,7 +46,7 @@ impl WitnessNeeds {
     }
 
     /// The number of groups that heaps with codes in this many groups need, if all these codes are small.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
     pub(super) fn register_groups(&self, groups: usize) -> Option<usize> {
         self.groups.get(groups).copied().filter(|groups| *groups <= SMALL_CODE_GROUPS)
     }
