@@ -8,6 +8,7 @@ use crate::{
     game::Game,
     heap::HeapGame,
     key::PositionKey,
+    packed_option::PackedOption,
     parts::ComponentWordsGame,
     ruleset::Ruleset,
     sum::Component,
@@ -73,6 +74,14 @@ pub trait AnyGame: Send + Sync {
         key: &PositionKey,
         visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
+    /// [`Notation::for_each_packed_option`](crate::Notation::for_each_packed_option).
+    fn for_each_packed_option(
+        &self,
+        component: &[u8],
+        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+    /// [`Notation::is_outside_scope`](crate::Notation::is_outside_scope).
+    fn is_outside_scope(&self, component: &[u8]) -> bool;
     /// [`Game::for_each_component`].
     fn for_each_component_key(&self, key: PositionKey, visit: &mut dyn FnMut(PositionKey));
     /// [`Game::for_each_canonical_component`].

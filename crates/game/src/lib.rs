@@ -23,6 +23,7 @@
 //! | [`any`] | [`AnyGame`], [`ErasedGame`]: type-erased rules |
 //! | [`picture`] | [`Picture`]: pictures of positions, as data |
 //! | [`key`] | [`PositionKey`], [`Pack`]: positions as bytes |
+//! | [`packed_option`] | [`PackedOption`]: options as the bytes of their components |
 //! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
 //! | [`theorem`] | [`Theorem`], [`Verdict`], [`Reason`] |
 //! | [`assertion`] | [`PositionAssertion`]: what rules assert of their positions |
@@ -53,6 +54,7 @@ pub mod kit;
 pub mod linear;
 pub mod notation;
 pub mod option_tally;
+pub mod packed_option;
 pub mod parts;
 mod periodic_starts;
 pub mod picture;
@@ -89,6 +91,7 @@ pub use linear::{
 };
 pub use notation::Notation;
 pub use option_tally::OptionTally;
+pub use packed_option::{PackedOption, PackedOptionBuffer};
 pub use parts::{ComponentWords, ComponentWordsGame};
 pub use periodic_starts::PeriodicStarts;
 pub use picture::Picture;

@@ -7,6 +7,7 @@ use crate::{
     game::Game,
     in_force,
     key::{Pack, PositionKey},
+    packed_option::{PackedOption, PackedOptionBuffer},
     ruleset::Ruleset,
     sum::Component,
 };
@@ -141,6 +142,37 @@ pub trait Notation: Game<Position: Pack> + 'static {
         self.rank(component)
     }
 
+    /// Calls `visit` once for each option of a component, given as the bytes of its key, until it breaks: with the
+    /// [canonical components](Game::for_each_canonical_component) of the option under normal play.
+    ///
+    /// Law: these are the packed canonical components of [`for_each_option`](Game::for_each_option), in any order, and it breaks alike.
+    /// A game that packs its positions itself can do so without a key for each option.
+    fn for_each_packed_option(
+        &self,
+        component: &[u8],
+        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut packed = PackedOptionBuffer::default();
+        self.for_each_option(&PositionKey::from_bytes(component).unpack_position(), |option| {
+            packed.clear();
+            self.for_each_canonical_component(option, Convention::Normal, |part| {
+                packed.bytes.extend_from_slice(part.into_key().bytes());
+                packed.end_component();
+            });
+            visit(packed.option())
+        })
+    }
+
+    /// Whether a component, given as the bytes of its key, belongs to a ruleset outside the text that defines this ruleset.
+    ///
+    /// Law: this ruleset has a scope, and the [home](Notation::home_ruleset) of the component has another one, or none.
+    fn is_outside_scope(&self, component: &[u8]) -> bool {
+        self.scope().is_some()
+            && self
+                .home_ruleset(&PositionKey::from_bytes(component).unpack_position())
+                .is_some_and(|home| home.scope() != self.scope())
+    }
+
     /// Whether a [sound](Notation::is_sound) position is a component as searches use it.
     ///
     /// Law: the canonical components of positions are accepted, and every accepted position is a position of the game,
@@ -228,6 +260,18 @@ impl<G: Notation> AnyGame for G {
         visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.for_each_option(&key.unpack_position(), |option| visit(option.into_key()))
+    }
+
+    fn for_each_packed_option(
+        &self,
+        component: &[u8],
+        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        Notation::for_each_packed_option(self, component, visit)
+    }
+
+    fn is_outside_scope(&self, component: &[u8]) -> bool {
+        Notation::is_outside_scope(self, component)
     }
 
     fn for_each_component_key(&self, key: PositionKey, visit: &mut dyn FnMut(PositionKey)) {

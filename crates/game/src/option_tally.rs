@@ -71,10 +71,15 @@ impl<'a> OptionTally<'a> {
             0 => Ok(()),
             _ => self.budget.spend_options(uncounted),
         });
-        match result {
+        result.map_err(|stop| self.reason(stop))
+    }
+
+    /// The reason to report if a budget ran out while the options were listed.
+    pub fn reason(&self, stop: Stop) -> Stop {
+        match stop {
             // The user should learn that a single position took the budget.
-            Err(Stop::Memory | Stop::Positions) if self.listed >= TOO_MANY_OPTIONS => Err(Stop::Options),
-            result => result,
+            Stop::Memory | Stop::Positions if self.listed >= TOO_MANY_OPTIONS => Stop::Options,
+            stop => stop,
         }
     }
 }

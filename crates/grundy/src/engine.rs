@@ -16,7 +16,9 @@ use grundy_game::{
     Sum, SumGame,
 };
 use grundy_heap::NimSequence;
-use grundy_search::{IntegerWords, Method, Nimbers, NumberedValues, OutcomeSearch, SearchMethod, board_values};
+use grundy_search::{
+    IntegerWords, KeyedGame, Method, NumberedValues, OutcomeSearch, PackedNimbers, SearchMethod, board_values,
+};
 use heaps::KeptSequence;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -46,13 +48,13 @@ struct RulesetMemory {
     prepared: bool,
     /// The number of rows and columns done, and the values of their squares.
     board: (usize, usize, Vec<Option<Nimber>>),
-    positions: Nimbers<ErasedGame>,
+    positions: PackedNimbers<KeyedGame>,
     /// The search that the user chose, or that suits the game best.
     search: Option<Box<dyn SearchMethod>>,
     /// Whether the user chose it.
     chosen: bool,
     /// Values of positions of a few integers, as long as these fit into machine words.
-    words: Option<(IntegerWords, Nimbers<IntegerWords>)>,
+    words: Option<PackedNimbers<IntegerWords>>,
     /// Values of positions that can be numbered, as long as there is room.
     dense: Option<NumberedValues>,
     /// Outcomes, for positions whose values are too expensive.
@@ -209,9 +211,9 @@ impl Engine {
                             board: (0, 0, Vec::new()),
                             search: search::preferred_search(game, self.method),
                             chosen: self.method.is_some(),
-                            words: IntegerWords::for_game(game).zip(IntegerWords::for_game(game).map(Nimbers::new)),
+                            words: IntegerWords::for_game(game).map(PackedNimbers::new),
                             dense: NumberedValues::for_game(game),
-                            positions: Nimbers::new(ErasedGame(Arc::clone(&game.rules)))
+                            positions: PackedNimbers::new(KeyedGame(Arc::clone(&game.rules)))
                                 .with_known_values(search::values_outside_scope(game)),
                             normal: OutcomeSearch::new(ErasedGame(Arc::clone(&game.rules)), Convention::Normal),
                             misere: OutcomeSearch::new(ErasedGame(Arc::clone(&game.rules)), Convention::Misere),

@@ -18,10 +18,11 @@ use crate::shared_values::share_value;
 use crate::understand::{RankMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::{
-    Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PositionKey, ReadError, Ruleset, Sum,
-    Theorem, TheoremSource, in_force, text,
+    Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PackedOption, PackedOptionBuffer,
+    PositionKey, ReadError, Ruleset, Sum, Theorem, TheoremSource, in_force, text,
 };
 use linear_twin::LinearTwinTheorem;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 /// A game of a file, with the values of its keyword-only parameters.
@@ -77,13 +78,14 @@ impl FileGame {
         if given.is_empty() { function.name.clone() } else { format!("{}({})", function.name, given.join(", ")) }
     }
 
-    fn pack_sum(&self, sum: &Sum) -> RunResult<Vec<u8>> {
-        let mut bytes = Vec::new();
+    /// Packs a sum of rulesets from outside.
+    fn pack_sum(&self, sum: &Sum, packed: &mut PackedOptionBuffer) -> RunResult<()> {
         for component in &sum.components {
             let args = component.args.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>()?;
-            self.rules.0.pack_outer(&mut bytes, &component.game, &args)?;
+            self.rules.0.pack_outer(&mut packed.bytes, &component.game, &args)?;
+            packed.end_component();
         }
-        Ok(bytes)
+        Ok(())
     }
 
     /// Keeps what went wrong at a position.
@@ -221,12 +223,27 @@ impl Notation for FileGame {
         Some(self.rules.bound_ruleset(function, keywords))
     }
 
+    fn for_each_packed_option(
+        &self,
+        component: &[u8],
+        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.visit_packed_options(component, visit)
+    }
+
+    /// The functions of the file have its scope; what has a larger number is from outside.
+    fn is_outside_scope(&self, component: &[u8]) -> bool {
+        let part = pack::components_of_bytes(component).next().expect("a component is not empty");
+        self.rules.0.outer_ruleset(&part).is_some_and(|outer| outer.scope() != Notation::scope(self))
+    }
+
     fn adopt_component(&self, component: &Component) -> Option<PositionKey> {
         if component.game.scope() == Notation::scope(self) {
             return component.key.clone();
         }
         let sum = Sum { components: vec![component.clone()] };
-        self.pack_sum(&sum).ok().map(|bytes| PositionKey::from_bytes(&bytes))
+        let mut packed = PackedOptionBuffer::default();
+        self.pack_sum(&sum, &mut packed).ok().map(|()| PositionKey::from_bytes(&packed.bytes))
     }
 
     /// One component, of a function of the file: what is known of rulesets from outside stands in their own tables.

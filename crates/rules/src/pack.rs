@@ -74,7 +74,12 @@ pub(crate) struct PackedRulesComponent<'k> {
 
 /// The components of a key.
 pub(crate) fn components(key: &PositionKey) -> impl Iterator<Item = PackedRulesComponent<'_>> {
-    let mut rest = key.bytes();
+    components_of_bytes(key.bytes())
+}
+
+/// The components in the bytes of a key.
+pub(crate) fn components_of_bytes(bytes: &[u8]) -> impl Iterator<Item = PackedRulesComponent<'_>> {
+    let mut rest = bytes;
     std::iter::from_fn(move || {
         let whole = rest;
         if whole.is_empty() {
@@ -118,7 +123,19 @@ impl PackedRulesComponent<'_> {
     }
 }
 
+#[inline]
 pub(crate) fn take_varint(bytes: &mut &[u8]) -> u64 {
+    // Most numbers take one byte.
+    if let Some((&byte, rest)) = bytes.split_first()
+        && byte < 0x80
+    {
+        *bytes = rest;
+        return byte.into();
+    }
+    take_long_varint(bytes)
+}
+
+fn take_long_varint(bytes: &mut &[u8]) -> u64 {
     let mut n = 0;
     for shift in (0..).step_by(7) {
         let (&byte, rest) = bytes.split_first().expect("a key is unpacked by the file that packed it");

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | [`naive`] | Grundy values by recursion: the definition | small positions, as an oracle |
 //! | [`nimber`] | Grundy values, remembered by canonical component | any game that ends |
+//! | [`packed_nimbers`] | the same, with numbered components, for games that pack their options | [erased](grundy_game::ErasedGame) games and games of a few integers |
 //! | [`outcome`] | who wins, under either convention | any game that ends |
 //! | [`beling_rogalski`] | whether a value is among wanted ones | games that split into components: [`split`], with a [`table`] of bounded memory |
 //! | [`lemoine_viennot`] | whether a component has a value | the same |
@@ -22,6 +23,7 @@
 pub mod beling_rogalski;
 pub mod board;
 mod choice;
+pub mod component_numbers;
 pub mod dense;
 pub mod ending;
 pub mod evidence;
@@ -31,6 +33,7 @@ pub mod method;
 pub mod naive;
 pub mod nimber;
 pub mod outcome;
+pub mod packed_nimbers;
 pub mod partwise;
 pub mod proof_number;
 pub mod retrograde;
@@ -49,6 +52,7 @@ pub use lemoine_viennot::LemoineViennot;
 pub use method::Method;
 pub use nimber::Nimbers;
 pub use outcome::OutcomeSearch;
+pub use packed_nimbers::{KeyedGame, PackedGame, PackedNimbers};
 pub use partwise::{PartSearch, PartwiseSearch};
 pub use proof_number::ProofNumber;
 pub use retrograde::RetrogradeSearch;

@@ -3,7 +3,7 @@
 use crate::beling_rogalski::BelingRogalski;
 use crate::lemoine_viennot::LemoineViennot;
 use crate::naive::NaiveSearch;
-use crate::nimber::Nimbers;
+use crate::packed_nimbers::{KeyedGame, PackedNimbers};
 use crate::partwise::PartwiseSearch;
 use crate::proof_number::ProofNumber;
 use crate::retrograde::RetrogradeSearch;
@@ -67,7 +67,7 @@ methods! {
     /// The definition by recursion, without memory or decomposition.
     Naive "naive" = |game| Some(Box::new(NaiveSearch::new(ErasedGame(Arc::clone(&game.rules)))));
     /// The values of all components that can be reached, each computed once.
-    Memo "memo" = |game| Some(Box::new(Nimbers::new(ErasedGame(Arc::clone(&game.rules)))));
+    Memo "memo" = |game| Some(Box::new(PackedNimbers::new(KeyedGame(Arc::clone(&game.rules)))));
     /// The whole game graph, solved backwards from its ends; the game may be loopy.
     Retrograde "retrograde" = |game| Some(Box::new(RetrogradeSearch::new(ErasedGame(Arc::clone(&game.rules)))));
     /// Lemoine and Viennot, with Beling's improvements: does a component have a given value?

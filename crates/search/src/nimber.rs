@@ -1,8 +1,6 @@
 //! Grundy values with a memory, on an explicit stack.
 
-use crate::search::SearchMethod;
-use crate::split::ComponentForm;
-use grundy_game::{Budget, Convention, ErasedGame, Game, Nimber, OptionTally, PositionKey, Stop};
+use grundy_game::{Budget, Convention, Game, Nimber, OptionTally, Stop};
 use grundy_kernel::mex;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -219,27 +217,5 @@ impl<G: Game> Nimbers<G> {
         // Only now: an error above leaves no mark that would look like a loop.
         self.values.insert(component.clone(), None);
         Ok(ComponentFrame { component, options, seen, bytes })
-    }
-}
-
-impl SearchMethod for Nimbers<ErasedGame> {
-    fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
-        Nimbers::nimber(self, key, budget)
-    }
-
-    fn component_form(&self) -> Option<ComponentForm> {
-        Some(ComponentForm::Key)
-    }
-
-    fn known_value(&self, bytes: &[u8]) -> Option<u64> {
-        self.known_value(&PositionKey::from_bytes(bytes)).map(|value| value.0)
-    }
-
-    fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
-        self.known_values().for_each(|(component, value)| visit(component.bytes(), value.0));
-    }
-
-    fn learn_value(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
-        Nimbers::learn_value(self, PositionKey::from_bytes(bytes), Nimber(value), budget)
     }
 }

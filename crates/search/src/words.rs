@@ -1,8 +1,10 @@
 //! Games of a few integers, with positions in machine words.
 //!
-//! An [erased](grundy_game::ErasedGame) game packs every option into bytes and opens it again, which costs ten times as much as
-//! the rule itself. Here a component of up to four integers is one word, so that [`Nimbers`](crate::Nimbers) looks it up at once.
+//! An [erased](grundy_game::ErasedGame) game packs every option into bytes and opens it again, which costs more than
+//! the rule itself. Here a component of up to four integers is one word, so that a search looks it up at once.
 
+use crate::component_numbers::WordNumbers;
+use crate::packed_nimbers::{PackedGame, PackedOptionList};
 use grundy_game::{Argument, Convention, Game, GameShape, IntegerTupleGame, Ruleset, Stop};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -42,18 +44,28 @@ impl IntegerWords {
 
     /// The component with these arguments, if they are integers that fit.
     pub fn component_from_args(&self, args: &[Argument]) -> Option<WordPosition> {
+        self.component_word(args).map(WordPosition::One)
+    }
+
+    /// The word of the component with these arguments, if they are integers that fit.
+    pub fn component_word(&self, args: &[Argument]) -> Option<u64> {
         let mut integers = SmallVec::<[i64; MAX_INTEGERS]>::new();
         for arg in args {
             let Argument::Int(n) = arg else { return None };
             integers.push(i64::try_from(n).ok()?);
         }
-        pack_integers(&integers, self.word_game().arity()).map(WordPosition::One)
+        pack_integers(&integers, self.word_game().arity())
     }
 
     /// The integers of a component, as arguments.
     pub fn component_args(&self, component: &WordPosition) -> Option<Vec<Argument>> {
         let WordPosition::One(word) = component else { return None };
-        Some(unpack_integers(*word, self.word_game().arity()).into_iter().map(|n| Argument::Int(n.into())).collect())
+        Some(self.word_args(*word))
+    }
+
+    /// The integers of the component in a word, as arguments.
+    pub fn word_args(&self, word: u64) -> Vec<Argument> {
+        unpack_integers(word, self.word_game().arity()).into_iter().map(|n| Argument::Int(n.into())).collect()
     }
 
     /// A number that is larger than that of every component of every option; `None` if none is known.
@@ -185,6 +197,36 @@ impl Game for IntegerWords {
 
     fn failure(&self) -> Stop {
         Stop::Unsupported
+    }
+}
+
+/// A component is its word.
+impl PackedGame for IntegerWords {
+    type Numbers = WordNumbers;
+
+    fn list_options(&self, component: &u64, list: &mut impl PackedOptionList<u64>) -> ControlFlow<()> {
+        let game = self.word_game();
+        let arity = game.arity();
+        let mut fits = true;
+        let flow = game.for_each_option(&unpack_integers(*component, arity), &mut |parts| {
+            for part in parts.chunks(arity) {
+                let Some(word) = pack_integers(part, arity) else {
+                    fits = false;
+                    return ControlFlow::Break(());
+                };
+                list.add_component(&word);
+            }
+            list.finish_option()
+        });
+        flow.filter(|_| fits).unwrap_or(ControlFlow::Break(()))
+    }
+
+    fn failure(&self) -> Stop {
+        Stop::Unsupported
+    }
+
+    fn declares_ends(&self) -> bool {
+        self.0.has_declared_ends()
     }
 }
 

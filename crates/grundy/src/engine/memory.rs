@@ -71,19 +71,20 @@ impl RulesetMemory {
         if !self.keeps_keyed_positions() {
             return;
         }
-        if let Some((words, values)) = &self.words {
-            for (word, value) in values.known_values() {
-                if let Some(key) = words.component_args(word).and_then(|args| self.game.read(&args).ok()) {
+        if let Some(values) = &self.words {
+            values.each_known_value(&mut |word, value| {
+                if let Ok(key) = self.game.read(&values.game().word_args(*word)) {
                     visit(key.bytes(), value.0);
                 }
-            }
+            });
         }
-        for (key, value) in self.positions.known_values() {
-            let by_search = self.search.as_ref().is_some_and(|search| search.known_value(key.bytes()).is_some());
-            if !by_search && self.word_value(key).is_none() && self.is_in_scope(key.bytes()) {
-                visit(key.bytes(), value.0);
+        self.positions.each_known_value(&mut |bytes, value| {
+            let by_search = self.search.as_ref().is_some_and(|search| search.known_value(bytes).is_some());
+            let by_word = || self.words.is_some() && self.word_value(&PositionKey::from_bytes(bytes)).is_some();
+            if !by_search && !by_word() && self.is_in_scope(bytes) {
+                visit(bytes, value.0);
             }
-        }
+        });
     }
 
     fn known_value(&self, bytes: &[u8]) -> Option<u64> {
@@ -93,7 +94,7 @@ impl RulesetMemory {
                 .keeps_keyed_positions()
                 .then(|| PositionKey::from_bytes(bytes))
                 .filter(|key| self.game.can_unpack(key))?;
-            self.word_value(&key).or_else(|| self.positions.known_value(&key)).map(|value| value.0)
+            self.word_value(&key).or_else(|| self.positions.known_value(bytes)).map(|value| value.0)
         })
     }
 
@@ -114,18 +115,17 @@ impl RulesetMemory {
             return Ok(());
         }
         let (key, value) = (PositionKey::from_bytes(bytes), Nimber(value));
-        let word =
-            self.words.as_ref().and_then(|(words, _)| words.component_from_args(&self.game.write(&key).pop()?.1));
+        let word = self.words.as_ref().and_then(|values| values.game().component_word(&self.game.write(&key).pop()?.1));
         match (&mut self.words, word) {
-            (Some((_, values)), Some(word)) => values.learn_value(word, value, budget),
-            _ => self.positions.learn_value(key, value, budget),
+            (Some(values), Some(word)) => values.learn_value(&word, value, budget),
+            _ => self.positions.learn_value(bytes, value, budget),
         }
     }
 
     /// The known value of a component of a few integers.
     fn word_value(&self, key: &PositionKey) -> Option<Nimber> {
-        let (words, values) = self.words.as_ref()?;
-        values.known_value(&words.component_from_args(&self.game.write(key).pop()?.1)?)
+        let values = self.words.as_ref()?;
+        values.known_value(&values.game().component_word(&self.game.write(key).pop()?.1)?)
     }
 
     /// Whether a component belongs to the same text of rules as the ruleset, or to the catalogue if the ruleset does.

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The search with the method that the user chose, or that suits a game best; `None` if [`Nimbers`](grundy_search::Nimbers) is used
+/// The search with the method that the user chose, or that suits a game best; `None` if [`PackedNimbers`](grundy_search::PackedNimbers) is used
 /// alone: rules written by users stay with it, since it can ask other rulesets for their values.
 pub(super) fn preferred_search(game: &Arc<Ruleset>, chosen: Option<Method>) -> Option<Box<dyn SearchMethod>> {
     match chosen {
@@ -26,12 +26,14 @@ pub(super) fn preferred_search(game: &Arc<Ruleset>, chosen: Option<Method>) -> O
 /// Makes a function for the values of components of rulesets outside the text of `game`: by their theorem, or by an engine.
 pub(super) fn values_outside_scope(
     game: &Arc<Ruleset>,
-) -> impl FnMut(&PositionKey, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + use<> {
+) -> impl FnMut(&[u8], &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + use<> {
     let game = Arc::clone(game);
     let mut others: Option<Box<Engine>> = None;
-    move |key, budget| {
-        game.scope()?;
-        let (home, args) = game.write(key).pop()?;
+    move |bytes, budget| {
+        if !game.is_outside_scope(bytes) {
+            return None;
+        }
+        let (home, args) = game.write(&PositionKey::from_bytes(bytes)).pop()?;
         let home = home.filter(|home| home.scope() != game.scope())?;
         let verdict = home.theorem().and_then(|theorem| theorem.decide(&args, Convention::Normal));
         let known_value = verdict.and_then(|verdict| u64::try_from(verdict.value?).ok());

@@ -86,9 +86,9 @@ impl RulesetMemory {
     }
 
     fn integers_value(&mut self, args: &[Argument], budget: &dyn Budget) -> Result<Nimber, Stop> {
-        let Some((words, values)) = &mut self.words else { return Err(Stop::Unsupported) };
-        let result =
-            words.component_from_args(args).map_or(Err(Stop::Unsupported), |word| values.nimber(&word, budget));
+        let Some(values) = &mut self.words else { return Err(Stop::Unsupported) };
+        let word = values.game().component_word(args);
+        let result = word.map_or(Err(Stop::Unsupported), |word| values.component_nimber(&word, budget));
         if result == Err(Stop::Unsupported) {
             self.words = None; // a ruleset that once exceeded machine words is not tried with them again
         }

@@ -9,7 +9,7 @@ use crate::register_kind::RegisterKind;
 use crate::run::{PlayResult, RulesRun};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::vm::{MachineMemory, MachineOutcome, OptionReceiver};
-use grundy_game::{Convention, DeclaredEnd, Game, PositionKey, Ruleset, Stop, Sum};
+use grundy_game::{Convention, DeclaredEnd, Game, PackedOption, PackedOptionBuffer, PositionKey, Ruleset, Stop, Sum};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -28,7 +28,17 @@ impl Game for FileGame {
             let after = before + part.whole.len();
             // A move changes one component and keeps the others, so these are copied behind each option as they are.
             let others = [&whole[..before], &whole[after..]].concat();
-            match self.component_options(&part, &others, &mut visit) {
+            let mut bytes = Vec::new();
+            let mut visit_packed = |option: PackedOption<'_>| {
+                if others.is_empty() {
+                    return visit(PositionKey::from_bytes(option.bytes()));
+                }
+                bytes.clear();
+                bytes.extend_from_slice(option.bytes());
+                bytes.extend_from_slice(&others);
+                visit(PositionKey::from_bytes(&bytes))
+            };
+            match self.component_options(&part, &mut visit_packed) {
                 Ok(flow) => flow?,
                 Err(fault) => {
                     self.record_fault(*fault, position);
@@ -83,30 +93,45 @@ impl Game for FileGame {
 }
 
 impl FileGame {
-    /// Gives the options of a component to `visit`, packed, with `others` after each.
+    /// Gives the options of a component, which is all of a key, to `visit`.
+    pub(super) fn visit_packed_options(
+        &self,
+        component: &[u8],
+        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let part = pack::components_of_bytes(component).next().expect("a component is not empty");
+        self.component_options(&part, visit).unwrap_or_else(|fault| {
+            self.record_fault(*fault, &PositionKey::from_bytes(component));
+            ControlFlow::Break(())
+        })
+    }
+
+    /// Gives the options of a component to `visit`, packed.
     fn component_options(
         &self,
         part: &pack::PackedRulesComponent<'_>,
-        others: &[u8],
-        visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
     ) -> RunResult<ControlFlow<()>> {
         let file = &self.rules.0;
         if part.who >= file.program.functions.len() as u64 {
             let outer = file.outer_ruleset(part).expect("a key is unpacked by the file that packed it");
-            return self.outer_options(&outer, &part.args(), others, visit);
+            return self.outer_options(&outer, &part.args(), visit);
         }
-        if let Some(flow) = self.compiled_options(part, others, visit) {
+        let at_game =
+            |fault: Box<RulesFault>| fault.with_place(part.who as u32, &file.program.functions[part.who as usize].span);
+        if let Some(flow) = self.compiled_options(part, visit) {
             return Ok(flow);
         }
-        let (mut full, mut bytes) = (None, Vec::new());
+        let (mut full, mut option) = (None, PackedOptionBuffer::default());
         let mut sink = |parts: &[SumPart]| {
-            bytes.clear();
-            let packed = parts.iter().try_for_each(|part| self.pack_component(&mut bytes, part));
+            option.clear();
+            let packed = parts.iter().try_for_each(|part| {
+                self.pack_component(&mut option.bytes, part)?;
+                option.end_component();
+                RunResult::Ok(())
+            });
             match packed {
-                Ok(()) => {
-                    bytes.extend_from_slice(others);
-                    visit(PositionKey::from_bytes(&bytes))
-                }
+                Ok(()) => visit(option.option()),
                 Err(fault) => {
                     full = Some(fault);
                     ControlFlow::Break(())
@@ -114,9 +139,7 @@ impl FileGame {
             }
         };
         let flow = RulesRun::new(&file.program).options(part.who as u32, &part.args(), &mut sink)?;
-        full.map_or(Ok(flow), |fault| {
-            Err(fault.with_place(part.who as u32, &file.program.functions[part.who as usize].span))
-        })
+        full.map_or(Ok(flow), |fault| Err(at_game(fault)))
     }
 
     /// The options of a component by the machine, if the game is compiled for such arguments; `None` if it gives up.
@@ -125,10 +148,9 @@ impl FileGame {
     fn compiled_options(
         &self,
         part: &pack::PackedRulesComponent<'_>,
-        others: &[u8],
-        visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
-        let mut packer = OptionPacker { bytes: Vec::new(), others, visit };
+        let mut packer = OptionPacker { option: PackedOptionBuffer::default(), visit };
         match self.run_compiled(part, &mut packer)? {
             MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
             MachineOutcome::Enough => Some(ControlFlow::Break(())),
@@ -189,19 +211,15 @@ impl FileGame {
         &self,
         outer: &Arc<Ruleset>,
         args: &[RuleValue],
-        others: &[u8],
-        visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
     ) -> RunResult<ControlFlow<()>> {
         let args = args.iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
         let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
-        let mut failed = None;
+        let (mut failed, mut packed) = (None, PackedOptionBuffer::default());
         let flow = outer.for_each_option_key(&key, &mut |option| {
-            let packed = self.pack_sum(&Sum::from_key(outer, &option));
-            match packed {
-                Ok(mut bytes) => {
-                    bytes.extend_from_slice(others);
-                    visit(PositionKey::from_bytes(&bytes))
-                }
+            packed.clear();
+            match self.pack_sum(&Sum::from_key(outer, &option), &mut packed) {
+                Ok(()) => visit(packed.option()),
                 Err(fault) => {
                     failed = Some(fault);
                     ControlFlow::Break(())
@@ -221,15 +239,14 @@ impl FileGame {
 
 /// Packs options as they come.
 struct OptionPacker<'v> {
-    bytes: Vec<u8>,
-    /// The other components of the position.
-    others: &'v [u8],
-    visit: &'v mut dyn FnMut(PositionKey) -> ControlFlow<()>,
+    option: PackedOptionBuffer,
+    visit: &'v mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
 }
 
 impl OptionReceiver for OptionPacker<'_> {
     fn add_component(&mut self, function: u16, args: &[i64]) {
-        pack::pack_word_component(&mut self.bytes, function.into(), args);
+        pack::pack_word_component(&mut self.option.bytes, function.into(), args);
+        self.option.end_component();
     }
 
     fn add_collection_component(
@@ -239,14 +256,15 @@ impl OptionReceiver for OptionPacker<'_> {
         kinds: &[RegisterKind],
         sequences: &SequenceArena,
     ) -> Option<()> {
-        pack_machine_component(&mut self.bytes, function.into(), args, kinds, sequences)
+        pack_machine_component(&mut self.option.bytes, function.into(), args, kinds, sequences)?;
+        self.option.end_component();
+        Some(())
     }
 
     fn finish_option(&mut self) -> ControlFlow<()> {
-        self.bytes.extend_from_slice(self.others);
-        let key = PositionKey::from_bytes(&self.bytes);
-        self.bytes.clear();
-        (self.visit)(key)
+        let flow = (self.visit)(self.option.option());
+        self.option.clear();
+        flow
     }
 }
 
