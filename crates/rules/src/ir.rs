@@ -19,6 +19,10 @@ pub(crate) const MODULE_FUNCTION: u32 = u32::MAX;
 /// The most steps of the rules for one position, if nothing else is said: about a second.
 pub(crate) const MAX_STEPS_PER_POSITION: u64 = 40_000_000;
 
+/// The most options of a position, repeated ones included. A rule with more of them takes too many steps, however cheap each is:
+/// a search has to remember them.
+pub(crate) const MAX_OPTIONS_PER_POSITION: u64 = 1 << 21;
+
 /// A file of rules.
 #[derive(Debug, Default)]
 pub(crate) struct RuleProgram {

@@ -248,6 +248,39 @@ fn endless_rules_end_within_seconds() {
     }
 }
 
+/// A position has two million options at most, however they are made.
+#[test]
+fn endless_options_are_refused_soon() {
+    for (body, walked) in [
+        ("for x in range(10**18): yield g(n + x)", false),
+        ("while True: yield g(n) + g(n - 1)", false),
+        ("for x in range(10**18): yield g(n + x)", true),
+        ("while True: yield g(n)", true),
+        ("for x in range(10**18): yield g(n + x * 10**30)", false),
+    ] {
+        let running = RunSettings { walked, ..RunSettings::default() };
+        let text = format!("@game\ndef g(n):\n    {body}");
+        let rules = Rules::load_with_settings(&text, &NoNames, running).expect("it is a rule");
+        let game = rules.game("g").expect("a game");
+        let key = game.read(&[4.into()]).expect("a small position");
+        let (started, mut given) = (Instant::now(), 0u64);
+        let flow = game.for_each_option_key(&key, &mut |_| {
+            given += 1;
+            ControlFlow::Continue(())
+        });
+        let fault = rules.take_fault().expect("it is refused");
+        assert!(
+            flow.is_break() && fault.stop == Stop::Operations && fault.diagnostic.span.is_some(),
+            "{text}: {fault}"
+        );
+        assert!(given <= 1 << 21, "{text}: {given}");
+        // A second, on a machine with nothing else to do.
+        assert!(started.elapsed() < Duration::from_secs(8), "{text}: {:?}", started.elapsed());
+    }
+    let most = format!("@game\ndef g(n):\n    for x in range({}): yield g(x)", 1 << 21);
+    assert_eq!(play_until_failure(&most, &[4]), Ok(1 << 21));
+}
+
 #[test]
 fn numbers_grow_where_they_must() {
     // The machine gives up at an overflow; the interpreter has integers of any size.

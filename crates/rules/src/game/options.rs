@@ -3,6 +3,7 @@
 use super::FileGame;
 use crate::arena::SequenceArena;
 use crate::fault::{RulesFault, RunResult};
+use crate::ir::MAX_OPTIONS_PER_POSITION;
 use crate::machine_pack::pack_machine_component;
 use crate::pack;
 use crate::register_kind::RegisterKind;
@@ -120,10 +121,15 @@ impl FileGame {
         let at_game =
             |fault: Box<RulesFault>| fault.with_place(part.who as u32, &file.program.functions[part.who as usize].span);
         if let Some(flow) = self.compiled_options(part, visit) {
-            return Ok(flow);
+            return flow.map_err(at_game);
         }
-        let (mut full, mut option) = (None, PackedOptionBuffer::default());
+        let (mut full, mut option, mut given) = (None, PackedOptionBuffer::default(), 0);
         let mut sink = |parts: &[SumPart]| {
+            given += 1;
+            if given > MAX_OPTIONS_PER_POSITION {
+                full = Some(RulesFault::too_many_steps());
+                return ControlFlow::Break(());
+            }
             option.clear();
             let packed = parts.iter().try_for_each(|part| {
                 self.pack_component(&mut option.bytes, part)?;
@@ -149,11 +155,15 @@ impl FileGame {
         &self,
         part: &pack::PackedRulesComponent<'_>,
         visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
-    ) -> Option<ControlFlow<()>> {
-        let mut packer = OptionPacker { option: PackedOptionBuffer::default(), visit };
+    ) -> Option<RunResult<ControlFlow<()>>> {
+        let mut packer = OptionPacker { option: PackedOptionBuffer::default(), given: 0, visit };
         match self.run_compiled(part, &mut packer)? {
-            MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
-            MachineOutcome::Enough => Some(ControlFlow::Break(())),
+            MachineOutcome::Done | MachineOutcome::Over(_) => Some(Ok(ControlFlow::Continue(()))),
+            // The interpreter would come to the same end, but much later.
+            MachineOutcome::Enough if packer.given > MAX_OPTIONS_PER_POSITION => {
+                Some(Err(RulesFault::too_many_steps()))
+            }
+            MachineOutcome::Enough => Some(Ok(ControlFlow::Break(()))),
             MachineOutcome::GaveUp => None,
         }
     }
@@ -240,6 +250,8 @@ impl FileGame {
 /// Packs options as they come.
 struct OptionPacker<'v> {
     option: PackedOptionBuffer,
+    /// How many options were given.
+    given: u64,
     visit: &'v mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
 }
 
@@ -262,6 +274,10 @@ impl OptionReceiver for OptionPacker<'_> {
     }
 
     fn finish_option(&mut self) -> ControlFlow<()> {
+        self.given += 1;
+        if self.given > MAX_OPTIONS_PER_POSITION {
+            return ControlFlow::Break(());
+        }
         let flow = (self.visit)(self.option.option());
         self.option.clear();
         flow

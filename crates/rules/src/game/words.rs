@@ -2,6 +2,7 @@
 
 use super::FileGame;
 use super::options::with_memory;
+use crate::ir::MAX_OPTIONS_PER_POSITION;
 use crate::understand::{RankMeasure, measure};
 use crate::vm::{MachineOutcome, OptionReceiver};
 use grundy_game::{IntegerTupleGame, in_force};
@@ -43,9 +44,11 @@ impl IntegerTupleGame for FileGame {
         let code = self.rules.0.code(self.function)?;
         with_memory(|memory| {
             memory.registers.get_mut(..component.len())?.copy_from_slice(component);
-            let mut flat = WordOptionCollector { parts: Vec::new(), visit };
+            let mut flat = WordOptionCollector { parts: Vec::new(), given: 0, visit };
             match code.run(self.rules.0.program.most_steps, memory, |_| Some(()), &mut flat) {
                 MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
+                // By keys it is refused with a reason.
+                MachineOutcome::Enough if flat.given > MAX_OPTIONS_PER_POSITION => None,
                 MachineOutcome::Enough => Some(ControlFlow::Break(())),
                 MachineOutcome::GaveUp => None,
             }
@@ -60,6 +63,8 @@ impl IntegerTupleGame for FileGame {
 /// Hands over the integers of each option.
 struct WordOptionCollector<'v> {
     parts: Vec<i64>,
+    /// How many options were given.
+    given: u64,
     visit: &'v mut dyn FnMut(&[i64]) -> ControlFlow<()>,
 }
 
@@ -69,6 +74,10 @@ impl OptionReceiver for WordOptionCollector<'_> {
     }
 
     fn finish_option(&mut self) -> ControlFlow<()> {
+        self.given += 1;
+        if self.given > MAX_OPTIONS_PER_POSITION {
+            return ControlFlow::Break(());
+        }
         let flow = (self.visit)(&self.parts);
         self.parts.clear();
         flow
