@@ -3,7 +3,7 @@
 use crate::arena::{SequenceArena, sequence_length};
 use crate::pack::{MAX_BYTES, PackedRulesComponent, skip_value, take_varint, unzigzag};
 use crate::register_kind::RegisterKind;
-use crate::shared_values::has_shared_length;
+use crate::shared_values::{has_shared_text, has_shared_tuple};
 use crate::value_bytes::{
     BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND, push_varint, push_word,
 };
@@ -24,9 +24,8 @@ pub(crate) fn pack_machine_component(
         let length = sequence_length(*word);
         let may_be_shared = match kind {
             RegisterKind::Int | RegisterKind::Bool | RegisterKind::End => false,
-            // A character takes up to four bytes.
-            RegisterKind::Text => has_shared_length(length..=4 * length),
-            RegisterKind::Collection(_) => has_shared_length(length..=length),
+            RegisterKind::Text => has_shared_text(length),
+            RegisterKind::Collection(_) => has_shared_tuple(length),
         };
         if may_be_shared {
             return None;
@@ -61,7 +60,14 @@ fn push_machine_value(bytes: &mut Vec<u8>, word: i64, kind: RegisterKind, arena:
             if bytes.len() + words.len() > MAX_BYTES {
                 return None;
             }
-            words.iter().try_for_each(|word| push_machine_value(bytes, *word, item, arena))?;
+            match item {
+                // One byte each.
+                RegisterKind::Bool => {
+                    bytes.extend(words.iter().map(|word| (*word as u64 * KIND_RADIX + BOOL_KIND) as u8))
+                }
+                RegisterKind::Int => words.iter().for_each(|word| push_word(bytes, *word)),
+                _ => words.iter().try_for_each(|word| push_machine_value(bytes, *word, item, arena))?,
+            }
         }
     }
     Some(())

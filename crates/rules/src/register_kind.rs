@@ -3,8 +3,21 @@
 use crate::syntax::CollectionKind;
 use crate::value::RuleValue;
 
-/// The maximum number of collections around a scalar.
-const MAX_NESTING: usize = 4;
+/// The bits of a collection around a scalar: at most four fit a byte.
+const LAYER_BITS: u32 = 2;
+
+/// What stands for a collection among the layers.
+fn layer_of_collection(kind: CollectionKind) -> u8 {
+    match kind {
+        CollectionKind::Tuple => TUPLE_LAYER,
+        CollectionKind::List => LIST_LAYER,
+        CollectionKind::Set => SET_LAYER,
+    }
+}
+
+const TUPLE_LAYER: u8 = 1;
+const LIST_LAYER: u8 = 2;
+const SET_LAYER: u8 = 3;
 
 /// What is in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +36,8 @@ pub(crate) enum RegisterKind {
 /// A collection: what it is, what its items are, and so on down to scalars or texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NestedKind {
-    /// The collections, from the outside in, and then nothing.
-    layers: [Option<CollectionKind>; MAX_NESTING],
+    /// The collections, from the outside in, each in [`LAYER_BITS`] bits, the outermost in the lowest. 0 is none.
+    layers: u8,
     innermost: InnermostKind,
 }
 
@@ -35,37 +48,48 @@ enum InnermostKind {
     Text,
 }
 
+impl NestedKind {
+    /// The collections, from the outside in.
+    fn layers(self) -> impl Iterator<Item = CollectionKind> {
+        let rest = std::iter::successors(Some(self.layers), |rest| Some(rest >> LAYER_BITS));
+        rest.map_while(|rest| match rest & ((1 << LAYER_BITS) - 1) {
+            TUPLE_LAYER => Some(CollectionKind::Tuple),
+            LIST_LAYER => Some(CollectionKind::List),
+            SET_LAYER => Some(CollectionKind::Set),
+            _ => None,
+        })
+    }
+}
+
 impl RegisterKind {
     /// A collection of such items; `None` if they are ends, or nested too deeply.
     pub(crate) fn into_collection(self, kind: CollectionKind) -> Option<RegisterKind> {
-        let (mut layers, innermost) = match self {
-            RegisterKind::Int => ([None; MAX_NESTING], InnermostKind::Int),
-            RegisterKind::Bool => ([None; MAX_NESTING], InnermostKind::Bool),
-            RegisterKind::Text => ([None; MAX_NESTING], InnermostKind::Text),
+        let (layers, innermost) = match self {
+            RegisterKind::Int => (0, InnermostKind::Int),
+            RegisterKind::Bool => (0, InnermostKind::Bool),
+            RegisterKind::Text => (0, InnermostKind::Text),
             RegisterKind::End => return None,
             RegisterKind::Collection(NestedKind { layers, innermost }) => (layers, innermost),
         };
-        if layers[MAX_NESTING - 1].is_some() {
+        if layers >> (u8::BITS - LAYER_BITS) != 0 {
             return None;
         }
-        layers.rotate_right(1);
-        layers[0] = Some(kind);
+        let layers = layers << LAYER_BITS | layer_of_collection(kind);
         Some(RegisterKind::Collection(NestedKind { layers, innermost }))
     }
 
     /// What the items are; a text consists of texts. `None` for what has no items.
+    #[inline]
     pub(crate) fn item(self) -> Option<RegisterKind> {
         match self {
             RegisterKind::Int | RegisterKind::Bool | RegisterKind::End => None,
             RegisterKind::Text => Some(RegisterKind::Text),
-            RegisterKind::Collection(NestedKind { mut layers, innermost }) => {
-                layers[0] = None;
-                layers.rotate_left(1);
-                Some(match (layers[0], innermost) {
-                    (Some(_), _) => RegisterKind::Collection(NestedKind { layers, innermost }),
-                    (None, InnermostKind::Int) => RegisterKind::Int,
-                    (None, InnermostKind::Bool) => RegisterKind::Bool,
-                    (None, InnermostKind::Text) => RegisterKind::Text,
+            RegisterKind::Collection(NestedKind { layers, innermost }) => {
+                Some(match (layers >> LAYER_BITS, innermost) {
+                    (0, InnermostKind::Int) => RegisterKind::Int,
+                    (0, InnermostKind::Bool) => RegisterKind::Bool,
+                    (0, InnermostKind::Text) => RegisterKind::Text,
+                    (layers, _) => RegisterKind::Collection(NestedKind { layers, innermost }),
                 })
             }
         }
@@ -74,7 +98,7 @@ impl RegisterKind {
     /// The kind of the collection. A text is none.
     pub(crate) fn collection(self) -> Option<CollectionKind> {
         match self {
-            RegisterKind::Collection(nested) => nested.layers[0],
+            RegisterKind::Collection(nested) => nested.layers().next(),
             _ => None,
         }
     }
@@ -86,7 +110,7 @@ impl RegisterKind {
 
     /// Whether it is a set or contains one.
     pub(crate) fn has_set(self) -> bool {
-        matches!(self, RegisterKind::Collection(nested) if nested.layers.contains(&Some(CollectionKind::Set)))
+        matches!(self, RegisterKind::Collection(nested) if nested.layers().any(|kind| kind == CollectionKind::Set))
     }
 
     /// What it is as an argument of a position: lists become tuples. `None` for sets and ends, which are no arguments.
@@ -94,9 +118,9 @@ impl RegisterKind {
         match self {
             RegisterKind::End => None,
             _ if self.has_set() => None,
-            RegisterKind::Collection(NestedKind { layers, innermost }) => {
-                let layers = layers.map(|layer| layer.map(|_| CollectionKind::Tuple));
-                Some(RegisterKind::Collection(NestedKind { layers, innermost }))
+            RegisterKind::Collection(nested) => {
+                let layers = nested.layers().fold(0, |layers, _| layers << LAYER_BITS | TUPLE_LAYER);
+                Some(RegisterKind::Collection(NestedKind { layers, ..nested }))
             }
             scalar => Some(scalar),
         }
@@ -139,7 +163,8 @@ mod tests {
             assert!(set.has_set() && !list.has_set() && set.as_argument().is_none());
             assert_eq!(list.as_argument(), innermost.into_collection(CollectionKind::Tuple));
         }
-        let deep = (0..MAX_NESTING).try_fold(RegisterKind::Int, |kind, _| kind.into_collection(CollectionKind::Tuple));
+        let deep = (0..u8::BITS / LAYER_BITS)
+            .try_fold(RegisterKind::Int, |kind, _| kind.into_collection(CollectionKind::Tuple));
         assert!(deep.is_some_and(|deep| deep.into_collection(CollectionKind::Tuple).is_none()));
         assert_eq!(RegisterKind::End.into_collection(CollectionKind::Tuple), None);
     }

@@ -80,11 +80,18 @@ pub(crate) fn digest_of(value: &RuleValue) -> Option<ValueDigest> {
     pool.values.get(&digest).is_some_and(|shared| total_order(shared, value).is_eq()).then_some(digest)
 }
 
+/// Whether there may be a shared text with so many characters. A character takes up to four bytes.
+pub(crate) fn has_shared_text(characters: usize) -> bool {
+    4 * characters >= MIN_SHARED_TEXT_BYTES && has_shared_length(characters..=4 * characters)
+}
+
+/// Whether there may be a shared tuple with so many items.
+pub(crate) fn has_shared_tuple(items: usize) -> bool {
+    items >= MIN_SHARED_ITEMS && has_shared_length(items..=items)
+}
+
 /// Whether there is a shared value of one of these lengths: of a tuple the number of items, of a text that of its bytes.
-pub(crate) fn has_shared_length(lengths: RangeInclusive<usize>) -> bool {
-    if *lengths.end() < MIN_SHARED_ITEMS {
-        return false;
-    }
+fn has_shared_length(lengths: RangeInclusive<usize>) -> bool {
     let pool = SHARED_VALUES.read().unwrap_or_else(PoisonError::into_inner);
     pool.lengths.iter().any(|length| lengths.contains(length))
 }

@@ -26,8 +26,13 @@ pub(crate) fn push_varint(bytes: &mut Vec<u8>, mut n: u64) {
 }
 
 /// Appends an integer of either sign, with its kind.
+#[inline]
 pub(crate) fn push_word(bytes: &mut Vec<u8>, n: i64) {
     let zigzag = ((n << 1) ^ (n >> 63)) as u64;
+    // Small numbers take one byte.
+    if zigzag < 0x80 / KIND_RADIX {
+        return bytes.push((zigzag * KIND_RADIX + INT_KIND) as u8);
+    }
     // The kind takes three bits of the 64.
     if zigzag < 1 << 61 {
         push_varint(bytes, zigzag * KIND_RADIX + INT_KIND);
