@@ -207,6 +207,9 @@ class Position:
             raise TypeError(f"a position can be repeated 0, 1, 2, … times, not {times!r}")
         return Position(self.components * times)
 
+    # As with texts and tuples, the number may stand on either side.
+    __mul__ = __rmul__
+
     def json(self):
         """The components as lists and numbers, sorted."""
         return [component.json() for component in self.sorted().components]

@@ -83,7 +83,10 @@ impl<'p> CodeBuilder<'p> {
                 terms.iter().try_for_each(|(_, term)| self.emit_components(term))?;
             }
             RuleExprKind::Either(parts) => self.emit_either_branch(parts, Self::emit_components)?,
-            RuleExprKind::Binary(BinaryOperator::Times, count, position) => self.emit_copies(count, position)?,
+            RuleExprKind::Binary(BinaryOperator::Times, a, b) => {
+                // As in Python, where a number may stand on either side of what it repeats.
+                if is_position(a) { self.emit_copies(b, a)? } else { self.emit_copies(a, b)? }
+            }
             RuleExprKind::Builtin(Builtin::Sum, args) => match &args[..] {
                 [
                     RuleExpr {
@@ -214,5 +217,15 @@ impl<'p> CodeBuilder<'p> {
             signatures.len() - 1
         });
         u16::try_from(at).map_err(|_| NotCompilable)
+    }
+}
+
+/// Whether an expression is a position, as far as its form says.
+fn is_position(expr: &RuleExpr) -> bool {
+    match &expr.kind {
+        RuleExprKind::Game { .. } => true,
+        RuleExprKind::Chain(first, _) => is_position(first),
+        RuleExprKind::Binary(BinaryOperator::Times, a, b) => is_position(a) || is_position(b),
+        _ => false,
     }
 }

@@ -8,6 +8,12 @@ pub(crate) const FILE_HEADER: &str = "from grundy import game, is_prime, is_squa
      from math import gcd, isqrt\n@game\ndef out(v):\n    return []\n";
 
 pub(crate) const MEANING_ROWS: &[MeaningRow] = &[
+    // A position is repeated by a number on either side.
+    (
+        "@game\ndef g(n):\n    yield g(n - 1) * 2\n    yield 3 * g(n)\n    yield (out(n) + g(n)) * n\n    yield out(7) * (n + 1)",
+        "g(1)",
+        "g(0) + g(0); g(1) + g(1) + g(1); g(1) + out(1); out(7) + out(7)",
+    ),
     // Truth values are numbers, and `str` writes them as words.
     ("@game\ndef g(n):\n    yield out(str(n > 2))\n    yield out(len(str(n > 50)))", "g(3)", "out(\"True\"); out(5)"),
     ("@game\ndef g(n):\n    yield out(str((n > 2, [True], (n,))))", "g(1)", "out(\"(False, [True], (1,))\")"),
