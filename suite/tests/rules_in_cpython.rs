@@ -172,7 +172,8 @@ fn compare_all(questions: &[CPythonQuestion]) -> ComparisonTally {
         let running = RunSettings { walked: true, ..RunSettings::default() };
         let walked = Rules::load_with_settings(&text, &grundy::Catalog, running).expect("it loaded a moment ago");
         tally.files += 1;
-        tally.compiled += usize::from(compiled.is_compiled("f"));
+        let numbers = compiled.game("f").map(|game| vec![Argument::from(1u64); game.argument_names().len()]);
+        tally.compiled += usize::from(numbers.is_some_and(|numbers| compiled.is_compiled("f", &numbers)));
         for (expression, expect) in question.expressions.iter().zip(answers) {
             for (rules, how) in [(&walked, "walked"), (&compiled, "compiled")] {
                 let played = answer_of_grundy(rules, expression);

@@ -209,15 +209,9 @@ impl Rules {
         function.keywords[index].as_ref()?.to_arg(&|_| Err(RulesFault::value_too_large())).ok()
     }
 
-    /// Whether a game is compiled for the machine for integers.
-    pub fn is_compiled(&self, game: &str) -> bool {
-        let index = self.0.program.functions.iter().position(|function| function.is_game() && function.name == game);
-        index.is_some_and(|index| self.0.code(index as u32).is_some())
-    }
-
     /// Whether a game is compiled for positions with arguments like these. A game about numbers, texts and tuples is compiled for each
     /// of the first kinds of arguments that occur.
-    pub fn is_compiled_for(&self, game: &str, args: &[Argument]) -> bool {
+    pub fn is_compiled(&self, game: &str, args: &[Argument]) -> bool {
         let key = self.game(game).and_then(|game| game.read(args).ok());
         let part = key.as_ref().and_then(|key| pack::components(key).next());
         part.is_some_and(|part| {

@@ -49,8 +49,8 @@ fn options_of(
 /// Compares the options of the positions that can be reached, at most `most` of them, and returns how many were compared.
 fn compare_reachable(source: &str, args: Vec<Argument>, most: usize) -> usize {
     let (compiled, walked) = (load(source, false), load(source, true));
-    assert!(compiled.is_compiled_for("g", &args), "{source} is not compiled for {args:?}");
-    assert!(!walked.is_compiled_for("g", &args));
+    assert!(compiled.is_compiled("g", &args), "{source} is not compiled for {args:?}");
+    assert!(!walked.is_compiled("g", &args));
     let (game, reference) = (compiled.game("g").expect("a game"), walked.game("g").expect("a game"));
     let mut open = vec![game.read(&args).expect("a small position")];
     let mut seen: HashSet<PositionKey> = open.iter().cloned().collect();
@@ -107,8 +107,8 @@ fn rules_about_texts_and_collections_are_compiled() {
         assert!(compared >= least, "{source}: {compared}");
     }
     // `set | set` is interpreted, and so are games that are bound to a long tuple.
-    assert!(!load(shared, false).is_compiled_for("g", &[tuple(&[2, 2])]));
-    assert!(!load(sets, false).is_compiled_for("g", &[12.into(), tuple(&[1])]));
+    assert!(!load(shared, false).is_compiled("g", &[tuple(&[2, 2])]));
+    assert!(!load(sets, false).is_compiled("g", &[12.into(), tuple(&[1])]));
 }
 
 /// Whoever leaves a loop over a long generator early does not wait for all of it: the machine gives up soon.
@@ -137,7 +137,7 @@ fn a_game_is_compiled_for_each_kind_of_arguments() {
         Argument::Tuple(vec![1.into(), text("a")]),
         5.into(),
     ];
-    let compiled: Vec<bool> = kinds.iter().map(|arg| rules.is_compiled_for("g", std::slice::from_ref(arg))).collect();
+    let compiled: Vec<bool> = kinds.iter().map(|arg| rules.is_compiled("g", std::slice::from_ref(arg))).collect();
     assert_eq!(compiled, [true, true, true, true, false, false, false]);
     for arg in &kinds[..6] {
         let found: BTreeSet<PositionKey> = {

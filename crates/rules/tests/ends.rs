@@ -62,7 +62,7 @@ fn what_is_returned_is_the_end() {
         let text = format!("WON = win\nENDS = (lose, WON, draw)\n{helper}{rest}@game\ndef g(n):\n    {body}");
         for walked in [false, true] {
             let rules = load(&text, walked);
-            assert_eq!(rules.is_compiled("g"), compiled && !walked, "{text}");
+            assert_eq!(rules.is_compiled("g", &[1.into()]), compiled && !walked, "{text}");
             assert!(game(&rules).has_declared_ends(), "{text}");
             let expect = [(1, (0, Some(DeclaredEnd::Win))), (2, (0, Some(DeclaredEnd::Draw))), (3, (1, None))];
             for (n, expect) in expect {
@@ -152,7 +152,8 @@ fn names_of_ones_own_stay() {
         // Without an import, and with an import that is hidden.
         for import in ["", IMPORT_LINE] {
             let rules = Rules::load(&format!("{import}{text}"), &NoNames).unwrap_or_else(|e| panic!("{text}: {e}"));
-            assert!(!game(&rules).has_declared_ends() && rules.is_compiled("g"), "{text}");
+            let numbers = vec![Argument::from(1u64); game(&rules).argument_names().len()];
+            assert!(!game(&rules).has_declared_ends() && rules.is_compiled("g", &numbers), "{text}");
         }
     }
     let judged =
