@@ -57,6 +57,7 @@ impl SequenceArena {
     }
 
     /// The part of a sequence from `low` to `high`, with the meaning of a slice in Python.
+    #[inline]
     pub(crate) fn slice(&self, handle: i64, low: i64, high: i64) -> i64 {
         let length = sequence_length(handle) as i64;
         let clamp = |at: i64| if at < 0 { at.saturating_add(length).max(0) } else { at.min(length) };

@@ -9,6 +9,7 @@
 
 mod certain;
 mod collections;
+mod concatenation;
 mod condition;
 mod emit;
 mod expr;

@@ -132,12 +132,18 @@ pub(crate) enum Instruction {
     Item(u8, u8, u8),
     /// The part of a sequence between two bounds, which are in the last register and the one after it.
     Slice(u8, u8, u8),
+    /// The part of a sequence up to an index, and the one from an index on.
+    SliceTo(u8, u8, u8),
+    SliceFrom(u8, u8, u8),
     /// Begins a sequence; the register gets the mark that ends it.
     Begin(u8),
     /// Appends an item to the sequence begun last.
     Push(u8),
     /// Appends the items of a sequence.
     Append(u8),
+    /// Appends the items of a sequence up to an index, or from an index on.
+    AppendTo(u8, u8),
+    AppendFrom(u8, u8),
     /// The sequence that began at a mark.
     Finish(u8, u8),
     /// An operation on two registers, and the kind of their values.
@@ -312,12 +318,22 @@ impl MachineCode {
                     let high = r[usize::from(bounds.saturating_add(1))];
                     r[usize::from(d)] = sequences.slice(r[usize::from(a)], r[usize::from(bounds)], high);
                 }
+                Instruction::SliceTo(d, a, high) => {
+                    r[usize::from(d)] = sequences.slice(r[usize::from(a)], 0, r[usize::from(high)]);
+                }
+                Instruction::SliceFrom(d, a, low) => {
+                    r[usize::from(d)] = sequences.slice(r[usize::from(a)], r[usize::from(low)], i64::MAX);
+                }
                 Instruction::Begin(d) => r[usize::from(d)] = sequences.begin_items(),
                 Instruction::Push(a) => sequences.push_item(r[usize::from(a)])?,
-                Instruction::Append(a) => {
-                    let handle = r[usize::from(a)];
-                    fuel.left -= (sequence_length(handle) / WORDS_PER_INSTRUCTION) as i64;
-                    sequences.push_items(handle)?;
+                Instruction::Append(a) => append_items(sequences, &mut fuel, r[usize::from(a)])?,
+                Instruction::AppendTo(a, high) => {
+                    let part = sequences.slice(r[usize::from(a)], 0, r[usize::from(high)]);
+                    append_items(sequences, &mut fuel, part)?;
+                }
+                Instruction::AppendFrom(a, low) => {
+                    let part = sequences.slice(r[usize::from(a)], r[usize::from(low)], i64::MAX);
+                    append_items(sequences, &mut fuel, part)?;
                 }
                 Instruction::Finish(d, mark) => r[usize::from(d)] = sequences.end_items(r[usize::from(mark)])?,
                 Instruction::Sequence(op, d, a, b, kind) => {
@@ -341,6 +357,13 @@ impl MachineCode {
             at += 1;
         }
     }
+}
+
+/// Appends the items of a sequence to the one begun last, and pays for them.
+#[inline(always)]
+fn append_items(sequences: &mut SequenceArena, fuel: &mut Fuel, handle: i64) -> Option<()> {
+    fuel.left -= (sequence_length(handle) / WORDS_PER_INSTRUCTION) as i64;
+    sequences.push_items(handle)
 }
 
 /// An end in a register.

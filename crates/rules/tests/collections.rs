@@ -41,6 +41,15 @@ fn options_of(
     });
     let failed = rules.take_fault().is_some();
     assert_eq!(failed, flow.is_break());
+    // The same options, packed without keys.
+    let mut packed = Vec::new();
+    let flow = game.for_each_packed_option(key.bytes(), &mut |option| {
+        assert_eq!(option.components().collect::<Vec<_>>().concat(), option.bytes());
+        packed.push(PositionKey::from_bytes(option.bytes()));
+        ControlFlow::Continue(())
+    });
+    assert_eq!((rules.take_fault().is_some(), flow.is_break()), (failed, failed));
+    assert_eq!(packed, options);
     let end = game.declared_end_of_key(key);
     rules.take_fault();
     ((!failed).then_some(options), end)
@@ -76,6 +85,8 @@ fn rules_about_texts_and_collections_are_compiled() {
     let board = "def seen(board):\n    for row in board:\n        yield tuple(-cell for cell in row)\ndef lines(board):\n    yield from board\n    yield from zip_columns(board)\ndef zip_columns(board):\n    for j in range(len(board[0])):\n        yield tuple(row[j] for row in board)\n@game\ndef g(board):\n    for line in lines(board):\n        if all(cell == -1 for cell in line):\n            return lose\n    if not any(0 in row for row in board):\n        return draw\n    for i, row in enumerate(board):\n        for j, cell in enumerate(row):\n            if cell == 0:\n                marked = row[:j] + (1,) + row[j + 1:]\n                yield g(tuple(seen(board[:i] + (marked,) + board[i + 1:])))";
     let words = "WORDS = ('abba', 'cab', 'bac', 'ab')\n@game\ndef g(word, n):\n    assert n < 9\n    for other in WORDS:\n        if other in word and word.count('a') > n:\n            at = word.index(other)\n            yield g(word[:at] + word[at + len(other):], n + 1)\n    if word[::-1] < word and word:\n        yield g(word[::-1], n)";
     let sets = "@game\ndef g(n, taken):\n    for d in divisors(n):\n        if d not in taken and d < n:\n            yield g(n - d, tuple(sorted(set(taken) | {d})))";
+    let algebra = "@game\ndef g(xs, ys):\n    a, b = set(xs), set(ys)\n    for x in a - b - {1}:\n        yield g(tuple(sorted(a - {x})), tuple(sorted(b | {x - 1})))\n    for x in a & b:\n        yield g(tuple(sorted(a ^ {x, x - 2})), tuple(sorted(b - {x})))\n    if a ^ b == {1, 2} | {3} and not a & b:\n        yield g((), tuple(sorted((a | b) - {1})))\n    if len(a & {0, 2, 4, 6}) > 1:\n        yield g(tuple(a - set()), ())";
+    let letters = "@game\ndef g(s):\n    for c in set(s) - {'b'}:\n        if {c} & set(s[1:]):\n            yield g(s[1:])\n    if set(s) | {'z'} == {'z'} ^ set(s) and s:\n        yield g(s[:-1])";
     let numbers = "@game\ndef g(n):\n    for d in {d for d in digits(n) if d}:\n        yield g(n - d)\n    for d in reversed(divisors(n + 1)):\n        if 1 < d <= n and max(digits(d)) > min(digits(n, 2)) + sum(digits(d)) // 3:\n            yield g(n - d)";
     let ends = "@game\ndef g(row, lead):\n    if not row:\n        return win if lead > 0 else lose if lead < 0 else draw\n    yield g(row[1:], -(lead + row[0]))\n    yield g(row[:-1], -(lead + row[-1]))";
     let keyword = "@game\ndef g(heaps, *, allowed=(1, 3, 4)):\n    for i in range(len(heaps)):\n        for k in allowed:\n            if k <= heaps[i]:\n                yield g(heaps[:i] + (heaps[i] - k,) + heaps[i + 1:])";
@@ -102,13 +113,17 @@ fn rules_about_texts_and_collections_are_compiled() {
         (unpack, vec![tuple(&[2, 3, 1])], 3),
         (unpack, vec![tuple(&[2, 3])], 1),
         (start, vec![tuple(&[2, 1, 2]), 1.into()], 5),
+        (sets, vec![12.into(), tuple(&[1])], 5),
+        (algebra, vec![tuple(&[1, 2, 3, 5]), tuple(&[2, 3, 8])], 12),
+        (letters, vec![text("abbcad")], 3),
     ] {
         let compared = compare_reachable(source, args, 3000);
         assert!(compared >= least, "{source}: {compared}");
     }
-    // `set | set` is interpreted, and so are games that are bound to a long tuple.
+    // Games that are bound to a long tuple are interpreted, and so are sets of numbers and truth values.
     assert!(!load(shared, false).is_compiled("g", &[tuple(&[2, 2])]));
-    assert!(!load(sets, false).is_compiled("g", &[12.into(), tuple(&[1])]));
+    let mixed = "@game\ndef g(n):\n    for k in sorted({1, 2} & {n > 0}):\n        yield g(n - k)";
+    assert!(!load(mixed, false).is_compiled("g", &[12.into()]));
 }
 
 /// Whoever leaves a loop over a long generator early does not wait for all of it: the machine gives up soon.

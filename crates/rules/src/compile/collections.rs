@@ -5,7 +5,7 @@ use super::{CodeBuilder, CompileResult, NotCompilable, ReturnAction};
 use crate::builtin::Builtin;
 use crate::ir::{RuleClause, RuleExpr, RuleExprKind};
 use crate::register_kind::RegisterKind;
-use crate::syntax::{ChainSign, CollectionKind, PrefixOperator};
+use crate::syntax::{CollectionKind, PrefixOperator};
 use crate::value::RuleValue;
 use crate::vm::{Instruction, SequenceOperation};
 
@@ -40,7 +40,7 @@ impl<'p> CodeBuilder<'p> {
     }
 
     /// Emits a new sequence, whose items `push_items` emits. Returns what these are.
-    fn compile_sequence(
+    pub(super) fn compile_sequence(
         &mut self,
         to: u8,
         push_items: &mut dyn FnMut(&mut Self) -> CompileResult<Option<RegisterKind>>,
@@ -66,7 +66,7 @@ impl<'p> CodeBuilder<'p> {
     }
 
     /// Emits the items of a display.
-    fn push_display_items(&mut self, items: &'p [RuleExpr]) -> CompileResult<Option<RegisterKind>> {
+    pub(super) fn push_display_items(&mut self, items: &'p [RuleExpr]) -> CompileResult<Option<RegisterKind>> {
         let mut common = None;
         for item in items {
             let mark = self.free;
@@ -97,44 +97,6 @@ impl<'p> CodeBuilder<'p> {
             self.push_sequence(SequenceOperation::MakeSet, item, to, to, to)?;
         }
         item.into_collection(kind).ok_or(NotCompilable)
-    }
-
-    /// `a + b + c` of texts, tuples or lists, of which the first is in a register.
-    pub(super) fn compile_concatenation(
-        &mut self,
-        first: u8,
-        kind: RegisterKind,
-        terms: &'p [(ChainSign, RuleExpr)],
-        to: u8,
-    ) -> CompileResult<RegisterKind> {
-        if kind.collection() == Some(CollectionKind::Set) || terms.iter().any(|(sign, _)| *sign != ChainSign::Plus) {
-            return Err(NotCompilable);
-        }
-        self.compile_sequence(to, &mut |builder| {
-            builder.push(Instruction::Append(first))?;
-            for (_, term) in terms {
-                let mark = builder.free;
-                match &term.kind {
-                    // The items of a display are appended at once.
-                    RuleExprKind::Display(display, items) if kind.collection() == Some(*display) => {
-                        let item = builder.push_display_items(items)?;
-                        if item.is_some() && item != kind.item() {
-                            return Err(NotCompilable);
-                        }
-                    }
-                    _ => {
-                        let (register, other) = builder.value_register(term)?;
-                        if other != kind {
-                            return Err(NotCompilable);
-                        }
-                        builder.push(Instruction::Append(register))?;
-                    }
-                }
-                builder.free = mark;
-            }
-            Ok(None)
-        })?;
-        Ok(kind)
     }
 
     /// `xs * count`, both in registers.
@@ -191,6 +153,14 @@ impl<'p> CodeBuilder<'p> {
         match parts {
             [None, None, Some(step)] if is_minus_one(step) => {
                 self.push_sequence(SequenceOperation::Reverse, kind, to, sequence, sequence)?;
+            }
+            [Some(low), None, None] => {
+                let low = self.integer_register(low)?;
+                self.push(Instruction::SliceFrom(to, sequence, low))?;
+            }
+            [None, Some(high), None] => {
+                let high = self.integer_register(high)?;
+                self.push(Instruction::SliceTo(to, sequence, high))?;
             }
             [low, high, None] => {
                 for (part, default, bound) in [(low, 0, bounds), (high, i64::MAX, high_bound)] {

@@ -111,9 +111,15 @@ impl<'p> CodeBuilder<'p> {
                 Ok(kind)
             }
             RuleExprKind::Chain(first, terms) => {
-                let (mut total, kind) = self.value_register(first)?;
+                let (append, kind) = self.appended_register(first)?;
+                let Instruction::Append(mut total) = append else {
+                    return self.compile_concatenation(append, kind, terms, to);
+                };
+                if kind.collection() == Some(CollectionKind::Set) {
+                    return self.compile_set_differences(total, kind, terms, to);
+                }
                 if !kind.is_scalar() {
-                    return self.compile_concatenation(total, kind, terms, to);
+                    return self.compile_concatenation(append, kind, terms, to);
                 }
                 for (i, (sign, term)) in terms.iter().enumerate() {
                     // The target may be a variable of a later term, so it is written by the last addition only.
@@ -130,6 +136,15 @@ impl<'p> CodeBuilder<'p> {
                         (BinaryOperator::Times, RegisterKind::Int) => self.compile_copies(a, first, b, to),
                         (BinaryOperator::Times, _) if first == RegisterKind::Int => {
                             self.compile_copies(b, second, a, to)
+                        }
+                        (BinaryOperator::Or, _) => {
+                            self.compile_sets(SequenceOperation::Union, (a, first), (b, second), to)
+                        }
+                        (BinaryOperator::And, _) => {
+                            self.compile_sets(SequenceOperation::Intersection, (a, first), (b, second), to)
+                        }
+                        (BinaryOperator::Xor, _) => {
+                            self.compile_sets(SequenceOperation::SymmetricDifference, (a, first), (b, second), to)
                         }
                         _ => Err(NotCompilable),
                     };
@@ -169,7 +184,7 @@ impl<'p> CodeBuilder<'p> {
             }
             RuleExprKind::Either(parts) => {
                 let [test, then, otherwise] = &**parts;
-                let (no, end, result) = (self.new_label(), self.new_label(), self.allocate_temporary()?);
+                let (no, end, result) = (self.new_label(), self.new_label(), self.result_register(to)?);
                 self.emit_condition_jump(test, no, false)?;
                 let kind = self.compile_any_into(then, result)?;
                 self.push(Instruction::Jump(end.0))?;
@@ -179,7 +194,7 @@ impl<'p> CodeBuilder<'p> {
                     return Err(NotCompilable);
                 }
                 self.place_label(end);
-                self.push(Instruction::Move(to, result))?;
+                self.move_result(to, result)?;
                 Ok(kind)
             }
             RuleExprKind::Index(table, _) if self.is_set(table) => Err(NotCompilable),
@@ -201,11 +216,11 @@ impl<'p> CodeBuilder<'p> {
                 self.compile_generated(*helper, args, to)
             }
             RuleExprKind::Helper(helper, args) => {
-                let result = self.allocate_temporary()?;
+                let result = self.result_register(to)?;
                 let kind = self
                     .inline_helper(*helper, args, ReturnAction::To(result), YieldAction::Never)?
                     .ok_or(NotCompilable)?;
-                self.push(Instruction::Move(to, result))?;
+                self.move_result(to, result)?;
                 Ok(kind)
             }
             _ => Err(NotCompilable),
@@ -310,7 +325,7 @@ impl<'p> CodeBuilder<'p> {
         let [RuleExpr { kind: RuleExprKind::Comprehension { makes, element, clauses }, .. }] = args else {
             return Err(NotCompilable);
         };
-        let (end, result) = (self.new_label(), self.allocate_temporary()?);
+        let (end, result) = (self.new_label(), self.result_register(to)?);
         self.load_number(i64::from(all), result)?;
         self.compile_clauses(clauses, &mut |builder| {
             let next = builder.new_label();
@@ -323,7 +338,7 @@ impl<'p> CodeBuilder<'p> {
             Ok(())
         })?;
         self.place_label(end);
-        self.push(Instruction::Move(to, result))?;
+        self.move_result(to, result)?;
         Ok(RegisterKind::Bool)
     }
 
@@ -335,7 +350,7 @@ impl<'p> CodeBuilder<'p> {
         if *makes == CollectionKind::Set {
             return Err(NotCompilable);
         }
-        let result = self.allocate_temporary()?;
+        let result = self.result_register(to)?;
         self.load_number(0, result)?;
         self.compile_clauses(clauses, &mut |builder| {
             let mark = builder.free;
@@ -344,8 +359,22 @@ impl<'p> CodeBuilder<'p> {
             builder.free = mark;
             Ok(())
         })?;
-        self.push(Instruction::Move(to, result))?;
+        self.move_result(to, result)?;
         Ok(RegisterKind::Int)
+    }
+
+    /// A register for a result that is written before all of its expression is read: the target, unless that is a variable,
+    /// which the expression may read.
+    fn result_register(&mut self, to: u8) -> CompileResult<u8> {
+        let instance = self.current_instance();
+        if usize::from(to) >= usize::from(instance.base) + instance.kinds.len() {
+            return Ok(to);
+        }
+        self.allocate_temporary()
+    }
+
+    fn move_result(&mut self, to: u8, result: u8) -> CompileResult<()> {
+        if to == result { Ok(()) } else { self.push(Instruction::Move(to, result)) }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::arena::{SequenceArena, character_at, sequence_length};
 use crate::register_kind::RegisterKind;
 use crate::run::MAX_DIGITS_AS_TEXT;
 use grundy_game::numbers;
+use std::cmp::Ordering;
 
 /// The largest number whose divisors the machine lists: by trial division, without a look at the budget.
 const MAX_NUMBER_WITH_DIVISORS: i64 = 1 << 32;
@@ -32,6 +33,11 @@ pub(crate) enum SequenceOperation {
     Contains,
     /// Whether a text contains a text, in the second register.
     ContainsText,
+    /// The items of both sets, of both at once, of the first only, or of exactly one.
+    Union,
+    Intersection,
+    Difference,
+    SymmetricDifference,
     Count,
     CountText,
     /// The first place of an item. Gives up if there is none.
@@ -44,6 +50,8 @@ pub(crate) enum SequenceOperation {
     All,
     /// A number as text.
     WriteNumber,
+    /// Appends the digits of a number, as text.
+    AppendNumber,
     /// The number that a text of digits stands for.
     ReadNumber,
     /// The digits of a number in the base in the second register, lowest first.
@@ -54,8 +62,8 @@ pub(crate) enum SequenceOperation {
 impl SequenceOperation {
     /// The result of an operation on values of a kind, and what it costs in instructions. `None` if it gives up.
     ///
-    /// Of [`Contains`](Self::Contains), [`Count`](Self::Count), [`Find`](Self::Find), [`Sort`](Self::Sort) and
-    /// [`MakeSet`](Self::MakeSet) the kind is that of the items.
+    /// Of [`Contains`](Self::Contains), [`Count`](Self::Count), [`Find`](Self::Find), [`Sort`](Self::Sort),
+    /// [`MakeSet`](Self::MakeSet) and the operations on two sets the kind is that of the items.
     pub(super) fn apply(
         self,
         kind: RegisterKind,
@@ -83,6 +91,12 @@ impl SequenceOperation {
                 });
                 (set?, 64 * length)
             }
+            SequenceOperation::Union
+            | SequenceOperation::Intersection
+            | SequenceOperation::Difference
+            | SequenceOperation::SymmetricDifference => {
+                (merge_sets(arena, self, kind, a, b)?, 8 * (length + sequence_length(b)))
+            }
             SequenceOperation::Compare => (arena.compare(kind, a, b) as i64, length),
             SequenceOperation::Contains => (find_item(arena, kind, a, b).is_some().into(), length),
             SequenceOperation::Count => {
@@ -109,6 +123,10 @@ impl SequenceOperation {
             SequenceOperation::Any => (arena.items(a).iter().any(|item| *item != 0).into(), length),
             SequenceOperation::All => (arena.items(a).iter().all(|item| *item != 0).into(), length),
             SequenceOperation::WriteNumber => (write_number(arena, a)?, 32),
+            SequenceOperation::AppendNumber => {
+                append_number(arena, a)?;
+                (0, 32)
+            }
             SequenceOperation::ReadNumber => (read_number(arena.items(a))?, length),
             SequenceOperation::Digits => (list_digits(arena, a, b)?, 64),
             SequenceOperation::Divisors => {
@@ -119,6 +137,39 @@ impl SequenceOperation {
         };
         Some((result, words / WORDS_PER_INSTRUCTION))
     }
+}
+
+/// A set made of two, whose items are in order.
+fn merge_sets(
+    arena: &mut SequenceArena,
+    operation: SequenceOperation,
+    kind: RegisterKind,
+    a: i64,
+    b: i64,
+) -> Option<i64> {
+    let mark = arena.begin_items();
+    let (first, second) = (sequence_length(a) as i64, sequence_length(b) as i64);
+    let (mut i, mut j) = (0, 0);
+    while i < first || j < second {
+        let order = match (arena.item_at(a, i).filter(|_| i < first), arena.item_at(b, j).filter(|_| j < second)) {
+            (Some(x), Some(y)) => arena.compare(kind, x, y),
+            (None, _) => Ordering::Greater,
+            (_, None) => Ordering::Less,
+        };
+        let item = arena.item_at(a, i).filter(|_| order.is_le()).or_else(|| arena.item_at(b, j))?;
+        let kept = match operation {
+            SequenceOperation::Union => true,
+            SequenceOperation::Intersection => order.is_eq(),
+            SequenceOperation::Difference => order.is_lt(),
+            _ => order.is_ne(),
+        };
+        if kept {
+            arena.push_item(item)?;
+        }
+        i += i64::from(order.is_le());
+        j += i64::from(order.is_ge());
+    }
+    arena.end_items(mark)
 }
 
 /// The first place of an item.
@@ -145,6 +196,15 @@ fn count_text(mut text: &[i64], part: &[i64]) -> i64 {
 }
 
 fn write_number(arena: &mut SequenceArena, n: i64) -> Option<i64> {
+    let mark = arena.begin_items();
+    append_number(arena, n)?;
+    arena.end_items(mark)
+}
+
+fn append_number(arena: &mut SequenceArena, n: i64) -> Option<()> {
+    if (0..10).contains(&n) {
+        return arena.push_item(i64::from(b'0') + n);
+    }
     let magnitude = std::iter::successors(Some(n.unsigned_abs()), |n| Some(n / 10).filter(|n| *n > 0));
     let mut digits = [0; 20]; // as many as a word has, with its sign
     let mut first = digits.len();
@@ -152,7 +212,7 @@ fn write_number(arena: &mut SequenceArena, n: i64) -> Option<i64> {
         first -= 1;
         digits[first] = digit;
     }
-    arena.add_sequence(digits[first..].iter().copied())
+    digits[first..].iter().try_for_each(|digit| arena.push_item(*digit))
 }
 
 /// The number that digits stand for. Gives up at signs, blanks and separators, which `int` allows.
