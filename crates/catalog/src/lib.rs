@@ -43,6 +43,7 @@ macro_rules! for_all_games {
             strips::nimble,
             heaps::staircase,
             strips::silver_dollar,
+            strips::welter,
             strips::northcott,
             strips::turning_turtles,
             strips::coins,

@@ -43,8 +43,8 @@ impl Game for SilverDollar {
     }
 }
 
-/// The strip up to the last coin.
-fn coin_strip(squares: &[Nat]) -> SquareStrip {
+/// The strip of squares up to the last coin.
+pub(crate) fn coin_strip(squares: &[Nat]) -> SquareStrip {
     SquareStrip::with_things(Nat::ZERO, squares.iter().map(|square| (square.clone(), BoardCell::Coin)), BoardCell::Free)
 }
 
@@ -98,8 +98,11 @@ impl GameView for SilverDollar {
     }
 }
 
-/// The squares, ascending.
-fn parse_squares(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
+/// The squares of coins, ascending.
+///
+/// # Errors
+/// Fails if two coins are on one square.
+pub(crate) fn parse_squares(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
     let squares = args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i)));
     let mut squares: Vec<(Nat, usize)> =
         squares.enumerate().map(|(i, square)| Ok((square?, i))).collect::<Result<_, ArgumentError>>()?;
