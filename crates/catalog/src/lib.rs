@@ -38,6 +38,7 @@ macro_rules! for_all_games {
             heaps::moore,
             heaps::new_nim,
             heaps::exact_nim,
+            heaps::circular_nim,
             heaps::end_nim,
             heaps::nim_with_pass,
             strips::nimble,

@@ -1,7 +1,7 @@
 //! Moore's Nim 摩尔尼姆: take from at least one and at most `k` heaps.
 
 mod columns;
-mod every;
+pub(crate) mod every;
 mod reductions;
 
 use crate::Entry;

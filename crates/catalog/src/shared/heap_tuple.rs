@@ -146,7 +146,7 @@ pub(crate) fn heaps_to_arguments(heaps: Vec<Nat>) -> Vec<Argument> {
 }
 
 /// Describes in words what a move takes from each heap.
-fn describe_taking(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+pub(crate) fn describe_taking(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
     let (before, after) = (heap_sizes(before).ok()?, heap_sizes(after.first()?).ok()?);
     if before.len() != after.len() || before.iter().zip(&after).any(|(b, a)| a > b) {
         return None;

@@ -15,7 +15,7 @@ const MAX_LISTED_HEAPS: usize = 256;
 ///
 /// Without bounds, `t` stones can be distributed over `n` heaps in `C(t + n − 1, n − 1)` ways. Those that exceed the size of some heap
 /// are excluded by inclusion and exclusion.
-pub(super) fn count_ways(heaps: &[Nat], target: &Nat) -> Option<Nat> {
+pub(crate) fn count_ways(heaps: &[Nat], target: &Nat) -> Option<Nat> {
     if *target == Nat::ZERO {
         return Some(1u32.into());
     }
@@ -40,7 +40,7 @@ fn unbounded_ways(t: Nat, n: usize) -> Nat {
 }
 
 /// The first `limit` ways to leave `target` stones, which must be fewer than there are.
-pub(super) fn list_ways(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
+pub(crate) fn list_ways(heaps: &[Nat], target: &Nat, limit: usize) -> Vec<Vec<Nat>> {
     /// Lists the ways to leave `rest` stones of the heaps from `i` on, which contain `all` stones.
     fn list_ways_from(
         heaps: &[Nat],
