@@ -30,6 +30,7 @@ macro_rules! for_all_games {
             heaps::couples,
             heaps::lasker,
             heaps::split_nim,
+            heaps::delete_nim,
             heaps::codes,
             heaps::take_and_break,
             heaps::treblecross,
