@@ -17,6 +17,7 @@ macro_rules! for_all_games {
             heaps::bash,
             heaps::take_between,
             heaps::subtract,
+            heaps::mark,
             numbers::number_sets,
             heaps::wythoff,
             heaps::dynamic_nim,
