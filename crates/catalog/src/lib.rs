@@ -18,6 +18,7 @@ macro_rules! for_all_games {
             heaps::take_between,
             heaps::subtract,
             heaps::mark,
+            heaps::i_mark,
             numbers::number_sets,
             heaps::wythoff,
             heaps::dynamic_nim,
