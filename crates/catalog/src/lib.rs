@@ -28,6 +28,7 @@ macro_rules! for_all_games {
             boards::bishop,
             boards::knight,
             boards::chomp,
+            boards::chocolate,
             heaps::grundys,
             heaps::couples,
             heaps::lasker,
