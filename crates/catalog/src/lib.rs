@@ -29,6 +29,7 @@ macro_rules! for_all_games {
             boards::knight,
             boards::chomp,
             boards::chocolate,
+            boards::lctr,
             heaps::grundys,
             heaps::couples,
             heaps::lasker,
