@@ -44,6 +44,7 @@ macro_rules! for_all_games {
             heaps::new_nim,
             heaps::exact_nim,
             heaps::circular_nim,
+            heaps::slow_exact_nim,
             heaps::end_nim,
             heaps::nim_with_pass,
             strips::nimble,
