@@ -45,6 +45,7 @@ macro_rules! for_all_games {
             heaps::exact_nim,
             heaps::circular_nim,
             heaps::slow_exact_nim,
+            heaps::greedy_nim,
             heaps::end_nim,
             heaps::nim_with_pass,
             strips::nimble,
