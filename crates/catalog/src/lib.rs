@@ -25,6 +25,7 @@ macro_rules! for_all_games {
             boards::rook,
             boards::queen,
             boards::king,
+            boards::ryuo,
             boards::bishop,
             boards::knight,
             boards::chomp,

@@ -30,6 +30,26 @@ pub(crate) enum PiecePaths {
     Rides(&'static [(usize, usize)]),
     /// It jumps to one of these squares, over anything: rows down and columns right.
     Steps(&'static [(isize, isize)]),
+    /// It slides like the first kind or jumps like the second, always up or to the left.
+    RidesAndSteps(&'static [(usize, usize)], &'static [(isize, isize)]),
+}
+
+impl PiecePaths {
+    /// The directions in which the piece slides: rows up and columns left of each step.
+    fn rides(&self) -> &'static [(usize, usize)] {
+        match self {
+            PiecePaths::Rides(rides) | PiecePaths::RidesAndSteps(rides, _) => rides,
+            PiecePaths::Steps(_) => &[],
+        }
+    }
+
+    /// The squares to which the piece jumps: rows down and columns right.
+    fn steps(&self) -> &'static [(isize, isize)] {
+        match self {
+            PiecePaths::Steps(steps) | PiecePaths::RidesAndSteps(_, steps) => steps,
+            PiecePaths::Rides(_) => &[],
+        }
+    }
 }
 
 /// A square: row and column.
@@ -164,23 +184,17 @@ impl Game for PieceBoard {
         mut visit: impl FnMut(BoardSquare) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let &(row, column) = square;
-        match self.piece.paths {
-            PiecePaths::Rides(rides) => {
-                for &(up, left) in rides {
-                    let step = |&(row, column): &BoardSquare| {
-                        Some((row.checked_sub(up as u64)?, column.checked_sub(left as u64)?))
-                    };
-                    let ride = std::iter::successors(step(square), step);
-                    ride.take_while(|&square| self.is_free(square)).try_for_each(&mut visit)?;
-                }
-            }
-            PiecePaths::Steps(steps) => {
-                let to = |&(down, right): &(isize, isize)| {
-                    Some((row.checked_add_signed(down as i64)?, column.checked_add_signed(right as i64)?))
-                };
-                steps.iter().filter_map(to).filter(|&square| self.is_free(square)).try_for_each(&mut visit)?;
-            }
+        for &(up, left) in self.piece.paths.rides() {
+            let step =
+                |&(row, column): &BoardSquare| Some((row.checked_sub(up as u64)?, column.checked_sub(left as u64)?));
+            let ride = std::iter::successors(step(square), step);
+            ride.take_while(|&square| self.is_free(square)).try_for_each(&mut visit)?;
         }
+        let to = |&(down, right): &(isize, isize)| {
+            Some((row.checked_add_signed(down as i64)?, column.checked_add_signed(right as i64)?))
+        };
+        let steps = self.piece.paths.steps().iter();
+        steps.filter_map(to).filter(|&square| self.is_free(square)).try_for_each(&mut visit)?;
         ControlFlow::Continue(())
     }
 
@@ -230,6 +244,8 @@ impl Notation for PieceBoard {
         match self.piece.paths {
             // Steps may lead down, so no part of an unbounded board is closed under moves.
             PiecePaths::Steps(_) if self.area.is_none() => GameShape::General,
+            // The engine for boards knows no piece that both slides and jumps.
+            PiecePaths::RidesAndSteps(..) => GameShape::General,
             _ => GameShape::Board(self),
         }
     }
@@ -307,13 +323,8 @@ impl GameView for PieceBoard {
 impl PieceBoard {
     /// How far the piece can go down or to the right of its square.
     fn squares_beyond(&self) -> usize {
-        match self.piece.paths {
-            PiecePaths::Rides(_) => 0,
-            PiecePaths::Steps(steps) => {
-                let most = steps.iter().map(|&(down, right)| down.max(right)).max();
-                most.and_then(|most| usize::try_from(most).ok()).unwrap_or(0)
-            }
-        }
+        let most = self.piece.paths.steps().iter().map(|&(down, right)| down.max(right)).max();
+        most.and_then(|most| usize::try_from(most).ok()).unwrap_or(0)
     }
 
     /// The index of a square of a drawn board, row by row.
@@ -340,17 +351,11 @@ impl BoardGame for PieceBoard {
     }
 
     fn rides(&self) -> &[(usize, usize)] {
-        match self.piece.paths {
-            PiecePaths::Rides(rides) => rides,
-            PiecePaths::Steps(_) => &[],
-        }
+        self.piece.paths.rides()
     }
 
     fn steps(&self) -> &[(isize, isize)] {
-        match self.piece.paths {
-            PiecePaths::Rides(_) => &[],
-            PiecePaths::Steps(steps) => steps,
-        }
+        self.piece.paths.steps()
     }
 }
 
