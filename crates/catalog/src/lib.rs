@@ -72,6 +72,7 @@ macro_rules! for_all_games {
             boards::kotzig,
             graphs::sprouts,
             numbers::sylver_coinage,
+            numbers::zeckendorf_sums,
             compounds::anti_sg,
             compounds::every,
             compounds::conjunctive,

@@ -4,7 +4,7 @@ from typing import Any
 
 from ._native import Family, Game, NumberSet
 
-__all__ = ["nim", "bash", "take_between", "subtract", "all_but", "mark", "i_mark", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "fibonacci_nim", "dynamic_nim", "rook", "queen", "king", "ryuo", "bishop", "knight", "chomp", "chocolate", "lctr", "downright", "corner_the_rook", "grundys", "couples", "lasker", "split_nim", "delete_nim", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "circular_kayles", "cram", "moore", "new_nim", "exact_nim", "circular_nim", "slow_exact_nim", "greedy_nim", "cyclic_nimhoff", "end_nim", "nim_with_pass", "nimble", "staircase", "silver_dollar", "welter", "northcott", "turning_turtles", "coins", "mock_turtles", "twins", "triplets", "moebius", "mogul", "moidores", "ruler", "turnips", "grunt", "sym", "ruler_fives", "mock_turtle_fives", "triplet_fives", "tartan", "euclid", "node_kayles", "arc_kayles", "geography", "edge_geography", "hackenbush", "poset", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts", "sylver_coinage", "anti_sg", "every", "conjunctive", "selective", "ordinal", "sequential", "diminished", "shortened", "with_pass"]
+__all__ = ["nim", "bash", "take_between", "subtract", "all_but", "mark", "i_mark", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "fibonacci_nim", "dynamic_nim", "rook", "queen", "king", "ryuo", "bishop", "knight", "chomp", "chocolate", "lctr", "downright", "corner_the_rook", "grundys", "couples", "lasker", "split_nim", "delete_nim", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "circular_kayles", "cram", "moore", "new_nim", "exact_nim", "circular_nim", "slow_exact_nim", "greedy_nim", "cyclic_nimhoff", "end_nim", "nim_with_pass", "nimble", "staircase", "silver_dollar", "welter", "northcott", "turning_turtles", "coins", "mock_turtles", "twins", "triplets", "moebius", "mogul", "moidores", "ruler", "turnips", "grunt", "sym", "ruler_fives", "mock_turtle_fives", "triplet_fives", "tartan", "euclid", "node_kayles", "arc_kayles", "geography", "edge_geography", "hackenbush", "poset", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts", "sylver_coinage", "zeckendorf_sums", "anti_sg", "every", "conjunctive", "selective", "ordinal", "sequential", "diminished", "shortened", "with_pass"]
 
 nim: Game
 bash: Family[Game]
@@ -93,6 +93,7 @@ notakto: Game
 kotzig: Game
 sprouts: Game
 sylver_coinage: Game
+zeckendorf_sums: Game
 anti_sg: Family[Game]
 every: Family[Game]
 conjunctive: Family[Game]
