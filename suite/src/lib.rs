@@ -24,6 +24,7 @@
 //! | `golden_quotients` | published misère quotients of codes |
 //! | `quotient_certificates` | certificates of these quotients hold, and no number in them can be changed |
 //! | `golden_relatives` | published values of relatives of Nim and of pieces on boards, by theorem and by search |
+//! | `golden_sequences` | values and misère outcomes of positions with a number that counts up, by theorem and by search |
 //! | `emit` | emitted programs compile, pass samples, and give the values of the definition |
 //! | `play` | typed moves are read back, and the perfect opponent never loses a won game |
 //! | `judge` | the judge lines of the rules files answer the samples of their problems |

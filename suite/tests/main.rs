@@ -18,6 +18,7 @@ mod golden_misere;
 mod golden_nimbers;
 mod golden_quotients;
 mod golden_relatives;
+mod golden_sequences;
 mod judge;
 mod judge_limits;
 mod late_rules;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Moves that touch the same part first are distinguished by a list, which on small positions has at most this many.
 const MAX_ALIKE_MOVES: usize = 12;
 
-/// The same for Moore's Nim, where a move is a choice in each of several heaps, and for coin games, where it is a set of coins,
+/// The same for Moore's Nim and its like, where a move is a choice in each of several heaps, and for coin games, where it is a set of coins,
 /// so that only all parts together determine the move.
 const MAX_ALIKE_OF_SEVERAL_HEAPS: usize = 64;
 
@@ -23,7 +23,7 @@ fn is_of_several_parts(of: &str, picture: &Picture) -> bool {
         Scene::Board(board) => board.cells.contains(&BoardCell::Head),
         _ => false,
     };
-    coins || ["moore", "exact_nim"].iter().any(|name| of.starts_with(name))
+    coins || ["moore", "exact_nim", "circular_nim"].iter().any(|name| of.starts_with(name))
 }
 
 /// Checks that a picture is a complete document, with a title, a size and no undefined coordinates.
