@@ -19,7 +19,9 @@ mod repeats;
 mod state;
 mod ways;
 
-pub use recurrence::{RecurrenceCheckpoint, RecurrenceSearch, RecurrentPeriod, SavedWindows, VisitWindows};
+pub use recurrence::{
+    RecurrenceCheckpoint, RecurrenceCheckpointReader, RecurrenceSearch, RecurrentPeriod, SavedWindows, VisitWindows,
+};
 pub use ways::LeavingWays;
 
 use crate::NimSequence;
@@ -87,6 +89,7 @@ impl PeriodTheorem {
     /// The bound `N` such that values that agree from `start ≥ 1` to below `N` agree for ever. `largest` must be at least the largest value.
     ///
     /// `None` for all-but sets, whose period is proved by a state.
+    #[inline]
     pub fn equality_bound(&self, start: u64, period: u64, largest: u64) -> Option<u64> {
         match self {
             PeriodTheorem::Breaks { heaps, taken } => {

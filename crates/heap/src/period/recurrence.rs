@@ -23,10 +23,12 @@
 //!
 //! The stream accepts no witness that violates the second condition ([`WideTable`]), so only the windows need to be compared.
 
+mod checkpoint;
 mod preperiod;
 mod windows;
 
-pub use windows::{RecurrenceCheckpoint, SavedWindows};
+pub use checkpoint::{RecurrenceCheckpoint, RecurrenceCheckpointReader};
+pub use windows::SavedWindows;
 
 use super::Periodicity;
 use crate::sequence::SequenceTable;
@@ -301,7 +303,9 @@ mod tests {
         let mut checkpoint = None;
         let result = whole.run(9_000_000, &(), &mut |windows| {
             if checkpoint.is_none() && windows.ends().any(|end| end > 4_000_000) {
-                checkpoint = Some(windows.to_checkpoint());
+                let mut reader = RecurrenceCheckpointReader::default();
+                reader.read(&windows.to_numbers().collect::<Vec<_>>());
+                checkpoint = reader.finish();
             }
             Ok(())
         });

@@ -4,7 +4,8 @@ use crate::failure::CommandFailure;
 use crate::output;
 use grundy::text;
 use serde::Serialize;
-use std::io::Read;
+use std::fs::File;
+use std::io::{BufWriter, Read, Write};
 use std::path::Path;
 
 /// Larger certificates are refused.
@@ -32,11 +33,16 @@ pub(crate) fn read_certificate(path: &Path) -> Result<(String, String), CommandF
     Ok((name, text))
 }
 
-/// Writes a certificate as one line of JSON.
+/// Writes a certificate as one line of JSON, piece by piece: it may have megabytes of windows.
 ///
 /// # Errors
 /// Fails if the file cannot be written.
 pub(crate) fn write_certificate(path: &Path, certificate: &impl Serialize) -> Result<(), CommandFailure> {
-    let text = serde_json::to_string(certificate).map_err(std::io::Error::from)?;
-    std::fs::write(path, text + "\n").map_err(|error| output::write_failure(path, &error))
+    let write = || {
+        let mut file = BufWriter::new(File::create(path)?);
+        serde_json::to_writer(&mut file, certificate)?;
+        writeln!(file)?;
+        file.flush()
+    };
+    write().map_err(|error| output::write_failure(path, &error))
 }

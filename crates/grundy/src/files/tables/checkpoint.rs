@@ -1,7 +1,7 @@
 //! Checkpoints of long computations.
 
 use super::{ResumeReport, StoreError, StoreFault, TableHeader, TableReader, TableWriter};
-use grundy_heap::period::{RecurrenceCheckpoint, SavedWindows};
+use grundy_heap::period::{RecurrenceCheckpoint, RecurrenceCheckpointReader, SavedWindows};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -81,11 +81,12 @@ impl Checkpoint {
             let (found, expected) = (table.header().game().to_owned(), header.game().to_owned());
             return Err(error(StoreFault::OtherRules { found, expected }));
         }
-        let mut numbers = Vec::new();
+        // Windows have a byte for each value, and a list of their numbers would have eight.
+        let mut windows = RecurrenceCheckpointReader::default();
         while let Some(block) = table.read_block()? {
-            numbers.extend_from_slice(block.values);
+            windows.read(block.values);
         }
-        RecurrenceCheckpoint::from_numbers(&numbers).map(Some).ok_or_else(|| error(foreign))
+        windows.finish().map(Some).ok_or_else(|| error(foreign))
     }
 
     /// Writes windows, if the last ones were written some seconds ago or the search has ended.
@@ -98,7 +99,7 @@ impl Checkpoint {
         }
         let (path, header) = &self.windows;
         let mut table = TableWriter::replace(path, header)?;
-        table.append(windows.to_checkpoint().to_numbers())?;
+        table.append(windows.to_numbers())?;
         table.finish()?;
         self.windows_written = Instant::now();
         Ok(())

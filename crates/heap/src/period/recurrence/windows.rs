@@ -1,5 +1,6 @@
 //! Windows of a stream, saved at distances that grow with it, and the search for one that recurs.
 
+use super::checkpoint::{CheckpointSizes, RecurrenceCheckpoint};
 use crate::wide::{CodeSnapshot, WideTable};
 use crate::{ValuePortion, ValueTally};
 use std::collections::HashMap;
@@ -33,68 +34,6 @@ pub struct SavedWindows {
     tally: ValueTally,
 }
 
-/// The state of a search, in numbers and bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecurrenceCheckpoint {
-    /// The number of codes in a window.
-    pub window: usize,
-    /// The minimum distance between the ends of two windows.
-    pub spacing: usize,
-    /// The code before the ends of the windows from a certain one on.
-    pub marker: Option<u8>,
-    /// The index of the first window that ends after this code.
-    pub indexed: usize,
-    /// The largest value, and the first heap that has it.
-    pub largest: (u64, u64),
-    /// The windows in ascending order: the heap before which each ends, and its codes.
-    pub windows: Vec<(u64, Vec<u8>)>,
-}
-
-/// Stands for the marker in a list of numbers if there is none.
-const NO_MARKER: u64 = 256;
-
-impl RecurrenceCheckpoint {
-    /// All of it as one list of numbers: first the few that are large, then the codes, which fit a byte.
-    pub fn to_numbers(&self) -> impl Iterator<Item = u64> + '_ {
-        let marker = self.marker.map_or(NO_MARKER, u64::from);
-        let sizes = [self.window as u64, self.spacing as u64, marker, self.indexed as u64];
-        let more = [self.largest.0, self.largest.1, self.windows.len() as u64];
-        let ends = self.windows.iter().map(|(end, _)| *end);
-        let codes = self.windows.iter().flat_map(|(_, codes)| codes.iter().map(|&code| u64::from(code)));
-        sizes.into_iter().chain(more).chain(ends).chain(codes)
-    }
-
-    /// Reads such a list; `None` if it is not one.
-    ///
-    /// ```
-    /// use grundy_heap::period::RecurrenceCheckpoint;
-    /// let checkpoint = RecurrenceCheckpoint { window: 2, spacing: 5, marker: Some(3), indexed: 0, largest: (9, 4), windows: vec![(8, vec![1, 3])] };
-    /// let numbers: Vec<u64> = checkpoint.to_numbers().collect();
-    /// assert_eq!(RecurrenceCheckpoint::from_numbers(&numbers), Some(checkpoint));
-    /// assert_eq!(RecurrenceCheckpoint::from_numbers(&numbers[1..]), None);
-    /// ```
-    pub fn from_numbers(numbers: &[u64]) -> Option<RecurrenceCheckpoint> {
-        let (&[window, spacing, marker, indexed, largest, at, count], rest) = numbers.split_first_chunk()?;
-        let size = |number: u64| usize::try_from(number).ok();
-        let (window, count) = (size(window)?, size(count)?);
-        let (ends, codes) = rest.split_at_checked(count)?;
-        if window == 0 || codes.len() != count.checked_mul(window)? {
-            return None;
-        }
-        let bytes = |codes: &[u64]| codes.iter().map(|&code| u8::try_from(code).ok()).collect::<Option<Vec<u8>>>();
-        let marker = if marker == NO_MARKER { None } else { Some(u8::try_from(marker).ok()?) };
-        let windows = ends.iter().zip(codes.chunks(window)).map(|(&end, codes)| Some((end, bytes(codes)?)));
-        Some(RecurrenceCheckpoint {
-            window,
-            spacing: size(spacing)?,
-            marker,
-            indexed: size(indexed)?,
-            largest: (largest, at),
-            windows: windows.collect::<Option<_>>()?,
-        })
-    }
-}
-
 /// The number of last codes of a window that are looked up before the windows are compared.
 const KEY_CODES: usize = 64;
 /// The memory for windows, and their maximum number.
@@ -122,16 +61,19 @@ impl SavedWindows {
         }
     }
 
-    /// The state of the search after the last window.
-    pub fn to_checkpoint(&self) -> RecurrenceCheckpoint {
-        RecurrenceCheckpoint {
+    /// The state of the search after the last window, as the list of numbers that [`RecurrenceCheckpointReader`] reads.
+    ///
+    /// [`RecurrenceCheckpointReader`]: super::RecurrenceCheckpointReader
+    pub fn to_numbers(&self) -> impl Iterator<Item = u64> + '_ {
+        let sizes = CheckpointSizes {
             window: self.length,
             spacing: self.spacing,
             marker: self.marker,
             indexed: self.indexed,
             largest: self.largest_value(),
-            windows: self.all.iter().map(|window| (window.end as u64, window.codes.clone())).collect(),
-        }
+            count: self.all.len(),
+        };
+        sizes.to_numbers(self.ends(), self.all.iter().map(|window| &window.codes[..]))
     }
 
     /// The windows of a checkpoint; `None` if they are not in order, or not of one length.
