@@ -77,6 +77,8 @@ pub(crate) struct DenseTable {
     backend: KernelBackend,
     table: MirroredValues,
     partners: DensePartners,
+    /// Marks for the splits below a block, and for those of one heap: kept, because fresh memory is slow, and tables grow a little at a time.
+    marks: Option<[ReachedMarks; 2]>,
 }
 
 impl DenseTable {
@@ -90,7 +92,7 @@ impl DenseTable {
         for value in values {
             table.push(u16::try_from(value).ok().filter(|&value| usize::from(value) < VALUE_LIMIT)?);
         }
-        Some(DenseTable { splits: splits.clone(), backend, table, partners: DensePartners::default() })
+        Some(DenseTable { splits: splits.clone(), backend, table, partners: DensePartners::default(), marks: None })
     }
 
     /// The number of values.
@@ -114,13 +116,13 @@ impl DenseTable {
         budget.spend(0, 6 * more as u64)?;
         self.table.values.try_reserve(more).map_err(|_| Stop::Memory)?;
         let mut spender = BudgetSpender::new(budget);
-        let mut marks = ReachedMarks::default();
+        let [mut far_marks, mut marks] = self.marks.take().unwrap_or_default();
         while self.len() <= to {
             let first = self.len();
             self.partners.choose_if_due(&self.splits, &self.table);
             // A block is so short that only one component of a split can be in it.
             let block = (first / BLOCK_TABLE_DIVISOR).clamp(1, MAX_BLOCK_HEAPS).min(to + 1 - first);
-            let far = self.missing_below_block(first, block);
+            let far = self.missing_below_block(first, block, &mut far_marks);
             // Splits with a component in the block need the values of the block, so this is one heap after the other.
             for (n, far) in (first..).zip(far) {
                 self.partners.note_work(&far.work);
@@ -132,20 +134,20 @@ impl DenseTable {
                 spender.spend_value(far.work.steps())?;
             }
         }
+        self.marks = Some([far_marks, marks]);
         Ok(spender.flush()?)
     }
 
     /// For each heap of a block, the least values that no split with both components below the block reaches.
-    fn missing_below_block(&self, first: usize, block: usize) -> Vec<MissingValues> {
-        let some = |heaps: Range<usize>| -> Vec<MissingValues> {
-            let mut marks = ReachedMarks::default();
+    fn missing_below_block(&self, first: usize, block: usize, marks: &mut ReachedMarks) -> Vec<MissingValues> {
+        let some = |heaps: Range<usize>, marks: &mut ReachedMarks| -> Vec<MissingValues> {
             let mut all = Vec::with_capacity(heaps.len());
             for group in heaps.clone().step_by(MARK_LANES) {
                 marks.clear(self.table.width);
-                self.mark_partner_splits(group, &mut marks);
+                self.mark_partner_splits(group, marks);
                 let lanes = (group..heaps.end).zip(0..MARK_LANES);
                 let mut searches: Vec<_> =
-                    lanes.map(|(n, lane)| self.search_missing(n, first, (&marks, lane), WANTED_MISSING)).collect();
+                    lanes.map(|(n, lane)| self.search_missing(n, first, (&*marks, lane), WANTED_MISSING)).collect();
                 // All lanes examine the same part in each turn, while it is in the cache.
                 for turn in 0.. {
                     let open = searches.iter_mut().map(|search| !search.step(turn)).filter(|open| *open).count();
@@ -172,17 +174,17 @@ impl DenseTable {
                     let heaps = from..end.min(from + part);
                     let thread = std::thread::Builder::new().spawn_scoped(scope, {
                         let heaps = heaps.clone();
-                        move || some(heaps)
+                        move || some(heaps, &mut ReachedMarks::default())
                     });
                     (heaps, thread)
                 })
                 .collect();
-            let mut all = some(first..end.min(first + part));
+            let mut all = some(first..end.min(first + part), marks);
             for (heaps, thread) in others {
                 all.extend(match thread {
                     Ok(thread) => thread.join().expect("looking for missing values does not fail"),
                     // No thread could be started, so this one does its part.
-                    Err(_) => some(heaps),
+                    Err(_) => some(heaps, marks),
                 });
             }
             all

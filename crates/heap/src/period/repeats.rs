@@ -35,6 +35,11 @@ impl<'a> TailRepeats<'a> {
     fn from_tail(values: &'a NimSequence, length: usize, tail: Option<TailOccurrences<'a>>) -> TailRepeats<'a> {
         match tail {
             Some(tail) => TailRepeats::Tail(Box::new(tail)),
+            // A table is searched again each time it has grown, so most of the time would be spent on reading its values one by one.
+            None if length <= MAX_COPIED_VALUES => {
+                let copy = values.first_values(length);
+                TailRepeats::All(ShiftRuns::new(length, |a, b| copy[a] == copy[b]))
+            }
             None => TailRepeats::All(ShiftRuns::new(length, |a, b| values.value_at(a) == values.value_at(b))),
         }
     }
@@ -113,6 +118,8 @@ pub(super) struct TailOccurrences<'a> {
     left: usize,
 }
 
+/// The maximum length of a table whose values are copied to be compared: half a megabyte.
+const MAX_COPIED_VALUES: usize = 1 << 16;
 /// The number of last values that must agree if the rule has no window.
 const MIN_NEEDLE_VALUES: usize = 256;
 /// The number of values that are searched at once, unless the needle is long.
