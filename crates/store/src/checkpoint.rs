@@ -1,4 +1,4 @@
-//! A folder in which a long computation keeps its values.
+//! A folder in which a long computation keeps its values, or the numbers of what is done.
 
 use crate::error::{StoreError, StoreFault};
 use crate::header::TableHeader;
@@ -34,10 +34,23 @@ pub const VALUES_FILE: &str = "values.grundy";
 pub fn open_or_create(
     folder: &Path,
     header: &TableHeader,
+    visit: impl FnMut(&[u64]),
+) -> Result<(TableWriter, ResumeReport), StoreError> {
+    open_or_create_file(folder, VALUES_FILE, header, visit)
+}
+
+/// As [`open_or_create`], for a table with another name in the folder.
+///
+/// # Errors
+/// As [`TableWriter::resume`].
+pub fn open_or_create_file(
+    folder: &Path,
+    name: &str,
+    header: &TableHeader,
     mut visit: impl FnMut(&[u64]),
 ) -> Result<(TableWriter, ResumeReport), StoreError> {
     fs::create_dir_all(folder).map_err(|error| StoreFault::from(error).at_path(folder))?;
-    let path = folder.join(VALUES_FILE);
+    let path = folder.join(name);
     // Resumed first: to look whether the file exists would leave a moment for another process.
     match TableWriter::resume(&path, header, &mut visit) {
         Err(StoreError { fault: StoreFault::Missing, .. }) => {}

@@ -47,6 +47,8 @@ pub enum StoreFault {
         /// The encoding of this version.
         expected: String,
     },
+    /// It lists the pieces of another certificate.
+    OtherPieces,
     /// A value differs from the computed one.
     Contradicted {
         /// The value that the table has.
@@ -126,6 +128,9 @@ impl StoreFault {
             StoreFault::OtherForm { game, found, expected } => text!(
                 "{name} was written by another version of grundy: positions of {game} are written as “{found}” there, as “{expected}” here; name another file"
             ),
+            StoreFault::OtherPieces => {
+                text!("{name} lists the pieces of another certificate, or of another version of this one")
+            }
             StoreFault::Contradicted { found, computed } => {
                 text!("{name} is wrong: a position has the value {found} there, but {computed} was computed")
             }

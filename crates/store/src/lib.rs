@@ -63,6 +63,7 @@
 
 mod block;
 mod checkpoint;
+mod done_pieces;
 mod error;
 mod fingerprint;
 mod header;
@@ -78,7 +79,8 @@ mod system;
 mod writer;
 
 pub use block::{ByteWidth, MAX_BLOCK_VALUES};
-pub use checkpoint::{VALUES_FILE, open_or_create};
+pub use checkpoint::{VALUES_FILE, open_or_create, open_or_create_file};
+pub use done_pieces::DonePieces;
 pub use error::{StoreError, StoreFault};
 pub use fingerprint::RulesFingerprint;
 pub use header::{FORMAT_VERSION, TableHeader};
