@@ -1,10 +1,12 @@
 //! The kinds of certificates, and how a text is recognized as one.
 
+use crate::pieces::no_pieces_error;
 use crate::subject::subject_text;
 use crate::{
-    AutomaticCertificate, CertificatePart, CertificateRule, CertificateSubject, CheckFailure, PeriodicCertificate,
-    QuotientCertificate, RecurrenceCertificate, SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate,
-    WindowCertificate, unreadable_certificate,
+    AutomaticCertificate, CertificateOpening, CertificatePart, CertificatePieces, CertificateRule, CertificateSubject,
+    CheckFailure, CheckedCertificate, PeriodicCertificate, QuotientCertificate, RecurrenceCertificate,
+    SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate, VerificationFailure, WindowCertificate,
+    unreadable_certificate,
 };
 use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
@@ -134,17 +136,53 @@ impl Certificate {
         matches!(self, Certificate::Recurrence(_))
     }
 
-    /// Checks a part of the claim and returns why it holds. Only certificates with windows have several parts.
-    pub(crate) fn check(&self, part: CertificatePart, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
-        if let (Some(stated), Some(rule)) = (self.stated_game(), self.rule()) {
+    /// The pieces that can be checked one by one, if the certificate has windows: from which heap on and up to which one each has values.
+    pub fn piece_bounds(&self) -> Option<Vec<(u64, u64)>> {
+        match self {
+            Certificate::Recurrence(certificate) => Some(certificate.piece_bounds()),
+            _ => None,
+        }
+    }
+
+    /// Checks a certificate with windows up to its first window.
+    ///
+    /// # Errors
+    /// The certificate has no pieces ([`piece_bounds`](Certificate::piece_bounds)), or only its rules show that it is none; or the budget ran out.
+    pub fn open_pieces(&self, spend: SpendCallback<'_>) -> Result<CertificateOpening, VerificationFailure> {
+        let claim = self.claim();
+        let Certificate::Recurrence(certificate) = self else {
+            return Err(VerificationFailure::Unreadable(no_pieces_error()));
+        };
+        let opened = self.check_stated_moves(spend);
+        match opened.and_then(|()| CertificatePieces::open(certificate, &claim, spend)) {
+            Ok(pieces) => Ok(CertificateOpening::Pieces(pieces)),
+            Err(CheckFailure::Wrong(why)) => {
+                Ok(CertificateOpening::Refuted(CheckedCertificate { claim, why, holds: false }))
+            }
+            Err(CheckFailure::Stop(stop)) => Err(VerificationFailure::Stopped { claim, stop }),
+            Err(CheckFailure::Unreadable(unreadable)) => Err(VerificationFailure::Unreadable(unreadable)),
+        }
+    }
+
+    /// Checks that the game of a text, if there is one, has the moves of the rule.
+    pub(crate) fn check_stated_moves(&self, spend: SpendCallback<'_>) -> Result<(), CheckFailure> {
+        match (self.stated_game(), self.rule()) {
             // A period or a quotient is checked for the rule. It is
             // about the game of the text only if the moves are the same.
-            stated.check_moves_of(rule, spend)?;
+            (Some(stated), Some(rule)) => stated.check_moves_of(rule, spend),
+            _ => Ok(()),
         }
+    }
+
+    /// Checks a part of the claim and returns why it holds. Only certificates with windows have several parts.
+    pub(crate) fn check(&self, part: CertificatePart, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
+        self.check_stated_moves(spend)?;
         match self {
             Certificate::Periodic(certificate) => certificate.check(spend),
             Certificate::Sparse(certificate) => certificate.check(spend),
-            Certificate::Recurrence(certificate) => certificate.check(part, spend),
+            Certificate::Recurrence(certificate) => {
+                CertificatePieces::open(certificate, &self.claim(), spend)?.check_part(part, spend)
+            }
             Certificate::Window(certificate) => certificate.check(spend),
             Certificate::Automatic(certificate) => certificate.check(spend),
             Certificate::Quotient(certificate) => certificate.check(spend),

@@ -41,6 +41,7 @@ mod digest;
 mod options;
 mod part;
 mod periodic;
+mod pieces;
 mod quotient;
 mod recompute;
 mod rule;
@@ -58,6 +59,7 @@ pub use claim::Certificate;
 pub use digest::digest;
 pub use part::CertificatePart;
 pub use periodic::PeriodicCertificate;
+pub use pieces::{CertificateOpening, CertificatePiece, CertificatePieces};
 pub use quotient::{QuotientCertificate, QuotientPeriod};
 pub use rule::CertificateRule;
 pub use sparse::{CertifiedSpace, CertifiedWindow, RecurrenceCertificate, SparseCertificate};
@@ -200,9 +202,7 @@ pub fn verify_part(
 ) -> Result<CheckedCertificate, VerificationFailure> {
     let certificate = Certificate::read(text).map_err(VerificationFailure::Unreadable)?;
     if part != CertificatePart::WHOLE_CERTIFICATE && !certificate.has_parts() {
-        return Err(VerificationFailure::Unreadable(UnreadableCertificate(text!(
-            "this certificate is checked as a whole: only those with windows of values have parts"
-        ))));
+        return Err(VerificationFailure::Unreadable(pieces::no_pieces_error()));
     }
     let claim = certificate.claim();
     match certificate.check(part, spend) {

@@ -38,7 +38,7 @@ impl CertificatePart {
     }
 
     /// The pieces of this part, of `count` pieces in all. Every piece is in one part; a part may have none.
-    pub(crate) fn pieces(self, count: usize) -> Range<usize> {
+    pub fn pieces(self, count: usize) -> Range<usize> {
         let bound = |number: u64| (u128::from(number) * count as u128 / u128::from(self.of)) as usize;
         bound(self.number - 1)..bound(self.number)
     }

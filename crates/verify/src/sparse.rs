@@ -7,12 +7,14 @@ mod groups;
 mod heaps;
 mod index;
 mod moves;
+mod opened;
 mod pieces;
 mod recurrence;
 mod set;
 mod space;
 mod witnesses;
 
+pub(crate) use opened::{PieceRun, PieceSource};
 pub use recurrence::{CertifiedWindow, RecurrenceCertificate};
 pub use space::CertifiedSpace;
 
@@ -141,7 +143,7 @@ impl SparseCertificate {
 
     fn recompute<T: StoredValue, const W: usize>(
         &self,
-        mut heaps: SparseHeapValues<'_, T, W>,
+        mut heaps: SparseHeapValues<T, W>,
         spend: SpendCallback<'_>,
     ) -> Result<(), CheckFailure> {
         let (mut largest, mut hash) = (0, ValueDigester::default());
@@ -166,7 +168,7 @@ impl SparseCertificate {
 
 /// Computes the values of the heaps below `end`, and checks that the rare heaps are those of the list and that no value is larger than `most`.
 fn compute_first_values<T: StoredValue, const W: usize>(
-    heaps: &mut SparseHeapValues<'_, T, W>,
+    heaps: &mut SparseHeapValues<T, W>,
     end: usize,
     rare: &[(u64, u64)],
     most: u64,

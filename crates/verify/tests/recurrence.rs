@@ -2,8 +2,8 @@
 
 use crate::sparse::code_values;
 use grundy_verify::{
-    CertificatePart, CertificateRule, CertifiedSpace, CertifiedWindow, RecurrenceCertificate, VerificationFailure,
-    prime_divisors, verify, verify_part, verify_within,
+    Certificate, CertificateOpening, CertificatePart, CertificatePieces, CertificateRule, CertifiedSpace,
+    CertifiedWindow, RecurrenceCertificate, VerificationFailure, prime_divisors, verify, verify_part, verify_within,
 };
 
 /// A code, its preperiod and period, and the mask of its space.
@@ -130,6 +130,75 @@ fn whatever_is_changed_is_found() {
             assert!(!certificate_holds(wrong), "{digest}");
         }
     }
+}
+
+fn open_pieces(certificate: &RecurrenceCertificate) -> CertificatePieces {
+    let certificate = Certificate::read(&text_of(certificate)).expect("it is a certificate");
+    match certificate.open_pieces(&mut |_, _| Ok(())) {
+        Ok(CertificateOpening::Pieces(pieces)) => pieces,
+        _ => panic!("its first window is right"),
+    }
+}
+
+/// Checks a piece in portions of so many values.
+fn check_piece(pieces: &CertificatePieces, index: usize, portion: u64) -> Result<(), String> {
+    let mut piece = pieces.begin(index);
+    while !piece.is_complete() {
+        let left = piece.values_left();
+        piece.compute_next(portion).map_err(|why| why.en)?;
+        assert_eq!(piece.values_left(), left.saturating_sub(portion));
+    }
+    Ok(())
+}
+
+/// Pieces are checked in any order, in portions of any length, side by side; and a wrong one is named.
+#[test]
+fn pieces_are_checked_one_by_one() {
+    for game in RECURRENT_GAMES {
+        let right = recurrence_certificate(game);
+        let pieces = open_pieces(&right);
+        assert_eq!(pieces.count(), right.windows.len() - 1);
+        for portion in [1, 7, 64, 100, u64::MAX] {
+            (0..pieces.count()).rev().for_each(|index| {
+                assert_eq!(check_piece(&pieces, index, portion), Ok(()), "piece {index} by {portion}");
+            });
+        }
+        let mut both = [pieces.begin(0), pieces.begin(1)];
+        while both.iter().any(|piece| !piece.is_complete()) {
+            both.iter_mut().for_each(|piece| piece.compute_next(33).expect("they hold"));
+        }
+        // The last value of a window is that of a heap, and another one is wrong.
+        let mut wrong = right.clone();
+        let (from, end) = (wrong.windows[1].end, wrong.windows[2].end);
+        let last = wrong.windows[2].values.pop();
+        wrong.windows[2].values.push(if last == Some('1') { '2' } else { '1' });
+        let (pieces, all) = (open_pieces(&wrong), wrong.windows.len() - 1);
+        assert_eq!(check_piece(&pieces, 0, 50), Ok(()));
+        let why = format!(
+            "piece 2 of {all}, the values from {from} to {end}: the values before {end} are not those of the window"
+        );
+        assert_eq!(check_piece(&pieces, 1, 50), Err(why));
+    }
+}
+
+#[test]
+fn what_is_wrong_before_the_pieces_is_found_first() {
+    let mut wrong = recurrence_certificate(RECURRENT_GAMES[0]);
+    wrong.period *= 2;
+    let certificate = Certificate::read(&text_of(&wrong)).expect("it is a certificate");
+    let opened = certificate.open_pieces(&mut |_, _| Ok(()));
+    assert!(matches!(opened, Ok(CertificateOpening::Refuted(checked)) if !checked.holds));
+    let stopped = certificate.open_pieces(&mut |_, _| Err(grundy_game::Stop::Time));
+    assert!(matches!(stopped, Ok(CertificateOpening::Refuted(_))), "no value is needed to see that");
+    let right = recurrence_certificate(RECURRENT_GAMES[0]);
+    let certificate = Certificate::read(&text_of(&right)).expect("it is a certificate");
+    let stopped = certificate.open_pieces(&mut |_, _| Err(grundy_game::Stop::Time));
+    assert!(matches!(stopped, Err(VerificationFailure::Stopped { .. })));
+    let other = r#"{"kind": "periodic", "version": 1, "rule": {"subtract": [1, 2]}, "preperiod": 0, "period": 3, "saltus": 0,
+        "checked": [1, 3], "values": [0, 1, 2, 0, 1, 2]}"#;
+    let other = Certificate::read(other).expect("it is a certificate");
+    assert_eq!(other.piece_bounds(), None);
+    assert!(matches!(other.open_pieces(&mut |_, _| Ok(())), Err(VerificationFailure::Unreadable(_))));
 }
 
 /// Windows that are too short for a witness, or for a rare heap, prove nothing.

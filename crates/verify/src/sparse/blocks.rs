@@ -19,6 +19,7 @@ const MAX_CHOSEN_SHIFT: usize = 1024;
 /// Computes blocks of `BLOCK` heaps, behind all rare heaps.
 ///
 /// The sets of `STEP` heaps fill a vector of 16 bytes. `RUN` is twice as many, and divides `BLOCK`.
+#[derive(Clone)]
 pub(super) struct HeapBlocks<S, const STEP: usize, const RUN: usize, const BLOCK: usize> {
     indices: ValueIndices<S>,
     largest: u8,
@@ -47,7 +48,7 @@ impl<S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> HeapB
         moves: &SparseMoves,
         space: &CertifiedSpace,
         largest: u8,
-        start: &SparseHeapValues<'_, u8, W>,
+        start: &SparseHeapValues<u8, W>,
         window: usize,
     ) -> Option<Self> {
         let indices = ValueIndices::<S>::new(*space, largest)?;
@@ -89,7 +90,7 @@ impl<S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> HeapB
     /// Prepares for the heaps after a window, the values of which are all that `heaps` has.
     ///
     /// Returns `false` if one of them is rare: then the next values are not computed in blocks.
-    pub(super) fn begin_piece<const W: usize>(&mut self, heaps: &SparseHeapValues<'_, u8, W>) -> bool {
+    pub(super) fn begin_piece<const W: usize>(&mut self, heaps: &SparseHeapValues<u8, W>) -> bool {
         let values = heaps.stored_values();
         let from = heaps.len() - values.len();
         if (from..).zip(values).any(|(heap, &value)| self.indices.is_rare(value, heap)) {
@@ -115,7 +116,7 @@ impl<S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> HeapB
     ///
     /// Returns `false`, and adds none, unless all of them are common and no larger than the largest of the certificate,
     /// and all rare values below them have witnesses in the window.
-    pub(super) fn compute_next<const W: usize>(&mut self, heaps: &mut SparseHeapValues<'_, u8, W>) -> bool {
+    pub(super) fn compute_next<const W: usize>(&mut self, heaps: &mut SparseHeapValues<u8, W>) -> bool {
         self.follow(heaps);
         let (heap, at) = (heaps.len(), self.sets.len());
         self.add_least_common();
@@ -136,7 +137,7 @@ impl<S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> HeapB
     }
 
     /// Adds the sets of values that were computed one by one.
-    fn follow<const W: usize>(&mut self, heaps: &SparseHeapValues<'_, u8, W>) {
+    fn follow<const W: usize>(&mut self, heaps: &SparseHeapValues<u8, W>) {
         let new = &heaps.stored_values()[self.sets.len()..];
         self.sets.extend(new.iter().map(|&value| S::from_index(self.indices.index_of(value))));
     }

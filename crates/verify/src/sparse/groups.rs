@@ -5,12 +5,14 @@ use super::index::{IndexSet, add_index};
 /// Options of a heap: each is the value that is some number of heaps before (the *shift*), plus (`⊕`) a fixed value, which has an index.
 ///
 /// Shifts with the same index are a group, so that its sets are united before the index is added.
+#[derive(Clone)]
 pub(super) struct ShiftGroups {
     groups: Vec<ShiftGroup>,
     /// The index of the last group.
     last: u8,
 }
 
+#[derive(Clone)]
 struct ShiftGroup {
     /// The index of this group plus (`⊕`) that of the group before; 0 for the first one.
     step: u8,

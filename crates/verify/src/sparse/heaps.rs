@@ -9,6 +9,7 @@ use super::set::ValueSet;
 use super::space::CertifiedSpace;
 use std::collections::TryReserveError;
 use std::ops::BitXor;
+use std::sync::Arc;
 
 /// The stored form of a value.
 pub(super) trait StoredValue: Copy + Into<usize> + TryFrom<usize> + BitXor<Output = Self> {}
@@ -17,8 +18,8 @@ impl StoredValue for u8 {}
 impl StoredValue for u16 {}
 
 /// The values computed so far, and the data for the next one. All values are below `64·W`.
-pub(super) struct SparseHeapValues<'a, T, const W: usize> {
-    moves: &'a SparseMoves,
+pub(super) struct SparseHeapValues<T, const W: usize> {
+    moves: Arc<SparseMoves>,
     /// The rare values and the common ones, at even and at odd heaps.
     rare: [ValueSet<W>; 2],
     common: [ValueSet<W>; 2],
@@ -39,12 +40,12 @@ pub(super) struct SparseHeapValues<'a, T, const W: usize> {
 /// So many splits are marked between tests whether all witnesses are found.
 const SPLITS_PER_CHECK: usize = 32;
 
-impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
-    pub(super) fn new(moves: &'a SparseMoves, space: &CertifiedSpace) -> Self {
+impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
+    pub(super) fn new(moves: &SparseMoves, space: &CertifiedSpace) -> Self {
         let values =
             |rare: bool| [0, 1].map(|heap| ValueSet::from_predicate(|value| space.is_rare(value as u64, heap) == rare));
         SparseHeapValues {
-            moves,
+            moves: Arc::new(moves.clone()),
             rare: values(true),
             common: values(false),
             alone: (0..ValueSet::<W>::VALUE_BOUND)
@@ -63,7 +64,7 @@ impl<'a, T: StoredValue, const W: usize> SparseHeapValues<'a, T, W> {
     /// A split is a witness only if its larger heap is at most that many smaller, so no other values are read.
     pub(super) fn continued_after(&self, end: usize, window: &[T]) -> Self {
         SparseHeapValues {
-            moves: self.moves,
+            moves: Arc::clone(&self.moves),
             rare: self.rare,
             common: self.common,
             alone: self.alone.clone(),

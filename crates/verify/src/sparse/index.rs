@@ -18,6 +18,9 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 pub(super) trait IndexSet:
     Copy
     + Eq
+    + Send
+    + Sync
+    + 'static
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitOrAssign
@@ -113,6 +116,7 @@ pub(super) fn add_index<S: IndexSet, const L: usize>(mut sets: [S; L], index: u8
 }
 
 /// The indices of the values of a space.
+#[derive(Clone)]
 pub(super) struct ValueIndices<S> {
     space: CertifiedSpace,
     /// `b`, the least bit of the mask.

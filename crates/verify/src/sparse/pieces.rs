@@ -3,26 +3,24 @@
 use super::blocks::HeapBlocks;
 use super::heaps::SparseHeapValues;
 use super::index::IndexSet;
-use crate::{CheckFailure, ClaimError, SpendCallback};
+use crate::ClaimError;
 use grundy_game::text;
 
-/// The number of values computed between two looks at the budget.
-const BUDGET_CHECK_VALUES: usize = 1 << 14;
+/// The number of values computed between two looks whether older ones are to be forgotten.
+const FORGETTING_VALUES: usize = 1 << 14;
 /// The number of values kept before older ones than a window are forgotten.
 const MAX_KEPT_VALUES: usize = 1 << 18;
 
 /// Computes the values up to heap `end`, and checks that none is rare. Where blocks do not hold, heaps are computed one by one.
 pub(super) fn continue_to<const W: usize, S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize>(
-    heaps: &mut SparseHeapValues<'_, u8, W>,
+    heaps: &mut SparseHeapValues<u8, W>,
     mut blocks: Option<&mut HeapBlocks<S, STEP, RUN, BLOCK>>,
     end: usize,
     window: usize,
     largest: u64,
-    spend: SpendCallback<'_>,
-) -> Result<(), CheckFailure> {
+) -> Result<(), ClaimError> {
     while heaps.len() < end {
-        let to = end.min(heaps.len() + BUDGET_CHECK_VALUES);
-        spend((to - heaps.len()) as u64, 0)?;
+        let to = end.min(heaps.len() + FORGETTING_VALUES);
         while heaps.len() < to {
             let block = blocks.as_mut().filter(|_| to - heaps.len() >= BLOCK);
             if !block.is_some_and(|blocks| blocks.compute_next(heaps)) {
@@ -42,7 +40,7 @@ pub(super) fn continue_to<const W: usize, S: IndexSet, const STEP: usize, const 
 
 /// Computes the values up to heap `end`, each by itself, and checks that none is rare.
 fn compute_one_by_one<const W: usize>(
-    heaps: &mut SparseHeapValues<'_, u8, W>,
+    heaps: &mut SparseHeapValues<u8, W>,
     end: usize,
     window: usize,
     largest: u64,
@@ -116,12 +114,8 @@ mod tests {
                 let mut heaps = start.continued_after(first, &values);
                 let blocks = blocks.as_mut().filter(|_| in_blocks);
                 let blocks = blocks.and_then(|blocks| blocks.begin_piece(&heaps).then_some(blocks));
-                let result = continue_to(&mut heaps, blocks, end, window, largest.into(), &mut |_, _| Ok(()));
-                let error = match result {
-                    Ok(()) => None,
-                    Err(CheckFailure::Wrong(why)) => Some(why.en),
-                    Err(_) => panic!("there is no budget"),
-                };
+                let result = continue_to(&mut heaps, blocks, end, window, largest.into());
+                let error = result.err().map(|why| why.en);
                 (error, heaps.stored_values().to_vec())
             };
             assert_eq!(compute(true), compute(false), "{:?} {space:?} {:?}", self.rule, self.changes);

@@ -6,12 +6,13 @@ use super::blocks::HeapBlocks;
 use super::heaps::SparseHeapValues;
 use super::index::IndexSet;
 use super::moves::SparseMoves;
-use super::pieces::continue_to;
-use super::{CertifiedSpace, compute_first_values};
+use super::opened::OpenedWindows;
+use super::{CertifiedSpace, PieceSource, compute_first_values};
 use crate::theorem::prime_divisors;
-use crate::{CertificatePart, CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
+use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
 use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A certificate of a period that carries windows of values at some heaps. Each part from one window to the next is checked by itself.
 ///
@@ -39,7 +40,7 @@ use serde::{Deserialize, Serialize};
 /// - The values before the preperiod and a period later differ: the windows that end there have different last values.
 /// - For each prime `q` that divides the period `p`, the window that ends at `A + p/q` is not that at `A`: no part of the period is a period.
 ///
-/// The first two points are pieces that can be checked by themselves ([`CertificatePart`]).
+/// The steps of the second point are pieces that can be checked by themselves ([`CertificatePieces`](crate::CertificatePieces)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecurrenceCertificate {
@@ -134,25 +135,24 @@ impl RecurrenceCertificate {
         Ok(())
     }
 
-    /// Checks a part of the claim and returns why it holds.
-    pub(crate) fn check(&self, part: CertificatePart, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
+    /// Checks the claim up to the first window, and what the windows imply if they are right. The pieces are left.
+    pub(crate) fn open(&self, spend: SpendCallback<'_>) -> Result<Arc<dyn PieceSource>, CheckFailure> {
         let moves = SparseMoves::from_rule(&self.rule)?;
         self.space.check_sparse(&moves, self.largest)?;
         match self.largest {
-            ..32 => self.check_values::<1, u16, 8, 16, 64>(&moves, part, spend),
-            32..64 => self.check_values::<1, u32, 4, 8, 32>(&moves, part, spend),
-            _ => self.check_values::<4, u64, 2, 4, 16>(&moves, part, spend),
+            ..32 => self.open_values::<1, u16, 8, 16, 64>(&moves, spend),
+            32..64 => self.open_values::<1, u32, 4, 8, 32>(&moves, spend),
+            _ => self.open_values::<4, u64, 2, 4, 16>(&moves, spend),
         }
     }
 
     /// The values are below `64·W`. Blocks have sets `S` of indices, and the lengths that [`HeapBlocks`] asks for.
     /// Those of values from 128 on have no such set, and are computed one by one.
-    fn check_values<const W: usize, S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize>(
+    fn open_values<const W: usize, S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize>(
         &self,
         moves: &SparseMoves,
-        part: CertificatePart,
         spend: SpendCallback<'_>,
-    ) -> Result<BilingualText, CheckFailure> {
+    ) -> Result<Arc<dyn PieceSource>, CheckFailure> {
         let mut start = SparseHeapValues::<u8, W>::new(moves, &self.space);
         let windows = self.read_windows()?;
         self.check_claim(&windows)?;
@@ -165,29 +165,13 @@ impl RecurrenceCertificate {
         if start.last_values(length) != windows[0].1 {
             return Err(text!("the values before {first} are not those of the window").into());
         }
-        let mut blocks = HeapBlocks::<S, STEP, RUN, BLOCK>::new(moves, &self.space, self.largest as u8, &start, length);
-        let pieces = part.pieces(windows.len() - 1);
-        for pair in windows[pieces.start..=pieces.end].windows(2) {
-            let ((from, values), (end, expected)) = (&pair[0], &pair[1]);
-            let mut heaps = start.continued_after(*from, values);
-            let blocks = blocks.as_mut().filter(|_| end - from >= BLOCK);
-            let blocks = blocks.and_then(|blocks| blocks.begin_piece(&heaps).then_some(blocks));
-            continue_to(&mut heaps, blocks, *end, length, self.largest, spend)?;
-            if heaps.last_values(length) != *expected {
-                return Err(text!("the values before {end} are not those of the window").into());
-            }
-        }
-        let (count, rare, all) = (pieces.len(), self.rare.len(), windows.len() - 1);
-        if part == CertificatePart::WHOLE_CERTIFICATE {
-            let last = windows.last().map_or(0, |(end, _)| *end);
-            return Ok(text!(
-                "the values up to {last} were recomputed from window to window: after the last of {rare} rare heaps each value depends on the {length} values before it, and these recur"
-            ));
-        }
-        let (from, to) = (windows[pieces.start].0, windows[pieces.end].0);
-        Ok(text!(
-            "part {part}: {count} of {all} pieces were recomputed, the values from {from} to {to}; the claim holds if all parts do"
-        ))
+        let blocks = HeapBlocks::<S, STEP, RUN, BLOCK>::new(moves, &self.space, self.largest as u8, &start, length);
+        Ok(Arc::new(OpenedWindows { start, windows, blocks, largest: self.largest }))
+    }
+
+    /// The heaps from which on and below which the pieces have values, in order; none if there are no two windows.
+    pub(crate) fn piece_bounds(&self) -> Vec<(u64, u64)> {
+        self.windows.windows(2).map(|pair| (pair[0].end, pair[1].end)).collect()
     }
 
     /// The windows as heaps and values.

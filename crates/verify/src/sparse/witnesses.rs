@@ -54,6 +54,7 @@ pub(super) fn choose_splits<S: IndexSet>(
 }
 
 /// The search for one witness among all splits whose smaller heap is one of the first, and whose larger heap is in the window.
+#[derive(Clone)]
 pub(super) struct WitnessSearch {
     taken: Vec<usize>,
     /// The values of the first heaps, as many as a window has, the last one first.
