@@ -3,7 +3,7 @@
 use crate::fault::{MeetingFault, PeerProcess};
 
 /// The version of the protocol, here and on the links.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 
 /// The length of a hello in bytes.
 pub(crate) const HELLO_BYTES: usize = 60;

@@ -8,6 +8,7 @@
 //! `ranked_solver` solves games with a rank, without a hash table of positions and without lists of predecessors; `counting_solver` solves the others.
 //! Data is sorted and read in order, so it may be on disk: an edge costs about as much at 50 million positions as at a million.
 //! Positions are opened twice, to find and to solve, because storing the edges would take several times the memory of the positions.
+//! [`work_on_pieces`] is for questions that are pieces of work without positions: the workers take them one by one (`pieces`).
 
 mod body;
 mod checkpoint_plan;
@@ -31,6 +32,7 @@ mod manifest;
 mod meeting;
 mod message;
 mod nodes;
+mod pieces;
 mod program;
 mod ranked_solver;
 mod reshare;
@@ -54,7 +56,10 @@ pub use judge::word_outcome;
 pub use link::ProcessLink;
 pub use meeting::{ConnectedProcesses, MeetingPlan};
 pub use message::WorkTally;
+pub use pieces::{DoneFolder, PieceAnswer, PieceQuestion, PieceWork, RunningPiece};
 pub use rules::{ClusterRules, MixedRules, SolveAim, SplitRules, WholeRules};
-pub use solve::{AnyQuestion, ClusterQuestion, ClusterResources, ClusterSolution, ProgressCallback, SharedRun, solve};
+pub use solve::{
+    AnyQuestion, ClusterQuestion, ClusterResources, ClusterSolution, ProgressCallback, SharedRun, solve, work_on_pieces,
+};
 pub use stop::ClusterHalt;
 pub use watch::{LossReason, LossWatch, ProcessLoss};

@@ -57,6 +57,21 @@ pub(crate) struct WorkerStatus {
     pub(crate) keep: Option<u64>,
     /// The marks of the requested checkpoint, once it is written.
     pub(crate) kept: Option<WorkerMarks>,
+    /// What it says about its pieces, if the question has pieces.
+    pub(crate) pieces: Option<Box<PieceNews>>,
+}
+
+/// What a worker tells the others about its pieces.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct PieceNews {
+    /// Whether it has no piece.
+    pub(crate) idle: bool,
+    /// The piece that it has done in this round.
+    pub(crate) done: Option<u64>,
+    /// The piece that it found to fail, and why, in both languages.
+    pub(crate) failed: Option<(u64, String, String)>,
+    /// In the first round, by the first worker: the pieces that were done before.
+    pub(crate) known: Vec<u64>,
 }
 
 /// Counters of the work done so far.

@@ -62,7 +62,11 @@ pub(crate) struct RoundClock<'a> {
 
 impl<'a> RoundClock<'a> {
     pub(crate) fn new<P>(setting: &'a WorkerSetting<P>) -> RoundClock<'a> {
-        RoundClock { budget: &*setting.budget, started: Instant::now(), steps: 0, stop: Ok(()) }
+        RoundClock::within(&*setting.budget)
+    }
+
+    pub(crate) fn within(budget: &'a dyn Budget) -> RoundClock<'a> {
+        RoundClock { budget, started: Instant::now(), steps: 0, stop: Ok(()) }
     }
 
     /// Returns whether there is time for another position. The clock and the budget are read for every 64th only.

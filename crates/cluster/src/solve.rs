@@ -5,6 +5,7 @@ use crate::counting_solver::CountingSolver;
 use crate::dataflow::{run_program, total_tally};
 use crate::meeting::ConnectedProcesses;
 use crate::message::{WorkTally, WorkerStatus};
+use crate::pieces::{PieceAnswer, PieceProgram, PieceQuestion};
 use crate::program::WorkerSetting;
 use crate::ranked_solver::RankedSolver;
 use crate::rules::{ClusterRules, SolveAim};
@@ -179,6 +180,56 @@ pub fn solve(
     budget: Arc<dyn Budget + Send + Sync>,
     on_progress: ProgressCallback,
 ) -> Result<ClusterSolution, ClusterHalt> {
+    let work = move |worker: &mut Worker, shared: &Arc<SharedRun>| {
+        let mut end = Err(Stop::Unsupported.into());
+        for (which, question) in questions.iter().enumerate() {
+            end = question.answer_on_worker(worker, shared).map(|words| (which, words));
+            if !matches!(end, Err(ClusterHalt::Stop(Stop::Loopy | Stop::Unsupported))) {
+                break;
+            }
+        }
+        end
+    };
+    let (ends, tally) = run_workers(place, budget, on_progress, work)?;
+    let report = ClusterSolution { which: 0, words: None, tally };
+    // Only the first worker of all has words.
+    Ok(ends.into_iter().fold(report, |report, (which, words)| ClusterSolution {
+        which,
+        words: report.words.or(words),
+        ..report
+    }))
+}
+
+/// Does pieces of work, together with all other processes, until all are done or one fails. Also returns the work of all workers.
+///
+/// `on_progress`, the budget and its errors are as for [`solve`]; a unit of work counts as a position.
+///
+/// # Errors
+/// The reason why there is no answer.
+pub fn work_on_pieces(
+    question: PieceQuestion,
+    place: ClusterResources,
+    budget: Arc<dyn Budget + Send + Sync>,
+    on_progress: ProgressCallback,
+) -> Result<(PieceAnswer, WorkTally), ClusterHalt> {
+    let work = move |worker: &mut Worker, shared: &Arc<SharedRun>| {
+        let index = worker.index();
+        let program = PieceProgram::new(&question, Arc::clone(&shared.budget), index);
+        run_program(worker, program, || shared.loss_reason(), shared.status_callback(index))
+    };
+    let (ends, tally) = run_workers(place, budget, on_progress, work)?;
+    // All workers have the same answer.
+    let answer = ends.into_iter().flatten().next().ok_or_else(worker_failure)?;
+    Ok((answer, tally))
+}
+
+/// Runs the workers of this process. Returns what each of them returned, and the work of all workers of all processes.
+fn run_workers<A: Send + 'static>(
+    place: ClusterResources,
+    budget: Arc<dyn Budget + Send + Sync>,
+    on_progress: ProgressCallback,
+    work: impl Fn(&mut Worker, &Arc<SharedRun>) -> Result<A, ClusterHalt> + Send + Sync + 'static,
+) -> Result<(Vec<A>, WorkTally), ClusterHalt> {
     let ClusterResources { workers, among, memory, folder, keep } = place;
     let watch = among.as_ref().map(|(_, connected)| Arc::clone(&connected.watch));
     let (builders, others) = worker_builders(workers, among)?;
@@ -195,36 +246,29 @@ pub fn solve(
         tally: Mutex::default(),
     });
     let shared = Arc::clone(&bench);
-    let work = move |worker: &mut Worker| {
+    let guarded = move |worker: &mut Worker| {
         let alarm = PanicAlarm(Arc::clone(&shared));
-        let mut end = Err(Stop::Unsupported.into());
-        for (which, question) in questions.iter().enumerate() {
-            end = question.answer_on_worker(worker, &shared).map(|words| (which, words));
-            if !matches!(end, Err(ClusterHalt::Stop(Stop::Loopy | Stop::Unsupported))) {
-                break;
-            }
-        }
+        let end = work(worker, &shared);
         // Reached without a panic.
         alarm.defuse();
         end
     };
-    let ends = timely::execute::execute_from(builders, others, WorkerConfig::default(), work);
+    let ends = timely::execute::execute_from(builders, others, WorkerConfig::default(), guarded);
     let ends = ends.map_err(|why| ClusterHalt::from(text!("{why}")))?.join();
     // Only after all workers have ended: until then the other processes need the heartbeats.
     watch.iter().for_each(|watch| watch.finish());
-    let mut report = ClusterSolution { which: 0, words: None, tally: WorkTally::default() };
+    let mut answers = Vec::new();
     let mut result = Ok(());
     for end in ends {
         match end {
-            // Only the first worker of all has words.
-            Ok(Ok((which, words))) => report = ClusterSolution { which, words: report.words.or(words), ..report },
+            Ok(Ok(answer)) => answers.push(answer),
             Ok(Err(halt)) => result = Err(halt),
             Err(_) => result = Err(worker_failure()),
         }
     }
     // Counters may be read after a panic: each is replaced as a whole.
-    report.tally = *bench.tally.lock().unwrap_or_else(PoisonError::into_inner);
-    result.map(|()| report)
+    let tally = *bench.tally.lock().unwrap_or_else(PoisonError::into_inner);
+    result.map(|()| (answers, tally))
 }
 
 fn worker_failure() -> ClusterHalt {

@@ -4,6 +4,7 @@ mod keep;
 mod links;
 mod meet;
 mod own;
+mod pieces;
 mod search;
 mod timely;
 mod together;
