@@ -5,6 +5,7 @@
 //! under misère play, they compute who wins the position and each of its options, and in how many moves.
 
 mod outcomes;
+mod verification;
 
 use crate::engine::endless::may_loop;
 use crate::solve::answer::unsearchable_reason;
@@ -25,6 +26,7 @@ pub use grundy_cluster::{
     AbsentProcess, CheckpointPlan, ClusterHalt, ClusterResources, ConnectedProcesses, HostList, MeetingFault,
     MeetingPlan, PeerProcess, ProgressCallback, WorkTally, connect,
 };
+pub use verification::{check_pieces_together, piece_question_digest};
 
 /// A question prepared for several processes.
 pub struct ClusterTask {

@@ -105,6 +105,7 @@ mod solve;
 #[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod prelude;
+pub mod verification;
 
 #[cfg(feature = "rules")]
 pub use ask::check;

@@ -38,6 +38,7 @@ use grundy::grid::Grid;
 use grundy::period::PeriodAnswer;
 use grundy::series::{Series, SeriesCell};
 use grundy::statistics::ValueStatistics;
+use grundy::verification::VerifiedPieces;
 use grundy::{
     Answer, BilingualText, CheckedCertificate, ComputationEnd, Concept, GameCard, GameKind, GameValue, Lang, Move, Nat,
     RareSummary, Standing, Stop, Sum,
@@ -327,6 +328,12 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
 pub fn verified_certificate(checked: &CheckedCertificate, lang: Lang) -> Json {
     let (claim, why) = (checked.claim.in_language(lang), checked.why.in_language(lang));
     json!({ "holds": checked.holds, "claim": claim, "why": why, "stop": ComputationEnd::Done.name() })
+}
+
+/// The pieces of a certificate with windows.
+pub fn verified_pieces(verified: &VerifiedPieces) -> Json {
+    let VerifiedPieces { all, held, resumed, wrong, .. } = verified;
+    json!({ "all": all, "held": held, "resumed": resumed, "wrong": wrong })
 }
 
 /// A certificate whose check did not finish.

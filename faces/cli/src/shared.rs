@@ -6,5 +6,6 @@ pub(crate) mod certificate_laws;
 pub(crate) mod convention;
 pub(crate) mod expression;
 pub(crate) mod line_reader;
+pub(crate) mod piece_verdict;
 pub(crate) mod sequence_run;
 pub(crate) mod table_file;

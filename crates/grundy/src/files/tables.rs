@@ -24,7 +24,7 @@ mod verify;
 pub use checkpoint::Checkpoint;
 pub use grundy_store::positions::{POSITIONS_KIND, PositionsSection};
 pub use grundy_store::{
-    ByteWidth, ResumeReport, RulesFingerprint, StoreError, StoreFault, TableEnd, TableHeader, TableReader,
+    ByteWidth, DonePieces, ResumeReport, RulesFingerprint, StoreError, StoreFault, TableEnd, TableHeader, TableReader,
     TableSummary, TableWriter, explain_io_error,
 };
 pub use look::{TableInspection, inspect_table};

@@ -148,6 +148,12 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!(
         "Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 bad input, 130 interrupted."
     ),
+    text_pair!(
+        "Each worker takes one piece after the other. Process 0 prints the answer, and keeps the pieces that hold. If a process is lost, all end."
+    ),
+    text_pair!(
+        "Exit status: 0 it holds, 1 it does not, it was not decided, or a process did not come or was lost, 2 bad input, 130 interrupted."
+    ),
     // serve, export, draw
     text_pair!("the page on http://127.0.0.1:7342/"),
     text_pair!("on any free port; the address is printed"),

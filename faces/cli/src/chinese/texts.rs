@@ -44,6 +44,7 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("Serve the web page: ask, play and explore in a browser; answer questions as JSON over HTTP"),
     text_pair!("Export a position as one HTML page on which it can be played, with everything it needs in the file"),
     text_pair!("Answer one question with many processes, on one machine or on several"),
+    text_pair!("Verify a certificate with windows of values, with many processes that take its pieces one by one"),
     text_pair!("Solve a position with many processes: who wins, its value and its winning moves"),
     text_pair!("Draw a picture of a position, with its winning moves"),
     text_pair!("Play a position: against the engine, or two people"),
@@ -246,6 +247,14 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("How long to wait for the other processes"),
     text_pair!("How long another process may be silent before it counts as lost"),
     text_pair!("A folder for regular checkpoints; the same command resumes from them, even with other workers"),
+    text_pair!("A certificate, the same file on every machine"),
+    text_pair!(
+        "A folder in which process 0 keeps which pieces hold; the same command resumes from it, even with other processes, and so does `grundy verify`"
+    ),
+    text_pair!(
+        "How many threads check pieces of a certificate with windows at the same time [default: as many as the machine runs]"
+    ),
+    text_pair!("Keep in this folder which pieces of a certificate with windows hold, and resume from it"),
     text_pair!("The time from one checkpoint to the next"),
     text_pair!("A folder for what does not fit into memory [default: the one for temporary files]"),
     text_pair!("Who plays against you"),

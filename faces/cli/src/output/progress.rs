@@ -83,7 +83,7 @@ fn progress_message(positions: u64, of: Option<u64>, bytes: u64, elapsed: Durati
 }
 
 /// Positions per second, rounded to two digits: further digits fluctuate and carry no information.
-fn positions_per_second(positions: u64, elapsed: Duration) -> u64 {
+pub(crate) fn positions_per_second(positions: u64, elapsed: Duration) -> u64 {
     let rate = u128::from(positions) * 1000 / elapsed.as_millis().max(1);
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
     let unit = 10u64.pow(rate.checked_ilog10().unwrap_or(0).saturating_sub(1));
@@ -91,7 +91,7 @@ fn positions_per_second(positions: u64, elapsed: Duration) -> u64 {
 }
 
 /// The estimated remaining seconds at the average rate so far.
-fn seconds_left(positions: u64, of: u64, elapsed: Duration) -> Option<u64> {
+pub(crate) fn seconds_left(positions: u64, of: u64, elapsed: Duration) -> Option<u64> {
     let left = u128::from(of.saturating_sub(positions)) * elapsed.as_millis() / u128::from(positions).max(1) / 1000;
     (positions > 0).then(|| u64::try_from(left).unwrap_or(u64::MAX))
 }

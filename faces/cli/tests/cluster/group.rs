@@ -26,7 +26,7 @@ impl From<Output> for ProcessRun {
 }
 
 impl ProcessRun {
-    fn json(&self) -> Json {
+    pub(crate) fn json(&self) -> Json {
         assert_eq!(self.code, Some(0), "{self:?}");
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
@@ -79,14 +79,27 @@ pub(crate) fn host_list(processes: usize) -> String {
 
 /// Processes that answer one question.
 pub(crate) struct ProcessGroup {
+    /// The subcommand of `grundy cluster`.
+    command: &'static str,
     folder: TempDir,
     children: Vec<Option<Child>>,
 }
 
 impl ProcessGroup {
-    /// Starts this many processes with these arguments.
+    /// Starts this many processes of `grundy cluster solve` with these arguments.
     pub(crate) fn start(args: &[&str], processes: usize, workers: usize) -> ProcessGroup {
+        ProcessGroup::start_command("solve", args, processes, workers)
+    }
+
+    /// Starts this many processes of a subcommand with these arguments.
+    pub(crate) fn start_command(
+        command: &'static str,
+        args: &[&str],
+        processes: usize,
+        workers: usize,
+    ) -> ProcessGroup {
         let mut group = ProcessGroup::idle(processes);
+        group.command = command;
         (0..processes).for_each(|process| group.join(process, args, workers));
         group
     }
@@ -100,7 +113,7 @@ impl ProcessGroup {
     pub(crate) fn on_hosts(hosts: &str) -> ProcessGroup {
         let folder = tempfile::tempdir().expect("a folder for the test");
         std::fs::write(folder.path().join("hosts"), hosts).expect("the list is written");
-        ProcessGroup { folder, children: hosts.lines().map(|_| None).collect() }
+        ProcessGroup { command: "solve", folder, children: hosts.lines().map(|_| None).collect() }
     }
 
     /// Starts a process.
@@ -111,7 +124,7 @@ impl ProcessGroup {
     /// Starts a process through another program that becomes it, with these words before its own.
     pub(crate) fn join_by(&mut self, process: usize, by: &[&str], args: &[&str], workers: usize) {
         let hosts = self.folder.path().join("hosts");
-        let mut command = program(by, &["cluster", "solve", "--json"]);
+        let mut command = program(by, &["cluster", self.command, "--json"]);
         command.arg("--hosts").arg(hosts);
         command.args(["--process", &process.to_string(), "--workers", &workers.to_string()]).args(args);
         self.children[process] = Some(command.spawn().expect("the program starts"));

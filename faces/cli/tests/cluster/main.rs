@@ -1,6 +1,7 @@
 //! Many processes of the real program answer one question together, on this machine.
 #![cfg(unix)]
 
+mod certificates;
 mod disks;
 mod ends;
 mod group;

@@ -33,6 +33,7 @@ mod take_and_break;
 mod teach;
 mod tutorials;
 mod unfit_rules;
+mod verify;
 
 use program::{answer_output, assert_refused, json, program, run, run_command};
 use serde_json::Value as Json;

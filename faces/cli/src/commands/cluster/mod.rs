@@ -3,6 +3,7 @@
 mod place;
 mod solve;
 mod status_lines;
+mod verify;
 
 use crate::args::options::GlobalOptions;
 use crate::command::CliCommand;
@@ -11,6 +12,7 @@ use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use clap::{Args, Subcommand};
 use solve::ClusterSolveArgs;
+use verify::ClusterVerifyArgs;
 
 /// Answer one question with many processes, on one machine or on several
 #[derive(Args)]
@@ -23,6 +25,7 @@ pub(crate) struct ClusterArgs {
 #[derive(Subcommand)]
 enum ClusterCommand {
     Solve(ClusterSolveArgs),
+    Verify(ClusterVerifyArgs),
 }
 
 impl CliCommand for ClusterArgs {
@@ -33,6 +36,7 @@ impl CliCommand for ClusterArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         match &self.command {
             ClusterCommand::Solve(args) => solve::run(args, session),
+            ClusterCommand::Verify(args) => verify::run(args, session),
         }
     }
 }

@@ -34,15 +34,6 @@ pub(super) struct ClusterPlaceArgs {
     /// How long another process may be silent before it counts as lost
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = silence_limit)]
     pub(super) silence: Duration,
-    /// A folder for what does not fit into memory [default: the one for temporary files]
-    #[arg(long, value_name = "DIR")]
-    pub(super) spill: Option<PathBuf>,
-    /// A folder for regular checkpoints; the same command resumes from them, even with other workers
-    #[arg(long, value_name = "DIR")]
-    pub(super) checkpoint: Option<PathBuf>,
-    /// The time from one checkpoint to the next
-    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time, requires = "checkpoint")]
-    pub(super) every: Duration,
 }
 
 /// Parses the longest time without a message from another process: at least 1 s.
@@ -75,15 +66,16 @@ pub(super) enum MeetingOutcome {
 }
 
 impl ProcessSeat {
-    /// Reads the place of this process from the arguments, the list of hosts and the environment.
+    /// Reads the place of this process from the arguments, the list of hosts and the environment; `spill` is the folder for what does
+    /// not fit into memory.
     ///
     /// # Errors
     /// Fails if the arguments or the list of hosts are wrong.
-    pub(super) fn from_args(args: &ClusterPlaceArgs) -> Result<ProcessSeat, CommandFailure> {
+    pub(super) fn from_args(args: &ClusterPlaceArgs, spill: Option<&Path>) -> Result<ProcessSeat, CommandFailure> {
         let machine =
             || std::thread::available_parallelism().map_or(1, usize::from).min(MAX_WORKERS_PER_PROCESS.into());
         let workers = args.workers.map_or_else(machine, usize::from);
-        let folder = args.spill.clone().unwrap_or_else(std::env::temp_dir);
+        let folder = spill.map_or_else(std::env::temp_dir, Path::to_path_buf);
         if !folder.is_dir() {
             let folder = folder.display();
             return Err(CommandFailure::Input(text!("{folder} is not a folder")));

@@ -2,7 +2,7 @@
 
 use super::place::{ClusterPlaceArgs, MeetingOutcome, ProcessSeat};
 use super::status_lines;
-use crate::args::value_parsers::number;
+use crate::args::value_parsers::{number, time};
 use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::answer::{self, answer_status};
@@ -16,6 +16,7 @@ use grundy::cluster::{
 };
 use grundy::{Answer, AskedPosition, BilingualText, Convention, Query, Stop, text};
 use serde_json::json;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -49,14 +50,23 @@ pub(super) struct ClusterSolveArgs {
     moves: usize,
     #[command(flatten)]
     place: ClusterPlaceArgs,
+    /// A folder for what does not fit into memory [default: the one for temporary files]
+    #[arg(long, value_name = "DIR")]
+    spill: Option<PathBuf>,
+    /// A folder for regular checkpoints; the same command resumes from them, even with other workers
+    #[arg(long, value_name = "DIR")]
+    checkpoint: Option<PathBuf>,
+    /// The time from one checkpoint to the next
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time, requires = "checkpoint")]
+    every: Duration,
 }
 
 pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
-    let seat = ProcessSeat::from_args(&args.place)?;
+    let seat = ProcessSeat::from_args(&args.place, args.spill.as_deref())?;
     let given = if args.misere { Convention::Misere } else { Convention::Normal };
     let AskedPosition { position, convention, .. } = session.ask_position(&expression_text(&args.expr)?, given)?;
     let query = Query::new(position).with_moves(args.moves).under(convention);
-    if seat.processes() > 1 || args.place.checkpoint.is_some() {
+    if seat.processes() > 1 || args.checkpoint.is_some() {
         session.rules.require_portable_keys();
     }
     let task = ClusterTask::from_query(&query);
@@ -70,20 +80,20 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
         }
     };
     let (workers, processes, first) = (seat.workers, seat.processes(), seat.is_first());
-    let question = question_digest(&query, &session.source.1, args.place.checkpoint.is_some());
+    let question = question_digest(&query, &session.source.1, args.checkpoint.is_some());
     let place = match seat.meet(question, &args.place, session)? {
         MeetingOutcome::Place(place) => *place,
         MeetingOutcome::Apart(status) => return Ok(status),
     };
     let header = checkpoint_header(&query, &session.source.1);
-    let keep = args.place.checkpoint.clone().map(|folder| CheckpointPlan { folder, every: args.place.every, header });
+    let keep = args.checkpoint.clone().map(|folder| CheckpointPlan { folder, every: args.every, header });
     let place = ClusterResources { keep, ..place };
     let started = Instant::now();
     let progress = status_lines::ClusterProgress::new(session.lang, first);
     let meter = session.quiet_meter();
     let last: Arc<Mutex<WorkTally>> = Arc::default();
     let on_progress = {
-        let (last, show) = (Arc::clone(&last), progress.tally_listener(started));
+        let (last, show) = (Arc::clone(&last), progress.tally_listener(started, status_lines::positions_message));
         Arc::new(move |tally: &WorkTally| {
             if let Ok(mut last) = last.lock() {
                 *last = *tally;

@@ -1,6 +1,6 @@
 //! Status lines on standard error while processes meet and work.
 
-use crate::output::progress::group_digits;
+use crate::output::progress::{group_digits, positions_per_second, seconds_left};
 use grundy::cluster::{HostList, ProgressCallback, WorkTally};
 use grundy::{BilingualText, Lang, text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -78,12 +78,16 @@ impl ClusterProgress {
         ClusterProgress { bar, lang }
     }
 
-    /// A listener that shows each new tally.
-    pub(super) fn tally_listener(&self, started: Instant) -> ProgressCallback {
+    /// A listener that shows each new tally, in the words of `message`.
+    pub(super) fn tally_listener(
+        &self,
+        started: Instant,
+        message: impl Fn(&WorkTally, Duration) -> BilingualText + Send + Sync + 'static,
+    ) -> ProgressCallback {
         let (bar, lang) = (self.bar.clone(), self.lang);
         Arc::new(move |tally| {
             if !bar.is_hidden() {
-                bar.set_message(progress_message(tally, started.elapsed()).in_language(lang).into_owned());
+                bar.set_message(message(tally, started.elapsed()).in_language(lang).into_owned());
                 bar.tick();
             }
         })
@@ -95,8 +99,8 @@ impl ClusterProgress {
     }
 }
 
-/// The progress of all processes as a line.
-fn progress_message(tally: &WorkTally, elapsed: Duration) -> BilingualText {
+/// The progress of all processes that search positions, as a line.
+pub(super) fn positions_message(tally: &WorkTally, elapsed: Duration) -> BilingualText {
     let (found, moves, solved) = (group_digits(tally.found), group_digits(tally.edges), group_digits(tally.solved));
     let seconds = elapsed.as_secs();
     let (held, spilled) = (tally.held >> 20, tally.spilled >> 20);
@@ -106,6 +110,20 @@ fn progress_message(tally: &WorkTally, elapsed: Duration) -> BilingualText {
         spilled => {
             let BilingualText { en, zh } = said;
             text!("{text}, {spilled} MiB on disk", text = (en, zh))
+        }
+    }
+}
+
+/// The progress of all processes that check pieces, as a line: `pieces` and `values` are what is left at the beginning.
+pub(super) fn pieces_message(tally: &WorkTally, (pieces, values): (u64, u64), elapsed: Duration) -> BilingualText {
+    let (done, count, of) = (tally.solved, group_digits(tally.found), group_digits(values));
+    let (rate, seconds) = (group_digits(positions_per_second(tally.found, elapsed)), elapsed.as_secs());
+    let said = text!("{done}/{pieces} pieces, {count}/{of} values, {rate} a second, {seconds} s");
+    match seconds_left(tally.found, values, elapsed) {
+        None => said,
+        Some(left) => {
+            let BilingualText { en, zh } = said;
+            text!("{text}, about {left} s left", text = (en, zh))
         }
     }
 }
@@ -128,10 +146,22 @@ mod tests {
     fn how_far_all_are_in_words() {
         let tally =
             WorkTally { found: 3_000_000, edges: 20_000_000, solved: 1_000_000, held: 5 << 20, ..WorkTally::default() };
-        let said = progress_message(&tally, Duration::from_secs(2));
+        let said = positions_message(&tally, Duration::from_secs(2));
         assert_eq!(said.en, "3 000 000 positions found, 20 000 000 moves examined, 1 000 000 solved, 2 s, 5 MiB");
-        let spilled = progress_message(&WorkTally { spilled: 7 << 20, ..tally }, Duration::from_secs(2));
+        let spilled = positions_message(&WorkTally { spilled: 7 << 20, ..tally }, Duration::from_secs(2));
         assert!(spilled.en.ends_with("5 MiB, 7 MiB on disk"), "{}", spilled.en);
         assert!(spilled.zh.ends_with("5 MiB，磁盘 7 MiB"), "{}", spilled.zh);
+    }
+
+    #[test]
+    fn how_far_the_pieces_are_in_words() {
+        let tally = WorkTally { found: 3_000_000_000, solved: 12, ..WorkTally::default() };
+        let said = pieces_message(&tally, (131, 12_000_000_000), Duration::from_secs(20));
+        assert_eq!(
+            said.en,
+            "12/131 pieces, 3 000 000 000/12 000 000 000 values, 150 000 000 a second, 20 s, about 60 s left"
+        );
+        let begun = pieces_message(&WorkTally::default(), (131, 9), Duration::ZERO);
+        assert_eq!(begun.en, "0/131 pieces, 0/9 values, 0 a second, 0 s");
     }
 }

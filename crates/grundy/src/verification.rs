@@ -1,0 +1,200 @@
+//! Certificates with windows, checked piece by piece by several threads.
+//!
+//! The checker knows no threads, no clock and no files ([`grundy_verify::CertificatePieces`]); this is what a long check needs of them.
+
+use crate::budget::Meter;
+use grundy_game::{BilingualText, Budget, Stop};
+use grundy_store::{DonePieces, RulesFingerprint, StoreError};
+use grundy_verify::{Certificate, CertificatePart, CheckedCertificate};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+pub use grundy_verify::{CertificateOpening, CertificatePiece, CertificatePieces};
+
+/// The number of values of a piece that a thread computes between two looks at the budget: some tenths of a millisecond.
+const BUDGET_CHECK_VALUES: u64 = 1 << 14;
+
+/// The work of a check that is left, in pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PiecePlan {
+    /// The part of the certificate that is checked.
+    pub part: CertificatePart,
+    /// The number of pieces of the whole certificate.
+    pub all: usize,
+    /// The number of pieces of the part that were checked before.
+    pub resumed: usize,
+    /// The pieces that are left, numbered from 0, ascending.
+    pub left: Vec<usize>,
+    /// The number of values that they have, with those up to the first window.
+    pub values: u64,
+}
+
+impl PiecePlan {
+    /// The plan for a part of a certificate; `None` if it has no pieces. `done` are the pieces that were checked before.
+    pub fn new(certificate: &Certificate, part: CertificatePart, done: impl Fn(usize) -> bool) -> Option<PiecePlan> {
+        let bounds = certificate.piece_bounds()?;
+        let pieces = part.pieces(bounds.len());
+        let left: Vec<usize> = pieces.clone().filter(|&index| !done(index)).collect();
+        let lengths = left.iter().map(|&index| bounds[index].1.saturating_sub(bounds[index].0));
+        let first = bounds.first().map_or(0, |(first, _)| *first);
+        let values = lengths.fold(first, u64::saturating_add);
+        Some(PiecePlan { part, all: bounds.len(), resumed: pieces.len() - left.len(), left, values })
+    }
+}
+
+/// The result of checking pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifiedPieces {
+    /// The claim, whether it holds, and why. Of a part only, it is whether the part holds.
+    pub checked: CheckedCertificate,
+    /// The number of pieces of the whole certificate.
+    pub all: usize,
+    /// The number of pieces of the part that hold: those that were checked before among them.
+    pub held: usize,
+    /// The number of pieces that were checked before.
+    pub resumed: usize,
+    /// The first piece, numbered from 1, of those that were found to be wrong.
+    pub wrong: Option<usize>,
+}
+
+impl VerifiedPieces {
+    /// The result if the certificate is wrong before its first window.
+    pub fn from_refutation(checked: CheckedCertificate, plan: &PiecePlan) -> VerifiedPieces {
+        VerifiedPieces { checked, all: plan.all, held: 0, resumed: plan.resumed, wrong: None }
+    }
+
+    /// The result of a check that came to its end: `wrong` is the index of a wrong piece, and why it is wrong.
+    pub fn from_end(
+        pieces: &CertificatePieces,
+        plan: &PiecePlan,
+        held: usize,
+        wrong: Option<(usize, BilingualText)>,
+    ) -> VerifiedPieces {
+        let (checked, wrong) = match wrong {
+            None => (pieces.holding_part(plan.part), None),
+            Some((index, why)) => (pieces.refuted_by(why), Some(index + 1)),
+        };
+        VerifiedPieces { checked, all: plan.all, held: held + plan.resumed, resumed: plan.resumed, wrong }
+    }
+}
+
+/// The folder in which a check keeps which pieces it has done.
+///
+/// The text of the certificate must be the same to the byte: else the folder is refused.
+///
+/// # Errors
+/// The folder is of another certificate, damaged, or in use by another process; or an I/O error.
+pub fn open_done_pieces(folder: &Path, text: &str, certificate: &Certificate) -> Result<DonePieces, StoreError> {
+    let count = certificate.piece_bounds().map_or(0, |bounds| bounds.len());
+    DonePieces::open(folder, &certificate.claim().en, &certificate_digest(text), count as u64)
+}
+
+/// The digest by which a folder of done pieces is recognised.
+pub fn certificate_digest(text: &str) -> String {
+    RulesFingerprint::from_texts(&["certificate", text]).to_string()
+}
+
+/// Why a check did not come to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnfinishedCheck {
+    /// The budget ran out.
+    Stop(Stop),
+    /// The pieces that are done cannot be written down.
+    Store(StoreError),
+}
+
+/// Checks the pieces of a plan with so many threads, each of which takes one after the other. `keep` is called with the index of each piece that holds.
+///
+/// Takes the time of the longest piece at least, so it is of use to have more pieces than threads.
+///
+/// # Errors
+/// Why the check did not come to its end; pieces that were done before that were kept.
+pub fn check_pieces(
+    pieces: &CertificatePieces,
+    plan: &PiecePlan,
+    threads: usize,
+    meter: &Meter,
+    keep: &mut (dyn FnMut(usize) -> Result<(), StoreError> + Send),
+) -> Result<VerifiedPieces, UnfinishedCheck> {
+    let check = PieceCheck {
+        pieces,
+        left: &plan.left,
+        meter,
+        next: AtomicUsize::new(0),
+        over: AtomicBool::new(false),
+        outcome: Mutex::new(CheckOutcome { held: 0, wrong: None, unfinished: None, keep }),
+    };
+    // With one thread it also runs where no thread can be started, as in a browser.
+    std::thread::scope(|scope| {
+        for _ in 1..threads.min(plan.left.len()) {
+            scope.spawn(|| check.work());
+        }
+        check.work();
+    });
+    let CheckOutcome { held, wrong, unfinished, .. } =
+        check.outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match (wrong, unfinished) {
+        // A wrong piece is an answer, whatever else happened.
+        (None, Some(unfinished)) => Err(unfinished),
+        (wrong, _) => Ok(VerifiedPieces::from_end(pieces, plan, held, wrong)),
+    }
+}
+
+/// Pieces that threads check together.
+struct PieceCheck<'a> {
+    pieces: &'a CertificatePieces,
+    left: &'a [usize],
+    meter: &'a Meter,
+    /// The place in `left` of the next piece that a thread takes.
+    next: AtomicUsize,
+    /// Whether all threads are to end.
+    over: AtomicBool,
+    outcome: Mutex<CheckOutcome<'a>>,
+}
+
+/// What the threads found together.
+struct CheckOutcome<'a> {
+    held: usize,
+    /// The first wrong piece of those that were found, and why.
+    wrong: Option<(usize, BilingualText)>,
+    unfinished: Option<UnfinishedCheck>,
+    keep: &'a mut (dyn FnMut(usize) -> Result<(), StoreError> + Send),
+}
+
+impl PieceCheck<'_> {
+    /// The work of one thread.
+    fn work(&self) {
+        while let Some(&index) = self.left.get(self.next.fetch_add(1, Relaxed)) {
+            let mut piece = self.pieces.begin(index);
+            while !piece.is_complete() {
+                if self.over.load(Relaxed) {
+                    return;
+                }
+                let values = piece.values_left().min(BUDGET_CHECK_VALUES);
+                if let Err(stop) = self.meter.spend(values, 0) {
+                    return self.end(|outcome| outcome.unfinished = Some(UnfinishedCheck::Stop(stop)));
+                }
+                if let Err(why) = piece.compute_next(values) {
+                    return self.end(|outcome| {
+                        if outcome.wrong.as_ref().is_none_or(|(first, _)| index < *first) {
+                            outcome.wrong = Some((index, why));
+                        }
+                    });
+                }
+            }
+            let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
+            outcome.held += 1;
+            if let Err(error) = (outcome.keep)(index) {
+                drop(outcome);
+                return self.end(|outcome| outcome.unfinished = Some(UnfinishedCheck::Store(error)));
+            }
+        }
+    }
+
+    /// Notes why the check is over, and ends the other threads.
+    fn end(&self, note: impl FnOnce(&mut CheckOutcome<'_>)) {
+        note(&mut self.outcome.lock().unwrap_or_else(PoisonError::into_inner));
+        self.over.store(true, Relaxed);
+    }
+}
