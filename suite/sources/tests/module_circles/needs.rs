@@ -47,7 +47,7 @@ pub(crate) fn module_circles(modules: &SourceModules) -> Vec<ModuleCircle> {
     let mut needs: BTreeMap<ModulePath, ModuleNeeds> = BTreeMap::new();
     for (path, module) in modules {
         for written in paths_in(module) {
-            let Some((target, name)) = resolve(modules, path, written, 0) else { continue };
+            let Some((target, name)) = resolve(modules, path, written, true, 0) else { continue };
             if target.starts_with(path) || path.starts_with(&target) {
                 continue;
             }
@@ -97,7 +97,16 @@ fn paths_in(module: &SourceModule) -> impl Iterator<Item = &WrittenPath> {
 }
 
 /// The definition that a path means, written in this module; `None` for other crates, and for variables.
-fn resolve(modules: &SourceModules, within: &[String], path: &[String], steps: usize) -> Option<Definition> {
+///
+/// With `by_globs` its first name may come from a `use a::*` of the module. The path of such a `use` itself is read without:
+/// several of them in one module would be looked up in each other.
+fn resolve(
+    modules: &SourceModules,
+    within: &[String],
+    path: &[String],
+    by_globs: bool,
+    steps: usize,
+) -> Option<Definition> {
     if steps > MAX_IMPORT_STEPS {
         return None;
     }
@@ -112,13 +121,14 @@ fn resolve(modules: &SourceModules, within: &[String], path: &[String], steps: u
         rest = after;
     }
     let mut found = (module, None);
+    let mut by_globs = by_globs;
     while let Some((name, after)) = rest.split_first() {
         // What follows an item is a variant or a method of it.
         if found.1.is_some() {
             break;
         }
-        found = find_member(modules, &found.0, name, !after.is_empty(), steps)?;
-        rest = after;
+        found = find_member(modules, &found.0, name, !after.is_empty(), by_globs, steps)?;
+        (rest, by_globs) = (after, true);
     }
     Some(found)
 }
@@ -131,6 +141,7 @@ fn find_member(
     path: &[String],
     name: &str,
     more_follows: bool,
+    by_globs: bool,
     steps: usize,
 ) -> Option<Definition> {
     let module = modules.get(path);
@@ -143,10 +154,11 @@ fn find_member(
     }
     // `use a;` is of another crate.
     let imports = module?.imports.get(name).into_iter().flatten().filter(|path| path[..] != [name.to_string()]);
-    let by_name = imports.filter_map(|imported| resolve(modules, path, imported, steps + 1)).next();
+    let by_name = imports.filter_map(|imported| resolve(modules, path, imported, true, steps + 1)).next();
     by_name.or_else(|| {
-        let globs = module?.globs.iter().filter_map(|glob| resolve(modules, path, glob, steps + 1));
+        let globs = module.filter(|_| by_globs)?.globs.iter();
+        let globs = globs.filter_map(|glob| resolve(modules, path, glob, false, steps + 1));
         let globs: Vec<_> = globs.filter(|(glob, item)| item.is_none() && glob != path).collect();
-        globs.iter().find_map(|(glob, _)| find_member(modules, glob, name, more_follows, steps + 1))
+        globs.iter().find_map(|(glob, _)| find_member(modules, glob, name, more_follows, true, steps + 1))
     })
 }
