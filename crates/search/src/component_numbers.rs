@@ -37,7 +37,7 @@ pub trait ComponentNumbers: Default + Send {
     fn queue(&mut self, component: &Self::Component, budget: &dyn Budget) -> Result<(), Stop>;
 
     /// How many components are queued.
-    fn queued(&self) -> usize;
+    fn queue_length(&self) -> usize;
 
     /// Appends the numbers of the components of the queue to `numbers`, new ones for new components, and empties the queue.
     ///
@@ -233,7 +233,7 @@ impl ComponentNumbers for WordNumbers {
         Ok(())
     }
 
-    fn queued(&self) -> usize {
+    fn queue_length(&self) -> usize {
         self.0.queue.len()
     }
 

@@ -310,7 +310,7 @@ impl<N: ComponentNumbers> PackedOptionList<N::Component> for PackedOptionLister<
     #[inline]
     fn finish_option(&mut self) -> ControlFlow<()> {
         if self.spent.is_ok() {
-            let queued = self.numbers.queued();
+            let queued = self.numbers.queue_length();
             self.stack.sizes.push((queued - self.first) as u32);
             self.first = queued;
             self.spent = self.tally.add(LISTED_BYTES);

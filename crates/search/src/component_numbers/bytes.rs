@@ -108,7 +108,7 @@ impl ComponentNumbers for ByteNumbers {
         Ok(())
     }
 
-    fn queued(&self) -> usize {
+    fn queue_length(&self) -> usize {
         self.entries.queue.len()
     }
 
@@ -182,9 +182,9 @@ mod tests {
             if i % 11 > i % 3 {
                 continue;
             }
-            assert_eq!(numbers.queued(), queue.len());
+            assert_eq!(numbers.queue_length(), queue.len());
             numbers.number_queue(&mut found, &()).unwrap();
-            assert_eq!((numbers.queued(), found.len()), (0, queue.len()));
+            assert_eq!((numbers.queue_length(), found.len()), (0, queue.len()));
             for (component, number) in queue.drain(..).zip(found.drain(..)) {
                 let fresh = expected.len() as u32;
                 assert_eq!(number, *expected.entry(component).or_insert(fresh));
