@@ -3,7 +3,8 @@
     python3 suite/python/options.py < questions
 
 A line `@FILE` loads a file of rules, every other line is an expression among its names.
-The answer is one line of JSON: the sorted list of the options, each written as its sorted components with ` + ` between them;
+The answer is one line of JSON: the sorted list of the options, each written as its sorted components with ` + ` between them,
+after `entail ` or `complimenting ` if it is such a move;
 where there are none and the rules declare an end, `{"end": "draw"}`;
 or `{"error": "ZeroDivisionError"}`; after two seconds `{"error": "TimeoutError"}`. A keyword that has its default is not written.
 """
@@ -38,7 +39,10 @@ def main():
                 names = grundy.load(line[1:])
                 continue
             position = grundy.position(grundy.evaluate(line, names))
-            found = {" + ".join(sorted(map(written, option.components))) for option in grundy.for_each_option(position)}
+            found = {
+                (f"{kind.__name__} " if kind else "") + " + ".join(sorted(map(written, after.components)))
+                for kind, after in grundy.for_each_move(position)
+            }
             ended = None if found else grundy.end(position)
             answer = {"end": ended.name} if ended else sorted(found)
         except Exception as error:

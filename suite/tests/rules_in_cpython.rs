@@ -5,6 +5,7 @@ use crate::programs;
 mod rows_of_meaning;
 
 use grundy::{Argument, Rules, RunSettings, Sum, formula, parse_rules};
+use grundy_game::MoveKind;
 use grundy_suite::rows;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -94,8 +95,14 @@ fn answer_of_grundy(rules: &Rules, expression: &str) -> PlayedPosition {
 fn play_position(rules: &Rules, position: &Sum) -> Option<PlayedPosition> {
     let mut all = BTreeSet::new();
     for (index, component) in position.components.iter().enumerate() {
-        let flow = component.game.for_each_option_key(component.key.as_ref()?, &mut |option| {
-            all.insert(sum_text(&position.with_replaced_component(index, Sum::from_key(&component.game, &option))));
+        let flow = component.game.for_each_move_key(component.key.as_ref()?, &mut |kind, option| {
+            let mark = match kind {
+                MoveKind::Ordinary => "",
+                MoveKind::Entailing => "entail ",
+                MoveKind::Complimenting => "complimenting ",
+            };
+            let after = position.with_replaced_component(index, Sum::from_key(&component.game, &option));
+            all.insert(format!("{mark}{}", sum_text(&after)));
             ControlFlow::Continue(())
         });
         if flow.is_break() {

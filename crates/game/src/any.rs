@@ -1,7 +1,7 @@
 //! Type-erased games.
 
 use crate::{
-    BilingualText, Convention, DeclaredEnd, Stop,
+    BilingualText, Convention, DeclaredEnd, MoveKind, Stop,
     arg::{Argument, ArgumentError, CallArguments, ReadError},
     board::BoardGame,
     dense::DenseGame,
@@ -103,6 +103,14 @@ pub trait AnyGame: Send + Sync {
     fn has_declared_ends(&self) -> bool;
     /// [`Game::declared_end`].
     fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd>;
+    /// [`Game::has_entailing_moves`].
+    fn has_moves_that_entail(&self) -> bool;
+    /// [`Game::for_each_move`].
+    fn for_each_move_key(
+        &self,
+        key: &PositionKey,
+        visit: &mut dyn FnMut(MoveKind, PositionKey) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
 }
 
 /// A component as it is written: its ruleset, if that differs from the position's, and its arguments.
@@ -187,5 +195,17 @@ impl Game for ErasedGame {
 
     fn declared_end(&self, key: &PositionKey) -> Option<DeclaredEnd> {
         self.0.declared_end_of_key(key)
+    }
+
+    fn has_entailing_moves(&self) -> bool {
+        self.0.has_moves_that_entail()
+    }
+
+    fn for_each_move(
+        &self,
+        key: &PositionKey,
+        mut visit: impl FnMut(MoveKind, PositionKey) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.for_each_move_key(key, &mut visit)
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of a game.
 
-use crate::{Convention, DeclaredEnd, Stop};
+use crate::{Convention, DeclaredEnd, MoveKind, Stop};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -93,5 +93,26 @@ pub trait Game: Send + Sync {
     /// In such a game, too, a player who cannot move loses at a position without a declared end.
     fn declared_end(&self, _position: &Self::Position) -> Option<DeclaredEnd> {
         None
+    }
+
+    /// Whether some moves of the game, or of a game that it leads to, are entailing or complimenting.
+    ///
+    /// Law: such a game has no options in the ordinary sense, so [`for_each_option`](Game::for_each_option) breaks at once, and
+    /// [`failure`](Game::failure) is then [`Stop::Unsupported`]. So an engine that knows only ordinary moves stops, and finds no wrong values.
+    /// Its moves are those of [`for_each_move`](Game::for_each_move).
+    fn has_entailing_moves(&self) -> bool {
+        false
+    }
+
+    /// Calls `visit` once for each move, with its kind and the position that it leaves, until it breaks. Moves may repeat.
+    ///
+    /// Law: if the game has no [entailing moves](Game::has_entailing_moves), these are its options, all of them ordinary.
+    /// If the rules fail, they break as in [`for_each_option`](Game::for_each_option).
+    fn for_each_move(
+        &self,
+        position: &Self::Position,
+        mut visit: impl FnMut(MoveKind, Self::Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_option(position, |option| visit(MoveKind::Ordinary, option))
     }
 }

@@ -4,8 +4,10 @@
 //! Its oracle is the recursive definition, and shares no code with any solver.
 
 mod call_budget;
+mod entailing;
 
 pub use call_budget::CallBudget;
+pub use entailing::EntailingPlay;
 
 use crate::{
     Convention, DeclaredEnd, Nat, Outcome,
@@ -53,6 +55,10 @@ pub fn check_laws(game: &Arc<Ruleset>, parse: Option<NotationParser<'_>>) -> Res
     // Rules before theorems: a theorem is compared with the options, which must be sound for that.
     for args in &small {
         let key = kit.check_notation(args, parse)?;
+        if game.has_moves_that_entail() {
+            kit.check_entailing_rules(&key, &small)?;
+            continue;
+        }
         kit.check_rules(&key)?;
         kit.check_options_on_board(args, &key)?;
         if let Some(theorem) = game.theorem() {
@@ -61,7 +67,9 @@ pub fn check_laws(game: &Arc<Ruleset>, parse: Option<NotationParser<'_>>) -> Res
             }
         }
     }
-    kit.check_nim_like_sums(&small)?;
+    if !game.has_moves_that_entail() {
+        kit.check_nim_like_sums(&small)?;
+    }
     Ok(small.len())
 }
 
@@ -144,7 +152,11 @@ impl LawChecker<'_> {
         let shown = format!("{args:?}");
         let Ok(key) = self.game.read(args) else { return self.law_violation("small positions can be read", shown) };
         // Options are tested as well: they are positions that no user has written.
-        for position in self.options(&key).iter().chain([&key]) {
+        let options = match self.game.has_moves_that_entail() {
+            true => self.positions_after_moves(&key),
+            false => self.options(&key),
+        };
+        for position in options.iter().chain([&key]) {
             for (home, written) in self.game.write(position) {
                 let game = home.as_ref().unwrap_or(self.game);
                 let Ok(again) = game.read(&written) else {

@@ -101,7 +101,7 @@ pub use sum::{Component, Sum, SumGame};
 pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, Verdict};
 pub use theory::{
     BadCode, BilingualText, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd, GameValue,
-    Lang, MessageError, NamedSet, Nat, NextStep, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop,
+    Lang, MessageError, MoveKind, NamedSet, Nat, NextStep, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop,
     TakeAndBreak, fold_name, fold_sign, numbers, take_and_break, traditional,
 };
 pub use view::GameView;

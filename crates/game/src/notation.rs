@@ -1,7 +1,7 @@
 //! The notation of the positions of a typed game.
 
 use crate::{
-    BilingualText, Convention, DeclaredEnd, Stop,
+    BilingualText, Convention, DeclaredEnd, MoveKind, Stop,
     any::{AnyGame, GameShape, WrittenComponent},
     arg::{Argument, ArgumentError, CallArguments, ReadError},
     game::Game,
@@ -310,5 +310,17 @@ impl<G: Notation> AnyGame for G {
 
     fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd> {
         self.declared_end(&key.unpack_position())
+    }
+
+    fn has_moves_that_entail(&self) -> bool {
+        self.has_entailing_moves()
+    }
+
+    fn for_each_move_key(
+        &self,
+        key: &PositionKey,
+        visit: &mut dyn FnMut(MoveKind, PositionKey) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.for_each_move(&key.unpack_position(), |kind, after| visit(kind, after.into_key()))
     }
 }

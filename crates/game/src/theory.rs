@@ -8,6 +8,7 @@
 //! | [`nimber`] | Grundy values: [`Nimber`] (a machine word) and [`Nat`] (of any size) |
 //! | [`value`] | [`GameValue`]: finite or infinite, and how values add up |
 //! | [`outcome`] | [`Outcome`], [`Convention`], [`DeclaredEnd`] |
+//! | `move_kind` | [`MoveKind`]: entailing and complimenting moves |
 //! | [`standing`] | [`Standing`], [`Citation`]: what an answer is based on |
 //! | [`computation_end`] | [`ComputationEnd`]: how a computation ended, the status of answers |
 //! | [`stop`] | [`Stop`], [`ComputationCounts`]: why a computation stopped early, and what it cost |
@@ -28,6 +29,7 @@ pub mod computation_end;
 pub mod cousin;
 mod json_error;
 pub mod message_error;
+mod move_kind;
 mod name_folding;
 pub mod next_step;
 pub mod nimber;
@@ -46,6 +48,7 @@ pub use code::{BadCode, Code};
 pub use computation_end::ComputationEnd;
 pub use json_error::json_error_message;
 pub use message_error::MessageError;
+pub use move_kind::MoveKind;
 pub use name_folding::{fold_name, fold_sign};
 pub use next_step::NextStep;
 pub use nimber::{Nat, Nimber};

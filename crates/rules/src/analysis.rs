@@ -225,7 +225,7 @@ impl Rules {
             from,
             turn: turn_parameter(program, game).map(|slot| function.slots[slot].clone()),
             shape,
-            symmetric: if given && !program.ends[game as usize] {
+            symmetric: if given && program.has_only_options(game) {
                 play::symmetric_limit(self, game, &bound)
             } else {
                 None
@@ -244,7 +244,7 @@ impl Rules {
     fn other_form(&self, game: u32, keywords: &[Option<RuleValue>], bound: &[RuleValue]) -> MoveForm {
         let program = &self.0.program;
         let function = &program.functions[game as usize];
-        if function.params != 1 || program.ends[game as usize] {
+        if function.params != 1 || !program.has_only_options(game) {
             return self.finite_state_form(game, keywords).unwrap_or(MoveForm::General);
         }
         let number = arguments::number_parameters(program)[game as usize][0];

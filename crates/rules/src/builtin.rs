@@ -61,6 +61,10 @@ pub enum Builtin {
     Popcount,
     /// `digits(n, base)` of `grundy`.
     Digits,
+    /// `entail(position)` of `grundy`: the option is an entailing move.
+    Entail,
+    /// `complimenting(position)` of `grundy`: the option is a complimenting move.
+    Complimenting,
     /// `n.bit_length()`.
     BitLength,
     /// `xs.count(x)`.
@@ -118,6 +122,8 @@ const BUILTIN_TABLE: &[(Builtin, &str, BuiltinOrigin, usize, usize)] = {
         (Divisors, "divisors", Grundy, 1, 1),
         (Popcount, "popcount", Grundy, 1, 1),
         (Digits, "digits", Grundy, 1, 2),
+        (Entail, "entail", Grundy, 1, 1),
+        (Complimenting, "complimenting", Grundy, 1, 1),
         (BitLength, "bit_length", Method, 1, 1),
         (Popcount, "bit_count", Method, 1, 1),
         (Count, "count", Method, 2, 2),

@@ -277,7 +277,7 @@ impl RulesFile {
 
     /// The code of a game, if the machine can run it.
     pub(crate) fn code(&self, game: u32) -> Option<&MachineCode> {
-        if self.running.walked {
+        if self.running.walked || self.program.entails[game as usize] {
             return None;
         }
         let compile_for_numbers = || {
@@ -289,7 +289,7 @@ impl RulesFile {
 
     /// The code of a game for arguments like those of a component, and their kinds, if the machine can run it.
     pub(crate) fn specialised_code(&self, part: &PackedRulesComponent<'_>) -> Option<(&[RegisterKind], &MachineCode)> {
-        if self.running.walked {
+        if self.running.walked || self.program.entails[part.who as usize] {
             return None;
         }
         self.specialised[part.who as usize].code_for(part, |kinds| compile(&self.program, part.who as u32, kinds))
@@ -297,7 +297,7 @@ impl RulesFile {
 
     /// The rule that a game is recognised as, if recognised rules are used and there is one.
     pub(crate) fn recognised_game(&self, game: u32, keywords: &[Option<RuleValue>]) -> Option<Arc<RecognisedGame>> {
-        if self.running.walked || !self.running.recognised {
+        if self.running.walked || !self.running.recognised || self.program.entails[game as usize] {
             return None;
         }
         self.recognised.recognised_game(&self.program, self.ruleset_of, game, keywords)
@@ -325,6 +325,11 @@ impl RulesFile {
             let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
             fault.as_ref().map_or(Stop::Rules, |(fault, _)| fault.stop)
         })
+    }
+
+    /// Whether a fault of the rules was recorded.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     /// Appends a component of a ruleset from outside.

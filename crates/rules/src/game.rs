@@ -298,6 +298,9 @@ impl Notation for FileGame {
 
 impl TheoremSource for FileGame {
     fn theorem(&self) -> Option<&dyn Theorem> {
+        if self.has_entailing_moves() {
+            return None;
+        }
         if let Some(known) = self.known_rule() {
             return known.twin.as_ref()?.theorem();
         }

@@ -34,8 +34,17 @@ pub(crate) struct RuleProgram {
     pub(crate) defined: u32,
     /// For each function, whether it may declare an end or lead to one; see [`ends`](crate::ends).
     pub(crate) ends: Vec<bool>,
+    /// For each function, whether it may give entailing or complimenting moves, or leads to a game that does; see [`ends`](crate::ends).
+    pub(crate) entails: Vec<bool>,
     /// The most steps of one run.
     pub(crate) most_steps: u64,
+}
+
+impl RuleProgram {
+    /// Whether the options of a game say everything about its moves: it declares no ends, and all moves are ordinary.
+    pub(crate) fn has_only_options(&self, game: u32) -> bool {
+        !self.ends[game as usize] && !self.entails[game as usize]
+    }
 }
 
 /// A function: a game, a helper, the start of a game, or an expression with parameters.

@@ -92,7 +92,7 @@ impl Rules {
 /// `None` if the rule is not translatable, leads to another game, or declares ends.
 pub(crate) fn restate(program: &RuleProgram, game: u32, keywords: &[RuleValue]) -> Option<LinearMoves> {
     let function = &program.functions[game as usize];
-    if program.ends[game as usize] || function.params == 0 || keywords.len() != function.keywords.len() {
+    if !program.has_only_options(game) || function.params == 0 || keywords.len() != function.keywords.len() {
         return None;
     }
     let mut slots = vec![None; function.slots.len()];

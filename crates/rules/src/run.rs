@@ -30,7 +30,8 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::{FORMULA_FUNCTION, RuleExpr, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
 use crate::syntax::Span;
 use crate::value::{RuleValue, SumMaker, SumPart};
-use grundy_game::{in_force, text};
+use grundy_game::{MoveKind, in_force, text};
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 /// The deepest nesting of calls and expressions, which protects the stack.
@@ -116,6 +117,8 @@ pub(crate) struct RulesRun<'p> {
     sums: Option<&'p SumMaker<'p>>,
     sum_limit: SumLimit,
     playing: Option<CurrentGame>,
+    /// Where the kind of each option is written before it is given; `None` if only ordinary options may be given.
+    move_kind: Option<&'p Cell<MoveKind>>,
     /// Whether pairs of equal components may be dropped, and whether some were.
     cancelling: PairCancellation,
     /// The number of runs of helpers with `yield` so far.
@@ -138,9 +141,15 @@ impl<'p> RulesRun<'p> {
             sums: None,
             sum_limit: SumLimit::Components,
             playing: None,
+            move_kind: None,
             cancelling: PairCancellation::Off,
             generators: 0,
         }
+    }
+
+    /// Allows entailing and complimenting moves; the kind of each option is in the cell while the option is given.
+    pub(crate) fn with_move_kind(self, kind: &'p Cell<MoveKind>) -> RulesRun<'p> {
+        RulesRun { move_kind: Some(kind), ..self }
     }
 
     /// Allows to drop pairs from a very long sum of equal components. They cancel under normal play.

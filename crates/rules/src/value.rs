@@ -3,7 +3,7 @@
 use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
 use crate::syntax::CollectionKind;
-use grundy_game::{Argument, BilingualText, DeclaredEnd, Ruleset, Sum, text, text_pair};
+use grundy_game::{Argument, BilingualText, DeclaredEnd, MoveKind, Ruleset, Sum, text, text_pair};
 use num_bigint::BigInt;
 use num_traits::{One, ToPrimitive, Zero};
 use std::cmp::Ordering;
@@ -34,6 +34,8 @@ pub(crate) enum RuleValue {
     Outer(Arc<Argument>),
     /// `win`, `lose` or `draw`: what a game returns where play is over.
     End(DeclaredEnd),
+    /// `entail(position)` or `complimenting(position)`: an option, and what the move demands of the next one.
+    Demand(MoveKind, Arc<[SumPart]>),
 }
 
 /// A component of a position.
@@ -139,7 +141,11 @@ impl RuleValue {
             RuleValue::Seq(_, _, items) => !items.is_empty(),
             RuleValue::Range(range) => range_len(range) > 0,
             RuleValue::LongRange(range) => !range.len().is_zero(),
-            RuleValue::Big(_) | RuleValue::Position(_) | RuleValue::Outer(_) | RuleValue::End(_) => true,
+            RuleValue::Big(_)
+            | RuleValue::Position(_)
+            | RuleValue::Outer(_)
+            | RuleValue::End(_)
+            | RuleValue::Demand(..) => true,
         }
     }
 
@@ -157,6 +163,7 @@ impl RuleValue {
             RuleValue::Position(_) => text_pair!("a position"),
             RuleValue::Outer(arg) => return arg.kind_name(),
             RuleValue::End(_) => text_pair!("an end (win, lose or draw)"),
+            RuleValue::Demand(..) => text_pair!("an entailing or complimenting move"),
         })
     }
 
@@ -191,7 +198,7 @@ impl RuleValue {
             }
             RuleValue::Position(parts) => Argument::Position(sum(parts)?),
             RuleValue::Outer(arg) => (**arg).clone(),
-            RuleValue::End(_) => return Err(kind_mismatch(text!("a value"), self)),
+            RuleValue::End(_) | RuleValue::Demand(..) => return Err(kind_mismatch(text!("a value"), self)),
         })
     }
 
@@ -274,6 +281,7 @@ pub(crate) fn total_order(a: &RuleValue, b: &RuleValue) -> Ordering {
         RuleValue::Position(_) => 7,
         RuleValue::Outer(_) => 8,
         RuleValue::End(_) => 9,
+        RuleValue::Demand(..) => 10,
     };
     match (a, b) {
         // The frequent case, without a big integer.
@@ -283,12 +291,9 @@ pub(crate) fn total_order(a: &RuleValue, b: &RuleValue) -> Ordering {
         (RuleValue::Range(_) | RuleValue::LongRange(_), RuleValue::Range(_) | RuleValue::LongRange(_)) => {
             a.as_range().zip(b.as_range()).map_or(Ordering::Equal, |(a, b)| a.order(&b))
         }
-        (RuleValue::Position(a), RuleValue::Position(b)) => {
-            let part = |(a, b): (&SumPart, &SumPart)| {
-                format!("{:?}", a.game).cmp(&format!("{:?}", b.game)).then_with(|| order_items(&a.args, &b.args))
-            };
-            let first = a.iter().zip(b.iter()).map(part).find(|order| order.is_ne());
-            first.unwrap_or_else(|| a.len().cmp(&b.len()))
+        (RuleValue::Position(a), RuleValue::Position(b)) => order_positions(a, b),
+        (RuleValue::Demand(kind, a), RuleValue::Demand(other, b)) => {
+            kind.cmp(other).then_with(|| order_positions(a, b))
         }
         (RuleValue::Outer(a), RuleValue::Outer(b)) => a.to_string().cmp(&b.to_string()),
         (RuleValue::End(a), RuleValue::End(b)) => (*a as u8).cmp(&(*b as u8)),
@@ -297,6 +302,14 @@ pub(crate) fn total_order(a: &RuleValue, b: &RuleValue) -> Ordering {
             _ => rank(a).cmp(&rank(b)),
         },
     }
+}
+
+fn order_positions(a: &[SumPart], b: &[SumPart]) -> Ordering {
+    let part = |(a, b): (&SumPart, &SumPart)| {
+        format!("{:?}", a.game).cmp(&format!("{:?}", b.game)).then_with(|| order_items(&a.args, &b.args))
+    };
+    let first = a.iter().zip(b.iter()).map(part).find(|order| order.is_ne());
+    first.unwrap_or_else(|| a.len().cmp(&b.len()))
 }
 
 fn order_items(a: &[RuleValue], b: &[RuleValue]) -> Ordering {

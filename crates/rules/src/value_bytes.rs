@@ -78,7 +78,8 @@ pub(crate) fn push_value(bytes: &mut Vec<u8>, arg: &RuleValue, most: usize) -> R
         | RuleValue::LongRange(_)
         | RuleValue::Position(_)
         | RuleValue::Outer(_)
-        | RuleValue::End(_) => {
+        | RuleValue::End(_)
+        | RuleValue::Demand(..) => {
             unreachable!("the arguments of a position are numbers, texts and tuples of them")
         }
     }

@@ -3,6 +3,7 @@
 mod collections;
 mod deep;
 mod ends;
+mod entailing;
 mod finite_state;
 mod meaning;
 mod mistakes;

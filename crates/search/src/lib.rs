@@ -10,6 +10,7 @@
 //! | [`lemoine_viennot`] | whether a component has a value | the same |
 //! | [`proof_number`] | whether a component has a value; expands first what needs the fewest further couples | the same |
 //! | [`dense`] | Grundy values, as a table without keys | games whose positions can be numbered |
+//! | [`entailing`] | values of games with entailing and complimenting moves | any game that ends |
 //! | [`retrograde`] | Grundy values from the game graph | loopy games |
 //! | [`words`] | a game of a few integers with positions in machine words | [`Nimbers`] of rules about integers |
 //! | [`evidence`] | who wins, as far as finitely many positions prove it | games that may reach infinitely many positions |
@@ -26,6 +27,7 @@ mod choice;
 pub mod component_numbers;
 pub mod dense;
 pub mod ending;
+pub mod entailing;
 pub mod evidence;
 pub mod explore;
 pub mod lemoine_viennot;
@@ -46,6 +48,7 @@ pub use beling_rogalski::BelingRogalski;
 pub use board::board_values;
 pub use dense::NumberedValues;
 pub use ending::EndingProof;
+pub use entailing::{EntailingSearch, WinningRests};
 pub use evidence::FiniteEvidence;
 pub use explore::{ExploredGraph, explore};
 pub use lemoine_viennot::LemoineViennot;

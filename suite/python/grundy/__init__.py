@@ -12,6 +12,7 @@ Nothing here is fast.
 | `_positions` | rulesets, ends and positions |
 | `_catalogue` | names of the catalogue |
 | `_solving` | values and outcomes, by definition |
+| `_entailing` | who wins with entailing and complimenting moves, by trying everything |
 | `_numbers` | functions of numbers |
 | `_files` | files of rules, and expressions |
 
@@ -35,9 +36,10 @@ Examples:
 from math import isqrt
 
 from ._catalogue import Catalogue, from_catalogue
+from ._entailing import for_each_move, moves, wins_entailing
 from ._files import evaluate, load
 from ._numbers import digits, divisors, is_fibonacci, is_prime, is_square, popcount, prime_power
-from ._positions import Component, End, Game, Position, draw, game, lose, position, win
+from ._positions import Component, Demand, End, Game, Position, complimenting, draw, entail, game, lose, move, position, win
 from ._solving import end, for_each_option, forced, grundy_value, mex, options, outcome, wins, wins_misere
 
 judged = []

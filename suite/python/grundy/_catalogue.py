@@ -42,6 +42,9 @@ class Catalogue:
     def __hash__(self):
         return hash(self.name)
 
+    def for_each_move(self, component):
+        raise TypeError(f"{component} is of the catalogue: its moves are not known here")
+
     def for_each_option(self, component):
         raise TypeError(f"{component} is of the catalogue: its options are not known here")
 

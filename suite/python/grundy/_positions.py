@@ -108,13 +108,25 @@ class Game:
 
     def for_each_option(self, component):
         """The options of a component, one after another; what it returns at last is the end of play, if it is one."""
+        moves = self.for_each_move(component)
+        while True:
+            try:
+                kind, option = next(moves)
+            except StopIteration as stop:
+                return stop.value
+            if kind is not None:
+                raise TypeError(f"{component} has entailing moves: ask for its moves, not its options")
+            yield option
+
+    def for_each_move(self, component):
+        """The moves of a component: None, `entail` or `complimenting` with the position; at last it returns the end of play, if it is one."""
         keywords = dict(component.keywords)
         call = lambda: self.function(*component.args, **keywords)
         found = _inside(self.function, keywords, call)
         if isinstance(found, End):
             return found
         if not inspect.isgenerator(found):
-            yield from map(position, found or ())
+            yield from map(move, found or ())
             return None
         given = False
         while True:
@@ -126,8 +138,43 @@ class Game:
                 if stop.value is not None and given:
                     raise TypeError(f"{self.name}: a position with options cannot be an end") from None
                 return stop.value
-            yield position(option)
+            yield move(option)
             given = True
+
+
+class Demand:
+    """An option that demands something of the next move: what `entail` and `complimenting` make of a position.
+
+    >>> @game
+    ... def top_entails(n):
+    ...     if n > 0:
+    ...         yield entail(top_entails(n - 1))
+    ...     for a in range(1, n // 2 + 1):
+    ...         yield top_entails(a) + top_entails(n - a)
+    >>> [wins_entailing(top_entails(n)) for n in range(5)]
+    [False, True, False, True, True]
+    >>> wins_entailing(top_entails(1), due=top_entails(2))
+    False
+    """
+
+    def __init__(self, kind, demanded):
+        self.kind = kind
+        self.position = position(demanded)
+
+
+def entail(answered):
+    """An entailing move: the opponent must answer in this position, and loses if there is no answer."""
+    return Demand(entail, answered)
+
+
+def complimenting(left):
+    """A complimenting move: the same player moves again, anywhere."""
+    return Demand(complimenting, left)
+
+
+def move(option):
+    """What a rule yields, as a move: its kind, which is None for an ordinary one, and the position."""
+    return (option.kind, option.position) if isinstance(option, Demand) else (None, position(option))
 
 
 class End:

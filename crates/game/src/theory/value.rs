@@ -5,13 +5,15 @@ use std::fmt;
 
 /// The value of a position, as an answer states it.
 ///
-/// Infinite values follow C. A. B. Smith (1966) and A. S. Fraenkel and Y. Perl (1975).
+/// Infinite values follow C. A. B. Smith (1966) and A. S. Fraenkel and Y. Perl (1975), loony ones Winning Ways (1982), chapter 12.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameValue {
     /// A finite Grundy value.
     Nimber(Nat),
     /// A loopy position: infinity, with the finite values of its options in ascending order.
     Loopy(Vec<Nat>),
+    /// A loony position of a game with entailing moves: whoever is to move wins, whatever nimber stands beside it.
+    Loony,
 }
 
 impl GameValue {
@@ -28,10 +30,12 @@ impl GameValue {
             GameValue::Nimber(value) => Outcome::from_win(*value != Nat::ZERO),
             GameValue::Loopy(exits) if exits.contains(&Nat::ZERO) => Outcome::N,
             GameValue::Loopy(_) => Outcome::D,
+            GameValue::Loony => Outcome::N,
         }
     }
 
-    /// The value of a sum of positions with these values.
+    /// The value of a sum of positions with these values. With a loony one it is loony; it is not known how loony and loopy positions
+    /// add up, and solvers refuse such sums.
     ///
     /// ```
     /// use grundy_game::{Nat, GameValue};
@@ -45,6 +49,7 @@ impl GameValue {
             (GameValue::Nimber(a), GameValue::Loopy(exits)) => shift_exits(exits, &a),
             (GameValue::Loopy(exits), GameValue::Nimber(a)) => shift_exits(&exits, a),
             (GameValue::Loopy(_), GameValue::Loopy(_)) => GameValue::Loopy(Vec::new()),
+            (GameValue::Loony, _) | (_, GameValue::Loony) => GameValue::Loony,
         })
     }
 }
@@ -67,6 +72,7 @@ impl fmt::Display for GameValue {
                 }
                 write!(f, "}}")
             }
+            GameValue::Loony => f.write_str("loony"),
         }
     }
 }

@@ -32,6 +32,7 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> 
         global_names: loaded.global_names,
         defined: 0,
         ends: Vec::new(),
+        entails: Vec::new(),
         most_steps,
     };
     let mut top = ModuleLoader { program, slots: vec![RuleValue::Unset; loaded.slots.len()], left: most_steps };
@@ -47,6 +48,7 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> 
     }
     top.program.defined = u32::MAX;
     top.program.ends = crate::ends::functions_declaring_ends(&top.program);
+    top.program.entails = crate::ends::functions_with_entailing_moves(&top.program);
     Ok(LoadedText { program: top.program, judges, doc, names: loaded.names })
 }
 

@@ -41,6 +41,7 @@ impl FileGame {
         let found = || {
             self.definition().params == 1
                 && !self.declares_ends()
+                && !self.has_entailing_moves()
                 && self.keywords.iter().all(Option::is_some)
                 && self.leads_to_itself()
                 && self.is_empty_at_0()

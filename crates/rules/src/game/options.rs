@@ -10,7 +10,9 @@ use crate::register_kind::RegisterKind;
 use crate::run::{PlayResult, RulesRun};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::vm::{MachineMemory, MachineOutcome, OptionReceiver};
-use grundy_game::{Convention, DeclaredEnd, Game, PackedOption, PackedOptionBuffer, PositionKey, Ruleset, Stop, Sum};
+use grundy_game::{
+    Convention, DeclaredEnd, Game, MoveKind, PackedOption, PackedOptionBuffer, PositionKey, Ruleset, Stop, Sum,
+};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,6 +25,9 @@ impl Game for FileGame {
         position: &PositionKey,
         mut visit: impl FnMut(PositionKey) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if self.has_entailing_moves() {
+            return ControlFlow::Break(());
+        }
         let whole = position.bytes();
         let mut before = 0;
         for part in pack::components(position) {
@@ -60,7 +65,30 @@ impl Game for FileGame {
     }
 
     fn failure(&self) -> Stop {
-        self.rules.0.failure()
+        match self.rules.0.failure() {
+            // The rules did not fail: it was asked for ordinary options.
+            Stop::Rules if self.has_entailing_moves() && !self.rules.0.has_failed() => Stop::Unsupported,
+            stop => stop,
+        }
+    }
+
+    fn has_entailing_moves(&self) -> bool {
+        self.rules.0.program.entails[self.function as usize]
+    }
+
+    fn for_each_move(
+        &self,
+        position: &PositionKey,
+        mut visit: impl FnMut(MoveKind, PositionKey) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if !self.has_entailing_moves() {
+            return self.for_each_option(position, |option| visit(MoveKind::Ordinary, option));
+        }
+        let Some(part) = pack::components(position).next() else { return ControlFlow::Continue(()) };
+        self.component_moves(&part, &mut visit).unwrap_or_else(|fault| {
+            self.record_fault(*fault, position);
+            ControlFlow::Break(())
+        })
     }
 
     fn declares_ends(&self) -> bool {
@@ -100,6 +128,9 @@ impl FileGame {
         component: &[u8],
         visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if self.has_entailing_moves() {
+            return ControlFlow::Break(());
+        }
         let part = pack::components_of_bytes(component).next().expect("a component is not empty");
         self.component_options(&part, visit).unwrap_or_else(|fault| {
             self.record_fault(*fault, &PositionKey::from_bytes(component));
@@ -146,6 +177,56 @@ impl FileGame {
         };
         let flow = RulesRun::new(&file.program).options(part.who as u32, &part.args(), &mut sink)?;
         full.map_or(Ok(flow), |fault| Err(at_game(fault)))
+    }
+
+    /// Gives the moves of a component of a game with entailing moves to `visit`, packed.
+    fn component_moves(
+        &self,
+        part: &pack::PackedRulesComponent<'_>,
+        visit: &mut dyn FnMut(MoveKind, PositionKey) -> ControlFlow<()>,
+    ) -> RunResult<ControlFlow<()>> {
+        let file = &self.rules.0;
+        if let Some(outer) = file.outer_ruleset(part) {
+            let args = part.args().iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
+            let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
+            let mut failed = None;
+            let flow =
+                outer.for_each_move_key(&key, &mut |kind, after| match self.pack_sum(&Sum::from_key(&outer, &after)) {
+                    Ok(bytes) => visit(kind, PositionKey::from_bytes(&bytes)),
+                    Err(fault) => {
+                        failed = Some(fault);
+                        ControlFlow::Break(())
+                    }
+                });
+            return failed.map_or(Ok(flow), Err);
+        }
+        if !file.program.entails[part.who as usize] {
+            return self.component_options(part, &mut |option| {
+                visit(MoveKind::Ordinary, PositionKey::from_bytes(option.bytes()))
+            });
+        }
+        let (kind, mut full, mut bytes) = (Cell::new(MoveKind::Ordinary), None, Vec::new());
+        let mut given = 0;
+        let mut sink = |parts: &[SumPart]| {
+            given += 1;
+            if given > MAX_OPTIONS_PER_POSITION {
+                full = Some(RulesFault::too_many_steps());
+                return ControlFlow::Break(());
+            }
+            bytes.clear();
+            match parts.iter().try_for_each(|part| self.pack_component(&mut bytes, part)) {
+                Ok(()) => visit(kind.get(), PositionKey::from_bytes(&bytes)),
+                Err(fault) => {
+                    full = Some(fault);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let mut run = RulesRun::new(&file.program).with_move_kind(&kind);
+        let flow = run.options(part.who as u32, &part.args(), &mut sink)?;
+        full.map_or(Ok(flow), |fault| {
+            Err(fault.with_place(part.who as u32, &file.program.functions[part.who as usize].span))
+        })
     }
 
     /// The options of a component by the machine, if the game is compiled for such arguments; `None` if it gives up.

@@ -3,6 +3,7 @@
 use super::diagnostic_at;
 use super::scope::FunctionScope;
 use crate::Diagnostic;
+use crate::builtin::Builtin;
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, AugmentOperator, Span};
 use crate::value::RuleValue;
@@ -225,7 +226,11 @@ fn check_is_position(value: &RuleExpr) -> Result<(), Diagnostic> {
         }
         RuleExprKind::Compare(..) => RuleValue::Bool(true).kind(),
         RuleExprKind::Chain(first, _) => return check_is_position(first),
-        RuleExprKind::Builtin(builtin, _) if *builtin != crate::builtin::Builtin::Sum => RuleValue::Int(1).kind(),
+        RuleExprKind::Builtin(builtin, _)
+            if !matches!(builtin, Builtin::Sum | Builtin::Entail | Builtin::Complimenting) =>
+        {
+            RuleValue::Int(1).kind()
+        }
         _ => return Ok(()),
     };
     let (en, zh) = (kind.en, kind.zh);

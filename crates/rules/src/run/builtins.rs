@@ -10,10 +10,21 @@ use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
 use crate::syntax::{BinaryOperator, CollectionKind};
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, as_big_integer, kind_mismatch, total_order, word_value};
-use grundy_game::{numbers, text};
+use grundy_game::{MoveKind, numbers, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// An entailing or complimenting move to a position, which may be a sum.
+fn demanding_move(kind: MoveKind, position: &RuleValue) -> RunResult<RuleValue> {
+    match position {
+        RuleValue::Position(parts) => Ok(RuleValue::Demand(kind, Arc::clone(parts))),
+        RuleValue::Int(0) => Ok(RuleValue::Demand(kind, Arc::from([]))),
+        other => Err(kind_mismatch(text!("a position"), other)
+            .with_help(text!("the whole position stands in the parentheses: yield entail(g(n - 1))"))),
+    }
+}
 
 impl RulesRun<'_> {
     pub(crate) fn call_builtin(&mut self, builtin: Builtin, args: &[RuleValue]) -> RunResult<RuleValue> {
@@ -169,6 +180,8 @@ impl RulesRun<'_> {
             }
             Builtin::BitLength => Ok(RuleValue::Int(self.integer(&args[0])?.bits() as i64)),
             Builtin::Digits => self.digits(args),
+            Builtin::Entail => demanding_move(MoveKind::Entailing, &args[0]),
+            Builtin::Complimenting => demanding_move(MoveKind::Complimenting, &args[0]),
             Builtin::Mex => self.least_excluded(args),
             Builtin::Count => {
                 if let (RuleValue::Str(text), RuleValue::Str(part)) = (&args[0], &args[1]) {

@@ -92,7 +92,7 @@ fn value_length(program: &RuleProgram, value: &RuleValue) -> usize {
         RuleValue::Seq(_, _, items) => items_length(program, items) + if items.len() == 1 { 3 } else { 2 },
         RuleValue::Range(_) => 40,
         RuleValue::LongRange(range) => digits(&range.start) + digits(&range.stop),
-        RuleValue::Position(parts) => written_length(program, parts),
+        RuleValue::Position(parts) | RuleValue::Demand(_, parts) => written_length(program, parts),
         RuleValue::Outer(arg) => arg.to_string().len(),
     }
 }

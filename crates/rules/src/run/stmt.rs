@@ -4,8 +4,8 @@ use super::{FunctionFrame, RulesRun, RunHalt, StatementFlow, YieldSink};
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::{AssignTarget, RuleExpr, RuleStmt, RuleStmtKind};
 use crate::syntax::{CollectionKind, Span};
-use crate::value::{RuleValue, SumPart, changed_in_place_error, end_usage_help};
-use grundy_game::text;
+use crate::value::{ComponentRules, RuleValue, SumPart, changed_in_place_error, end_usage_help};
+use grundy_game::{MoveKind, text};
 use std::ops::ControlFlow;
 
 impl<'p> RulesRun<'p> {
@@ -147,9 +147,10 @@ impl<'p> RulesRun<'p> {
             },
             YieldSink::Nothing => unreachable!("a function that yields gives its items to somebody"),
             YieldSink::Options(sink) => {
-                let parts: &[SumPart] = match &option {
-                    RuleValue::Position(parts) => parts,
-                    RuleValue::Int(0) => &[],
+                let (kind, parts): (MoveKind, &[SumPart]) = match &option {
+                    RuleValue::Position(parts) => (MoveKind::Ordinary, parts),
+                    RuleValue::Int(0) => (MoveKind::Ordinary, &[]),
+                    RuleValue::Demand(kind, parts) => (*kind, parts),
                     other => {
                         let kind = other.kind();
                         let (en, zh) = (kind.en, kind.zh);
@@ -161,6 +162,11 @@ impl<'p> RulesRun<'p> {
                         return Err(fault.with_place(function, span).into());
                     }
                 };
+                match self.move_kind {
+                    Some(cell) => cell.set(kind),
+                    None if kind == MoveKind::Ordinary && !parts.iter().any(leads_to_entailing_moves) => {}
+                    None => return Err(unexpected_entailing_move().with_place(function, span).into()),
+                }
                 match sink(parts) {
                     ControlFlow::Continue(()) => Ok(()),
                     ControlFlow::Break(()) => Err(RunHalt::Enough),
@@ -196,6 +202,17 @@ impl<'p> RulesRun<'p> {
         }
         Ok(())
     }
+}
+
+/// Whether a component of an option is of a ruleset from outside that has entailing moves.
+fn leads_to_entailing_moves(part: &SumPart) -> bool {
+    matches!(&part.game, ComponentRules::Outer(game) if game.has_moves_that_entail())
+}
+
+/// The error for an entailing move where the text of the game did not show that there may be one.
+fn unexpected_entailing_move() -> Box<RulesFault> {
+    RulesFault::rule_mistake(text!("the text of this game does not show that it has entailing moves"))
+        .with_help(text!("import the ruleset by its name, and call it in the function of the game or in a helper"))
 }
 
 /// Refuses an augmented assignment that would change a list or a set in place, because other names for it would see the change.

@@ -65,7 +65,11 @@ impl RulesRun<'_> {
                 }
                 text.push_str(close);
             }
-            RuleValue::Unset | RuleValue::Position(_) | RuleValue::Outer(_) | RuleValue::End(_) => {
+            RuleValue::Unset
+            | RuleValue::Position(_)
+            | RuleValue::Outer(_)
+            | RuleValue::End(_)
+            | RuleValue::Demand(..) => {
                 let what = text!("a number, a truth value, a text, or a tuple or list of them");
                 return Err(kind_mismatch(what, value));
             }

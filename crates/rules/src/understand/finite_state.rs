@@ -69,7 +69,7 @@ impl StateCache {
 /// This is a first check only. Whether finitely many states occur is determined from a position.
 pub(crate) fn number_beside_states(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<usize> {
     let function = &program.functions[game as usize];
-    if function.params < 2 || program.ends[game as usize] || keywords.iter().any(Option::is_none) {
+    if function.params < 2 || !program.has_only_options(game) || keywords.iter().any(Option::is_none) {
         return None;
     }
     let is_number = &number_parameters(program)[game as usize];

@@ -219,7 +219,7 @@ impl<'p> SymbolicWalk<'p> {
 
     fn into_result(self) -> WalkResult {
         // If ends are declared, the options alone do not describe the rule.
-        let whole = self.complete && !self.program.ends[self.game as usize];
+        let whole = self.complete && self.program.has_only_options(self.game);
         let exact_where_accepted = self.exact && whole && self.families.iter().all(|family| family.exact);
         WalkResult {
             families: self.families,

@@ -82,7 +82,7 @@ pub(crate) fn prove_state_moves(
     start: &[RuleValue],
 ) -> Option<ShownStateMoves> {
     let function = &program.functions[game as usize];
-    if program.ends[game as usize]
+    if !program.has_only_options(game)
         || !number_parameters(program)[game as usize][number]
         || start.len() + 1 != function.params
     {
