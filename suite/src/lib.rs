@@ -10,6 +10,7 @@
 //! | `laws` | every game of the catalogue satisfies the laws of the game kit, and its card is complete |
 //! | `solve_agrees` | answers about random sums agree with the definition |
 //! | `dense` | positions by number: values, published bites and budgets |
+//! | `entailing` | games with entailing and complimenting moves: published values, play, and rules in files |
 //! | `claims` | claims of tutorials fail at the stated counterexamples |
 //! | `golden_contests` | samples of contest problems are answered correctly |
 //! | `rules_examples` | the games of `examples/rules` have their known values, and those of the catalogue |

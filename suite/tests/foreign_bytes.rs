@@ -38,7 +38,7 @@ fn games() -> Vec<(Arc<Ruleset>, Vec<PositionKey>)> {
 
 fn options(game: &Arc<Ruleset>, key: &PositionKey) -> Vec<PositionKey> {
     let mut options = Vec::new();
-    let _ = game.for_each_option_key(key, &mut |option| {
+    let _ = game.for_each_move_key(key, &mut |_, option| {
         options.push(option);
         if options.len() < MAX_OPTIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });

@@ -28,7 +28,7 @@ fn canonical(game: &Arc<Ruleset>, key: &PositionKey) -> Vec<PositionKey> {
 fn add_position(digest: &mut u64, game: &Arc<Ruleset>, key: &PositionKey) {
     add_to_digest(digest, key.bytes());
     let mut options = Vec::new();
-    let _ = game.for_each_option_key(key, &mut |option| {
+    let _ = game.for_each_move_key(key, &mut |_, option| {
         options.push(canonical(game, &option));
         ControlFlow::Continue(())
     });

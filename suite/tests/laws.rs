@@ -8,7 +8,10 @@ use std::time::Duration;
 fn every_game_keeps_the_laws() {
     for entry in entries() {
         let instances = (entry.instances)();
-        assert_eq!(instances.is_empty(), entry.card.kind == GameKind::Numbers, "{} has instances", entry.card.name);
+        // What is due after a move is not a game of its own: see the tests of the catalogue.
+        let is_due = matches!(entry.card.name, "entailed" | "complimented");
+        let has_none = entry.card.kind == GameKind::Numbers || is_due;
+        assert_eq!(instances.is_empty(), has_none, "{} has instances", entry.card.name);
         for game in instances {
             let checked = kit::check_laws(&game, Some(&|text| grundy::parse(text).ok()));
             let checked = checked.unwrap_or_else(|broken| panic!("{}: {broken}", entry.card.name));

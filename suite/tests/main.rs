@@ -6,6 +6,7 @@ mod certificates;
 mod claims;
 mod compounds;
 mod dense;
+mod entailing;
 mod foreign_bytes;
 mod forms;
 mod games_page;

@@ -34,8 +34,9 @@ fn value(game: &SumGame, position: &Position, known: &mut HashMap<Position, u64>
 #[test]
 fn every_method_on_every_game() {
     let mut compared = 0;
-    // Games with declared ends have no values.
-    for game in entries().flat_map(|entry| (entry.instances)()).filter(|game| !game.has_declared_ends()) {
+    let games = entries().flat_map(|entry| (entry.instances)());
+    // Games with declared ends have no values, and no method knows entailing moves.
+    for game in games.filter(|game| !game.has_declared_ends() && !game.has_moves_that_entail()) {
         let small = game.small_positions();
         let sums =
             small.iter().zip(small.iter().skip(1)).map(|(a, b)| Sum::from_components(&game, &[a.clone(), b.clone()]));

@@ -1,6 +1,7 @@
 //! Every game of the catalogue has a picture in which every move can be pointed at.
 
 use grundy::{Argument, Lang, Nat, Sum, entries, parse};
+use grundy_catalog::entailed::sum_after_move;
 use grundy_draw::{PartLink, PartMark, PicturePart, PositionPictureOptions, Theme, pointed_parts, position};
 use grundy_game::picture::{BoardCell, Picture, Scene, StripSquare};
 use grundy_game::{Component, Ruleset};
@@ -41,9 +42,9 @@ fn options(component: &Component) -> Vec<Sum> {
     let mut seen = BTreeSet::new();
     let mut options = Vec::new();
     let key = component.key.as_ref().expect("small positions fit an engine");
-    let _ = component.game.for_each_option_key(key, &mut |option| {
-        if seen.insert(component.option_identity(&option)) {
-            options.push(component.sum_after_option(&option));
+    let _ = component.game.for_each_move_key(key, &mut |kind, option| {
+        if seen.insert((kind, component.option_identity(&option))) {
+            options.push(sum_after_move(kind, component.sum_after_option(&option)));
         }
         ControlFlow::Continue(())
     });

@@ -167,8 +167,9 @@ fn count_winning_moves(sum: &Sum, game: &SumGame, naive: &mut DefinitionSolver<'
 /// A sum of small positions of rulesets of the catalogue.
 fn random_sum(choices: &[(u16, u16)]) -> Sum {
     let rulesets = entries().flat_map(|entry| (entry.instances)());
-    // Games with declared ends cannot be in sums.
-    let rulesets: Vec<Arc<Ruleset>> = rulesets.filter(|game| !game.has_declared_ends()).collect();
+    // Games with declared ends cannot be in sums, and those with entailing moves have sums of their own.
+    let rulesets: Vec<Arc<Ruleset>> =
+        rulesets.filter(|game| !game.has_declared_ends() && !game.has_moves_that_entail()).collect();
     let mut sum = Sum::default();
     let mut positions = 1;
     for (ruleset, position) in choices {

@@ -33,6 +33,7 @@ macro_rules! for_all_games {
             boards::lctr,
             heaps::grundys,
             heaps::couples,
+            heaps::top_entails,
             heaps::lasker,
             heaps::split_nim,
             heaps::delete_nim,
@@ -64,6 +65,7 @@ macro_rules! for_all_games {
             graphs::geography,
             graphs::edge_geography,
             graphs::hackenbush,
+            graphs::nimstring,
             graphs::poset,
             boards::tac_tix,
             boards::clobber,
@@ -82,6 +84,7 @@ macro_rules! for_all_games {
             compounds::diminished,
             compounds::shortened,
             compounds::with_pass,
+            compounds::entailed,
         }
     };
 }

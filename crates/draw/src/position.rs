@@ -19,6 +19,7 @@ pub use changes::{LeftChange, left_changes, previewed_parts};
 use crate::sheet::visible_text;
 use crate::theme::{Theme, style};
 use flow::PictureBlock;
+use grundy::due_move;
 use grundy_game::{
     BilingualText, Component, Lang, Nat, Sum, is_same_ruleset,
     picture::{Picture, Scene, changed_parts},
@@ -244,6 +245,12 @@ fn scene_block(picture: &Picture, pen: &ComponentPen<'_>, offset: usize) -> Pict
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn pointed_parts(before: &Component, after: &Sum) -> Vec<usize> {
+    // What is due after an entailing move is said beside the position that is left.
+    let left: Sum = match &after.components[..] {
+        [component] => due_move(component).map_or_else(|| after.clone(), |(_, position)| position),
+        _ => after.clone(),
+    };
+    let after = &left;
     let own = after.components.iter().all(|component| is_same_ruleset(&component.game, &before.game));
     let picture = before.game.view.picture(&before.args);
     let pictures = || after.components.iter().map(|component| component.game.view.picture(&component.args));

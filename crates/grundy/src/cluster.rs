@@ -210,6 +210,11 @@ fn answer_from_values(
 /// Why there are none.
 fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     let whole = &query.position;
+    if whole.has_entailing_moves() {
+        return Err(text!(
+            "a position with entailing or complimenting moves is not divided among processes: solve it on one machine"
+        ));
+    }
     let nothing_left = || {
         text!(
             "theorems and tables give the whole answer, so there is no work for several processes: solve it on one machine"

@@ -1,6 +1,7 @@
 //! Computes values of components with the engine that suits the ruleset, and remembers them between questions.
 
 pub(crate) mod endless;
+mod entailing;
 pub(crate) mod graphs;
 pub(crate) mod heaps;
 mod memory;
@@ -17,7 +18,8 @@ use grundy_game::{
 };
 use grundy_heap::NimSequence;
 use grundy_search::{
-    IntegerWords, KeyedGame, Method, NumberedValues, OutcomeSearch, PackedNimbers, SearchMethod, board_values,
+    EntailingSearch, IntegerWords, KeyedGame, Method, NumberedValues, OutcomeSearch, PackedNimbers, SearchMethod,
+    board_values,
 };
 use heaps::KeptSequence;
 use std::collections::{HashMap, HashSet};
@@ -66,6 +68,8 @@ struct RulesetMemory {
     values_first: bool,
     /// The game graphs that were explored.
     graphs: SolvedGraphs,
+    /// Values of a game with entailing moves.
+    entailing: EntailingSearch<ErasedGame>,
 }
 
 /// An option of a component and its value.
@@ -220,6 +224,7 @@ impl Engine {
                             quotient: quotients::RulesetQuotient::default(),
                             values_first: false,
                             graphs: SolvedGraphs::default(),
+                            entailing: EntailingSearch::new(ErasedGame(Arc::clone(&game.rules))),
                         });
                         self.by_name.insert(name, index);
                         self.by_address.insert(address, index);

@@ -119,6 +119,8 @@ pub use files::{graphs, tables};
 #[doc(hidden)]
 pub use grundy_catalog::concepts::{Concept, concepts};
 #[doc(hidden)]
+pub use grundy_catalog::entailed::due_move;
+#[doc(hidden)]
 pub use grundy_catalog::{Catalog, CatalogTopic, Entry, entries, find_concept, find_topic};
 #[doc(hidden)]
 pub use grundy_game::{
@@ -147,6 +149,7 @@ pub use solve::answer::{Answer, Move};
 pub use solve::cites;
 pub use solve::context::SolveContext;
 pub use solve::effort::Effort;
+pub use solve::entailing::{EntailingTurn, for_each_entailing_turn};
 pub use solve::query::Query;
 pub use solve::turns::{TurnNaming, describe_move};
 pub use solve::used_theorems::UsedTheorems;

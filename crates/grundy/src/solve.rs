@@ -5,6 +5,7 @@
 //! | play | theories |
 //! |---|---|
 //! | games that declare ends | the theorem of the game (`declared_ends`), all reachable positions (`declared_ends`, `graph`) |
+//! | games with entailing moves | the values of components, finite or loony (`entailing`) |
 //! | normal play | the nim-sum of the values (`nim_sum`), the values of loopy sums (`loopy`) |
 //! | misère play | theorems and the rule of misère Nim (`misere_nim`), the options of a component that is too large for every engine (`options`), the quotient of a heap ruleset (`misere_quotient`), tame sums (`tame`), a search of the whole sum (`search`), all reachable positions of a loopy sum (`graph`) |
 //!
@@ -18,6 +19,7 @@ pub(crate) mod context;
 mod context_questions;
 pub(crate) mod declared_ends;
 pub(crate) mod effort;
+pub(crate) mod entailing;
 pub(crate) mod explain;
 pub(crate) mod graph;
 mod judged_options;
@@ -43,6 +45,7 @@ use answer::{Answer, Move};
 use context::SolveContext;
 use declared_ends::{EndsGraphTheory, EndsTheoremTheory};
 use effort::Effort;
+use entailing::EntailingTheory;
 use graph::GraphTheory;
 use grundy_game::{Convention, GameValue, Nat, Outcome, Stop, Sum};
 use loopy::LoopyTheory;
@@ -69,6 +72,7 @@ const fn entry<T: PositionTheory>() -> TheoryEntry {
 }
 
 static ENDS_THEORIES: [TheoryEntry; 2] = [entry::<EndsTheoremTheory>(), entry::<EndsGraphTheory>()];
+static ENTAILING_THEORIES: [TheoryEntry; 1] = [entry::<EntailingTheory>()];
 static NORMAL_THEORIES: [TheoryEntry; 2] = [entry::<NimSumTheory>(), entry::<LoopyTheory>()];
 static MISERE_THEORIES: [TheoryEntry; 6] = [
     entry::<MisereNimTheory>(),
@@ -82,6 +86,7 @@ static MISERE_THEORIES: [TheoryEntry; 6] = [
 /// The theories that are asked about a position, in this order.
 fn theories_for(sum: &Sum, convention: Convention) -> &'static [TheoryEntry] {
     match convention {
+        _ if sum.has_entailing_moves() => &ENTAILING_THEORIES,
         _ if sum.has_declared_ends() => &ENDS_THEORIES,
         Convention::Normal => &NORMAL_THEORIES,
         Convention::Misere => &MISERE_THEORIES,
@@ -123,6 +128,9 @@ pub(crate) fn outcome(sum: &Sum, convention: Convention, context: &mut SolveCont
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value).
 pub(crate) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
+    if sum.has_entailing_moves() {
+        return entailing::value(sum, context);
+    }
     match nim_sum::value(sum, context) {
         Err(Stop::Loopy) => loopy::value(sum, context),
         value => value.map(GameValue::Nimber),

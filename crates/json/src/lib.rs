@@ -63,11 +63,12 @@ fn integer(n: u64) -> Json {
     nat(&n.into())
 }
 
-/// A value: `{"nimber": 3}`, or `{"loopy": [0, 2]}`.
+/// A value: `{"nimber": 3}`, `{"loopy": [0, 2]}`, or `{"loony": true}`.
 pub fn value(value: &GameValue) -> Json {
     match value {
         GameValue::Nimber(n) => json!({ "nimber": nat(n) }),
         GameValue::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),
+        GameValue::Loony => json!({ "loony": true }),
     }
 }
 
@@ -133,6 +134,7 @@ fn cell_json(cell: &SeriesCell) -> Json {
     match cell {
         SeriesCell::Value(v) => integer(v.0),
         SeriesCell::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),
+        SeriesCell::Loony => json!({ "loony": true }),
         SeriesCell::Outcome(outcome) => outcome.to_string().into(),
         SeriesCell::Blocked | SeriesCell::NoPosition => Json::Null,
     }

@@ -29,6 +29,11 @@ pub(crate) fn goal_text(sum: &Sum, convention: Convention) -> BilingualText {
         Convention::Normal if sum.has_declared_ends() => {
             text!("Two players take turns; the rules say who wins.")
         }
+        Convention::Normal if sum.has_entailing_moves() => {
+            text!(
+                "Two players move; some moves must be answered at once or give another move, and whoever cannot move loses."
+            )
+        }
         Convention::Normal => {
             text!("Normal play: two players take turns, and whoever cannot move loses.")
         }

@@ -180,6 +180,7 @@ fn table_cell(
     let text = match cell {
         SeriesCell::Value(value) => value.0.to_string(),
         SeriesCell::Loopy(exits) => GameValue::Loopy(exits.clone()).to_string(),
+        SeriesCell::Loony => GameValue::Loony.to_string(),
         SeriesCell::Outcome(outcome) => outcome.to_string(),
         SeriesCell::Blocked => "#".into(),
         SeriesCell::NoPosition => "–".into(),

@@ -1,6 +1,7 @@
 //! All moves of a position, in a stable order.
 
-use super::move_text::move_text;
+use super::move_text::{entailing_move_text, move_text};
+use grundy::for_each_entailing_turn;
 use grundy_game::{BilingualText, Component, GameShape, Nat, Stop, Sum, text};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{Break, Continue};
@@ -52,6 +53,9 @@ pub enum UnlistableMoves {
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> {
+    if sum.has_entailing_moves() {
+        return entailing_choices(sum, limit);
+    }
     let mut choices = Vec::new();
     for (index, component) in sum.components.iter().enumerate() {
         let room = limit - choices.len();
@@ -66,6 +70,26 @@ pub fn choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> 
             let text = move_text(sum, index, &after);
             Choice { component: index, sum: sum.with_replaced_component(index, after.clone()), after, text }
         }));
+    }
+    add_positions_to_equal_texts(&mut choices);
+    Ok(choices)
+}
+
+/// Lists the moves of a sum with entailing moves: only those where an answer or a pass is due, if one is.
+fn entailing_choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> {
+    let (mut choices, mut full) = (Vec::new(), false);
+    let listed = for_each_entailing_turn(sum, 0..sum.components.len(), &mut |turn| {
+        full = choices.len() >= limit;
+        if full {
+            return Break(());
+        }
+        let text = entailing_move_text(sum, &turn);
+        choices.push(Choice { component: turn.component, sum: turn.sum(sum), after: turn.after, text });
+        Continue(())
+    });
+    listed.map_err(UnlistableMoves::Stopped)?;
+    if full {
+        return Err(UnlistableMoves::TooMany(limit));
     }
     add_positions_to_equal_texts(&mut choices);
     Ok(choices)

@@ -1,5 +1,6 @@
 //! The two players, and how a game ends.
 
+use grundy::due_move;
 use grundy_game::{BilingualText, Convention, DeclaredEnd, Sum, text};
 
 /// A player.
@@ -64,6 +65,9 @@ impl GameEnding {
                 (Some(turn.opponent()), text!("the rules declare this a loss for the player to move"))
             }
             (Some(DeclaredEnd::Draw), _) => (None, text!("the rules declare this a draw")),
+            (None, Convention::Normal) if sum.components.iter().any(|part| due_move(part).is_some()) => {
+                (Some(turn.opponent()), text!("there is no answer to the entailing move: whoever cannot answer loses"))
+            }
             (None, Convention::Normal) => (Some(turn.opponent()), text!("no move is left: whoever cannot move loses")),
             (None, Convention::Misere) => {
                 (Some(turn), text!("no move is left, and in misère play whoever made the last move loses"))

@@ -1,6 +1,6 @@
 //! Texts of moves that say which heap or component is moved in.
 
-use grundy::{TurnNaming, describe_move};
+use grundy::{EntailingTurn, TurnNaming, describe_move};
 use grundy_game::{BilingualText, GameShape, Sum, text};
 
 /// The text of a move. If there are several components, it begins with the number of the heap (if all are heaps) or component.
@@ -21,5 +21,17 @@ pub(super) fn move_text(sum: &Sum, index: usize, after: &Sum) -> BilingualText {
         }
     }
     let BilingualText { en, zh } = text;
+    text!("component {number}: {text}", text = (en, zh))
+}
+
+/// The text of a move in a sum with entailing moves, with what it demands of the next one.
+pub(super) fn entailing_move_text(sum: &Sum, turn: &EntailingTurn) -> BilingualText {
+    let said = turn
+        .pass_text()
+        .unwrap_or_else(|| turn.add_demand(describe_move(&turn.part, turn.left.clone(), TurnNaming::Component).text));
+    if sum.components.len() == 1 {
+        return said;
+    }
+    let (BilingualText { en, zh }, number) = (said, turn.component + 1);
     text!("component {number}: {text}", text = (en, zh))
 }

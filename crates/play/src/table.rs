@@ -33,6 +33,8 @@ pub enum UnplayablePosition {
     SumWithEnds,
     /// Misère play was asked for, but the rules declare ends.
     MisereWithEnds,
+    /// Misère play was asked for, but a game has entailing moves.
+    MisereWithEntailing,
 }
 
 /// Why a move is refused.
@@ -63,6 +65,9 @@ impl Match {
             if convention == Convention::Misere {
                 return Err(UnplayablePosition::MisereWithEnds);
             }
+        }
+        if start.has_entailing_moves() && convention == Convention::Misere {
+            return Err(UnplayablePosition::MisereWithEntailing);
         }
         let choices = choices(&start, MAX_PLAYABLE_MOVES).map_err(UnplayablePosition::Unlisted)?;
         Ok(Match { convention, positions: vec![start], moves: Vec::new(), choices, agreed: false })
@@ -184,6 +189,9 @@ impl UnplayablePosition {
             }
             UnplayablePosition::MisereWithEnds => {
                 text!("the rules say who wins at the end, so there is no misère play")
+            }
+            UnplayablePosition::MisereWithEntailing => {
+                text!("games with entailing moves are played only under normal play")
             }
         }
     }

@@ -278,16 +278,17 @@ pub(crate) struct AnswerState {
     pub(crate) end: String,
 }
 
-/// The state of a [`GameValue`]: whether it is finite, and the value or the finite values that can be moved to.
+/// The state of a [`GameValue`]: whether it is not loopy, and the value or the finite values that can be moved to; no numbers for a loony one.
 pub(crate) type ValueState = (bool, Vec<Py<PyAny>>);
 
 fn value_state(py: Python<'_>, value: &GameValue) -> PyResult<ValueState> {
     let numbers = match value {
         GameValue::Nimber(value) => std::slice::from_ref(value),
         GameValue::Loopy(exits) => exits,
+        GameValue::Loony => &[],
     };
     let numbers = numbers.iter().map(|n| Ok(numbers::to_nat(py, n)?.unbind())).collect::<PyResult<_>>()?;
-    Ok((matches!(value, GameValue::Nimber(_)), numbers))
+    Ok((!matches!(value, GameValue::Loopy(_)), numbers))
 }
 
 fn step_state(step: &NextStep) -> (String, String) {

@@ -140,12 +140,13 @@ fn cell_to_python<'py>(py: Python<'py>, cell: &SeriesCell) -> PyResult<Bound<'py
     match cell {
         SeriesCell::Value(value) => value.0.into_bound_py_any(py),
         SeriesCell::Loopy(exits) => numbers::to_value(py, &GameValue::Loopy(exits.clone())),
+        SeriesCell::Loony => numbers::to_value(py, &GameValue::Loony),
         SeriesCell::Outcome(outcome) => outcome.to_string().into_bound_py_any(py),
         SeriesCell::Blocked | SeriesCell::NoPosition => Ok(py.None().into_bound(py)),
     }
 }
 
-/// Cells as plain values, for pickles: a number, the letter of an outcome, a tuple of exits, `None`, or `False` for a square on which no piece
+/// Cells as plain values, for pickles: a number, the letter of an outcome, `loony`, a tuple of exits, `None`, or `False` for a square on which no piece
 /// can stand.
 pub(crate) fn cell_states<'a, 'py>(
     py: Python<'py>,
@@ -178,6 +179,9 @@ pub(crate) fn cell_from_state(state: &Bound<'_, PyAny>) -> PyResult<SeriesCell> 
         return Ok(SeriesCell::Loopy(exits.iter().map(exit).collect::<PyResult<_>>()?));
     }
     if let Ok(letter) = state.extract::<&str>() {
+        if letter == GameValue::Loony.to_string() {
+            return Ok(SeriesCell::Loony);
+        }
         return Ok(SeriesCell::Outcome(to_outcome(letter)?));
     }
     Ok(SeriesCell::Value(Nimber(state.extract()?)))

@@ -97,11 +97,12 @@ pub(crate) fn to_nat<'py>(py: Python<'py>, n: &Nat) -> PyResult<Bound<'py, PyAny
     to_int(py, &n.clone().into())
 }
 
-/// Converts a value to Python: a number, or a `grundy.Loopy`.
+/// Converts a value to Python: a number, a `grundy.Loopy`, or the text `loony`.
 pub(crate) fn to_value<'py>(py: Python<'py>, value: &GameValue) -> PyResult<Bound<'py, PyAny>> {
     static LOOPY_CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     match value {
         GameValue::Nimber(n) => to_nat(py, n),
+        GameValue::Loony => value.to_string().into_bound_py_any(py),
         GameValue::Loopy(exits) => {
             let exits = exits.iter().map(|exit| to_nat(py, exit)).collect::<PyResult<Vec<_>>>()?;
             LOOPY_CLASS.import(py, "grundy._values", "Loopy")?.call1((PyTuple::new(py, exits)?,))

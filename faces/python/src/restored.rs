@@ -76,6 +76,7 @@ fn to_game_value(py: Python<'_>, (is_finite, numbers): ValueState) -> PyResult<G
     let numbers = numbers.iter().map(|number| to_nat(py, number)).collect::<PyResult<Vec<Nat>>>()?;
     match (is_finite, &numbers[..]) {
         (false, _) => Ok(GameValue::Loopy(numbers)),
+        (true, []) => Ok(GameValue::Loony),
         (true, [value]) => Ok(GameValue::Nimber(value.clone())),
         _ => Err(state_error()),
     }

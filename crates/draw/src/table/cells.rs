@@ -63,7 +63,7 @@ impl CellOverview {
             cell if cell.is_lost() => CellKind::Lost,
             SeriesCell::Value(value) => CellKind::Step(self.colour_step(value.0)),
             SeriesCell::Outcome(Outcome::D) | SeriesCell::Loopy(_) => CellKind::Drawn,
-            SeriesCell::Outcome(_) => CellKind::Won,
+            SeriesCell::Outcome(_) | SeriesCell::Loony => CellKind::Won,
             SeriesCell::Blocked => CellKind::Blocked,
             SeriesCell::NoPosition => CellKind::Nothing,
         }
@@ -85,6 +85,7 @@ pub(super) fn cell_text(cell: &SeriesCell) -> String {
         SeriesCell::Value(value) => value.0.to_string(),
         SeriesCell::Outcome(outcome) => outcome.to_string(),
         SeriesCell::Loopy(_) => "∞".into(),
+        SeriesCell::Loony => "☾".into(),
         SeriesCell::Blocked => String::new(),
         SeriesCell::NoPosition => "·".into(),
     }
@@ -95,6 +96,7 @@ fn cell_title(row: usize, column: usize, cell: &SeriesCell) -> String {
     let what = match cell {
         SeriesCell::Value(value) => format!("{value}, {}", Outcome::from_win(value.0 != 0), value = value.0),
         SeriesCell::Loopy(finite) => GameValue::Loopy(finite.clone()).to_string(),
+        SeriesCell::Loony => GameValue::Loony.to_string(),
         SeriesCell::Blocked => "#".into(),
         other => cell_text(other),
     };

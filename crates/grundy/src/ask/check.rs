@@ -36,6 +36,8 @@ pub enum ValueEngine {
     Loops,
     /// Retrograde analysis of the game graph, since ends are declared.
     Ends,
+    /// A search for finite and loony values, since there are entailing moves.
+    Entailing,
 }
 
 /// Checks each game of a file.
@@ -111,6 +113,9 @@ fn twin_expression(rules: &Rules, shape: &MoveForm, game: &Ruleset) -> Option<St
 fn value_engine(game: &Arc<Ruleset>, understanding: &Understanding) -> ValueEngine {
     if game.has_declared_ends() {
         return ValueEngine::Ends;
+    }
+    if game.has_moves_that_entail() {
+        return ValueEngine::Entailing;
     }
     if matches!(understanding.ends, Termination::Loop(_)) {
         return ValueEngine::Loops;
@@ -354,6 +359,9 @@ impl ValueEngine {
             ValueEngine::Search => text!("a search that remembers positions"),
             ValueEngine::Loops => text!("the game graph, with its loops"),
             ValueEngine::Ends => text!("the game graph from the declared ends backwards; there are no Grundy values"),
+            ValueEngine::Entailing => {
+                text!("a search that remembers positions, with entailing and complimenting moves; values may be loony")
+            }
         }
     }
 
@@ -366,6 +374,7 @@ impl ValueEngine {
             ValueEngine::Search => "search",
             ValueEngine::Loops => "loops",
             ValueEngine::Ends => "ends",
+            ValueEngine::Entailing => "entailing",
         }
     }
 }

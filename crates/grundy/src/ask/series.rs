@@ -4,7 +4,8 @@ use crate::Meter;
 use crate::ask::positions::Positions;
 use crate::engine::Engine;
 use crate::solve::context::SolveContext;
-use crate::solve::declared_ends;
+use crate::solve::{declared_ends, entailing};
+use grundy_catalog::entailed::due_move;
 use grundy_game::{
     Argument, ArgumentError, ComputationEnd, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome, Ruleset,
     Standing, Stop, in_force,
@@ -30,6 +31,8 @@ pub enum SeriesCell {
     Value(Nimber),
     /// An infinite value: the finite values that can be moved to, ascending.
     Loopy(Vec<Nat>),
+    /// The loony value of a game with entailing moves.
+    Loony,
     /// Who wins.
     Outcome(Outcome),
     /// A square on which no piece can stand.
@@ -263,11 +266,15 @@ pub fn cell<const N: usize>(
             if sum.has_declared_ends() {
                 return Ok(Err(ArgumentError::new(declared_ends::no_values_message())));
             }
+            if sum.components.iter().any(|component| due_move(component).is_some()) {
+                return Ok(Err(ArgumentError::new(entailing::no_value_message())));
+            }
             match context.value(&sum)? {
                 GameValue::Nimber(value) => {
                     u64::try_from(value).map(|value| Ok(SeriesCell::Value(Nimber(value)))).map_err(|_| Stop::TooLarge)
                 }
                 GameValue::Loopy(exits) => Ok(Ok(SeriesCell::Loopy(exits))),
+                GameValue::Loony => Ok(Ok(SeriesCell::Loony)),
             }
         }
         SeriesQuestion::Outcomes(convention) => {

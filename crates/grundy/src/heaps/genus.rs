@@ -6,6 +6,7 @@ pub use table::{GenusTable, genus_table};
 
 use crate::budget::{Attempt, Meter};
 use crate::solve::answer::Move;
+use crate::solve::entailing::no_theory_message;
 use crate::solve::parts::different_components;
 use crate::solve::tame_sum::{self, TameSum};
 use crate::solve::turns::{TurnNaming, list_sum_moves};
@@ -76,6 +77,9 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentErr
     in_force::with_budget(meter, || {
         if position.has_declared_ends() {
             return Err(ArgumentError::new(no_genus_message()));
+        }
+        if position.has_entailing_moves() {
+            return Err(ArgumentError::new(no_theory_message()));
         }
         let mut found = PositionGenus {
             position: position.clone(),

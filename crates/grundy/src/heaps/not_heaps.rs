@@ -1,5 +1,6 @@
 //! Why a ruleset with one number is not played with heaps.
 
+use crate::solve::entailing::no_theory_message;
 use grundy_game::{Argument, ArgumentError, Component, Ruleset, text};
 use std::sync::Arc;
 
@@ -10,6 +11,9 @@ pub(crate) fn not_heaps_reason(game: &Arc<Ruleset>) -> Option<ArgumentError> {
         return Some(ArgumentError::new(text!(
             "the game declares wins, losses or draws: it is not played in sums, so it has neither a period nor a misère quotient"
         )));
+    }
+    if game.has_moves_that_entail() {
+        return Some(ArgumentError::new(no_theory_message()));
     }
     Component::new(game, vec![Argument::Int(1.into())]).ok()?;
     let game = game.expression();

@@ -35,6 +35,22 @@ pub static ZERMELO: Citation = Citation {
     work: "Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, Proc. Fifth International Congress of Mathematicians II, 501–504",
 };
 
+/// Entailing and complimenting moves.
+pub static WINNING_WAYS_ENTAILING: Citation = Citation {
+    name: text_pair!("the theory of entailing moves"),
+    author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
+    year: 1982,
+    work: "Winning Ways for your Mathematical Plays, chapter 12: Games Eternal – Games Entailed",
+};
+
+/// The values of all positions with entailing and complimenting moves.
+pub static LARSSON_NOWAKOWSKI_SANTOS: Citation = Citation {
+    name: text_pair!("the theory of entailing moves"),
+    author: "U. Larsson, R. J. Nowakowski and C. P. Santos",
+    year: 2021,
+    work: "Impartial games with entailing moves, INTEGERS 21B, #A17",
+};
+
 /// Grundy's half of the theorem.
 pub static GRUNDY: Citation = Citation {
     name: text_pair!("the Sprague–Grundy theorem"),

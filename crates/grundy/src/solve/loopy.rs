@@ -94,7 +94,7 @@ impl LoopyTheory {
             // Pairs of finite values cancel; more than two equal infinite values have the same sum as two.
             let times = |at: usize, part: &EvaluatedComponent| match &values[at] {
                 GameValue::Nimber(_) => times((at, part)) % 2,
-                GameValue::Loopy(_) => times((at, part)).min(2),
+                GameValue::Loopy(_) | GameValue::Loony => times((at, part)).min(2),
             };
             GameValue::sum(
                 parts.iter().enumerate().flat_map(|(at, part)| std::iter::repeat_n(&values[at], times(at, part))),
@@ -179,7 +179,7 @@ impl ProgressStep {
     fn from_values(before: &GameValue, after: &GameValue, counter: i64) -> ProgressStep {
         let finite = |value: &GameValue| match value {
             GameValue::Nimber(value) => value.clone(),
-            GameValue::Loopy(_) => Nat::ZERO,
+            GameValue::Loopy(_) | GameValue::Loony => Nat::ZERO,
         };
         ProgressStep { before: finite(before), after: finite(after), counter }
     }
@@ -248,6 +248,8 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
                 // No move in this component wins, since the value of the others is infinite; which moves draw is not known.
                 Err(_) => {}
             },
+            // Sums with entailing moves have their own theory.
+            GameValue::Loony => {}
         }
         Ok(())
     }

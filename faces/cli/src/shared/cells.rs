@@ -73,6 +73,7 @@ impl CellNotation {
                 None => value.0.to_string().into(),
             },
             SeriesCell::Loopy(exits) => GameValue::Loopy(exits.clone()).to_string().into(),
+            SeriesCell::Loony => GameValue::Loony.to_string().into(),
             SeriesCell::Outcome(outcome) => self.outcome(*outcome, lang),
             SeriesCell::Blocked => "#".into(),
             SeriesCell::NoPosition => "-".into(),

@@ -20,6 +20,7 @@ from . import _cards, _catalogue, _copies, _equality, _frames, _native, _save, _
 from ._budget import Budget, SolveOptions
 from ._catalogue import *  # noqa: F403
 from ._ends import draw, lose, win
+from ._entailing import complimenting, entail
 from ._errors import BudgetExceeded, Cancelled, ParseError, RuleError, SlowRulesWarning, Undecided
 from ._graph import Graph, graph
 from ._messages import say
@@ -132,9 +133,11 @@ __all__ = [
     "__version__",
     "canonical",
     "check",
+    "complimenting",
     "digits",
     "divisors",
     "draw",
+    "entail",
     "evaluate",
     "forget",
     "game",
@@ -165,7 +168,7 @@ __all__ = [
 
 # What rules may import besides the names of the catalogue.
 _RULES = frozenset(
-    "digits divisors draw game is_fibonacci is_prime is_square judge lose popcount prime_power win".split()
+    "complimenting digits divisors draw entail game is_fibonacci is_prime is_square judge lose popcount prime_power win".split()
 )
 
 __all__ += _catalogue.__all__

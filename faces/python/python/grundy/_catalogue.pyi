@@ -4,7 +4,7 @@ from typing import Any
 
 from ._native import Family, Game, NumberSet
 
-__all__ = ["nim", "bash", "take_between", "subtract", "all_but", "mark", "i_mark", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "fibonacci_nim", "dynamic_nim", "rook", "queen", "king", "ryuo", "bishop", "knight", "chomp", "chocolate", "lctr", "downright", "corner_the_rook", "grundys", "couples", "lasker", "split_nim", "delete_nim", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "circular_kayles", "cram", "moore", "new_nim", "exact_nim", "circular_nim", "slow_exact_nim", "greedy_nim", "cyclic_nimhoff", "end_nim", "nim_with_pass", "nimble", "staircase", "silver_dollar", "welter", "northcott", "turning_turtles", "coins", "mock_turtles", "twins", "triplets", "moebius", "mogul", "moidores", "ruler", "turnips", "grunt", "sym", "ruler_fives", "mock_turtle_fives", "triplet_fives", "tartan", "euclid", "node_kayles", "arc_kayles", "geography", "edge_geography", "hackenbush", "poset", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts", "sylver_coinage", "zeckendorf_sums", "anti_sg", "every", "conjunctive", "selective", "ordinal", "sequential", "diminished", "shortened", "with_pass"]
+__all__ = ["nim", "bash", "take_between", "subtract", "all_but", "mark", "i_mark", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "fibonacci_nim", "dynamic_nim", "rook", "queen", "king", "ryuo", "bishop", "knight", "chomp", "chocolate", "lctr", "downright", "corner_the_rook", "grundys", "couples", "top_entails", "lasker", "split_nim", "delete_nim", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "circular_kayles", "cram", "moore", "new_nim", "exact_nim", "circular_nim", "slow_exact_nim", "greedy_nim", "cyclic_nimhoff", "end_nim", "nim_with_pass", "nimble", "staircase", "silver_dollar", "welter", "northcott", "turning_turtles", "coins", "mock_turtles", "twins", "triplets", "moebius", "mogul", "moidores", "ruler", "turnips", "grunt", "sym", "ruler_fives", "mock_turtle_fives", "triplet_fives", "tartan", "euclid", "node_kayles", "arc_kayles", "geography", "edge_geography", "hackenbush", "nimstring", "poset", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts", "sylver_coinage", "zeckendorf_sums", "anti_sg", "every", "conjunctive", "selective", "ordinal", "sequential", "diminished", "shortened", "with_pass", "entailed", "complimented"]
 
 nim: Game
 bash: Family[Game]
@@ -34,6 +34,7 @@ downright: Game
 corner_the_rook: Game
 grundys: Game
 couples: Game
+top_entails: Game
 lasker: Game
 split_nim: Game
 delete_nim: Game
@@ -85,6 +86,7 @@ arc_kayles: Game
 geography: Game
 edge_geography: Game
 hackenbush: Game
+nimstring: Game
 poset: Game
 tac_tix: Game
 clobber: Game
@@ -103,3 +105,5 @@ sequential: Family[Game]
 diminished: Family[Game]
 shortened: Family[Game]
 with_pass: Family[Game]
+entailed: Game
+complimented: Game

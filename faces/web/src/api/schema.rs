@@ -63,12 +63,15 @@ pub(super) fn shared_schemas() -> Json {
             "type": "string", "enum": ["P", "N", "D"],
         },
         "Value": {
-            "description": "The Grundy value; in a loopy position, the finite values that can be moved to.",
-            "anyOf": [object(&[("nimber", natural())]), object(&[("loopy", array_of(natural()))])],
+            "description": "The Grundy value; in a loopy position, the finite values that can be moved to; or loony, in a game with entailing moves.",
+            "anyOf": [object(&[("nimber", natural())]), object(&[("loopy", array_of(natural()))]), object(&[("loony", boolean_schema())])],
         },
         "Cell": {
             "description": "A value, an outcome, or null where there is no position.",
-            "anyOf": [natural(), object(&[("loopy", array_of(natural()))]), reference_to("Outcome"), { "type": "null" }],
+            "anyOf": [
+                natural(), object(&[("loopy", array_of(natural()))]), object(&[("loony", boolean_schema())]), reference_to("Outcome"),
+                { "type": "null" },
+            ],
         },
         "Standing": object_with_optional(
             &[("kind", enum_of(&["proved", "computed", "observed"])), ("by", array_of(string_schema()))],

@@ -53,6 +53,13 @@ pub(crate) fn games_of_arguments(
                 ))
                 .at_position(at));
             }
+            if game.has_moves_that_entail() {
+                let name = game.expression();
+                return Err(ArgumentError::new(text!(
+                    "{name} has entailing moves, which are played only in sums, such as {name}(3) + nim(4)"
+                ))
+                .at_position(at));
+            }
             if !games.iter().any(|known| is_same_ruleset(known, &game)) {
                 games.push(game);
             }

@@ -3,6 +3,7 @@
 use crate::ask::positions::Positions;
 use crate::budget::Meter;
 use crate::engine::component_key;
+use crate::solve::entailing::no_theory_message;
 use crate::solve::parts::different_components;
 use crate::solve::tame_sum;
 use grundy_game::{ArgumentError, Budget, ComputationEnd, Standing, Stop, Sum, SumGame, in_force, is_same_ruleset};
@@ -70,6 +71,9 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
             let position = match game.position(&[n]) {
                 Ok(position) if position.has_declared_ends() => {
                     return Err(ArgumentError::new(super::no_genus_message()));
+                }
+                Ok(position) if position.has_entailing_moves() => {
+                    return Err(ArgumentError::new(no_theory_message()));
                 }
                 Ok(position) => position,
                 Err(error) => {

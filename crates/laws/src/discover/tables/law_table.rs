@@ -55,13 +55,15 @@ impl TableEntry {
         }
     }
 
-    /// `None` for a cell that has no position, or a drawn one.
+    /// `None` for a cell that has no position, or a drawn or loony one.
     pub(super) fn from_cell(cell: &SeriesCell) -> Option<TableEntry> {
         match cell {
             SeriesCell::Value(value) => Some(TableEntry::Value(value.0)),
-            SeriesCell::Outcome(Outcome::D) | SeriesCell::Blocked | SeriesCell::NoPosition | SeriesCell::Loopy(_) => {
-                None
-            }
+            SeriesCell::Outcome(Outcome::D)
+            | SeriesCell::Blocked
+            | SeriesCell::NoPosition
+            | SeriesCell::Loopy(_)
+            | SeriesCell::Loony => None,
             SeriesCell::Outcome(outcome) => Some(TableEntry::Lost(*outcome == Outcome::P)),
         }
     }
