@@ -125,7 +125,7 @@ fn done_pieces_are_kept() {
     assert_eq!(stopped.map(|_| ()), Err(ClusterHalt::Stop(Stop::Positions)));
     let (result, begun) = work(&[], Some(folder.path()), (3, None), u64::MAX);
     let (answer, _) = result.expect("nothing stops it");
-    assert_eq!((answer.done, answer.failed), (PIECE_COUNT, None));
+    assert_eq!((answer.done, &answer.failed), (PIECE_COUNT, &None));
     assert!(answer.resumed >= 5 && begun.len() as u64 == PIECE_COUNT - answer.resumed, "{answer:?} {begun:?}");
     let (result, begun) = work(&[], Some(folder.path()), (1, None), u64::MAX);
     let (answer, _) = result.expect("nothing stops it");
