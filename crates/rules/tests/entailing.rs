@@ -109,3 +109,15 @@ fn what_is_no_position_is_refused() {
         assert!(refused.is_err() || matches!(refused, Ok((Err(Stop::Rules), true))), "{call}");
     }
 }
+
+#[test]
+fn rules_are_checked_by_play() {
+    for (text, game) in [
+        (include_str!("../../../examples/rules/top_entails.py"), "top_entails"),
+        (include_str!("../../../examples/rules/chains_of_coins.py"), "chain"),
+    ] {
+        let rules = Rules::load_with_settings(text, &NoNames, RunSettings::default()).expect("they are rules");
+        let understood = rules.understand(game).expect("it is there");
+        assert!(understood.fault.is_none(), "{game}: {:?}", understood.fault);
+    }
+}

@@ -7,7 +7,8 @@ use crate::run::RulesRun;
 use crate::understand::arguments::{number_parameters, text_parameters};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::{RulesFailure, fault::RulesFault};
-use grundy_game::{NextStep, Stop, arg::shorten_text, in_force, text};
+use grundy_game::{MoveKind, NextStep, Stop, arg::shorten_text, in_force, text};
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
@@ -114,7 +115,9 @@ impl SampleGraph<'_> {
         in_force::spend(1, 0).map_err(RulesFault::from_budget_stop)?;
         let mut reached = Vec::new();
         let program = &self.rules.0.program;
-        let mut run = RulesRun::with_step_limit(program, MAX_STEPS);
+        // Whatever a move demands of the next one, play goes on from what it leaves.
+        let kind = Cell::new(MoveKind::Ordinary);
+        let mut run = RulesRun::with_step_limit(program, MAX_STEPS).with_move_kind(&kind);
         let flow = run.options(game, &args, &mut |parts: &[SumPart]| {
             *options += 1;
             reached.extend(parts.iter().cloned());
@@ -178,7 +181,8 @@ impl SampleGraph<'_> {
     /// The failure of a position whose options exceed the step limit, even if it gets all the steps.
     fn endless_failure(&self, at: usize) -> Option<RulesFailure> {
         let (game, args) = &self.nodes[at];
-        let mut run = RulesRun::new(&self.rules.0.program);
+        let kind = Cell::new(MoveKind::Ordinary);
+        let mut run = RulesRun::new(&self.rules.0.program).with_move_kind(&kind);
         let fault = run.options(*game, args, &mut |_| ControlFlow::Continue(())).err()?;
         let mut diagnostic = self.rules.diagnostic(&fault);
         let position = self.node_name(at);
