@@ -189,15 +189,17 @@ impl FileGame {
         if let Some(outer) = file.outer_ruleset(part) {
             let args = part.args().iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
             let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
-            let mut failed = None;
-            let flow =
-                outer.for_each_move_key(&key, &mut |kind, after| match self.pack_sum(&Sum::from_key(&outer, &after)) {
-                    Ok(bytes) => visit(kind, PositionKey::from_bytes(&bytes)),
+            let (mut failed, mut packed) = (None, PackedOptionBuffer::default());
+            let flow = outer.for_each_move_key(&key, &mut |kind, after| {
+                packed.clear();
+                match self.pack_sum(&Sum::from_key(&outer, &after), &mut packed) {
+                    Ok(()) => visit(kind, PositionKey::from_bytes(packed.option().bytes())),
                     Err(fault) => {
                         failed = Some(fault);
                         ControlFlow::Break(())
                     }
-                });
+                }
+            });
             return failed.map_or(Ok(flow), Err);
         }
         if !file.program.entails[part.who as usize] {
