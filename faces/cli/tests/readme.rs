@@ -169,8 +169,10 @@ fn pages_that_show_what_is_printed() {
         (include_str!("../../../book/zh-CN/src/reference/play.md"), 5),
         (include_str!("../../../book/en/src/reference/nimber.md"), 6),
         (include_str!("../../../book/zh-CN/src/reference/nimber.md"), 6),
-        (include_str!("../../../book/en/src/reference/compounds.md"), 6),
-        (include_str!("../../../book/zh-CN/src/reference/compounds.md"), 6),
+        (include_str!("../../../book/en/src/reference/compounds.md"), 10),
+        (include_str!("../../../book/zh-CN/src/reference/compounds.md"), 10),
+        (include_str!("../../../book/en/src/reference/entailing.md"), 7),
+        (include_str!("../../../book/zh-CN/src/reference/entailing.md"), 7),
         (include_str!("../../../book/en/src/reference/teach.md"), 2),
         (include_str!("../../../book/zh-CN/src/reference/teach.md"), 2),
     ] {
