@@ -6,8 +6,8 @@ use crate::shared::compound::{
     self, COMPOUNDS, CompoundGame, CompoundKind, ForeclosedValue, ForeclosedValues, MovableSingles,
 };
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, RulesetFamily,
-    Sum, TheoremMoves, Verdict, arg::shorten_text, game_card, text,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, Nat, Outcome, Reason, RulesetFamily,
+    Sum, Verdict, arg::shorten_text, game_card, text,
 };
 use std::ops::ControlFlow;
 
@@ -76,15 +76,6 @@ impl CompoundKind for Diminished {
         let wins = why.mover_wins();
         let value = (convention == Convention::Normal && !wins).then_some(Nat::ZERO);
         Some(Verdict { outcome: Outcome::from_win(wins), value, why: Box::new(why), cite: &COMPOUNDS })
-    }
-
-    fn moves(
-        of: &CompoundGame<Diminished>,
-        singles: &[Sum],
-        goal: MoveGoal<'_>,
-        limit: usize,
-    ) -> Option<TheoremMoves> {
-        of.misere_moves_by_options(singles, goal, limit)
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::Entry;
 use crate::shared::compound::{self, CompoundGame, CompoundKind, MovableSingles};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason,
-    RulesetFamily, Sum, TheoremMoves, Verdict, arg::shorten_text, citation, game_card, text,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, Nat, Outcome, Reason,
+    RulesetFamily, Sum, Verdict, arg::shorten_text, citation, game_card, text,
 };
 use std::ops::ControlFlow;
 
@@ -65,15 +65,6 @@ impl CompoundKind for Sequential {
         let value = (convention == Convention::Normal && !rest_won).then_some(Nat::ZERO);
         let why = Box::new(SequentialReason { steps });
         Some(Verdict { outcome: Outcome::from_win(rest_won), value, why, cite: &STROMQUIST_ULLMAN })
-    }
-
-    fn moves(
-        of: &CompoundGame<Sequential>,
-        singles: &[Sum],
-        goal: MoveGoal<'_>,
-        limit: usize,
-    ) -> Option<TheoremMoves> {
-        of.misere_moves_by_options(singles, goal, limit)
     }
 }
 

@@ -8,9 +8,11 @@ use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Ju
 use super::turns::{TurnNaming, describe_move};
 use grundy_game::{
     BilingualText, Citation, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, TheoremMoves, Verdict,
-    text,
+    in_force::BudgetTally, text,
 };
 use std::cmp::Ordering;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 /// A sum under misère play that theorems decide.
 pub(super) enum MisereNimTheory {
@@ -140,7 +142,18 @@ impl MisereNimTheory {
         let moves_of =
             |component: &Component, goal: MoveGoal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
         match self {
-            MisereNimTheory::Alone(component, _) => add(component, moves_of(component, MoveGoal::MisereP)),
+            MisereNimTheory::Alone(component, _) => match moves_of(component, MoveGoal::MisereP) {
+                None => {
+                    if let Some(moves) = moves_by_options(component, limit) {
+                        let describe = |after| describe_move(component, after, naming);
+                        found.listed.extend(moves.listed.into_iter().map(describe));
+                        found.total = Some(moves.total);
+                    } else {
+                        add(component, None);
+                    }
+                }
+                moves => add(component, moves),
+            },
             MisereNimTheory::NimLike(heaps) => {
                 let all = NimLikeHeaps::from_heaps(heaps);
                 for (component, _, value, _) in heaps {
@@ -151,6 +164,41 @@ impl MisereNimTheory {
         }
         found
     }
+}
+
+/// The most options of a component that are decided one by one.
+const MAX_DECIDED_OPTIONS: usize = 100_000;
+
+/// Moves to lost positions: the first ones, and how many there are.
+struct OptionMoves {
+    listed: Vec<Sum>,
+    total: Nat,
+}
+
+/// The winning moves of a component alone, by deciding each option by a theorem; `None` if one is not decided, if there are too many, or
+/// if an engine cannot hold the component.
+fn moves_by_options(component: &Component, limit: usize) -> Option<OptionMoves> {
+    let (mut seen, mut listed, mut total) = (HashSet::new(), Vec::new(), 0u64);
+    let mut tally = BudgetTally::new();
+    let flow = component.game.for_each_option_key(component.key.as_ref()?, &mut |option| {
+        if !seen.insert(component.option_identity(&option)) {
+            return ControlFlow::Continue(());
+        }
+        if seen.len() > MAX_DECIDED_OPTIONS || tally.count_step(0).is_err() {
+            return ControlFlow::Break(());
+        }
+        let after = component.sum_after_option(&option);
+        let Some(theory) = theory_of_sum(&after, &different_components(&after)) else { return ControlFlow::Break(()) };
+        if theory.outcome() == Outcome::P {
+            total += 1;
+            if listed.len() < limit {
+                listed.push(after);
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    // If it broke off, not all options were decided.
+    flow.is_continue().then(|| OptionMoves { listed, total: total.into() })
 }
 
 /// The numbers on which the misère Nim rule depends.

@@ -2,9 +2,7 @@
 
 use super::read::{parse_singles, singles_to_arguments};
 use super::{CompoundGame, CompoundKind, MovableSingles};
-use grundy_game::{
-    Argument, Component, Convention, MoveGoal, Nat, Outcome, Sum, Theorem, TheoremMoves, Verdict, in_force::BudgetTally,
-};
+use grundy_game::{Argument, Component, Convention, MoveGoal, Nat, Sum, Theorem, TheoremMoves, Verdict};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -79,37 +77,6 @@ impl<R: CompoundKind> CompoundGame<R> {
         let ended = Sum::default();
         let several = MovableSingles::new(singles, &for_each_single_option, &ended, single_name);
         self.rule.for_each_option(&several, visit)
-    }
-
-    /// The winning moves under misère play, by deciding every option. `None` for another goal, if an option is not decided, or if there are
-    /// too many options.
-    pub(crate) fn misere_moves_by_options(
-        &self,
-        singles: &[Sum],
-        goal: MoveGoal<'_>,
-        limit: usize,
-    ) -> Option<TheoremMoves> {
-        let MoveGoal::MisereP = goal else { return None };
-        let (mut seen, mut listed, mut total) = (HashSet::new(), Vec::new(), 0u64);
-        let mut tally = BudgetTally::new();
-        let flow = self.for_each_move(singles, &mut |after| {
-            if !seen.insert(after.iter().map(Sum::to_string).collect::<Vec<_>>()) {
-                return ControlFlow::Continue(());
-            }
-            if seen.len() > MAX_EXAMINED_OPTIONS || tally.count_step(0).is_err() {
-                return ControlFlow::Break(());
-            }
-            let Some(verdict) = R::decide(self, &after, Convention::Misere) else { return ControlFlow::Break(()) };
-            if verdict.outcome == Outcome::P {
-                total += 1;
-                if listed.len() < limit {
-                    listed.push(vec![singles_to_arguments::<R>(&after)]);
-                }
-            }
-            ControlFlow::Continue(())
-        });
-        // If it broke off, not all moves were examined.
-        flow.is_continue().then(|| TheoremMoves { listed, total: Some(total.into()) })
     }
 
     /// The options of a single game that the next player loses: the first `limit`, and their number if it is known.
