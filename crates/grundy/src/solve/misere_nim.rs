@@ -142,18 +142,20 @@ impl MisereNimTheory {
         let moves_of =
             |component: &Component, goal: MoveGoal<'_>| component.game.theorem()?.moves(&component.args, goal, limit);
         match self {
-            MisereNimTheory::Alone(component, _) => match moves_of(component, MoveGoal::MisereP) {
-                None => {
-                    if let Some(moves) = moves_by_options(component, limit) {
+            MisereNimTheory::Alone(component, _) => {
+                let moves = moves_of(component, MoveGoal::MisereP);
+                // If the theorem does not count the moves, they are counted by trying all options.
+                let is_counted = moves.as_ref().is_some_and(|moves| moves.total.is_some());
+                let decided = if is_counted { None } else { moves_by_options(component, limit) };
+                match decided {
+                    Some(decided) => {
                         let describe = |after| describe_move(component, after, naming);
-                        found.listed.extend(moves.listed.into_iter().map(describe));
-                        found.total = Some(moves.total);
-                    } else {
-                        add(component, None);
+                        found.listed.extend(decided.listed.into_iter().map(describe));
+                        found.total = Some(decided.total);
                     }
+                    None => add(component, moves),
                 }
-                moves => add(component, moves),
-            },
+            }
             MisereNimTheory::NimLike(heaps) => {
                 let all = NimLikeHeaps::from_heaps(heaps);
                 for (component, _, value, _) in heaps {
@@ -167,7 +169,7 @@ impl MisereNimTheory {
 }
 
 /// The most options of a component that are decided one by one.
-const MAX_DECIDED_OPTIONS: usize = 100_000;
+const MAX_DECIDED_OPTIONS: usize = 20_000;
 
 /// Moves to lost positions: the first ones, and how many there are.
 struct OptionMoves {
