@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 # The maximum length of a text of rules.
 MOST_CHARACTERS = 1 << 20
+# The modules of functions that rules import from grundy, and that are no helpers of theirs.
+_NOTATION_MODULES = ("grundy._numbers", "grundy._entailing")
 
 
 class Foreign(Exception):
@@ -107,7 +109,7 @@ class Text:
             self._builtins.add(name)
         elif isinstance(value, ModuleType):
             self._add_module(name, value, node, function)
-        elif isinstance(value, FunctionType) and value.__module__ != "grundy._numbers":
+        elif isinstance(value, FunctionType) and value.__module__ not in _NOTATION_MODULES:
             if value.__name__ != name:
                 raise Foreign(say("the function {function} is called {name}", function=value.__name__, name=name))
             self._add_helper(value)
