@@ -8,6 +8,7 @@ mod arith;
 mod builtins;
 mod chain;
 mod compare;
+mod demanding_move;
 mod expr;
 mod lazy;
 mod module;

@@ -3,6 +3,7 @@
 use super::RulesRun;
 use super::arith::{add_values, binary_operation, negate};
 use super::compare::{compare_values, extreme_value, values_equal};
+use super::demanding_move::demanding_move;
 use super::expr::truth_value;
 use super::text::MAX_DIGITS_AS_TEXT;
 use crate::builtin::Builtin;
@@ -14,17 +15,6 @@ use grundy_game::{MoveKind, numbers, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::BTreeSet;
-use std::sync::Arc;
-
-/// An entailing or complimenting move to a position, which may be a sum.
-fn demanding_move(kind: MoveKind, position: &RuleValue) -> RunResult<RuleValue> {
-    match position {
-        RuleValue::Position(parts) => Ok(RuleValue::Demand(kind, Arc::clone(parts))),
-        RuleValue::Int(0) => Ok(RuleValue::Demand(kind, Arc::from([]))),
-        other => Err(kind_mismatch(text!("a position"), other)
-            .with_help(text!("the whole position stands in the parentheses: yield entail(g(n - 1))"))),
-    }
-}
 
 impl RulesRun<'_> {
     pub(crate) fn call_builtin(&mut self, builtin: Builtin, args: &[RuleValue]) -> RunResult<RuleValue> {
