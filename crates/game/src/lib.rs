@@ -32,6 +32,7 @@
 //! | [`call`] | [`call_value`] |
 //! | [`budget`] | [`Budget`]: limits on positions, memory and time |
 //! | [`charged_bytes`] | [`ChargedBytes`]: memory that is charged to a budget while a computation holds it |
+//! | [`ordinal`] | [`Ordinal`]: ordinals below `ω^ω^ω`, the sizes of infinite heaps |
 //! | [`option_tally`] | [`OptionTally`]: the memory of the options of one position |
 //! | [`in_force`] | the budget in force on the current thread |
 //! | [`kit`] | the laws that every game must keep, checked against the definition |
@@ -54,6 +55,7 @@ pub mod kit;
 pub mod linear;
 pub mod notation;
 pub mod option_tally;
+pub mod ordinal;
 pub mod packed_option;
 pub mod parts;
 mod periodic_starts;
@@ -91,6 +93,7 @@ pub use linear::{
 };
 pub use notation::Notation;
 pub use option_tally::OptionTally;
+pub use ordinal::Ordinal;
 pub use packed_option::{PackedOption, PackedOptionBuffer};
 pub use parts::{ComponentWords, ComponentWordsGame};
 pub use periodic_starts::PeriodicStarts;

@@ -20,6 +20,7 @@ pub fn nimber(answer: &NimberAnswer, lang: Lang) -> Json {
     let (mut value, mut number, mut roots) = (Json::Null, Json::Null, Json::Null);
     match &answer.found {
         NimberResult::Nimber(n) => value = json!({ "nimber": nat(n) }),
+        NimberResult::Transfinite(n) => value = json!({ "transfinite": n.expression() }),
         NimberResult::Number(n) => number = nat(n),
         NimberResult::Roots(all) => roots = all.iter().map(nat).collect(),
         NimberResult::Nothing | NimberResult::Unknown(_) => {}

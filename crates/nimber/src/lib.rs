@@ -11,6 +11,7 @@
 //! | [`product`], [`square`], [`inverse`], [`quotient`], [`sqrt`], [`power`] | of any size | `n^1.6` for `n` bits |
 //! | [`quadratic_roots`]: both roots of `x² + bx + c` | of any size | `n^1.6` for `n` bits |
 //! | [`order`] in the multiplicative group | up to 4096 bits | microseconds up to 128 bits |
+//! | [`TransfiniteField`]: products, powers, inverses, square roots | below `ω^ω^ω` | products of terms |
 //! | [`discrete_log`]: discrete logarithms | up to 128 bits | microseconds up to 64 bits, then tenths of a second |
 //!
 //! All functions are compared with [`definition`] in tests.
@@ -28,13 +29,15 @@ mod nat;
 mod order;
 mod question;
 mod tower;
+mod transfinite;
 mod word;
 
 pub use logarithm::discrete_log;
 pub use nat::{field_bits, inverse, power, product, quadratic_roots, quotient, sqrt, square};
 pub use num_bigint::BigInt;
 pub use order::order;
-pub use question::{NimberAnswer, NimberResult, NimberSyntaxError, ask, mex};
+pub use question::{NimberAnswer, NimberResult, NimberSyntaxError, ask, mex, transfinite_name};
+pub use transfinite::{MAX_TRANSFINITE_PRIME, TransfiniteField, odd_prime, prime_power_root, transfinite_degree};
 pub use word::{NimberWord, multiply_rows};
 
 use grundy_game::{BilingualText, Stop, text};
@@ -47,8 +50,10 @@ pub enum NimberFailure {
     Stopped(Stop),
     /// The number has more than 4096 bits, and the order of the group has not been factored.
     Unfactored,
-    /// The base of a logarithm has more than 128 bits.
+    /// The base of a logarithm has more than 128 bits, or a field of infinite nimbers is too large to divide in it.
     TooLarge,
+    /// A power of `ω` is needed that nobody has computed, or not we.
+    UnknownRoot,
 }
 
 impl From<Stop> for NimberFailure {
@@ -68,7 +73,12 @@ impl NimberFailure {
             NimberFailure::Unfactored => text!(
                 "not found: the order of the group is a product of Fermat numbers, and nobody has factored the one of 4097 bits"
             ),
-            NimberFailure::TooLarge => text!("not found: logarithms are computed to bases of at most 128 bits"),
+            NimberFailure::TooLarge => {
+                text!("not found: the numbers are too large for it, such as logarithms to bases of more than 128 bits")
+            }
+            NimberFailure::UnknownRoot => text!(
+                "not found: the powers of ω^(ω^k) are known for the odd prime numbers up to {MAX_TRANSFINITE_PRIME} only"
+            ),
         }
     }
 }

@@ -4,14 +4,16 @@ mod answer;
 mod equation;
 mod evaluate;
 mod failure;
+mod ordinal_syntax;
 mod steps;
 mod syntax;
 mod tokens;
+mod transfinite;
 
 use crate::NimberFailure;
 use evaluate::NimberEvaluation;
 use failure::EvaluationFailure;
-use grundy_game::{BilingualText, Budget, ComputationEnd, Nat, Standing, Stop, text};
+use grundy_game::{BilingualText, Budget, ComputationEnd, Nat, Ordinal, Standing, Stop, text};
 use std::ops::Range;
 
 /// An error in a question about nimbers.
@@ -30,6 +32,8 @@ grundy_game::impl_english_error!(NimberSyntaxError, |error| error.said);
 pub enum NimberResult {
     /// A nimber.
     Nimber(Nat),
+    /// An infinite nimber.
+    Transfinite(Ordinal),
     /// A natural number: an order or a logarithm.
     Number(Nat),
     /// The roots of an equation, the smallest first.
@@ -46,8 +50,9 @@ pub enum NimberResult {
 pub struct NimberAnswer {
     /// What was found.
     pub found: NimberResult,
-    /// The number of bits of the least field that contains the nimbers of the question and the answer.
-    pub field_bits: u64,
+    /// The number of bits of the least field that contains the nimbers of the question and the answer; with infinite nimbers the degree
+    /// of a field that contains them, and `None` if it is very large.
+    pub field_bits: Option<u64>,
     /// The computation in steps; empty if only nim-sums were asked for.
     pub explanation: Vec<BilingualText>,
 }
@@ -62,6 +67,7 @@ pub struct NimberAnswer {
 /// | `inverse(*7)`, `sqrt(*7)` | |
 /// | `order(*7)`, `log(*5, *2)` | numbers: the order in the multiplicative group, the exponent with which the power of `*2` is `*5` |
 /// | `solve(*3, *5)`, `x^2 + *3 x + *5 = 0` | the roots of an equation |
+/// | `w`, `*w`, `*[w^3*2 + 5]` | infinite nimbers below `ω^ω^ω`; in brackets sums, products and powers are those of ordinals |
 ///
 /// An empty text is the empty sum, `*0`.
 ///
@@ -79,12 +85,17 @@ pub struct NimberAnswer {
 pub fn ask(text: &str, budget: &dyn Budget) -> Result<NimberAnswer, NimberSyntaxError> {
     let question = syntax::parse_question_text(text)?;
     let mut work = NimberEvaluation::new(budget);
-    let found = match work.answer(&question) {
-        Ok(found) => found,
-        Err(EvaluationFailure::Unsolved(unsolved)) => NimberResult::Unknown(unsolved),
-        Err(EvaluationFailure::Bad(bad)) => return Err(bad),
+    let mut answer = match transfinite::answer(&question, budget)? {
+        Some(answer) => answer,
+        None => {
+            let found = match work.answer(&question) {
+                Ok(found) => found,
+                Err(EvaluationFailure::Unsolved(unsolved)) => NimberResult::Unknown(unsolved),
+                Err(EvaluationFailure::Bad(bad)) => return Err(bad),
+            };
+            work.into_answer(found)
+        }
     };
-    let mut answer = work.into_answer(found);
     // In other languages `10 ^ 5` is the XOR. Here a power of a plain number is rarely meant.
     if text.contains('^') && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || c == '^') {
         let sum = text.replace('^', "+");
@@ -98,6 +109,7 @@ impl NimberAnswer {
     pub fn headline(&self) -> BilingualText {
         match &self.found {
             NimberResult::Nimber(n) => BilingualText::language_neutral(format!("*{n}")),
+            NimberResult::Transfinite(ordinal) => BilingualText::language_neutral(transfinite_name(ordinal)),
             NimberResult::Number(n) => BilingualText::language_neutral(n.to_string()),
             NimberResult::Roots(roots) => {
                 let roots: Vec<String> = roots.iter().map(|root| format!("x = *{root}")).collect();
@@ -121,6 +133,14 @@ impl NimberAnswer {
             NimberResult::Unknown(_) => Stop::Unsupported.into(),
             _ => ComputationEnd::Done,
         }
+    }
+}
+
+/// How an infinite nimber is written: `*ω`, `*[ω^2 + 1]`.
+pub fn transfinite_name(ordinal: &Ordinal) -> String {
+    match *ordinal == Ordinal::omega() || ordinal.to_natural().is_some() {
+        true => format!("*{ordinal}"),
+        false => format!("*[{ordinal}]"),
     }
 }
 
@@ -174,6 +194,38 @@ mod tests {
         check("*2(*3 + *5)(*1)", answer_of("*2 * *6"));
         check("0xff + 0b11", 252);
         check("（＊3 ＋ ＊5） × 平方根（＊0）", 0);
+    }
+
+    #[test]
+    fn infinite_nimbers() {
+        let check = |text: &str, expected: &str| {
+            let found = answer(text);
+            assert_eq!(found.headline().en, expected, "{text}");
+            // The name of a nimber is read as that nimber.
+            assert_eq!(answer(expected).found, found.found, "{text}");
+        };
+        check("w", "*ω");
+        check("*w + *w", "*0");
+        check("*w * *w * *w", "*2");
+        check("ω² ⊗ ω", "*2");
+        check("w^4", "*[ω·2]");
+        check("[w^3]^3", "*ω");
+        check("*[w^3*2 + 5] + *[w + 4]", "*[ω^3·2 + ω + 1]");
+        check("[1 + w]", "*ω");
+        check("[w*2] + [2*w]", "*[ω·3]");
+        check("[w^w]^5", "*4");
+        check("[w^w^2]^7 + w", "*1");
+        check("[w**(w**2)]^7 / [w + 1]", "*1");
+        check("inverse(w) w", "*1");
+        check("1 / [w + 1] (w + 1)", "*1");
+        check("sqrt(w)^2", "*ω");
+        check("(w + 1)^-3 (w + 1)^3", "*1");
+        check("2w", "*[ω·2]");
+        check("[w^99] [w^99]^-1 w", "*ω");
+        assert_eq!(answer("1 / [w^(10**9)]").found, NimberResult::Unknown(NimberFailure::TooLarge));
+        check("*[5] + [3]", "*6");
+        assert_eq!(answer("w").field_bits, Some(6));
+        assert!(answer("w w w").explanation.iter().any(|line| line.en.contains("*ω to the power 3 is *2")));
     }
 
     fn answer_of(text: &str) -> u64 {
@@ -236,6 +288,18 @@ mod tests {
         check("sqrt(x) = *2", 5..6, "x");
         check("x = 1 = 2", 6..7, "=");
         check("0x", 1..2, "equation");
+        check("order(w)", 6..7, "infinite");
+        check("x^2 + w = 1", 6..7, "infinite");
+        check("w / (w + w)", 4..11, "*0");
+        check("[w - 1]", 3..4, "added");
+        check("[w", 2..2, "]");
+        check("[]", 1..2, "ordinal");
+        check("[x]", 1..2, "ordinal");
+        check("[w^w^w]", 1..6, "large");
+        check("[9^9^9]", 1..6, "large");
+        check("[2^999999999999]", 1..15, "large");
+        check(&"[".repeat(3), 1..2, "ordinal");
+        check(&format!("[{}", "(".repeat(300)), 200..201, "nested");
         check(&"(".repeat(300), 200..201, "nested");
         check(&"9".repeat(20_001), 0..20_001, "20000");
         check(&"1+".repeat(60_000), 100_000..120_000, "long");

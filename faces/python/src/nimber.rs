@@ -3,8 +3,8 @@
 use crate::errors;
 use crate::numbers::{int, to_nat};
 use crate::session::{QuestionBudget, exception_class, stop_reason, undecided_error};
-use grundy::{Diagnostic, Nat, text};
-use grundy_nimber::{NimberFailure, NimberResult};
+use grundy::{Budget, Diagnostic, Nat, Ordinal, text};
+use grundy_nimber::{BigInt, NimberFailure, NimberResult, TransfiniteField};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,14 +21,37 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// (nimber(30), nimber(48), 2, 15)
 /// >>> nimber.solve(nimber(3), nimber(2))
 /// (nimber(1), nimber(2))
+///
+/// Infinite nimbers below ω^ω^ω are made from texts; in brackets, arithmetic is that of ordinals.
+///
+/// >>> nimber("w") ** 3, nimber("[w**3]") ** 3 / nimber("[w + 1]")
 #[pyclass(frozen, name = "nimber", module = "grundy")]
 pub(crate) struct Nimber {
-    inner: Nat,
+    inner: Ordinal,
 }
 
 impl Nimber {
-    fn nimber_operand<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a Nat> {
+    fn nimber_operand<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a Ordinal> {
         value.cast::<Nimber>().ok().map(|other| &other.get().inner)
+    }
+
+    /// The natural number that it is.
+    fn natural(&self) -> PyResult<Nat> {
+        let finite = self.inner.to_natural();
+        finite.ok_or_else(|| {
+            let name = grundy_nimber::transfinite_name(&self.inner);
+            errors::value_error(&text!("{name} is infinite: it has no integer, order or logarithm, and no equations are solved with it"))
+        })
+    }
+
+    /// A power.
+    fn raise(&self, py: Python<'_>, exponent: &BigInt) -> PyResult<Nimber> {
+        let power = QuestionBudget::default().run(py, |_, meter| match self.inner.to_natural() {
+            Some(finite) => Ok(grundy_nimber::power(&finite, exponent, meter)?.map(Ordinal::from)),
+            None => TransfiniteField::new(meter).power(&self.inner, exponent),
+        })?;
+        let inner = power.map_err(|unsolved| unsolved_error(py, unsolved))?.ok_or_else(inverse_error)?;
+        Ok(Nimber { inner })
     }
 }
 
@@ -47,7 +70,7 @@ impl Nimber {
     #[new]
     #[pyo3(signature = (value = None, /))]
     fn new(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<Nimber> {
-        let Some(value) = value else { return Ok(Nimber { inner: Nat::ZERO }) };
+        let Some(value) = value else { return Ok(Nimber { inner: Ordinal::default() }) };
         if let Some(inner) = Nimber::nimber_operand(value) {
             return Ok(Nimber { inner: inner.clone() });
         }
@@ -58,12 +81,12 @@ impl Nimber {
         let shortened = grundy::shorten_text(&number.to_string());
         let inner = Nat::try_from(number)
             .map_err(|_| errors::value_error(&text!("a nimber is 0, 1, 2, …, not {shortened}")))?;
-        Ok(Nimber { inner })
+        Ok(Nimber { inner: inner.into() })
     }
 
     fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let other = or_not_implemented!(py, Nimber::nimber_operand(other));
-        into_python(py, &self.inner ^ other)
+        into_python(py, self.inner.nim_sum(other))
     }
 
     fn __sub__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -76,12 +99,15 @@ impl Nimber {
 
     fn __mul__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let other = or_not_implemented!(py, Nimber::nimber_operand(other));
-        into_python(py, py.detach(|| grundy_nimber::product(&self.inner, other)))
+        let product = QuestionBudget::default().run(py, |_, meter| multiply(&self.inner, other, meter))?;
+        into_python(py, product.map_err(|unsolved| unsolved_error(py, unsolved))?)
     }
 
     fn __truediv__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let other = or_not_implemented!(py, Nimber::nimber_operand(other));
-        into_python(py, py.detach(|| grundy_nimber::quotient(&self.inner, other)).ok_or_else(inverse_error)?)
+        let inverse = Nimber { inner: other.clone() }.raise(py, &BigInt::from(-1))?.inner;
+        let quotient = QuestionBudget::default().run(py, |_, meter| multiply(&self.inner, &inverse, meter))?;
+        into_python(py, quotient.map_err(|unsolved| unsolved_error(py, unsolved))?)
     }
 
     fn __pow__(&self, py: Python<'_>, exponent: &Bound<'_, PyAny>, modulus: Option<Py<PyAny>>) -> PyResult<Py<PyAny>> {
@@ -89,20 +115,21 @@ impl Nimber {
             return Ok(py.NotImplemented());
         }
         let exponent = int(exponent)?;
-        let power =
-            QuestionBudget::default().run(py, |_, meter| grundy_nimber::power(&self.inner, &exponent, meter))?;
-        into_python(py, power.map_err(|unsolved| unsolved_error(py, unsolved))?.ok_or_else(inverse_error)?)
+        into_python(py, self.raise(py, &exponent)?.inner)
     }
 
     /// The multiplicative inverse.
     fn inverse(&self, py: Python<'_>) -> PyResult<Nimber> {
-        let inner = py.detach(|| grundy_nimber::inverse(&self.inner)).ok_or_else(inverse_error)?;
-        Ok(Nimber { inner })
+        self.raise(py, &BigInt::from(-1))
     }
 
     /// The square root: every nimber has one.
-    fn sqrt(&self, py: Python<'_>) -> Nimber {
-        Nimber { inner: py.detach(|| grundy_nimber::sqrt(&self.inner)) }
+    fn sqrt(&self, py: Python<'_>) -> PyResult<Nimber> {
+        let root = QuestionBudget::default().run(py, |_, meter| match self.inner.to_natural() {
+            Some(finite) => Ok(grundy_nimber::sqrt(&finite).into()),
+            None => TransfiniteField::new(meter).sqrt(&self.inner),
+        })?;
+        Ok(Nimber { inner: root.map_err(|unsolved| unsolved_error(py, unsolved))? })
     }
 
     /// The discrete logarithm: the least exponent, an integer, for which the power of `base` is this nimber.
@@ -116,13 +143,13 @@ impl Nimber {
         max_time: Option<f64>,
         cancel: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let base = &base.get().inner;
+        let (number, base) = (self.natural()?, base.get().natural()?);
         let spending = QuestionBudget::for_time(max_time, cancel.as_ref())?;
-        let found = spending.run(py, |_, meter| grundy_nimber::discrete_log(&self.inner, base, meter))?;
+        let found = spending.run(py, |_, meter| grundy_nimber::discrete_log(&number, &base, meter))?;
         match found.map_err(|unsolved| unsolved_error(py, unsolved))? {
             Some(exponent) => to_nat(py, &exponent),
             None => {
-                let [a, base] = [&self.inner, base].map(|n| grundy::shorten_text(&n.to_string()));
+                let [a, base] = [&number, &base].map(|n| grundy::shorten_text(&n.to_string()));
                 Err(errors::value_error(&text!("*{a} is not a power of *{base}")))
             }
         }
@@ -136,32 +163,38 @@ impl Nimber {
         max_time: Option<f64>,
         cancel: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let number = self.natural()?;
         let spending = QuestionBudget::for_time(max_time, cancel.as_ref())?;
-        let found = spending.run(py, |_, meter| grundy_nimber::order(&self.inner, meter))?;
+        let found = spending.run(py, |_, meter| grundy_nimber::order(&number, meter))?;
         let none = || errors::value_error(&text!("*0 has no order: no positive power of it is *1"));
         to_nat(py, &found.map_err(|unsolved| unsolved_error(py, unsolved))?.ok_or_else(none)?)
     }
 
     /// Both roots of `x² + bx + c = 0`, the smaller one first.
     #[staticmethod]
-    fn solve(py: Python<'_>, b: &Bound<'_, Nimber>, c: &Bound<'_, Nimber>) -> (Nimber, Nimber) {
-        let (b, c) = (&b.get().inner, &c.get().inner);
-        let (first, second) = py.detach(|| grundy_nimber::quadratic_roots(b, c));
-        (Nimber { inner: first }, Nimber { inner: second })
+    fn solve(py: Python<'_>, b: &Bound<'_, Nimber>, c: &Bound<'_, Nimber>) -> PyResult<(Nimber, Nimber)> {
+        let (b, c) = (b.get().natural()?, c.get().natural()?);
+        let (first, second) = py.detach(|| grundy_nimber::quadratic_roots(&b, &c));
+        Ok((Nimber { inner: first.into() }, Nimber { inner: second.into() }))
     }
 
-    /// The number of bits of the smallest subfield that contains it: 1, 2, 4, 8, ….
+    /// The number of bits of the smallest subfield that contains it: 1, 2, 4, 8, …; of an infinite nimber the degree of a subfield.
+    ///
+    /// `None` for an infinite nimber whose field is very large.
     #[getter]
-    fn field_bits(&self) -> u64 {
-        grundy_nimber::field_bits(&self.inner)
+    fn field_bits(&self) -> Option<u64> {
+        match self.inner.to_natural() {
+            Some(finite) => Some(grundy_nimber::field_bits(&finite)),
+            None => grundy_nimber::transfinite_degree(&self.inner).ok().flatten(),
+        }
     }
 
     fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_nat(py, &self.inner)
+        to_nat(py, &self.natural()?)
     }
 
     fn __bool__(&self) -> bool {
-        self.inner != Nat::ZERO
+        !self.inner.is_zero()
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -176,19 +209,25 @@ impl Nimber {
     }
 
     fn __repr__(&self) -> String {
-        format!("nimber({})", self.inner)
+        match self.inner.to_natural() {
+            Some(finite) => format!("nimber({finite})"),
+            None => format!("nimber('[{}]')", self.inner.expression()),
+        }
     }
 
     fn __str__(&self) -> String {
-        format!("*{}", self.inner)
+        grundy_nimber::transfinite_name(&self.inner)
     }
 
     fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>,)> {
-        Ok((to_nat(py, &self.inner)?,))
+        Ok((match self.inner.to_natural() {
+            Some(finite) => to_nat(py, &finite)?,
+            None => PyString::new(py, &format!("[{}]", self.inner.expression())).into_any(),
+        },))
     }
 }
 
-fn into_python(py: Python<'_>, inner: Nat) -> PyResult<Py<PyAny>> {
+fn into_python(py: Python<'_>, inner: Ordinal) -> PyResult<Py<PyAny>> {
     Ok(Py::new(py, Nimber { inner })?.into_any())
 }
 
@@ -197,9 +236,18 @@ fn parse_nimber(py: Python<'_>, text: &str) -> PyResult<Nimber> {
     let answer = QuestionBudget::default().run(py, |_, meter| grundy_nimber::ask(text, meter))?;
     let answer = answer.map_err(|bad| errors::parse_error(py, text, &Diagnostic::at_span(bad.span, bad.said)))?;
     match answer.found {
-        NimberResult::Nimber(inner) => Ok(Nimber { inner }),
+        NimberResult::Nimber(inner) => Ok(Nimber { inner: inner.into() }),
+        NimberResult::Transfinite(inner) => Ok(Nimber { inner }),
         NimberResult::Unknown(unsolved) => Err(unsolved_error(py, unsolved)),
         _ => Err(errors::value_error(&text!("the answer to this text is not a nimber"))),
+    }
+}
+
+/// The product of two nimbers.
+fn multiply(a: &Ordinal, b: &Ordinal, budget: &dyn Budget) -> Result<Ordinal, NimberFailure> {
+    match (a.to_natural(), b.to_natural()) {
+        (Some(a), Some(b)) => Ok(grundy_nimber::product(&a, &b).into()),
+        _ => TransfiniteField::new(budget).product(a, b),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn coefficients(
 
 fn has_unknown(tree: &NimberExpression) -> bool {
     match &tree.node {
-        NimberNode::Nimber(_) => false,
+        NimberNode::Nimber(_) | NimberNode::Ordinal(_) => false,
         NimberNode::Unknown => true,
         NimberNode::Sum(all) => all.iter().any(has_unknown),
         NimberNode::Product(first, others) => has_unknown(first) || others.iter().any(|(_, tree)| has_unknown(tree)),
@@ -80,7 +80,7 @@ fn polynomial_of(
             }
         }
         // The unknown is in a place where it is not allowed; `value` fails there.
-        NimberNode::Nimber(_) | NimberNode::Inverse(_) | NimberNode::Sqrt(_) => {
+        NimberNode::Nimber(_) | NimberNode::Ordinal(_) | NimberNode::Inverse(_) | NimberNode::Sqrt(_) => {
             Ok([work.value(tree)?, Nat::ZERO, Nat::ZERO])
         }
     }

@@ -4,13 +4,13 @@ use super::failure::EvaluationFailure;
 use super::steps;
 use super::syntax::{NimberExpression, NimberNode, ProductOperator};
 use super::tokens::syntax_error;
-use super::{NimberAnswer, NimberResult};
+use super::{NimberAnswer, NimberResult, NimberSyntaxError};
 use crate::{field_bits, inverse, power, product, sqrt};
 use grundy_game::{BilingualText, Budget, Nat, text};
 use std::ops::Range;
 
 /// The most lines of an explanation, approximately: a step that begins below the limit is written in full.
-const MAX_EXPLANATION_LINES: usize = 24;
+pub(super) const MAX_EXPLANATION_LINES: usize = 24;
 
 /// The state of an evaluation: the explanation and the field so far.
 pub(super) struct NimberEvaluation<'a> {
@@ -35,7 +35,7 @@ impl<'a> NimberEvaluation<'a> {
         if self.more {
             self.lines.push(BilingualText::language_neutral("…"));
         }
-        NimberAnswer { found, field_bits: self.bits, explanation: self.lines }
+        NimberAnswer { found, field_bits: Some(self.bits), explanation: self.lines }
     }
 
     fn widen_field(&mut self, n: &Nat) {
@@ -59,11 +59,13 @@ impl<'a> NimberEvaluation<'a> {
     pub(super) fn value(&mut self, tree: &NimberExpression) -> Result<Nat, EvaluationFailure> {
         let value = match &tree.node {
             NimberNode::Nimber(n) => n.clone(),
-            NimberNode::Unknown => {
-                let said = text!(
-                    "x occurs only in equations, such as x^2 + *3 x + *5 = 0, and there not in a denominator, a root or a high power"
-                );
+            // Values with infinite nimbers have an evaluation of their own.
+            NimberNode::Ordinal(_) => {
+                let said = text!("infinite nimbers have sums, products, powers and square roots only: no orders, logarithms or equations");
                 return Ok(syntax_error(tree.span.clone(), said)?);
+            }
+            NimberNode::Unknown => {
+                return Err(unknown_error(tree.span.clone()).into());
             }
             NimberNode::Sum(all) => {
                 let values = all.iter().map(|tree| self.value(tree)).collect::<Result<Vec<_>, _>>()?;
@@ -129,6 +131,15 @@ impl<'a> NimberEvaluation<'a> {
     }
 }
 
-fn inverse_error<T>(span: Range<usize>) -> Result<T, EvaluationFailure> {
+/// The error of an unknown outside an equation.
+pub(super) fn unknown_error(span: Range<usize>) -> NimberSyntaxError {
+    let said = text!(
+        "x occurs only in equations, such as x^2 + *3 x + *5 = 0, and there not in a denominator, a root or a high power"
+    );
+    NimberSyntaxError { span, said }
+}
+
+/// The error of a division by 0.
+pub(super) fn inverse_error<T>(span: Range<usize>) -> Result<T, EvaluationFailure> {
     Ok(syntax_error(span, text!("*0 has no inverse: nothing can be divided by it"))?)
 }

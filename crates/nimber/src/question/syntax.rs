@@ -1,8 +1,9 @@
 //! The grammar of questions about nimbers.
 
 use super::NimberSyntaxError;
+use super::ordinal_syntax::is_omega;
 use super::tokens::{NimberToken, split_tokens, syntax_error};
-use grundy_game::{BilingualText, Nat, text};
+use grundy_game::{BilingualText, Nat, Ordinal, text};
 use num_bigint::BigInt;
 use std::ops::Range;
 
@@ -30,6 +31,8 @@ pub(super) struct NimberExpression {
 #[derive(Debug)]
 pub(super) enum NimberNode {
     Nimber(Nat),
+    /// An infinite nimber.
+    Ordinal(Ordinal),
     /// `x`
     Unknown,
     Sum(Vec<NimberExpression>),
@@ -64,7 +67,7 @@ pub(super) fn parse_question_text(text: &str) -> Result<NimberQuestion, NimberSy
     }
 }
 
-struct NimberParser {
+pub(super) struct NimberParser {
     tokens: Vec<(NimberToken, Range<usize>)>,
     at: usize,
     depth: usize,
@@ -83,22 +86,47 @@ fn canonical_function(name: &str) -> Option<&'static str> {
 }
 
 impl NimberParser {
-    fn current_token(&self) -> &NimberToken {
+    pub(super) fn current_token(&self) -> &NimberToken {
         &self.tokens[self.at].0
     }
 
-    fn current_span(&self) -> Range<usize> {
+    pub(super) fn current_span(&self) -> Range<usize> {
         self.tokens[self.at].1.clone()
     }
 
+    /// Goes to the next token.
+    pub(super) fn advance(&mut self) {
+        self.at += 1;
+    }
+
+    /// The end of the last token that was taken.
+    pub(super) fn last_end(&self) -> usize {
+        self.tokens[self.at.saturating_sub(1)].1.end
+    }
+
+    /// Whether `**` comes next: two stars without a space.
+    fn is_double_star(&self) -> bool {
+        // There is a next token after a star, because the last one is `End`.
+        *self.current_token() == NimberToken::Star
+            && self.tokens[self.at + 1].0 == NimberToken::Star
+            && self.tokens[self.at + 1].1.start == self.current_span().end
+    }
+
+    /// Takes `**` if it comes next.
+    pub(super) fn take_double_star(&mut self) -> bool {
+        let is = self.is_double_star();
+        self.at += 2 * usize::from(is);
+        is
+    }
+
     /// Takes the next token if it equals `token`.
-    fn take_if(&mut self, token: &NimberToken) -> bool {
+    pub(super) fn take_if(&mut self, token: &NimberToken) -> bool {
         let is = self.current_token() == token;
         self.at += usize::from(is);
         is
     }
 
-    fn expect(&mut self, token: &NimberToken, what: &str) -> Result<(), NimberSyntaxError> {
+    pub(super) fn expect(&mut self, token: &NimberToken, what: &str) -> Result<(), NimberSyntaxError> {
         if self.take_if(token) { Ok(()) } else { syntax_error(self.current_span(), text!("a {what} is expected here")) }
     }
 
@@ -160,20 +188,16 @@ impl NimberParser {
         let mut others = Vec::new();
         loop {
             let op = match self.current_token() {
-                NimberToken::Star
-                    // There is a next token, because the last one is `End`.
-                    if self.tokens[self.at + 1].0 == NimberToken::Star
-                        && self.tokens[self.at + 1].1.start == self.current_span().end =>
-                {
+                NimberToken::Star if self.is_double_star() => {
                     let said = text!("** can be read in two ways: a product is *3 * *5, with spaces, and a power *3^5");
                     return syntax_error(self.current_span().start..self.tokens[self.at + 1].1.end, said);
                 }
                 NimberToken::Star | NimberToken::Times => Some(ProductOperator::Times),
                 NimberToken::Over => Some(ProductOperator::Over),
                 // A product may be written without a sign before a parenthesis or a name.
-                NimberToken::Open | NimberToken::Name(_) => None,
+                NimberToken::Open | NimberToken::OpenBracket | NimberToken::Name(_) => None,
                 // Elsewhere any sign may be missing before a number; after a parenthesis it can only be a factor.
-                NimberToken::Number(_) if matches!(self.tokens[self.at - 1].0, NimberToken::Close) => None,
+                NimberToken::Number(_) if matches!(self.tokens[self.at - 1].0, NimberToken::Close | NimberToken::CloseBracket) => None,
                 _ => break,
             };
             self.at += usize::from(op.is_some());
@@ -233,12 +257,20 @@ impl NimberParser {
                 self.at += 1;
                 match self.current_token().clone() {
                     NimberToken::Number(n) => Ok(self.take_leaf(NimberNode::Nimber(n), span.start)),
+                    NimberToken::Name(name) if is_omega(&name) => {
+                        Ok(self.take_leaf(NimberNode::Ordinal(Ordinal::omega()), span.start))
+                    }
+                    NimberToken::OpenBracket => self.parse_bracket_leaf(span.start),
                     _ => syntax_error(span, expected_nimber()),
                 }
             }
             NimberToken::Number(n) => Ok(self.take_leaf(NimberNode::Nimber(n), span.start)),
             NimberToken::Name(name) if name == "x" => Ok(self.take_leaf(NimberNode::Unknown, span.start)),
+            NimberToken::Name(name) if is_omega(&name) => {
+                Ok(self.take_leaf(NimberNode::Ordinal(Ordinal::omega()), span.start))
+            }
             NimberToken::Name(name) => self.parse_call(&name),
+            NimberToken::OpenBracket => self.parse_bracket_leaf(span.start),
             NimberToken::Open => {
                 self.at += 1;
                 let inner = self.parse_nested(span.clone())?;
@@ -252,6 +284,12 @@ impl NimberParser {
     fn take_leaf(&mut self, node: NimberNode, start: usize) -> NimberExpression {
         self.at += 1;
         NimberExpression { node, span: start..self.tokens[self.at - 1].1.end }
+    }
+
+    fn parse_bracket_leaf(&mut self, start: usize) -> Result<NimberExpression, NimberSyntaxError> {
+        let ordinal = self.parse_bracket()?;
+        let node = ordinal.to_natural().map_or(NimberNode::Ordinal(ordinal), NimberNode::Nimber);
+        Ok(NimberExpression { node, span: start..self.last_end() })
     }
 
     fn parse_call(&mut self, name: &str) -> Result<NimberExpression, NimberSyntaxError> {
@@ -278,12 +316,21 @@ impl NimberParser {
     }
 
     fn parse_nested(&mut self, span: Range<usize>) -> Result<NimberExpression, NimberSyntaxError> {
+        self.nest(span, NimberParser::parse_sum)
+    }
+
+    /// Parses something one level deeper.
+    pub(super) fn nest<T>(
+        &mut self,
+        span: Range<usize>,
+        parse: fn(&mut NimberParser) -> Result<T, NimberSyntaxError>,
+    ) -> Result<T, NimberSyntaxError> {
         // The parser recurses, so the depth bounds its stack.
         if self.depth == MAX_PARENTHESIS_DEPTH {
             return syntax_error(span, text!("nested too deeply: at most {MAX_PARENTHESIS_DEPTH} levels"));
         }
         self.depth += 1;
-        let inner = self.parse_sum();
+        let inner = parse(self);
         self.depth -= 1;
         inner
     }

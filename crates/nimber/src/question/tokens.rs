@@ -27,6 +27,9 @@ pub(super) enum NimberToken {
     Small(u32),
     Open,
     Close,
+    /// `[`, before an ordinal.
+    OpenBracket,
+    CloseBracket,
     Comma,
     Equal,
     /// A name.
@@ -91,6 +94,8 @@ fn operator_token(c: char) -> Option<NimberToken> {
         '³' => NimberToken::Small(3),
         '(' | '（' => NimberToken::Open,
         ')' | '）' => NimberToken::Close,
+        '[' | '［' => NimberToken::OpenBracket,
+        ']' | '］' => NimberToken::CloseBracket,
         ',' | '，' => NimberToken::Comma,
         '=' | '＝' => NimberToken::Equal,
         _ => return None,

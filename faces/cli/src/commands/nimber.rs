@@ -19,6 +19,8 @@ const AFTER_HELP: &str = r#"Examples:
   grundy nimber "order(*7)"                 in the multiplicative group
   grundy nimber "log(*2, *3)"               the exponent n with (*3)^n = *2
   grundy nimber "x^2 + *3 x + *5 = 0"       both roots; the same as solve(*3, *5)
+  grundy nimber "w * w * w"                 infinite nimbers; w is omega
+  grundy nimber "[w^(w*2) + 5] / [w + 1]"   in brackets, ordinary arithmetic of ordinals
 
 The star may be omitted. Numbers may have any size and may be written as 0xff. Products are written * or ⊗, sums + or ⊕."#;
 
