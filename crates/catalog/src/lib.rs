@@ -149,7 +149,8 @@ pub use names::{CatalogTopic, find_concept, find_topic};
 for_all_games!(list_entries: all);
 
 use grundy_game::{
-    Argument, ArgumentError, GameCard, HeapRule, LinearTwinFinder, Resolver, Ruleset, RulesetFinder, SpelledName,
+    Argument, ArgumentError, GameCard, HeapRule, LinearTwinFinder, Ordinal, Resolver, Ruleset, RulesetFinder,
+    SpelledName,
 };
 use std::sync::Arc;
 
@@ -180,7 +181,10 @@ impl Catalog {
 
 impl Resolver for Catalog {
     fn resolve(&self, name: &str) -> Option<Argument> {
-        self.find(name).map(|entry| (entry.item)())
+        match name {
+            "w" | "ω" | "omega" => Some(Argument::Ordinal(Ordinal::omega())),
+            _ => self.find(name).map(|entry| (entry.item)()),
+        }
     }
 
     fn spelled_name(&self, text: &str) -> Option<SpelledName> {

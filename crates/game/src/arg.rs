@@ -1,7 +1,7 @@
 //! Values of the notation, and errors for values that are invalid where they stand.
 
 use crate::{
-    BilingualText, Nat, NumberSet, Stop, resolver::RulesetFamily, ruleset::Ruleset, sum::Sum, text, text_pair,
+    BilingualText, Nat, NumberSet, Ordinal, Stop, resolver::RulesetFamily, ruleset::Ruleset, sum::Sum, text, text_pair,
 };
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub enum Argument {
     /// An integer of any size.
     Int(BigInt),
+    /// An infinite ordinal, such as `w**2 + 5`.
+    Ordinal(Ordinal),
     /// `True` or `False`.
     Bool(bool),
     /// A text.
@@ -161,6 +163,7 @@ impl Argument {
     pub fn kind_name(&self) -> BilingualText {
         BilingualText::from_pair(match self {
             Argument::Int(_) => text_pair!("a number"),
+            Argument::Ordinal(_) => text_pair!("an infinite ordinal"),
             Argument::Bool(_) => text_pair!("True or False"),
             Argument::Str(_) => text_pair!("a text"),
             Argument::Tuple(_) => text_pair!("a tuple"),
@@ -179,6 +182,12 @@ impl Argument {
 impl From<Nat> for Argument {
     fn from(n: Nat) -> Argument {
         Argument::Int(n.into())
+    }
+}
+
+impl From<Ordinal> for Argument {
+    fn from(ordinal: Ordinal) -> Argument {
+        ordinal.to_natural().map_or(Argument::Ordinal(ordinal), Argument::from)
     }
 }
 
@@ -205,6 +214,7 @@ impl fmt::Display for Argument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Argument::Int(n) => write!(f, "{n}"),
+            Argument::Ordinal(ordinal) => f.write_str(&ordinal.expression()),
             Argument::Bool(true) => f.write_str("True"),
             Argument::Bool(false) => f.write_str("False"),
             Argument::Str(text) => {

@@ -84,6 +84,11 @@ pub trait HeapGame: Send + Sync + 'static {
         None
     }
 
+    /// The ruleset of the same game for heaps of infinitely many tokens, if it is played with them.
+    fn infinite_heaps(&self) -> Option<fn() -> Arc<Ruleset>> {
+        None
+    }
+
     /// Describes a move on a heap in words.
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         describe_heap_move(before, after)
@@ -170,7 +175,13 @@ impl<H: HeapGame> Notation for Heaps<H> {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: self.0.card(), theorem: Some(self.clone()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset {
+            card: self.0.card(),
+            theorem: Some(self.clone()),
+            view: self.clone(),
+            infinite_heaps: self.0.infinite_heaps(),
+            ..Ruleset::from_rules(self)
+        }
     }
 
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {

@@ -38,6 +38,8 @@ pub struct Ruleset {
     pub view: Arc<dyn GameView>,
     /// What is known about the rules from the text that defines them. By default nothing.
     pub analysis: Arc<dyn RulesAnalysis>,
+    /// The same rules for infinite heaps, which no engine searches. By default there are none.
+    pub infinite_heaps: Option<fn() -> Arc<Ruleset>>,
 }
 
 /// The defaults of the parts that a game does not name.
@@ -56,7 +58,7 @@ impl Ruleset {
     /// A ruleset of rules alone, with the defaults of all other parts.
     pub fn from_rules(rules: Arc<dyn AnyGame>) -> Ruleset {
         let (view, analysis) = (Arc::new(DefaultParts), Arc::new(DefaultParts));
-        Ruleset { rules, card: None, theorem: None, view, analysis }
+        Ruleset { rules, card: None, theorem: None, view, analysis, infinite_heaps: None }
     }
 
     /// A ruleset of a game that is its own theorem and its own view, with its card.

@@ -39,9 +39,37 @@ impl Sum {
     /// # Errors
     /// Fails if an argument is invalid.
     pub fn from_call(game: &Arc<Ruleset>, args: &CallArguments) -> Result<Sum, ArgumentError> {
+        if let Some(infinite_heaps) = game.infinite_heaps
+            && args.positional.iter().any(|arg| matches!(arg, Argument::Ordinal(_)))
+        {
+            return Sum::with_infinite_heaps(game, &infinite_heaps(), args);
+        }
         let components = game.start_components(args)?.into_iter();
         let components = components.map(|args| Component::new(game, args)).collect::<Result<_, _>>()?;
         Ok(Sum { components })
+    }
+
+    /// The sum of the heaps of a call, of which the infinite ones belong to a ruleset of their own.
+    fn with_infinite_heaps(
+        game: &Arc<Ruleset>,
+        infinite: &Arc<Ruleset>,
+        args: &CallArguments,
+    ) -> Result<Sum, ArgumentError> {
+        args.reject_keywords()?;
+        let mut components = Vec::new();
+        for (i, arg) in args.positional.iter().enumerate() {
+            let game = if matches!(arg, Argument::Ordinal(_)) { infinite } else { game };
+            let heap = CallArguments::from_positional([arg.clone()]);
+            for args in game.start_components(&heap).map_err(|misfit| misfit.at_position(i))? {
+                components.push(Component::new(game, args)?);
+            }
+        }
+        Ok(Sum { components })
+    }
+
+    /// Whether a component is an infinite heap.
+    pub fn has_infinite_heaps(&self) -> bool {
+        self.components.iter().any(|component| matches!(component.args[..], [Argument::Ordinal(_)]))
     }
 
     /// Whether the game of a component declares ends: wins, losses or draws for the player to move.

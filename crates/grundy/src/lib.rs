@@ -126,7 +126,7 @@ pub use grundy_catalog::{Catalog, CatalogTopic, Entry, entries, find_concept, fi
 pub use grundy_game::{
     Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component, ComputationCounts,
     DeclaredEnd, Game, GameCard, GameKind, GameShape, HeapGame, HeapRule, Heaps, HostValue, MessageError, Nat,
-    Notation, NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver, Ruleset, SumGame, Theorem,
+    Notation, NumberSet, Ordinal, Pack, PositionKey, PositionRay, ReadError, Resolver, Ruleset, SumGame, Theorem,
     arg::shorten_text, bilingual_table, call_value, impl_english_error, kit, picture, text, text_pair,
 };
 pub use grundy_game::{

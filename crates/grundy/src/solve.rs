@@ -4,6 +4,7 @@
 //!
 //! | play | theories |
 //! |---|---|
+//! | infinite heaps of Nim | the nim-sum of ordinals (`transfinite`) |
 //! | games that declare ends | the theorem of the game (`declared_ends`), all reachable positions (`declared_ends`, `graph`) |
 //! | games with entailing moves | the values of components, finite or loony (`entailing`) |
 //! | normal play | the nim-sum of the values (`nim_sum`), the values of loopy sums (`loopy`) |
@@ -38,6 +39,7 @@ mod suggest;
 mod tame;
 pub(crate) mod tame_sum;
 pub(crate) mod theory;
+mod transfinite;
 pub(crate) mod turns;
 pub(crate) mod used_theorems;
 
@@ -57,6 +59,7 @@ use search::SearchTheory;
 use std::ops::ControlFlow;
 use tame::TameTheory;
 use theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use transfinite::TransfiniteTheory;
 use turns::{describe_move, find_replies, for_each_sum_move};
 
 /// The questions that a theory is asked; see [`PositionTheory`].
@@ -72,6 +75,7 @@ const fn entry<T: PositionTheory>() -> TheoryEntry {
 }
 
 static ENDS_THEORIES: [TheoryEntry; 2] = [entry::<EndsTheoremTheory>(), entry::<EndsGraphTheory>()];
+static TRANSFINITE_THEORIES: [TheoryEntry; 1] = [entry::<TransfiniteTheory>()];
 static ENTAILING_THEORIES: [TheoryEntry; 1] = [entry::<EntailingTheory>()];
 static NORMAL_THEORIES: [TheoryEntry; 2] = [entry::<NimSumTheory>(), entry::<LoopyTheory>()];
 static MISERE_THEORIES: [TheoryEntry; 6] = [
@@ -86,6 +90,7 @@ static MISERE_THEORIES: [TheoryEntry; 6] = [
 /// The theories that are asked about a position, in this order.
 fn theories_for(sum: &Sum, convention: Convention) -> &'static [TheoryEntry] {
     match convention {
+        _ if sum.has_infinite_heaps() => &TRANSFINITE_THEORIES,
         _ if sum.has_entailing_moves() => &ENTAILING_THEORIES,
         _ if sum.has_declared_ends() => &ENDS_THEORIES,
         Convention::Normal => &NORMAL_THEORIES,
@@ -128,6 +133,9 @@ pub(crate) fn outcome(sum: &Sum, convention: Convention, context: &mut SolveCont
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value).
 pub(crate) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
+    if sum.has_infinite_heaps() {
+        return transfinite::value(sum, context);
+    }
     if sum.has_entailing_moves() {
         return entailing::value(sum, context);
     }

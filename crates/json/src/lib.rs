@@ -69,6 +69,7 @@ pub fn value(value: &GameValue) -> Json {
         GameValue::Nimber(n) => json!({ "nimber": nat(n) }),
         GameValue::Loopy(exits) => json!({ "loopy": exits.iter().map(nat).collect::<Vec<_>>() }),
         GameValue::Loony => json!({ "loony": true }),
+        GameValue::Transfinite(value) => json!({ "transfinite": value.expression() }),
     }
 }
 

@@ -109,7 +109,7 @@ impl NimberAnswer {
     pub fn headline(&self) -> BilingualText {
         match &self.found {
             NimberResult::Nimber(n) => BilingualText::language_neutral(format!("*{n}")),
-            NimberResult::Transfinite(ordinal) => BilingualText::language_neutral(transfinite_name(ordinal)),
+            NimberResult::Transfinite(ordinal) => BilingualText::language_neutral(ordinal.nimber_name()),
             NimberResult::Number(n) => BilingualText::language_neutral(n.to_string()),
             NimberResult::Roots(roots) => {
                 let roots: Vec<String> = roots.iter().map(|root| format!("x = *{root}")).collect();
@@ -133,14 +133,6 @@ impl NimberAnswer {
             NimberResult::Unknown(_) => Stop::Unsupported.into(),
             _ => ComputationEnd::Done,
         }
-    }
-}
-
-/// How an infinite nimber is written: `*ω`, `*[ω^2 + 1]`.
-pub fn transfinite_name(ordinal: &Ordinal) -> String {
-    match *ordinal == Ordinal::omega() || ordinal.to_natural().is_some() {
-        true => format!("*{ordinal}"),
-        false => format!("*[{ordinal}]"),
     }
 }
 

@@ -169,6 +169,6 @@ impl MoveComment {
 fn plain_value(value: &GameValue) -> String {
     match value {
         GameValue::Nimber(value) => value.to_string(),
-        GameValue::Loopy(_) | GameValue::Loony => value.to_string(),
+        GameValue::Loopy(_) | GameValue::Loony | GameValue::Transfinite(_) => value.to_string(),
     }
 }

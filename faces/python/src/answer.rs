@@ -278,7 +278,8 @@ pub(crate) struct AnswerState {
     pub(crate) end: String,
 }
 
-/// The state of a [`GameValue`]: whether it is not loopy, and the value or the finite values that can be moved to; no numbers for a loony one.
+/// The state of a [`GameValue`]: whether it is not loopy, and the value or the finite values that can be moved to; no numbers for a loony one,
+/// and the text of an infinite one.
 pub(crate) type ValueState = (bool, Vec<Py<PyAny>>);
 
 fn value_state(py: Python<'_>, value: &GameValue) -> PyResult<ValueState> {
@@ -286,6 +287,7 @@ fn value_state(py: Python<'_>, value: &GameValue) -> PyResult<ValueState> {
         GameValue::Nimber(value) => std::slice::from_ref(value),
         GameValue::Loopy(exits) => exits,
         GameValue::Loony => &[],
+        GameValue::Transfinite(value) => return Ok((true, vec![numbers::nimber_text(value).into_py_any(py)?])),
     };
     let numbers = numbers.iter().map(|n| Ok(numbers::to_nat(py, n)?.unbind())).collect::<PyResult<_>>()?;
     Ok((!matches!(value, GameValue::Loopy(_)), numbers))

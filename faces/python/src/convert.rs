@@ -4,9 +4,9 @@ use crate::errors;
 use crate::family::{Family, NumberSet};
 use crate::game::Game;
 use crate::host_values::{host_argument, host_object};
-use crate::numbers::{int, to_int};
+use crate::numbers::{infinite_nimber, int, to_int, to_value};
 use crate::position::Position;
-use grundy::{Argument, CallArguments, text};
+use grundy::{Argument, CallArguments, GameValue, text};
 use num_bigint::BigInt;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -80,6 +80,7 @@ fn is_state_only(value: &Bound<'_, PyAny>) -> bool {
         || value.is_instance_of::<Game>()
         || value.is_instance_of::<Family>()
         || value.is_instance_of::<NumberSet>()
+        || infinite_nimber(value).is_ok_and(|ordinal| ordinal.is_some())
         || value.is_instance_of::<PyFloat>()
         // The scalars of NumPy are numbers, or wrong.
         || value.hasattr("dtype").unwrap_or(false);
@@ -135,6 +136,9 @@ fn nested_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument> {
     if let Ok(numbers) = value.cast::<NumberSet>() {
         return Ok(numbers.get().arg.clone());
     }
+    if let Some(ordinal) = infinite_nimber(value)? {
+        return Ok(Argument::Ordinal(ordinal));
+    }
     match int(value) {
         Ok(number) => Ok(Argument::Int(number)),
         Err(error) if !error.is_instance_of::<pyo3::exceptions::PyTypeError>(value.py()) => Err(error),
@@ -173,6 +177,7 @@ pub(crate) fn to_python<'py>(py: Python<'py>, arg: &Argument) -> PyResult<Bound<
     let items = |items: &[Argument]| items.iter().map(|item| to_python(py, item)).collect::<PyResult<Vec<_>>>();
     match arg {
         Argument::Int(n) => to_int(py, n),
+        Argument::Ordinal(ordinal) => to_value(py, &GameValue::Transfinite(ordinal.clone())),
         Argument::Bool(truth) => truth.into_bound_py_any(py),
         Argument::Str(text) => text.into_bound_py_any(py),
         Argument::Tuple(parts) => PyTuple::new(py, items(parts)?)?.into_bound_py_any(py),

@@ -1,7 +1,7 @@
 //! The field of nimbers.
 
 use crate::errors;
-use crate::numbers::{int, to_nat};
+use crate::numbers::{int, nimber_text, to_nat};
 use crate::session::{QuestionBudget, exception_class, stop_reason, undecided_error};
 use grundy::{Budget, Diagnostic, Nat, Ordinal, text};
 use grundy_nimber::{BigInt, NimberFailure, NimberResult, TransfiniteField};
@@ -39,8 +39,10 @@ impl Nimber {
     fn natural(&self) -> PyResult<Nat> {
         let finite = self.inner.to_natural();
         finite.ok_or_else(|| {
-            let name = grundy_nimber::transfinite_name(&self.inner);
-            errors::value_error(&text!("{name} is infinite: it has no integer, order or logarithm, and no equations are solved with it"))
+            let name = self.inner.nimber_name();
+            errors::value_error(&text!(
+                "{name} is infinite: it has no integer, order or logarithm, and no equations are solved with it"
+            ))
         })
     }
 
@@ -211,18 +213,18 @@ impl Nimber {
     fn __repr__(&self) -> String {
         match self.inner.to_natural() {
             Some(finite) => format!("nimber({finite})"),
-            None => format!("nimber('[{}]')", self.inner.expression()),
+            None => format!("nimber('{}')", nimber_text(&self.inner)),
         }
     }
 
     fn __str__(&self) -> String {
-        grundy_nimber::transfinite_name(&self.inner)
+        self.inner.nimber_name()
     }
 
     fn __getnewargs__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>,)> {
         Ok((match self.inner.to_natural() {
             Some(finite) => to_nat(py, &finite)?,
-            None => PyString::new(py, &format!("[{}]", self.inner.expression())).into_any(),
+            None => PyString::new(py, &nimber_text(&self.inner)).into_any(),
         },))
     }
 }

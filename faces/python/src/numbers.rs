@@ -1,7 +1,8 @@
 //! Converts numbers of Python, and Grundy values.
 
 use crate::errors;
-use grundy::{GameValue, Nat, text};
+use grundy::{GameValue, Nat, Ordinal, text};
+use grundy_nimber::NimberResult;
 use num_bigint::BigInt;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
@@ -97,11 +98,30 @@ pub(crate) fn to_nat<'py>(py: Python<'py>, n: &Nat) -> PyResult<Bound<'py, PyAny
     to_int(py, &n.clone().into())
 }
 
-/// Converts a value to Python: a number, a `grundy.Loopy`, or the text `loony`.
+static NIMBER_CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+
+/// The ordinal of an infinite nimber; `None` for any other value.
+pub(crate) fn infinite_nimber(value: &Bound<'_, PyAny>) -> PyResult<Option<Ordinal>> {
+    if !value.is_instance(NIMBER_CLASS.import(value.py(), "grundy", "nimber")?)? {
+        return Ok(None);
+    }
+    Ok(match grundy_nimber::ask(&value.str()?.extract::<String>()?, &()).map(|answer| answer.found) {
+        Ok(NimberResult::Transfinite(ordinal)) => Some(ordinal),
+        _ => None,
+    })
+}
+
+/// The text of which `grundy.nimber` makes an infinite nimber.
+pub(crate) fn nimber_text(value: &Ordinal) -> String {
+    format!("[{}]", value.expression())
+}
+
+/// Converts a value to Python: a number, an infinite `grundy.nimber`, a `grundy.Loopy`, or the text `loony`.
 pub(crate) fn to_value<'py>(py: Python<'py>, value: &GameValue) -> PyResult<Bound<'py, PyAny>> {
     static LOOPY_CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     match value {
         GameValue::Nimber(n) => to_nat(py, n),
+        GameValue::Transfinite(value) => NIMBER_CLASS.import(py, "grundy", "nimber")?.call1((nimber_text(value),)),
         GameValue::Loony => value.to_string().into_bound_py_any(py),
         GameValue::Loopy(exits) => {
             let exits = exits.iter().map(|exit| to_nat(py, exit)).collect::<PyResult<Vec<_>>>()?;

@@ -15,6 +15,7 @@ use crate::session::QuestionBudget;
 use crate::{convert, errors, loaded_rules, numbers};
 use grundy::period::{PeriodAnswer, Periodicity};
 use grundy::{Argument, Component, ComputationCounts, GameValue, Nat, NextStep, Ruleset, Sum};
+use grundy_nimber::NimberResult;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::Arc;
@@ -73,6 +74,14 @@ fn to_nat(py: Python<'_>, number: &Py<PyAny>) -> PyResult<Nat> {
 }
 
 fn to_game_value(py: Python<'_>, (is_finite, numbers): ValueState) -> PyResult<GameValue> {
+    if let (true, [only]) = (is_finite, &numbers[..])
+        && let Ok(text) = only.extract::<String>(py)
+    {
+        return match grundy_nimber::ask(&text, &()).map(|answer| answer.found) {
+            Ok(NimberResult::Transfinite(ordinal)) => Ok(GameValue::Transfinite(ordinal)),
+            _ => Err(state_error()),
+        };
+    }
     let numbers = numbers.iter().map(|number| to_nat(py, number)).collect::<PyResult<Vec<Nat>>>()?;
     match (is_finite, &numbers[..]) {
         (false, _) => Ok(GameValue::Loopy(numbers)),

@@ -1,5 +1,7 @@
 //! Nim 尼姆: take any number of tokens from one heap.
 
+mod infinite_heaps;
+
 use crate::Entry;
 use crate::shared::game_number::for_each_number;
 use grundy_game::{
@@ -47,6 +49,10 @@ impl HeapGame for Nim {
 
     fn theorem(&self) -> Option<&dyn Theorem> {
         Some(self)
+    }
+
+    fn infinite_heaps(&self) -> Option<fn() -> Arc<Ruleset>> {
+        Some(infinite_heaps::ruleset)
     }
 }
 

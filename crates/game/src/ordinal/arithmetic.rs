@@ -90,7 +90,9 @@ impl Ordinal {
             let exponent = if small { exponent.min(&Nat::from(1u32)).clone() } else { exponent.clone() };
             let exponent = u32::try_from(&exponent).ok()?;
             let bits = base.bits().saturating_sub(1).saturating_mul(exponent.into());
-            return (bits <= MAX_COEFFICIENT_BITS).then(|| Ordinal::from(base.pow(exponent))).and_then(Ordinal::checked);
+            return (bits <= MAX_COEFFICIENT_BITS)
+                .then(|| Ordinal::from(base.pow(exponent)))
+                .and_then(Ordinal::checked);
         }
         // Squares and products, from the highest bit on; powers of one ordinal commute.
         let mut power = Ordinal::from(Nat::from(1u32));

@@ -16,6 +16,14 @@ impl Ordinal {
         self.write_with("w", "**", "*")
     }
 
+    /// The nimber with this number: `*ω`, `*[ω^2 + 1]`.
+    pub fn nimber_name(&self) -> String {
+        match *self == Ordinal::omega() || self.to_natural().is_some() {
+            true => format!("*{self}"),
+            false => format!("*[{self}]"),
+        }
+    }
+
     /// The sum of the terms, with these signs for `ω`, powers and products.
     fn write_with(&self, omega: &str, power: &str, times: &str) -> String {
         let one = Nat::from(1u32);

@@ -1,6 +1,6 @@
 //! Values of positions, finite or not.
 
-use crate::{Nat, Outcome};
+use crate::{Nat, Ordinal, Outcome};
 use std::fmt;
 
 /// The value of a position, as an answer states it.
@@ -10,6 +10,8 @@ use std::fmt;
 pub enum GameValue {
     /// A finite Grundy value.
     Nimber(Nat),
+    /// An infinite nimber, the value of an infinite heap of Nim.
+    Transfinite(Ordinal),
     /// A loopy position: infinity, with the finite values of its options in ascending order.
     Loopy(Vec<Nat>),
     /// A loony position of a game with entailing moves: whoever is to move wins, whatever nimber stands beside it.
@@ -17,6 +19,11 @@ pub enum GameValue {
 }
 
 impl GameValue {
+    /// The nimber of an ordinal, finite or not.
+    pub fn from_ordinal(ordinal: Ordinal) -> GameValue {
+        ordinal.to_natural().map_or(GameValue::Transfinite(ordinal), GameValue::Nimber)
+    }
+
     /// The outcome of a position with this value.
     ///
     /// ```
@@ -28,6 +35,7 @@ impl GameValue {
     pub fn outcome(&self) -> Outcome {
         match self {
             GameValue::Nimber(value) => Outcome::from_win(*value != Nat::ZERO),
+            GameValue::Transfinite(value) => Outcome::from_win(!value.is_zero()),
             GameValue::Loopy(exits) if exits.contains(&Nat::ZERO) => Outcome::N,
             GameValue::Loopy(_) => Outcome::D,
             GameValue::Loony => Outcome::N,
@@ -50,6 +58,13 @@ impl GameValue {
             (GameValue::Loopy(exits), GameValue::Nimber(a)) => shift_exits(&exits, a),
             (GameValue::Loopy(_), GameValue::Loopy(_)) => GameValue::Loopy(Vec::new()),
             (GameValue::Loony, _) | (_, GameValue::Loony) => GameValue::Loony,
+            (GameValue::Transfinite(a), GameValue::Transfinite(b)) => GameValue::from_ordinal(a.nim_sum(b)),
+            (GameValue::Transfinite(a), GameValue::Nimber(b)) => GameValue::from_ordinal(a.nim_sum(&b.clone().into())),
+            (GameValue::Nimber(a), GameValue::Transfinite(b)) => GameValue::from_ordinal(b.nim_sum(&a.into())),
+            // The exits of a loopy position are finite, so none of them cancels an infinite nimber.
+            (GameValue::Transfinite(_), GameValue::Loopy(_)) | (GameValue::Loopy(_), GameValue::Transfinite(_)) => {
+                GameValue::Loopy(Vec::new())
+            }
         })
     }
 }
@@ -64,6 +79,7 @@ impl fmt::Display for GameValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GameValue::Nimber(n) => write!(f, "*{n}"),
+            GameValue::Transfinite(value) => f.write_str(&value.nimber_name()),
             GameValue::Loopy(exits) => {
                 write!(f, "∞{{")?;
                 for (i, exit) in exits.iter().enumerate() {

@@ -275,6 +275,7 @@ pub fn cell<const N: usize>(
                 }
                 GameValue::Loopy(exits) => Ok(Ok(SeriesCell::Loopy(exits))),
                 GameValue::Loony => Ok(Ok(SeriesCell::Loony)),
+                GameValue::Transfinite(_) => Err(Stop::TooLarge),
             }
         }
         SeriesQuestion::Outcomes(convention) => {

@@ -27,6 +27,14 @@ pub static FRAENKEL_PERL: Citation = Citation {
     work: "Constructions in combinatorial games with cycles, Infinite and Finite Sets, Colloq. Math. Soc. János Bolyai 10, 667–699",
 };
 
+/// Heaps of infinitely many tokens, and the field of their values.
+pub static CONWAY_ORDINALS: Citation = Citation {
+    name: text_pair!("the theory of infinite heaps of Nim"),
+    author: "J. H. Conway",
+    year: 1976,
+    work: "On Numbers and Games, chapter 6: The Curious Field On₂",
+};
+
 /// Every finite game with perfect information has a result with best play.
 pub static ZERMELO: Citation = Citation {
     name: text_pair!("Zermelo's theorem"),

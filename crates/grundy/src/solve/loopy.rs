@@ -93,7 +93,7 @@ impl LoopyTheory {
             let times = |(at, part): (usize, &EvaluatedComponent)| part.count - usize::from(without == Some(at));
             // Pairs of finite values cancel; more than two equal infinite values have the same sum as two.
             let times = |at: usize, part: &EvaluatedComponent| match &values[at] {
-                GameValue::Nimber(_) => times((at, part)) % 2,
+                GameValue::Nimber(_) | GameValue::Transfinite(_) => times((at, part)) % 2,
                 GameValue::Loopy(_) | GameValue::Loony => times((at, part)).min(2),
             };
             GameValue::sum(
@@ -179,7 +179,7 @@ impl ProgressStep {
     fn from_values(before: &GameValue, after: &GameValue, counter: i64) -> ProgressStep {
         let finite = |value: &GameValue| match value {
             GameValue::Nimber(value) => value.clone(),
-            GameValue::Loopy(_) | GameValue::Loony => Nat::ZERO,
+            GameValue::Loopy(_) | GameValue::Loony | GameValue::Transfinite(_) => Nat::ZERO,
         };
         ProgressStep { before: finite(before), after: finite(after), counter }
     }
@@ -248,8 +248,8 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
                 // No move in this component wins, since the value of the others is infinite; which moves draw is not known.
                 Err(_) => {}
             },
-            // Sums with entailing moves have their own theory.
-            GameValue::Loony => {}
+            // Sums with entailing moves and infinite heaps have their own theories.
+            GameValue::Loony | GameValue::Transfinite(_) => {}
         }
         Ok(())
     }

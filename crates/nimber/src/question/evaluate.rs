@@ -61,7 +61,9 @@ impl<'a> NimberEvaluation<'a> {
             NimberNode::Nimber(n) => n.clone(),
             // Values with infinite nimbers have an evaluation of their own.
             NimberNode::Ordinal(_) => {
-                let said = text!("infinite nimbers have sums, products, powers and square roots only: no orders, logarithms or equations");
+                let said = text!(
+                    "infinite nimbers have sums, products, powers and square roots only: no orders, logarithms or equations"
+                );
                 return Ok(syntax_error(tree.span.clone(), said)?);
             }
             NimberNode::Unknown => {

@@ -30,7 +30,10 @@ impl NimberParser {
             sum = self.within_limits(start, sum.checked_add(&next))?;
         }
         if *self.current_token() == NimberToken::Minus {
-            return syntax_error(self.current_span(), text!("ordinals in brackets are added, multiplied and raised only"));
+            return syntax_error(
+                self.current_span(),
+                text!("ordinals in brackets are added, multiplied and raised only"),
+            );
         }
         Ok(sum)
     }

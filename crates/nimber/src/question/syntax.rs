@@ -197,7 +197,11 @@ impl NimberParser {
                 // A product may be written without a sign before a parenthesis or a name.
                 NimberToken::Open | NimberToken::OpenBracket | NimberToken::Name(_) => None,
                 // Elsewhere any sign may be missing before a number; after a parenthesis it can only be a factor.
-                NimberToken::Number(_) if matches!(self.tokens[self.at - 1].0, NimberToken::Close | NimberToken::CloseBracket) => None,
+                NimberToken::Number(_)
+                    if matches!(self.tokens[self.at - 1].0, NimberToken::Close | NimberToken::CloseBracket) =>
+                {
+                    None
+                }
                 _ => break,
             };
             self.at += usize::from(op.is_some());

@@ -3,7 +3,7 @@
 use super::evaluate::{MAX_EXPLANATION_LINES, inverse_error};
 use super::failure::EvaluationFailure;
 use super::syntax::{NimberExpression, NimberNode, NimberQuestion, ProductOperator};
-use super::{NimberAnswer, NimberResult, NimberSyntaxError, transfinite_name};
+use super::{NimberAnswer, NimberResult, NimberSyntaxError};
 use crate::{TransfiniteField, odd_prime, prime_power_root, transfinite_degree};
 use grundy_game::{BilingualText, Budget, Nat, Ordinal, text};
 use num_bigint::BigInt;
@@ -69,11 +69,11 @@ impl TransfiniteEvaluation<'_> {
                         let Some(inverse) = self.field.inverse(&other)? else {
                             return inverse_error(tree.span.clone());
                         };
-                        self.add_line(format!("*1 / {} = {}", transfinite_name(&other), transfinite_name(&inverse)));
+                        self.add_line(format!("*1 / {} = {}", other.nimber_name(), inverse.nimber_name()));
                         other = inverse;
                     }
                     let product = self.field.product(&value, &other)?;
-                    let [a, b, c] = [&value, &other, &product].map(transfinite_name);
+                    let [a, b, c] = [&value, &other, &product].map(Ordinal::nimber_name);
                     self.add_line(format!("{a} ⊗ {b} = {c}"));
                     value = product;
                 }
@@ -84,7 +84,7 @@ impl TransfiniteEvaluation<'_> {
             NimberNode::Sqrt(inner) => {
                 let a = self.value(inner)?;
                 let root = self.field.sqrt(&a)?;
-                self.add_line(format!("√{} = {}", transfinite_name(&a), transfinite_name(&root)));
+                self.add_line(format!("√{} = {}", a.nimber_name(), root.nimber_name()));
                 Ok(root)
             }
         }
@@ -94,7 +94,7 @@ impl TransfiniteEvaluation<'_> {
         let a = self.value(base)?;
         let Some(value) = self.field.power(&a, exponent)? else { return inverse_error(base.span.clone()) };
         let exponent_text = grundy_game::arg::shorten_text(&exponent.to_string());
-        self.add_line(format!("{}^{exponent_text} = {}", transfinite_name(&a), transfinite_name(&value)));
+        self.add_line(format!("{}^{exponent_text} = {}", a.nimber_name(), value.nimber_name()));
         Ok(value)
     }
 
@@ -117,8 +117,10 @@ impl TransfiniteEvaluation<'_> {
                 let mut exponent = vec![0; k + 1];
                 exponent[k] = 1;
                 let base = Ordinal::from_terms([(Ordinal::from_polynomial(&exponent), Nat::from(1u32))]);
-                let [base, root] = [base, root].map(|number| transfinite_name(&number));
-                lines.push(text!("{base} to the power {prime} is {root}, the least number without such a root below {base}."));
+                let [base, root] = [base, root].map(|number| number.nimber_name());
+                lines.push(text!(
+                    "{base} to the power {prime} is {root}, the least number without such a root below {base}."
+                ));
             }
         }
         lines.extend(self.lines);

@@ -6,9 +6,11 @@ use crate::fault::{RulesFault, RunResult};
 use crate::integer::{MAX_BITS, big_operation, integer_too_large, word_operation};
 use crate::syntax::{BinaryOperator, CollectionKind};
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, as_big_integer, kind_mismatch};
-use grundy_game::text;
+use grundy_game::ordinal::{MAX_COEFFICIENT_BITS, MAX_ORDINAL_TERMS};
+use grundy_game::{Argument, Ordinal, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
+use std::sync::Arc;
 
 fn expect_integer(value: &RuleValue) -> RunResult<BigInt> {
     as_big_integer(value).ok_or_else(|| match value {
@@ -17,6 +19,31 @@ fn expect_integer(value: &RuleValue) -> RunResult<BigInt> {
                 .with_score_help()
         }
         other => kind_mismatch(text!("a number"), other),
+    })
+}
+
+/// Two numbers of which one is an infinite ordinal; `None` if one is negative or not a number.
+fn as_ordinals(a: &RuleValue, b: &RuleValue) -> Option<(Ordinal, Ordinal)> {
+    let ordinal = |value: &RuleValue| match value {
+        RuleValue::Outer(outer) => match &**outer {
+            Argument::Ordinal(ordinal) => Some(ordinal.clone()),
+            _ => None,
+        },
+        number => as_big_integer(number)?.to_biguint().map(Ordinal::from),
+    };
+    Some((ordinal(a)?, ordinal(b)?))
+}
+
+/// The result of an operation on ordinals: a number if it is finite.
+fn ordinal_result(ordinal: Option<Ordinal>) -> RunResult<RuleValue> {
+    let ordinal = ordinal.ok_or_else(|| {
+        RulesFault::rule_mistake(text!(
+            "this ordinal is too large: ordinals are below ω^ω^ω, with at most {MAX_ORDINAL_TERMS} terms and coefficients of {MAX_COEFFICIENT_BITS} bits"
+        ))
+    })?;
+    Ok(match ordinal.to_natural() {
+        Some(number) => RuleValue::from_integer(number.into()),
+        None => RuleValue::Outer(Arc::new(Argument::Ordinal(ordinal))),
     })
 }
 
@@ -47,6 +74,9 @@ pub(super) fn add_values(run: &mut RulesRun<'_>, a: RuleValue, b: RuleValue) -> 
             run.check_sum_size(x.len() + y.len(), || run.written_length(x).saturating_add(run.written_length(y)))?;
             run.spend_steps((x.len() + y.len()) as u64)?;
             Ok(RuleValue::Position(x.iter().chain(y.iter()).cloned().collect()))
+        }
+        (RuleValue::Outer(_), _) | (_, RuleValue::Outer(_)) if let Some((x, y)) = as_ordinals(&a, &b) => {
+            ordinal_result(x.checked_add(&y))
         }
         // The number 0 counts as the empty sum.
         (RuleValue::Int(0), RuleValue::Position(_)) => Ok(b),
@@ -104,6 +134,12 @@ pub(super) fn binary_operation(
         return Ok(RuleValue::Int(n));
     }
     match (operator, a, b) {
+        (BinaryOperator::Times | BinaryOperator::Power, RuleValue::Outer(_), _)
+        | (BinaryOperator::Times | BinaryOperator::Power, _, RuleValue::Outer(_))
+            if let Some((x, y)) = as_ordinals(a, b) =>
+        {
+            ordinal_result(if operator == BinaryOperator::Times { x.checked_mul(&y) } else { x.checked_pow(&y) })
+        }
         (BinaryOperator::Times, RuleValue::Seq(..) | RuleValue::Str(_) | RuleValue::Position(_), _) => {
             repeat_value(run, a, b)
         }

@@ -7,7 +7,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::{FORMULA_FUNCTION, RuleExpr};
 use crate::syntax::ChainSign;
 use crate::value::{RuleValue, SumPart};
-use grundy_game::text;
+use grundy_game::{Argument, text};
 use std::sync::Arc;
 
 impl<'p> RulesRun<'p> {
@@ -83,7 +83,11 @@ fn check_terms(
     (total, so_far): Operand<'_>,
     (term, place): Operand<'_>,
 ) -> RunResult<()> {
-    let in_sum = |value: &RuleValue| matches!(value, RuleValue::Position(_) | RuleValue::Outer(_));
+    let in_sum = |value: &RuleValue| match value {
+        // An ordinal is a number.
+        RuleValue::Outer(arg) => !matches!(**arg, Argument::Ordinal(_)),
+        other => matches!(other, RuleValue::Position(_)),
+    };
     if frame.function != FORMULA_FUNCTION || !(in_sum(total) || in_sum(term)) {
         return Ok(());
     }
