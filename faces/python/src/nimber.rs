@@ -24,7 +24,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 ///
 /// Infinite nimbers below ω^ω^ω are made from texts; in brackets, arithmetic is that of ordinals.
 ///
-/// >>> nimber("w") ** 3, nimber("[w**3]") ** 3 / nimber("[w + 1]")
+/// >>> nimber("w") ** 3, nimber("w") ** 4, nimber("[w**9]") ** 3, 1 if nimber("w") else 0
+/// (nimber(2), nimber('[w*2]'), nimber('[w**3]'), 1)
 #[pyclass(frozen, name = "nimber", module = "grundy")]
 pub(crate) struct Nimber {
     inner: Ordinal,

@@ -87,3 +87,28 @@ def test_what_is_refused() -> None:
             nothing()
     with pytest.raises(OverflowError, match="20000"):
         nimber(10**20_001)
+
+
+def test_infinite_nimbers() -> None:
+    w = nimber("w")
+    assert w**3 == nimber(2) and w**9 == nimber(1)
+    assert (w / (w + nimber(1))) * (w + nimber(1)) == w
+    assert w.sqrt() ** 2 == w and w.inverse() * w == nimber(1)
+    assert w.field_bits == 6 and nimber("[w**(10**9)]").field_bits is None
+    assert repr(w) == "nimber('[w]')" and str(w) == "*ω"
+    assert eval(repr(w + nimber(3))) == w + nimber(3)
+    assert pickle.loads(pickle.dumps(w + nimber(3))) == w + nimber(3)
+    for wrong in [lambda: int(w), lambda: w.order(), lambda: w.log(nimber(2)), lambda: nimber.solve(w, w)]:
+        with pytest.raises(ValueError, match="infinite"):
+            wrong()
+    with pytest.raises(grundy.Undecided):
+        nimber("[w**(10**9)]").inverse()
+
+
+def test_infinite_heaps() -> None:
+    answer = grundy.solve("nim(w**2 + 3, w)")
+    assert answer.value == nimber("[w**2 + w + 3]") and answer.outcome == "N"
+    assert pickle.loads(pickle.dumps(answer)).value == answer.value
+    heap = grundy.nim(nimber("w"), 3)
+    assert str(heap) == "nim(w) + nim(3)" and heap.value == nimber("[w + 3]")
+    assert pickle.loads(pickle.dumps(heap)) == heap

@@ -25,6 +25,8 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     // nimber
     text_pair!("the nim-sum"),
     text_pair!("the nim-product, and how it is computed"),
+    text_pair!("infinite nimbers; w is omega"),
+    text_pair!("in brackets, ordinary arithmetic of ordinals"),
     text_pair!("exponents are ordinary integers"),
     text_pair!("in the multiplicative group"),
     text_pair!("the exponent n with (*3)^n = *2"),

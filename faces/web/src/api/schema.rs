@@ -63,8 +63,13 @@ pub(super) fn shared_schemas() -> Json {
             "type": "string", "enum": ["P", "N", "D"],
         },
         "Value": {
-            "description": "The Grundy value; in a loopy position, the finite values that can be moved to; or loony, in a game with entailing moves.",
-            "anyOf": [object(&[("nimber", natural())]), object(&[("loopy", array_of(natural()))]), object(&[("loony", boolean_schema())])],
+            "description": "The Grundy value; in a loopy position, the finite values that can be moved to; loony, in a game with entailing moves; or an infinite nimber, such as w**2 + 5.",
+            "anyOf": [
+                object(&[("nimber", natural())]),
+                object(&[("loopy", array_of(natural()))]),
+                object(&[("loony", boolean_schema())]),
+                object(&[("transfinite", string_schema())]),
+            ],
         },
         "Cell": {
             "description": "A value, an outcome, or null where there is no position.",
@@ -278,7 +283,7 @@ pub(super) fn nimber() -> Json {
         ("value", nullable(reference_to("Value"))),
         ("number", nullable(natural())),
         ("roots", nullable(array_of(natural()))),
-        ("field_bits", natural()),
+        ("field_bits", nullable(natural())),
         ("explanation", array_of(string_schema())),
         ("standing", nullable(reference_to("Standing"))),
         ("stop", reference_to("Stop")),
