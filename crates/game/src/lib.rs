@@ -7,7 +7,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`theory`] | the words of the field: [`Nimber`], [`Outcome`], [`Code`], [`Standing`] |
+//! | [`theory`] | the words of the field: [`Nimber`], [`Ordinal`], [`Outcome`], [`Code`], [`Standing`] |
 //! | [`game`](mod@game) | [`Game`]: the rules |
 //! | [`heap`] | [`HeapGame`], [`Heaps`]: rules for one heap, played with any number of heaps |
 //! | [`board`] | [`BoardGame`]: a piece that moves on a board |
@@ -32,7 +32,6 @@
 //! | [`call`] | [`call_value`] |
 //! | [`budget`] | [`Budget`]: limits on positions, memory and time |
 //! | [`charged_bytes`] | [`ChargedBytes`]: memory that is charged to a budget while a computation holds it |
-//! | [`ordinal`] | [`Ordinal`]: ordinals below `ω^ω^ω`, the sizes of infinite heaps |
 //! | [`option_tally`] | [`OptionTally`]: the memory of the options of one position |
 //! | [`in_force`] | the budget in force on the current thread |
 //! | [`kit`] | the laws that every game must keep, checked against the definition |
@@ -55,7 +54,6 @@ pub mod kit;
 pub mod linear;
 pub mod notation;
 pub mod option_tally;
-pub mod ordinal;
 pub mod packed_option;
 pub mod parts;
 mod periodic_starts;
@@ -93,7 +91,6 @@ pub use linear::{
 };
 pub use notation::Notation;
 pub use option_tally::OptionTally;
-pub use ordinal::Ordinal;
 pub use packed_option::{PackedOption, PackedOptionBuffer};
 pub use parts::{ComponentWords, ComponentWordsGame};
 pub use periodic_starts::PeriodicStarts;
@@ -104,8 +101,8 @@ pub use sum::{Component, Sum, SumGame};
 pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, Verdict};
 pub use theory::{
     BadCode, BilingualText, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd, GameValue,
-    Lang, MessageError, MoveKind, NamedSet, Nat, NextStep, Nimber, NumberSet, Outcome, SizeConstraint, Standing, Stop,
-    TakeAndBreak, fold_name, fold_sign, numbers, take_and_break, traditional,
+    Lang, MessageError, MoveKind, NamedSet, Nat, NextStep, Nimber, NumberSet, Ordinal, Outcome, SizeConstraint,
+    Standing, Stop, TakeAndBreak, fold_name, fold_sign, numbers, ordinal, take_and_break, traditional,
 };
 pub use view::GameView;
 pub use words::IntegerTupleGame;

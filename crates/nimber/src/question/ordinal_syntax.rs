@@ -3,14 +3,9 @@
 
 use super::NimberSyntaxError;
 use super::syntax::NimberParser;
-use super::tokens::{NimberToken, syntax_error};
+use super::tokens::{NimberToken, is_omega, syntax_error};
 use grundy_game::ordinal::{MAX_COEFFICIENT_BITS, MAX_ORDINAL_TERMS};
 use grundy_game::{BilingualText, Nat, Ordinal, text};
-
-/// Whether a name is that of the least infinite ordinal.
-pub(super) fn is_omega(name: &str) -> bool {
-    matches!(name, "w" | "ω" | "omega" | "Ω")
-}
 
 impl NimberParser {
     /// Parses `[…]`; the opening bracket is the current token.

@@ -1,8 +1,7 @@
 //! The grammar of questions about nimbers.
 
 use super::NimberSyntaxError;
-use super::ordinal_syntax::is_omega;
-use super::tokens::{NimberToken, split_tokens, syntax_error};
+use super::tokens::{NimberToken, is_omega, split_tokens, syntax_error};
 use grundy_game::{BilingualText, Nat, Ordinal, text};
 use num_bigint::BigInt;
 use std::ops::Range;

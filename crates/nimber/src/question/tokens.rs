@@ -42,6 +42,11 @@ pub(super) fn syntax_error<T>(span: Range<usize>, said: BilingualText) -> Result
     Err(NimberSyntaxError { span, said })
 }
 
+/// Whether a name is that of the least infinite ordinal.
+pub(super) fn is_omega(name: &str) -> bool {
+    matches!(name, "w" | "ω" | "omega" | "Ω")
+}
+
 /// Splits a text into tokens; the last one is [`NimberToken::End`].
 pub(super) fn split_tokens(text: &str) -> Result<Vec<(NimberToken, Range<usize>)>, NimberSyntaxError> {
     if text.len() > MAX_QUESTION_BYTES {

@@ -5,7 +5,7 @@ use grundy_game::{Nat, Ordinal};
 
 /// The excesses of the odd prime numbers from 3 on: [OEIS A380496](https://oeis.org/A380496), computed by J. H. Conway,
 /// H. W. Lenstra, L. Le Bruyn, A. N. Siegel and others.
-static EXCESSES: [u8; 105] = [
+static LENSTRA_EXCESSES: [u8; 105] = [
     0, 0, 1, 1, 0, 0, 4, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 4, 1,
     0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 0, 1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 0, 1, 1,
     1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0,
@@ -16,13 +16,13 @@ pub const MAX_TRANSFINITE_PRIME: u64 = 577;
 
 /// The odd prime number with an index: 3 for 0, 5 for 1; `None` beyond [`MAX_TRANSFINITE_PRIME`].
 pub fn odd_prime(k: usize) -> Option<u64> {
-    let is_prime = |n: u64| (3..).step_by(2).take_while(|d| d * d <= n).all(|d| n % d != 0);
+    let is_prime = |n: u64| (3..).step_by(2).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
     (3..=MAX_TRANSFINITE_PRIME).step_by(2).filter(|&n| is_prime(n)).nth(k)
 }
 
 /// The index of an odd prime number of the table.
 fn prime_index(prime: u64) -> Option<usize> {
-    (0..EXCESSES.len()).find(|&k| odd_prime(k) == Some(prime))
+    (0..LENSTRA_EXCESSES.len()).find(|&k| odd_prime(k) == Some(prime))
 }
 
 /// The `p`-th power of `ω^(ω^k)`, where `p` is the odd prime number of index `k`: the least number without a `p`-th root among the
@@ -45,7 +45,7 @@ pub fn prime_power_root(k: usize) -> Result<Ordinal, NimberFailure> {
 /// [`prime_power_root`], and the degree of its minimal polynomial.
 fn root_with_degree(k: usize) -> Result<(Ordinal, u64), NimberFailure> {
     let prime = odd_prime(k).ok_or(NimberFailure::UnknownRoot)?;
-    let excess = *EXCESSES.get(k).ok_or(NimberFailure::UnknownRoot)?;
+    let excess = *LENSTRA_EXCESSES.get(k).ok_or(NimberFailure::UnknownRoot)?;
     let (generators, degree) = generator_sum(order_of_two(prime))?;
     let excess = Nat::from(excess);
     let degree = least_common_multiple(degree, field_bits(&excess))?;
@@ -115,15 +115,15 @@ mod tests {
     fn degrees_are_those_of_the_literature() {
         let degree = |prime| root_with_degree(prime_index(prime).unwrap()).unwrap().1;
         assert_eq!([degree(263), degree(283)], [102_180, 237_820]);
-        assert_eq!(odd_prime(EXCESSES.len() - 1), Some(MAX_TRANSFINITE_PRIME));
-        assert_eq!(odd_prime(EXCESSES.len()), None);
+        assert_eq!(odd_prime(LENSTRA_EXCESSES.len() - 1), Some(MAX_TRANSFINITE_PRIME));
+        assert_eq!(odd_prime(LENSTRA_EXCESSES.len()), None);
     }
 
     /// The excess is the least for which the number is no `p`-th power, by the order of the group; computed anew for small fields.
     #[test]
     fn excesses_are_least() {
         let mut field = TransfiniteField::new(&());
-        for k in 0..11 {
+        for (k, &excess) in LENSTRA_EXCESSES.iter().enumerate().take(11) {
             let prime = odd_prime(k).unwrap();
             let (generators, _) = generator_sum(order_of_two(prime)).unwrap();
             let mut is_power = |excess: u8| {
@@ -134,7 +134,6 @@ mod tests {
                 let exponent = ((BigInt::from(1) << degree) - 1) / prime;
                 field.power(&number, &exponent).unwrap() == Some(Nat::from(1u32).into())
             };
-            let excess = EXCESSES[k];
             assert!((0..excess).all(&mut is_power), "the excess of {prime} is not smaller");
             assert!(!is_power(excess), "the excess of {prime}");
         }

@@ -5,7 +5,7 @@ use crate::Nat;
 
 impl Ordinal {
     /// The ordinal if it is within the limits.
-    fn checked(self) -> Option<Ordinal> {
+    fn reject_oversize(self) -> Option<Ordinal> {
         self.is_within_limits().then_some(self)
     }
 
@@ -35,7 +35,7 @@ impl Ordinal {
             _ => terms.push((lead.clone(), coefficient.clone())),
         }
         terms.extend_from_slice(&other.terms[1..]);
-        Ordinal { terms }.checked()
+        Ordinal { terms }.reject_oversize()
     }
 
     /// The product, `other` copies of `self` one after another, so `2·ω = ω`.
@@ -55,7 +55,7 @@ impl Ordinal {
             };
             product = product.checked_add(&part)?;
         }
-        product.checked()
+        product.reject_oversize()
     }
 
     /// The power of ordinals, so `2^ω = ω`.
@@ -76,9 +76,9 @@ impl Ordinal {
             // A finite base: k^(ω·μ) = ω^μ, and a limit is ω times the ordinal whose finite exponents are one less.
             let shorter = |e: &Ordinal| e.to_natural().map_or_else(|| e.clone(), |n| Ordinal::from(n - 1u32));
             let terms = limit.terms.iter().map(|(e, c)| (shorter(e), c.clone())).collect();
-            Ordinal::monomial(Ordinal { terms }, Nat::from(1u32)).checked()?
+            Ordinal::monomial(Ordinal { terms }, Nat::from(1u32)).reject_oversize()?
         } else {
-            Ordinal::monomial(self.degree().checked_mul(&limit)?, Nat::from(1u32)).checked()?
+            Ordinal::monomial(self.degree().checked_mul(&limit)?, Nat::from(1u32)).reject_oversize()?
         };
         infinite_power.checked_mul(&self.checked_finite_power(&finite)?)
     }
@@ -92,7 +92,7 @@ impl Ordinal {
             let bits = base.bits().saturating_sub(1).saturating_mul(exponent.into());
             return (bits <= MAX_COEFFICIENT_BITS)
                 .then(|| Ordinal::from(base.pow(exponent)))
-                .and_then(Ordinal::checked);
+                .and_then(Ordinal::reject_oversize);
         }
         // Squares and products, from the highest bit on; powers of one ordinal commute.
         let mut power = Ordinal::from(Nat::from(1u32));
