@@ -60,11 +60,38 @@ impl WitnessPartners {
     }
 }
 
-/// A heap of the sample, and the codes for which it still needs witnesses.
+/// A heap of the sample, and the codes for which it still needs witnesses, as bits.
+///
+/// It is small, because heaps that need nothing more are taken out after each partner, and all others move up.
 struct NeedyHeap {
     heap: usize,
-    missing: [bool; 256],
-    left: usize,
+    missing: [u64; 4],
+}
+
+impl NeedyHeap {
+    fn misses(&self, code: u8) -> bool {
+        self.missing[usize::from(code / 64)] >> (code % 64) & 1 == 1
+    }
+
+    fn remove(&mut self, code: u8) {
+        self.missing[usize::from(code / 64)] &= !(1 << (code % 64));
+    }
+
+    /// The number of missing codes.
+    fn left(&self) -> usize {
+        self.missing.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    fn is_content(&self) -> bool {
+        self.missing == [0; 4]
+    }
+}
+
+/// A split with a partner, in the terms of the other component: how far it is from the heap, and the code of the partner.
+#[derive(Clone, Copy)]
+struct PartnerShift {
+    distance: usize,
+    code: u8,
 }
 
 impl WideTable {
@@ -91,27 +118,28 @@ impl WideTable {
         // Shuffled by a multiplicative hash, because gains are estimated on the first heaps only.
         heaps.sort_by_key(|&heap| (heap as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32);
         let mut needy: Vec<NeedyHeap> =
-            heaps.into_iter().map(|heap| self.needy_heap(heap)).filter(|needy| needy.left > 0).collect();
+            heaps.into_iter().map(|heap| self.needy_heap(heap)).filter(|needy| !needy.is_content()).collect();
         let mut shifts: Vec<OptionShift> = Vec::new();
         let mut turn = 0;
         while !needy.is_empty() && shifts.len() < MAX_PARTNERS {
             turn += 1;
-            let best = self
-                .partner_candidates(&needy, turn, largest)
-                .max_by_key(|&partner| self.estimate_gain(&needy, partner));
-            let Some(partner) = best.filter(|&partner| self.estimate_gain(&needy, partner) > 0) else {
+            let gains = self.partner_candidates(&needy, turn, largest).map(|partner| {
+                let partner = self.partner_shift(partner);
+                (self.estimate_gain(&needy, partner), partner)
+            });
+            let best = gains.max_by_key(|&(gain, _)| gain);
+            let Some((_, partner)) = best.filter(|&(gain, _)| gain > 0) else {
                 // No candidate helps: the heap of this turn is dropped, so that the loop ends.
                 needy.swap_remove(turn % needy.len().min(GAIN_SAMPLE_HEAPS));
                 continue;
             };
-            for needy in &mut needy {
+            needy.retain_mut(|needy| {
                 if let Some(code) = self.witnessed_code(partner, needy.heap) {
-                    needy.left -= usize::from(std::mem::take(&mut needy.missing[code]));
+                    needy.remove(code);
                 }
-            }
-            needy.retain(|needy| needy.left > 0);
-            let (a, taken) = partner;
-            shifts.push(OptionShift::new((a + taken) as u32, self.codes[a]));
+                !needy.is_content()
+            });
+            shifts.push(OptionShift::new(partner.distance as u32, partner.code));
         }
         partners.portions =
             shifts.chunks(portion_size(shifts.len())).map(|some| ShiftBatch::new(some.to_vec())).collect();
@@ -132,7 +160,7 @@ impl WideTable {
             (1 + i.wrapping_mul(0x9e37_79b9) % largest.min(512), two[i % two.len()])
         });
         let poor = &needy[turn % needy.len().min(GAIN_SAMPLE_HEAPS)];
-        let missing = (0..=255u8).filter(|&code| poor.missing[usize::from(code)]).nth(turn % poor.left);
+        let missing = (0..=255u8).filter(|&code| poor.misses(code)).nth(turn % poor.left());
         let code = missing.expect("something is missing");
         let near = self.splits_with_code(poor.heap, code).filter(move |&(a, _)| a <= largest).take(WITNESS_CANDIDATES);
         // A partner must be common: a rare one gives common values with common heaps,
@@ -140,29 +168,34 @@ impl WideTable {
         small.chain(near).filter(|&(a, _)| !self.barred.contains(a))
     }
 
+    fn partner_shift(&self, (a, taken): (usize, usize)) -> PartnerShift {
+        PartnerShift { distance: a + taken, code: self.codes[a] }
+    }
+
     /// The number of heaps a partner helps, of the first [`GAIN_SAMPLE_HEAPS`].
-    fn estimate_gain(&self, needy: &[NeedyHeap], partner: (usize, usize)) -> usize {
+    fn estimate_gain(&self, needy: &[NeedyHeap], partner: PartnerShift) -> usize {
         // Only the first heaps are asked. They are a random sample, because the heaps were shuffled.
-        let helps =
-            |needy: &&NeedyHeap| self.witnessed_code(partner, needy.heap).is_some_and(|code| needy.missing[code]);
+        let helps = |needy: &&NeedyHeap| self.witnessed_code(partner, needy.heap).is_some_and(|code| needy.misses(code));
         needy.iter().take(GAIN_SAMPLE_HEAPS).filter(helps).count()
     }
 
     /// The code of the value of a split with a partner, if both components are common; then the value is rare.
     #[inline]
-    fn witnessed_code(&self, (a, taken): (usize, usize), heap: usize) -> Option<usize> {
+    fn witnessed_code(&self, partner: PartnerShift, heap: usize) -> Option<u8> {
         // No underflow: partners are smaller than half of every heap of the sample.
-        let other = heap - taken - a;
+        let other = heap - partner.distance;
         let fits = other >= self.barred.end() || !self.barred.contains(other);
-        fits.then(|| usize::from(self.codes[a] ^ self.codes[other]))
+        fits.then(|| partner.code ^ self.codes[other])
     }
 
     /// A heap with all the codes of rare values for which it needs witnesses.
     fn needy_heap(&self, heap: usize) -> NeedyHeap {
-        let mut missing = [false; 256];
         // The rare values below a common one have the codes below its limit, which may be capped.
-        let left = usize::from(self.space.code_limit(self.codes[heap], heap)).min(CODE_LIMIT);
-        missing[..left].fill(true);
-        NeedyHeap { heap, missing, left }
+        let limit = usize::from(self.space.code_limit(self.codes[heap], heap)).min(CODE_LIMIT);
+        let missing = std::array::from_fn(|word| match limit.saturating_sub(64 * word) {
+            bits @ 0..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        });
+        NeedyHeap { heap, missing }
     }
 }
