@@ -89,7 +89,11 @@ unsafe fn add_pairs<const W: usize>(
             for (w, acc) in acc.iter_mut().enumerate() {
                 let mut x = codes;
                 // With one pair all codes are below 16, and a code is the place of its bit.
-                if W > 1 {
+                // With two, the places in both differ in the bit that tells them apart.
+                if W == 2 {
+                    x = _mm_xor_si128(_mm_adds_epu8(x, _mm_set1_epi8(0x70)), _mm_set1_epi8((128 * w) as u8 as i8));
+                }
+                if W > 2 {
                     x = _mm_xor_si128(x, _mm_set1_epi8((16 * w) as i8));
                     x = _mm_adds_epu8(x, _mm_set1_epi8(0x70));
                 }

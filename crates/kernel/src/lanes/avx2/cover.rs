@@ -46,11 +46,12 @@ pub(in crate::lanes) unsafe fn cover_in_registers(
         // SAFETY: as for this function.
         unsafe {
             match groups.div_ceil(2) {
-                0 | 1 if block.code_groups <= 2 => cover_half::<1, true>(marks, block, half, needs, batches),
-                0 | 1 => cover_half::<1, false>(marks, block, half, needs, batches),
-                2 => cover_half::<2, false>(marks, block, half, needs, batches),
-                3 => cover_half::<3, false>(marks, block, half, needs, batches),
-                4 => cover_half::<4, false>(marks, block, half, needs, batches),
+                0 | 1 if block.code_groups <= 2 => cover_half::<1, 1>(marks, block, half, needs, batches),
+                0 | 1 => cover_half::<1, 4>(marks, block, half, needs, batches),
+                2 if block.code_groups <= 4 => cover_half::<2, 2>(marks, block, half, needs, batches),
+                2 => cover_half::<2, 4>(marks, block, half, needs, batches),
+                3 => cover_half::<3, 4>(marks, block, half, needs, batches),
+                4 => cover_half::<4, 4>(marks, block, half, needs, batches),
                 _ => unreachable!("small codes have eight groups"),
             }
         }
@@ -60,13 +61,13 @@ pub(in crate::lanes) unsafe fn cover_in_registers(
 
 /// Covers the needs of half the lanes in `W` pairs of groups. Returns the lanes that stay open.
 ///
-/// `FIRST` if all codes are in the first pair: then a code is the place of its bit.
+/// All codes are in the first `P` pairs. If that is one, a code is the place of its bit; if it is two, the places in both differ in a bit.
 ///
 /// # Safety
 /// As for [`cover_in_registers`].
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn cover_half<const W: usize, const FIRST: bool>(
+unsafe fn cover_half<const W: usize, const P: usize>(
     marks: &mut OptionMarks,
     block: CoverBlock<'_>,
     half: usize,
@@ -94,7 +95,11 @@ unsafe fn cover_half<const W: usize, const FIRST: bool>(
             let codes = unsafe { _mm256_loadu_si256(start.wrapping_sub(shift.distance()).cast()) };
             let codes = _mm256_xor_si256(codes, _mm256_set1_epi32(shift.code as i32));
             for (w, acc) in acc.iter_mut().enumerate() {
-                let x = if FIRST { codes } else { places_in_pair(codes, w) };
+                let x = match (P, w) {
+                    (1, _) => codes,
+                    (2, 1) => _mm256_xor_si256(places_in_pair(codes, 0), _mm256_set1_epi8(-128)),
+                    _ => places_in_pair(codes, w),
+                };
                 acc[0] = _mm256_or_si256(acc[0], _mm256_shuffle_epi8(low, x));
                 acc[1] = _mm256_or_si256(acc[1], _mm256_shuffle_epi8(high, x));
             }
