@@ -142,6 +142,19 @@ pub(super) unsafe fn mark_options(
     // Only the longer shifts lead to heaps that may be barred.
     let clear = shifts.partition_point(|shift| heap >= scope.barred.end() + shift.distance());
     let (clear, rest) = shifts.split_at(clear);
+    if scope.lanes == u64::MAX && rest.is_empty() {
+        // With few groups the marks of both halves stay in registers, and each shift is read once.
+        let block = HalfBlock { window, heap, half: 0, lanes: u32::MAX, barred: scope.barred };
+        let pair = scope.groups.0 / 2;
+        // SAFETY: as for this function.
+        unsafe {
+            match scope.groups.1.div_ceil(2).saturating_sub(pair) {
+                1 => return mark_pairs::<1, 2, true>(marks, block, clear, scope.groups, pair),
+                2 => return mark_pairs::<2, 2, true>(marks, block, clear, scope.groups, pair),
+                _ => {}
+            }
+        }
+    }
     for half in 0..2 {
         let lanes = (scope.lanes >> (32 * half)) as u32;
         if lanes == 0 {
@@ -193,24 +206,24 @@ unsafe fn mark_half<const ALL: bool>(
         // SAFETY: as for this function.
         unsafe {
             match end.div_ceil(2) - pair {
-                1 => mark_pairs::<1, ALL>(marks, block, shifts, (first, end), pair),
-                2 => mark_pairs::<2, ALL>(marks, block, shifts, (first, end), pair),
-                3 => mark_pairs::<3, ALL>(marks, block, shifts, (first, end), pair),
-                4 => mark_pairs::<4, ALL>(marks, block, shifts, (first, end), pair),
-                _ => mark_pairs::<5, ALL>(marks, block, shifts, (first, end), pair),
+                1 => mark_pairs::<1, 1, ALL>(marks, block, shifts, (first, end), pair),
+                2 => mark_pairs::<2, 1, ALL>(marks, block, shifts, (first, end), pair),
+                3 => mark_pairs::<3, 1, ALL>(marks, block, shifts, (first, end), pair),
+                4 => mark_pairs::<4, 1, ALL>(marks, block, shifts, (first, end), pair),
+                _ => mark_pairs::<5, 1, ALL>(marks, block, shifts, (first, end), pair),
             }
         }
         pair += 5;
     }
 }
 
-/// Marks codes of `W` pairs of groups.
+/// Marks codes of `W` pairs of groups, in `H` halves from that of the block on.
 ///
 /// # Safety
 /// As for [`mark_options`].
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn mark_pairs<const W: usize, const ALL: bool>(
+unsafe fn mark_pairs<const W: usize, const H: usize, const ALL: bool>(
     marks: &mut OptionMarks,
     block: HalfBlock<'_>,
     shifts: &[OptionShift],
@@ -219,39 +232,44 @@ unsafe fn mark_pairs<const W: usize, const ALL: bool>(
 ) {
     let HalfBlock { window, heap, half, lanes, barred } = block;
     let (low, high) = bit_tables();
-    let mut acc = [[_mm256_setzero_si256(); 2]; W];
+    let mut acc = [[[_mm256_setzero_si256(); 2]; W]; H];
     // Wrapping, since lane 0 itself may be outside the window; only what a shift leads to is inside.
     let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
     for shift in shifts {
-        // SAFETY: the window holds 64 codes there.
-        let codes = unsafe { _mm256_loadu_si256(start.wrapping_sub(shift.distance()).cast()) };
-        let codes = _mm256_xor_si256(codes, _mm256_set1_epi32(shift.code as i32));
+        let from = start.wrapping_sub(shift.distance());
+        let turn = _mm256_set1_epi32(shift.code as i32);
         let mut hidden = _mm256_setzero_si256();
         if !ALL {
             let from = heap - shift.distance();
             let barred = if from < barred.end() { (barred.barred_in_block(from) >> (32 * half)) as u32 } else { 0 };
             hidden = hidden_lanes(lanes & !barred);
         }
-        for (w, acc) in acc.iter_mut().enumerate() {
-            let mut x = places_in_pair(codes, pair + w);
-            if !ALL {
-                x = _mm256_or_si256(x, hidden);
+        for (h, acc) in acc.iter_mut().enumerate() {
+            // SAFETY: the window holds 64 codes there.
+            let codes = _mm256_xor_si256(unsafe { _mm256_loadu_si256(from.wrapping_add(32 * h).cast()) }, turn);
+            for (w, acc) in acc.iter_mut().enumerate() {
+                let mut x = places_in_pair(codes, pair + w);
+                if !ALL {
+                    x = _mm256_or_si256(x, hidden);
+                }
+                acc[0] = _mm256_or_si256(acc[0], _mm256_shuffle_epi8(low, x));
+                acc[1] = _mm256_or_si256(acc[1], _mm256_shuffle_epi8(high, x));
             }
-            acc[0] = _mm256_or_si256(acc[0], _mm256_shuffle_epi8(low, x));
-            acc[1] = _mm256_or_si256(acc[1], _mm256_shuffle_epi8(high, x));
         }
     }
-    for (w, acc) in acc.into_iter().enumerate() {
-        for (side, acc) in acc.into_iter().enumerate() {
-            let group = 2 * (pair + w) + side;
-            // A pair may have a group more at either side than was asked for.
-            if (first..end).contains(&group) {
-                let plane: &mut [u8; BLOCK_HEAPS / 2] =
-                    (&mut marks.planes[group][32 * half..32 * half + 32]).try_into().expect("half a plane");
-                // SAFETY: there is room for 32 bytes.
-                unsafe {
-                    let before = _mm256_loadu_si256(plane.as_ptr().cast());
-                    _mm256_storeu_si256(plane.as_mut_ptr().cast(), _mm256_or_si256(before, acc));
+    for (h, acc) in acc.into_iter().enumerate() {
+        for (w, acc) in acc.into_iter().enumerate() {
+            for (side, acc) in acc.into_iter().enumerate() {
+                let group = 2 * (pair + w) + side;
+                // A pair may have a group more at either side than was asked for.
+                if (first..end).contains(&group) {
+                    let plane: &mut [u8; BLOCK_HEAPS / 2] =
+                        (&mut marks.planes[group][32 * (half + h)..][..32]).try_into().expect("half a plane");
+                    // SAFETY: there is room for 32 bytes.
+                    unsafe {
+                        let before = _mm256_loadu_si256(plane.as_ptr().cast());
+                        _mm256_storeu_si256(plane.as_mut_ptr().cast(), _mm256_or_si256(before, acc));
+                    }
                 }
             }
         }
