@@ -175,7 +175,8 @@ impl WideTable {
     /// The number of heaps a partner helps, of the first [`GAIN_SAMPLE_HEAPS`].
     fn estimate_gain(&self, needy: &[NeedyHeap], partner: PartnerShift) -> usize {
         // Only the first heaps are asked. They are a random sample, because the heaps were shuffled.
-        let helps = |needy: &&NeedyHeap| self.witnessed_code(partner, needy.heap).is_some_and(|code| needy.misses(code));
+        let helps =
+            |needy: &&NeedyHeap| self.witnessed_code(partner, needy.heap).is_some_and(|code| needy.misses(code));
         needy.iter().take(GAIN_SAMPLE_HEAPS).filter(helps).count()
     }
 

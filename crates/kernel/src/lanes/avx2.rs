@@ -31,12 +31,12 @@ pub(super) fn fill_blocks<R: CodeSet>(
         // SAFETY: the same.
         |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
         // SAFETY: the same.
-        |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts) },
+        |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts, R::CODE_BITS) },
         |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_with_bmi(rows, codes, limit),
     )
 }
 
-/// Marks the options of 16 lanes in their own planes, if these are at most those of the small codes.
+/// Marks the options of 16 lanes in their own planes, if these are at most those of the small codes. All codes have `code_bits` bits.
 ///
 /// # Safety
 /// For each shift the window must hold 16 codes from `heap − distance` on.
@@ -47,26 +47,30 @@ unsafe fn add_quarters(
     window: CodeWindow<'_>,
     heap: usize,
     shifts: &[OptionShift],
+    code_bits: u32,
 ) -> bool {
     // SAFETY: as for this function.
     unsafe {
-        match planes.len() {
-            2 => add_pairs::<1>(planes, window, heap, shifts),
-            4 => add_pairs::<2>(planes, window, heap, shifts),
-            8 => add_pairs::<4>(planes, window, heap, shifts),
+        match (planes.len(), code_bits) {
+            (2, 4) => add_pairs::<1, 1>(planes, window, heap, shifts),
+            (2, _) => add_pairs::<1, 4>(planes, window, heap, shifts),
+            (4, 5) => add_pairs::<2, 2>(planes, window, heap, shifts),
+            (4, _) => add_pairs::<2, 4>(planes, window, heap, shifts),
+            (6, _) => add_pairs::<3, 4>(planes, window, heap, shifts),
+            (8, _) => add_pairs::<4, 4>(planes, window, heap, shifts),
             _ => return false,
         }
     }
     true
 }
 
-/// Marks the options of 16 lanes in `W` pairs of planes. No lane is masked.
+/// Marks the options of 16 lanes in `W` pairs of planes. No lane is masked. If `P` is at most 2, all codes are in the first `P` pairs.
 ///
 /// # Safety
 /// As for [`add_quarters`].
 #[inline]
 #[target_feature(enable = "avx2")]
-unsafe fn add_pairs<const W: usize>(
+unsafe fn add_pairs<const W: usize, const P: usize>(
     planes: &mut [[u8; NEAR_DISTANCE]],
     window: CodeWindow<'_>,
     heap: usize,
@@ -87,16 +91,13 @@ unsafe fn add_pairs<const W: usize>(
             let codes = _mm_loadu_si128(start.wrapping_sub(shift.distance()).cast());
             let codes = _mm_xor_si128(codes, _mm_set1_epi32(shift.code as i32));
             for (w, acc) in acc.iter_mut().enumerate() {
-                let mut x = codes;
-                // With one pair all codes are below 16, and a code is the place of its bit.
-                // With two, the places in both differ in the bit that tells them apart.
-                if W == 2 {
-                    x = _mm_xor_si128(_mm_adds_epu8(x, _mm_set1_epi8(0x70)), _mm_set1_epi8((128 * w) as u8 as i8));
-                }
-                if W > 2 {
-                    x = _mm_xor_si128(x, _mm_set1_epi8((16 * w) as i8));
-                    x = _mm_adds_epu8(x, _mm_set1_epi8(0x70));
-                }
+                let x = match P {
+                    // A code is the place of its bit.
+                    1 => codes,
+                    // The places in both pairs differ in the bit that tells them apart.
+                    2 => _mm_xor_si128(_mm_adds_epu8(codes, _mm_set1_epi8(0x70)), _mm_set1_epi8((128 * w) as u8 as i8)),
+                    _ => _mm_adds_epu8(_mm_xor_si128(codes, _mm_set1_epi8((16 * w) as i8)), _mm_set1_epi8(0x70)),
+                };
                 acc[0] = _mm_or_si128(acc[0], _mm_shuffle_epi8(low, x));
                 acc[1] = _mm_or_si128(acc[1], _mm_shuffle_epi8(high, x));
             }

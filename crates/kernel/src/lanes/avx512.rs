@@ -139,6 +139,7 @@ unsafe fn add_quarters(
         match planes.len() {
             2 => add_planes::<2>(planes, window, heap, shifts),
             4 => add_planes::<4>(planes, window, heap, shifts),
+            6 => add_planes::<6>(planes, window, heap, shifts),
             8 => add_planes::<8>(planes, window, heap, shifts),
             _ => return false,
         }

@@ -164,7 +164,10 @@ impl FillBlock<'_> {
                     let mut planes = lane_planes::<R>(&marks, end, NEAR_DISTANCE * part);
                     // Copies in which `add` marks, so a second turn of the loop begins with the long shifts only.
                     let planes = &mut planes[..R::PLANE_COUNT];
-                    let added = clear && add(planes, self.code_window(), heap + NEAR_DISTANCE * part, quarters);
+                    // Codes of later groups are not looked for; pairs of groups, because some backends mark pairs.
+                    let used = if R::CODE_BITS <= 6 { 2 * end.div_ceil(2) } else { R::PLANE_COUNT };
+                    let used = &mut planes[..used.min(R::PLANE_COUNT)];
+                    let added = clear && add(used, self.code_window(), heap + NEAR_DISTANCE * part, quarters);
                     if !quarters.is_empty() && !added {
                         mark(
                             &mut marks,

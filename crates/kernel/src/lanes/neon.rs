@@ -81,6 +81,7 @@ unsafe fn add_quarters(
         match planes.len() {
             2 => add_pairs::<1>(planes, window, heap, shifts),
             4 => add_pairs::<2>(planes, window, heap, shifts),
+            6 => add_pairs::<3>(planes, window, heap, shifts),
             8 => add_pairs::<4>(planes, window, heap, shifts),
             _ => return false,
         }
