@@ -1,0 +1,20 @@
+(** Prints what each main theorem rests on; [assumptions.txt] has the answers. *)
+
+From Grundy Require Import Outcome Grundy Strategy Sum SpragueGrundy Components Nim MisereNim
+  Subtraction Zermelo Taking GuySmith.
+
+Print Assumptions not_both_P_and_N.
+Print Assumptions P_or_N.
+Print Assumptions P_position_iff_grundy_0.
+Print Assumptions next_player_wins.
+Print Assumptions previous_player_wins.
+Print Assumptions grundy_sum.
+Print Assumptions sprague_grundy.
+Print Assumptions grundy_components.
+Print Assumptions bouton.
+Print Assumptions nim_winning_moves.
+Print Assumptions misere_nim.
+Print Assumptions bash_heaps.
+Print Assumptions zermelo.
+Print Assumptions taking_breaks_In.
+Print Assumptions guy_smith.
