@@ -1,8 +1,9 @@
 (** Prints what each main theorem rests on; [assumptions.txt] has the answers. *)
 
 From Grundy Require Import Outcome Grundy Strategy Sum SpragueGrundy Components Nim MisereNim
-  Subtraction Zermelo Taking GuySmith.
+  Subtraction Zermelo Taking GuySmith Period SubtractionCode CheckPeriod CheckValues.
 
+(** Theory: no axiom at all. *)
 Print Assumptions not_both_P_and_N.
 Print Assumptions P_or_N.
 Print Assumptions P_position_iff_grundy_0.
@@ -18,3 +19,9 @@ Print Assumptions bash_heaps.
 Print Assumptions zermelo.
 Print Assumptions taking_breaks_In.
 Print Assumptions guy_smith.
+Print Assumptions least_period_criterion.
+Print Assumptions subtraction_is_taking.
+
+(** Checkers: native integers and arrays, and what Coq's library says of them. *)
+Definition checkers := (check_period_correct, check_values_correct).
+Print Assumptions checkers.

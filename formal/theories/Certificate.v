@@ -1,0 +1,58 @@
+(** * Certificates
+
+    What files need that grundy writes from its certificates: codes as they
+    are printed, sparse spaces as masks, and the tactic that computes. *)
+
+From Coq Require Import NArith List Bool String Ascii Uint63.
+From Grundy Require Import Mex Taking Period SubtractionCode Native ValueSet HeapValues CheckPeriod.
+Import ListNotations.
+Open Scope N_scope.
+
+(** The number of a hexadecimal digit. *)
+Definition digit_number (a : ascii) : option N :=
+  let n := N_of_ascii a in
+  if (48 <=? n) && (n <=? 57) then Some (n - 48)
+  else if (65 <=? n) && (n <=? 70) then Some (n - 55)
+  else if (97 <=? n) && (n <=? 102) then Some (n - 87)
+  else None.
+
+(** The code that is printed as [d0.d1d2…]: ["0.77"] is Kayles. The point and
+    all else that is no digit is left out. *)
+Fixpoint code_of (s : string) : code :=
+  match s with
+  | EmptyString => []
+  | String a rest =>
+    match digit_number a with
+    | Some d => d :: code_of rest
+    | None => code_of rest
+    end
+  end.
+
+Example code_of_kayles : code_of "0.77" = [0; 7; 7].
+Proof. reflexivity. Qed.
+
+(** Whether the number of bits is odd. *)
+Fixpoint odd_bits_positive (p : positive) : bool :=
+  match p with
+  | xH => true
+  | xO q => odd_bits_positive q
+  | xI q => negb (odd_bits_positive q)
+  end.
+
+Definition odd_bits (n : N) : bool := match n with N0 => false | Npos p => odd_bits_positive p end.
+
+(** The values that are rare if an even number of their bits are under the
+    mask. With [parity] the heap is added to that number, with [odd] 1. *)
+Definition mask_space (mask : N) (parity odd : bool) : sparse_space :=
+  let common (flip : bool) :=
+    fold_left (fun s v => if xorb flip (odd_bits (N.land v mask)) then add (of_N v) s else s) (below 126) no_values in
+  SparseSpace (common odd) (common (xorb parity odd)).
+
+(** Computes a check by the virtual machine, once, when the theorem is closed. *)
+Ltac compute_check := vm_cast_no_check (eq_refl true).
+
+Ltac prove_period_by_all_options := apply (check_period_correct _ None); compute_check.
+Ltac prove_period_by_sparse_space mask parity odd :=
+  apply (check_period_correct _ (Some (mask_space mask parity odd))); compute_check.
+Ltac prove_subtraction_period :=
+  apply (least_period_same _ _ (subtraction_is_taking _)); prove_period_by_all_options.
