@@ -1,7 +1,7 @@
 (** Prints what each main theorem rests on; [assumptions.txt] has the answers. *)
 
 From Grundy Require Import Outcome Grundy Strategy Sum SpragueGrundy Components Nim MisereNim
-  Subtraction Zermelo Taking GuySmith Period SubtractionCode CheckPeriod CheckValues.
+  Subtraction Zermelo Wythoff Staircase Chomp Search Taking GuySmith Period SubtractionCode CheckPeriod CheckValues.
 
 (** Theory: no axiom at all. *)
 Print Assumptions not_both_P_and_N.
@@ -17,6 +17,11 @@ Print Assumptions nim_winning_moves.
 Print Assumptions misere_nim.
 Print Assumptions bash_heaps.
 Print Assumptions zermelo.
+Print Assumptions wythoff_theorem.
+Print Assumptions staircase_theorem.
+Print Assumptions chomp_rectangle_is_N.
+Print Assumptions search_value_correct.
+Print Assumptions search_winning_moves_correct.
 Print Assumptions taking_breaks_In.
 Print Assumptions guy_smith.
 Print Assumptions least_period_criterion.
