@@ -2,7 +2,7 @@
 
 use crate::fuzz::{require_nightly, run_fuzz_targets};
 use crate::step::{CargoCall, FailureList, TaskFailure, workspace_root};
-use crate::{api, arm, deny, package, script, site, tools, wheel};
+use crate::{api, arm, deny, formal, package, script, site, tools, wheel};
 use clap::Args;
 use std::fs;
 use std::process::Command;
@@ -11,11 +11,12 @@ use std::thread;
 /// The examples of the crate `grundy`.
 const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
 
-/// Run all tests: unit, integration and doctests, the kernels for ARM, grundy without its features, the command with its default ones, the packed crates, the dependencies, the scripts, the static site, the documentation, the wheel for Python, the HTTP API, every fuzz target
+/// Run all tests: unit, integration and doctests, the kernels for ARM, the proofs for Coq, grundy without its features, the command with its default ones, the packed crates, the dependencies, the scripts, the static site, the documentation, the wheel for Python, the HTTP API, every fuzz target
 ///
 /// In this order; a step that fails does not keep the others from running, and those that failed are listed at the end:
 /// cargo test --workspace --all-features, and the examples of the crate grundy;
 /// cargo test -p grundy-kernel for aarch64: the kernels for ARM, under an emulator, which apt-get installs with a cross compiler if they are missing;
+/// make -C formal: the proofs, checked by Coq, which apt-get installs if it is missing;
 /// cargo check -p grundy --no-default-features;
 /// cargo clippy -p grundy-cli -- -D warnings: the command with its default features;
 /// cargo xtask package: the crates as they would be published;
@@ -52,6 +53,7 @@ impl TestTask {
         let miri = thread::spawn(run_miri);
         failures.note(run_examples());
         failures.note(arm::test_kernels());
+        failures.note(formal::check_proofs());
         failures.note(CargoCall::new("check -p grundy --no-default-features").run());
         failures.note(CargoCall::new("clippy -p grundy-cli -- -D warnings").run());
         failures.note(package::PackageTask {}.run());

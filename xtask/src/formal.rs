@@ -1,0 +1,31 @@
+//! The proofs of the folder `formal`, checked by Coq.
+
+use crate::step::{TaskFailure, print_status};
+use crate::tools::{is_installed, run_program};
+
+/// What checks the proofs.
+const PROOF_CHECKER: &str = "coqc";
+
+/// Checks all proofs, on which axioms they rest, and that files with wrong numbers are refused.
+///
+/// # Errors
+/// Fails if a proof is not accepted, or if Coq is missing and cannot be installed.
+pub(crate) fn check_proofs() -> Result<(), TaskFailure> {
+    install_coq()?;
+    run_program("make", ["--directory=formal", "--jobs=2"])
+}
+
+/// Makes sure that Coq and make are installed; on Debian they are installed if they are missing.
+fn install_coq() -> Result<(), TaskFailure> {
+    let there = || [PROOF_CHECKER, "make"].iter().all(|program| is_installed(program));
+    if there() {
+        return Ok(());
+    }
+    print_status("\nthe proofs are checked by Coq, which is installed");
+    run_program("apt-get", ["update"])?;
+    run_program("apt-get", ["install", "--yes", "--no-install-recommends", "coq", "make"])?;
+    match there() {
+        true => Ok(()),
+        false => Err(TaskFailure::new("the proofs are checked by Coq 8.16: install coq and make")),
+    }
+}
