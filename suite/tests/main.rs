@@ -27,6 +27,7 @@ mod laws;
 mod linear_moves;
 mod long_keywords;
 mod methods;
+mod modifiers;
 mod names_of_cards;
 mod outside;
 mod passes;

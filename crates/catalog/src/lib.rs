@@ -22,6 +22,7 @@ macro_rules! for_all_games {
             numbers::number_sets,
             heaps::wythoff,
             heaps::dynamic_nim,
+            heaps::dynamic,
             boards::rook,
             boards::queen,
             boards::king,
@@ -62,6 +63,7 @@ macro_rules! for_all_games {
             heaps::euclid,
             graphs::node_kayles,
             graphs::arc_kayles,
+            graphs::on_graph,
             graphs::geography,
             graphs::edge_geography,
             graphs::hackenbush,
@@ -84,6 +86,8 @@ macro_rules! for_all_games {
             compounds::diminished,
             compounds::shortened,
             compounds::with_pass,
+            compounds::blocking,
+            compounds::push_the_button,
             compounds::entailed,
         }
     };

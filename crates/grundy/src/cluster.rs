@@ -222,10 +222,10 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     };
     if whole.has_declared_ends() {
         return match &whole.components[..] {
-            [_] if query.convention == Convention::Misere => Err(declared_ends::no_misere_message()),
+            [_] if query.convention == Convention::Misere => Err(declared_ends::no_misere_message(whole)),
             [component] if declared_ends::theorem_verdict(component).is_some() => Err(nothing_left()),
             [_] => Ok(whole.clone()),
-            _ => Err(declared_ends::no_sums_message()),
+            _ => Err(declared_ends::no_sums_message(whole)),
         };
     }
     let is_heap = |component: &Component| matches!(component.game.shape(), GameShape::Heap(_));

@@ -97,7 +97,7 @@ fn call_with_pass(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let games = compound::games_of_arguments(args, |arg| match arg {
         // The number of passes, behind the position, as positions are written.
         Argument::Int(_) => Ok(Vec::new()),
-        other => Ok(vec![parse_sum(other)?]),
+        other => Ok(vec![compound::parse_written_sum(other, CARD.example)?]),
     })?;
     let names_ruleset = !args.positional.is_empty() && args.positional.iter().all(is_ruleset);
     if let Some(at) = args.positional.iter().position(is_ruleset).filter(|_| !names_ruleset) {
@@ -119,34 +119,13 @@ fn call_with_pass(args: &CallArguments) -> Result<Argument, ArgumentError> {
     Ok(Argument::Position(Sum::from_call(&ruleset, &call)?))
 }
 
-/// Whether an argument is a sum as positions are written, not an argument of a single game.
-fn is_written_sum(arg: &Argument) -> bool {
-    matches!(arg, Argument::Position(_)) || matches!(arg, Argument::Tuple(parts) if parts.is_empty())
-}
-
-/// The sum that an argument denotes: a position, or `()` where nothing is left but passes.
-fn parse_sum(arg: &Argument) -> Result<Sum, ArgumentError> {
-    match arg {
-        Argument::Position(position) => Ok(position.clone()),
-        Argument::Tuple(parts) if parts.is_empty() => Ok(Sum::default()),
-        other => {
-            let kind = other.kind_name();
-            Err(ArgumentError::new(text!(
-                "a position is expected here, as in {example}, not {kind}",
-                example = CARD.example,
-                kind = (kind.en, kind.zh)
-            )))
-        }
-    }
-}
-
 /// The sum and the number of passes of a component.
 fn parse_component(args: &[Argument]) -> Result<(Sum, Nat), ArgumentError> {
     let [sum, passes] = args else {
         let said = text!("a position and the number of passes are expected here, as in {example}", example = CARD.example);
         return Err(ArgumentError::new(said));
     };
-    let sum = parse_sum(sum).map_err(|misfit| misfit.at_position(0))?;
+    let sum = compound::parse_written_sum(sum, CARD.example).map_err(|misfit| misfit.at_position(0))?;
     Ok((sum, passes.to_natural().map_err(|misfit| misfit.at_position(1))?))
 }
 
@@ -259,9 +238,9 @@ impl Notation for PassGame {
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         let (own, others): (Vec<_>, Vec<_>) = args.keywords.iter().cloned().partition(|(name, _)| name == "passes");
         let keyword = PassKeywords::read(&own)?.passes;
-        let is_written = args.positional.first().is_some_and(is_written_sum);
+        let is_written = args.positional.first().is_some_and(compound::is_written_sum);
         let (sum, passes) = match (&args.positional[..], self.games.games()) {
-            ([sum], _) if is_written => (parse_sum(sum)?, None),
+            ([sum], _) if is_written => (compound::parse_written_sum(sum, CARD.example)?, None),
             (positional, [game]) if !is_written => {
                 let call =
                     CallArguments { keywords: others.clone(), ..CallArguments::from_positional(positional.to_vec()) };

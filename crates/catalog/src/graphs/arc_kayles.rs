@@ -7,7 +7,7 @@ use crate::shared::known_graph::{HUGGAN_STEVENS, KaylesTarget};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{Argument, BilingualText, GameCard, Ruleset, game_card, text};
+use grundy_game::{Argument, BilingualText, GameCard, Ruleset, Theorem, game_card, text};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -53,16 +53,19 @@ impl ArcKayles {
 }
 
 impl KaylesRules for ArcKayles {
-    const KAYLES_TARGET: KaylesTarget = KaylesTarget::Edge;
-
     const DROPS_ISOLATED_VERTICES: bool = true;
 
-    fn card() -> &'static GameCard {
+    fn theorem(&self) -> &dyn Theorem {
+        &KaylesTarget::Edge
+    }
+
+    fn card(&self) -> &'static GameCard {
         &CARD
     }
 
     /// Takes each edge with its ends.
     fn for_each_graph_left<const W: usize>(
+        &self,
         graph: &BitRelation<W>,
         mut visit: impl FnMut(BitRelation<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -73,13 +76,13 @@ impl KaylesRules for ArcKayles {
         })
     }
 
-    fn describe_move(graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
+    fn describe_move(&self, graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
         let (a, b) = graph.pairs[*ArcKayles::edges_leaving(graph, after).first()?];
         let (a, b) = (&graph.names[a], &graph.names[b]);
         Some(text!("take the edge {a}-{b}"))
     }
 
-    fn taken_parts(graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {
+    fn taken_parts(&self, graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {
         ArcKayles::edges_leaving(graph, after).into_iter().map(|at| graph.names.len() + at).collect()
     }
 }

@@ -6,7 +6,7 @@ use crate::shared::known_graph::{BODLAENDER_KRATSCH, KaylesTarget};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{Argument, BilingualText, Citation, GameCard, Ruleset, arg::shorten_text, citation, game_card, text};
+use grundy_game::{Argument, BilingualText, Citation, GameCard, Ruleset, Theorem, arg::shorten_text, citation, game_card, text};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -51,16 +51,19 @@ impl TakenVertex {
 }
 
 impl KaylesRules for NodeKayles {
-    const KAYLES_TARGET: KaylesTarget = KaylesTarget::Vertex;
-
     const DROPS_ISOLATED_VERTICES: bool = false;
 
-    fn card() -> &'static GameCard {
+    fn theorem(&self) -> &dyn Theorem {
+        &KaylesTarget::Vertex
+    }
+
+    fn card(&self) -> &'static GameCard {
         &CARD
     }
 
     /// Takes each vertex with its neighbours.
     fn for_each_graph_left<const W: usize>(
+        &self,
         graph: &BitRelation<W>,
         mut visit: impl FnMut(BitRelation<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -68,7 +71,7 @@ impl KaylesRules for NodeKayles {
         all.iter().try_for_each(|vertex| visit(graph.restricted_to(all & !graph.rows[vertex].with(vertex))))
     }
 
-    fn describe_move(graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
+    fn describe_move(&self, graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
         let TakenVertex { vertices, others } = TakenVertex::from_move(graph, after)?;
         let names = |vertices: &[usize]| vertices.iter().map(|&i| graph.names[i].clone()).collect::<Vec<_>>();
         let (name, same, others) = (&graph.names[vertices[0]], names(&vertices[1..]), names(&others));
@@ -86,7 +89,7 @@ impl KaylesRules for NodeKayles {
         Some(text!("take {name}{text}, and with it {others}", text = (en, zh)))
     }
 
-    fn taken_parts(graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {
+    fn taken_parts(&self, graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {
         TakenVertex::from_move(graph, after).map_or_else(Vec::new, |taken| taken.vertices)
     }
 }

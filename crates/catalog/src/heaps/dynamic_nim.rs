@@ -15,7 +15,8 @@ use grundy_game::{
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use why::{GreedySumReason, NoMoveReason};
+use why::GreedySumReason;
+pub(crate) use why::{NoMoveReason, format_sum};
 
 /// Fibonacci nim.
 pub static WHINIHAN: Citation = citation!("fibonacci_nim.toml", WHINIHAN);
@@ -85,7 +86,7 @@ struct DynamicNim {
 }
 
 /// Calls `visit` with what each move takes and leaves, the smallest number first, until it breaks.
-fn for_each_taking<N: GameNumber>(
+pub(crate) fn for_each_taking<N: GameNumber>(
     stones: &N,
     most: &N,
     mut visit: impl FnMut(N, N) -> ControlFlow<()>,
@@ -98,6 +99,27 @@ fn for_each_taking<N: GameNumber>(
         visit(taken.clone(), left.clone())?;
     }
     ControlFlow::Continue(())
+}
+
+/// The value of the keyword `first_may_take_all`, which is `take_all` where it is not given.
+///
+/// # Errors
+/// Fails if another keyword is there, or the value is not a truth value.
+pub(crate) fn read_take_all(keywords: &[(String, Argument)], mut take_all: bool) -> Result<bool, ArgumentError> {
+    for (name, value) in keywords {
+        take_all = match value {
+            _ if name != TAKE_ALL_KEYWORD => {
+                return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())]));
+            }
+            Argument::Bool(all) => *all,
+            other => {
+                let BilingualText { en, zh } = other.kind_name();
+                let said = text!("True or False is expected here, not {text}", text = (en, zh));
+                return Err(ArgumentError::new(said).at_keyword(name));
+            }
+        };
+    }
+    Ok(take_all)
 }
 
 impl Game for DynamicNim {
@@ -149,20 +171,7 @@ impl Notation for DynamicNim {
     }
 
     fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
-        let mut take_all = self.take_all;
-        for (name, value) in keywords {
-            take_all = match value {
-                _ if name != TAKE_ALL_KEYWORD => {
-                    return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())]));
-                }
-                Argument::Bool(all) => *all,
-                other => {
-                    let BilingualText { en, zh } = other.kind_name();
-                    let said = text!("True or False is expected here, not {text}", text = (en, zh));
-                    return Err(ArgumentError::new(said).at_keyword(name));
-                }
-            };
-        }
+        let take_all = read_take_all(keywords, self.take_all)?;
         Ok(Ruleset::new(DynamicNim { take_all, ..*self }))
     }
 

@@ -1,7 +1,6 @@
 //! Games that take parts of a graph with all that touches them: all of them read, write and show their graphs alike.
 
 use crate::shared::graph::{SearchableGraph, either, too_large_reason};
-use crate::shared::known_graph::KaylesTarget;
 use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::relation::BitRelation;
 use grundy_game::{
@@ -16,26 +15,32 @@ use std::sync::Arc;
 
 /// The rules by which parts of a graph are taken.
 pub(crate) trait KaylesRules: Send + Sync + 'static {
-    /// What a move takes.
-    const KAYLES_TARGET: KaylesTarget;
+    /// What is known about the values of some graphs.
+    fn theorem(&self) -> &dyn Theorem;
 
     /// Whether a vertex without edges does not matter.
     const DROPS_ISOLATED_VERTICES: bool;
 
     /// What people read about the game.
-    fn card() -> &'static GameCard;
+    fn card(&self) -> &'static GameCard;
+
+    /// The ruleset in the notation.
+    fn expression(&self) -> String {
+        self.card().name.into()
+    }
 
     /// Calls `visit` with what each move leaves, until it breaks.
     fn for_each_graph_left<const W: usize>(
+        &self,
         graph: &BitRelation<W>,
         visit: impl FnMut(BitRelation<W>) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
     /// Describes the move that leaves these components.
-    fn describe_move(graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText>;
+    fn describe_move(&self, graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText>;
 
     /// The vertices and edges whose taking leaves these components, as parts of the diagram: vertices come first.
-    fn taken_parts(graph: &Network, after: &[Vec<Argument>]) -> Vec<usize>;
+    fn taken_parts(&self, graph: &Network, after: &[Vec<Argument>]) -> Vec<usize>;
 }
 
 /// A game in which parts of a graph are taken.
@@ -50,7 +55,7 @@ impl<R: KaylesRules> Game for KaylesGame<R> {
         graph: &SearchableGraph,
         mut visit: impl FnMut(SearchableGraph) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        either!(graph, graph => R::for_each_graph_left(graph, |left| visit(left.into())))
+        either!(graph, graph => self.0.for_each_graph_left(graph, |left| visit(left.into())))
     }
 
     fn for_each_component(&self, graph: SearchableGraph, mut visit: impl FnMut(SearchableGraph)) {
@@ -80,12 +85,12 @@ impl<R: KaylesRules> Game for KaylesGame<R> {
 }
 
 /// The graph of a component, of any size, from its one argument.
-fn read_network(args: &[Argument]) -> Result<Network, ArgumentError> {
+pub(crate) fn read_network(args: &[Argument]) -> Result<Network, ArgumentError> {
     Ok(Network::from_call(&CallArguments::from_positional(args.to_vec()), GraphSpelling::SIMPLE_GRAPH)?.0)
 }
 
 /// The argument for a graph.
-fn network_argument(graph: &Network) -> Vec<Argument> {
+pub(crate) fn network_argument(graph: &Network) -> Vec<Argument> {
     vec![Argument::Str(graph.to_text('-'))]
 }
 
@@ -124,11 +129,11 @@ pub(crate) fn missing_vertices(graph: &Network, after: &[Vec<Argument>]) -> Opti
 
 impl<R: KaylesRules> Notation for KaylesGame<R> {
     fn expression(&self) -> String {
-        R::card().name.into()
+        self.0.expression()
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset::from_game(R::card(), self)
+        Ruleset::from_game(self.0.card(), self)
     }
 
     /// The connected components of the graph of a call.
@@ -168,13 +173,13 @@ impl<R: KaylesRules> Notation for KaylesGame<R> {
 
 impl<R: KaylesRules> TheoremSource for KaylesGame<R> {
     fn theorem(&self) -> Option<&dyn Theorem> {
-        Some(&R::KAYLES_TARGET)
+        Some(self.0.theorem())
     }
 }
 
 impl<R: KaylesRules> GameView for KaylesGame<R> {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        R::describe_move(&read_network(before).ok()?, after)
+        self.0.describe_move(&read_network(before).ok()?, after)
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
@@ -183,6 +188,6 @@ impl<R: KaylesRules> GameView for KaylesGame<R> {
     }
 
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        read_network(before).map_or_else(|_| Vec::new(), |graph| R::taken_parts(&graph, after))
+        read_network(before).map_or_else(|_| Vec::new(), |graph| self.0.taken_parts(&graph, after))
     }
 }

@@ -12,7 +12,7 @@ use grundy_game::{
     Argument, CallArguments, Citation, Code, Convention, HeapRule, MoveGoal, Nat, Outcome, Theorem, TheoremMoves,
     Verdict, in_force::BudgetTally, text_pair,
 };
-use kind::KnownGraphKind;
+pub(crate) use kind::KnownGraphKind;
 use num_traits::ToPrimitive;
 use reason::KaylesGraphReason;
 use std::ops::ControlFlow;

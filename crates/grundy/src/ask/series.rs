@@ -264,7 +264,7 @@ pub fn cell<const N: usize>(
     match asked {
         SeriesQuestion::Values => {
             if sum.has_declared_ends() {
-                return Ok(Err(ArgumentError::new(declared_ends::no_values_message())));
+                return Ok(Err(ArgumentError::new(declared_ends::no_values_message(&sum))));
             }
             if sum.components.iter().any(|component| due_move(component).is_some()) {
                 return Ok(Err(ArgumentError::new(entailing::no_value_message())));

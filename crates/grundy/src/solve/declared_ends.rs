@@ -16,20 +16,40 @@ use grundy_game::{
     Argument, BilingualText, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, Verdict, text,
 };
 
+/// Whether moves of a component are blocked: who wins is a matter of the whole position, though no end is declared.
+fn has_blocks(position: &Sum) -> bool {
+    position.components.iter().any(|component| component.game.card.is_some_and(|card| card.name == "blocking"))
+}
+
 /// The message that positions of a game with declared ends have no Grundy values.
-pub(crate) fn no_values_message() -> BilingualText {
+pub(crate) fn no_values_message(position: &Sum) -> BilingualText {
+    if has_blocks(position) {
+        return text!(
+            "a block applies to the whole position, so a blocking game has no Grundy values; ask who wins (outcomes)"
+        );
+    }
     text!("the game declares wins, losses or draws, so it has no Grundy values; ask who wins (outcomes)")
 }
 
 /// The message that games with declared ends are not played in sums.
-pub(crate) fn no_sums_message() -> BilingualText {
+pub(crate) fn no_sums_message(position: &Sum) -> BilingualText {
+    if has_blocks(position) {
+        return text!(
+            "A block applies to the whole position, so a blocking game is not played in sums: write the sum inside it, as in blocking(nim(3) + kayles(4), 1)."
+        );
+    }
     text!(
         "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them."
     )
 }
 
 /// The message that such a game has no misère play.
-pub(crate) fn no_misere_message() -> BilingualText {
+pub(crate) fn no_misere_message(position: &Sum) -> BilingualText {
+    if has_blocks(position) {
+        return text!(
+            "Blocking is played so that whoever cannot move loses: under misère play a block of all moves would win for the player who is blocked."
+        );
+    }
     text!("The rules say who wins at the end, so there is no misère play: write the rules the other way round.")
 }
 
@@ -50,9 +70,9 @@ pub(crate) fn theorem_verdict(component: &Component) -> Option<Verdict> {
 fn only_component<'a>(position: &AskedPosition<'a>) -> Result<&'a Component, Undecided> {
     let refuse = |message: BilingualText| Undecided::because(Stop::Unsupported, vec![message]);
     match &position.sum.components[..] {
-        [_] if position.convention == Convention::Misere => Err(refuse(no_misere_message())),
+        [_] if position.convention == Convention::Misere => Err(refuse(no_misere_message(position.sum))),
         [component] => Ok(component),
-        _ => Err(refuse(no_sums_message())),
+        _ => Err(refuse(no_sums_message(position.sum))),
     }
 }
 

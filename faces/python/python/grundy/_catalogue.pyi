@@ -4,7 +4,7 @@ from typing import Any
 
 from ._native import Family, Game, NumberSet
 
-__all__ = ["nim", "bash", "take_between", "subtract", "all_but", "mark", "i_mark", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "fibonacci_nim", "dynamic_nim", "rook", "queen", "king", "ryuo", "bishop", "knight", "chomp", "chocolate", "lctr", "downright", "corner_the_rook", "grundys", "couples", "top_entails", "lasker", "split_nim", "delete_nim", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "circular_kayles", "cram", "moore", "new_nim", "exact_nim", "circular_nim", "slow_exact_nim", "greedy_nim", "cyclic_nimhoff", "end_nim", "nim_with_pass", "nimble", "staircase", "silver_dollar", "welter", "northcott", "turning_turtles", "coins", "mock_turtles", "twins", "triplets", "moebius", "mogul", "moidores", "ruler", "turnips", "grunt", "sym", "ruler_fives", "mock_turtle_fives", "triplet_fives", "tartan", "euclid", "node_kayles", "arc_kayles", "geography", "edge_geography", "hackenbush", "nimstring", "poset", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts", "sylver_coinage", "zeckendorf_sums", "anti_sg", "every", "conjunctive", "selective", "ordinal", "sequential", "diminished", "shortened", "with_pass", "entailed", "complimented"]
+__all__ = ["nim", "bash", "take_between", "subtract", "all_but", "mark", "i_mark", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "fibonacci_nim", "dynamic_nim", "dynamic", "rook", "queen", "king", "ryuo", "bishop", "knight", "chomp", "chocolate", "lctr", "downright", "corner_the_rook", "grundys", "couples", "top_entails", "lasker", "split_nim", "delete_nim", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "circular_kayles", "cram", "moore", "new_nim", "exact_nim", "circular_nim", "slow_exact_nim", "greedy_nim", "cyclic_nimhoff", "end_nim", "nim_with_pass", "nimble", "staircase", "silver_dollar", "welter", "northcott", "turning_turtles", "coins", "mock_turtles", "twins", "triplets", "moebius", "mogul", "moidores", "ruler", "turnips", "grunt", "sym", "ruler_fives", "mock_turtle_fives", "triplet_fives", "tartan", "euclid", "node_kayles", "arc_kayles", "on_graph", "geography", "edge_geography", "hackenbush", "nimstring", "poset", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts", "sylver_coinage", "zeckendorf_sums", "anti_sg", "every", "conjunctive", "selective", "ordinal", "sequential", "diminished", "shortened", "with_pass", "blocking", "push_the_button", "entailed", "complimented"]
 
 nim: Game
 bash: Family[Game]
@@ -21,6 +21,7 @@ powers: Family[NumberSet]
 wythoff: Game
 fibonacci_nim: Game
 dynamic_nim: Family[Game]
+dynamic: Family[Game]
 rook: Family[Any]
 queen: Family[Any]
 king: Family[Any]
@@ -83,6 +84,7 @@ tartan: Family[Game]
 euclid: Game
 node_kayles: Game
 arc_kayles: Game
+on_graph: Family[Game]
 geography: Game
 edge_geography: Game
 hackenbush: Game
@@ -105,5 +107,7 @@ sequential: Family[Game]
 diminished: Family[Game]
 shortened: Family[Game]
 with_pass: Family[Game]
+blocking: Family[Game]
+push_the_button: Family[Game]
 entailed: Game
 complimented: Game

@@ -76,9 +76,9 @@ impl Reason for GreedySumReason {
 
 /// There is no move.
 #[derive(Debug)]
-pub(super) struct NoMoveReason {
-    pub(super) stones: Nat,
-    pub(super) convention: Convention,
+pub(crate) struct NoMoveReason {
+    pub(crate) stones: Nat,
+    pub(crate) convention: Convention,
 }
 
 impl Reason for NoMoveReason {
@@ -97,7 +97,7 @@ impl Reason for NoMoveReason {
 }
 
 /// The parts as a sum, largest first. If there are many, the middle is replaced by an ellipsis.
-fn format_sum(parts: &[Nat]) -> String {
+pub(crate) fn format_sum(parts: &[Nat]) -> String {
     let mut words: Vec<String> = if parts.len() <= 8 {
         parts.iter().map(Nat::to_string).collect()
     } else {

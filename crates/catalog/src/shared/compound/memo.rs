@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 /// A number of a position that is determined by the numbers of its options.
-pub(super) trait PositionMeasure: Send + Sync {
+pub(crate) trait PositionMeasure: Send + Sync {
     /// The positions that have a number.
     type Position: Clone + Eq + Hash + Send;
 
@@ -33,7 +33,7 @@ pub(super) trait PositionMeasure: Send + Sync {
 }
 
 /// The numbers of positions computed so far.
-pub(super) struct MeasureMemo<M: PositionMeasure> {
+pub(crate) struct MeasureMemo<M: PositionMeasure> {
     measure: M,
     known: Mutex<KnownNumbers<M::Position>>,
     /// Why the last failed computation failed.
@@ -58,7 +58,7 @@ const MAX_OPTIONS: usize = 4_000_000;
 const MAX_HELD_OPTIONS: usize = 2_000_000;
 
 impl<M: PositionMeasure> MeasureMemo<M> {
-    pub(super) fn new(measure: M) -> MeasureMemo<M> {
+    pub(crate) fn new(measure: M) -> MeasureMemo<M> {
         MeasureMemo {
             measure,
             known: Mutex::new(KnownNumbers { numbers: HashMap::new(), looked: 0 }),
@@ -71,7 +71,7 @@ impl<M: PositionMeasure> MeasureMemo<M> {
     /// # Errors
     /// [`Stop::Memory`] if too many positions are reachable; [`Stop::Loopy`] if the game graph has a cycle;
     /// the budget in force that ran out; or the failure of the rules.
-    pub(super) fn number_of(&self, games: &SumGame, position: &M::Position) -> Result<u64, Stop> {
+    pub(crate) fn number_of(&self, games: &SumGame, position: &M::Position) -> Result<u64, Stop> {
         if let Some(number) = self.measure.known_number(games, position) {
             return Ok(number);
         }
@@ -93,12 +93,12 @@ impl<M: PositionMeasure> MeasureMemo<M> {
         result
     }
 
-    pub(super) fn measure(&self) -> &M {
+    pub(crate) fn measure(&self) -> &M {
         &self.measure
     }
 
     /// Why a computation failed, if one did.
-    pub(super) fn failure(&self) -> Option<Stop> {
+    pub(crate) fn failure(&self) -> Option<Stop> {
         *self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -27,6 +27,29 @@ pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Arg
     Ok(Argument::Position(Sum::from_call(&ruleset, &CallArguments::from_positional(args.positional.clone()))?))
 }
 
+/// Whether an argument is a whole sum as positions are written, not an argument of a single game.
+pub(crate) fn is_written_sum(arg: &Argument) -> bool {
+    matches!(arg, Argument::Position(_)) || matches!(arg, Argument::Tuple(parts) if parts.is_empty())
+}
+
+/// The whole sum that an argument denotes: a position, or `()` where nothing is left.
+///
+/// # Errors
+/// Fails if it is anything else.
+pub(crate) fn parse_written_sum(arg: &Argument, example: &str) -> Result<Sum, ArgumentError> {
+    match arg {
+        Argument::Position(position) => Ok(position.clone()),
+        Argument::Tuple(parts) if parts.is_empty() => Ok(Sum::default()),
+        other => {
+            let kind = other.kind_name();
+            Err(ArgumentError::new(text!(
+                "a position is expected here, as in {example}, not {kind}",
+                kind = (kind.en, kind.zh)
+            )))
+        }
+    }
+}
+
 /// The distinct games of the arguments, which are rulesets and whatever `parse` reads as single games.
 ///
 /// # Errors
@@ -46,6 +69,13 @@ pub(crate) fn games_of_arguments(
             }
         };
         for game in own {
+            if game.card.is_some_and(|card| card.name == "blocking") {
+                let name = game.expression();
+                return Err(ArgumentError::new(text!(
+                    "the blocks of {name} apply to a whole position, so it is not played together with other games"
+                ))
+                .at_position(at));
+            }
             if game.has_declared_ends() {
                 let name = game.expression();
                 return Err(ArgumentError::new(text!(

@@ -4,7 +4,7 @@ use crate::shared::network::Network;
 
 /// The kind of a connected graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum KnownGraphKind {
+pub(crate) enum KnownGraphKind {
     /// The vertices in order; possibly a single vertex.
     Path(Vec<usize>),
     /// At least four vertices.
@@ -17,7 +17,7 @@ pub(super) enum KnownGraphKind {
 
 impl KnownGraphKind {
     /// The kind of a graph, if it is connected and of one of these kinds.
-    pub(super) fn recognise(graph: &Network) -> Option<KnownGraphKind> {
+    pub(crate) fn recognise(graph: &Network) -> Option<KnownGraphKind> {
         let (n, edges) = (graph.names.len(), graph.pairs.len());
         if n >= 3 && n.checked_mul(n - 1).is_some_and(|ends| ends / 2 == edges) {
             return Some(KnownGraphKind::Complete(n));

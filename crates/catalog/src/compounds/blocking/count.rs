@@ -1,0 +1,92 @@
+//! How many options are lost, and who wins by it.
+
+use crate::shared::compound::{PositionMeasure, SingleGame};
+use grundy_game::{BilingualText, Game, Nat, Reason, SumGame, arg::shorten_text, text};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// Who wins: 1 for the player to move, and 0 for the other.
+pub(super) struct BlockingMeasure {
+    pub(super) blocks: u64,
+}
+
+/// Calls `visit` once for each option, until it breaks.
+///
+/// Options are distinct if they are of different components, or leave something else of their component.
+/// So a position with two heaps of 3 has six options in Nim, as a pair of heaps has in the literature.
+pub(super) fn for_each_distinct_option(
+    games: &SumGame,
+    parts: &SingleGame,
+    visit: &mut dyn FnMut(SingleGame) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for (at, part) in parts.iter().enumerate() {
+        let mut seen = HashSet::new();
+        games.for_each_option(&vec![part.clone()], |left| {
+            if !seen.insert(left.clone()) {
+                return ControlFlow::Continue(());
+            }
+            let mut after = parts.clone();
+            after.remove(at);
+            after.extend(left);
+            after.sort_unstable();
+            visit(after)
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+impl PositionMeasure for BlockingMeasure {
+    type Position = SingleGame;
+
+    fn size(&self, games: &SumGame, position: &SingleGame) -> usize {
+        games.owned_bytes(position)
+    }
+
+    fn known_number(&self, _: &SumGame, _: &SingleGame) -> Option<u64> {
+        None
+    }
+
+    /// An option is one position: its parts are not played by themselves, because a block applies to all of them.
+    fn for_each_option(
+        &self,
+        games: &SumGame,
+        position: &SingleGame,
+        visit: &mut dyn FnMut(Vec<SingleGame>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for_each_distinct_option(games, position, &mut |after| visit(vec![after]))
+    }
+
+    fn combine_parts(&self, parts: &[u64]) -> u64 {
+        parts.iter().sum()
+    }
+
+    fn number_from_options(&self, options: &[u64]) -> u64 {
+        let lost = options.iter().filter(|&&number| number == 0).count() as u64;
+        u64::from(lost > self.blocks)
+    }
+}
+
+/// The number of options, and of those that the next player loses.
+#[derive(Debug)]
+pub(super) struct BlockingReason {
+    pub(super) blocks: Nat,
+    pub(super) options: u64,
+    pub(super) lost: u64,
+}
+
+impl Reason for BlockingReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let BlockingReason { options, lost, .. } = self;
+        let blocks = shorten_text(&self.blocks.to_string());
+        let counted = text!("options: {options}; lost for the player who would move there: {lost}; blocks: {blocks}");
+        let result = match (*lost, Nat::from(*lost) > self.blocks) {
+            (0, _) if *options == 0 => text!("There is no move, so the player to move loses."),
+            (0, _) => text!("No option is lost for the next player, so the player to move loses without any block."),
+            (_, true) => text!(
+                "Whichever {blocks} of them are forbidden, another is left: the player to move wins."
+            ),
+            (_, false) => text!("The opponent forbids all of these, so the player to move loses."),
+        };
+        vec![counted, result]
+    }
+}

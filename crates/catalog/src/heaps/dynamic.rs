@@ -1,0 +1,243 @@
+//! Take-away games in which a function of the last move bounds the next one.
+
+mod bound;
+mod least;
+mod terms;
+mod why;
+
+#[cfg(test)]
+mod tests;
+
+use crate::Entry;
+use crate::dynamic_nim::{self, NoMoveReason, SCHWENK, for_each_taking};
+use crate::shared::read;
+use bound::TakingBound;
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
+    Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, arg::shorten_text,
+    citation, game_card,
+    picture::{HeapForm, Picture},
+    text,
+};
+use least::LeastWinningNumbers;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use terms::BoundTerms;
+use why::{LeastNumberReason, PartsReason};
+
+/// The theorem on functions that never fall.
+static EPP_FERGUSON: Citation = citation!("dynamic.toml", EPP_FERGUSON);
+
+/// The solution for every function.
+static HOLSHOUSER_REITER: Citation = citation!("dynamic.toml", HOLSHOUSER_REITER);
+
+static CARD: GameCard = game_card!("dynamic.toml");
+
+/// The keyword of the rulesets.
+const TAKE_ALL_KEYWORD: &str = "first_may_take_all";
+
+pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
+    card: &CARD,
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: call_dynamic }),
+    instances: || {
+        let arguments = [Argument::from("2*t + 1"), "3*t//2".into(), "t//3".into(), numbers(&[3, 1, 2]), 4u64.into()];
+        let game = |(at, arg): (usize, Argument)| -> Option<Arc<Ruleset>> {
+            let bound = TakingBound::from_argument(&arg).ok()?;
+            Some(Ruleset::new(DynamicTaking::new(bound, at == 1)))
+        };
+        arguments.into_iter().enumerate().filter_map(game).collect()
+    },
+}];
+
+fn numbers(numbers: &[u64]) -> Argument {
+    Argument::List(numbers.iter().map(|&number| number.into()).collect())
+}
+
+/// `dynamic("2*t + 1")`.
+fn call_dynamic(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let [bound] = &args.positional[..] else {
+        let (given, example) = (args.positional.len(), CARD.example);
+        return Err(ArgumentError::new(text!("one function is expected here, as in {example}, not {given} arguments")));
+    };
+    let bound = TakingBound::from_argument(bound).map_err(|misfit| misfit.at_position(0))?;
+    let game: Arc<Ruleset> = match bound.factor() {
+        Some(2) => dynamic_nim::fibonacci_nim(),
+        Some(k) => dynamic_nim::ruleset(k),
+        None => Ruleset::new(DynamicTaking::new(bound, false)),
+    };
+    Ok(Argument::Ruleset(if args.keywords.is_empty() { game } else { game.with_keywords(&args.keywords)? }))
+}
+
+struct DynamicTaking {
+    /// The most that may be taken after a move.
+    bound: TakingBound,
+    /// Whether the first move may take all stones.
+    take_all: bool,
+    least: LeastWinningNumbers,
+}
+
+impl DynamicTaking {
+    fn new(bound: TakingBound, take_all: bool) -> DynamicTaking {
+        DynamicTaking { bound, take_all, least: LeastWinningNumbers::default() }
+    }
+
+    /// Parses the number of stones and how many of them may be taken, both of any size.
+    fn parse_state(&self, args: &[Argument]) -> Result<(Nat, Nat), ArgumentError> {
+        if let [_] = args {
+            let [n] = read::parse_naturals(args)?;
+            let most = if self.take_all || n == Nat::ZERO { n.clone() } else { &n - 1u32 };
+            return Ok((n, most));
+        }
+        let [n, most] = read::parse_naturals(args)?;
+        let most = most.min(n.clone());
+        Ok((n, most))
+    }
+
+    /// The arguments after `taken` stones are taken and the others left.
+    fn arguments_after(&self, taken: &Nat, left: Nat) -> Vec<Vec<Argument>> {
+        let most = self.bound.at(taken).min(left.clone());
+        vec![vec![left.into(), most.into()]]
+    }
+
+    /// The stones that both players want to take: under misère play all but the last one, if a stone may always be taken.
+    fn contested_stones(&self, n: &Nat, convention: Convention) -> Option<Nat> {
+        match convention {
+            Convention::Normal => Some(n.clone()),
+            Convention::Misere => self.bound.is_positive().then(|| n - 1u32),
+        }
+    }
+}
+
+impl Game for DynamicTaking {
+    /// The number of stones, and how many of them may be taken.
+    type Position = (u64, u64);
+
+    fn for_each_option(
+        &self,
+        &(n, most): &(u64, u64),
+        mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for_each_taking(&n, &most, |taken, left| visit((left, self.bound.at_word(taken).min(left))))
+    }
+
+    fn canonical(&self, (n, most): (u64, u64), _: Convention) -> (u64, u64) {
+        (n, most.min(n))
+    }
+
+    fn rank(&self, &(n, _): &(u64, u64)) -> Option<u64> {
+        Some(n)
+    }
+}
+
+impl Notation for DynamicTaking {
+    fn expression(&self) -> String {
+        let all = if self.take_all { format!(", {TAKE_ALL_KEYWORD}=True") } else { String::new() };
+        format!("{}({}{all})", CARD.name, self.bound)
+    }
+
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset::from_game(&CARD, self)
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
+        let (n, most) = self.parse_state(args)?;
+        Ok((Argument::from(n).to_word()?, Argument::from(most).to_word()?))
+    }
+
+    fn write(&self, &(n, most): &(u64, u64)) -> Vec<Argument> {
+        vec![n.into(), most.into()]
+    }
+
+    fn keywords(&self) -> Vec<&str> {
+        vec![TAKE_ALL_KEYWORD]
+    }
+
+    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
+        let take_all = dynamic_nim::read_take_all(keywords, self.take_all)?;
+        Ok(Ruleset::new(DynamicTaking::new(self.bound.clone(), take_all)))
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let starts = (0..=16u64).map(|n| vec![n.into()]);
+        starts.chain((0..=9u64).flat_map(|n| (0..=10u64).map(move |most| vec![n.into(), most.into()]))).collect()
+    }
+}
+
+impl GameView for DynamicTaking {
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let (n, _) = self.parse_state(before).ok()?;
+        let (left, most) = self.parse_state(after.first()?).ok()?;
+        let taken = (left <= n).then(|| &n - &left)?;
+        Some(if left == Nat::ZERO {
+            text!("take all {n}")
+        } else {
+            text!("take {taken} of {n}; the next move may take at most {most}")
+        })
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let (stones, most) = self.parse_state(args).unwrap_or_default();
+        let most = shorten_text(&most.to_string());
+        let note = text!("at most {most} may be taken");
+        Picture::heap(stones, HeapForm::Pile).with_note(note)
+    }
+}
+
+impl Theorem for DynamicTaking {
+    fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        let (stones, most) = self.parse_state(args).ok()?;
+        if most == Nat::ZERO {
+            let why = Box::new(NoMoveReason { stones, convention });
+            let outcome = convention.terminal_outcome();
+            return Some(Verdict { outcome, value: Some(Nat::ZERO), why, cite: &EPP_FERGUSON });
+        }
+        let contested = self.contested_stones(&stones, convention)?;
+        let verdict = |loses: bool, is_zero: bool, why, cite| Verdict {
+            outcome: Outcome::from_win(!loses),
+            value: is_zero.then_some(Nat::ZERO),
+            why,
+            cite,
+        };
+        if !self.bound.never_falls() {
+            let least_of = |n: &Nat| self.least.of(&self.bound, n);
+            let (least, least_of_all) = (least_of(&contested)?, least_of(&stones)?);
+            let loses = |least: &Option<u64>| least.is_none_or(|least| Nat::from(least) > most);
+            let why = LeastNumberReason { stones: contested, most: most.clone(), convention, least };
+            return Some(verdict(loses(&least), loses(&least_of_all), Box::new(why), &HOLSHOUSER_REITER));
+        }
+        let terms = BoundTerms::to(&stones, &self.bound)?;
+        let loses = |n: &Nat| terms.parts(n).smallest().is_none_or(|smallest| *smallest > most);
+        let (is_lost, is_zero) = (loses(&contested), loses(&stones));
+        let why = PartsReason::new(&self.bound, stones, most, convention, terms.parts(&contested));
+        Some(verdict(is_lost, is_zero, Box::new(why), &EPP_FERGUSON))
+    }
+
+    fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let (stones, most) = self.parse_state(args).ok()?;
+        let convention = match goal {
+            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
+            MoveGoal::Value(_) => return None,
+            MoveGoal::MisereP => Convention::Misere,
+        };
+        if most == Nat::ZERO {
+            return Some(TheoremMoves::no_moves());
+        }
+        let contested = self.contested_stones(&stones, convention)?;
+        let (taken, total) = if self.bound.never_falls() {
+            BoundTerms::to(&stones, &self.bound)?.parts(&contested).winning_takes(&self.bound, &most, limit)
+        } else {
+            self.least.winning_takes(&self.bound, &contested, &most, limit)?
+        };
+        let listed = taken.iter().map(|taken| self.arguments_after(taken, &stones - taken)).collect();
+        Some(TheoremMoves { listed, total: Some(total) })
+    }
+
+    fn for_each_option(
+        &self,
+        args: &[Argument],
+        visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Ok((stones, most)) = self.parse_state(args) else { return ControlFlow::Continue(()) };
+        for_each_taking(&stones, &most, |taken, left| visit(self.arguments_after(&taken, left)))
+    }
+}

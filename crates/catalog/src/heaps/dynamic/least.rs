@@ -1,0 +1,58 @@
+//! The least number of stones that wins, for a function that may fall.
+//!
+//! Taking `t` of `n` stones wins exactly if `f(t)` is less than the least number that wins from `n − t`; from 0 stones none wins.
+//! So whoever may take that many wins, and whoever may take fewer loses.
+
+use super::bound::TakingBound;
+use grundy_game::{Nat, in_force::BudgetTally};
+use num_traits::ToPrimitive;
+use std::sync::{Mutex, PoisonError};
+
+/// The largest heap whose least winning number is computed.
+const MAX_HEAP: u64 = 1_000_000;
+
+/// The least winning numbers of the heaps from 1 on, as far as they are computed.
+#[derive(Default)]
+pub(super) struct LeastWinningNumbers(Mutex<Vec<u64>>);
+
+impl LeastWinningNumbers {
+    /// The least number that wins from `n` stones: none from 0. `None` if `n` is too large or the budget in force runs out.
+    ///
+    /// # Complexity
+    /// The sum of the least winning numbers.
+    pub(super) fn of(&self, bound: &TakingBound, n: &Nat) -> Option<Option<u64>> {
+        let n = n.to_u64().filter(|n| *n <= MAX_HEAP)?;
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tally = BudgetTally::new();
+        while (known.len() as u64) < n {
+            let stones = known.len() + 1;
+            let mut taken = 1;
+            // Taking all stones wins.
+            while taken < stones && bound.at_word(taken as u64) >= known[stones - taken - 1] {
+                taken += 1;
+                tally.count_step(0).ok()?;
+            }
+            known.push(taken as u64);
+        }
+        Some(n.checked_sub(1).map(|at| known[at as usize]))
+    }
+
+    /// The numbers of at most `most` stones that win from `n`, at most `limit` of them, and how many there are.
+    pub(super) fn winning_takes(
+        &self,
+        bound: &TakingBound,
+        n: &Nat,
+        most: &Nat,
+        limit: usize,
+    ) -> Option<(Vec<Nat>, Nat)> {
+        self.of(bound, n)?;
+        let stones = n.to_u64()?;
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let wins = |taken: u64| {
+            let left = stones - taken;
+            left == 0 || bound.at_word(taken) < known[left as usize - 1]
+        };
+        let takes: Vec<u64> = (1..=most.to_u64()?.min(stones)).filter(|&taken| wins(taken)).collect();
+        Some((takes.iter().take(limit).map(|&taken| taken.into()).collect(), takes.len().into()))
+    }
+}

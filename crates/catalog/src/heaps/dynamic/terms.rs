@@ -1,0 +1,138 @@
+//! Greedy sums for a function that never falls.
+//!
+//! ```text
+//! H₁ = 1,  Hᵢ₊₁ = Hᵢ + H, where H is the least term with f(H) ≥ Hᵢ
+//! ```
+//!
+//! If there is no such term, `Hᵢ` is the last one, and a sum may contain it several times.
+//! The card of the game has the proof that the smallest part decides.
+
+use super::bound::TakingBound;
+use grundy_game::{Nat, in_force::BudgetTally};
+use num_traits::ToPrimitive;
+
+/// The largest number of terms that are computed.
+const MAX_TERMS: usize = 1_000_000;
+
+/// The largest number of 64-bit words that the terms may fill, which is 64 MiB.
+const MAX_TERM_WORDS: u64 = 1 << 23;
+
+/// The terms up to a number.
+pub(super) struct BoundTerms {
+    /// The terms; empty if all numbers up to the bound are terms.
+    terms: Vec<Nat>,
+    /// Whether no term follows the last one, however large the number.
+    are_all: bool,
+}
+
+/// The parts of a number: some terms, the smallest first, and a larger one that may be repeated.
+#[derive(Debug)]
+pub(super) struct GreedyParts {
+    pub(super) parts: Vec<Nat>,
+    /// The last term of all, and how often the sum contains it, if it does.
+    pub(super) repeated: Option<(Nat, Nat)>,
+}
+
+impl BoundTerms {
+    /// The terms up to `most`; `None` if there are too many of them, or the budget in force runs out.
+    pub(super) fn to(most: &Nat, bound: &TakingBound) -> Option<BoundTerms> {
+        let one = Nat::from(1u32);
+        // As long as a term is at most f(1), the next one is 1 more.
+        if *most <= bound.at(&one) + 1u32 {
+            return Some(BoundTerms { terms: Vec::new(), are_all: false });
+        }
+        let mut tally = BudgetTally::new();
+        let (mut terms, mut least, mut words) = (vec![one], 0, 0);
+        loop {
+            let last = &terms[terms.len() - 1];
+            while least < terms.len() && bound.at(&terms[least]) < *last {
+                least += 1;
+            }
+            let Some(step) = terms.get(least) else { return Some(BoundTerms { terms, are_all: true }) };
+            let next = last + step;
+            if next > *most {
+                return Some(BoundTerms { terms, are_all: false });
+            }
+            words += next.bits() / 64 + 1;
+            if terms.len() >= MAX_TERMS || words > MAX_TERM_WORDS {
+                return None;
+            }
+            tally.count_step(size_of::<Nat>() + next.bits() as usize / 8).ok()?;
+            terms.push(next);
+        }
+    }
+
+    /// The parts of a number up to the bound.
+    pub(super) fn parts(&self, n: &Nat) -> GreedyParts {
+        if self.terms.is_empty() {
+            return GreedyParts { parts: Vec::from_iter((*n != Nat::ZERO).then(|| n.clone())), repeated: None };
+        }
+        let mut rest = n.clone();
+        let repeated = self.terms.last().filter(|last| self.are_all && **last <= *n).map(|last| {
+            let times = &rest / last;
+            rest %= last;
+            (last.clone(), times)
+        });
+        let mut parts = Vec::new();
+        for term in self.terms.iter().rev() {
+            if *term <= rest {
+                rest -= term;
+                parts.push(term.clone());
+            }
+        }
+        parts.reverse();
+        GreedyParts { parts, repeated }
+    }
+}
+
+impl GreedyParts {
+    /// The smallest part; `None` if the number is 0.
+    pub(super) fn smallest(&self) -> Option<&Nat> {
+        self.parts.first().or(self.repeated.as_ref().map(|(last, _)| last))
+    }
+
+    /// The part after the smallest one, which may be equal to it.
+    pub(super) fn second(&self) -> Option<&Nat> {
+        let repeated = self.repeated.as_ref();
+        match self.parts.len() {
+            0 => repeated.filter(|(_, times)| *times > Nat::from(1u32)).map(|(last, _)| last),
+            1 => repeated.map(|(last, _)| last),
+            _ => self.parts.get(1),
+        }
+    }
+
+    /// The sums of the smallest parts that win when taken, at most `limit` of them, and how many there are.
+    pub(super) fn winning_takes(&self, bound: &TakingBound, most: &Nat, limit: usize) -> (Vec<Nat>, Nat) {
+        let (mut takes, mut total, mut taken) = (Vec::new(), Nat::ZERO, Nat::ZERO);
+        let next_parts = self.parts.iter().skip(1).chain(self.repeated.as_ref().map(|(last, _)| last));
+        let mut next_parts = next_parts.map(Some).chain([None]);
+        for part in &self.parts {
+            taken += part;
+            let next = next_parts.next().flatten();
+            if taken <= *most && next.is_none_or(|next| bound.at(&taken) < *next) {
+                total += 1u32;
+                takes.push(taken.clone());
+            }
+        }
+        if let Some((last, times)) = self.repeated.as_ref().filter(|_| taken <= *most) {
+            let one = Nat::from(1u32);
+            // More copies only raise the bound of the opponent, so the copies that win without taking all are the first ones.
+            let wins = |copies: &Nat| bound.at(&(&taken + copies * last)) < *last;
+            let (mut low, mut high) = (Nat::ZERO, ((most - &taken) / last).min(times - &one));
+            while low < high {
+                let middle = (&low + &high + &one) / 2u32;
+                if wins(&middle) { low = middle } else { high = middle - &one }
+            }
+            let listed = low.to_usize().unwrap_or(usize::MAX).min(limit.saturating_sub(takes.len()));
+            takes.extend((1..=listed).map(|copies| &taken + last * copies));
+            total += &low;
+            let all = &taken + last * times;
+            if all <= *most {
+                total += 1u32;
+                takes.push(all);
+            }
+        }
+        takes.truncate(limit);
+        (takes, total)
+    }
+}
