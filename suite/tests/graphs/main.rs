@@ -104,7 +104,7 @@ pub(crate) fn assert_value(games: &OracleGames, sum: &Sum, value: &GameValue) ->
             GameValue::Nimber(value) => Outcome::from_win(*value != Nat::from(k)),
             GameValue::Loopy(exits) if exits.contains(&Nat::from(k)) => Outcome::N,
             GameValue::Loopy(_) => Outcome::D,
-            GameValue::Loony => Outcome::N,
+            GameValue::Loony | GameValue::Transfinite(_) => Outcome::N,
         };
         prop_assert_eq!(outcome, expected, "{} + nim({}), value {} of {:?}", sum, k, value, games.tables[0]);
     }
