@@ -29,6 +29,7 @@ use crate::table::ComponentTable;
 use grundy_game::{Budget, Stop};
 use possible_values::SET_VALUE_LIMIT;
 use state::{SearchWorker, WantedReply, known_value_in};
+use std::sync::Arc;
 use team::search_together;
 
 /// The number of components searched by one thread before others join. Shorter searches are not worth starting threads.
@@ -37,7 +38,7 @@ const SINGLE_THREAD_LOOKS: u64 = 1 << 14;
 /// A search with its memory of values.
 pub struct BelingRogalski<S: SplitGame> {
     game: S,
-    table: ComponentTable<S::Part>,
+    table: Arc<ComponentTable<S::Part>>,
     looked_at: u64,
     /// The number of threads; `None` for as many as the machine runs at once.
     threads: Option<usize>,
@@ -48,13 +49,7 @@ pub struct BelingRogalski<S: SplitGame> {
 impl<S: SplitGame> BelingRogalski<S> {
     /// A search with an empty memory.
     pub fn new(game: S) -> BelingRogalski<S> {
-        BelingRogalski {
-            game,
-            table: ComponentTable::default(),
-            looked_at: 0,
-            threads: None,
-            alone: SINGLE_THREAD_LOOKS,
-        }
+        BelingRogalski { game, table: Arc::default(), looked_at: 0, threads: None, alone: SINGLE_THREAD_LOOKS }
     }
 
     /// Sets the number of threads, and the number of components searched for a question before they share it.

@@ -16,6 +16,7 @@ use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue, TableComponent};
 use grundy_game::{Budget, Stop};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// The table can remember that a component does not have a value for values below this. For larger ones the value itself is computed.
 const EXCLUDED_VALUE_LIMIT: u64 = 16;
@@ -25,7 +26,7 @@ const EXCLUDED_VALUE_LIMIT: u64 = 16;
 /// Play must end: for games that are not known to, see [`EndingProof`](crate::EndingProof).
 pub struct LemoineViennot<S: SplitGame> {
     game: S,
-    table: ComponentTable<S::Part>,
+    table: Arc<ComponentTable<S::Part>>,
 }
 
 /// The reply to a question: the value, or that it is another one than the value asked for.
@@ -58,7 +59,7 @@ enum CoupleStep<P> {
 impl<S: SplitGame> LemoineViennot<S> {
     /// A search with an empty memory.
     pub fn new(game: S) -> LemoineViennot<S> {
-        LemoineViennot { game, table: ComponentTable::default() }
+        LemoineViennot { game, table: Arc::default() }
     }
 
     /// The reply, if the table has it.

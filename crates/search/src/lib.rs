@@ -61,4 +61,5 @@ pub use proof_number::ProofNumber;
 pub use retrograde::RetrogradeSearch;
 pub use search::SearchMethod;
 pub use split::{ComponentForm, KeySplit, SplitGame, WordSplit};
+pub use table::{ComponentFact, KnownValue, WordFacts, WorkClass};
 pub use words::{IntegerWords, WordPosition};

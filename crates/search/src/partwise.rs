@@ -3,8 +3,9 @@
 use crate::ending::EndingProof;
 use crate::search::SearchMethod;
 use crate::split::{ComponentForm, SplitGame};
-use crate::table::{ComponentTable, KnownValue};
+use crate::table::{ComponentTable, KnownValue, WordFacts};
 use grundy_game::{Budget, Nimber, PositionKey, Stop};
+use std::sync::Arc;
 
 /// A method that works on components from which play ends.
 pub trait PartSearch: Send {
@@ -15,7 +16,7 @@ pub trait PartSearch: Send {
     fn game(&self) -> &Self::Split;
 
     /// The table of known values.
-    fn table(&self) -> &ComponentTable<<Self::Split as SplitGame>::Part>;
+    fn table(&self) -> &Arc<ComponentTable<<Self::Split as SplitGame>::Part>>;
 
     /// The value of a component.
     ///
@@ -44,7 +45,7 @@ macro_rules! game_and_table {
             &self.game
         }
 
-        fn table(&self) -> &ComponentTable<S::Part> {
+        fn table(&self) -> &Arc<ComponentTable<S::Part>> {
             &self.table
         }
     };
@@ -96,6 +97,10 @@ impl<M: PartSearch> SearchMethod for PartwiseSearch<M> {
 
     fn component_form(&self) -> Option<ComponentForm> {
         Some(<M::Split as SplitGame>::COMPONENT_FORM)
+    }
+
+    fn word_facts(&self) -> Option<WordFacts> {
+        self.method.game().word_facts(self.method.table())
     }
 
     fn known_value(&self, bytes: &[u8]) -> Option<u64> {

@@ -23,6 +23,7 @@ use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue};
 use grundy_game::{Budget, Stop};
 use numbers::{ProofNumberTable, ProofNumbers};
+use std::sync::Arc;
 
 /// The table can remember that a component does not have a value for values below this.
 const EXCLUDED_VALUE_LIMIT: u64 = 16;
@@ -32,7 +33,7 @@ const EXCLUDED_VALUE_LIMIT: u64 = 16;
 /// Play must end: for games that are not known to, see [`EndingProof`](crate::EndingProof).
 pub struct ProofNumber<S: SplitGame> {
     game: S,
-    table: ComponentTable<S::Part>,
+    table: Arc<ComponentTable<S::Part>>,
     numbers: ProofNumberTable<S::Part>,
 }
 
@@ -90,7 +91,7 @@ enum ProofStep<P> {
 impl<S: SplitGame> ProofNumber<S> {
     /// A search with an empty memory.
     pub fn new(game: S) -> ProofNumber<S> {
-        ProofNumber { game, table: ComponentTable::default(), numbers: ProofNumberTable::default() }
+        ProofNumber { game, table: Arc::default(), numbers: ProofNumberTable::default() }
     }
 
     /// The proof numbers of a couple from the tables.

@@ -1,6 +1,7 @@
 //! A search with a memory of values: the interface of all methods.
 
 use crate::split::ComponentForm;
+use crate::table::WordFacts;
 use grundy_game::{Budget, Nimber, PositionKey, Stop};
 
 /// A search with a memory: the Grundy values of the positions of one game, by their keys.
@@ -25,6 +26,11 @@ pub trait SearchMethod: Send {
 
     /// The form of the bytes that [`each_value`](SearchMethod::each_value) passes; `None` if the method remembers nothing.
     fn component_form(&self) -> Option<ComponentForm> {
+        None
+    }
+
+    /// What the search knows of components, also of those whose values are not known; `None` if they are not words.
+    fn word_facts(&self) -> Option<WordFacts> {
         None
     }
 

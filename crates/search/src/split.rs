@@ -1,6 +1,6 @@
 //! Positions split into components, on which the pruning methods work.
 
-use crate::table::TableComponent;
+use crate::table::{ComponentTable, TableComponent, WordFacts};
 use grundy_game::{ComponentWords, ComponentWordsGame, Convention, GameShape, PositionKey, Ruleset, Stop};
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -93,6 +93,11 @@ pub trait SplitGame: Send + Sync {
     /// This is called for each position of a table, so only cheap checks are made.
     /// Before a component from outside is played, [`checked_part_from_bytes`](SplitGame::checked_part_from_bytes) must check it.
     fn part_from_bytes(&self, bytes: &[u8]) -> Option<Self::Part>;
+
+    /// What a table knows of components, for reading it from outside; `None` if the components are not words.
+    fn word_facts(&self, _table: &Arc<ComponentTable<Self::Part>>) -> Option<WordFacts> {
+        None
+    }
 
     /// The component with these bytes; `None` if they are no position of the game, or not in canonical form.
     ///
@@ -229,6 +234,10 @@ impl SplitGame for WordSplit {
     fn bytes(&self, part: &ComponentWords) -> PositionKey {
         let [low, high] = part.map(u64::to_le_bytes);
         PositionKey::from_bytes(&[low, high].concat())
+    }
+
+    fn word_facts(&self, table: &Arc<ComponentTable<ComponentWords>>) -> Option<WordFacts> {
+        Some(WordFacts::of_table(Arc::clone(&self.0), Arc::clone(table)))
     }
 
     fn part_from_bytes(&self, bytes: &[u8]) -> Option<ComponentWords> {

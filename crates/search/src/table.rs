@@ -1,19 +1,24 @@
 //! A table of values by component, of bounded memory, for several threads.
 
+mod fact;
 mod lock_free_memory;
 mod shard;
 mod sharded_memory;
+mod word_facts;
 
+pub use fact::{ComponentFact, KnownValue, WorkClass};
 use grundy_game::{Budget, ComponentWords, PositionKey, Stop};
 pub use lock_free_memory::LockFreeMemory;
 use rustc_hash::FxHasher;
 pub use sharded_memory::ShardedMemory;
 use std::hash::{Hash, Hasher};
+pub use word_facts::WordFacts;
 
 /// What is known of the values of components.
 ///
 /// The table grows as long as the budget grants memory.
 /// After that, a new entry replaces an old one or is not kept; what is lost can be computed again.
+/// Of components that are words, those go first that took the least work.
 pub struct ComponentTable<P: TableComponent>(P::Memory);
 
 /// A component that a table remembers.
@@ -68,7 +73,7 @@ pub trait TableMemory<P>: Default + Send + Sync {
         &self,
         part: P,
         place: HashPlace,
-        known: KnownValue,
+        fact: ComponentFact,
         held: usize,
         budget: &dyn Budget,
     ) -> Result<(), Stop>;
@@ -129,61 +134,6 @@ impl<P: TableComponent> TableReading<'_, P> {
     }
 }
 
-/// What is known of the value of a component.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KnownValue {
-    /// One more than the value; 0 if it is not known.
-    value: u16,
-    /// The numbers below 16 that are not the value, as bits.
-    not: u16,
-}
-
-impl KnownValue {
-    /// The value is 0.
-    pub const VALUE_ZERO: KnownValue = KnownValue { value: 1, not: 0 };
-
-    /// The value is `value`.
-    ///
-    /// # Errors
-    /// [`Stop::Unsupported`] for a value above 65534.
-    pub fn of_value(value: u64) -> Result<KnownValue, Stop> {
-        // 0 stands for "not known", so that an empty slot is all zeros.
-        let value = u16::try_from(value + 1).map_err(|_| Stop::Unsupported)?;
-        Ok(KnownValue { value, not: 0 })
-    }
-
-    /// The value is none of some numbers, given as bits. Those from 16 on are ignored.
-    pub fn with_excluded(numbers: u128) -> KnownValue {
-        KnownValue { value: 0, not: numbers as u16 }
-    }
-
-    /// The value, if it is known.
-    #[inline]
-    pub fn value(self) -> Option<u64> {
-        u64::from(self.value).checked_sub(1)
-    }
-
-    /// The numbers known not to be the value, as bits.
-    #[inline]
-    pub fn excluded_values(self) -> u128 {
-        self.not.into()
-    }
-
-    /// Whether this decides if the value is among the wanted numbers.
-    pub(crate) fn answers_question(self, wanted: u128) -> bool {
-        self.value != 0 || wanted & !self.excluded_values() == 0
-    }
-
-    pub(crate) fn is_nothing(self) -> bool {
-        self == KnownValue::default()
-    }
-
-    fn merged_with(self, other: KnownValue) -> KnownValue {
-        // Both are true, so the values are equal or one of them is 0.
-        KnownValue { value: self.value | other.value, not: self.not | other.not }
-    }
-}
-
 /// 2^64 divided by the golden ratio: multiplication by it spreads hashes evenly over the high bits.
 const GOLDEN_RATIO_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -241,6 +191,11 @@ impl<P: TableComponent> ComponentTable<P> {
         self.0.is_full()
     }
 
+    /// The implementation.
+    pub(crate) fn memory(&self) -> &P::Memory {
+        &self.0
+    }
+
     /// The number of components of which something is known.
     pub fn len(&self) -> usize {
         self.0.len()
@@ -266,12 +221,20 @@ impl<P: TableComponent> ComponentTable<P> {
     /// # Errors
     /// If the budget stops for a reason other than [`Stop::Memory`].
     pub fn insert(&self, part: P, known: KnownValue, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
+        self.insert_fact(part, ComponentFact { known, work: WorkClass::default() }, held, budget)
+    }
+
+    /// Remembers a fact: what is known of a component, and the work it took. `held` is as in [`insert`](ComponentTable::insert).
+    ///
+    /// # Errors
+    /// As [`insert`](ComponentTable::insert).
+    pub fn insert_fact(&self, part: P, fact: ComponentFact, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
         // A slot with nothing in it is a free slot, and would end probing.
-        if known.is_nothing() {
+        if fact.known.is_nothing() {
             return Ok(());
         }
         let place = part.place();
-        self.0.insert(part, place, known, held, budget)
+        self.0.insert(part, place, fact, held, budget)
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct WorkerFrame<P> {
     pub(super) exact: bool,
     /// Whether an option had to be searched.
     pub(super) searched: bool,
+    /// The number of components that this thread had searched when the frame was opened.
+    pub(super) began: u64,
     /// The options still to be evaluated, the easiest last.
     pub(super) choices: Vec<OpenOption<P>>,
     pub(super) bytes: u64,

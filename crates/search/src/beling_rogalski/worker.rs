@@ -6,7 +6,7 @@ use super::possible_values::{PossibleValues, shifted_set};
 use super::state::{SearchWorker, SharedSearch, WantedReply, WorkerFrame};
 use crate::choice::OpenOption;
 use crate::split::SplitGame;
-use crate::table::{ComponentTable, KnownValue, TableComponent};
+use crate::table::{ComponentFact, ComponentTable, KnownValue, TableComponent, WorkClass};
 use grundy_game::{Budget, Stop};
 use rustc_hash::FxHashSet;
 
@@ -164,7 +164,8 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         let SharedSearch { game, table, .. } = self.shared;
         // A full table replaces entries. What listing the options shows can be shown again at once, so it replaces nothing.
         if frame.searched || done != WantedReply::NotWanted || !table.is_full() {
-            table.insert(frame.part.clone(), known, game.held_bytes(&frame.part), budget)?;
+            let fact = ComponentFact { known, work: WorkClass::of_components(self.looked_at - frame.began) };
+            table.insert_fact(frame.part.clone(), fact, game.held_bytes(&frame.part), budget)?;
         }
         Ok(())
     }
@@ -184,6 +185,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
 
     /// Opens a frame for a component, and evaluates its options as far as that needs no search.
     fn open_frame(&mut self, part: S::Part, wanted: u128, budget: &dyn Budget) -> Result<(), Stop> {
+        let began = self.looked_at;
         self.looked_at += 1;
         let SharedSearch { game, busy, .. } = self.shared;
         // Above on the stack the same component is being evaluated: play from it leads back to it.
@@ -219,7 +221,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         let mut spent = budget.spend(1, bytes);
         // A refused frame is closed without releasing anything; one that fails later releases what it was granted.
         let bytes = if spent.is_ok() { bytes } else { 0 };
-        let mut frame = WorkerFrame { part, wanted, possible, exact: true, searched: false, choices, bytes };
+        let mut frame = WorkerFrame { part, wanted, possible, exact: true, searched: false, began, choices, bytes };
         if let Some(busy) = busy {
             busy.enter(&frame.part);
         }

@@ -2,10 +2,10 @@
 //!
 //! A slot has two words, which are not read in one operation. The second word contains a version, and a bit that is set while the slot is
 //! written. A reader that finds the same second word, without that bit, before and after reading the first word has read a consistent entry.
-//! (A version has 23 bits, so a reader could be deceived only after 2^23 changes of one slot between its two reads.)
+//! (A version has 18 bits, so a reader could be deceived only after 2^18 changes of one slot between its two reads.)
 //! Entries that are written while the table grows may be lost. That affects no answer, because they can be computed again.
 
-use super::{HashPlace, KnownValue, MemoryReader, TableComponent, TableMemory};
+use super::{ComponentFact, HashPlace, KnownValue, MemoryReader, TableComponent, TableMemory, WorkClass};
 use arc_swap::ArcSwap;
 use grundy_game::{Budget, ComponentWords, Stop};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
@@ -37,14 +37,19 @@ struct VersionedSlot {
     rest: AtomicU64,
 }
 
-/// The second word of a slot. Bits 0 to 31: what is known; 32 to 39: the second word of the component; 40: being written; 41 to 63: the version.
+/// The second word of a slot. Bits 0 to 31: what is known; 32 to 39: the second word of the component; 40: being written; 41 to 45: the work;
+/// 46 to 63: the version.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct SlotRest(u64);
 
 /// The increment of the version, and the bit of a slot that is being written.
-const VERSION_UNIT: u64 = 1 << 41;
+const VERSION_UNIT: u64 = 1 << 46;
 const BUSY_BIT: u64 = 1 << 40;
 const SECOND_WORD_SHIFT: u32 = 32;
+const WORK_SHIFT: u32 = 41;
+
+/// The number of slots from its home on among which a component of a full table replaces the one that took the least work.
+const REPLACEABLE_SLOTS: usize = 4;
 
 /// The number of slots at first, which are not charged to the budget.
 const MIN_SLOTS: usize = 1 << 12;
@@ -56,6 +61,11 @@ impl SlotRest {
     #[inline]
     fn known_value(self) -> KnownValue {
         KnownValue { value: self.0 as u16, not: (self.0 >> 16) as u16 }
+    }
+
+    #[inline]
+    fn work(self) -> WorkClass {
+        WorkClass::from_index((self.0 >> WORK_SHIFT) as u32 % WorkClass::CLASS_COUNT as u32)
     }
 
     /// Whether nothing was written to the slot yet. A slot never becomes free again, which keeps probing sequences intact.
@@ -76,9 +86,10 @@ impl SlotRest {
     }
 
     /// The next version, with these contents.
-    fn next_version(self, second: u64, known: KnownValue) -> SlotRest {
+    fn next_version(self, second: u64, ComponentFact { known, work }: ComponentFact) -> SlotRest {
         let version = (self.0 & !(VERSION_UNIT - 1)).wrapping_add(VERSION_UNIT);
-        SlotRest(version | second << SECOND_WORD_SHIFT | u64::from(known.not) << 16 | u64::from(known.value))
+        let head = (work.index() as u64) << WORK_SHIFT | second << SECOND_WORD_SHIFT;
+        SlotRest(version | head | u64::from(known.not) << 16 | u64::from(known.value))
     }
 }
 
@@ -89,22 +100,23 @@ impl VersionedSlot {
     }
 
     /// The entry, unless it is being written.
-    fn read_whole(&self) -> Option<(ComponentWords, KnownValue)> {
+    fn read_whole(&self) -> Option<(ComponentWords, ComponentFact)> {
         let rest = self.load_rest();
         // The second look at `rest` stays behind this load, and sees the mark of a writer whose first word was read.
         let first = self.first.load(Acquire);
         let whole = !rest.is_free() && !rest.is_busy() && self.rest.load(Relaxed) == rest.0;
-        whole.then(|| ([first, rest.0 >> SECOND_WORD_SHIFT & 0xff], rest.known_value()))
+        let fact = ComponentFact { known: rest.known_value(), work: rest.work() };
+        whole.then_some(([first, rest.0 >> SECOND_WORD_SHIFT & 0xff], fact))
     }
 
     /// Writes an entry if the slot was not changed since `was`. Returns whether it did.
-    fn replace_contents(&self, was: SlotRest, part: ComponentWords, known: KnownValue) -> bool {
+    fn replace_contents(&self, was: SlotRest, part: ComponentWords, fact: ComponentFact) -> bool {
         if self.rest.compare_exchange(was.0, was.0 | BUSY_BIT, AcqRel, Relaxed).is_err() {
             return false;
         }
         // Whoever reads this word must also see that the slot is marked, so the order of the two stores is fixed.
         self.first.store(part[0], Release);
-        self.rest.store(was.next_version(part[1], known).0, Release);
+        self.rest.store(was.next_version(part[1], fact).0, Release);
         true
     }
 }
@@ -130,6 +142,35 @@ impl Default for LockFreeMemory {
 }
 
 impl LockFreeMemory {
+    /// Visits the components of which something is known. Other threads may write meanwhile; what they write may be visited or not.
+    pub(super) fn each_fact(&self, visit: &mut dyn FnMut(&ComponentWords, ComponentFact)) {
+        // This keeps the slots of this moment, also if the table grows meanwhile.
+        let slots = self.slots.load_full();
+        slots.iter().filter_map(VersionedSlot::read_whole).for_each(|(part, fact)| visit(&part, fact));
+    }
+
+    /// What is known of a component, and the work it took. If `more` is known as well, it is added; no component is entered for it.
+    pub(super) fn strengthen_fact(&self, part: &ComponentWords, more: Option<ComponentFact>) -> Option<ComponentFact> {
+        let (slots, place) = (self.slots.load(), part.place());
+        let mut at = place.slot_index(slots.len(), 0);
+        loop {
+            let rest = slots[at].load_rest();
+            if rest.is_free() {
+                return None;
+            }
+            let Some((_, own)) = slots[at].read_whole().filter(|(own, _)| own == part) else {
+                at = (at + 1) & (slots.len() - 1);
+                continue;
+            };
+            let together = more.map_or(own, |more| own.merged_with(more));
+            let next = rest.next_version(part[1], together);
+            if together == own || slots[at].rest.compare_exchange(rest.0, next.0, AcqRel, Relaxed).is_ok() {
+                return Some(together);
+            }
+            // It was changed meanwhile, and is examined again.
+        }
+    }
+
     /// Doubles the table, if the budget grants memory and no other thread is doing so.
     fn grow_from(&self, from: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let _alone = match self.growing.try_lock() {
@@ -152,13 +193,13 @@ impl LockFreeMemory {
             Err(stop) => return Err(stop),
         }
         let new = empty_slots(2 * from);
-        for (part, known) in old.iter().filter_map(VersionedSlot::read_whole) {
+        for (part, fact) in old.iter().filter_map(VersionedSlot::read_whole) {
             let mut at = part.place().slot_index(new.len(), 0);
             while !new[at].load_rest().is_free() {
                 at = (at + 1) & (new.len() - 1);
             }
             // Nobody else sees the new slots yet, so this always succeeds.
-            new[at].replace_contents(SlotRest(0), part, known);
+            new[at].replace_contents(SlotRest(0), part, fact);
         }
         self.slots.store(new.into());
         // After the slots: a reader that sees the new number also finds the new slots.
@@ -224,7 +265,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
         &self,
         part: ComponentWords,
         place: HashPlace,
-        known: KnownValue,
+        fact: ComponentFact,
         _held: usize,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
@@ -247,10 +288,9 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
             let rest = slot.load_rest();
             if rest.is_free() {
                 if filled {
-                    // Replace the entry in the home slot, or drop the new one: some slots must stay free, or probing would not end.
-                    let rest = slots[home].load_rest();
-                    let _ = !rest.is_free() && !rest.is_busy() && slots[home].replace_contents(rest, part, known);
-                } else if slot.replace_contents(rest, part, known) {
+                    // Some slots must stay free, or probing would not end.
+                    replace_least_work(&slots, home, part, fact);
+                } else if slot.replace_contents(rest, part, fact) {
                     taken.fetch_add(1, Relaxed);
                 } else {
                     continue;
@@ -260,7 +300,8 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
             // While another thread writes this component here, it is not
             // recognised, and may be entered a second time. Both entries are true.
             if rest.has_second_word(part[1]) && slot.first.load(Acquire) == part[0] {
-                let more = rest.next_version(part[1], rest.known_value().merged_with(known));
+                let own = ComponentFact { known: rest.known_value(), work: rest.work() };
+                let more = rest.next_version(part[1], own.merged_with(fact));
                 // If the slot was changed meanwhile, it may belong to another component now, so it is examined again.
                 if slot.rest.compare_exchange(rest.0, more.0, AcqRel, Relaxed).is_ok() {
                     return Ok(());
@@ -288,12 +329,34 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
     }
 
     fn each_value(&self, visit: &mut dyn FnMut(&ComponentWords, u64)) {
-        for (part, known) in self.slots.load().iter().filter_map(VersionedSlot::read_whole) {
-            if let Some(value) = known.value() {
-                visit(&part, value);
+        self.each_fact(&mut |part, fact| {
+            if let Some(value) = fact.known.value() {
+                visit(part, value);
             }
+        });
+    }
+}
+
+/// Writes an entry in the place of that which took the least work among the first slots from its home; or not at all, if a slot is free
+/// or being written.
+///
+/// One of these slots is always given up, whatever its work: what was found last is asked for again most often.
+#[inline]
+fn replace_least_work(slots: &[VersionedSlot], home: usize, part: ComponentWords, fact: ComponentFact) {
+    let (mut least, mut at) = (WorkClass::CLASS_COUNT, home);
+    for step in 0..REPLACEABLE_SLOTS {
+        let slot = (home + step) & (slots.len() - 1);
+        let rest = slots[slot].load_rest();
+        // Behind a free slot this component would not be found.
+        if rest.is_free() {
+            break;
+        }
+        if !rest.is_busy() && rest.work().index() < least {
+            (least, at) = (rest.work().index(), slot);
         }
     }
+    let rest = slots[at].load_rest();
+    let _ = !rest.is_free() && !rest.is_busy() && slots[at].replace_contents(rest, part, fact);
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A table in shards with a lock each, for components of any kind.
 
 use super::shard::{MemoryShard, SHARD_BITS};
-use super::{HashPlace, KnownValue, MemoryReader, TableComponent, TableMemory};
+use super::{ComponentFact, HashPlace, KnownValue, MemoryReader, TableComponent, TableMemory};
 use grundy_game::{Budget, Stop};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
@@ -56,14 +56,14 @@ impl<P: TableComponent> TableMemory<P> for ShardedMemory<P> {
         &self,
         part: P,
         place: HashPlace,
-        known: KnownValue,
+        fact: ComponentFact,
         held: usize,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         // The shard and the slot are chosen by different bits of the
         // hash, so the entries of a shard are spread over its slots.
         let mut shard = self.locked_shard(place);
-        let result = shard.insert(part, place, known, held, budget);
+        let result = shard.insert(part, place, fact.known, held, budget);
         if shard.is_full() {
             self.full.store(true, Ordering::Relaxed);
         }
