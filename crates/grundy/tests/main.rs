@@ -3,8 +3,9 @@
 #[cfg(feature = "rules")]
 mod errors;
 #[cfg(feature = "rules")]
-mod few_positions;
+mod facts;
 #[cfg(feature = "rules")]
+mod few_positions;
 mod forged;
 #[cfg(feature = "rules")]
 mod memory;

@@ -2,7 +2,8 @@
 
 use grundy::tables::{LearnedValues, SearchMemoryFile, StoreError, StoreFault, TableHeader, inspect_table, verify};
 use grundy::{Component, Engine, Limits, Meter, Method, Nimber, Query, Stop, Sum};
-use grundy_store::positions::{PositionsPiece, PositionsReader, PositionsWriter};
+use grundy_search::{ComponentFact, KnownValue};
+use grundy_store::positions::{PositionsPiece, PositionsReader, PositionsWriter, WordRecord};
 use proptest::prelude::*;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -206,6 +207,13 @@ fn rewrite(path: &Path, header: impl Fn(&TableHeader) -> TableHeader, value: imp
             PositionsPiece::Positions(records) => {
                 records.for_each(|(bytes, own)| new.add_position(bytes, value(own)).expect("there is room"));
             }
+            PositionsPiece::Words(records) => records.for_each(|record| {
+                let fact = ComponentFact::from_number(record.number).expect("it is a fact");
+                let known =
+                    fact.known.value().map_or(fact.known, |own| KnownValue::of_value(value(own)).expect("it is small"));
+                let number = ComponentFact { known, ..fact }.to_number();
+                new.add_words(WordRecord { number, ..record }).expect("there is room");
+            }),
         }
     }
     new.finish().expect("there is room");

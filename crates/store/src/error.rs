@@ -56,6 +56,11 @@ pub enum StoreFault {
         /// The value that was computed.
         computed: u64,
     },
+    /// It says that a position has a value, or has not, against what was computed.
+    Disputed {
+        /// The value.
+        value: u64,
+    },
     /// It ends before its end mark: its writer is still running or was stopped, or the file was truncated.
     /// Each piece of a log counts as one value.
     Truncated {
@@ -134,6 +139,9 @@ impl StoreFault {
             StoreFault::Contradicted { found, computed } => {
                 text!("{name} is wrong: a position has the value {found} there, but {computed} was computed")
             }
+            StoreFault::Disputed { value } => text!(
+                "{name} is wrong: whether a position has the value {value} is answered otherwise there than by what was computed"
+            ),
             StoreFault::Truncated { at: 0, .. } => text!("{name} is cut within its header"),
             StoreFault::Truncated { values, at, until: Some(until) } => text!(
                 "{name} is cut: {until} bytes were on the disk, but only its first {values} pieces (to byte {at}) are there"

@@ -1,6 +1,6 @@
 //! Tables of positions: what is written is read; cut and flipped at every byte, they are refused behind a sound beginning.
 
-use grundy_store::positions::{PositionsPiece, PositionsReader, PositionsWriter};
+use grundy_store::positions::{PositionsPiece, PositionsReader, PositionsWriter, WordRecord};
 use grundy_store::{StoreError, StoreFault, TableEnd, TableHeader, TableReader, TableWriter};
 use proptest::prelude::*;
 use std::fs;
@@ -20,14 +20,28 @@ fn sample_sections() -> SectionValues {
         (TableHeader::new("words 1", "cram", None), TableHeader::new("keys 1", "g", Some("@game\ndef g(n): …")));
     let records =
         |from: u8| (from..from + 5).map(|n| (vec![n; usize::from(n % 4)], u64::from(n) << (n % 60))).collect();
-    vec![(cram, records(0)), (TableHeader::new("keys 1", "cram", None), Vec::new()), (mine, records(50))]
+    let words = (0..9).map(|n| word_position(&WordRecord { second: n / 3, first: 5 * n * n, number: n << (7 * n) }));
+    vec![(cram, words.collect()), (TableHeader::new("keys 1", "cram", None), Vec::new()), (mine, records(50))]
+}
+
+/// The word of a section whose kind begins with `words`: of 16 bytes.
+fn word_record(bytes: &[u8], number: u64) -> WordRecord {
+    let word = |at: usize| u64::from_be_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
+    WordRecord { second: word(0), first: word(8), number }
+}
+
+fn word_position(record: &WordRecord) -> (Vec<u8>, u64) {
+    ([record.second.to_be_bytes(), record.first.to_be_bytes()].concat(), record.number)
 }
 
 fn write_sections(path: &Path, sections: &SectionValues) -> Result<u64, StoreError> {
     let mut table = PositionsWriter::replace(path, &kayles_header())?;
     for (header, records) in sections {
         table.begin_section(header)?;
-        records.iter().try_for_each(|(bytes, value)| table.add_position(bytes, *value))?;
+        records.iter().try_for_each(|(bytes, value)| match header.kind().starts_with("words") {
+            true => table.add_words(word_record(bytes, *value)),
+            false => table.add_position(bytes, *value),
+        })?;
     }
     table.finish()
 }
@@ -43,7 +57,8 @@ fn read_sections(bytes: &[u8]) -> (SectionValues, Result<(), StoreFault>) {
                 (PositionsPiece::Positions(records), Some((_, all))) => {
                     all.extend(records.map(|(bytes, value)| (bytes.to_vec(), value)));
                 }
-                (PositionsPiece::Positions(_), None) => panic!("positions of no section"),
+                (PositionsPiece::Words(words), Some((_, all))) => all.extend(words.map(|word| word_position(&word))),
+                (PositionsPiece::Positions(_) | PositionsPiece::Words(_), None) => panic!("positions of no section"),
             }
         }
         Ok(())
@@ -113,6 +128,35 @@ fn flipped_at_every_byte() {
     }
 }
 
+/// Positions of two words come back sorted, each once, whatever the order in which they were added, beside others.
+#[test]
+fn positions_of_two_words() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("sample.grundy");
+    let mut table = PositionsWriter::replace(&path, &kayles_header()).expect("the folder is there");
+    table.begin_section(&TableHeader::new("words 1", "cram", None)).expect("there is room");
+    table.add_position(&[9; 16], 3).expect("there is room");
+    const RECORD_COUNT: u64 = 200_000;
+    for n in (0..RECORD_COUNT).chain([17]) {
+        let first = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 19;
+        table.add_words(WordRecord { second: n % 3, first, number: n % 50 }).expect("there is room");
+    }
+    assert_eq!(table.finish(), Ok(RECORD_COUNT + 1));
+    let mut table = PositionsReader::open(&path).expect("it is there");
+    let (mut words, mut others) = (Vec::new(), 0);
+    while let Some(piece) = table.read_piece().expect("it is sound") {
+        match piece {
+            PositionsPiece::Words(records) => words.extend(records),
+            PositionsPiece::Positions(records) => others += records.count(),
+            PositionsPiece::Section(_) => {}
+        }
+    }
+    assert_eq!((words.len() as u64, others), (RECORD_COUNT, 1));
+    assert!(words.is_sorted_by(|a, b| (a.second, a.first) < (b.second, b.first)));
+    let size = fs::metadata(&path).expect("it is there").len();
+    assert!(size < 7 * RECORD_COUNT, "{size} bytes");
+}
+
 /// The digests bind positions to their section, and to everything before it.
 #[test]
 fn pieces_in_another_order() {
@@ -132,7 +176,7 @@ fn pieces_in_another_order() {
 #[test]
 fn one_section_a_ruleset() {
     let cram = TableHeader::new("words 1", "cram", None);
-    let bytes = encoded_sections(&vec![(cram.clone(), vec![(vec![1], 1)]), (cram, vec![(vec![1], 2)])]);
+    let bytes = encoded_sections(&vec![(cram.clone(), vec![(vec![1; 16], 1)]), (cram, vec![(vec![1; 16], 2)])]);
     assert!(matches!(read_sections(&bytes).1, Err(StoreFault::Damaged { .. })));
 }
 

@@ -5,13 +5,19 @@
 
 use super::{Engine, RulesetMemory};
 use grundy_game::{Budget, GameShape, Nimber, PositionKey, Ruleset, Stop};
-use grundy_search::ComponentForm;
+use grundy_search::{ComponentForm, WordFacts};
 use std::sync::Arc;
 
 impl Engine {
     /// The form in which remembered components of a ruleset are written; `None` if none are remembered.
     pub(crate) fn position_form(&mut self, game: &Arc<Ruleset>) -> Option<ComponentForm> {
         self.ruleset_memory(game).position_form()
+    }
+
+    /// What the search of a ruleset knows of components that are words; `None` if they are not.
+    pub(crate) fn word_facts(&mut self, game: &Arc<Ruleset>) -> Option<WordFacts> {
+        let memory = self.ruleset_memory(game);
+        memory.search.as_ref().filter(|_| memory.position_form() == Some(ComponentForm::Words))?.word_facts()
     }
 
     /// Visits each component with a known value from a search once: its bytes and its value.

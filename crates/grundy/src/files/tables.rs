@@ -19,6 +19,8 @@ mod look;
 mod memory;
 mod recheck;
 mod recompute;
+mod save;
+mod sections;
 mod verify;
 
 pub use checkpoint::Checkpoint;
@@ -28,9 +30,10 @@ pub use grundy_store::{
     TableSummary, TableWriter, explain_io_error,
 };
 pub use look::{TableInspection, inspect_table};
-pub use memory::{LearnedValues, SavedValues, SearchMemoryFile};
+pub use memory::{LearnedValues, SearchMemoryFile};
 pub use recheck::{MAX_SAMPLED_POSITIONS, RecheckResult};
 pub use recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, WrongValue};
+pub use save::{FactSaver, MAX_SAVED_FACTS, SavedValues};
 pub use verify::{TableVerification, verify};
 
 use grundy_game::Ruleset;

@@ -21,6 +21,7 @@ pub(super) struct PieceHead {
 pub(super) enum PieceTag {
     Section = b'S' as isize,
     Positions = b'P' as isize,
+    Words = b'W' as isize,
     End = b'E' as isize,
 }
 
@@ -36,8 +37,9 @@ impl PieceHead {
 
     /// Decodes a head, if it is valid after `before` positions on this chain.
     pub(super) fn decode(bytes: &[u8; HEAD_BYTES], chain: &DigestChain, before: u64) -> Option<PieceHead> {
-        let tag =
-            [PieceTag::Section, PieceTag::Positions, PieceTag::End].into_iter().find(|tag| *tag as u8 == bytes[0])?;
+        let tag = [PieceTag::Section, PieceTag::Positions, PieceTag::Words, PieceTag::End]
+            .into_iter()
+            .find(|tag| *tag as u8 == bytes[0])?;
         let count = u16::from_le_bytes([bytes[2], bytes[3]]);
         let length = u32::from_le_bytes(bytes[4..8].try_into().expect("these are four bytes")) as usize;
         let head = PieceHead { tag, count, length, before };
@@ -86,7 +88,7 @@ pub(super) fn append_record(body: &mut Vec<u8>, bytes: &[u8], value: u64) -> boo
     fits
 }
 
-fn append_number(body: &mut Vec<u8>, mut n: u64) {
+pub(super) fn append_number(body: &mut Vec<u8>, mut n: u64) {
     while n >= 0x80 {
         body.push(n as u8 | 0x80);
         n >>= 7;
@@ -94,7 +96,7 @@ fn append_number(body: &mut Vec<u8>, mut n: u64) {
     body.push(n as u8);
 }
 
-fn take_number(bytes: &mut &[u8]) -> Option<u64> {
+pub(super) fn take_number(bytes: &mut &[u8]) -> Option<u64> {
     let mut n = 0;
     for shift in (0..64).step_by(7) {
         let (&byte, rest) = bytes.split_first()?;

@@ -2,6 +2,7 @@
 
 use super::POSITIONS_KIND;
 use super::piece::{PieceHead, PieceTag, PositionRecords};
+use super::words::WordRecords;
 use crate::block::{DIGEST_BYTES, DigestChain, HEAD_BYTES};
 use crate::error::{StoreError, StoreFault};
 use crate::header::{TableHeader, read_full};
@@ -41,6 +42,8 @@ pub enum PositionsPiece<'a> {
     Section(&'a TableHeader),
     /// Positions of the section that was begun last.
     Positions(PositionRecords<'a>),
+    /// Positions of two words of the section that was begun last.
+    Words(WordRecords<'a>),
 }
 
 impl PositionsReader {
@@ -108,6 +111,7 @@ impl<R: Read + Seek> PositionsReader<R> {
             Some((PieceTag::Positions, count)) => {
                 PositionRecords::from_body(&self.body, count).map(PositionsPiece::Positions)
             }
+            Some((PieceTag::Words, count)) => WordRecords::from_body(&self.body, count).map(PositionsPiece::Words),
         })
     }
 
@@ -171,7 +175,7 @@ impl<R: Read + Seek> PositionsReader<R> {
             self.accept_body(head).ok_or_else(|| self.damaged_fault())?;
         }
         // A piece of positions before any section is refused where bodies are read; skipped, it is not counted.
-        if let (PieceTag::Positions, Some(section)) = (head.tag, self.sections.last_mut()) {
+        if let (PieceTag::Positions | PieceTag::Words, Some(section)) = (head.tag, self.sections.last_mut()) {
             section.values += u64::from(head.count);
             self.summary.blocks += 1;
             self.summary.values += u64::from(head.count);
@@ -191,6 +195,7 @@ impl<R: Read + Seek> PositionsReader<R> {
                 let new = rest.is_empty() && self.sections.iter().all(|section| section.header != header);
                 new.then(|| self.sections.push(PositionsSection { header, values: 0 }))
             }
+            PieceTag::Words => self.sections.last().and(WordRecords::from_body(&self.body, head.count)).map(drop),
             _ => self.sections.last().and(PositionRecords::from_body(&self.body, head.count)).map(drop),
         }
     }

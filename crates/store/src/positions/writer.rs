@@ -1,6 +1,7 @@
 //! Writing the values of positions.
 
 use super::piece::{PieceHead, PieceTag, append_record};
+use super::words::{WordRecord, encode_words};
 use crate::block::DigestChain;
 use crate::error::{StoreError, StoreFault};
 use crate::header::TableHeader;
@@ -11,6 +12,9 @@ use std::path::{Path, PathBuf};
 
 /// The approximate length of the body of a piece in bytes.
 const BODY_TARGET_BYTES: usize = 1 << 18;
+
+/// The number of positions of two words that are sorted together: the more, the less space each takes. They take 24 bytes of memory each.
+const SORTED_WORD_RECORDS: usize = 1 << 20;
 
 /// A table of positions that replaces another one when it is [finished](PositionsWriter::finish).
 ///
@@ -27,6 +31,8 @@ pub struct PositionsWriter {
     count: u16,
     body: Vec<u8>,
     in_section: bool,
+    /// Positions of two words that are not written yet.
+    words: Vec<WordRecord>,
 }
 
 impl PositionsWriter {
@@ -43,7 +49,17 @@ impl PositionsWriter {
         };
         let chain = begin().map_err(|fault: StoreFault| fault.at_path(path))?;
         let (path, body) = (path.into(), Vec::with_capacity(BODY_TARGET_BYTES + 64));
-        Ok(PositionsWriter { path, file, replacement, chain, written: 0, count: 0, body, in_section: false })
+        Ok(PositionsWriter {
+            path,
+            file,
+            replacement,
+            chain,
+            written: 0,
+            count: 0,
+            body,
+            in_section: false,
+            words: Vec::new(),
+        })
     }
 
     /// Begins a section: the positions that follow are of these rules.
@@ -79,6 +95,19 @@ impl PositionsWriter {
         Ok(())
     }
 
+    /// Adds a position of two words, and what is known of it as a number. Positions of a section should differ.
+    ///
+    /// # Errors
+    /// [`StoreFault::Io`].
+    ///
+    /// # Panics
+    /// If no section was begun.
+    pub fn add_words(&mut self, record: WordRecord) -> Result<(), StoreError> {
+        assert!(self.in_section, "a position stands in a section");
+        self.words.push(record);
+        if self.words.len() < SORTED_WORD_RECORDS { Ok(()) } else { self.flush_words() }
+    }
+
     /// Writes the end mark, syncs the file, and replaces the old table. Returns the number of positions.
     ///
     /// # Errors
@@ -92,7 +121,35 @@ impl PositionsWriter {
     }
 
     fn flush_positions(&mut self) -> Result<(), StoreError> {
+        self.flush_words()?;
         if self.count == 0 { Ok(()) } else { self.write_piece(PieceTag::Positions) }
+    }
+
+    fn flush_words(&mut self) -> Result<(), StoreError> {
+        if self.words.is_empty() {
+            return Ok(());
+        }
+        // Positions without words that stand before them have a piece of their own.
+        if self.count > 0 {
+            self.write_piece(PieceTag::Positions)?;
+        }
+        let mut words = std::mem::take(&mut self.words);
+        words.sort_unstable();
+        // A position that was added twice is written once; of its numbers the larger one.
+        words.dedup_by(|later, first| {
+            let same = (later.second, later.first) == (first.second, first.first);
+            first.number = if same { first.number.max(later.number) } else { first.number };
+            same
+        });
+        for piece in words.chunk_by(|one, next| one.second == next.second).flat_map(|same| same.chunks(u16::MAX.into()))
+        {
+            encode_words(&mut self.body, piece);
+            self.count = piece.len() as u16;
+            self.write_piece(PieceTag::Words)?;
+        }
+        words.clear();
+        self.words = words;
+        Ok(())
     }
 
     /// Writes what is in `body` as a piece.

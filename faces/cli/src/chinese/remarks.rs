@@ -48,7 +48,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("the same as \"nim(3, 4, 5)\""),
     text_pair!("a bare octal code"),
     text_pair!("whoever takes the last stone loses"),
-    text_pair!("the values found are kept for the next run"),
+    text_pair!("what was found is kept, also when it is stopped"),
     text_pair!("an expression that is too long for an argument"),
     text_pair!("one expression a line"),
     // values, period

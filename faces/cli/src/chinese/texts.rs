@@ -82,7 +82,10 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
         "The method of search, by default the one that fits best; all give the same values, and no theorem is used"
     ),
     text_pair!(
-        "Keep the values that the search finds in this file, and start from those that it has, so that a stopped run can be resumed. Heaps, boards of one piece and Chomp are not searched unless a method is chosen, and nothing is kept for them"
+        "Keep what the search finds in this file, and start from what it has, so that a stopped run can be resumed. Heaps, boards of one piece and Chomp are not searched unless a method is chosen, and nothing is kept for them"
+    ),
+    text_pair!(
+        "How often the table is written while a search on words (Cram) goes on, such as 10m, so that a kill loses no more [default: 1m]"
     ),
     text_pair!(
         "Use the law of a certificate, which is checked first: `grundy discover` and `grundy period` write such files; may be given several times"

@@ -3,6 +3,8 @@
 use crate::{assert_refused, json, run};
 use std::fs;
 use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 /// A folder of one test, which is removed at its end.
 struct ScratchFolder(PathBuf);
@@ -47,7 +49,7 @@ fn the_next_run_goes_on() {
     assert_eq!(again["table"]["learned"], again["table"]["of"]);
 
     let ran = run(&["solve", "cram(5, 5)", "--table", &table]);
-    assert!(ran.err.contains("resuming from") && ran.err.contains("values are kept in"), "{ran:?}");
+    assert!(ran.err.contains("resuming from") && ran.err.contains("results are kept in"), "{ran:?}");
     let ran = run(&["solve", "cram(5, 5)", "--table", &table, "--lang", "zh-CN"]);
     assert!(ran.err.contains("已有的") && ran.code == Some(0), "{ran:?}");
     let info = json(&["table-info", &table]);
@@ -75,12 +77,48 @@ fn a_stop_keeps_what_was_found() {
     let mut last = 0;
     for _ in 0..3 {
         let ran = run(&limited);
-        assert!(ran.code == Some(1) && ran.err.contains("values are kept"), "{ran:?}");
+        assert!(ran.code == Some(1) && ran.err.contains("results are kept"), "{ran:?}");
         let values = json(&["table-info", &table])["values"].as_u64().expect("a number");
         assert!(values > last, "{values} {last}");
         last = values;
     }
     assert_eq!(run(&["table-verify", &table]).code, Some(0));
+}
+
+/// A search that is killed loses what it found after the last writing, and nothing else.
+#[test]
+fn a_kill_keeps_what_was_written() {
+    let folder = ScratchFolder::new("kill");
+    let table = folder.path("cram.grundy");
+    let mut search =
+        crate::program(&["solve", "cram(7, 7)", "--max-positions", "1e12", "--table", &table, "--save-every", "1s"]);
+    search.stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut search = search.spawn().expect("it can be started");
+    let started = Instant::now();
+    while !fs::exists(&table).expect("the folder is there") {
+        assert!(started.elapsed() < Duration::from_secs(120), "it is written after a second");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    search.kill().expect("it runs");
+    let output = search.wait_with_output().expect("it has ended");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(!said.contains("not written"), "{said}");
+    let info = json(&["table-info", &table]);
+    let values = info["values"].as_u64().expect("a number");
+    assert!(values > 100 && info["size"].as_u64().expect("a number") < 9 * values + 2_000, "{info}");
+    assert_eq!(json(&["table-verify", &table])["holds"], true);
+    let after = json(&["solve", "cram(5, 5)", "--table", &table]);
+    assert_eq!(
+        (&after["value"], &after["table"]["learned"]),
+        (&json(&["solve", "cram(5, 5)"])["value"], &values.into())
+    );
+    for (interval, expected) in
+        [("0s", "a time of at least 1s is expected"), ("-5s", ""), ("soon", "a time is expected")]
+    {
+        let ran = run(&["solve", "cram(3, 4)", "--table", &table, "--save-every", interval]);
+        assert!(ran.code == Some(2) && ran.err.contains(expected), "{ran:?}");
+    }
+    assert_refused(2, &["solve", "cram(3, 4)", "--save-every", "5s"], "");
 }
 
 const TWO_NUMBER_RULES: &str =
@@ -137,8 +175,11 @@ fn what_is_refused() {
     fs::remove_file(&table).expect("it is there");
     assert_eq!(run(&["solve", "cram(3, 4)", "--table", &table]).code, Some(0));
     let sound = fs::read(&table).expect("it is there");
-    for (bytes, expected) in [(&sound[..sound.len() - 5], "has no end mark"), (&sound[..7], "is cut within its header")]
-    {
+    for (bytes, expected) in [
+        (&sound[..sound.len() - 5], "has no end mark"),
+        (&sound[..7], "is cut within its header"),
+        (&[], "is cut within its header"),
+    ] {
         fs::write(&table, bytes).expect("there is room");
         refuse(&[], expected);
         assert_eq!(fs::read(&table).expect("it is there"), bytes);
@@ -168,7 +209,7 @@ fn what_nothing_is_kept_of() {
     assert!(!fs::exists(&table).expect("the folder is there"));
     // With a chosen method they are searched, and kept.
     let ran = run(&["solve", "kayles(30)", "--method", "memo", "--table", &table]);
-    assert!(ran.code == Some(0) && ran.err.contains("values are kept"), "{ran:?}");
+    assert!(ran.code == Some(0) && ran.err.contains("results are kept"), "{ran:?}");
 }
 
 #[test]

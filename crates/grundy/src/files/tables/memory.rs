@@ -3,17 +3,18 @@
 //! A file has a section for each ruleset. Its header has the rules (for those of a user, their whole text), the form of the bytes
 //! of a component, and the version number that the ruleset gives to it (`AnyGame::encoding_version`). A section is used only if all of these
 //! are the same; sections of other rulesets are kept unchanged.
-//! Only values computed by a search are written, so a table is as correct as the search.
+//! Only what a search computed is written, so a table is as correct as the search.
+//! Of components that are words it has also the numbers that are not their values, and the work that each fact took.
 //! Components of rulesets from outside a user's text are left out, since their bytes have a meaning in one run only.
-//!
-//! When a file is saved, the current file is read again, and values that the engine does not know are copied: values that did not
-//! fit into memory or came from another run. So a table never shrinks, and a contradiction with the engine is found.
+//! How a file is written: [`super::save`].
 
+use super::save::{FactSaver, SavedValues, SectionFacts, save_sections};
+use super::sections::{open_sections, same_rules, section_header, section_names};
 use super::{StoreError, StoreFault, TableHeader};
 use crate::{Engine, Meter};
 use grundy_game::{Budget, Ruleset, Stop, Sum, in_force};
-use grundy_search::ComponentForm;
-use grundy_store::positions::{POSITIONS_KIND, PositionsPiece, PositionsReader, PositionsSection, PositionsWriter};
+use grundy_search::ComponentFact;
+use grundy_store::positions::{PositionsPiece, PositionsSection};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,7 +51,7 @@ pub struct SearchMemoryFile {
     seen: HashSet<String>,
 }
 
-/// The values learned from a file for a question.
+/// What was learned from a file for a question: values, and facts about components of words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LearnedValues {
     /// The number of values learned.
@@ -61,13 +62,6 @@ pub struct LearnedValues {
     pub unused: u64,
     /// The rulesets whose values are not kept.
     pub without: Vec<String>,
-}
-
-/// The result of saving a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SavedValues {
-    /// The number of values in the file now, of all rulesets.
-    pub values: u64,
 }
 
 impl SearchMemoryFile {
@@ -143,6 +137,26 @@ impl SearchMemoryFile {
                         }
                     }
                 }
+                PositionsPiece::Words(records) => {
+                    let facts = current.and_then(|game| engine.word_facts(game));
+                    let Some(facts) = facts else {
+                        learned.unused += if other { records.count() as u64 } else { 0 };
+                        continue;
+                    };
+                    for record in records {
+                        learned.of += 1;
+                        if share.refused.load(Relaxed) {
+                            continue;
+                        }
+                        let fact = ComponentFact::from_number(record.number);
+                        let part = [record.first, record.second];
+                        match fact.map_or(Err(Stop::Unsupported), |fact| facts.learn_fact(part, fact, &share)) {
+                            Ok(()) => learned.values += 1,
+                            Err(Stop::Unsupported) => {}
+                            Err(_) => share.refused.store(true, Relaxed),
+                        }
+                    }
+                }
             }
         }
         Ok(())
@@ -179,118 +193,33 @@ impl SearchMemoryFile {
         }
     }
 
-    /// Writes the values that the engine knows, together with those of the file that it does not know.
+    /// Writes what the engine knows, together with what the file knows and the engine does not.
     ///
-    /// The file is replaced as a whole once everything is on disk. Nothing is written if there are no values.
+    /// The file is replaced as a whole once everything is on disk. Nothing is written if there is nothing to write.
     ///
     /// # Errors
     /// The current file cannot be read, or contradicts the engine; or an I/O error. The old file is kept then.
     ///
     /// # Complexity
-    /// `O(values)` time, and the memory of one piece.
+    /// `O(facts)` time, and some 24 MiB of memory.
     pub fn save(&self, engine: &mut Engine) -> Result<Option<SavedValues>, StoreError> {
-        let old = open_sections(&self.path)?;
-        let sections = old.as_ref().map_or(&[][..], |old| old.sections());
-        let mut fresh = Vec::new();
-        for (game, header) in &self.kept {
-            let mut some = false;
-            engine.each_value(game, &mut |_, _| some = true);
-            if some && sections.iter().all(|section| section.header != *header) {
-                fresh.push((game, header));
-            }
-        }
-        let name = section_names(
-            sections.iter().map(|section| &section.header).chain(fresh.iter().map(|(_, header)| *header)),
-        );
-        if name.is_empty() {
-            return Ok(None);
-        }
-        let mut table = PositionsWriter::replace(&self.path, &TableHeader::new(POSITIONS_KIND, &name, None))?;
-        if let Some(old) = old {
-            self.merge_sections(old.reopen()?, &mut table, engine)?;
-        }
-        for (game, header) in fresh {
-            table.begin_section(header)?;
-            add_engine_values(&mut table, game, engine)?;
-        }
-        table.finish().map(|values| Some(SavedValues { values }))
+        let kept = self.kept.iter().map(|(game, header)| {
+            let facts = match engine.word_facts(game) {
+                Some(facts) => SectionFacts::Words(facts),
+                None => SectionFacts::Values(Arc::clone(game)),
+            };
+            (header.clone(), facts)
+        });
+        let kept = kept.collect();
+        save_sections(&self.path, kept, Some(engine))
     }
 
-    /// Copies the sections of the file, with the values of the engine added to them.
-    fn merge_sections(
-        &self,
-        mut old: PositionsReader,
-        table: &mut PositionsWriter,
-        engine: &mut Engine,
-    ) -> Result<(), StoreError> {
-        let mut current = None;
-        while let Some(piece) = old.read_piece()? {
-            match piece {
-                PositionsPiece::Section(header) => {
-                    table.begin_section(header)?;
-                    current = self.kept.iter().find(|(_, own)| own == header).map(|(game, _)| game);
-                    if let Some(game) = current {
-                        add_engine_values(table, game, engine)?;
-                    }
-                }
-                PositionsPiece::Positions(records) => {
-                    for (bytes, found) in records {
-                        match current.and_then(|game| engine.known_value(game, bytes)) {
-                            None => table.add_position(bytes, found)?,
-                            Some(value) if value == found => {}
-                            Some(computed) => {
-                                let fault = StoreFault::Contradicted { found, computed };
-                                return Err(StoreError { path: self.path.clone(), fault });
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
+    /// What writes the file while the engine searches: the sections of games whose components are words. `None` if there are none.
+    pub fn background_saver(&self, engine: &mut Engine) -> Option<FactSaver> {
+        let kept = self.kept.iter().filter_map(|(game, header)| Some((header.clone(), engine.word_facts(game)?)));
+        let kept: Vec<_> = kept.collect();
+        (!kept.is_empty()).then(|| FactSaver::new(self.path.clone(), kept))
     }
-}
-
-/// The header of the section of a ruleset; `rules` is the text of its rules, if it comes from a text.
-pub(super) fn section_header(game: &Arc<Ruleset>, form: ComponentForm, rules: &str) -> TableHeader {
-    let kind = format!("{} {}", form.name(), game.encoding_version());
-    TableHeader::new(&kind, &game.expression(), game.scope().map(|_| rules))
-}
-
-/// Opens a file and reads its list of sections; `None` if there is no file.
-fn open_sections(path: &Path) -> Result<Option<PositionsReader>, StoreError> {
-    let mut table = match PositionsReader::open(path) {
-        Err(StoreError { fault: StoreFault::Missing, .. }) => return Ok(None),
-        table => table?,
-    };
-    table.skip_pieces()?;
-    Ok(Some(table))
-}
-
-/// Adds the values of a ruleset that the engine knows.
-fn add_engine_values(table: &mut PositionsWriter, game: &Arc<Ruleset>, engine: &mut Engine) -> Result<(), StoreError> {
-    let mut result = Ok(());
-    engine.each_value(game, &mut |bytes, value| {
-        if result.is_ok() {
-            result = table.add_position(bytes, value);
-        }
-    });
-    result
-}
-
-fn same_rules(a: &TableHeader, b: &TableHeader) -> bool {
-    (a.game(), a.rules()) == (b.game(), b.rules())
-}
-
-/// The rulesets of some sections, each once.
-fn section_names<'a>(headers: impl Iterator<Item = &'a TableHeader>) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for header in headers.filter(|header| !header.game().is_empty()) {
-        if !names.contains(&header.game()) {
-            names.push(header.game());
-        }
-    }
-    names.join(", ")
 }
 
 /// The part of a budget that learned values may use: the search needs room as well.

@@ -5,12 +5,13 @@
 //! option has the value of the position.
 //! The bytes of all positions must open; those of the sample must be positions of the rules.
 
-use super::memory::section_header;
 use super::recompute::ruleset;
+use super::sections::section_header;
 use super::{StoreError, TableHeader};
 use crate::Meter;
 use grundy_game::{BilingualText, Budget, ComputationEnd, text};
-use grundy_search::{ComponentForm, KeySplit, SplitGame, WordSplit};
+use grundy_search::{ComponentFact, ComponentForm, KeySplit, SplitGame, WordSplit};
+use grundy_store::positions::WordRecord;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
@@ -36,10 +37,35 @@ pub struct RecheckResult {
     pub short: Option<BilingualText>,
 }
 
-/// A position as bytes, and its value.
-pub(super) type PositionRecord = (Vec<u8>, u64);
+/// What a table says of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum TableClaim {
+    /// Its value.
+    Value(u64),
+    /// Numbers that are not its value, as bits.
+    NotAmong(u128),
+    /// A number that says nothing: no program wrote it.
+    Nothing,
+}
+
+impl TableClaim {
+    /// A position of two words as bytes, and what is said of it.
+    pub(super) fn of_words(record: WordRecord) -> ([u8; 16], TableClaim) {
+        let mut bytes = [0; 16];
+        bytes[..8].copy_from_slice(&record.first.to_le_bytes());
+        bytes[8..].copy_from_slice(&record.second.to_le_bytes());
+        let claim = match ComponentFact::from_number(record.number).map(|fact| fact.known) {
+            None => TableClaim::Nothing,
+            Some(known) => known.value().map_or(TableClaim::NotAmong(known.excluded_values()), TableClaim::Value),
+        };
+        (bytes, claim)
+    }
+}
+
+/// A position as bytes, and what the table says of it.
+pub(super) type PositionRecord = (Vec<u8>, TableClaim);
 /// Visits all positions of a section.
-pub(super) type RecordVisitor<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&[u8], u64)) -> Result<(), StoreError>;
+pub(super) type RecordVisitor<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&[u8], TableClaim)) -> Result<(), StoreError>;
 
 /// Checks a sample of a section against the definition.
 ///
@@ -94,7 +120,7 @@ impl<S: SplitGame> SectionRecheck<S> {
         rechecked: &mut RecheckResult,
     ) -> Result<ComputationEnd, StoreError> {
         let mut positions = Vec::new();
-        for (bytes, value) in sample {
+        for (bytes, claim) in sample {
             let Some(part) = self.game.checked_part_from_bytes(bytes) else {
                 rechecked.wrong = Some(no_position_error());
                 return Ok(ComputationEnd::Done);
@@ -107,22 +133,23 @@ impl<S: SplitGame> SectionRecheck<S> {
             for part in options.into_iter().flatten().flatten() {
                 self.looked_up.insert(part, None);
             }
-            positions.push((part, *value));
+            positions.push((part, *claim));
         }
         let mut all_open = true;
-        each(&mut |bytes, value| match self.game.part_from_bytes(bytes) {
-            Some(part) => {
+        each(&mut |bytes, claim| match (self.game.part_from_bytes(bytes), claim) {
+            (Some(part), TableClaim::Value(value)) => {
                 if let Some(looked_up) = self.looked_up.get_mut(&part) {
                     *looked_up = Some(value);
                 }
             }
-            None => all_open = false,
+            (Some(_), TableClaim::NotAmong(_)) => {}
+            (None, _) | (_, TableClaim::Nothing) => all_open = false,
         })?;
         if !all_open {
             rechecked.wrong = Some(no_position_error());
             return Ok(ComputationEnd::Done);
         }
-        for (part, found) in positions {
+        for (part, claim) in positions {
             if let Err(stop) = meter.spend(0, 0) {
                 return Ok(stop.into());
             }
@@ -134,11 +161,8 @@ impl<S: SplitGame> SectionRecheck<S> {
             let known: HashSet<u64> = values.iter().copied().flatten().collect();
             let expected = mex(&known);
             let whole = values.iter().all(Option::is_some);
-            if known.contains(&found) || whole && expected != found {
-                rechecked.wrong = Some(match whole {
-                    true => text!("a position has the value {found} in the table, and {expected} by the definition"),
-                    false => text!("a position has the value {found} in the table, and so has one of its options"),
-                });
+            rechecked.wrong = claim_error(claim, &known, whole.then_some(expected));
+            if rechecked.wrong.is_some() {
                 return Ok(ComputationEnd::Done);
             }
             rechecked.count += u64::from(whole);
@@ -176,6 +200,22 @@ impl<S: SplitGame> SectionRecheck<S> {
         let value = mex(&values?);
         self.computed.insert(part.clone(), value);
         Some(value)
+    }
+}
+
+/// What is wrong with what is said of a position, if its options have these values, and perhaps others; its value is given if they have no others.
+fn claim_error(claim: TableClaim, options: &HashSet<u64>, value: Option<u64>) -> Option<BilingualText> {
+    match (claim, value) {
+        (TableClaim::Value(found), Some(expected)) if found != expected => {
+            Some(text!("a position has the value {found} in the table, and {expected} by the definition"))
+        }
+        (TableClaim::Value(found), None) if options.contains(&found) => {
+            Some(text!("a position has the value {found} in the table, and so has one of its options"))
+        }
+        (TableClaim::NotAmong(numbers), Some(expected)) if expected < 128 && numbers >> expected & 1 == 1 => {
+            Some(text!("a position has not the value {expected} in the table, but has it by the definition"))
+        }
+        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Verifies tables.
 
 use super::look::{OpenedTable, TableInspection, open_table};
-use super::recheck::{MAX_SAMPLED_POSITIONS, PositionRecord, RecheckResult, recheck_section};
+use super::recheck::{MAX_SAMPLED_POSITIONS, PositionRecord, RecheckResult, TableClaim, recheck_section};
 use super::recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, recompute_values};
 use super::{StoreError, StoreFault, TableHeader, TableSummary};
 use crate::Meter;
@@ -100,7 +100,16 @@ fn verify_positions(
             Ok(Some(PositionsPiece::Positions(records))) => {
                 for (bytes, value) in records {
                     if let Some((_, sample)) = samples.last_mut().filter(|_| number.is_multiple_of(apart)) {
-                        sample.push((bytes.to_vec(), value));
+                        sample.push((bytes.to_vec(), TableClaim::Value(value)));
+                    }
+                    number += 1;
+                }
+            }
+            Ok(Some(PositionsPiece::Words(records))) => {
+                for record in records {
+                    if let Some((_, sample)) = samples.last_mut().filter(|_| number.is_multiple_of(apart)) {
+                        let (bytes, claim) = TableClaim::of_words(record);
+                        sample.push((bytes.to_vec(), claim));
                     }
                     number += 1;
                 }
@@ -117,15 +126,21 @@ fn verify_positions(
     let mut rechecked = RecheckResult::default();
     let mut table = Some(table);
     for (header, sample) in &samples {
-        let mut each = |visit: &mut dyn FnMut(&[u8], u64)| -> Result<(), StoreError> {
+        let mut each = |visit: &mut dyn FnMut(&[u8], TableClaim)| -> Result<(), StoreError> {
             let Some(before) = table.take() else { return Ok(()) };
             let mut again = before.reopen()?;
             let mut own = false;
             while let Some(piece) = again.read_piece()? {
                 match piece {
                     PositionsPiece::Section(section) => own = section == header,
-                    PositionsPiece::Positions(records) if own => records.for_each(|(bytes, value)| visit(bytes, value)),
-                    PositionsPiece::Positions(_) => {}
+                    PositionsPiece::Positions(records) if own => {
+                        records.for_each(|(bytes, value)| visit(bytes, TableClaim::Value(value)));
+                    }
+                    PositionsPiece::Words(records) if own => records.for_each(|record| {
+                        let (bytes, claim) = TableClaim::of_words(record);
+                        visit(&bytes, claim);
+                    }),
+                    PositionsPiece::Positions(_) | PositionsPiece::Words(_) => {}
                 }
             }
             table = Some(again);

@@ -1,5 +1,6 @@
 //! `grundy solve`: who wins, and how.
 
+mod periodic_save;
 mod search_table;
 
 use crate::args::value_parsers::{methods, number};
@@ -14,9 +15,11 @@ use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::tables::explain_io_error;
 use grundy::{Answer, BilingualText, Convention, Diagnostic, Effort, Engine, Method, Query, text};
+use periodic_save::{SAVE_INTERVAL, save_interval};
 use search_table::SolveTable;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The text below the help.
 const AFTER_HELP: &str = r#"Examples:
@@ -25,7 +28,7 @@ const AFTER_HELP: &str = r#"Examples:
   grundy solve 0.137 20                a bare octal code
   grundy solve "nim(1, 1, 2)" --misere  whoever takes the last stone loses
   grundy solve "nim(10**30, 7) + kayles(10)"
-  grundy solve "cram(5, 7)" --table cram.grundy  the values found are kept for the next run
+  grundy solve "cram(5, 9)" --table cram.grundy  what was found is kept, also when it is stopped
   grundy solve - < board.txt           an expression that is too long for an argument
   grundy solve --batch < lines.txt     one expression a line"#;
 
@@ -54,10 +57,13 @@ pub(crate) struct SolveArgs {
     /// The method of search, by default the one that fits best; all give the same values, and no theorem is used
     #[arg(long, value_name = "METHOD", value_parser = methods(), conflicts_with_all = ["misere", "remoteness"])]
     method: Option<Method>,
-    /// Keep the values that the search finds in this file, and start from those that it has, so that a stopped run can be resumed.
+    /// Keep what the search finds in this file, and start from what it has, so that a stopped run can be resumed.
     /// Heaps, boards of one piece and Chomp are not searched unless a method is chosen, and nothing is kept for them
     #[arg(long, value_name = "FILE", conflicts_with = "misere")]
     table: Option<PathBuf>,
+    /// How often the table is written while a search on words (Cram) goes on, such as 10m, so that a kill loses no more [default: 1m]
+    #[arg(long, value_name = "TIME", requires = "table", value_parser = save_interval)]
+    save_every: Option<Duration>,
     /// Use the law of a certificate, which is checked first: `grundy discover` and `grundy period` write such files; may be given several times
     #[arg(long, value_name = "FILE", conflicts_with_all = ["misere", "method"])]
     law: Vec<PathBuf>,
@@ -71,7 +77,8 @@ impl CliCommand for SolveArgs {
         if let Some(method) = self.method {
             session.engine = Engine::with_method(method);
         }
-        let mut table = self.table.as_deref().map(|path| SolveTable::new(path, session)).transpose()?;
+        let interval = self.save_every.unwrap_or(SAVE_INTERVAL);
+        let mut table = self.table.as_deref().map(|path| SolveTable::new(path, interval, session)).transpose()?;
         let laws = match CertificateLaws::new(&self.law, session)? {
             Ok(laws) => laws,
             Err(stop) => return Ok(ExitStatus::from_stop(stop)),
@@ -151,7 +158,11 @@ fn solve(
     if let Some(table) = table {
         table.learn(&query.position, session, &meter)?;
     }
+    let saving = table.as_ref().and_then(|table| table.begin_saving(session, &meter));
     let mut answer = query.solve(&mut session.engine, &meter);
+    if let Some(saving) = saving {
+        saving.stop();
+    }
     asked.note_reading(&mut answer);
     Ok(answer)
 }

@@ -1,5 +1,6 @@
-//! `grundy solve --table FILE`: the values of a search are kept between runs.
+//! `grundy solve --table FILE`: what a search found is kept between runs.
 
+use super::periodic_save::{PeriodicSave, SaveReport};
 use crate::failure::CommandFailure;
 use crate::output;
 use crate::session::CliSession;
@@ -9,12 +10,16 @@ use grundy::{Answer, BilingualText, Meter, Sum, text};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// The table of a run, and what was read from it.
 pub(super) struct SolveTable {
     path: PathBuf,
     memory: SearchMemoryFile,
     learned: LearnedValues,
+    /// How often it is written while a search goes on.
+    interval: Duration,
     /// Whether anything was computed.
     worked: bool,
 }
@@ -22,13 +27,13 @@ pub(super) struct SolveTable {
 impl SolveTable {
     /// # Errors
     /// Fails if no file can be written there.
-    pub(super) fn new(path: &Path, session: &CliSession) -> Result<SolveTable, CommandFailure> {
+    pub(super) fn new(path: &Path, interval: Duration, session: &CliSession) -> Result<SolveTable, CommandFailure> {
         output::check_writable(path)?;
         let memory = SearchMemoryFile::new(path, &session.source.1);
-        Ok(SolveTable { path: path.into(), memory, learned: LearnedValues::default(), worked: false })
+        Ok(SolveTable { path: path.into(), memory, learned: LearnedValues::default(), interval, worked: false })
     }
 
-    /// Loads the values for a position from the file into the engine.
+    /// Loads what is known for a position from the file into the engine.
     ///
     /// # Errors
     /// Fails if the file belongs to another game, or is damaged.
@@ -44,16 +49,18 @@ impl SolveTable {
             print_notice(
                 session,
                 text!(
-                    "{values} of the {of} values in {name} fit into half of --max-memory; the others stay in the file"
+                    "{values} of the {of} results in {name} fit into half of --max-memory; the others stay in the file"
                 ),
             );
         } else if *of > 0 && !session.json {
-            print_notice(session, text!("resuming from {of} values in {name}"));
+            print_notice(session, text!("resuming from {of} results in {name}"));
         }
         if *unused > 0 {
             print_notice(
                 session,
-                text!("{unused} values in {name} were written by another method, in a form that this one does not use"),
+                text!(
+                    "{unused} results in {name} were written by another method, in a form that this one does not use"
+                ),
             );
         }
         if !without.is_empty() {
@@ -66,13 +73,21 @@ impl SolveTable {
         Ok(())
     }
 
+    /// Begins to write the table from time to time; `None` if what the position is searched by cannot be read meanwhile.
+    pub(super) fn begin_saving(&self, session: &mut CliSession, meter: &Arc<Meter>) -> Option<PeriodicSave> {
+        let saver = self.memory.background_saver(&mut session.engine)?;
+        let (name, meter) = (self.path.display().to_string(), Arc::clone(meter));
+        let report = SaveReport { name, meter, lang: session.lang, quiet: session.json };
+        Some(PeriodicSave::begin(saver, self.interval, report))
+    }
+
     /// What the file contributed to an answer, for the JSON of the answer.
     pub(super) fn answer_json(&mut self, answer: &Answer) -> Json {
         self.worked |= answer.counts.positions > 0;
         json!({ "file": self.path.display().to_string(), "learned": self.learned.values, "of": self.learned.of })
     }
 
-    /// Writes the values that the engine has now.
+    /// Writes what the engine knows now.
     ///
     /// # Errors
     /// Fails if the file cannot be written, or was damaged meanwhile.
@@ -84,7 +99,7 @@ impl SolveTable {
         // With --json only unusual events are reported.
         if let Some(saved) = saved.filter(|_| !session.json) {
             let (name, values) = (self.path.display(), saved.values);
-            print_notice(session, text!("{values} values are kept in {name}"));
+            print_notice(session, text!("{values} results are kept in {name}"));
         }
         Ok(())
     }

@@ -1,0 +1,221 @@
+//! Writes what searches found, together with what a file has already.
+//!
+//! The current file is read again, and what the engine does not know is copied: what did not fit into memory, was forgotten, or came
+//! from another run. So a table never shrinks, and a contradiction with the engine is found.
+//!
+//! Facts about words are very many, and most of them take a moment to find again. So only the costliest [`MAX_SAVED_FACTS`] are written:
+//! some hundred megabytes, in seconds, also while a search of hours goes on ([`FactSaver`]).
+
+use super::sections::{open_sections, section_names};
+use super::{StoreError, StoreFault, TableHeader};
+use crate::Engine;
+use grundy_game::Ruleset;
+use grundy_search::{ComponentFact, WordFacts, WorkClass};
+use grundy_store::positions::{
+    POSITIONS_KIND, PositionRecords, PositionsPiece, PositionsReader, PositionsWriter, WordRecord, WordRecords,
+};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The most facts about words of one ruleset that are written at once, those that took the most work.
+pub const MAX_SAVED_FACTS: u64 = 1 << 24;
+
+/// The result of saving a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SavedValues {
+    /// The number of values in the file now, and of facts about components of words, of all rulesets.
+    pub values: u64,
+}
+
+/// Where what is known of the components of a ruleset is found.
+pub(super) enum SectionFacts {
+    /// In a search on words.
+    Words(WordFacts),
+    /// In the engine, which remembers values only.
+    Values(Arc<Ruleset>),
+}
+
+/// Writes the facts of searches on words to a file while the searches go on.
+pub struct FactSaver {
+    path: PathBuf,
+    kept: Vec<(TableHeader, WordFacts)>,
+}
+
+impl FactSaver {
+    pub(super) fn new(path: PathBuf, kept: Vec<(TableHeader, WordFacts)>) -> FactSaver {
+        FactSaver { path, kept }
+    }
+
+    /// Writes what is known now.
+    ///
+    /// # Errors
+    /// As [`SearchMemoryFile::save`](super::SearchMemoryFile::save).
+    pub fn save(&self) -> Result<Option<SavedValues>, StoreError> {
+        let kept = self.kept.iter().map(|(header, facts)| (header.clone(), SectionFacts::Words(facts.clone())));
+        save_sections(&self.path, kept.collect(), None)
+    }
+}
+
+/// Writes sections into a file. Other sections of the file stay. The engine is needed for sections of values.
+pub(super) fn save_sections(
+    path: &Path,
+    kept: Vec<(TableHeader, SectionFacts)>,
+    mut engine: Option<&mut Engine>,
+) -> Result<Option<SavedValues>, StoreError> {
+    let old = open_sections(path)?;
+    let sections = old.as_ref().map_or(&[][..], |old| old.sections());
+    let mut writers = Vec::new();
+    for (header, facts) in kept {
+        let writer = SectionWriter::new(path, header, facts, engine.as_deref_mut());
+        let is_in_file = sections.iter().any(|section| section.header == writer.header);
+        if is_in_file || writer.has_facts {
+            writers.push((writer, is_in_file));
+        }
+    }
+    let fresh = writers.iter().filter(|(_, is_in_file)| !is_in_file).map(|(writer, _)| &writer.header);
+    let name = section_names(sections.iter().map(|section| &section.header).chain(fresh));
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let mut table = PositionsWriter::replace(path, &TableHeader::new(POSITIONS_KIND, &name, None))?;
+    if let Some(old) = old {
+        let writers: Vec<_> = writers.iter().map(|(writer, _)| writer).collect();
+        merge_sections(old.reopen()?, &writers, &mut table, engine.as_deref_mut())?;
+    }
+    for (writer, _) in writers.iter().filter(|(_, is_in_file)| !is_in_file) {
+        table.begin_section(&writer.header)?;
+        writer.write_facts(&mut table, engine.as_deref_mut())?;
+    }
+    table.finish().map(|values| Some(SavedValues { values }))
+}
+
+/// Copies the sections of a file, with what is known added to them.
+fn merge_sections(
+    mut old: PositionsReader,
+    writers: &[&SectionWriter<'_>],
+    table: &mut PositionsWriter,
+    mut engine: Option<&mut Engine>,
+) -> Result<(), StoreError> {
+    let mut current: Option<&SectionWriter<'_>> = None;
+    // What is known is written behind what is copied, since copying may add to it.
+    while let Some(piece) = old.read_piece()? {
+        match piece {
+            PositionsPiece::Section(header) => {
+                if let Some(writer) = current {
+                    writer.write_facts(table, engine.as_deref_mut())?;
+                }
+                table.begin_section(header)?;
+                current = writers.iter().copied().find(|writer| writer.header == *header);
+            }
+            PositionsPiece::Positions(records) => match current {
+                Some(writer) => writer.merge_values(records, table, engine.as_deref_mut())?,
+                None => records.into_iter().try_for_each(|(bytes, value)| table.add_position(bytes, value))?,
+            },
+            PositionsPiece::Words(records) => match current {
+                Some(writer) => writer.merge_words(records, table)?,
+                None => records.into_iter().try_for_each(|record| table.add_words(record))?,
+            },
+        }
+    }
+    current.map_or(Ok(()), |writer| writer.write_facts(table, engine))
+}
+
+/// What is written into one section.
+struct SectionWriter<'a> {
+    path: &'a Path,
+    header: TableHeader,
+    facts: SectionFacts,
+    /// Facts about words that took less are not written.
+    least: WorkClass,
+    has_facts: bool,
+}
+
+impl SectionWriter<'_> {
+    fn new<'a>(
+        path: &'a Path,
+        header: TableHeader,
+        facts: SectionFacts,
+        engine: Option<&mut Engine>,
+    ) -> SectionWriter<'a> {
+        let (mut least, mut has_facts) = (WorkClass::default(), false);
+        match (&facts, engine) {
+            (SectionFacts::Words(facts), _) => {
+                least = facts.work_of_costliest(MAX_SAVED_FACTS);
+                has_facts = !facts.is_empty();
+            }
+            (SectionFacts::Values(game), Some(engine)) => engine.each_value(game, &mut |_, _| has_facts = true),
+            (SectionFacts::Values(_), None) => {}
+        }
+        SectionWriter { path, header, facts, least, has_facts }
+    }
+
+    /// Adds what is known.
+    fn write_facts(&self, table: &mut PositionsWriter, engine: Option<&mut Engine>) -> Result<(), StoreError> {
+        let mut result = Ok(());
+        match (&self.facts, engine) {
+            (SectionFacts::Words(facts), _) => facts.each_fact(&mut |&[first, second], fact| {
+                if result.is_ok() && fact.work >= self.least {
+                    result = table.add_words(WordRecord { first, second, number: fact.to_number() });
+                }
+            }),
+            (SectionFacts::Values(game), Some(engine)) => engine.each_value(game, &mut |bytes, value| {
+                if result.is_ok() {
+                    result = table.add_position(bytes, value);
+                }
+            }),
+            (SectionFacts::Values(_), None) => {}
+        }
+        result
+    }
+
+    /// Copies values of the file that are not known.
+    fn merge_values(
+        &self,
+        records: PositionRecords<'_>,
+        table: &mut PositionsWriter,
+        mut engine: Option<&mut Engine>,
+    ) -> Result<(), StoreError> {
+        for (bytes, found) in records {
+            let known = match &self.facts {
+                SectionFacts::Words(facts) => facts.value_of_bytes(bytes),
+                SectionFacts::Values(game) => engine.as_deref_mut().and_then(|engine| engine.known_value(game, bytes)),
+            };
+            match known {
+                None => table.add_position(bytes, found)?,
+                Some(value) if value == found => {}
+                Some(computed) => return Err(self.error(StoreFault::Contradicted { found, computed })),
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies facts of the file about components of which nothing is known, or that took too little work to be written otherwise.
+    fn merge_words(&self, records: WordRecords<'_>, table: &mut PositionsWriter) -> Result<(), StoreError> {
+        let SectionFacts::Words(facts) = &self.facts else {
+            return records.into_iter().try_for_each(|record| table.add_words(record));
+        };
+        for record in records {
+            let part = [record.first, record.second];
+            let own = facts.fact(&part);
+            let (Some(own), Some(found)) = (own, ComponentFact::from_number(record.number)) else {
+                table.add_words(record)?;
+                continue;
+            };
+            if own.known.contradicts(found.known) {
+                return Err(self.error(match (found.known.value(), own.known.value()) {
+                    (Some(found), Some(computed)) => StoreFault::Contradicted { found, computed },
+                    (found, computed) => StoreFault::Disputed { value: found.or(computed).unwrap_or_default() },
+                }));
+            }
+            let together = facts.strengthen_fact(&part, found).unwrap_or(own.merged_with(found));
+            if together.work < self.least {
+                table.add_words(WordRecord { number: together.to_number(), ..record })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn error(&self, fault: StoreFault) -> StoreError {
+        StoreError { path: self.path.into(), fault }
+    }
+}
