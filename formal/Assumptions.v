@@ -1,7 +1,7 @@
 (** Prints what each main theorem rests on; [assumptions.txt] has the answers. *)
 
 From Grundy Require Import Outcome Grundy Strategy Sum SpragueGrundy Components Nim MisereNim
-  Subtraction Zermelo Wythoff Staircase Chomp Search Taking GuySmith Period SubtractionCode CheckPeriod CheckValues.
+  Subtraction Zermelo Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Period SubtractionCode CheckPeriod CheckValues.
 
 (** Theory: no axiom at all. *)
 Print Assumptions not_both_P_and_N.
@@ -18,6 +18,8 @@ Print Assumptions misere_nim.
 Print Assumptions bash_heaps.
 Print Assumptions zermelo.
 Print Assumptions wythoff_theorem.
+Print Assumptions fibonacci_theorem.
+Print Assumptions fibonacci_start.
 Print Assumptions staircase_theorem.
 Print Assumptions chomp_rectangle_is_N.
 Print Assumptions search_value_correct.
