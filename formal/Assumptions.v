@@ -1,7 +1,7 @@
 (** Prints what each main theorem rests on; [assumptions.txt] has the answers. *)
 
 From Grundy Require Import Outcome Grundy Strategy Sum SpragueGrundy Components Nim MisereNim
-  Subtraction Zermelo Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Period SubtractionCode CheckPeriod CheckValues.
+  Subtraction Moore Zermelo Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Period SubtractionCode CheckPeriod CheckValues.
 
 (** Theory: no axiom at all. *)
 Print Assumptions not_both_P_and_N.
@@ -15,6 +15,7 @@ Print Assumptions grundy_components.
 Print Assumptions bouton.
 Print Assumptions nim_winning_moves.
 Print Assumptions misere_nim.
+Print Assumptions moore_theorem.
 Print Assumptions bash_heaps.
 Print Assumptions zermelo.
 Print Assumptions wythoff_theorem.
