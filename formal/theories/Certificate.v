@@ -4,7 +4,7 @@
     are printed, sparse spaces as masks, and the tactic that computes. *)
 
 From Coq Require Import NArith List Bool String Ascii Uint63.
-From Grundy Require Import Mex Taking Period SubtractionCode Native ValueSet HeapValues CheckPeriod.
+From Grundy Require Import Mex Taking Period SubtractionCode Native ValueSet HeapValues CheckPeriod CheckValues.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -57,3 +57,7 @@ Ltac prove_period_by_sparse_space mask parity odd :=
   apply (check_period_correct _ (Some (mask_space mask parity odd))); compute_check.
 Ltac prove_subtraction_period :=
   apply (least_period_same _ _ (subtraction_is_taking _)); prove_period_by_all_options.
+
+(** The first values of a code: [map (G c) (below len) = list]. *)
+Ltac prove_values_by_all_options :=
+  match goal with |- map (G ?c) (below _) = ?l => refine (check_values_correct c None l _); compute_check end.

@@ -31,8 +31,7 @@ Proof.
   destruct (IH Hl) as [-> | ->], En as [-> | ->]; cbn; auto.
 Qed.
 
-(** A position with the nim-sum 1 and no large heap has a heap of 1; one with a
-    nim-sum that is not 0 has a move to nim-sum 0. *)
+(** Every smaller nim-sum can be reached by making one heap smaller. *)
 Lemma nim_sum_reaches l u : u < nim_sum l ->
   exists before n after k, l = before ++ n :: after /\ k < n /\ nim_sum (before ++ k :: after) = u.
 Proof.
