@@ -18,6 +18,7 @@ use grundy_game::{
     game_card, text,
 };
 use num_traits::ToPrimitive;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -262,15 +263,15 @@ impl Theorem for BlockingGame {
         if self.is_lost(&parts).ok()? {
             return Some(TheoremMoves::no_moves());
         }
-        let (mut listed, mut total) = (Vec::new(), 0u64);
+        // Moves in equal components lead to one position, which is listed once.
+        let (mut listed, mut seen) = (Vec::new(), HashSet::new());
         let flow = self.for_each_judged_option(&parts, |after, is_lost| {
-            total += u64::from(is_lost);
-            if is_lost && listed.len() < limit {
+            if is_lost && seen.insert(after.clone()) && listed.len() < limit {
                 listed.push(vec![component_arguments(self.games.sum(&after))]);
             }
             ControlFlow::Continue(())
         });
-        flow.is_continue().then(|| TheoremMoves { listed, total: Some(total.into()) })
+        flow.is_continue().then(|| TheoremMoves { listed, total: Some(seen.len().into()) })
     }
 
     fn for_each_option(

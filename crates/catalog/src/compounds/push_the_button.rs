@@ -351,8 +351,13 @@ impl Notation for ButtonGame {
 }
 
 impl ButtonGame {
-    /// The components of a position of the second ruleset.
+    /// The components of a position of the second ruleset, without heaps of 0 if an engine can hold it.
     fn split_pushed(&self, sum: Sum) -> Vec<Vec<Argument>> {
-        sum.components.into_iter().map(|part| pushed_arguments(Sum { components: vec![part] })).collect()
+        match compound::read_single(&self.second, &sum, || Notation::expression(self)) {
+            Ok(parts) => parts.into_iter().map(|part| pushed_arguments(self.second.sum(&[part]))).collect(),
+            Err(_) => {
+                sum.components.into_iter().map(|part| pushed_arguments(Sum { components: vec![part] })).collect()
+            }
+        }
     }
 }

@@ -101,7 +101,11 @@ fn options_are_those_that_a_good_block_leaves() {
             });
             let lost = options.iter().filter(|&&outcome| outcome == Outcome::P).count();
             let found = theorem.moves(&args, MoveGoal::Value(&Nat::ZERO), 1000).expect("it is small");
-            assert_eq!(found.total, Some(lost.into()), "{args:?}");
+            let mut positions: Vec<String> = found.listed.iter().map(|after| format!("{after:?}")).collect();
+            positions.sort_unstable();
+            positions.dedup();
+            assert_eq!(positions.len(), found.listed.len(), "{args:?}: a position is listed once");
+            assert_eq!((found.total, lost > 0), (Some(positions.len().into()), !positions.is_empty()), "{args:?}");
             assert!(found.listed.iter().all(|after| outcome(&after[0]) == Outcome::P));
             // An option that is lost is left only if there are more than can be forbidden.
             assert_eq!(outcome(&args), Outcome::from_win(lost > 0), "{args:?}");

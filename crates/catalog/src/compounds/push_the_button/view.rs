@@ -2,7 +2,14 @@
 
 use super::{ButtonArguments, ButtonGame, parse_component};
 use crate::shared::compound;
-use grundy_game::{Argument, BilingualText, GameView, Sum, picture::Picture, text};
+use grundy_game::{
+    Argument, BilingualText, Component, GameView, Sum,
+    picture::{HeapForm, Picture, Scene},
+    text,
+};
+
+/// The name of the button in a picture, as in the paper.
+const BUTTON_SIGN: &str = "⊚";
 
 /// The sum of the second ruleset after a move, from the components that it leaves; `None` if the button is not pushed.
 fn pushed_after(after: &[Vec<Argument>]) -> Option<Sum> {
@@ -49,18 +56,22 @@ impl GameView for ButtonGame {
                 compound::picture_of_sums(&[sum]).with_note(text!("the button is pushed: {second} is played"))
             }
             Ok(ButtonArguments::Unpushed(numbers)) => match Self::sum_of(&self.first, &numbers) {
-                Ok(sum) => compound::picture_of_sums(&[sum])
-                    .with_note(text!("{first} is played until the button is pushed, then {second}")),
+                Ok(sum) => {
+                    let part = |part: &Component| (part.to_string(), part.game.view.picture(&part.args));
+                    let button = (BUTTON_SIGN.to_owned(), Picture::heaps(vec![1u32.into()], HeapForm::Pile));
+                    let scene = Scene::Group(sum.components.iter().map(part).chain([button]).collect());
+                    Picture::from(scene).with_note(text!("{first} is played until the button is pushed, then {second}"))
+                }
                 Err(_) => Picture::text(args),
             },
             Err(_) => Picture::text(args),
         }
     }
 
-    /// All parts for the button.
+    /// The last part is the button.
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         if Self::is_push(before, after) {
-            return (0..self.picture(before).part_count()).collect();
+            return self.picture(before).part_count().checked_sub(1).into_iter().collect();
         }
         let Some((before, after)) = self.both_sums(before, after) else { return Vec::new() };
         compound::clickable_parts_of_sums(&[before], &[after], false)
