@@ -33,7 +33,7 @@ def dawson() -> Game:
     return octal("0.137")
 
 
-value: int | Loopy | str = (grundys(20) + nim(3, 4, 5) + kayles(10)).value
+value: int | Loopy | str | grundy.nimber = (grundys(20) + nim(3, 4, 5) + kayles(10)).value
 moves: list[str] = [move.text for move in nim(3, 4, 5).winning_moves()]
 total: Position = sum((nim(k) for k in range(1, 4)), nim())
 largest: int = int(dawson().values(1000).max())
