@@ -9,14 +9,14 @@ mod why;
 mod tests;
 
 use crate::Entry;
+use crate::dynamic_nim::state::{self, parse_state, read_take_all};
 use crate::dynamic_nim::{self, NoMoveReason, SCHWENK, for_each_taking};
-use crate::shared::read;
 use bound::TakingBound;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, arg::shorten_text,
+    Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict,
     citation, game_card,
-    picture::{HeapForm, Picture},
+    picture::Picture,
     text,
 };
 use least::LeastWinningNumbers;
@@ -81,18 +81,6 @@ impl DynamicTaking {
         DynamicTaking { bound, take_all, least: LeastWinningNumbers::default() }
     }
 
-    /// Parses the number of stones and how many of them may be taken, both of any size.
-    fn parse_state(&self, args: &[Argument]) -> Result<(Nat, Nat), ArgumentError> {
-        if let [_] = args {
-            let [n] = read::parse_naturals(args)?;
-            let most = if self.take_all || n == Nat::ZERO { n.clone() } else { &n - 1u32 };
-            return Ok((n, most));
-        }
-        let [n, most] = read::parse_naturals(args)?;
-        let most = most.min(n.clone());
-        Ok((n, most))
-    }
-
     /// The arguments after `taken` stones are taken and the others left.
     fn arguments_after(&self, taken: &Nat, left: Nat) -> Vec<Vec<Argument>> {
         let most = self.bound.at(taken).min(left.clone());
@@ -140,8 +128,7 @@ impl Notation for DynamicTaking {
     }
 
     fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
-        let (n, most) = self.parse_state(args)?;
-        Ok((Argument::from(n).to_word()?, Argument::from(most).to_word()?))
+        state::read_words(args, self.take_all)
     }
 
     fn write(&self, &(n, most): &(u64, u64)) -> Vec<Argument> {
@@ -153,39 +140,28 @@ impl Notation for DynamicTaking {
     }
 
     fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
-        let take_all = dynamic_nim::read_take_all(keywords, self.take_all)?;
+        let take_all = read_take_all(keywords, self.take_all)?;
         Ok(Ruleset::new(DynamicTaking::new(self.bound.clone(), take_all)))
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let starts = (0..=16u64).map(|n| vec![n.into()]);
-        starts.chain((0..=9u64).flat_map(|n| (0..=10u64).map(move |most| vec![n.into(), most.into()]))).collect()
+        state::small_states()
     }
 }
 
 impl GameView for DynamicTaking {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (n, _) = self.parse_state(before).ok()?;
-        let (left, most) = self.parse_state(after.first()?).ok()?;
-        let taken = (left <= n).then(|| &n - &left)?;
-        Some(if left == Nat::ZERO {
-            text!("take all {n}")
-        } else {
-            text!("take {taken} of {n}; the next move may take at most {most}")
-        })
+        state::describe_taking(before, after, self.take_all)
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
-        let (stones, most) = self.parse_state(args).unwrap_or_default();
-        let most = shorten_text(&most.to_string());
-        let note = text!("at most {most} may be taken");
-        Picture::heap(stones, HeapForm::Pile).with_note(note)
+        state::draw_state(args, self.take_all)
     }
 }
 
 impl Theorem for DynamicTaking {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        let (stones, most) = self.parse_state(args).ok()?;
+        let (stones, most) = parse_state(args, self.take_all).ok()?;
         if most == Nat::ZERO {
             let why = Box::new(NoMoveReason { stones, convention });
             let outcome = convention.terminal_outcome();
@@ -213,7 +189,7 @@ impl Theorem for DynamicTaking {
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let (stones, most) = self.parse_state(args).ok()?;
+        let (stones, most) = parse_state(args, self.take_all).ok()?;
         let convention = match goal {
             MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
             MoveGoal::Value(_) => return None,
@@ -237,7 +213,7 @@ impl Theorem for DynamicTaking {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((stones, most)) = self.parse_state(args) else { return ControlFlow::Continue(()) };
+        let Ok((stones, most)) = parse_state(args, self.take_all) else { return ControlFlow::Continue(()) };
         for_each_taking(&stones, &most, |taken, left| visit(self.arguments_after(&taken, left)))
     }
 }

@@ -1,18 +1,19 @@
 //! Fibonacci nim 斐波那契博弈 and k-fold dynamic nim k 倍动态减法: take at most k times what the previous move took.
 
 mod greedy;
+pub(crate) mod state;
 mod why;
 
 use crate::Entry;
 use crate::shared::game_number::GameNumber;
-use crate::shared::read;
 use greedy::GreedyTerms;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
     Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card,
-    picture::{HeapForm, Picture},
+    picture::Picture,
     text,
 };
+use state::{parse_state, read_take_all};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use why::GreedySumReason;
@@ -101,27 +102,6 @@ pub(crate) fn for_each_taking<N: GameNumber>(
     ControlFlow::Continue(())
 }
 
-/// The value of the keyword `first_may_take_all`, which is `take_all` where it is not given.
-///
-/// # Errors
-/// Fails if another keyword is there, or the value is not a truth value.
-pub(crate) fn read_take_all(keywords: &[(String, Argument)], mut take_all: bool) -> Result<bool, ArgumentError> {
-    for (name, value) in keywords {
-        take_all = match value {
-            _ if name != TAKE_ALL_KEYWORD => {
-                return Err(ArgumentError::unknown_keyword(&[(name.clone(), value.clone())]));
-            }
-            Argument::Bool(all) => *all,
-            other => {
-                let BilingualText { en, zh } = other.kind_name();
-                let said = text!("True or False is expected here, not {text}", text = (en, zh));
-                return Err(ArgumentError::new(said).at_keyword(name));
-            }
-        };
-    }
-    Ok(take_all)
-}
-
 impl Game for DynamicNim {
     /// The number of stones, and how many of them may be taken.
     type Position = (u64, u64);
@@ -158,8 +138,7 @@ impl Notation for DynamicNim {
     }
 
     fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
-        let (n, most) = self.parse_state(args)?;
-        Ok((Argument::from(n).to_word()?, Argument::from(most).to_word()?))
+        state::read_words(args, self.take_all)
     }
 
     fn write(&self, &(n, most): &(u64, u64)) -> Vec<Argument> {
@@ -176,44 +155,21 @@ impl Notation for DynamicNim {
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let starts = (0..=16u64).map(|n| vec![n.into()]);
-        starts.chain((0..=9u64).flat_map(|n| (0..=10u64).map(move |most| vec![n.into(), most.into()]))).collect()
+        state::small_states()
     }
 }
 
 impl GameView for DynamicNim {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (n, _) = self.parse_state(before).ok()?;
-        let (left, most) = self.parse_state(after.first()?).ok()?;
-        let taken = (left <= n).then(|| &n - &left)?;
-        Some(if left == Nat::ZERO {
-            text!("take all {n}")
-        } else {
-            text!("take {taken} of {n}; the next move may take at most {most}")
-        })
+        state::describe_taking(before, after, self.take_all)
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
-        let (stones, most) = self.parse_state(args).unwrap_or_default();
-        let most = grundy_game::arg::shorten_text(&most.to_string());
-        let note = text!("at most {most} may be taken");
-        Picture::heap(stones, HeapForm::Pile).with_note(note)
+        state::draw_state(args, self.take_all)
     }
 }
 
 impl DynamicNim {
-    /// Parses the number of stones and how many of them may be taken, both of any size.
-    fn parse_state(&self, args: &[Argument]) -> Result<(Nat, Nat), ArgumentError> {
-        if let [_] = args {
-            let [n] = read::parse_naturals(args)?;
-            let most = if self.take_all || n == Nat::ZERO { n.clone() } else { &n - 1u32 };
-            return Ok((n, most));
-        }
-        let [n, most] = read::parse_naturals(args)?;
-        let most = most.min(n.clone());
-        Ok((n, most))
-    }
-
     /// The stones that both players want to take: under misère play, all but the last one.
     fn contested_stones(n: &Nat, convention: Convention) -> Nat {
         match convention {
@@ -225,7 +181,7 @@ impl DynamicNim {
 
 impl Theorem for DynamicNim {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        let (stones, most) = self.parse_state(args).ok()?;
+        let (stones, most) = parse_state(args, self.take_all).ok()?;
         let cite = if self.k == 2 { &WHINIHAN } else { &SCHWENK };
         if most == Nat::ZERO {
             let why = Box::new(NoMoveReason { stones, convention });
@@ -241,7 +197,7 @@ impl Theorem for DynamicNim {
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let (stones, most) = self.parse_state(args).ok()?;
+        let (stones, most) = parse_state(args, self.take_all).ok()?;
         let convention = match goal {
             MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
             MoveGoal::Value(_) => return None,
@@ -270,7 +226,7 @@ impl Theorem for DynamicNim {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((stones, most)) = self.parse_state(args) else { return ControlFlow::Continue(()) };
+        let Ok((stones, most)) = parse_state(args, self.take_all) else { return ControlFlow::Continue(()) };
         for_each_taking(&stones, &most, |taken, left| visit(self.arguments_after(&taken, left)))
     }
 }

@@ -78,6 +78,18 @@ impl OctalOnGraph {
         }
     }
 
+    /// The reason for the value of such a graph; `line` writes it from the value and the values of the options.
+    fn reason_by_options(
+        &self,
+        kind: &KnownGraphKind,
+        line: impl FnOnce(u64, String) -> BilingualText,
+    ) -> Option<OctalGraphReason> {
+        let mut values = self.option_values(kind)?;
+        let value = mex(&values);
+        let shown = show_values(&mut values);
+        Some(OctalGraphReason { value, lines: vec![line(value, shown)] })
+    }
+
     /// A star is left with one leaf fewer, or, without its centre, single vertices, of which two cancel.
     fn option_values_of_star(&self, leaves: usize) -> Option<Vec<u64>> {
         let single = self.paths.values_to(1)?[1];
@@ -128,28 +140,16 @@ impl OctalOnGraph {
                 );
                 Some(OctalGraphReason { value, lines: [vec![first], rest].concat() })
             }
-            KnownGraphKind::Cycle(n) => {
-                let mut values = self.option_values(kind)?;
-                let value = mex(&values);
-                let shown = show_values(&mut values);
-                Some(OctalGraphReason {
-                    value,
-                    lines: vec![text!(
-                        "A move on a cycle of {n} vertices leaves a path, or nothing: the options have the values {shown}, and the value is {value}, the least that is missing."
-                    )],
-                })
-            }
-            KnownGraphKind::Star { leaves, .. } => {
-                let mut values = self.option_values(kind)?;
-                let value = mex(&values);
-                let shown = show_values(&mut values);
-                Some(OctalGraphReason {
-                    value,
-                    lines: vec![text!(
-                        "A move on a star with {leaves} leaves takes a leaf, or the centre with some leaves, which leaves single vertices: the options have the values {shown}, and the value is {value}, the least that is missing."
-                    )],
-                })
-            }
+            KnownGraphKind::Cycle(n) => self.reason_by_options(kind, |value, shown| {
+                text!(
+                    "A move on a cycle of {n} vertices leaves a path, or nothing: the options have the values {shown}, and the value is {value}, the least that is missing."
+                )
+            }),
+            KnownGraphKind::Star { leaves, .. } => self.reason_by_options(kind, |value, shown| {
+                text!(
+                    "A move on a star with {leaves} leaves takes a leaf, or the centre with some leaves, which leaves single vertices: the options have the values {shown}, and the value is {value}, the least that is missing."
+                )
+            }),
         }
     }
 
