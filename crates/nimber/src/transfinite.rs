@@ -53,10 +53,7 @@ impl<'a> TransfiniteField<'a> {
         let mut terms = Vec::new();
         for (left, c) in a.terms() {
             for (right, d) in b.terms() {
-                let scale = product(c, d);
-                let monomial = self.monomial_product(left, right)?;
-                self.budget.spend(1, 0)?;
-                terms.extend(monomial.terms().iter().map(|(exponent, e)| (exponent.clone(), product(&scale, e))));
+                self.add_term_product((left, c), (right, d), &mut terms)?;
             }
         }
         Ok(Ordinal::from_terms(terms))
@@ -69,12 +66,23 @@ impl<'a> TransfiniteField<'a> {
     pub fn square(&mut self, a: &Ordinal) -> Result<Ordinal, NimberFailure> {
         let mut terms = Vec::new();
         for (exponent, c) in a.terms() {
-            let scale = product(c, c);
-            let monomial = self.monomial_product(exponent, exponent)?;
-            self.budget.spend(1, 0)?;
-            terms.extend(monomial.terms().iter().map(|(exponent, e)| (exponent.clone(), product(&scale, e))));
+            self.add_term_product((exponent, c), (exponent, c), &mut terms)?;
         }
         Ok(Ordinal::from_terms(terms))
+    }
+
+    /// Adds the terms of the product of two terms, given by exponent and coefficient.
+    fn add_term_product(
+        &mut self,
+        (left, c): (&Ordinal, &Nat),
+        (right, d): (&Ordinal, &Nat),
+        terms: &mut Vec<(Ordinal, Nat)>,
+    ) -> Result<(), NimberFailure> {
+        let scale = product(c, d);
+        let monomial = self.monomial_product(left, right)?;
+        self.budget.spend(1, 0)?;
+        terms.extend(monomial.terms().iter().map(|(exponent, e)| (exponent.clone(), product(&scale, e))));
+        Ok(())
     }
 
     /// The indices of the prime numbers whose [roots](prime_power_root) were factors of products so far, in ascending order.
