@@ -74,7 +74,9 @@ impl NimberFailure {
                 "not found: the order of the group is a product of Fermat numbers, and nobody has factored the one of 4097 bits"
             ),
             NimberFailure::TooLarge => {
-                text!("not found: the numbers are too large for it, such as logarithms to bases of more than 128 bits")
+                text!(
+                    "not found: logarithms are computed to bases of at most 128 bits, and quotients and roots of infinite nimbers in fields of at most 2^(2^20) elements"
+                )
             }
             NimberFailure::UnknownRoot => text!(
                 "not found: the powers of ω^(ω^k) are known for the odd prime numbers up to {MAX_TRANSFINITE_PRIME} only"
