@@ -36,7 +36,7 @@ pub use logarithm::discrete_log;
 pub use nat::{field_bits, inverse, power, product, quadratic_roots, quotient, sqrt, square};
 pub use num_bigint::BigInt;
 pub use order::order;
-pub use question::{NimberAnswer, NimberResult, NimberSyntaxError, ask, mex};
+pub use question::{MAX_NIMBER_BITS, NimberAnswer, NimberResult, NimberSyntaxError, ask, mex};
 pub use transfinite::{MAX_TRANSFINITE_PRIME, TransfiniteField, odd_prime, prime_power_root, transfinite_degree};
 pub use word::{NimberWord, multiply_rows};
 

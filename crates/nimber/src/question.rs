@@ -16,6 +16,9 @@ use failure::EvaluationFailure;
 use grundy_game::{BilingualText, Budget, ComputationEnd, Nat, Ordinal, Standing, Stop, text};
 use std::ops::Range;
 
+/// The most bits of a nimber in a question. The nimbers below `2^(2^17)` are a field, so sums, products and powers can be read again.
+pub const MAX_NIMBER_BITS: u64 = grundy_game::ordinal::MAX_COEFFICIENT_BITS;
+
 /// An error in a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NimberSyntaxError {
@@ -216,8 +219,19 @@ mod tests {
         check("[w^99] [w^99]^-1 w", "*ω");
         assert_eq!(answer("1 / [w^(10**9)]").found, NimberResult::Unknown(NimberFailure::TooLarge));
         check("*[5] + [3]", "*6");
+        check("[0*w^14**31**3]", "*0");
         assert_eq!(answer("w").field_bits, Some(6));
         assert!(answer("w w w").explanation.iter().any(|line| line.en.contains("*ω to the power 3 is *2")));
+    }
+
+    /// The field below `2^(2^17)` is closed, so its nimbers are read again whatever their digits.
+    #[test]
+    fn large_nimbers_are_read_again() {
+        let top = Nat::from(1u32) << 131_071;
+        for text in [format!("*{top} * *2"), "*3 * [7**46688] + 1".into()] {
+            let found = answer(&text);
+            assert_eq!(answer(&found.headline().en).found, found.found, "{text}");
+        }
     }
 
     fn answer_of(text: &str) -> u64 {
@@ -293,7 +307,7 @@ mod tests {
         check(&"[".repeat(3), 1..2, "ordinal");
         check(&format!("[{}", "(".repeat(300)), 200..201, "nested");
         check(&"(".repeat(300), 200..201, "nested");
-        check(&"9".repeat(20_001), 0..20_001, "20000");
+        check(&"9".repeat(39_457), 0..39_457, "131072 bits");
         check(&"1+".repeat(60_000), 100_000..120_000, "long");
     }
 }

@@ -1,7 +1,7 @@
 //! The field of nimbers.
 
 use crate::errors;
-use crate::numbers::{int, nimber_text, to_nat};
+use crate::numbers::{int, nimber_int, nimber_text, to_nat};
 use crate::session::{QuestionBudget, exception_class, stop_reason, undecided_error};
 use grundy::{Budget, Diagnostic, Nat, Ordinal, text};
 use grundy_nimber::{BigInt, NimberFailure, NimberResult, TransfiniteField};
@@ -80,7 +80,7 @@ impl Nimber {
         if let Ok(text) = value.cast::<PyString>() {
             return parse_nimber(py, text.to_str()?);
         }
-        let number = int(value)?;
+        let number = nimber_int(value)?;
         let shortened = grundy::shorten_text(&number.to_string());
         let inner = Nat::try_from(number)
             .map_err(|_| errors::value_error(&text!("a nimber is 0, 1, 2, …, not {shortened}")))?;

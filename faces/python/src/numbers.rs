@@ -1,8 +1,8 @@
 //! Converts numbers of Python, and Grundy values.
 
 use crate::errors;
-use grundy::{GameValue, Nat, Ordinal, text};
-use grundy_nimber::NimberResult;
+use grundy::{BilingualText, GameValue, Nat, Ordinal, text};
+use grundy_nimber::{MAX_NIMBER_BITS, NimberResult};
 use num_bigint::BigInt;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
@@ -18,14 +18,30 @@ const MAX_NUMBER_BITS: u64 = 66_439;
 /// # Errors
 /// `TypeError` if it is none, `OverflowError` if it has more than 20,000 digits.
 pub(crate) fn int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
+    int_with_bits(value, MAX_NUMBER_BITS, || text!("a number has more than 20000 digits"))
+}
+
+/// Converts an integer of Python whose absolute value is a nimber of a field that is closed under all that is computed here.
+///
+/// # Errors
+/// `TypeError` if it is none, `OverflowError` if it has more than 2^17 bits.
+pub(crate) fn nimber_int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
+    int_with_bits(value, MAX_NIMBER_BITS, || text!("a nimber has more than {MAX_NIMBER_BITS} bits"))
+}
+
+fn int_with_bits(
+    value: &Bound<'_, PyAny>,
+    max_bits: u64,
+    too_large: impl FnOnce() -> BilingualText,
+) -> PyResult<BigInt> {
     if let Ok(small) = value.extract::<i64>() {
         return Ok(small.into());
     }
     let py = value.py();
     static INDEX_FUNCTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let index = INDEX_FUNCTION.import(py, "operator", "index")?.call1((value,))?;
-    if index.call_method0("bit_length")?.extract::<u64>()? > MAX_NUMBER_BITS {
-        return Err(errors::overflow_error(&text!("a number has more than 20000 digits")));
+    if index.call_method0("bit_length")?.extract::<u64>()? > max_bits {
+        return Err(errors::overflow_error(&too_large()));
     }
     let text: String = index.call_method1("__format__", ("x",))?.extract()?;
     Ok(BigInt::parse_bytes(text.as_bytes(), 16).expect("Python writes a number in base 16"))

@@ -1,14 +1,12 @@
 //! The tokens of a question about nimbers.
 
-use super::NimberSyntaxError;
+use super::{MAX_NIMBER_BITS, NimberSyntaxError};
 use grundy_game::{BilingualText, Nat, text};
 use num_traits::Num;
 use std::ops::Range;
 
 /// The most bytes of a question.
 const MAX_QUESTION_BYTES: usize = 100_000;
-/// The most digits of a number.
-const MAX_NIMBER_DIGITS: usize = 20_000;
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,9 +124,10 @@ fn read_number(rest: &str, at: usize) -> Result<(NimberToken, usize), NimberSynt
     let digits = &rest[skip..];
     let digits = &digits[..digits.find(|c: char| !c.is_digit(base)).unwrap_or(digits.len())];
     let length = skip + digits.len();
-    if digits.len() > MAX_NIMBER_DIGITS {
-        return syntax_error(at..at + length, text!("a number has at most {MAX_NIMBER_DIGITS} digits"));
-    }
     let number = Nat::from_str_radix(digits, base).expect("these are digits");
+    if number.bits() > MAX_NIMBER_BITS {
+        let said = text!("a number has at most {MAX_NIMBER_BITS} bits (39456 digits)");
+        return syntax_error(at..at + length, said);
+    }
     Ok((NimberToken::Number(number), length))
 }

@@ -1,6 +1,6 @@
 //! Sums, products and powers of ordinals (not of nimbers).
 
-use super::{MAX_COEFFICIENT_BITS, Ordinal};
+use super::{MAX_COEFFICIENT_BITS, MAX_ORDINAL_TERMS, Ordinal};
 use crate::Nat;
 
 impl Ordinal {
@@ -94,6 +94,14 @@ impl Ordinal {
                 .then(|| Ordinal::from(base.pow(exponent)))
                 .and_then(Ordinal::reject_oversize);
         }
+        if self.terms.last().is_some_and(|(least, _)| !least.is_zero()) {
+            return self.checked_limit_power(exponent);
+        }
+        // An infinite successor: each factor adds its infinite terms to those of the power.
+        let infinite_terms = Nat::from(self.terms.len() - 1);
+        if infinite_terms * exponent >= Nat::from(MAX_ORDINAL_TERMS) {
+            return None;
+        }
         // Squares and products, from the highest bit on; powers of one ordinal commute.
         let mut power = Ordinal::from(Nat::from(1u32));
         for bit in (0..exponent.bits()).rev() {
@@ -103,6 +111,17 @@ impl Ordinal {
             }
         }
         Some(power)
+    }
+
+    /// The power of a limit ordinal with a natural exponent. With the degree `d` and the exponent `n > 0`, each term `ω^e·c` becomes
+    /// `ω^(d·(n - 1) + e)·c`, because `e > 0` and `α·ω^e = ω^(degree of α + e)`.
+    fn checked_limit_power(&self, exponent: &Nat) -> Option<Ordinal> {
+        if *exponent == Nat::ZERO {
+            return Some(Ordinal::from(Nat::from(1u32)));
+        }
+        let others = self.degree().checked_mul(&Ordinal::from(exponent - 1u32))?;
+        let terms = self.terms.iter().map(|(e, c)| Some((others.checked_add(e)?, c.clone())));
+        Ordinal { terms: terms.collect::<Option<_>>()? }.reject_oversize()
     }
 }
 
@@ -148,6 +167,48 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Powers with natural exponents are repeated products.
+    #[test]
+    fn natural_powers_are_repeated_products() {
+        let w = Ordinal::omega();
+        let terms = |terms: &[(u64, u32)]| {
+            let terms = terms.iter().map(|&(e, c)| (Ordinal::from(Nat::from(e)), Nat::from(c)));
+            Ordinal::from_terms(terms)
+        };
+        let tower = w.checked_pow(&w).unwrap();
+        let bases = [
+            terms(&[(0, 7)]),
+            terms(&[(1, 3)]),
+            terms(&[(1, 1), (0, 2)]),
+            terms(&[(2, 5), (1, 4)]),
+            terms(&[(3, 1), (1, 2), (0, 9)]),
+            tower.checked_add(&w).unwrap(),
+            tower.checked_add(&number(1)).unwrap(),
+        ];
+        for base in &bases {
+            let mut power = number(1);
+            for exponent in 0..12u32 {
+                assert_eq!(base.checked_pow(&number(exponent)), Some(power.clone()), "({base}) ^ {exponent}");
+                power = power.checked_mul(base).unwrap();
+            }
+        }
+    }
+
+    /// Huge exponents are answered at once, also where the power is beyond the limits.
+    #[test]
+    fn huge_natural_powers() {
+        let w = Ordinal::omega();
+        let huge = Nat::from(14u32).pow(29_791);
+        assert_eq!(
+            w.checked_pow(&Ordinal::from(huge.clone())),
+            Some(Ordinal::from_terms([(Ordinal::from(huge.clone()), Nat::from(1u32))]))
+        );
+        let successor = w.checked_add(&number(1)).unwrap();
+        assert_eq!(successor.checked_pow(&Ordinal::from(huge)), None);
+        assert_eq!(successor.checked_pow(&number(255)).map(|power| power.terms().len()), Some(256));
+        assert_eq!(successor.checked_pow(&number(256)), None);
     }
 
     #[test]
