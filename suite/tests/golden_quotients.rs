@@ -1,6 +1,7 @@
 //! Published misère quotients: the growth of orders and P-portions, and the periods of pretending functions.
 
-use grundy::Argument;
+use grundy::quotient::position_quotient;
+use grundy::{Argument, Convention, Engine, Meter, Outcome, Query};
 use grundy_game::GameShape;
 use grundy_misere::{HeapQuotient, UnfinishedQuotient};
 use grundy_suite::rows;
@@ -52,6 +53,50 @@ fn quotients_grow_as_published() {
         }
     }
     assert!(whole >= 100 && periodic >= 50, "{whole} whole ones, {periodic} with periods");
+}
+
+const POSITION_TABLE: &str = include_str!("../golden/position_quotients.tsv");
+
+#[test]
+fn quotients_of_positions_are_as_published() {
+    let mut count = 0;
+    for row in rows(POSITION_TABLE) {
+        let [position, order, p] = row[..] else { panic!("{row:?}") };
+        let sum = grundy::parse(position).unwrap_or_else(|bad| panic!("{position}: {}", bad.said.en));
+        let found = position_quotient(&sum, 1000, &Meter::default()).expect("it has a quotient");
+        let sizes = (found.quotient.order().to_string(), found.quotient.p_portion().count().to_string());
+        assert_eq!(sizes, (order.into(), p.into()), "{position}");
+        count += 1;
+    }
+    assert!(count >= 4);
+}
+
+/// In the quotient of Plambeck and Whitehead the element `c` of the empty board has `c² ∈ P`, `c³ = ac²` and `a² = 1`,
+/// so its even powers are `c²`, and its odd ones are not in P.
+#[test]
+fn empty_boards_of_notakto_are_won_if_their_number_is_odd() {
+    let mut engine = Engine::new();
+    for boards in 1..=9usize {
+        let text = vec!["notakto(play_on=True)(\"...|...|...\")"; boards].join(" + ");
+        let query = Query::new(grundy::parse(&text).expect("a sum of boards")).under(Convention::Misere);
+        let answer = query.solve(&mut engine, &Meter::default());
+        assert_eq!(answer.outcome, Some(Outcome::from_win(boards % 2 == 1)), "{boards} boards");
+        assert_eq!(answer.winning_moves.is_empty(), boards % 2 == 0, "{boards} boards");
+    }
+}
+
+#[test]
+fn positions_without_a_quotient_say_why() {
+    let refusal = |text: &str, word: &str| {
+        let sum = grundy::parse(text).unwrap_or_else(|bad| panic!("{text}: {}", bad.said.en));
+        let misfit = position_quotient(&sum, 1000, &Meter::default()).expect_err(text);
+        assert!(misfit.said.en.contains(word), "{text}: {}", misfit.said.en);
+    };
+    refusal("nim(w + 1)", "infinite");
+    refusal("nim(10**40)", "too large");
+    let sum = grundy::parse("cram(4, 4)").expect("a board");
+    let stopped = position_quotient(&sum, 10, &Meter::default()).expect("its components can be visited");
+    assert!(stopped.standing.is_none() && matches!(stopped.unfinished, Some(UnfinishedQuotient::Order { most: 10 })));
 }
 
 /// Parses `25:144/23`: a heap, with the order and the size of the P-portion from there on.

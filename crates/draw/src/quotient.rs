@@ -110,7 +110,7 @@ fn quotient_legend(found: &MisereQuotient, lang: Lang) -> QuotientLegend {
     const LEGEND_ROOM: (f64, f64) = (760.0, 26.0);
     let generators = found.presentation.generators.iter().enumerate();
     let generators =
-        generators.map(|(at, generator)| (Some(at), format!("{} = Φ({})", generator_letter(at), generator.heap)));
+        generators.map(|(at, _)| (Some(at), format!("{} = Φ({})", generator_letter(at), found.generator_source(at))));
     let outcomes =
         [Outcome::P, Outcome::N].map(|outcome| (outcome, outcome.description().in_language(lang).into_owned()));
     let place_of = |x: &mut f64, y: &mut f64, text: &str| {

@@ -8,13 +8,14 @@
 //! | games that declare ends | the theorem of the game (`declared_ends`), all reachable positions (`declared_ends`, `graph`) |
 //! | games with entailing moves | the values of components, finite or loony (`entailing`) |
 //! | normal play | the nim-sum of the values (`nim_sum`), the values of loopy sums (`loopy`) |
-//! | misère play | theorems and the rule of misère Nim (`misere_nim`), the options of a component that is too large for every engine (`options`), the quotient of a heap ruleset (`misere_quotient`), tame sums (`tame`), a search of the whole sum (`search`), all reachable positions of a loopy sum (`graph`) |
+//! | misère play | theorems and the rule of misère Nim (`misere_nim`), the options of a component that is too large for every engine (`options`), the quotient of a heap ruleset (`misere_quotient`), tame sums (`tame`), the quotient of all components (`component_quotient`), a search of the whole sum (`search`), all reachable positions of a loopy sum (`graph`) |
 //!
 //! It asks for no more than the question needs: [`outcome`] and [`winning_moves`] do without reasons, and [`answer_position`] writes
 //! the whole answer. Theories write no answers, and explanations (`explain`, `nim_sum_lines`) compute nothing.
 
 pub(crate) mod answer;
 pub mod cites;
+mod component_quotient;
 pub(crate) mod component_value;
 pub(crate) mod context;
 mod context_questions;
@@ -34,6 +35,7 @@ mod option_evidence;
 mod options;
 pub(crate) mod parts;
 pub(crate) mod query;
+pub(crate) mod quotient_sum;
 mod search;
 mod suggest;
 mod tame;
@@ -44,6 +46,7 @@ pub(crate) mod turns;
 pub(crate) mod used_theorems;
 
 use answer::{Answer, Move};
+use component_quotient::ComponentQuotientTheory;
 use context::SolveContext;
 use declared_ends::{EndsGraphTheory, EndsTheoremTheory};
 use effort::Effort;
@@ -78,11 +81,12 @@ static ENDS_THEORIES: [TheoryEntry; 2] = [entry::<EndsTheoremTheory>(), entry::<
 static TRANSFINITE_THEORIES: [TheoryEntry; 1] = [entry::<TransfiniteTheory>()];
 static ENTAILING_THEORIES: [TheoryEntry; 1] = [entry::<EntailingTheory>()];
 static NORMAL_THEORIES: [TheoryEntry; 2] = [entry::<NimSumTheory>(), entry::<LoopyTheory>()];
-static MISERE_THEORIES: [TheoryEntry; 6] = [
+static MISERE_THEORIES: [TheoryEntry; 7] = [
     entry::<MisereNimTheory>(),
     entry::<OptionTheory>(),
     entry::<QuotientTheory>(),
     entry::<TameTheory>(),
+    entry::<ComponentQuotientTheory>(),
     entry::<SearchTheory>(),
     entry::<GraphTheory>(),
 ];

@@ -14,6 +14,7 @@
 //! | `extend` | adding one heap |
 //! | `expand`, `mark`, `reduce` | a larger monoid, the outcomes in it, and its reduction to distinguishable elements |
 //! | `check` | whether a monoid is the quotient: the P-check and the N-check |
+//! | `component_heaps` | [`ComponentHeaps`]: components of any game as numbered heaps |
 //! | `presentation` | generators and relations |
 //! | `read` | parsing words in the generators |
 //! | `play` | winning moves |
@@ -30,6 +31,7 @@
 
 mod bits;
 mod check;
+mod component_heaps;
 mod expand;
 mod extend;
 mod form;
@@ -46,6 +48,7 @@ mod tame;
 mod word;
 mod work;
 
+pub use component_heaps::ComponentHeaps;
 pub use form::{CanonicalForms, FormTable, MisereForm};
 pub use genus::{Genus, GenusClass, GenusReport, GenusTraits, PositionGenera, TameGenus, WildUnrest};
 pub use grundy_heap::period::Periodicity;

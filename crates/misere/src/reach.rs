@@ -58,6 +58,11 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
         self.known.len()
     }
 
+    /// The canonical positions in the memory and their values, in no particular order.
+    pub(crate) fn known_values(&self) -> impl Iterator<Item = (&G::Position, &J::Value)> {
+        self.known.iter().filter_map(|(position, value)| Some((position, value.as_ref()?)))
+    }
+
     /// The value of a position.
     ///
     /// # Errors

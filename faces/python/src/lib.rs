@@ -75,6 +75,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(reports::heap_genera, module)?)?;
     module.add_function(wrap_pyfunction!(reports::pirates_gold, module)?)?;
     module.add_function(wrap_pyfunction!(reports::position_genus, module)?)?;
+    module.add_function(wrap_pyfunction!(reports::position_quotient, module)?)?;
     module.add_function(wrap_pyfunction!(reports::rules_check, module)?)?;
     module.add_function(wrap_pyfunction!(rules::rules, module)?)?;
     module.add_function(wrap_pyfunction!(graph::solve_graph, module)?)?;

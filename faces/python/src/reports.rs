@@ -4,11 +4,12 @@
 use crate::game::Game;
 use crate::numbers::WholeNumber;
 use crate::position::Position;
-use crate::session::{QuestionBudget, budget_error};
+use crate::session::{QuestionBudget, budget_error, undecided_error};
 use crate::{errors, language, loaded_rules, numbers};
 use grundy::check::check_first_games;
 use grundy::genus::{genus, genus_table};
-use grundy::{Argument, Budget, Code, ComputationEnd, GameShape, HeapRule, text};
+use grundy::quotient::{self, UnfinishedQuotient};
+use grundy::{Argument, BilingualText, Budget, Code, ComputationEnd, GameShape, HeapRule, text};
 use grundy_induction::induct::{GameTree, solve_within};
 use grundy_induction::pirates::{VoteRule, divide};
 use grundy_laws::canonical::canonical_form;
@@ -23,8 +24,12 @@ use serde_json::Value as Json;
 fn finished_report(py: Python<'_>, report: &Json, end: ComputationEnd) -> PyResult<String> {
     let text = report.to_string();
     let Some(stop) = end.stop() else { return Ok(text) };
-    let report = py.import("grundy._reports")?.getattr("Report")?.call1((text,))?;
-    Err(budget_error(py, stop, report.unbind()))
+    Err(budget_error(py, stop, python_report(py, &text)?))
+}
+
+/// The `Report` of Python with this text.
+fn python_report(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
+    Ok(py.import("grundy._reports")?.getattr("Report")?.call1((text,))?.unbind())
 }
 
 /// The genus of a position, as JSON.
@@ -40,6 +45,32 @@ pub(crate) fn position_genus(
     loaded_rules::check_position(py, &position.sum)?;
     let found = found.map_err(|misfit| errors::misfit_error(&misfit))?;
     finished_report(py, &grundy_json::genus(&found, language::lang()), found.end)
+}
+
+/// The misère quotient of a position, as JSON.
+#[pyfunction]
+pub(crate) fn position_quotient(
+    py: Python<'_>,
+    position: &Bound<'_, Position>,
+    max_order: usize,
+    budget: &Bound<'_, PyDict>,
+) -> PyResult<String> {
+    let position = position.get();
+    let spending = position.position_spending(&QuestionBudget::from_keywords("quotient", Some(budget))?);
+    let found = spending.run(py, |_, meter| quotient::position_quotient(&position.sum, max_order, meter))?;
+    loaded_rules::check_position(py, &position.sum)?;
+    let found = found.map_err(|misfit| errors::misfit_error(&misfit))?;
+    let report = grundy_json::quotient(&found, language::lang());
+    match found.unfinished {
+        None => Ok(report.to_string()),
+        Some(UnfinishedQuotient::Stop(stop)) => finished_report(py, &report, stop.into()),
+        Some(order @ UnfinishedQuotient::Order { .. }) => {
+            let BilingualText { en, zh } = order.explain();
+            let said = text!("{text}: raise max_order=", text = (en, zh));
+            let report = python_report(py, &report.to_string())?;
+            Err(undecided_error(py, "BudgetExceeded", &said, found.stop(), report))
+        }
+    }
 }
 
 /// The genera of the heaps up to a last one, as JSON.

@@ -1,14 +1,18 @@
-//! Questions about misère quotients of heap games.
+//! Questions about misère quotients of heap games and of positions.
 
 mod certificate;
+mod position;
 
 pub use certificate::{QuotientCertificateError, certificate};
+pub use position::{PositionElements, position_quotient};
 
 use crate::budget::Meter;
 use crate::engine::quotients::heap_element;
 use crate::heaps::not_heaps::not_heaps_reason;
 use crate::solve::cites::PLAMBECK_SIEGEL;
-use grundy_game::{ArgumentError, BilingualText, ComputationEnd, GameShape, Nat, Ruleset, Standing, in_force, text};
+use grundy_game::{
+    ArgumentError, BilingualText, ComputationEnd, GameShape, Nat, Ruleset, Standing, arg::shorten_text, in_force, text,
+};
 use std::sync::Arc;
 
 pub use grundy_misere::{
@@ -20,9 +24,10 @@ pub use grundy_misere::{
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MisereQuotient {
-    /// The ruleset.
+    /// The ruleset, or the position.
     pub game: String,
-    /// The quotient of the heaps added so far; of all heaps, if it has a period.
+    /// The quotient of the heaps added so far; of all heaps, if it has a period. Of a position, the heaps are the components
+    /// that can be reached from it, in an order in which options come first.
     pub quotient: HeapQuotient,
     /// Generators and relations.
     pub presentation: Presentation,
@@ -32,6 +37,8 @@ pub struct MisereQuotient {
     pub explanation: Vec<BilingualText>,
     /// Why no more heaps were added, if it did not finish.
     pub unfinished: Option<UnfinishedQuotient>,
+    /// The elements of a position and its moves; `None` if the quotient is that of a ruleset.
+    pub of_position: Option<PositionElements>,
 }
 
 /// Computes the misère quotient of the heaps 0 to `to` of a ruleset, as long as its order is at most `most`.
@@ -66,7 +73,8 @@ pub fn quotient(game: &Arc<Ruleset>, to: u64, most: usize, meter: &Meter) -> Res
         };
         let explanation = quotient_explanation(&quotient);
         let presentation = quotient.presentation();
-        Ok(MisereQuotient { game: game.expression(), quotient, presentation, standing, explanation, unfinished })
+        let game = game.expression();
+        Ok(MisereQuotient { game, quotient, presentation, standing, explanation, unfinished, of_position: None })
     })
 }
 
@@ -85,10 +93,24 @@ impl MisereQuotient {
     /// The quotient in words.
     pub fn headline(&self) -> BilingualText {
         let (order, p) = (self.quotient.order(), self.quotient.p_portion().count());
+        if let Some(position) = &self.of_position {
+            return match position.element {
+                Some(_) => text!("misère quotient of all that can be reached: order {order}, {p} in P"),
+                None => text!("the misère quotient was not found"),
+            };
+        }
         match (self.quotient.periodicity(), self.quotient.heap_count().checked_sub(1)) {
             (Some(_), _) => text!("misère quotient of the whole game: order {order}, {p} in P"),
             (None, Some(to)) => text!("misère quotient of heaps 0 to {to}: order {order}, {p} in P"),
             (None, None) => text!("there is no heap in the quotient"),
+        }
+    }
+
+    /// What has the element of a generator: the smallest heap, or the smallest component that can be reached.
+    pub fn generator_source(&self, at: usize) -> String {
+        match self.of_position.as_ref().and_then(|position| position.generators.get(at)) {
+            Some(component) => shorten_text(&component.to_string()),
+            None => self.presentation.generators[at].heap.to_string(),
         }
     }
 
@@ -113,7 +135,7 @@ impl MisereQuotient {
         let generators = &self.presentation.generators;
         let letters: Vec<QuotientElement> = generators.iter().map(|generator| generator.element).collect();
         self.quotient.element_of_word(word, &letters).ok_or_else(|| {
-            let word = grundy_game::arg::shorten_text(word);
+            let word = shorten_text(word);
             let names: Vec<String> = (0..generators.len()).map(generator_letter).collect();
             ArgumentError::new(match &names[..] {
                 [] => text!("`{word}` is not an element: the only one is 1"),
@@ -125,7 +147,7 @@ impl MisereQuotient {
         })
     }
 
-    /// The elements of the heaps, from heap 0 on.
+    /// The elements of the heaps, from heap 0 on; of the components that can be reached, for a position.
     pub fn phi(&self) -> impl Iterator<Item = &Monomial> {
         (0..self.quotient.heap_count()).filter_map(|heap| Some(self.word(self.quotient.element_of_heap(heap)?)))
     }

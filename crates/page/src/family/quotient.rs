@@ -27,7 +27,7 @@ pub(super) fn find_quotient(positions: &dyn Positions, meter: &Meter) -> Option<
 
 pub(super) fn render_quotient(found: &MisereQuotient, given: &QuestionParameters) -> Markup {
     let generators = found.presentation.generators.iter().enumerate();
-    let generators = generators.map(|(at, generator)| format!("{} = Φ({})", generator_letter(at), generator.heap));
+    let generators = generators.map(|(at, _)| format!("{} = Φ({})", generator_letter(at), found.generator_source(at)));
     let relations = found.presentation.relations.iter().map(ToString::to_string);
     let lost = found.quotient.p_portion().map(|x| found.word(x).to_string());
     let lists = [

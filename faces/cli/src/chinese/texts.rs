@@ -16,7 +16,9 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
         "A position, such as \"kayles(3) + nim(2)\", or a ruleset, such as kayles; or a ruleset and numbers: kayles 3 4"
     ),
     text_pair!("For a ruleset with one number: the last heap, included [default: 20]"),
-    text_pair!("Compute the misère quotient of a heap game, which decides sums where the last to move loses"),
+    text_pair!(
+        "Compute the misère quotient of a heap game or a position, which decides sums where the last to move loses"
+    ),
     text_pair!("The maximum order of the quotient; many are infinite"),
     text_pair!(
         "Also draw a picture of the Cayley graph, with the table of a small quotient: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there"
@@ -119,7 +121,11 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
         "Keep what is computed in this folder, and resume from it: if the run is killed, only the last seconds are lost"
     ),
     text_pair!("A ruleset, such as kayles, subtract(1, 3, 4) or 0.137"),
+    text_pair!(
+        "A ruleset, such as kayles, subtract(1, 3, 4) or 0.137; or a position, such as \"cram(2, 5) + nim(3)\": then all that can be reached from it counts"
+    ),
     text_pair!("The last heap, included"),
+    text_pair!("For a ruleset: the last heap, included [default: 30]"),
     text_pair!("The first heap"),
     text_pair!("Write a table that `grundy table-info` and `grundy table-verify` read, instead of printing the values"),
     text_pair!("Print the largest value and where it is, rare values and a checksum, instead of the values"),

@@ -6,7 +6,7 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::CliSession;
-use crate::shared::expression::{expression_text, ruleset_misfit};
+use crate::shared::expression::{expression_text, parse_position, ruleset_misfit};
 use clap::Args;
 use grundy::genus::{GenusReport, GenusTable, PositionGenus, class_text, genus, genus_table};
 use grundy::{
@@ -50,20 +50,6 @@ impl CliCommand for GenusArgs {
             return print_position_genus(&text, &position, session);
         }
         print_heap_genera(&text, self.to.unwrap_or(DEFAULT_LAST_HEAP), session)
-    }
-}
-
-/// The position that an expression denotes; `None` if it is a ruleset or has a free name.
-fn parse_position(text: &str, session: &CliSession) -> Result<Option<Sum>, CommandFailure> {
-    match session.positions(text) {
-        Ok(game) => match game.value() {
-            Some(Argument::Position(sum)) => Ok(Some(sum.clone())),
-            // `0` is the empty sum.
-            Some(Argument::Int(_)) => session.parse(text).map(Some),
-            _ => Ok(None),
-        },
-        // Some syntax, such as comprehensions, is known only to the parser of rules.
-        Err(failure) => session.parse(text).map(Some).map_err(|_| failure),
     }
 }
 

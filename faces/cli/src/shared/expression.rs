@@ -1,8 +1,9 @@
 //! Expressions: from the arguments of a command, and what is wrong with them.
 
 use crate::failure::CommandFailure;
+use crate::session::CliSession;
 use grundy::tables::explain_io_error;
-use grundy::{Argument, ArgumentError, BilingualText, Diagnostic, is_shorthand, text};
+use grundy::{Argument, ArgumentError, BilingualText, Diagnostic, Sum, is_shorthand, text};
 use std::io::Read;
 
 /// The expression given by the arguments: a ruleset and expressions are a call, and `-` is standard input.
@@ -34,6 +35,23 @@ fn read_standard_input() -> Result<String, CommandFailure> {
         CommandFailure::Input(text!("cannot read standard input: {text}", text = (en, zh)))
     })?;
     String::from_utf8(bytes).map_err(|_| CommandFailure::Input(text!("standard input is not UTF-8")))
+}
+
+/// The position that an expression denotes; `None` if it is a ruleset or has a free name.
+///
+/// # Errors
+/// The text is no expression.
+pub(crate) fn parse_position(text: &str, session: &CliSession) -> Result<Option<Sum>, CommandFailure> {
+    match session.positions(text) {
+        Ok(game) => match game.value() {
+            Some(Argument::Position(sum)) => Ok(Some(sum.clone())),
+            // `0` is the empty sum.
+            Some(Argument::Int(_)) => session.parse(text).map(Some),
+            _ => Ok(None),
+        },
+        // Some syntax, such as comprehensions, is known only to the parser of rules.
+        Err(failure) => session.parse(text).map(Some).map_err(|_| failure),
+    }
 }
 
 /// The diagnostic for a ruleset that does not take the given count of numbers.

@@ -81,6 +81,21 @@ def _genus(self: Position, **budget: Unpack[Budget]) -> Report:
     return Report(_native.position_genus(self, budget))
 
 
+def _position_quotient(self: Position, max_order: int = 1000, **budget: Unpack[Budget]) -> Report:
+    """The misère quotient of all sums of components that can be reached from the position, with the element of the position, of its
+    components and of its moves.
+
+    >>> from grundy import cram
+    >>> found = cram(2, 5).quotient()
+    >>> found.order, found.position["element"], found.position["outcome"]
+    (6, 'b²', 'P')
+
+    The fields are those of `grundy quotient --json`. Raises `grundy.BudgetExceeded` if the budget does not suffice, or the order is larger
+    than `max_order`.
+    """
+    return Report(_native.position_quotient(self, max_order, budget))
+
+
 def _genera(self: Game, to: int = 20, **budget: Unpack[Budget]) -> Report:
     """The genera of the heaps 0 to `to`, and which of them are wild.
 
@@ -164,4 +179,5 @@ def induct(tree: dict[str, Any] | str | os.PathLike[str], **budget: Unpack[Budge
 
 
 setattr(Position, "genus", _genus)
+setattr(Position, "quotient", _position_quotient)
 setattr(Game, "genera", _genera)

@@ -140,11 +140,11 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
     },
     ApiQuestion {
         name: "quotient",
-        about: "Compute the misère quotient of a heap game, which decides sums where whoever makes the last move loses.",
+        about: "Compute the misère quotient of a heap game or a position, which decides sums where whoever makes the last move loses.",
         fields: &[
             GAME_FIELD,
             RULES_FIELD,
-            optional_field("to", FieldKind::Count(0, 1 << 16), "The last heap, 30 by default."),
+            optional_field("to", FieldKind::Count(0, 1 << 16), "The last heap of a ruleset, 30 by default."),
             optional_field("max_order", FieldKind::Count(1, 1000), "The maximum order, 1000 by default."),
         ],
         schema: schema::quotient,

@@ -172,7 +172,20 @@ pub(super) fn period() -> Json {
 
 /// A misère quotient: elements are words in the generators.
 pub(super) fn quotient() -> Json {
-    let generator = object(&[("name", string_schema()), ("heap", natural())]);
+    let named = |field: &str, schema: Json| object(&[("name", string_schema()), (field, schema)]);
+    let generator = json!({ "anyOf": [named("heap", natural()), named("position", string_schema())] });
+    let component = object(&[("position", string_schema()), ("count", natural()), ("element", string_schema())]);
+    let turn = object(&[("text", string_schema()), ("element", string_schema()), ("wins", boolean_schema())]);
+    let position = object(&[
+        ("element", nullable(string_schema())),
+        ("outcome", nullable(reference_to("Outcome"))),
+        ("components", array_of(component)),
+        ("moves", array_of(turn)),
+        ("move_count", natural()),
+        ("winning_count", natural()),
+        ("reached_components", natural()),
+        ("positions", natural()),
+    ]);
     let periodic = object(&[("preperiod", natural()), ("period", natural())]);
     let grown = object(&[("heap", natural()), ("order", natural()), ("p_portion", natural())]);
     object(&[
@@ -185,6 +198,7 @@ pub(super) fn quotient() -> Json {
         ("phi", array_of(string_schema())),
         ("periodic", nullable(periodic)),
         ("growth", array_of(grown)),
+        ("position", nullable(position)),
         ("standing", nullable(reference_to("Standing"))),
         ("explanation", array_of(string_schema())),
         ("stop", reference_to("Stop")),

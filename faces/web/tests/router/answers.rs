@@ -73,6 +73,8 @@ async fn answers_are_as_described() {
         ("period", r#"{"game": "grundys", "limit": 100}"#),
         ("quotient", r#"{"game": "0.123", "to": 60}"#),
         ("quotient", r#"{"game": "0.07", "to": 30, "max_order": 20}"#),
+        ("quotient", r#"{"game": "notakto(play_on=True)(\"...|...|...\")"}"#),
+        ("quotient", r#"{"game": "kayles(12) + kayles(9)", "max_order": 20}"#),
         ("discover", r#"{"game": "bash", "limit": 60}"#),
         ("discover", r#"{"game": "wythoff", "limit": 30}"#),
         ("graph", r#"{"graph": "a b\nb a\na end\n", "tokens": ["a", "b"]}"#),

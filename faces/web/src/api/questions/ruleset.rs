@@ -4,7 +4,7 @@ use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
 use grundy::series::SeriesQuestion;
-use grundy::{ArgumentError, AskedPositions, Convention, Diagnostic, Engine, Meter, Positions, Rules, text};
+use grundy::{Argument, ArgumentError, AskedPositions, Convention, Diagnostic, Engine, Meter, Positions, Rules, text};
 use grundy_laws::discover::{FamilyParameter, TableReach, discover_under};
 use serde_json::Value as Json;
 
@@ -74,13 +74,18 @@ pub(super) fn period(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
     Ok(grundy_json::period(&found.map_err(|misfit| ruleset_misfit(fields, misfit))?, fields.lang()))
 }
 
-/// The misère quotient of heaps.
+/// The misère quotient of heaps, or of a position.
 pub(super) fn quotient(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let AskedGame { rules, game, .. } = parse_game(fields)?;
-    let ruleset =
-        grundy::period::PeriodAnswer::ruleset(game.value()).map_err(|misfit| ruleset_misfit(fields, misfit))?;
-    let (to, most) = (fields.count("to").unwrap_or(30), fields.count("max_order").unwrap_or(1000));
-    let found = grundy::quotient::quotient(ruleset, to, most as usize, meter);
+    let most = fields.count("max_order").unwrap_or(1000) as usize;
+    let found = match game.value() {
+        Some(Argument::Position(sum)) => grundy::quotient::position_quotient(sum, most, meter),
+        ruleset => {
+            let ruleset =
+                grundy::period::PeriodAnswer::ruleset(ruleset).map_err(|misfit| ruleset_misfit(fields, misfit))?;
+            grundy::quotient::quotient(ruleset, fields.count("to").unwrap_or(30), most, meter)
+        }
+    };
     check_rules(fields, &rules)?;
     Ok(grundy_json::quotient(&found.map_err(|misfit| ruleset_misfit(fields, misfit))?, fields.lang()))
 }

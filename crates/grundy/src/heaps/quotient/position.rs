@@ -1,0 +1,146 @@
+//! The misère quotient of a position: of its components and all components that can be reached.
+
+use super::MisereQuotient;
+use crate::budget::Meter;
+use crate::solve::answer::Move;
+use crate::solve::entailing::no_theory_message;
+use crate::solve::parts::different_components;
+use crate::solve::quotient_sum::{PartialQuotient, QuotientSum};
+use crate::solve::turns::TurnNaming;
+use grundy_game::{ArgumentError, BilingualText, Budget, Outcome, Standing, Stop, Sum, in_force, text};
+use grundy_misere::{HeapQuotient, QuotientElement, UnfinishedQuotient};
+
+/// What the quotient of a position has beside that of heaps.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PositionElements {
+    /// For each generator, the smallest component that has its element.
+    pub generators: Vec<Sum>,
+    /// The element of the position; `None` if the quotient was not completed.
+    pub element: Option<QuotientElement>,
+    /// The different components, how often each occurs, and their elements.
+    pub components: Vec<(Sum, usize, QuotientElement)>,
+    /// The first moves, with the elements of the positions that they leave; those that win come first.
+    pub moves: Vec<(Move, QuotientElement)>,
+    /// The number of all different moves. Moves in equal components count once.
+    pub move_count: usize,
+    /// The number of moves that win under misère play.
+    pub winning_count: usize,
+    /// The number of components with different options that can be reached.
+    pub reached_components: u64,
+    /// The number of positions that were visited.
+    pub positions: usize,
+}
+
+/// The most moves that are listed.
+const MAX_LISTED_MOVES: usize = 20;
+
+/// Computes the misère quotient of all sums of components that can be reached from a position, as long as its order is at most `max_order`.
+///
+/// Every position that can be reached from a component is visited once, so this decides sums that are far too large to be searched.
+///
+/// # Errors
+/// The game is loopy, has entailing moves or infinite heaps, declares wins, losses or draws, or a component is too large for an engine.
+///
+/// # Examples
+/// ```
+/// use grundy::Meter;
+/// use grundy::quotient::position_quotient;
+/// let board = grundy::parse("notakto(play_on=True)(\"...|...|...\")")?;
+/// let found = position_quotient(&board, 1000, &Meter::default()).unwrap();
+/// assert_eq!((found.quotient.order(), found.quotient.p_portion().count()), (18, 4));
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn position_quotient(position: &Sum, max_order: usize, meter: &Meter) -> Result<MisereQuotient, ArgumentError> {
+    in_force::with_budget(meter, || {
+        if let Some(said) = misfit_message(position) {
+            return Err(ArgumentError::new(said));
+        }
+        let Some(found) = QuotientSum::find(position, max_order, meter) else {
+            return Err(ArgumentError::new(text!(
+                "the position is too large: its components cannot be visited one by one"
+            )));
+        };
+        let (mut sum, mut unfinished) = match found {
+            Ok(sum) => (sum, None),
+            Err(PartialQuotient { unfinished: UnfinishedQuotient::Stop(Stop::Loopy), .. }) => {
+                return Err(ArgumentError::new(text!("the game is loopy: play may never end, so it has no quotient")));
+            }
+            Err(PartialQuotient { sum, unfinished }) => (sum, Some(unfinished)),
+        };
+        let mut elements = PositionElements {
+            generators: Vec::new(),
+            element: None,
+            components: Vec::new(),
+            moves: Vec::new(),
+            move_count: 0,
+            winning_count: 0,
+            reached_components: sum.component_count(),
+            positions: sum.position_count(),
+        };
+        if unfinished.is_none()
+            && let Err(stop) = elements.fill(position, &mut sum, meter)
+        {
+            unfinished = Some(stop.into());
+        }
+        let standing = elements.element.map(|_| Standing::Computed);
+        let explanation = match &standing {
+            Some(_) => vec![explanation_line(elements.positions, elements.reached_components)],
+            None => Vec::new(),
+        };
+        Ok(MisereQuotient {
+            game: position.to_string(),
+            presentation: sum.presentation().clone(),
+            quotient: sum.quotient().clone(),
+            standing,
+            explanation,
+            unfinished,
+            of_position: Some(elements),
+        })
+    })
+}
+
+/// Why a position has no quotient, before anything is computed.
+fn misfit_message(position: &Sum) -> Option<BilingualText> {
+    if position.has_declared_ends() {
+        return Some(text!("the game declares wins, losses or draws, so it has no misère play and no quotient"));
+    }
+    if position.has_infinite_heaps() {
+        return Some(text!("a sum with infinite heaps has no quotient here: infinitely many positions can be reached"));
+    }
+    position.has_entailing_moves().then(no_theory_message)
+}
+
+fn explanation_line(positions: usize, components: u64) -> BilingualText {
+    text!(
+        "{positions} positions can be reached. They are sums of {components} components that differ by their options. Sums of these are the same element if adding any sum to both never makes their outcomes differ under misère play. That this is the quotient was checked for all sums of these components: the element of a sum is in P if and only if there is a move and no move leads to an element of P."
+    )
+}
+
+impl PositionElements {
+    fn fill(&mut self, position: &Sum, sum: &mut QuotientSum, budget: &dyn Budget) -> Result<(), Stop> {
+        let parts = different_components(position);
+        for (component, count) in &parts {
+            let alone = Sum { components: vec![component.clone()] };
+            let element = sum.element(&alone, budget)?;
+            self.components.push((alone, *count, element));
+        }
+        let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
+        let mut moves = sum.moves_with_elements(position, &parts, budget)?;
+        let is_lost = |element: &QuotientElement| sum.quotient().is_p_position(*element);
+        // The sort is stable, so the order within the two groups is that of the rules.
+        moves.sort_by_key(|(_, element)| !is_lost(element));
+        self.move_count = moves.len();
+        self.winning_count = moves.iter().filter(|(_, element)| is_lost(element)).count();
+        let listed = moves.iter().take(MAX_LISTED_MOVES);
+        self.moves = listed.map(|(turn, element)| (turn.to_move(naming), *element)).collect();
+        self.generators = sum.generator_positions();
+        self.element = Some(sum.element(position, budget)?);
+        Ok(())
+    }
+
+    /// Who wins the position under misère play, if the quotient was completed.
+    pub fn outcome(&self, quotient: &HeapQuotient) -> Option<Outcome> {
+        self.element.map(|element| Outcome::from_win(!quotient.is_p_position(element)))
+    }
+}
