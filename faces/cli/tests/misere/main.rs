@@ -23,8 +23,8 @@ fn pages() {
         (include_str!("../../../../book/zh-CN/src/reference/misere.md"), 4),
         (include_str!("../../../../book/en/src/reference/genus.md"), 3),
         (include_str!("../../../../book/zh-CN/src/reference/genus.md"), 3),
-        (include_str!("../../../../book/en/src/reference/quotient.md"), 3),
-        (include_str!("../../../../book/zh-CN/src/reference/quotient.md"), 3),
+        (include_str!("../../../../book/en/src/reference/quotient.md"), 4),
+        (include_str!("../../../../book/zh-CN/src/reference/quotient.md"), 4),
     ];
     for (page, blocks) in pages {
         let mut seen = 0;

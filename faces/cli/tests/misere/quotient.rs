@@ -89,6 +89,35 @@ fn certificates_are_written_and_checked() {
     }
 }
 
+/// The quotient of T. E. Plambeck and G. Whitehead (2013), with their relations and P-positions.
+#[test]
+fn of_a_position() {
+    let board = "notakto(play_on=True)(\"...|...|...\")";
+    let (status, out, err) = run_grundy(&["quotient", board, "--json"]);
+    assert_eq!((status, &err[..]), (Some(0), ""));
+    let found: serde_json::Value = serde_json::from_str(&out).expect("it is JSON");
+    assert_eq!((&found["order"], &found["heaps"]), (&18.into(), &serde_json::Value::Null));
+    assert_eq!(found["p_portion"], serde_json::json!(["a", "b²", "c²", "bd"]));
+    let relations = serde_json::json!(["a² = 1", "cd = ac", "d² = c²", "b³ = b", "b²c = c", "b²d = d", "c³ = c"]);
+    assert_eq!(found["presentation"]["relations"], relations);
+    assert_eq!(found["presentation"]["generators"][3], serde_json::json!({ "name": "d", "position": board }));
+    let position = &found["position"];
+    assert_eq!((&position["element"], &position["outcome"]), (&"d".into(), &"N".into()));
+    let middle = serde_json::json!({ "text": "an x on (1, 1)", "element": "c²", "wins": true });
+    assert_eq!((&position["moves"][0], &position["winning_count"]), (&middle, &1.into()));
+
+    let (status, out, _) = run_grundy(&["quotient", "cram(2, 5) + nim(3) + nim(3)"]);
+    assert_eq!(status, Some(0));
+    assert!(out.contains("order 6, 2 in P") && out.contains("\n  2 × nim(3)    ab\n"), "{out}");
+    let (status, out, err) = run_grundy(&["quotient", "cram(4, 4)", "--max-order", "30"]);
+    assert!(status == Some(1) && out.ends_with("the misère quotient was not found\n"), "{out}");
+    assert_eq!(err, "grundy: the order of the quotient exceeds 30 (raise --max-order)\n");
+    // Sums far too large to be searched are decided.
+    let hundred = vec![board; 100].join(" + ");
+    let (status, out, _) = run_grundy(&["solve", "--misere", &hundred]);
+    assert!(status == Some(0) && out.contains("second player wins (P)"), "{out}");
+}
+
 #[test]
 fn rules_of_a_user() {
     let rules = "def stones(n):\n    if n >= 1: yield stones(n // 2)\n";
@@ -102,7 +131,12 @@ fn rules_of_a_user() {
 fn wrong_input() {
     for (args, said) in [
         (&["quotient", "wythoff"][..], "a ruleset with one number is needed"),
-        (&["quotient", "kayles(5)"], "give its ruleset"),
+        (&["quotient", "kayles(5)", "--to", "5"], "--to is for rulesets"),
+        (&["quotient", "kayles(5)", "--trace"], "--trace is for rulesets"),
+        (&["quotient", "kayles(5)", "--certificate", "c.json"], "rulesets only"),
+        (&["quotient", "nim(10**40)"], "too large"),
+        (&["quotient", "nim(w)"], "infinite"),
+        (&["quotient", "top_entails(4)"], "entailing"),
         (&["quotient", "bash"], "family of rulesets"),
         (&["quotient", "kayles", "--to", "-1"], "-1"),
         (&["quotient", "kayles", "--to", "10000000000000000000000000000000000000000"], "--to"),
