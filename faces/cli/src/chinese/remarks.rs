@@ -74,6 +74,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("Exit status: 0 answered, 1 a budget ran out or the game is loopy, 2 bad input, 130 interrupted."),
     // quotient
     text_pair!("of the whole game, proved"),
+    text_pair!("of all that can be reached from a position"),
     text_pair!(
         "Exit status: 0 answered, 1 a budget ran out or the order is larger than --max-order, and what was found by then is printed; 2 bad input, 130 interrupted."
     ),

@@ -27,7 +27,7 @@ const AFTER_HELP: &str = r#"Examples:
   grundy quotient 0.07 --to 26 --trace
   grundy quotient 0.07 --to 33 --json
   grundy quotient -f rules.py stones --to 12    a rule of your own
-  grundy quotient 'notakto(play_on=True)("...|...|...")'
+  grundy quotient "cram(2, 5) + nim(3)"         of all that can be reached from a position
 
 Exit status: 0 answered, 1 a budget ran out or the order is larger than --max-order, and what was found by then is printed; 2 bad input, 130 interrupted."#;
 

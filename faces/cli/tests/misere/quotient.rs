@@ -108,7 +108,7 @@ fn of_a_position() {
 
     let (status, out, _) = run_grundy(&["quotient", "cram(2, 5) + nim(3) + nim(3)"]);
     assert_eq!(status, Some(0));
-    assert!(out.contains("order 6, 2 in P") && out.contains("\n  2 × nim(3)    ab\n"), "{out}");
+    assert!(out.contains("order 6, 2 in P") && out.contains("\n  2 × nim(3)  ab\n"), "{out}");
     let (status, out, err) = run_grundy(&["quotient", "cram(4, 4)", "--max-order", "30"]);
     assert!(status == Some(1) && out.ends_with("the misère quotient was not found\n"), "{out}");
     assert_eq!(err, "grundy: the order of the quotient exceeds 30 (raise --max-order)\n");
