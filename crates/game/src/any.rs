@@ -8,7 +8,7 @@ use crate::{
     game::Game,
     heap::HeapGame,
     key::PositionKey,
-    packed_option::PackedOption,
+    packed_option::PackedOptionBatch,
     parts::ComponentWordsGame,
     ruleset::Ruleset,
     sum::Component,
@@ -74,11 +74,11 @@ pub trait AnyGame: Send + Sync {
         key: &PositionKey,
         visit: &mut dyn FnMut(PositionKey) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
-    /// [`Notation::for_each_packed_option`](crate::Notation::for_each_packed_option).
-    fn for_each_packed_option(
+    /// [`Notation::for_each_packed_batch`](crate::Notation::for_each_packed_batch).
+    fn for_each_packed_batch(
         &self,
         component: &[u8],
-        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
     /// [`Notation::is_outside_scope`](crate::Notation::is_outside_scope).
     fn is_outside_scope(&self, component: &[u8]) -> bool;

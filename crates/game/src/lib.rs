@@ -23,7 +23,7 @@
 //! | [`any`] | [`AnyGame`], [`ErasedGame`]: type-erased rules |
 //! | [`picture`] | [`Picture`]: pictures of positions, as data |
 //! | [`key`] | [`PositionKey`], [`Pack`]: positions as bytes |
-//! | [`packed_option`] | [`PackedOption`]: options as the bytes of their components |
+//! | [`packed_option`] | [`PackedOptionBatch`]: options as the bytes of their components |
 //! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
 //! | [`theorem`] | [`Theorem`], [`Verdict`], [`Reason`] |
 //! | [`assertion`] | [`PositionAssertion`]: what rules assert of their positions |
@@ -91,7 +91,7 @@ pub use linear::{
 };
 pub use notation::Notation;
 pub use option_tally::OptionTally;
-pub use packed_option::{PackedOption, PackedOptionBuffer};
+pub use packed_option::{PackedOption, PackedOptionBatch};
 pub use parts::{ComponentWords, ComponentWordsGame};
 pub use periodic_starts::PeriodicStarts;
 pub use picture::Picture;

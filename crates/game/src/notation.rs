@@ -7,7 +7,7 @@ use crate::{
     game::Game,
     in_force,
     key::{Pack, PositionKey},
-    packed_option::{PackedOption, PackedOptionBuffer},
+    packed_option::PackedOptionBatch,
     ruleset::Ruleset,
     sum::Component,
 };
@@ -142,25 +142,31 @@ pub trait Notation: Game<Position: Pack> + 'static {
         self.rank(component)
     }
 
-    /// Calls `visit` once for each option of a component, given as the bytes of its key, until it breaks: with the
+    /// Calls `visit` with batches of the options of a component, given as the bytes of its key, until it breaks: of each option the
     /// [canonical components](Game::for_each_canonical_component) of the option under normal play.
     ///
     /// Law: these are the packed canonical components of [`for_each_option`](Game::for_each_option), in any order, and it breaks alike.
     /// A game that packs its positions itself can do so without a key for each option.
-    fn for_each_packed_option(
+    fn for_each_packed_batch(
         &self,
         component: &[u8],
-        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut packed = PackedOptionBuffer::default();
-        self.for_each_option(&PositionKey::from_bytes(component).unpack_position(), |option| {
-            packed.clear();
+        let mut packed = PackedOptionBatch::default();
+        let flow = self.for_each_option(&PositionKey::from_bytes(component).unpack_position(), |option| {
             self.for_each_canonical_component(option, Convention::Normal, |part| {
                 packed.bytes.extend_from_slice(part.into_key().bytes());
                 packed.end_component();
             });
-            visit(packed.option())
-        })
+            packed.end_option();
+            if !packed.is_full() {
+                return ControlFlow::Continue(());
+            }
+            let flow = visit(&packed);
+            packed.clear();
+            flow
+        });
+        if flow.is_break() || packed.is_empty() { flow } else { visit(&packed) }
     }
 
     /// Whether a component, given as the bytes of its key, belongs to a ruleset outside the text that defines this ruleset.
@@ -262,12 +268,12 @@ impl<G: Notation> AnyGame for G {
         self.for_each_option(&key.unpack_position(), |option| visit(option.into_key()))
     }
 
-    fn for_each_packed_option(
+    fn for_each_packed_batch(
         &self,
         component: &[u8],
-        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        Notation::for_each_packed_option(self, component, visit)
+        Notation::for_each_packed_batch(self, component, visit)
     }
 
     fn is_outside_scope(&self, component: &[u8]) -> bool {

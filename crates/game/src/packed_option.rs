@@ -1,69 +1,100 @@
 //! Options as the packed bytes of their components, for solvers that number components.
 
+/// So many components of options are packed before they are handed on.
+const COMPONENTS_PER_BATCH: usize = 32;
+
 /// An option: its components, each packed as a [`PositionKey`](crate::PositionKey) would be, one after the other.
 #[derive(Clone, Copy, Debug)]
 pub struct PackedOption<'a> {
+    /// The bytes of the batch.
     bytes: &'a [u8],
+    /// Where the first component begins.
+    start: usize,
     /// Where each component ends.
     ends: &'a [usize],
 }
 
 impl<'a> PackedOption<'a> {
     /// All bytes.
-    pub fn bytes(self) -> &'a [u8] {
-        self.bytes
-    }
-
-    /// The only component, if there is one.
     #[inline]
-    pub fn single_component(self) -> Option<&'a [u8]> {
-        (self.ends.len() == 1).then_some(self.bytes)
+    pub fn bytes(self) -> &'a [u8] {
+        &self.bytes[self.start..self.ends.last().copied().unwrap_or(self.start)]
     }
 
     /// The bytes of each component.
+    #[inline]
     pub fn components(self) -> impl Iterator<Item = &'a [u8]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        starts.zip(self.ends).map(move |(start, &end)| &self.bytes[start..end])
+        let mut start = self.start;
+        self.ends.iter().map(move |&end| &self.bytes[std::mem::replace(&mut start, end)..end])
     }
 }
 
-/// Where options are packed, one after the other, without allocating memory for each.
+/// Options of a position, packed one after the other without allocating memory for each.
 ///
 /// ```
-/// use grundy_game::PackedOptionBuffer;
-/// let mut buffer = PackedOptionBuffer::default();
-/// buffer.bytes.extend([1, 2]);
-/// buffer.end_component();
-/// buffer.bytes.push(3);
-/// buffer.end_component();
-/// assert_eq!(buffer.option().components().collect::<Vec<_>>(), [&[1, 2][..], &[3]]);
-/// buffer.clear();
-/// assert_eq!(buffer.option().components().count(), 0);
+/// use grundy_game::PackedOptionBatch;
+/// let mut batch = PackedOptionBatch::default();
+/// batch.bytes.extend([1, 2]);
+/// batch.end_component();
+/// batch.bytes.push(3);
+/// batch.end_component();
+/// batch.end_option();
+/// batch.end_option();
+/// let options: Vec<Vec<&[u8]>> = batch.options().map(|option| option.components().collect()).collect();
+/// assert_eq!(options, [vec![&[1, 2][..], &[3]], vec![]]);
+/// batch.clear();
+/// assert_eq!(batch.options().count(), 0);
 /// ```
 #[derive(Debug, Default)]
-pub struct PackedOptionBuffer {
-    /// The bytes so far. They belong to the component that [`end_component`](PackedOptionBuffer::end_component) ends.
+pub struct PackedOptionBatch {
+    /// The bytes so far. Those behind the last component belong to the one that [`end_component`](PackedOptionBatch::end_component) ends.
     pub bytes: Vec<u8>,
-    ends: Vec<usize>,
+    /// Where each component ends.
+    component_ends: Vec<usize>,
+    /// How many components there are up to the end of each option.
+    option_ends: Vec<usize>,
 }
 
-impl PackedOptionBuffer {
+impl PackedOptionBatch {
     /// The bytes since the last component are a component.
     #[inline]
     pub fn end_component(&mut self) {
-        self.ends.push(self.bytes.len());
+        self.component_ends.push(self.bytes.len());
     }
 
-    /// The option that the components so far make.
+    /// The components since the last option are an option.
     #[inline]
-    pub fn option(&self) -> PackedOption<'_> {
-        PackedOption { bytes: &self.bytes, ends: &self.ends }
+    pub fn end_option(&mut self) {
+        self.option_ends.push(self.component_ends.len());
     }
 
-    /// Begins the next option.
+    /// The options.
+    #[inline]
+    pub fn options(&self) -> impl Iterator<Item = PackedOption<'_>> {
+        let mut first = 0usize;
+        self.option_ends.iter().map(move |&end| {
+            let start = first.checked_sub(1).map_or(0, |before| self.component_ends[before]);
+            let ends = &self.component_ends[std::mem::replace(&mut first, end)..end];
+            PackedOption { bytes: &self.bytes, start, ends }
+        })
+    }
+
+    /// Whether there are so many options that they should be handed on.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.component_ends.len().max(self.option_ends.len()) >= COMPONENTS_PER_BATCH
+    }
+
+    /// Whether there is no option.
+    pub fn is_empty(&self) -> bool {
+        self.option_ends.is_empty()
+    }
+
+    /// Forgets the options.
     #[inline]
     pub fn clear(&mut self) {
         self.bytes.clear();
-        self.ends.clear();
+        self.component_ends.clear();
+        self.option_ends.clear();
     }
 }

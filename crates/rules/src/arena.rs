@@ -4,6 +4,7 @@
 //! So a slice is a handle into the same words, and costs nothing.
 //! A word is an integer, a truth value, a code point of a text, or the handle of a nested sequence.
 
+use crate::packed_image::PackedImage;
 use crate::register_kind::RegisterKind;
 use crate::value::RuleValue;
 use std::cmp::Ordering;
@@ -22,6 +23,7 @@ pub(crate) struct SequenceArena {
     words: Vec<i64>,
     /// The items of sequences that are being built, inner ones last.
     unfinished: Vec<i64>,
+    image: PackedImage,
 }
 
 impl SequenceArena {
@@ -30,6 +32,7 @@ impl SequenceArena {
         self.words.clear();
         self.words.extend_from_slice(constants);
         self.unfinished.clear();
+        self.image.clear();
     }
 
     /// Gives back the memory of a run that needed much.
@@ -48,6 +51,22 @@ impl SequenceArena {
     pub(crate) fn items(&self, handle: i64) -> &[i64] {
         let first = first_word(handle);
         &self.words[first..first + sequence_length(handle)]
+    }
+
+    /// The image of the arguments of the position.
+    pub(crate) fn image(&self) -> &PackedImage {
+        &self.image
+    }
+
+    /// A new sequence of scalars or signs, each of which takes the byte of `packed` in a position. `None` if it is too long.
+    pub(crate) fn add_packed_sequence(&mut self, packed: &[u8], word: impl Fn(u8) -> i64) -> Option<i64> {
+        let first = self.words.len();
+        if packed.len() > MAX_UNFINISHED_ITEMS || first + packed.len() > MAX_ARENA_WORDS {
+            return None;
+        }
+        self.words.extend(packed.iter().map(|byte| word(*byte)));
+        self.image.add_bytes(first, packed);
+        Some(new_handle(first, packed.len()))
     }
 
     /// The item at an index, from the end if it is negative.
@@ -91,6 +110,21 @@ impl SequenceArena {
         Some(())
     }
 
+    /// Appends the digits of a number, as text, to the sequence begun last.
+    pub(crate) fn push_number(&mut self, n: i64) -> Option<()> {
+        if (0..10).contains(&n) {
+            return self.push_item(i64::from(b'0') + n);
+        }
+        let magnitude = std::iter::successors(Some(n.unsigned_abs()), |n| Some(n / 10).filter(|n| *n > 0));
+        let mut digits = [0; 20]; // as many as a word has, with its sign
+        let mut first = digits.len();
+        for digit in magnitude.map(|n| i64::from(b'0') + (n % 10) as i64).chain((n < 0).then_some(b'-'.into())) {
+            first -= 1;
+            digits[first] = digit;
+        }
+        digits[first..].iter().try_for_each(|digit| self.push_item(*digit))
+    }
+
     /// The same `count` times.
     pub(crate) fn push_copies(&mut self, handle: i64, count: i64) -> Option<()> {
         let length = sequence_length(handle);
@@ -102,6 +136,23 @@ impl SequenceArena {
             (0..count).try_for_each(|_| self.push_items(handle))?;
         }
         Some(())
+    }
+
+    /// Replaces an item of the sequence that began at a mark.
+    #[inline]
+    pub(crate) fn replace_item(&mut self, mark: i64, index: i64, item: i64) -> Option<()> {
+        let place = usize::try_from(mark.checked_add(index)?).ok()?;
+        *self.unfinished.get_mut(place)? = item;
+        Some(())
+    }
+
+    /// Whether the part of a sequence from an index on, as long as `part`, is equal to it word by word.
+    #[inline]
+    pub(crate) fn is_window(&self, sequence: i64, index: i64, part: i64) -> bool {
+        let end = index.saturating_add(sequence_length(part) as i64);
+        let (window, part) = (self.items(self.slice(sequence, index, end)), self.items(part));
+        // Both are short: a call that compares memory would take longer.
+        window.len() == part.len() && window.iter().zip(part).all(|(a, b)| a == b)
     }
 
     /// Ends the sequence that began at a mark, and returns it.
@@ -174,7 +225,7 @@ fn new_handle(first: usize, length: usize) -> i64 {
 
 /// Where the words of a sequence begin.
 #[inline]
-fn first_word(handle: i64) -> usize {
+pub(crate) fn first_word(handle: i64) -> usize {
     (handle >> 32) as usize
 }
 

@@ -8,26 +8,32 @@
 //! There is no native code: the machine takes some 10 ns for an option, below the goal of 20 ns, and needs no code generator.
 
 mod certain;
+mod changed_copy;
 mod collections;
+mod comprehension;
 mod concatenation;
 mod condition;
 mod emit;
 mod expr;
 mod items;
 mod loops;
+mod part_test;
 mod stmt;
 
 use crate::arena::SequenceArena;
 use crate::ir::{AssignTarget, RuleFunction, RuleProgram};
 use crate::register_kind::RegisterKind;
 use crate::syntax::CollectionKind;
-use crate::value::RuleValue;
+use crate::value::{RuleValue, total_order};
 use crate::vm::{Instruction, IntegerTable, MachineCode};
 use loops::assigns_target;
 use stmt::YieldAction;
 
 /// The most instructions of a game. Helpers are inlined at each call, so code can grow exponentially.
 const MAX_INSTRUCTIONS: usize = 20_000;
+
+/// The registers of variables and temporary values. Those behind them are for constants.
+const MAX_VARIABLE_REGISTERS: usize = 240;
 
 /// The rule cannot be compiled.
 struct NotCompilable;
@@ -84,6 +90,8 @@ struct CodeBuilder<'p> {
     keywords: Vec<(u8, RegisterKind)>,
     /// Constant texts and collections.
     constants: SequenceArena,
+    /// The constants that have registers, behind those of variables.
+    presets: Vec<(&'p RuleValue, RegisterKind)>,
     /// What the items of an empty collection would be, and whether there was one.
     empty_item: RegisterKind,
     found_empty: bool,
@@ -104,6 +112,7 @@ pub(crate) fn compile(program: &RuleProgram, game: u32, kinds: &[RegisterKind]) 
             instances: Vec::new(),
             keywords: Vec::new(),
             constants: SequenceArena::default(),
+            presets: Vec::new(),
             empty_item,
             found_empty: false,
         };
@@ -164,7 +173,7 @@ impl<'p> CodeBuilder<'p> {
         let base = self.free;
         self.free += slots;
         // A register is named by a byte: beyond 256 the numbers would wrap.
-        if self.free > 250 {
+        if self.free > MAX_VARIABLE_REGISTERS {
             return Err(NotCompilable);
         }
         Ok(FunctionInstance {
@@ -190,6 +199,14 @@ impl<'p> CodeBuilder<'p> {
                 | Instruction::JumpLessEqual(_, _, to)
                 | Instruction::JumpEqual(_, _, to)
                 | Instruction::JumpNotEqual(_, _, to)
+                | Instruction::JumpEqualInt(_, _, to)
+                | Instruction::JumpNotEqualInt(_, _, to)
+                | Instruction::JumpLessInt(_, _, to)
+                | Instruction::JumpNotLessInt(_, _, to)
+                | Instruction::JumpSame(_, _, to)
+                | Instruction::JumpDifferent(_, _, to)
+                | Instruction::JumpWindow(_, _, _, to)
+                | Instruction::JumpNotWindow(_, _, _, to)
                 | Instruction::Next(_, _, to) => to,
                 _ => continue,
             };
@@ -223,11 +240,33 @@ impl<'p> CodeBuilder<'p> {
 
     /// A register that is free.
     fn allocate_temporary(&mut self) -> CompileResult<u8> {
-        if self.free > 250 {
+        if self.free >= MAX_VARIABLE_REGISTERS {
             return Err(NotCompilable);
         }
         self.free += 1;
         Ok(self.free as u8 - 1)
+    }
+
+    /// A register that holds a constant from the start, if the code at hand is in a loop and there is one left.
+    fn preset_register(&mut self, value: &'p RuleValue) -> CompileResult<Option<(u8, RegisterKind)>> {
+        if matches!(value, RuleValue::End(_)) || self.instances.iter().all(|instance| instance.loops.is_empty()) {
+            return Ok(None);
+        }
+        let register = |at: usize| (MAX_VARIABLE_REGISTERS + at) as u8;
+        let equal = |(known, kind): &(&RuleValue, RegisterKind)| {
+            RegisterKind::of_value(value, self.empty_item) == Some(*kind) && total_order(known, value).is_eq()
+        };
+        if let Some(at) = self.presets.iter().position(equal) {
+            return Ok(Some((register(at), self.presets[at].1)));
+        }
+        if MAX_VARIABLE_REGISTERS + self.presets.len() > usize::from(u8::MAX) {
+            return Ok(None);
+        }
+        let (word, kind) = self.constant_word(value)?;
+        let register = register(self.presets.len());
+        self.code.presets.push((register, word));
+        self.presets.push((value, kind));
+        Ok(Some((register, kind)))
     }
 
     /// The register of a variable.

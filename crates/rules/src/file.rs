@@ -295,6 +295,11 @@ impl RulesFile {
         self.specialised[part.who as usize].code_for(part, |kinds| compile(&self.program, part.who as u32, kinds))
     }
 
+    /// The codes of a game that were compiled for kinds of arguments before, with these kinds.
+    pub(crate) fn known_codes(&self, game: u32) -> impl Iterator<Item = (&[RegisterKind], &MachineCode)> {
+        self.specialised[game as usize].known_codes()
+    }
+
     /// The rule that a game is recognised as, if recognised rules are used and there is one.
     pub(crate) fn recognised_game(&self, game: u32, keywords: &[Option<RuleValue>]) -> Option<Arc<RecognisedGame>> {
         if self.running.walked || !self.running.recognised || self.program.entails[game as usize] {

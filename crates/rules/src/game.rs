@@ -4,6 +4,7 @@ mod analysis;
 mod arguments;
 mod heap;
 mod linear_twin;
+mod option_packer;
 mod options;
 mod states;
 mod view;
@@ -18,8 +19,8 @@ use crate::shared_values::share_value;
 use crate::understand::{RankMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::{
-    Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PackedOption, PackedOptionBuffer,
-    PositionKey, ReadError, Ruleset, Sum, Theorem, TheoremSource, in_force, text,
+    Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PackedOptionBatch, PositionKey,
+    ReadError, Ruleset, Sum, Theorem, TheoremSource, in_force, text,
 };
 use linear_twin::LinearTwinTheorem;
 use std::ops::ControlFlow;
@@ -79,7 +80,7 @@ impl FileGame {
     }
 
     /// Packs a sum of rulesets from outside.
-    fn pack_sum(&self, sum: &Sum, packed: &mut PackedOptionBuffer) -> RunResult<()> {
+    fn pack_sum(&self, sum: &Sum, packed: &mut PackedOptionBatch) -> RunResult<()> {
         for component in &sum.components {
             let args = component.args.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>()?;
             self.rules.0.pack_outer(&mut packed.bytes, &component.game, &args)?;
@@ -223,17 +224,17 @@ impl Notation for FileGame {
         Some(self.rules.bound_ruleset(function, keywords))
     }
 
-    fn for_each_packed_option(
+    fn for_each_packed_batch(
         &self,
         component: &[u8],
-        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.visit_packed_options(component, visit)
     }
 
     /// The functions of the file have its scope; what has a larger number is from outside.
     fn is_outside_scope(&self, component: &[u8]) -> bool {
-        let part = pack::components_of_bytes(component).next().expect("a component is not empty");
+        let part = pack::whole_component(component);
         self.rules.0.outer_ruleset(&part).is_some_and(|outer| outer.scope() != Notation::scope(self))
     }
 
@@ -242,7 +243,7 @@ impl Notation for FileGame {
             return component.key.clone();
         }
         let sum = Sum { components: vec![component.clone()] };
-        let mut packed = PackedOptionBuffer::default();
+        let mut packed = PackedOptionBatch::default();
         self.pack_sum(&sum, &mut packed).ok().map(|()| PositionKey::from_bytes(&packed.bytes))
     }
 

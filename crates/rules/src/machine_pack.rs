@@ -1,77 +1,10 @@
-//! Packs arguments out of the registers of the machine, and unpacks them into these.
+//! Unpacks arguments into the registers of the machine and its arena.
 
-use crate::arena::{SequenceArena, sequence_length};
-use crate::pack::{MAX_BYTES, PackedRulesComponent, skip_value, take_varint, unzigzag};
+use crate::arena::SequenceArena;
+use crate::pack::{PackedRulesComponent, skip_value, take_varint, unzigzag};
 use crate::register_kind::RegisterKind;
-use crate::shared_values::{has_shared_text, has_shared_tuple};
-use crate::value_bytes::{
-    BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND, push_varint, push_word,
-};
+use crate::value_bytes::{BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND};
 use crate::vm::MachineMemory;
-
-/// Appends a component whose arguments are in registers, some of them in the arena. `None` if the interpreter has to pack it:
-/// it is too large, or an argument may be a shared value.
-pub(crate) fn pack_machine_component(
-    bytes: &mut Vec<u8>,
-    who: u64,
-    args: &[i64],
-    kinds: &[RegisterKind],
-    arena: &SequenceArena,
-) -> Option<()> {
-    push_varint(bytes, who);
-    push_varint(bytes, args.len() as u64);
-    for (word, kind) in args.iter().zip(kinds) {
-        let length = sequence_length(*word);
-        let may_be_shared = match kind {
-            RegisterKind::Int | RegisterKind::Bool | RegisterKind::End => false,
-            RegisterKind::Text => has_shared_text(length),
-            RegisterKind::Collection(_) => has_shared_tuple(length),
-        };
-        if may_be_shared {
-            return None;
-        }
-        push_machine_value(bytes, *word, *kind, arena)?;
-    }
-    (bytes.len() <= MAX_BYTES).then_some(())
-}
-
-fn push_machine_value(bytes: &mut Vec<u8>, word: i64, kind: RegisterKind, arena: &SequenceArena) -> Option<()> {
-    match kind {
-        RegisterKind::Int => push_word(bytes, word),
-        RegisterKind::Bool => push_varint(bytes, word as u64 * KIND_RADIX + BOOL_KIND),
-        RegisterKind::End => return None,
-        RegisterKind::Text => {
-            let signs = arena.items(word);
-            if signs.iter().all(|sign| (0..0x80).contains(sign)) {
-                push_varint(bytes, signs.len() as u64 * KIND_RADIX + TEXT_KIND);
-                bytes.extend(signs.iter().map(|sign| *sign as u8));
-                return Some(());
-            }
-            let signs = signs.iter().map(|sign| u32::try_from(*sign).ok().and_then(char::from_u32));
-            let length = signs.clone().try_fold(0, |length, sign| Some(length + sign?.len_utf8()))?;
-            push_varint(bytes, length as u64 * KIND_RADIX + TEXT_KIND);
-            for sign in signs {
-                bytes.extend(sign?.encode_utf8(&mut [0; 4]).as_bytes());
-            }
-        }
-        RegisterKind::Collection(_) => {
-            let (item, words) = (kind.item()?, arena.items(word));
-            push_varint(bytes, words.len() as u64 * KIND_RADIX + TUPLE_KIND);
-            if bytes.len() + words.len() > MAX_BYTES {
-                return None;
-            }
-            match item {
-                // One byte each.
-                RegisterKind::Bool => {
-                    bytes.extend(words.iter().map(|word| (*word as u64 * KIND_RADIX + BOOL_KIND) as u8))
-                }
-                RegisterKind::Int => words.iter().for_each(|word| push_word(bytes, *word)),
-                _ => words.iter().try_for_each(|word| push_machine_value(bytes, *word, item, arena))?,
-            }
-        }
-    }
-    Some(())
-}
 
 impl PackedRulesComponent<'_> {
     /// Reads arguments of these kinds into registers and the arena. `None` if they are of other kinds.
@@ -139,17 +72,32 @@ fn take_machine_value(bytes: &mut &[u8], kind: RegisterKind, arena: &mut Sequenc
         (TEXT_KIND, RegisterKind::Text) => {
             let (text, rest) = bytes.split_at(length as usize);
             *bytes = rest;
-            let mark = arena.begin_items();
             if text.is_ascii() {
-                text.iter().try_for_each(|sign| arena.push_item(i64::from(*sign)))?;
-            } else {
-                let mut signs = std::str::from_utf8(text).ok()?.chars();
-                signs.try_for_each(|sign| arena.push_item(i64::from(u32::from(sign))))?;
+                return arena.add_packed_sequence(text, i64::from);
             }
-            arena.end_items(mark)
+            let signs = std::str::from_utf8(text).ok()?.chars();
+            arena.add_sequence(signs.map(|sign| i64::from(u32::from(sign))))
         }
         (TUPLE_KIND, RegisterKind::Collection(_)) => {
-            let (mark, item) = (arena.begin_items(), kind.item()?);
+            let item = kind.item()?;
+            let item_kind = match item {
+                RegisterKind::Int => Some(INT_KIND as u8),
+                RegisterKind::Bool => Some(BOOL_KIND as u8),
+                _ => None,
+            };
+            // Numbers and truth values of a byte each are taken at once.
+            if let Some(item_kind) = item_kind
+                && let Some((items, rest)) = bytes.split_at_checked(length as usize)
+                && items.iter().fold(0, |all, byte| all | (byte ^ item_kind) & (0x80 | (KIND_RADIX as u8 - 1))) == 0
+            {
+                *bytes = rest;
+                let is_number = item == RegisterKind::Int;
+                return arena.add_packed_sequence(items, |byte| {
+                    let value = u64::from(byte) / KIND_RADIX;
+                    if is_number { unzigzag(value) } else { value as i64 }
+                });
+            }
+            let mark = arena.begin_items();
             for _ in 0..length {
                 let word = take_machine_value(bytes, item, arena)?;
                 arena.push_item(word)?;

@@ -101,6 +101,15 @@ pub(crate) fn components_of_bytes(bytes: &[u8]) -> impl Iterator<Item = PackedRu
     })
 }
 
+/// The component that all of these bytes are, without a look at its arguments.
+pub(crate) fn whole_component(bytes: &[u8]) -> PackedRulesComponent<'_> {
+    let mut rest = bytes;
+    match take_varint(&mut rest) {
+        NAMED_RULESET => components_of_bytes(bytes).next().expect("a component is not empty"),
+        who => PackedRulesComponent { who, name: None, args: rest, whole: bytes },
+    }
+}
+
 impl PackedRulesComponent<'_> {
     /// The arguments.
     pub(crate) fn args(&self) -> Vec<RuleValue> {

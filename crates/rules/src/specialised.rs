@@ -22,6 +22,12 @@ struct SpecialisedCode {
 }
 
 impl SpecialisedCodes {
+    /// The codes so far, and the kinds for which they are.
+    pub(crate) fn known_codes(&self) -> impl Iterator<Item = (&[RegisterKind], &MachineCode)> {
+        let known = self.codes.iter().map_while(OnceLock::get);
+        known.filter_map(|known| known.code.as_ref().map(|code| (&known.kinds[..], code)))
+    }
+
     /// The code for the arguments of a component, and their kinds.
     ///
     /// Arguments may fit several kinds: `()` is a tuple of anything. All of these give the same options.

@@ -33,6 +33,10 @@ pub(crate) fn push_word(bytes: &mut Vec<u8>, n: i64) {
     if zigzag < 0x80 / KIND_RADIX {
         return bytes.push((zigzag * KIND_RADIX + INT_KIND) as u8);
     }
+    if zigzag < 0x4000 / KIND_RADIX {
+        let head = zigzag * KIND_RADIX + INT_KIND;
+        return bytes.extend_from_slice(&[head as u8 | 0x80, (head >> 7) as u8]);
+    }
     // The kind takes three bits of the 64.
     if zigzag < 1 << 61 {
         push_varint(bytes, zigzag * KIND_RADIX + INT_KIND);

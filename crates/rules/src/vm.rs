@@ -5,21 +5,21 @@
 //! which knows integers of any size and says what went wrong.
 //! There are 256 registers, so that no access needs a bounds check.
 
+mod instruction;
 mod sequences;
 mod words;
 
+pub(crate) use instruction::Instruction;
 pub(crate) use sequences::SequenceOperation;
 pub(crate) use words::{BinaryWordOperation, UnaryWordOperation};
 
-use crate::arena::{SequenceArena, sequence_length};
-use crate::register_kind::RegisterKind;
+use crate::arena::{SequenceArena, character_at, sequence_length};
+use crate::component_recipe::{ComponentRecipe, SequencePiece, build_sequence};
+use crate::register_kind::{RegisterKind, Registers};
 use grundy_game::{DeclaredEnd, in_force, numbers};
 use sequences::WORDS_PER_INSTRUCTION;
 use std::ops::ControlFlow;
 use words::{binary_result, unary_result};
-
-/// The registers.
-pub(crate) type Registers = [i64; 256];
 
 /// What a run works on.
 #[derive(Debug)]
@@ -49,10 +49,14 @@ pub(crate) struct MachineCode {
     pub(crate) pool: Vec<i64>,
     /// The words of constant texts and collections, with which the arena begins.
     pub(crate) constants: Vec<i64>,
+    /// Registers that hold constants from the start: those that loops use.
+    pub(crate) presets: Vec<(u8, i64)>,
     /// Kinds of values that instructions refer to.
     pub(crate) kinds: Vec<RegisterKind>,
-    /// The kinds of the arguments of components with texts or collections.
-    pub(crate) signatures: Vec<Vec<RegisterKind>>,
+    /// Components with texts or collections.
+    pub(crate) recipes: Vec<ComponentRecipe>,
+    /// The pieces of sequences.
+    pub(crate) pieces: Vec<Vec<SequencePiece>>,
 }
 
 /// A constant tuple of integers.
@@ -95,79 +99,12 @@ impl IntegerTable {
     }
 }
 
-/// An instruction. Registers are named by their numbers: first where the result goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Instruction {
-    Int(u8, i32),
-    /// An integer of the pool.
-    Long(u8, u32),
-    Move(u8, u8),
-    Add(u8, u8, u8),
-    AddInt(u8, u8, i32),
-    Sub(u8, u8, u8),
-    Binary(BinaryWordOperation, u8, u8, u8),
-    Unary(UnaryWordOperation, u8, u8),
-    /// An item of a table.
-    Load(u8, u8, u16),
-    /// Whether a number is in a table.
-    In(u8, u8, u16),
-    Jump(u32),
-    JumpZero(u8, u32),
-    JumpNotZero(u8, u32),
-    JumpLess(u8, u8, u32),
-    JumpLessEqual(u8, u8, u32),
-    JumpEqual(u8, u8, u32),
-    JumpNotEqual(u8, u8, u32),
-    /// The end of a loop: the first register grows by one, and while it is less than the second the loop goes on.
-    Next(u8, u8, u32),
-    /// A component: the function, the first register of its arguments, how many.
-    Part(u16, u8, u8),
-    /// A component with one argument: the function, and its register.
-    Heap(u16, u8),
-    /// A component with texts or collections: the function, the first register of its arguments, and their signature.
-    CollectionPart(u16, u8, u16),
-    /// The number of items of a sequence.
-    Length(u8, u8),
-    /// The item of a collection at an index.
-    Item(u8, u8, u8),
-    /// The part of a sequence between two bounds, which are in the last register and the one after it.
-    Slice(u8, u8, u8),
-    /// The part of a sequence up to an index, and the one from an index on.
-    SliceTo(u8, u8, u8),
-    SliceFrom(u8, u8, u8),
-    /// Begins a sequence; the register gets the mark that ends it.
-    Begin(u8),
-    /// Appends an item to the sequence begun last.
-    Push(u8),
-    /// Appends the items of a sequence.
-    Append(u8),
-    /// Appends the items of a sequence up to an index, or from an index on.
-    AppendTo(u8, u8),
-    AppendFrom(u8, u8),
-    /// The sequence that began at a mark.
-    Finish(u8, u8),
-    /// An operation on two registers, and the kind of their values.
-    Sequence(SequenceOperation, u8, u8, u8, u8),
-    /// The components since the last one are an option.
-    Option,
-    /// The position is an end: the register contains it as [`end_to_word`] encodes it.
-    Over(u8),
-    GiveUp,
-    End,
-}
-
 /// Receives the options of a position.
 pub(crate) trait OptionReceiver {
     /// A component of the option at hand.
     fn add_component(&mut self, function: u16, args: &[i64]);
-    /// A component of the option at hand, with arguments of these kinds. `None` if it does not fit; then the machine gives up.
-    fn add_collection_component(
-        &mut self,
-        _function: u16,
-        _args: &[i64],
-        _kinds: &[RegisterKind],
-        _sequences: &SequenceArena,
-    ) -> Option<()> {
+    /// A component of the option at hand, by its recipe. `None` if it does not fit; then the machine gives up.
+    fn add_recipe_component(&mut self, _: &ComponentRecipe, _: &Registers, _: &mut SequenceArena) -> Option<()> {
         None
     }
     /// The option is complete.
@@ -218,19 +155,14 @@ impl Fuel {
 }
 
 impl MachineCode {
-    /// Runs the code on the position whose arguments `load` puts into the first registers, for at most as long as `most` steps of the
-    /// interpreter take. It gives up if `load` returns `None`.
-    pub(crate) fn run(
-        &self,
-        most: u64,
-        memory: &mut MachineMemory,
-        load: impl FnOnce(&mut MachineMemory) -> Option<()>,
-        emit: &mut impl OptionReceiver,
-    ) -> MachineOutcome {
+    /// Runs the code on the position whose arguments are in the first registers, for at most as long as `most` steps of the interpreter
+    /// take. The arena has its constants and the sequences of the arguments.
+    pub(crate) fn run(&self, most: u64, memory: &mut MachineMemory, emit: &mut impl OptionReceiver) -> MachineOutcome {
         let most = i64::try_from(most).unwrap_or(i64::MAX).saturating_mul(INSTRUCTIONS_PER_STEP);
-        memory.sequences.reset(&self.constants);
-        let outcome = load(memory).and_then(|()| self.run_steps(Fuel::new(most), memory, emit));
-        outcome.unwrap_or(MachineOutcome::GaveUp)
+        for (register, word) in &self.presets {
+            memory.registers[usize::from(*register)] = *word;
+        }
+        self.run_steps(Fuel::new(most), memory, emit).unwrap_or(MachineOutcome::GaveUp)
     }
 
     /// `None` where it gives up.
@@ -294,6 +226,22 @@ impl MachineCode {
                 Instruction::JumpLessEqual(a, b, to) => jump!(to, r[usize::from(a)] <= r[usize::from(b)]),
                 Instruction::JumpEqual(a, b, to) => jump!(to, r[usize::from(a)] == r[usize::from(b)]),
                 Instruction::JumpNotEqual(a, b, to) => jump!(to, r[usize::from(a)] != r[usize::from(b)]),
+                Instruction::JumpEqualInt(a, n, to) => jump!(to, r[usize::from(a)] == i64::from(n)),
+                Instruction::JumpNotEqualInt(a, n, to) => jump!(to, r[usize::from(a)] != i64::from(n)),
+                Instruction::JumpLessInt(a, n, to) => jump!(to, r[usize::from(a)] < i64::from(n)),
+                Instruction::JumpNotLessInt(a, n, to) => jump!(to, r[usize::from(a)] >= i64::from(n)),
+                Instruction::JumpSame(a, b, to) => {
+                    jump!(to, have_same_words(sequences, &mut fuel, r[usize::from(a)], r[usize::from(b)]))
+                }
+                Instruction::JumpDifferent(a, b, to) => {
+                    jump!(to, !have_same_words(sequences, &mut fuel, r[usize::from(a)], r[usize::from(b)]))
+                }
+                Instruction::JumpWindow(a, at, part, to) => {
+                    jump!(to, sequences.is_window(r[usize::from(a)], r[usize::from(at)], r[usize::from(part)]))
+                }
+                Instruction::JumpNotWindow(a, at, part, to) => {
+                    jump!(to, !sequences.is_window(r[usize::from(a)], r[usize::from(at)], r[usize::from(part)]))
+                }
                 Instruction::Next(a, stop, to) => {
                     // The counter is less than the stop, so that one more is no overflow.
                     r[usize::from(a)] = r[usize::from(a)].wrapping_add(1);
@@ -306,13 +254,32 @@ impl MachineCode {
                 Instruction::Heap(function, a) => {
                     emit.add_component(function, std::slice::from_ref(&r[usize::from(a)]))
                 }
-                Instruction::CollectionPart(function, first, signature) => {
-                    let (first, kinds) = (usize::from(first), &self.signatures[usize::from(signature)]);
-                    emit.add_collection_component(function, r.get(first..first + kinds.len())?, kinds, sequences)?;
+                Instruction::Component(recipe) => {
+                    emit.add_recipe_component(&self.recipes[usize::from(recipe)], r, sequences)?;
+                }
+                Instruction::LastComponent(recipe) => {
+                    emit.add_recipe_component(&self.recipes[usize::from(recipe)], r, sequences)?;
+                    given = true;
+                    fuel.left -= INSTRUCTIONS_PER_OPTION;
+                    if emit.finish_option().is_break() {
+                        return Some(MachineOutcome::Enough);
+                    }
+                }
+                Instruction::Build(d, pieces) => {
+                    let sequence = build_sequence(&self.pieces[usize::from(pieces)], r, sequences)?;
+                    fuel.left -= (sequence_length(sequence) / WORDS_PER_INSTRUCTION) as i64;
+                    r[usize::from(d)] = sequence;
                 }
                 Instruction::Length(d, a) => r[usize::from(d)] = sequence_length(r[usize::from(a)]) as i64,
                 Instruction::Item(d, a, b) => {
                     r[usize::from(d)] = sequences.item_at(r[usize::from(a)], r[usize::from(b)])?;
+                }
+                Instruction::Character(d, a, b) => {
+                    r[usize::from(d)] = character_at(r[usize::from(a)], r[usize::from(b)])?;
+                }
+                Instruction::Digit(d, a) => {
+                    let digit = r[usize::from(a)].wrapping_sub(b'0'.into());
+                    r[usize::from(d)] = Some(digit).filter(|digit| (0..10).contains(digit))?;
                 }
                 Instruction::Slice(d, a, bounds) => {
                     let high = r[usize::from(bounds.saturating_add(1))];
@@ -334,6 +301,9 @@ impl MachineCode {
                 Instruction::AppendFrom(a, low) => {
                     let part = sequences.slice(r[usize::from(a)], r[usize::from(low)], i64::MAX);
                     append_items(sequences, &mut fuel, part)?;
+                }
+                Instruction::Replace(mark, at, a) => {
+                    sequences.replace_item(r[usize::from(mark)], r[usize::from(at)], r[usize::from(a)])?;
                 }
                 Instruction::Finish(d, mark) => r[usize::from(d)] = sequences.end_items(r[usize::from(mark)])?,
                 Instruction::Sequence(op, d, a, b, kind) => {
@@ -364,6 +334,13 @@ impl MachineCode {
 fn append_items(sequences: &mut SequenceArena, fuel: &mut Fuel, handle: i64) -> Option<()> {
     fuel.left -= (sequence_length(handle) / WORDS_PER_INSTRUCTION) as i64;
     sequences.push_items(handle)
+}
+
+/// Whether two sequences of words that need no look behind them are equal, which is paid for.
+#[inline(always)]
+fn have_same_words(sequences: &SequenceArena, fuel: &mut Fuel, a: i64, b: i64) -> bool {
+    fuel.left -= (sequence_length(a) / WORDS_PER_INSTRUCTION) as i64;
+    sequences.items(a) == sequences.items(b)
 }
 
 /// An end in a register.

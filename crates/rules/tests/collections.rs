@@ -43,9 +43,11 @@ fn options_of(
     assert_eq!(failed, flow.is_break());
     // The same options, packed without keys.
     let mut packed = Vec::new();
-    let flow = game.for_each_packed_option(key.bytes(), &mut |option| {
-        assert_eq!(option.components().collect::<Vec<_>>().concat(), option.bytes());
-        packed.push(PositionKey::from_bytes(option.bytes()));
+    let flow = game.for_each_packed_batch(key.bytes(), &mut |batch| {
+        for option in batch.options() {
+            assert_eq!(option.components().collect::<Vec<_>>().concat(), option.bytes());
+            packed.push(PositionKey::from_bytes(option.bytes()));
+        }
         ControlFlow::Continue(())
     });
     assert_eq!((rules.take_fault().is_some(), flow.is_break()), (failed, failed));
@@ -180,4 +182,53 @@ fn large_values_are_interpreted() {
     for start in ["5", " 5 ", "+3", "1_0", "-3", "x", "", "٣"] {
         compare_reachable(odd, vec![text(start)], 20);
     }
+}
+
+/// Places at the edges and beyond them, numbers and signs of several bytes, and sequences of all lengths around the bounds of the machine.
+#[test]
+fn parts_of_positions_are_packed_as_they_are() {
+    let splice = "@game\ndef g(row, i, j):\n    if row:\n        yield g(row[:i] + (j,) + row[j:], i - 1, j)\n        yield g(row[:j] + row[i:j] + (i, *row[:2]) + row[j + 1:], i, j - 1)\n        yield g(row[1:], i, j)\n        yield g(row[:-1], -i, j)";
+    let signs = "@game\ndef g(s, n):\n    for i in range(-2, len(s) + 2):\n        if s[i:i + 2] == 'ab':\n            yield g(s[:i] + 'é' + s[i + 2:], n)\n        if '棋' == s[i:i + 1]:\n            yield g(s[:i] + str(n) + s[i + 1:], n - 7)\n        if s[i - 1:i + 1] != 'ba' and s and s[0] == 'a' and 'b' != s[-1]:\n            yield g(s[1:] + 'b', n)\n    for i in range(1, len(s)):\n        if s[i] == s[i - 1] and s[i] != 'a':\n            yield g(s[:i - 1] + s[i:], n)";
+    let copies = "@game\ndef g(row, i):\n    if i > -3:\n        yield g(tuple(x + k if k == i or 1 == k else x for k, x in enumerate(row)), i - 1)\n        yield g([x if k != i and k != i + 1 else 9 for k, x in enumerate(row)], i - 1)\n        yield g(tuple(row[k] if not (k in (0, i)) else -row[k] for k in range(len(row))), i - 1)\n        yield g(tuple(row[k] * 2 if k == i else row[k] for k in range(len(row)) if k != 1), i - 1)\n        yield g(tuple(x if k == i else 5 - x for k, x in enumerate(row)), i - 1)";
+    let truths = "@game\ndef g(lamps):\n    for i, on in enumerate(lamps):\n        if on == True and lamps[i:i + 2] == (True, False):\n            yield g(lamps[:i] + (not on,) + lamps[i + 1:])\n        elif on:\n            yield g(tuple(not lamp if k in {i, i - 1} else lamp for k, lamp in enumerate(lamps)))\n            yield g(tuple((lamp if k > i else False) if k >= i else not not lamp for k, lamp in enumerate(lamps)))";
+    let many = "@game\ndef g(row):\n    if row and row[0] < 3:\n        a, b, c = row[0], row[-1], 100\n        yield g((a + 1, b, c, a, b, c, a, b, c, a, b, c, a, b, c, *row[1:2]))\n        yield g(row[:1] + (a + 1, b) + (c, a) + row[:0] + (b, c) + (a, b) + row[1:1] + (c, a, b, c) + (7, 8))\n        for k in range(70):\n            yield g((a + 1, k, k * k * k))";
+    let numbers = "@game\ndef g(n, k):\n    for i in range(n):\n        if not i < 3 and i != 5 and not i == 7 and k >= 0 and i <= 32767 and -1 < i and i < 40000 and 2 < i <= 9 or i > 11:\n            yield g(i, k - 1)";
+    let nested = "@game\ndef g(board, n):\n    for i, row in enumerate(board):\n        for j, cell in enumerate(row):\n            if cell == 0 and row[j:j + 2] != (0, 0):\n                yield g(board[:i] + (row[:j] + (n,) + row[j + 1:],) + board[i + 1:], n + 6)\n            elif cell == 0:\n                yield g((*board[i:], *board[:i], row[j:]), n + 1) if len(board) < 4 else g(board[1:], n)";
+    let words = "@game\ndef g(words):\n    for i, word in enumerate(words):\n        for other in words[:i] + words[i + 1:]:\n            if word == other or word != 'ab' and other == 'ab':\n                yield g(words[:i] + (word[1:],) + words[i + 1:])\n        for c in word:\n            if c == 'b':\n                yield g(words[:i] + (word[:-1], 'é')[:1] + words[i + 1:])";
+    let long: Vec<i64> = (0..40).map(|n| n % 9 - 1).collect();
+    for (source, args, least) in [
+        (splice, vec![tuple(&[7, 8, -8, -9, 0, 1000, 3]), 2.into(), 4.into()], 500),
+        (splice, vec![tuple(&[1, 2, 3, 4, 5, 6, 7]), Argument::Int((-2).into()), 3.into()], 500),
+        (splice, vec![tuple(&long[..14]), 3.into(), 5.into()], 500),
+        (splice, vec![tuple(&long[..17]), 15.into(), 16.into()], 500),
+        (splice, vec![tuple(&long), 30.into(), 12.into()], 500),
+        (signs, vec![text("abbaab棋"), 12.into()], 20),
+        (signs, vec![text("aab"), 0.into()], 3),
+        (signs, vec![text("棋棋ccbbcababbacbabbabab"), Argument::Int((-5).into())], 100),
+        (copies, vec![tuple(&[3, 1, 4]), 4.into()], 200),
+        (copies, vec![tuple(&[]), 1.into()], 5),
+        (copies, vec![tuple(&long), 2.into()], 100),
+        (many, vec![tuple(&[0, 7, 2])], 60),
+        (numbers, vec![20.into(), 3.into()], 15),
+        (nested, vec![rows(&[&[0, 0, 0], &[0, 1, 0]]), 2.into()], 100),
+        (words, vec![Argument::Tuple(vec![text("abb"), text("ab"), text("bab"), text("ab")])], 15),
+    ] {
+        let compared = compare_reachable(source, args, 1500);
+        assert!(compared >= least, "{source}: {compared}");
+    }
+    for lamps in [0b1011u32, 0b11_0101_1010_0110_1101] {
+        let bits = u32::BITS - lamps.leading_zeros();
+        let row = (0..bits).map(|bit| Argument::Bool(lamps >> bit & 1 == 1)).collect();
+        assert!(compare_reachable(truths, vec![Argument::Tuple(row)], 1500) > 5);
+    }
+}
+
+/// A position whose options do not fit one batch gives them all, in their order, up to where its rules fail.
+#[test]
+fn options_are_handed_on_in_batches() {
+    let sums = "@game\ndef g(row):\n    for n in range(len(row) * 40):\n        yield g(row[1:]) + n % 3 * g(row[:n % 2]) if n != 77 else 0";
+    // Its options are sums, which are no components.
+    assert_eq!(compare_reachable(sums, vec![tuple(&[1, 2, 3])], 1), 1);
+    let failing = "@game\ndef g(row):\n    for n in range(90):\n        assert n < 50 or row[0] > 2\n        yield g((n % 3, *row[1:2]))";
+    assert!(compare_reachable(failing, vec![tuple(&[5, 1])], 20) > 3);
 }

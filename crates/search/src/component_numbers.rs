@@ -88,6 +88,8 @@ struct NumberedEntries<K> {
     entries: Vec<NumberedEntry<K>>,
     /// The hash and the key of each component of the queue.
     queue: Vec<(u64, K)>,
+    /// For each component of the queue the number that it has, if it has one; any other number if not.
+    candidates: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +101,7 @@ struct NumberedEntry<K> {
 
 impl<K> Default for NumberedEntries<K> {
     fn default() -> NumberedEntries<K> {
-        NumberedEntries { slots: vec![0; MIN_SLOTS], entries: Vec::new(), queue: Vec::new() }
+        NumberedEntries { slots: vec![0; MIN_SLOTS], entries: Vec::new(), queue: Vec::new(), candidates: Vec::new() }
     }
 }
 
@@ -139,15 +141,34 @@ impl<K: Copy> NumberedEntries<K> {
 
     /// Fetches the entries of the components of the queue.
     #[inline]
-    fn prefetch_entries(&self) {
+    fn prefetch_entries(&mut self) {
         let mask = self.slots.len() - 1;
+        self.candidates.clear();
         for (hash, _) in &self.queue {
             let mut at = home_slot(*hash, self.slots.len());
             // The first entry with the high half of the hash is the right one, but for few.
             while self.slots[at] != 0 && self.slots[at] >> 32 != hash >> 32 {
                 at = (at + 1) & mask;
             }
-            prefetch(&self.entries, (self.slots[at] as u32).wrapping_sub(1) as usize);
+            let candidate = (self.slots[at] as u32).wrapping_sub(1);
+            prefetch(&self.entries, candidate as usize);
+            self.candidates.push(candidate);
+        }
+    }
+
+    /// The keys of the entries that were fetched.
+    fn candidate_keys(&self) -> impl Iterator<Item = &K> {
+        self.candidates.iter().filter_map(|number| self.entries.get(*number as usize)).map(|entry| &entry.key)
+    }
+
+    /// As [`find`](NumberedEntries::find), for the component of the queue at an index, after [`prefetch_entries`](NumberedEntries::prefetch_entries).
+    #[inline]
+    fn find_queued(&self, index: usize, hash: u64, is_equal: impl Fn(&K) -> bool) -> Result<u32, usize> {
+        let candidate = self.candidates[index];
+        match self.entries.get(candidate as usize) {
+            Some(entry) if is_equal(&entry.key) => Ok(candidate),
+            // It is new, or a component before it in the queue was new.
+            _ => self.find(hash, is_equal),
         }
     }
 
@@ -240,8 +261,8 @@ impl ComponentNumbers for WordNumbers {
     fn number_queue(&mut self, numbers: &mut Vec<u32>, budget: &dyn Budget) -> Result<(), Stop> {
         self.0.prefetch_entries();
         let mut queue = std::mem::take(&mut self.0.queue);
-        let numbered = queue.iter().try_for_each(|&(hash, word)| {
-            numbers.push(match self.0.find(hash, |other| *other == word) {
+        let numbered = queue.iter().enumerate().try_for_each(|(index, &(hash, word))| {
+            numbers.push(match self.0.find_queued(index, hash, |other| *other == word) {
                 Ok(number) => number,
                 Err(slot) => self.0.insert(hash, slot, word, budget)?,
             });

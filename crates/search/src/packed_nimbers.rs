@@ -329,12 +329,11 @@ impl PackedGame for KeyedGame {
     type Numbers = ByteNumbers;
 
     fn list_options(&self, component: &[u8], list: &mut impl PackedOptionList<[u8]>) -> ControlFlow<()> {
-        self.0.for_each_packed_option(component, &mut |option| {
-            match option.single_component() {
-                Some(component) => list.add_component(component),
-                None => option.components().for_each(|component| list.add_component(component)),
-            }
-            list.finish_option()
+        self.0.for_each_packed_batch(component, &mut |batch| {
+            batch.options().try_for_each(|option| {
+                option.components().for_each(|component| list.add_component(component));
+                list.finish_option()
+            })
         })
     }
 

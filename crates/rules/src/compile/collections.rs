@@ -1,9 +1,11 @@
 //! Texts and collections: constants, displays, items, slices, comprehensions, and functions of them.
 
+use super::concatenation::PieceList;
 use super::stmt::YieldAction;
 use super::{CodeBuilder, CompileResult, NotCompilable, ReturnAction};
 use crate::builtin::Builtin;
-use crate::ir::{RuleClause, RuleExpr, RuleExprKind};
+use crate::component_recipe::SequencePiece;
+use crate::ir::{RuleExpr, RuleExprKind};
 use crate::register_kind::RegisterKind;
 use crate::syntax::{CollectionKind, PrefixOperator};
 use crate::value::RuleValue;
@@ -29,11 +31,16 @@ impl<'p> CodeBuilder<'p> {
         self.push(Instruction::Sequence(operation, to, a, b, kind))
     }
 
-    /// A constant text or collection.
-    pub(super) fn load_constant(&mut self, value: &RuleValue, to: u8) -> CompileResult<RegisterKind> {
+    /// The word of a constant that is no end, and its kind.
+    pub(super) fn constant_word(&mut self, value: &RuleValue) -> CompileResult<(i64, RegisterKind)> {
         self.found_empty |= matches!(value, RuleValue::Seq(_, _, items) if items.is_empty());
         let kind = RegisterKind::of_value(value, self.empty_item).ok_or(NotCompilable)?;
-        let handle = self.constants.add_value(value, kind).ok_or(NotCompilable)?;
+        self.constants.add_value(value, kind).map(|word| (word, kind)).ok_or(NotCompilable)
+    }
+
+    /// A constant text or collection.
+    pub(super) fn load_constant(&mut self, value: &RuleValue, to: u8) -> CompileResult<RegisterKind> {
+        let (handle, kind) = self.constant_word(value)?;
         self.code.pool.push(handle);
         self.push(Instruction::Long(to, self.code.pool.len() as u32 - 1))?;
         Ok(kind)
@@ -59,36 +66,46 @@ impl<'p> CodeBuilder<'p> {
         items: &'p [RuleExpr],
         to: u8,
     ) -> CompileResult<RegisterKind> {
-        let item = self.compile_sequence(to, &mut |builder| builder.push_display_items(items))?;
+        let item =
+            self.compile_pieces(to, items.len(), &mut |builder, pieces| builder.add_display_items(items, pieces))?;
         self.found_empty |= items.is_empty();
         let item = item.unwrap_or(self.empty_item);
         self.finish_collection(kind, item, to)
     }
 
-    /// Emits the items of a display.
-    pub(super) fn push_display_items(&mut self, items: &'p [RuleExpr]) -> CompileResult<Option<RegisterKind>> {
+    /// Adds the items of a display. Returns what they are.
+    pub(super) fn add_display_items(
+        &mut self,
+        items: &'p [RuleExpr],
+        pieces: &mut PieceList,
+    ) -> CompileResult<Option<RegisterKind>> {
         let mut common = None;
         for item in items {
             let mark = self.free;
             let kind = if let RuleExprKind::Starred(all) = &item.kind {
                 let (sequence, kind) = self.collection_register(all)?;
-                self.push(Instruction::Append(sequence))?;
+                self.add_piece(SequencePiece::All(sequence), pieces)?;
                 kind.item().ok_or(NotCompilable)?
             } else {
                 let (register, kind) = self.value_register(item)?;
-                self.push(Instruction::Push(register))?;
+                self.add_piece(SequencePiece::Item(register), pieces)?;
                 kind
             };
             if common.replace(kind).is_some_and(|known| known != kind) {
                 return Err(NotCompilable);
             }
-            self.free = mark;
+            self.free_piece(mark, pieces);
         }
         Ok(common)
     }
 
     /// A sequence in a register as a collection of this kind.
-    fn finish_collection(&mut self, kind: CollectionKind, item: RegisterKind, to: u8) -> CompileResult<RegisterKind> {
+    pub(super) fn finish_collection(
+        &mut self,
+        kind: CollectionKind,
+        item: RegisterKind,
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
         if kind == CollectionKind::Set {
             // Lists and sets are no items of a set.
             if item != item.as_argument().ok_or(NotCompilable)? {
@@ -130,7 +147,7 @@ impl<'p> CodeBuilder<'p> {
         let item = kind.item().filter(|_| kind.collection() != Some(CollectionKind::Set)).ok_or(NotCompilable)?;
         let index = self.integer_register(index)?;
         if kind == RegisterKind::Text {
-            self.push_sequence(SequenceOperation::Character, kind, to, sequence, index)?;
+            self.push(Instruction::Character(to, sequence, index))?;
         } else {
             self.push(Instruction::Item(to, sequence, index))?;
         }
@@ -175,29 +192,6 @@ impl<'p> CodeBuilder<'p> {
             _ => return Err(NotCompilable),
         }
         Ok(kind)
-    }
-
-    /// `[f(x) for x in xs]`, or what consumes a generator.
-    pub(super) fn compile_comprehension(
-        &mut self,
-        makes: CollectionKind,
-        element: &'p RuleExpr,
-        clauses: &'p [RuleClause],
-        to: u8,
-    ) -> CompileResult<RegisterKind> {
-        let item = self.compile_sequence(to, &mut |builder| {
-            let mut common = None;
-            builder.compile_clauses(clauses, &mut |builder| {
-                let mark = builder.free;
-                let (register, kind) = builder.value_register(element)?;
-                builder.push(Instruction::Push(register))?;
-                builder.free = mark;
-                // An unrolled loop has the element several times.
-                if common.replace(kind).is_some_and(|known| known != kind) { Err(NotCompilable) } else { Ok(()) }
-            })?;
-            Ok(common)
-        })?;
-        self.finish_collection(makes, item.ok_or(NotCompilable)?, to)
     }
 
     /// The items of a helper with `yield`, as a tuple. All are made before the first is used; a fault in a later one makes

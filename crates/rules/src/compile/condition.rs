@@ -73,6 +73,12 @@ impl<'p> CodeBuilder<'p> {
                 }
             }
             RuleExprKind::Compare(first, rest) => {
+                if let [(comparison @ (ComparisonOperator::Equal | ComparisonOperator::NotEqual), second)] = &rest[..] {
+                    let when = when == (*comparison == ComparisonOperator::Equal);
+                    if self.emit_part_jump(first, second, label, when)? {
+                        return Ok(());
+                    }
+                }
                 let past = self.new_label();
                 let mut left = Some(self.value_register(first)?);
                 for (i, (comparison, right)) in rest.iter().enumerate() {
@@ -85,6 +91,9 @@ impl<'p> CodeBuilder<'p> {
                     };
                     // What a collection contains is not compared further on.
                     let register = left.ok_or(NotCompilable)?;
+                    if last && self.emit_number_jump(*comparison, register, right, target, sense)? {
+                        break;
+                    }
                     left = self.emit_comparison_jump(*comparison, register, right, target, sense)?;
                 }
                 self.place_label(past);
@@ -129,6 +138,12 @@ impl<'p> CodeBuilder<'p> {
             // `<` of sets is no order.
             if kind != other || kind.has_set() && !equality {
                 return Err(NotCompilable);
+            }
+            if equality && (kind == RegisterKind::Text || kind.item().is_some_and(RegisterKind::is_scalar)) {
+                let same = when == (comparison == ComparisonOperator::Equal);
+                let jump = if same { Instruction::JumpSame } else { Instruction::JumpDifferent };
+                self.push(jump(a, b, to))?;
+                return Ok(right);
             }
             let (order, zero) = (self.allocate_temporary()?, self.allocate_temporary()?);
             self.push_sequence(SequenceOperation::Compare, kind, order, a, b)?;

@@ -3,6 +3,7 @@
 use super::{CodeBuilder, CompileResult, NotCompilable, ReturnAction};
 use crate::builtin::Builtin;
 use crate::compile::stmt::YieldAction;
+use crate::component_recipe::{ArgumentRecipe, ComponentRecipe};
 use crate::ir::{RuleExpr, RuleExprKind};
 use crate::register_kind::RegisterKind;
 use crate::syntax::{BinaryOperator, ChainSign, CollectionKind};
@@ -13,6 +14,13 @@ impl<'p> CodeBuilder<'p> {
     /// Emits a position as an option.
     pub(super) fn emit_option(&mut self, position: &'p RuleExpr) -> CompileResult<()> {
         self.emit_components(position)?;
+        // A call emits its component last, and nothing jumps behind it.
+        if let (RuleExprKind::Game { .. }, Some(last)) = (&position.kind, self.code.instructions.last_mut())
+            && let Instruction::Component(recipe) = *last
+        {
+            *last = Instruction::LastComponent(recipe);
+            return Ok(());
+        }
         self.push(Instruction::Option)
     }
 
@@ -175,32 +183,41 @@ impl<'p> CodeBuilder<'p> {
         for _ in 0..arity {
             self.allocate_temporary()?;
         }
-        let mut kinds = Vec::with_capacity(arity);
+        let mut recipes = Vec::with_capacity(arity);
         for (i, arg) in args.iter().enumerate() {
             if matches!(arg.kind, RuleExprKind::Starred(_)) {
                 return Err(NotCompilable);
             }
-            kinds.push(self.compile_any_into(arg, (first + i) as u8)?);
+            recipes.push(self.compile_argument(arg, (first + i) as u8)?);
         }
         for (i, keyword) in keywords.iter().enumerate() {
             let to = (first + args.len() + i) as u8;
             let default = function.keywords[i].as_ref();
-            kinds.push(match (keyword, default) {
-                (Some(value), _) => self.compile_any_into(value, to)?,
+            recipes.push(match (keyword, default) {
+                (Some(value), _) => self.compile_argument(value, to)?,
                 // In a helper too, omitted keywords are those of the position that the game is played at.
                 (None, _) if game == self.game => {
                     let (register, kind) = self.keywords[i];
-                    self.push(Instruction::Move(to, register))?;
-                    kind
+                    ArgumentRecipe::Register(register, kind)
                 }
-                (None, Some(value)) => self.load_value(value, to)?,
+                (None, Some(value)) => ArgumentRecipe::Register(to, self.load_value(value, to)?),
                 _ => return Err(NotCompilable),
             });
         }
-        if kinds.iter().any(|kind| *kind != RegisterKind::Int) {
-            let signature = kinds.iter().map(|kind| kind.as_argument()).collect::<Option<Vec<_>>>();
-            let signature = self.add_signature(signature.ok_or(NotCompilable)?)?;
-            return self.push(Instruction::CollectionPart(number, first as u8, signature));
+        let is_number = |arg: &ArgumentRecipe| matches!(arg, ArgumentRecipe::Register(_, RegisterKind::Int));
+        if !recipes.iter().all(is_number) {
+            for ArgumentRecipe::Register(_, kind) | ArgumentRecipe::Pieces(_, kind) in &mut recipes {
+                *kind = kind.as_argument().ok_or(NotCompilable)?;
+            }
+            let recipe = self.add_recipe(ComponentRecipe::new(number, recipes))?;
+            return self.push(Instruction::Component(recipe));
+        }
+        for (to, arg) in (first as u8..).zip(recipes) {
+            if let ArgumentRecipe::Register(register, _) = arg
+                && register != to
+            {
+                self.push(Instruction::Move(to, register))?;
+            }
         }
         self.push(if arity == 1 {
             Instruction::Heap(number, first as u8)
@@ -209,12 +226,12 @@ impl<'p> CodeBuilder<'p> {
         })
     }
 
-    fn add_signature(&mut self, signature: Vec<RegisterKind>) -> CompileResult<u16> {
-        let signatures = &mut self.code.signatures;
-        let known = signatures.iter().position(|known| *known == signature);
+    fn add_recipe(&mut self, recipe: ComponentRecipe) -> CompileResult<u16> {
+        let recipes = &mut self.code.recipes;
+        let known = recipes.iter().position(|known| *known == recipe);
         let at = known.unwrap_or_else(|| {
-            signatures.push(signature);
-            signatures.len() - 1
+            recipes.push(recipe);
+            recipes.len() - 1
         });
         u16::try_from(at).map_err(|_| NotCompilable)
     }

@@ -1,8 +1,10 @@
 //! Expressions.
 
+use super::comprehension::is_comprehension;
 use super::{CodeBuilder, CompileResult, NotCompilable, ReturnAction, integers_of_value};
 use crate::builtin::Builtin;
 use crate::compile::stmt::YieldAction;
+use crate::component_recipe::SequencePiece;
 use crate::ir::{RuleExpr, RuleExprKind};
 use crate::register_kind::RegisterKind;
 use crate::syntax::{BinaryOperator, ChainSign, CollectionKind, PrefixOperator};
@@ -15,6 +17,11 @@ impl<'p> CodeBuilder<'p> {
         if let RuleExprKind::Slot(slot) = expr.kind {
             let (register, kind) = self.variable_register(slot)?;
             return if kind == RegisterKind::End { Err(NotCompilable) } else { Ok((register, kind)) };
+        }
+        if let Some(value) = self.constant_value(expr)
+            && let Some(preset) = self.preset_register(value)?
+        {
+            return Ok(preset);
         }
         let to = self.allocate_temporary()?;
         match self.compile_any_into(expr, to)? {
@@ -111,23 +118,8 @@ impl<'p> CodeBuilder<'p> {
                 Ok(kind)
             }
             RuleExprKind::Chain(first, terms) => {
-                let (append, kind) = self.appended_register(first)?;
-                let Instruction::Append(mut total) = append else {
-                    return self.compile_concatenation(append, kind, terms, to);
-                };
-                if kind.collection() == Some(CollectionKind::Set) {
-                    return self.compile_set_differences(total, kind, terms, to);
-                }
-                if !kind.is_scalar() {
-                    return self.compile_concatenation(append, kind, terms, to);
-                }
-                for (i, (sign, term)) in terms.iter().enumerate() {
-                    // The target may be a variable of a later term, so it is written by the last addition only.
-                    let into = if i + 1 == terms.len() { to } else { self.allocate_temporary()? };
-                    self.compile_term(*sign, total, term, into)?;
-                    total = into;
-                }
-                Ok(RegisterKind::Int)
+                let (first, kind) = self.sequence_piece(first)?;
+                self.compile_chain(first, kind, terms, to)
             }
             RuleExprKind::Binary(operator, a, b) => {
                 let ((a, first), (b, second)) = (self.value_register(a)?, self.value_register(b)?);
@@ -165,6 +157,11 @@ impl<'p> CodeBuilder<'p> {
                 };
                 self.push(Instruction::Binary(word, to, a, b))?;
                 Ok(if truths { RegisterKind::Bool } else { RegisterKind::Int })
+            }
+            RuleExprKind::Unary(PrefixOperator::Not, value) if self.is_number(value) => {
+                let (value, _) = self.scalar_register(value)?;
+                self.push(Instruction::Unary(UnaryWordOperation::IsZero, to, value))?;
+                Ok(RegisterKind::Bool)
             }
             RuleExprKind::Unary(PrefixOperator::Not, _) | RuleExprKind::Compare(..) => self.emit_truth_value(expr, to),
             RuleExprKind::Unary(prefix, a) => {
@@ -225,6 +222,30 @@ impl<'p> CodeBuilder<'p> {
             }
             _ => Err(NotCompilable),
         }
+    }
+
+    /// `a + b - c`, of which `first` is the first, of this kind.
+    pub(super) fn compile_chain(
+        &mut self,
+        first: SequencePiece,
+        kind: RegisterKind,
+        terms: &'p [(ChainSign, RuleExpr)],
+        to: u8,
+    ) -> CompileResult<RegisterKind> {
+        let mut total = match first {
+            SequencePiece::All(total) if kind.is_scalar() => total,
+            SequencePiece::All(set) if kind.collection() == Some(CollectionKind::Set) => {
+                return self.compile_set_differences(set, kind, terms, to);
+            }
+            _ => return self.compile_concatenation(first, kind, terms, to),
+        };
+        for (i, (sign, term)) in terms.iter().enumerate() {
+            // The target may be a variable of a later term, so it is written by the last addition only.
+            let into = if i + 1 == terms.len() { to } else { self.allocate_temporary()? };
+            self.compile_term(*sign, total, term, into)?;
+            total = into;
+        }
+        Ok(RegisterKind::Int)
     }
 
     fn compile_term(&mut self, sign: ChainSign, total: u8, term: &'p RuleExpr, into: u8) -> CompileResult<()> {
@@ -294,6 +315,10 @@ impl<'p> CodeBuilder<'p> {
             }
             Builtin::Bool => return self.emit_truth_value(&args[0], to),
             Builtin::Int => {
+                if let Some(sign) = self.code_point(&args[0])? {
+                    self.push(Instruction::Digit(to, sign))?;
+                    return Ok(RegisterKind::Int);
+                }
                 // A truth value is 0 or 1 in its register already, so only the kind changes.
                 match self.compile_any_into(&args[0], to)? {
                     RegisterKind::Text => {
@@ -319,53 +344,9 @@ impl<'p> CodeBuilder<'p> {
         Ok(kind)
     }
 
-    /// `any(…)` and `all(…)` over a comprehension. A generator is left at the first element that decides;
-    /// a list or a set is computed completely first, with any fault in it.
-    fn compile_quantifier(&mut self, all: bool, args: &'p [RuleExpr], to: u8) -> CompileResult<RegisterKind> {
-        let [RuleExpr { kind: RuleExprKind::Comprehension { makes, element, clauses }, .. }] = args else {
-            return Err(NotCompilable);
-        };
-        let (end, result) = (self.new_label(), self.result_register(to)?);
-        self.load_number(i64::from(all), result)?;
-        self.compile_clauses(clauses, &mut |builder| {
-            let next = builder.new_label();
-            builder.emit_condition_jump(element, next, all)?;
-            builder.load_number(i64::from(!all), result)?;
-            if *makes == CollectionKind::Tuple {
-                builder.push(Instruction::Jump(end.0))?;
-            }
-            builder.place_label(next);
-            Ok(())
-        })?;
-        self.place_label(end);
-        self.move_result(to, result)?;
-        Ok(RegisterKind::Bool)
-    }
-
-    /// `sum(…)` over a comprehension of numbers. A set of them has each once.
-    fn compile_sum(&mut self, args: &'p [RuleExpr], to: u8) -> CompileResult<RegisterKind> {
-        let [RuleExpr { kind: RuleExprKind::Comprehension { makes, element, clauses }, .. }] = args else {
-            return Err(NotCompilable);
-        };
-        if *makes == CollectionKind::Set {
-            return Err(NotCompilable);
-        }
-        let result = self.result_register(to)?;
-        self.load_number(0, result)?;
-        self.compile_clauses(clauses, &mut |builder| {
-            let mark = builder.free;
-            let (value, _) = builder.scalar_register(element)?;
-            builder.push(Instruction::Add(result, result, value))?;
-            builder.free = mark;
-            Ok(())
-        })?;
-        self.move_result(to, result)?;
-        Ok(RegisterKind::Int)
-    }
-
     /// A register for a result that is written before all of its expression is read: the target, unless that is a variable,
     /// which the expression may read.
-    fn result_register(&mut self, to: u8) -> CompileResult<u8> {
+    pub(super) fn result_register(&mut self, to: u8) -> CompileResult<u8> {
         let instance = self.current_instance();
         if usize::from(to) >= usize::from(instance.base) + instance.kinds.len() {
             return Ok(to);
@@ -373,12 +354,8 @@ impl<'p> CodeBuilder<'p> {
         self.allocate_temporary()
     }
 
-    fn move_result(&mut self, to: u8, result: u8) -> CompileResult<()> {
+    /// Emits that a register gets a result, if it is another one.
+    pub(super) fn move_result(&mut self, to: u8, result: u8) -> CompileResult<()> {
         if to == result { Ok(()) } else { self.push(Instruction::Move(to, result)) }
     }
-}
-
-/// Whether the only argument is a comprehension.
-fn is_comprehension(args: &[RuleExpr]) -> bool {
-    matches!(args, [RuleExpr { kind: RuleExprKind::Comprehension { .. }, .. }])
 }

@@ -4,7 +4,7 @@ use super::{CodeBuilder, CompileResult, NotCompilable};
 use crate::builtin::Builtin;
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind};
 use crate::register_kind::RegisterKind;
-use crate::vm::{BinaryWordOperation, Instruction, SequenceOperation};
+use crate::vm::{BinaryWordOperation, Instruction};
 
 /// A target that counts, and its first number, if that is given.
 type NumberedTarget<'p> = (&'p AssignTarget, Option<&'p RuleExpr>);
@@ -16,6 +16,7 @@ impl<'p> CodeBuilder<'p> {
         target: &'p AssignTarget,
         items: &'p RuleExpr,
         body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
+        assigned: bool,
     ) -> CompileResult<()> {
         // The target that counts and its first number; the other targets, each with what it runs over.
         let (numbered, columns): (Option<NumberedTarget<'_>>, Vec<(&AssignTarget, &RuleExpr)>) =
@@ -31,7 +32,17 @@ impl<'p> CodeBuilder<'p> {
                 }
                 _ => (None, vec![(target, items)]),
             };
-        let (counter, end) = (self.allocate_temporary()?, self.allocate_temporary()?);
+        // A variable that counts from 0 is the counter itself if nobody sees the difference: nothing else is assigned to it,
+        // and it had no value that a loop without a round would keep.
+        let counted = match numbered {
+            Some((AssignTarget::Slot(slot), None)) if !assigned && !self.current_instance().set[*slot] => Some(*slot),
+            _ => None,
+        };
+        let counter = match counted {
+            Some(slot) => self.register_of_slot(slot),
+            None => self.allocate_temporary()?,
+        };
+        let end = self.allocate_temporary()?;
         let mut sequences = Vec::with_capacity(columns.len());
         for (index, (target, items)) in columns.into_iter().enumerate() {
             // A copy: the body may assign to the variable.
@@ -65,10 +76,10 @@ impl<'p> CodeBuilder<'p> {
         self.place_label(again);
         if let Some((AssignTarget::Slot(slot), first)) = first {
             let variable = self.register_of_slot(*slot);
-            self.push(match first {
-                Some(first) => Instruction::Add(variable, counter, first),
-                None => Instruction::Move(variable, counter),
-            })?;
+            match first {
+                Some(first) => self.push(Instruction::Add(variable, counter, first))?,
+                None => self.move_result(variable, counter)?,
+            }
             self.set_slot_kind(*slot, RegisterKind::Int)?;
         } else if first.is_some() {
             return Err(NotCompilable);
@@ -108,7 +119,7 @@ impl<'p> CodeBuilder<'p> {
         };
         let item = kind.item().ok_or(NotCompilable)?;
         if kind == RegisterKind::Text {
-            self.push_sequence(SequenceOperation::Character, kind, to, sequence, index)?;
+            self.push(Instruction::Character(to, sequence, index))?;
         } else {
             self.push(Instruction::Item(to, sequence, index))?;
         }

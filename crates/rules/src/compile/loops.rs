@@ -64,7 +64,7 @@ impl<'p> CodeBuilder<'p> {
         {
             self.compile_unrolled_loop(*slot, list, body)?;
         } else {
-            self.compile_item_loop(target, items, body)?;
+            self.compile_item_loop(target, items, body, assigned)?;
         }
         // The loop may have no round, so nothing that it assigns has a value for sure behind it.
         self.current_instance().set = before;
@@ -305,6 +305,6 @@ pub(super) fn assigns_target(body: &[RuleStmt], target: &AssignTarget) -> bool {
     }
     match target {
         AssignTarget::Slot(slot) => body_assigns_slot(body, *slot),
-        AssignTarget::Unpack(..) => true,
+        AssignTarget::Unpack(parts, _) => parts.iter().any(|part| assigns_target(body, part)),
     }
 }

@@ -28,7 +28,8 @@ impl FileGame {
             // The run may overwrite these registers, and each component is compared with them.
             let keywords = registers[1..=bound.len()].to_vec();
             let mut heaper = HeapOptionCollector { n, keywords: &keywords, heaps: Vec::new(), visit };
-            match code.run(self.rules.0.program.most_steps, memory, |_| Some(()), &mut heaper) {
+            memory.sequences.reset(&code.constants);
+            match code.run(self.rules.0.program.most_steps, memory, &mut heaper) {
                 MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
                 MachineOutcome::Enough => Some(ControlFlow::Break(())),
                 MachineOutcome::GaveUp => None,

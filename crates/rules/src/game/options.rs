@@ -1,18 +1,17 @@
 //! The options of positions.
 
 use super::FileGame;
+use super::option_packer::OptionPacker;
 use crate::arena::SequenceArena;
+use crate::component_recipe::ComponentRecipe;
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::MAX_OPTIONS_PER_POSITION;
-use crate::machine_pack::pack_machine_component;
 use crate::pack;
-use crate::register_kind::RegisterKind;
+use crate::register_kind::Registers;
 use crate::run::{PlayResult, RulesRun};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::vm::{MachineMemory, MachineOutcome, OptionReceiver};
-use grundy_game::{
-    Convention, DeclaredEnd, Game, MoveKind, PackedOption, PackedOptionBuffer, PositionKey, Ruleset, Stop, Sum,
-};
+use grundy_game::{Convention, DeclaredEnd, Game, MoveKind, PackedOptionBatch, PositionKey, Ruleset, Stop, Sum};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -35,14 +34,16 @@ impl Game for FileGame {
             // A move changes one component and keeps the others, so these are copied behind each option as they are.
             let others = [&whole[..before], &whole[after..]].concat();
             let mut bytes = Vec::new();
-            let mut visit_packed = |option: PackedOption<'_>| {
-                if others.is_empty() {
-                    return visit(PositionKey::from_bytes(option.bytes()));
-                }
-                bytes.clear();
-                bytes.extend_from_slice(option.bytes());
-                bytes.extend_from_slice(&others);
-                visit(PositionKey::from_bytes(&bytes))
+            let mut visit_packed = |batch: &PackedOptionBatch| {
+                batch.options().try_for_each(|option| {
+                    if others.is_empty() {
+                        return visit(PositionKey::from_bytes(option.bytes()));
+                    }
+                    bytes.clear();
+                    bytes.extend_from_slice(option.bytes());
+                    bytes.extend_from_slice(&others);
+                    visit(PositionKey::from_bytes(&bytes))
+                })
             };
             match self.component_options(&part, &mut visit_packed) {
                 Ok(flow) => flow?,
@@ -126,12 +127,12 @@ impl FileGame {
     pub(super) fn visit_packed_options(
         &self,
         component: &[u8],
-        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if self.has_entailing_moves() {
             return ControlFlow::Break(());
         }
-        let part = pack::components_of_bytes(component).next().expect("a component is not empty");
+        let part = pack::whole_component(component);
         self.component_options(&part, visit).unwrap_or_else(|fault| {
             self.record_fault(*fault, &PositionKey::from_bytes(component));
             ControlFlow::Break(())
@@ -142,7 +143,7 @@ impl FileGame {
     fn component_options(
         &self,
         part: &pack::PackedRulesComponent<'_>,
-        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> RunResult<ControlFlow<()>> {
         let file = &self.rules.0;
         if part.who >= file.program.functions.len() as u64 {
@@ -154,21 +155,25 @@ impl FileGame {
         if let Some(flow) = self.compiled_options(part, visit) {
             return flow.map_err(at_game);
         }
-        let (mut full, mut option, mut given) = (None, PackedOptionBuffer::default(), 0);
+        let (mut full, mut batch, mut given) = (None, PackedOptionBatch::default(), 0);
         let mut sink = |parts: &[SumPart]| {
             given += 1;
             if given > MAX_OPTIONS_PER_POSITION {
                 full = Some(RulesFault::too_many_steps());
                 return ControlFlow::Break(());
             }
-            option.clear();
+            // One by one: the next option may take long, or fail.
+            batch.clear();
             let packed = parts.iter().try_for_each(|part| {
-                self.pack_component(&mut option.bytes, part)?;
-                option.end_component();
+                self.pack_component(&mut batch.bytes, part)?;
+                batch.end_component();
                 RunResult::Ok(())
             });
             match packed {
-                Ok(()) => visit(option.option()),
+                Ok(()) => {
+                    batch.end_option();
+                    visit(&batch)
+                }
                 Err(fault) => {
                     full = Some(fault);
                     ControlFlow::Break(())
@@ -189,11 +194,11 @@ impl FileGame {
         if let Some(outer) = file.outer_ruleset(part) {
             let args = part.args().iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
             let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
-            let (mut failed, mut packed) = (None, PackedOptionBuffer::default());
+            let (mut failed, mut packed) = (None, PackedOptionBatch::default());
             let flow = outer.for_each_move_key(&key, &mut |kind, after| {
                 packed.clear();
                 match self.pack_sum(&Sum::from_key(&outer, &after), &mut packed) {
-                    Ok(()) => visit(kind, PositionKey::from_bytes(packed.option().bytes())),
+                    Ok(()) => visit(kind, PositionKey::from_bytes(&packed.bytes)),
                     Err(fault) => {
                         failed = Some(fault);
                         ControlFlow::Break(())
@@ -203,8 +208,9 @@ impl FileGame {
             return failed.map_or(Ok(flow), Err);
         }
         if !file.program.entails[part.who as usize] {
-            return self.component_options(part, &mut |option| {
-                visit(MoveKind::Ordinary, PositionKey::from_bytes(option.bytes()))
+            return self.component_options(part, &mut |batch| {
+                let mut options = batch.options();
+                options.try_for_each(|option| visit(MoveKind::Ordinary, PositionKey::from_bytes(option.bytes())))
             });
         }
         let (kind, mut full, mut bytes) = (Cell::new(MoveKind::Ordinary), None, Vec::new());
@@ -237,15 +243,17 @@ impl FileGame {
     fn compiled_options(
         &self,
         part: &pack::PackedRulesComponent<'_>,
-        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> Option<RunResult<ControlFlow<()>>> {
-        let mut packer = OptionPacker { option: PackedOptionBuffer::default(), given: 0, visit };
-        match self.run_compiled(part, &mut packer)? {
-            MachineOutcome::Done | MachineOutcome::Over(_) => Some(Ok(ControlFlow::Continue(()))),
+        let mut packer = OptionPacker::new(visit);
+        let outcome = self.run_compiled(part, &mut packer);
+        let has_too_many = packer.has_too_many();
+        let is_complete = matches!(outcome, Some(MachineOutcome::Done | MachineOutcome::Over(_)));
+        let flow = packer.finish(is_complete);
+        match outcome? {
+            MachineOutcome::Done | MachineOutcome::Over(_) => Some(Ok(flow)),
             // The interpreter would come to the same end, but much later.
-            MachineOutcome::Enough if packer.given > MAX_OPTIONS_PER_POSITION => {
-                Some(Err(RulesFault::too_many_steps()))
-            }
+            MachineOutcome::Enough if has_too_many => Some(Err(RulesFault::too_many_steps())),
             MachineOutcome::Enough => Some(Ok(ControlFlow::Break(()))),
             MachineOutcome::GaveUp => None,
         }
@@ -262,10 +270,22 @@ impl FileGame {
             if let Some(code) = file.code(part.who as u32)
                 && part.read_words(&mut memory.registers[..]).is_some()
             {
-                return Some(code.run(file.program.most_steps, memory, |_| Some(()), emit));
+                memory.sequences.reset(&code.constants);
+                return Some(code.run(file.program.most_steps, memory, emit));
+            }
+            // Reading the arguments says whether they have the kinds.
+            for (kinds, code) in file.known_codes(part.who as u32) {
+                memory.sequences.reset(&code.constants);
+                if part.read_machine_values(kinds, memory).is_some() {
+                    return Some(code.run(file.program.most_steps, memory, emit));
+                }
             }
             let (kinds, code) = file.specialised_code(part)?;
-            Some(code.run(file.program.most_steps, memory, |memory| part.read_machine_values(kinds, memory), emit))
+            memory.sequences.reset(&code.constants);
+            if part.read_machine_values(kinds, memory).is_none() {
+                return Some(MachineOutcome::GaveUp);
+            }
+            Some(code.run(file.program.most_steps, memory, emit))
         })
     }
 
@@ -304,15 +324,18 @@ impl FileGame {
         &self,
         outer: &Arc<Ruleset>,
         args: &[RuleValue],
-        visit: &mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> RunResult<ControlFlow<()>> {
         let args = args.iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
         let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
-        let (mut failed, mut packed) = (None, PackedOptionBuffer::default());
+        let (mut failed, mut packed) = (None, PackedOptionBatch::default());
         let flow = outer.for_each_option_key(&key, &mut |option| {
             packed.clear();
             match self.pack_sum(&Sum::from_key(outer, &option), &mut packed) {
-                Ok(()) => visit(packed.option()),
+                Ok(()) => {
+                    packed.end_option();
+                    visit(&packed)
+                }
                 Err(fault) => {
                     failed = Some(fault);
                     ControlFlow::Break(())
@@ -330,50 +353,13 @@ impl FileGame {
     }
 }
 
-/// Packs options as they come.
-struct OptionPacker<'v> {
-    option: PackedOptionBuffer,
-    /// How many options were given.
-    given: u64,
-    visit: &'v mut dyn FnMut(PackedOption<'_>) -> ControlFlow<()>,
-}
-
-impl OptionReceiver for OptionPacker<'_> {
-    fn add_component(&mut self, function: u16, args: &[i64]) {
-        pack::pack_word_component(&mut self.option.bytes, function.into(), args);
-        self.option.end_component();
-    }
-
-    fn add_collection_component(
-        &mut self,
-        function: u16,
-        args: &[i64],
-        kinds: &[RegisterKind],
-        sequences: &SequenceArena,
-    ) -> Option<()> {
-        pack_machine_component(&mut self.option.bytes, function.into(), args, kinds, sequences)?;
-        self.option.end_component();
-        Some(())
-    }
-
-    fn finish_option(&mut self) -> ControlFlow<()> {
-        self.given += 1;
-        if self.given > MAX_OPTIONS_PER_POSITION {
-            return ControlFlow::Break(());
-        }
-        let flow = (self.visit)(self.option.option());
-        self.option.clear();
-        flow
-    }
-}
-
 /// Has seen enough as soon as there is an option.
 struct FirstOptionProbe;
 
 impl OptionReceiver for FirstOptionProbe {
     fn add_component(&mut self, _: u16, _: &[i64]) {}
 
-    fn add_collection_component(&mut self, _: u16, _: &[i64], _: &[RegisterKind], _: &SequenceArena) -> Option<()> {
+    fn add_recipe_component(&mut self, _: &ComponentRecipe, _: &Registers, _: &mut SequenceArena) -> Option<()> {
         Some(())
     }
 

@@ -15,7 +15,7 @@ impl FileGame {
             self.definition().keywords.is_empty()
                 && self.definition().params <= 4
                 && self.leads_to_itself()
-                && self.rules.0.code(self.function).is_some_and(|code| code.signatures.is_empty())
+                && self.rules.0.code(self.function).is_some_and(|code| code.recipes.is_empty())
         })
     }
 
@@ -45,7 +45,8 @@ impl IntegerTupleGame for FileGame {
         with_memory(|memory| {
             memory.registers.get_mut(..component.len())?.copy_from_slice(component);
             let mut flat = WordOptionCollector { parts: Vec::new(), given: 0, visit };
-            match code.run(self.rules.0.program.most_steps, memory, |_| Some(()), &mut flat) {
+            memory.sequences.reset(&code.constants);
+            match code.run(self.rules.0.program.most_steps, memory, &mut flat) {
                 MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
                 // By keys it is refused with a reason.
                 MachineOutcome::Enough if flat.given > MAX_OPTIONS_PER_POSITION => None,

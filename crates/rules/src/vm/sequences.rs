@@ -1,8 +1,7 @@
 //! Operations of the machine on texts and collections.
 
-use super::Registers;
-use crate::arena::{SequenceArena, character_at, sequence_length};
-use crate::register_kind::RegisterKind;
+use crate::arena::{SequenceArena, sequence_length};
+use crate::register_kind::{RegisterKind, Registers};
 use crate::run::MAX_DIGITS_AS_TEXT;
 use grundy_game::numbers;
 use std::cmp::Ordering;
@@ -17,8 +16,6 @@ pub(super) const WORDS_PER_INSTRUCTION: usize = 4;
 /// Operations on one or two registers, some of which contain sequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SequenceOperation {
-    /// The character of a text at an index, as a text.
-    Character,
     Reverse,
     /// The characters of a text, each as a text.
     TextItems,
@@ -74,7 +71,6 @@ impl SequenceOperation {
         let (a, b) = (registers[usize::from(a)], registers[usize::from(b)]);
         let length = sequence_length(a);
         let (result, words) = match self {
-            SequenceOperation::Character => (character_at(a, b)?, 0),
             SequenceOperation::Reverse => (arena.copy_changed(a, |_, words| words.reverse())?, 2 * length),
             SequenceOperation::TextItems => (arena.text_items(a)?, 2 * length),
             SequenceOperation::AppendCopies => {
@@ -124,7 +120,7 @@ impl SequenceOperation {
             SequenceOperation::All => (arena.items(a).iter().all(|item| *item != 0).into(), length),
             SequenceOperation::WriteNumber => (write_number(arena, a)?, 32),
             SequenceOperation::AppendNumber => {
-                append_number(arena, a)?;
+                arena.push_number(a)?;
                 (0, 32)
             }
             SequenceOperation::ReadNumber => (read_number(arena.items(a))?, length),
@@ -197,22 +193,8 @@ fn count_text(mut text: &[i64], part: &[i64]) -> i64 {
 
 fn write_number(arena: &mut SequenceArena, n: i64) -> Option<i64> {
     let mark = arena.begin_items();
-    append_number(arena, n)?;
+    arena.push_number(n)?;
     arena.end_items(mark)
-}
-
-fn append_number(arena: &mut SequenceArena, n: i64) -> Option<()> {
-    if (0..10).contains(&n) {
-        return arena.push_item(i64::from(b'0') + n);
-    }
-    let magnitude = std::iter::successors(Some(n.unsigned_abs()), |n| Some(n / 10).filter(|n| *n > 0));
-    let mut digits = [0; 20]; // as many as a word has, with its sign
-    let mut first = digits.len();
-    for digit in magnitude.map(|n| i64::from(b'0') + (n % 10) as i64).chain((n < 0).then_some(b'-'.into())) {
-        first -= 1;
-        digits[first] = digit;
-    }
-    digits[first..].iter().try_for_each(|digit| arena.push_item(*digit))
 }
 
 /// The number that digits stand for. Gives up at signs, blanks and separators, which `int` allows.

@@ -24,6 +24,8 @@ pub(crate) enum BinaryWordOperation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnaryWordOperation {
     Negative,
+    /// 1 of 0, and 0 of anything else.
+    IsZero,
     Invert,
     Abs,
     Isqrt,
@@ -74,6 +76,7 @@ pub(super) fn unary_result(op: UnaryWordOperation, a: i64) -> Option<i64> {
     let test = |holds: fn(u64) -> bool| u64::try_from(a).is_ok_and(holds).into();
     match op {
         UnaryWordOperation::Negative => a.checked_neg(),
+        UnaryWordOperation::IsZero => Some((a == 0).into()),
         UnaryWordOperation::Invert => Some(!a),
         UnaryWordOperation::Abs => a.checked_abs(),
         UnaryWordOperation::Isqrt => u64::try_from(a).ok().map(|a| a.isqrt() as i64),

@@ -1,0 +1,236 @@
+//! Components of options that are put together while they are packed.
+//!
+//! An argument such as `row[:i] + (1,) + row[i + 1:]` is no sequence in the arena first: its pieces are packed one after the other.
+
+use crate::arena::{SequenceArena, first_word, sequence_length};
+use crate::item_packing::{ItemPacking, push_machine_value, push_sequence_head};
+use crate::pack::MAX_BYTES;
+use crate::packed_image::WIDE_WORD_BYTES;
+use crate::register_kind::{RegisterKind, Registers};
+use crate::shared_values::{has_shared_text, has_shared_tuple};
+use crate::value_bytes::push_varint;
+
+/// The most pieces of a sequence that are put together at once.
+pub(crate) const MAX_PIECES: usize = 12;
+
+/// A piece of a sequence: what stands in registers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SequencePiece {
+    /// All items of a sequence.
+    All(u8),
+    /// The items of a sequence up to an index, or from an index on.
+    To(u8, u8),
+    From(u8, u8),
+    /// One item.
+    Item(u8),
+    /// The digits of a number, as text.
+    Number(u8),
+}
+
+/// Where an argument of a component comes from.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum ArgumentRecipe {
+    Register(u8, RegisterKind),
+    Pieces(Vec<SequencePiece>, RegisterKind),
+}
+
+/// A component of an option, as instructions refer to it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ComponentRecipe {
+    /// The number of its function and that of its arguments, packed.
+    head: Vec<u8>,
+    args: Vec<ArgumentRecipe>,
+}
+
+impl SequencePiece {
+    /// The sequence that the piece is; of an item or a number none.
+    #[inline(always)]
+    fn handle(self, registers: &Registers, arena: &SequenceArena) -> i64 {
+        match self {
+            SequencePiece::All(a) => registers[usize::from(a)],
+            SequencePiece::To(a, high) => arena.slice(registers[usize::from(a)], 0, registers[usize::from(high)]),
+            SequencePiece::From(a, low) => {
+                arena.slice(registers[usize::from(a)], registers[usize::from(low)], i64::MAX)
+            }
+            SequencePiece::Item(_) | SequencePiece::Number(_) => 0,
+        }
+    }
+
+    /// How many items it has; `None` for a number of several digits.
+    #[inline(always)]
+    fn length(self, registers: &Registers, arena: &SequenceArena) -> Option<usize> {
+        match self {
+            SequencePiece::Item(_) => Some(1),
+            SequencePiece::Number(n) => (0..10).contains(&registers[usize::from(n)]).then_some(1),
+            _ => Some(sequence_length(self.handle(registers, arena))),
+        }
+    }
+}
+
+impl ComponentRecipe {
+    pub(crate) fn new(function: u16, args: Vec<ArgumentRecipe>) -> ComponentRecipe {
+        let mut head = Vec::new();
+        push_varint(&mut head, function.into());
+        push_varint(&mut head, args.len() as u64);
+        ComponentRecipe { head, args }
+    }
+
+    /// Appends the component, of at most `most` bytes. `None` if the interpreter has to pack it: it is too large, or an argument may be
+    /// a shared value.
+    #[inline]
+    pub(crate) fn pack(
+        &self,
+        bytes: &mut Vec<u8>,
+        most: usize,
+        registers: &Registers,
+        arena: &mut SequenceArena,
+    ) -> Option<()> {
+        let end = bytes.len() + most;
+        match self.head[..] {
+            // A copy of a length that is known needs no call.
+            [function, count] => bytes.extend_from_slice(&[function, count]),
+            _ => bytes.extend_from_slice(&self.head),
+        }
+        for arg in &self.args {
+            match arg {
+                ArgumentRecipe::Register(register, kind) => {
+                    let word = registers[usize::from(*register)];
+                    if !kind.is_scalar() {
+                        check_unshared(*kind, sequence_length(word))?;
+                    }
+                    push_machine_value(bytes, word, *kind, arena)?;
+                }
+                ArgumentRecipe::Pieces(pieces, kind) => {
+                    if push_spliced(bytes, *kind, pieces, registers, arena).is_none()
+                        && push_pieces(bytes, *kind, pieces, registers, arena).is_none()
+                    {
+                        let sequence = build_sequence(pieces, registers, arena)?;
+                        check_unshared(*kind, sequence_length(sequence))?;
+                        push_machine_value(bytes, sequence, *kind, arena)?;
+                    }
+                }
+            }
+        }
+        (bytes.len() <= end).then_some(())
+    }
+}
+
+/// `None` if there may be a shared value with so many items.
+#[inline]
+fn check_unshared(kind: RegisterKind, length: usize) -> Option<()> {
+    let may_be_shared = if kind == RegisterKind::Text { has_shared_text(length) } else { has_shared_tuple(length) };
+    (!may_be_shared).then_some(())
+}
+
+/// Appends a sequence of pieces. `None`, and nothing, where that is not easy.
+#[inline]
+fn push_pieces(
+    bytes: &mut Vec<u8>,
+    kind: RegisterKind,
+    pieces: &[SequencePiece],
+    registers: &Registers,
+    arena: &SequenceArena,
+) -> Option<()> {
+    let mut length = 0;
+    for piece in pieces {
+        length += piece.length(registers, arena)?;
+    }
+    if length > MAX_BYTES {
+        return None;
+    }
+    check_unshared(kind, length)?;
+    let start = bytes.len();
+    push_sequence_head(bytes, kind, length);
+    let packed = match ItemPacking::of_kind(kind) {
+        Some(ItemPacking::Sign) => push_flat_pieces(ItemPacking::Sign, bytes, pieces, registers, arena),
+        Some(ItemPacking::Number) => push_flat_pieces(ItemPacking::Number, bytes, pieces, registers, arena),
+        Some(ItemPacking::Truth) => push_flat_pieces(ItemPacking::Truth, bytes, pieces, registers, arena),
+        None => {
+            let item = kind.item()?;
+            pieces.iter().try_for_each(|piece| match *piece {
+                SequencePiece::Item(a) => push_machine_value(bytes, registers[usize::from(a)], item, arena),
+                _ => {
+                    let mut items = arena.items(piece.handle(registers, arena)).iter();
+                    items.try_for_each(|word| push_machine_value(bytes, *word, item, arena))
+                }
+            })
+        }
+    };
+    if packed.is_none() {
+        bytes.truncate(start);
+    }
+    packed
+}
+
+/// Appends the items of flat pieces. `None` if there are signs of several bytes.
+#[inline(always)]
+fn push_flat_pieces(
+    packing: ItemPacking,
+    bytes: &mut Vec<u8>,
+    pieces: &[SequencePiece],
+    registers: &Registers,
+    arena: &SequenceArena,
+) -> Option<()> {
+    for piece in pieces {
+        match *piece {
+            SequencePiece::Item(a) => packing.push_item(bytes, registers[usize::from(a)])?,
+            SequencePiece::Number(n) => bytes.push(b'0' + registers[usize::from(n)] as u8),
+            _ => packing.push_items(bytes, piece.handle(registers, arena), arena)?,
+        }
+    }
+    Some(())
+}
+
+/// Appends a short sequence in which an item stands for a part: `row[:low] + (item,) + row[high:]`. `None`, and nothing, where that is not easy.
+#[inline(always)]
+fn push_spliced(
+    bytes: &mut Vec<u8>,
+    kind: RegisterKind,
+    pieces: &[SequencePiece],
+    registers: &Registers,
+    arena: &SequenceArena,
+) -> Option<()> {
+    let [SequencePiece::To(sequence, low), item, SequencePiece::From(other, high)] = *pieces else { return None };
+    let packing = ItemPacking::of_kind(kind)?;
+    let whole = registers[usize::from(sequence)];
+    // All bytes stand in one wide word, which is cut and put together without a loop.
+    let word = arena.image().wide_word(first_word(whole), sequence_length(whole)).filter(|_| sequence == other)?;
+    let byte = match item {
+        SequencePiece::Item(a) => packing.byte(registers[usize::from(a)])?,
+        SequencePiece::Number(n) => b'0' + u8::try_from(registers[usize::from(n)]).ok().filter(|digit| *digit < 10)?,
+        _ => return None,
+    };
+    let before = sequence_length(arena.slice(whole, 0, registers[usize::from(low)]));
+    let after = sequence_length(arena.slice(whole, registers[usize::from(high)], i64::MAX));
+    let length = before + 1 + after;
+    if length >= WIDE_WORD_BYTES {
+        return None;
+    }
+    let rest = word >> (8 * (sequence_length(whole) - after));
+    let low_bits = 8 * before;
+    let spliced = word & ((1 << low_bits) - 1) | u128::from(byte) << low_bits | rest << low_bits << 8;
+    push_sequence_head(bytes, kind, length);
+    let end = bytes.len() + length;
+    // A copy of a length that is known needs no call; what is too much is dropped.
+    bytes.extend_from_slice(&spliced.to_le_bytes());
+    bytes.truncate(end);
+    Some(())
+}
+
+/// A new sequence in the arena, put together from pieces. `None` if it is too long.
+#[inline]
+pub(crate) fn build_sequence(
+    pieces: &[SequencePiece],
+    registers: &Registers,
+    arena: &mut SequenceArena,
+) -> Option<i64> {
+    let mark = arena.begin_items();
+    for piece in pieces {
+        match *piece {
+            SequencePiece::Item(a) => arena.push_item(registers[usize::from(a)])?,
+            SequencePiece::Number(n) => arena.push_number(registers[usize::from(n)])?,
+            _ => arena.push_items(piece.handle(registers, arena))?,
+        }
+    }
+    arena.end_items(mark)
+}

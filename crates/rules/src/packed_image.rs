@@ -1,0 +1,98 @@
+//! The bytes that the arguments of a position have in its key, kept beside their words in the [arena](crate::arena).
+//!
+//! Options consist mostly of parts of the position. Where each item takes one byte, such a part is copied as it is.
+
+/// So many bytes are copied at once.
+pub(crate) const WIDE_WORD_BYTES: usize = 16;
+
+/// For each word from a place in the arena on the byte that it has in a key.
+#[derive(Debug, Default)]
+pub(crate) struct PackedImage {
+    /// The bytes, and behind them [`WIDE_WORD_BYTES`] more.
+    bytes: Vec<u8>,
+    /// The place of the first word.
+    start: usize,
+    /// How many words have a byte.
+    length: usize,
+}
+
+impl PackedImage {
+    /// Forgets all bytes.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.bytes.clear();
+        self.length = 0;
+    }
+
+    /// Adds the bytes of the words at a place, if they stand right behind those that have bytes.
+    #[inline]
+    pub(crate) fn add_bytes(&mut self, place: usize, bytes: &[u8]) {
+        if self.length == 0 {
+            self.start = place;
+        } else if self.start + self.length != place {
+            return;
+        }
+        self.bytes.truncate(self.length);
+        self.bytes.extend_from_slice(bytes);
+        self.length = self.bytes.len();
+        self.bytes.extend_from_slice(&[0; WIDE_WORD_BYTES]);
+    }
+
+    /// Whether all of these words have bytes.
+    #[inline]
+    pub(crate) fn contains(&self, first: usize, length: usize) -> bool {
+        first >= self.start && first + length <= self.start + self.length
+    }
+
+    /// The bytes of fewer than [`WIDE_WORD_BYTES`] words, the first one lowest; what is above them is not theirs. `None` if some have no bytes.
+    #[inline]
+    pub(crate) fn wide_word(&self, first: usize, length: usize) -> Option<u128> {
+        if length >= WIDE_WORD_BYTES || !self.contains(first, length) {
+            return None;
+        }
+        self.bytes[first - self.start..].first_chunk().map(|chunk| u128::from_le_bytes(*chunk))
+    }
+
+    /// Appends the bytes of words that it [contains](PackedImage::contains).
+    #[inline]
+    pub(crate) fn append_to(&self, bytes: &mut Vec<u8>, first: usize, length: usize) {
+        let end = bytes.len() + length;
+        let mut rest = &self.bytes[first - self.start..];
+        // A copy of a length that is known needs no call; what is too much is dropped.
+        while bytes.len() < end {
+            let Some((chunk, after)) = rest.split_first_chunk::<WIDE_WORD_BYTES>() else { break };
+            bytes.extend_from_slice(chunk);
+            rest = after;
+        }
+        bytes.truncate(end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_copied() {
+        let mut image = PackedImage::default();
+        for start in [0, 5] {
+            image.clear();
+            image.add_bytes(start, &[1, 2, 3]);
+            let long: Vec<u8> = (0..40).collect();
+            image.add_bytes(start + 3, &long);
+            // Words without bytes stand between.
+            image.add_bytes(start + 44, &[7]);
+            assert!(image.contains(start, 43) && image.contains(start + 3, 40) && image.contains(start + 43, 0));
+            assert!(!image.contains(start + 3, 41) && !image.contains(start + 44, 1));
+            assert!(start == 0 || !image.contains(start - 1, 1));
+            for (from, length) in [(0, 0), (0, 16), (0, 17), (3, 37), (39, 1), (40, 0), (7, 15)] {
+                let mut bytes = vec![9];
+                image.append_to(&mut bytes, start + 3 + from, length);
+                assert_eq!(bytes[1..], long[from..from + length]);
+            }
+            let mut bytes = Vec::new();
+            image.append_to(&mut bytes, start + 1, 3);
+            assert_eq!(bytes, [2, 3, 0]);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The instructions of the machine.
+
+use super::{BinaryWordOperation, SequenceOperation, UnaryWordOperation};
+
+/// An instruction. Registers are named by their numbers: first where the result goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Instruction {
+    Int(u8, i32),
+    /// An integer of the pool.
+    Long(u8, u32),
+    Move(u8, u8),
+    Add(u8, u8, u8),
+    AddInt(u8, u8, i32),
+    Sub(u8, u8, u8),
+    Binary(BinaryWordOperation, u8, u8, u8),
+    Unary(UnaryWordOperation, u8, u8),
+    /// An item of a table.
+    Load(u8, u8, u16),
+    /// Whether a number is in a table.
+    In(u8, u8, u16),
+    Jump(u32),
+    JumpZero(u8, u32),
+    JumpNotZero(u8, u32),
+    JumpLess(u8, u8, u32),
+    JumpLessEqual(u8, u8, u32),
+    JumpEqual(u8, u8, u32),
+    JumpNotEqual(u8, u8, u32),
+    /// The same comparisons with a number of the code.
+    JumpEqualInt(u8, i16, u32),
+    JumpNotEqualInt(u8, i16, u32),
+    JumpLessInt(u8, i16, u32),
+    JumpNotLessInt(u8, i16, u32),
+    /// Compares texts, or collections of numbers or truth values.
+    JumpSame(u8, u8, u32),
+    JumpDifferent(u8, u8, u32),
+    /// Compares the part of a sequence from an index on with a sequence as long as that part.
+    JumpWindow(u8, u8, u8, u32),
+    JumpNotWindow(u8, u8, u8, u32),
+    /// The end of a loop: the first register grows by one, and while it is less than the second the loop goes on.
+    Next(u8, u8, u32),
+    /// A component: the function, the first register of its arguments, how many.
+    Part(u16, u8, u8),
+    /// A component with one argument: the function, and its register.
+    Heap(u16, u8),
+    /// A component with texts or collections, by its recipe.
+    Component(u16),
+    /// The same, and it is the last one of an option.
+    LastComponent(u16),
+    /// A sequence put together from pieces.
+    Build(u8, u16),
+    /// The number of items of a sequence.
+    Length(u8, u8),
+    /// The character of a text at an index, as a text.
+    Character(u8, u8, u8),
+    /// The number that a code point stands for, if it is a digit.
+    Digit(u8, u8),
+    /// The item of a collection at an index, or the code point of a text.
+    Item(u8, u8, u8),
+    /// The part of a sequence between two bounds, which are in the last register and the one after it.
+    Slice(u8, u8, u8),
+    /// The part of a sequence up to an index, and the one from an index on.
+    SliceTo(u8, u8, u8),
+    SliceFrom(u8, u8, u8),
+    /// Begins a sequence; the register gets the mark that ends it.
+    Begin(u8),
+    /// Appends an item to the sequence begun last.
+    Push(u8),
+    /// Appends the items of a sequence.
+    Append(u8),
+    /// Appends the items of a sequence up to an index, or from an index on.
+    AppendTo(u8, u8),
+    AppendFrom(u8, u8),
+    /// Replaces an item of the sequence begun at a mark: at an index, by what is in the last register.
+    Replace(u8, u8, u8),
+    /// The sequence that began at a mark.
+    Finish(u8, u8),
+    /// An operation on two registers, and the kind of their values.
+    Sequence(SequenceOperation, u8, u8, u8, u8),
+    /// The components since the last one are an option.
+    Option,
+    /// The position is an end: the register contains it as [`end_to_word`] encodes it.
+    Over(u8),
+    GiveUp,
+    End,
+}
