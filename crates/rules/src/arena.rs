@@ -4,7 +4,7 @@
 //! So a slice is a handle into the same words, and costs nothing.
 //! A word is an integer, a truth value, a code point of a text, or the handle of a nested sequence.
 
-use crate::packed_image::PackedImage;
+use crate::packed_image::{ItemImage, PackedImage};
 use crate::register_kind::RegisterKind;
 use crate::value::RuleValue;
 use std::cmp::Ordering;
@@ -24,6 +24,7 @@ pub(crate) struct SequenceArena {
     /// The items of sequences that are being built, inner ones last.
     unfinished: Vec<i64>,
     image: PackedImage,
+    item_image: ItemImage,
 }
 
 impl SequenceArena {
@@ -33,6 +34,7 @@ impl SequenceArena {
         self.words.extend_from_slice(constants);
         self.unfinished.clear();
         self.image.clear();
+        self.item_image.clear();
     }
 
     /// Gives back the memory of a run that needed much.
@@ -56,6 +58,15 @@ impl SequenceArena {
     /// The image of the arguments of the position.
     pub(crate) fn image(&self) -> &PackedImage {
         &self.image
+    }
+
+    /// The image of the items of the last argument that is a sequence with items of several bytes.
+    pub(crate) fn item_image(&self) -> &ItemImage {
+        &self.item_image
+    }
+
+    pub(crate) fn item_image_mut(&mut self) -> &mut ItemImage {
+        &mut self.item_image
     }
 
     /// A new sequence of scalars or signs, each of which takes the byte of `packed` in a position. `None` if it is too long.
@@ -153,6 +164,65 @@ impl SequenceArena {
         let (window, part) = (self.items(self.slice(sequence, index, end)), self.items(part));
         // Both are short: a call that compares memory would take longer.
         window.len() == part.len() && window.iter().zip(part).all(|(a, b)| a == b)
+    }
+
+    /// The place of the next sequence.
+    #[inline]
+    pub(crate) fn next_place(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Appends an item to the sequence that begins at a place, behind which nothing was stored. `None` if it is too long.
+    #[inline]
+    pub(crate) fn store_item(&mut self, place: usize, item: i64) -> Option<()> {
+        self.check_room(place, 1)?;
+        self.words.push(item);
+        Some(())
+    }
+
+    /// Appends the items of a sequence in the same way.
+    #[inline]
+    pub(crate) fn store_items(&mut self, place: usize, handle: i64) -> Option<()> {
+        let (first, length) = (first_word(handle), sequence_length(handle));
+        self.check_room(place, length)?;
+        self.words.extend_from_within(first..first + length);
+        Some(())
+    }
+
+    /// Appends the items of the sequence that began at a mark.
+    pub(crate) fn store_unfinished_items(&mut self, place: usize, mark: i64) -> Option<()> {
+        let mark = usize::try_from(mark).ok()?;
+        self.check_room(place, self.unfinished.len().checked_sub(mark)?)?;
+        self.words.extend(self.unfinished.drain(mark..));
+        Some(())
+    }
+
+    #[inline]
+    fn check_room(&self, place: usize, more: usize) -> Option<()> {
+        let end = self.words.len() + more;
+        (end - place <= MAX_UNFINISHED_ITEMS && end <= MAX_ARENA_WORDS).then_some(())
+    }
+
+    /// The sequence that begins at a place.
+    #[inline]
+    pub(crate) fn stored_sequence(&self, place: usize) -> i64 {
+        new_handle(place, self.words.len() - place)
+    }
+
+    /// The first index from `index`, which is not negative, to less than `stop` at which there [is such a window](SequenceArena::is_window); `stop` if there is none.
+    #[inline]
+    pub(crate) fn find_window(&self, sequence: i64, index: i64, stop: i64, part: i64) -> i64 {
+        let (items, part) = (self.items(sequence), self.items(part));
+        if part.is_empty() {
+            return index;
+        }
+        let rest = usize::try_from(index).ok().and_then(|at| items.get(at..)).unwrap_or(&[]);
+        let found = match part {
+            // In most rules two signs are looked for.
+            &[first, second] => rest.windows(2).position(|window| window[0] == first && window[1] == second),
+            _ => rest.windows(part.len()).position(|window| window == part),
+        };
+        found.map_or(stop, |at| index + at as i64).min(stop)
     }
 
     /// Ends the sequence that began at a mark, and returns it.

@@ -17,6 +17,7 @@ mod emit;
 mod expr;
 mod items;
 mod loops;
+mod option_runs;
 mod part_test;
 mod stmt;
 
@@ -27,6 +28,7 @@ use crate::syntax::CollectionKind;
 use crate::value::{RuleValue, total_order};
 use crate::vm::{Instruction, IntegerTable, MachineCode};
 use loops::assigns_target;
+use option_runs::{fuse_option_runs, fuse_searches};
 use stmt::YieldAction;
 
 /// The most instructions of a game. Helpers are inlined at each call, so code can grow exponentially.
@@ -190,28 +192,11 @@ impl<'p> CodeBuilder<'p> {
 
     /// Replaces labels by places.
     fn finish(mut self) -> Option<MachineCode> {
-        for instr in &mut self.code.instructions {
-            let label = match instr {
-                Instruction::Jump(to)
-                | Instruction::JumpZero(_, to)
-                | Instruction::JumpNotZero(_, to)
-                | Instruction::JumpLess(_, _, to)
-                | Instruction::JumpLessEqual(_, _, to)
-                | Instruction::JumpEqual(_, _, to)
-                | Instruction::JumpNotEqual(_, _, to)
-                | Instruction::JumpEqualInt(_, _, to)
-                | Instruction::JumpNotEqualInt(_, _, to)
-                | Instruction::JumpLessInt(_, _, to)
-                | Instruction::JumpNotLessInt(_, _, to)
-                | Instruction::JumpSame(_, _, to)
-                | Instruction::JumpDifferent(_, _, to)
-                | Instruction::JumpWindow(_, _, _, to)
-                | Instruction::JumpNotWindow(_, _, _, to)
-                | Instruction::Next(_, _, to) => to,
-                _ => continue,
-            };
+        for label in self.code.instructions.iter_mut().filter_map(Instruction::target_mut) {
             *label = self.labels[*label as usize]?;
         }
+        fuse_option_runs(&mut self.code);
+        fuse_searches(&mut self.code);
         self.code.constants = self.constants.into_words();
         Some(self.code)
     }

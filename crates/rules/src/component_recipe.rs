@@ -3,7 +3,8 @@
 //! An argument such as `row[:i] + (1,) + row[i + 1:]` is no sequence in the arena first: its pieces are packed one after the other.
 
 use crate::arena::{SequenceArena, first_word, sequence_length};
-use crate::item_packing::{ItemPacking, push_machine_value, push_sequence_head};
+use crate::component_pattern::ComponentPattern;
+use crate::item_packing::{ItemPacking, push_machine_value, push_nested_items, push_sequence_head};
 use crate::pack::MAX_BYTES;
 use crate::packed_image::WIDE_WORD_BYTES;
 use crate::register_kind::{RegisterKind, Registers};
@@ -65,6 +66,26 @@ impl SequencePiece {
             _ => Some(sequence_length(self.handle(registers, arena))),
         }
     }
+
+    /// How many bytes it takes; `None` for an item or a number that takes several, or if that is not easy to say.
+    #[inline]
+    fn byte_length(self, packing: ItemPacking, registers: &Registers, arena: &SequenceArena) -> Option<usize> {
+        match self {
+            SequencePiece::Item(a) => packing.byte(registers[usize::from(a)]).map(|_| 1),
+            SequencePiece::Number(_) => self.length(registers, arena),
+            _ => {
+                let handle = self.handle(registers, arena);
+                let (first, length) = (first_word(handle), sequence_length(handle));
+                if arena.image().contains(first, length) {
+                    return Some(length);
+                }
+                arena
+                    .item_image()
+                    .byte_length(first, length)
+                    .or_else(|| arena.items(handle).iter().all(|word| packing.byte(*word).is_some()).then_some(length))
+            }
+        }
+    }
 }
 
 impl ComponentRecipe {
@@ -73,6 +94,74 @@ impl ComponentRecipe {
         push_varint(&mut head, function.into());
         push_varint(&mut head, args.len() as u64);
         ComponentRecipe { head, args }
+    }
+
+    /// The component, for any number in the register `counter`, where it is one byte of a sequence of the position in which it replaces
+    /// an item.
+    #[inline]
+    pub(crate) fn patched_pattern(
+        &self,
+        counter: usize,
+        registers: &Registers,
+        arena: &SequenceArena,
+    ) -> Option<ComponentPattern> {
+        let [ArgumentRecipe::Pieces(pieces, kind)] = &self.args[..] else { return None };
+        let [SequencePiece::To(sequence, low), item, SequencePiece::From(other, high)] = pieces[..] else {
+            return None;
+        };
+        let is_digit = match item {
+            SequencePiece::Item(a) if usize::from(a) == counter => false,
+            SequencePiece::Number(a) if usize::from(a) == counter => true,
+            _ => return None,
+        };
+        let whole = registers[usize::from(sequence)];
+        let (first, length) = (first_word(whole), sequence_length(whole));
+        if sequence != other || [low, high].contains(&(counter as u8)) || !arena.image().contains(first, length) {
+            return None;
+        }
+        let before = sequence_length(arena.slice(whole, 0, registers[usize::from(low)]));
+        let after = sequence_length(arena.slice(whole, registers[usize::from(high)], i64::MAX));
+        if before + 1 + after != length {
+            return None;
+        }
+        check_unshared(*kind, length)?;
+        let mut pattern = ComponentPattern::new(before, ItemPacking::of_kind(*kind)?, is_digit);
+        pattern.push_bytes(&self.head)?;
+        pattern.push_sequence(*kind, length, arena.image().padded_bytes(first))?;
+        Some(pattern)
+    }
+
+    /// The component that was packed last, for other numbers in the register `counter`. `None` where more than a byte depends on it.
+    #[inline]
+    pub(crate) fn pattern(
+        &self,
+        counter: usize,
+        packed: &[u8],
+        registers: &Registers,
+        arena: &SequenceArena,
+    ) -> Option<ComponentPattern> {
+        let [ArgumentRecipe::Pieces(pieces, kind)] = &self.args[..] else { return None };
+        let packing = ItemPacking::of_kind(*kind)?;
+        // The bytes behind the item, once it was found.
+        let (mut after, mut found) = (0, None);
+        for piece in pieces {
+            match *piece {
+                SequencePiece::Item(a) | SequencePiece::Number(a) if usize::from(a) == counter => {
+                    piece.byte_length(packing, registers, arena)?;
+                    if found.replace(matches!(piece, SequencePiece::Number(_))).is_some() {
+                        return None;
+                    }
+                }
+                SequencePiece::To(_, a) | SequencePiece::From(_, a) if usize::from(a) == counter => return None,
+                _ if found.is_some() => after += piece.byte_length(packing, registers, arena)?,
+                _ => {}
+            }
+        }
+        let is_digit = found?;
+        let place = packed.len().checked_sub(after + 1)?;
+        let mut pattern = ComponentPattern::new(place, packing, is_digit);
+        pattern.push_bytes(packed)?;
+        Some(pattern)
     }
 
     /// Appends the component, of at most `most` bytes. `None` if the interpreter has to pack it: it is too large, or an argument may be
@@ -101,7 +190,8 @@ impl ComponentRecipe {
                     push_machine_value(bytes, word, *kind, arena)?;
                 }
                 ArgumentRecipe::Pieces(pieces, kind) => {
-                    if push_spliced(bytes, *kind, pieces, registers, arena).is_none()
+                    if push_patched(bytes, *kind, pieces, registers, arena).is_none()
+                        && push_spliced(bytes, *kind, pieces, registers, arena).is_none()
                         && push_pieces(bytes, *kind, pieces, registers, arena).is_none()
                     {
                         let sequence = build_sequence(pieces, registers, arena)?;
@@ -149,10 +239,7 @@ fn push_pieces(
             let item = kind.item()?;
             pieces.iter().try_for_each(|piece| match *piece {
                 SequencePiece::Item(a) => push_machine_value(bytes, registers[usize::from(a)], item, arena),
-                _ => {
-                    let mut items = arena.items(piece.handle(registers, arena)).iter();
-                    items.try_for_each(|word| push_machine_value(bytes, *word, item, arena))
-                }
+                _ => push_nested_items(bytes, piece.handle(registers, arena), item, arena),
             })
         }
     };
@@ -179,6 +266,54 @@ fn push_flat_pieces(
         }
     }
     Some(())
+}
+
+/// Appends a sequence of the position of which a part is replaced by one of the same length: `row[:low] + part + row[high:]`.
+/// `None`, and nothing, where that is not easy.
+#[inline(always)]
+fn push_patched(
+    bytes: &mut Vec<u8>,
+    kind: RegisterKind,
+    pieces: &[SequencePiece],
+    registers: &Registers,
+    arena: &SequenceArena,
+) -> Option<()> {
+    let [SequencePiece::To(sequence, low), part, SequencePiece::From(other, high)] = *pieces else { return None };
+    let packing = ItemPacking::of_kind(kind)?;
+    let whole = registers[usize::from(sequence)];
+    let (first, length) = (first_word(whole), sequence_length(whole));
+    if sequence != other || !arena.image().contains(first, length) {
+        return None;
+    }
+    let before = sequence_length(arena.slice(whole, 0, registers[usize::from(low)]));
+    let after = sequence_length(arena.slice(whole, registers[usize::from(high)], i64::MAX));
+    if before + part.length(registers, arena)? + after != length {
+        return None;
+    }
+    check_unshared(kind, length)?;
+    let start = bytes.len();
+    push_sequence_head(bytes, kind, length);
+    let place = bytes.len() + before;
+    arena.image().append_to(bytes, first, length);
+    let patched = match part {
+        SequencePiece::Item(a) => packing.byte(registers[usize::from(a)]).map(|byte| bytes[place] = byte),
+        SequencePiece::Number(n) => {
+            // It has one digit: that is its length.
+            bytes[place] = b'0' + registers[usize::from(n)] as u8;
+            Some(())
+        }
+        _ => {
+            let items = arena.items(part.handle(registers, arena));
+            bytes[place..].iter_mut().zip(items).try_for_each(|(byte, item)| {
+                *byte = packing.byte(*item)?;
+                Some(())
+            })
+        }
+    };
+    if patched.is_none() {
+        bytes.truncate(start);
+    }
+    patched
 }
 
 /// Appends a short sequence in which an item stands for a part: `row[:low] + (item,) + row[high:]`. `None`, and nothing, where that is not easy.
@@ -224,13 +359,17 @@ pub(crate) fn build_sequence(
     registers: &Registers,
     arena: &mut SequenceArena,
 ) -> Option<i64> {
-    let mark = arena.begin_items();
+    let place = arena.next_place();
     for piece in pieces {
         match *piece {
-            SequencePiece::Item(a) => arena.push_item(registers[usize::from(a)])?,
-            SequencePiece::Number(n) => arena.push_number(registers[usize::from(n)])?,
-            _ => arena.push_items(piece.handle(registers, arena))?,
+            SequencePiece::Item(a) => arena.store_item(place, registers[usize::from(a)])?,
+            SequencePiece::Number(n) => {
+                let mark = arena.begin_items();
+                arena.push_number(registers[usize::from(n)])?;
+                arena.store_unfinished_items(place, mark)?;
+            }
+            _ => arena.store_items(place, piece.handle(registers, arena))?,
         }
     }
-    arena.end_items(mark)
+    Some(arena.stored_sequence(place))
 }

@@ -29,8 +29,7 @@ fn push_machine_sequence(bytes: &mut Vec<u8>, handle: i64, kind: RegisterKind, a
     }
     push_sequence_head(bytes, kind, length);
     let Some(packing) = ItemPacking::of_kind(kind) else {
-        let item = kind.item()?;
-        return arena.items(handle).iter().try_for_each(|word| push_machine_value(bytes, *word, item, arena));
+        return push_nested_items(bytes, handle, kind.item()?, arena);
     };
     if packing.push_items(bytes, handle, arena).is_none() {
         bytes.truncate(start);
@@ -39,11 +38,34 @@ fn push_machine_sequence(bytes: &mut Vec<u8>, handle: i64, kind: RegisterKind, a
     Some(())
 }
 
+/// Appends the items of a sequence of sequences.
+#[inline]
+pub(crate) fn push_nested_items(
+    bytes: &mut Vec<u8>,
+    handle: i64,
+    item: RegisterKind,
+    arena: &SequenceArena,
+) -> Option<()> {
+    let copied = arena.item_image().append_to(bytes, first_word(handle), sequence_length(handle));
+    copied.or_else(|| arena.items(handle).iter().try_for_each(|word| push_machine_value(bytes, *word, item, arena)))
+}
+
 /// Appends the kind and the length of a text or a collection. A text has as many bytes as signs here.
 #[inline]
 pub(crate) fn push_sequence_head(bytes: &mut Vec<u8>, kind: RegisterKind, length: usize) {
     let packed_kind = if kind == RegisterKind::Text { TEXT_KIND } else { TUPLE_KIND };
     push_varint(bytes, length as u64 * KIND_RADIX + packed_kind);
+}
+
+/// The bytes of the kind and the length of a flat sequence, if these are one or two, and how many.
+#[inline]
+pub(crate) fn sequence_head(kind: RegisterKind, length: usize) -> Option<([u8; 2], usize)> {
+    let packed_kind = if kind == RegisterKind::Text { TEXT_KIND } else { TUPLE_KIND };
+    match length as u64 * KIND_RADIX + packed_kind {
+        head @ ..0x80 => Some(([head as u8, 0], 1)),
+        head @ ..0x4000 => Some(([head as u8 | 0x80, (head >> 7) as u8], 2)),
+        _ => None,
+    }
 }
 
 /// How the items of a flat sequence are packed.
@@ -97,6 +119,9 @@ impl ItemPacking {
         let (first, length) = (first_word(handle), sequence_length(handle));
         if arena.image().contains(first, length) {
             arena.image().append_to(bytes, first, length);
+            return Some(());
+        }
+        if arena.item_image().append_to(bytes, first, length).is_some() {
             return Some(());
         }
         let items = arena.items(handle);

@@ -46,6 +46,7 @@ mod analysis;
 mod arena;
 mod builtin;
 mod compile;
+mod component_pattern;
 mod component_recipe;
 pub mod diagnostic;
 mod ends;

@@ -1,6 +1,6 @@
 //! Unpacks arguments into the registers of the machine and its arena.
 
-use crate::arena::SequenceArena;
+use crate::arena::{SequenceArena, first_word};
 use crate::pack::{PackedRulesComponent, skip_value, take_varint, unzigzag};
 use crate::register_kind::RegisterKind;
 use crate::value_bytes::{BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND};
@@ -97,12 +97,20 @@ fn take_machine_value(bytes: &mut &[u8], kind: RegisterKind, arena: &mut Sequenc
                     if is_number { unzigzag(value) } else { value as i64 }
                 });
             }
-            let mark = arena.begin_items();
+            let has_image = arena.item_image_mut().open();
+            let (mark, packed) = (arena.begin_items(), *bytes);
             for _ in 0..length {
                 let word = take_machine_value(bytes, item, arena)?;
                 arena.push_item(word)?;
+                if has_image {
+                    arena.item_image_mut().add_bound(packed.len() - bytes.len());
+                }
             }
-            arena.end_items(mark)
+            let sequence = arena.end_items(mark)?;
+            if has_image {
+                arena.item_image_mut().close(first_word(sequence), &packed[..packed.len() - bytes.len()]);
+            }
+            Some(sequence)
         }
         _ => None,
     }

@@ -53,18 +53,97 @@ impl PackedImage {
         self.bytes[first - self.start..].first_chunk().map(|chunk| u128::from_le_bytes(*chunk))
     }
 
+    /// The bytes of words from a place on, and at least [`WIDE_WORD_BYTES`] more.
+    #[inline]
+    pub(crate) fn padded_bytes(&self, first: usize) -> &[u8] {
+        &self.bytes[first - self.start..]
+    }
+
     /// Appends the bytes of words that it [contains](PackedImage::contains).
     #[inline]
     pub(crate) fn append_to(&self, bytes: &mut Vec<u8>, first: usize, length: usize) {
-        let end = bytes.len() + length;
-        let mut rest = &self.bytes[first - self.start..];
-        // A copy of a length that is known needs no call; what is too much is dropped.
-        while bytes.len() < end {
-            let Some((chunk, after)) = rest.split_first_chunk::<WIDE_WORD_BYTES>() else { break };
-            bytes.extend_from_slice(chunk);
-            rest = after;
+        append_chunks(bytes, &self.bytes[first - self.start..], length);
+    }
+}
+
+/// Appends the first `length` bytes of those, behind which there are [`WIDE_WORD_BYTES`] more.
+#[inline]
+fn append_chunks(bytes: &mut Vec<u8>, mut rest: &[u8], length: usize) {
+    let end = bytes.len() + length;
+    // A copy of a length that is known needs no call; what is too much is dropped.
+    while bytes.len() < end {
+        let Some((chunk, after)) = rest.split_first_chunk::<WIDE_WORD_BYTES>() else { break };
+        bytes.extend_from_slice(chunk);
+        rest = after;
+    }
+    bytes.truncate(end);
+}
+
+/// The bytes of the items of one argument, however many bytes each takes.
+#[derive(Debug, Default)]
+pub(crate) struct ItemImage {
+    /// The bytes, and behind them [`WIDE_WORD_BYTES`] more.
+    bytes: Vec<u8>,
+    /// Where each item begins, and where the last one ends.
+    bounds: Vec<usize>,
+    /// The place of the word of the first item.
+    start: usize,
+    /// Whether the items of a sequence are being added.
+    is_open: bool,
+}
+
+impl ItemImage {
+    /// Forgets the bytes.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.bounds.clear();
+        self.is_open = false;
+    }
+
+    /// Forgets the bytes and begins another sequence, unless a sequence around it was begun. Returns whether it did.
+    pub(crate) fn open(&mut self) -> bool {
+        if self.is_open {
+            return false;
         }
-        bytes.truncate(end);
+        self.clear();
+        self.is_open = true;
+        self.bounds.push(0);
+        true
+    }
+
+    /// The next item ends here.
+    #[inline]
+    pub(crate) fn add_bound(&mut self, bound: usize) {
+        self.bounds.push(bound);
+    }
+
+    /// Ends the sequence: its items have these bytes, and their words begin at a place.
+    pub(crate) fn close(&mut self, place: usize, bytes: &[u8]) {
+        (self.start, self.is_open) = (place, false);
+        self.bytes.clear();
+        self.bytes.extend_from_slice(bytes);
+        self.bytes.extend_from_slice(&[0; WIDE_WORD_BYTES]);
+    }
+
+    /// Where the bytes of items begin and end. `None` if some of these words have no bytes.
+    #[inline]
+    fn range(&self, first: usize, length: usize) -> Option<(usize, usize)> {
+        let at = first.checked_sub(self.start)?;
+        Some((*self.bounds.get(at)?, *self.bounds.get(at + length)?))
+    }
+
+    /// How many bytes items take.
+    #[inline]
+    pub(crate) fn byte_length(&self, first: usize, length: usize) -> Option<usize> {
+        self.range(first, length).map(|(from, to)| to - from)
+    }
+
+    /// Appends the bytes of items. `None`, and nothing, if some of these words have no bytes.
+    #[inline]
+    pub(crate) fn append_to(&self, bytes: &mut Vec<u8>, first: usize, length: usize) -> Option<()> {
+        let (from, to) = self.range(first, length)?;
+        append_chunks(bytes, &self.bytes[from..], to - from);
+        Some(())
     }
 }
 
@@ -93,6 +172,26 @@ mod tests {
             let mut bytes = Vec::new();
             image.append_to(&mut bytes, start + 1, 3);
             assert_eq!(bytes, [2, 3, 0]);
+        }
+    }
+
+    #[test]
+    fn items_are_copied_whole() {
+        let mut image = ItemImage::default();
+        assert_eq!(image.append_to(&mut Vec::new(), 0, 0), None);
+        for start in [0, 9] {
+            assert!(image.open() && !image.open(), "an inner sequence is part of an item");
+            [2, 2, 30].into_iter().for_each(|bound| image.add_bound(bound));
+            let all: Vec<u8> = (0..30).collect();
+            image.close(start, &all);
+            for (at, length, range) in [(0, 3, 0..30), (0, 1, 0..2), (1, 1, 2..2), (2, 1, 2..30), (3, 0, 30..30)] {
+                let mut bytes = vec![9];
+                assert_eq!(image.append_to(&mut bytes, start + at, length), Some(()));
+                assert_eq!(image.byte_length(start + at, length), Some(range.len()));
+                assert_eq!(bytes[1..], all[range]);
+            }
+            assert_eq!(image.append_to(&mut Vec::new(), start, 4), None);
+            assert!(start == 0 || image.append_to(&mut Vec::new(), start - 1, 1).is_none());
         }
     }
 }

@@ -17,6 +17,7 @@ pub(crate) const SHARED_KIND: u64 = 6;
 pub(crate) const KIND_RADIX: u64 = 8;
 
 /// Appends a number, seven bits to a byte.
+#[inline]
 pub(crate) fn push_varint(bytes: &mut Vec<u8>, mut n: u64) {
     while n >= 0x80 {
         bytes.push(n as u8 | 0x80);

@@ -6,10 +6,12 @@
 //! There are 256 registers, so that no access needs a bounds check.
 
 mod instruction;
+mod integer_table;
 mod sequences;
 mod words;
 
 pub(crate) use instruction::Instruction;
+pub(crate) use integer_table::IntegerTable;
 pub(crate) use sequences::SequenceOperation;
 pub(crate) use words::{BinaryWordOperation, UnaryWordOperation};
 
@@ -40,6 +42,9 @@ const INSTRUCTIONS_PER_STEP: i64 = 5;
 /// What a receiver takes for an option, in instructions.
 const INSTRUCTIONS_PER_OPTION: i64 = 20;
 
+/// An option run pays for so many options at once: less than a portion of the fuel.
+const MAX_RUN_OPTIONS: i64 = 1 << 12;
+
 /// Rules about integers, texts and collections, compiled.
 #[derive(Debug, Default)]
 pub(crate) struct MachineCode {
@@ -59,46 +64,6 @@ pub(crate) struct MachineCode {
     pub(crate) pieces: Vec<Vec<SequencePiece>>,
 }
 
-/// A constant tuple of integers.
-#[derive(Debug)]
-pub(crate) struct IntegerTable {
-    pub(crate) items: Vec<i64>,
-    sorted: Vec<i64>,
-    /// Where the items are close together: the least, and a bit for each number from there on.
-    bits: Option<(i64, Vec<u64>)>,
-}
-
-impl IntegerTable {
-    pub(crate) fn new(items: Vec<i64>) -> IntegerTable {
-        let mut sorted = items.clone();
-        sorted.sort_unstable();
-        sorted.dedup();
-        let bits = sorted.first().zip(sorted.last()).and_then(|(&least, &most)| {
-            // At most 2^16 bits, or 8 KiB: a table that is close together, but longer, is searched by bisection.
-            let span = most.checked_sub(least).filter(|span| *span < 1 << 16)? as usize;
-            let mut bits = vec![0u64; span / 64 + 1];
-            sorted.iter().for_each(|n| bits[(n - least) as usize / 64] |= 1 << ((n - least) % 64));
-            Some((least, bits))
-        });
-        IntegerTable { items, sorted, bits }
-    }
-
-    fn contains(&self, n: i64) -> bool {
-        match &self.bits {
-            Some((least, bits)) => {
-                let at = n.wrapping_sub(*least) as u64;
-                n >= *least && bits.get((at / 64) as usize).is_some_and(|word| word >> (at % 64) & 1 == 1)
-            }
-            None => self.sorted.binary_search(&n).is_ok(),
-        }
-    }
-
-    fn get(&self, at: i64) -> Option<i64> {
-        let at = if at < 0 { at.checked_add(self.items.len() as i64)? } else { at };
-        self.items.get(usize::try_from(at).ok()?).copied()
-    }
-}
-
 /// Receives the options of a position.
 pub(crate) trait OptionReceiver {
     /// A component of the option at hand.
@@ -109,6 +74,25 @@ pub(crate) trait OptionReceiver {
     }
     /// The option is complete.
     fn finish_option(&mut self) -> ControlFlow<()>;
+    /// An option of one component by its recipe for each number from the counter, which is a register, to less than `stop`.
+    /// The counter is less than `stop` before, and is `stop` afterwards. `None` as for a single component.
+    fn add_option_run(
+        &mut self,
+        recipe: &ComponentRecipe,
+        counter: usize,
+        stop: i64,
+        registers: &mut Registers,
+        sequences: &mut SequenceArena,
+    ) -> Option<ControlFlow<()>> {
+        while registers[counter] < stop {
+            self.add_recipe_component(recipe, registers, sequences)?;
+            if self.finish_option().is_break() {
+                return Some(ControlFlow::Break(()));
+            }
+            registers[counter] += 1;
+        }
+        Some(ControlFlow::Continue(()))
+    }
 }
 
 /// How a run ends.
@@ -242,6 +226,26 @@ impl MachineCode {
                 Instruction::JumpNotWindow(a, at, part, to) => {
                     jump!(to, !sequences.is_window(r[usize::from(a)], r[usize::from(at)], r[usize::from(part)]))
                 }
+                Instruction::FindWindow(a, counter, part, end) => {
+                    let first = r[usize::from(counter)];
+                    if first < 0 {
+                        jump!(end, !sequences.is_window(r[usize::from(a)], first, r[usize::from(part)]));
+                    } else {
+                        let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else {
+                            return None;
+                        };
+                        let stop = r[usize::from(stop)];
+                        let found = sequences.find_window(r[usize::from(a)], first, stop, r[usize::from(part)]);
+                        r[usize::from(counter)] = found;
+                        fuel.left = fuel.left.saturating_sub(found - first);
+                        if fuel.left < 0 && !fuel.refill() {
+                            return None;
+                        }
+                        if found >= stop {
+                            at = end as usize;
+                        }
+                    }
+                }
                 Instruction::Next(a, stop, to) => {
                     // The counter is less than the stop, so that one more is no overflow.
                     r[usize::from(a)] = r[usize::from(a)].wrapping_add(1);
@@ -264,6 +268,23 @@ impl MachineCode {
                     if emit.finish_option().is_break() {
                         return Some(MachineOutcome::Enough);
                     }
+                }
+                Instruction::OptionRun(recipe, counter, stop) => {
+                    let (counter, stop) = (usize::from(counter), r[usize::from(stop)]);
+                    given = true;
+                    while r[counter] < stop {
+                        let first = r[counter];
+                        let part = stop.min(first.saturating_add(MAX_RUN_OPTIONS));
+                        let recipe = &self.recipes[usize::from(recipe)];
+                        if emit.add_option_run(recipe, counter, part, r, sequences)?.is_break() {
+                            return Some(MachineOutcome::Enough);
+                        }
+                        fuel.left -= (part - first) * INSTRUCTIONS_PER_OPTION;
+                        if fuel.left < 0 && !fuel.refill() {
+                            return None;
+                        }
+                    }
+                    at += 1;
                 }
                 Instruction::Build(d, pieces) => {
                     let sequence = build_sequence(&self.pieces[usize::from(pieces)], r, sequences)?;

@@ -16,15 +16,15 @@ fn load(text: &str, walked: bool) -> Rules {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn text(text: &str) -> Argument {
+pub(crate) fn text(text: &str) -> Argument {
     Argument::Str(text.into())
 }
 
-fn tuple(numbers: &[i64]) -> Argument {
+pub(crate) fn tuple(numbers: &[i64]) -> Argument {
     Argument::Tuple(numbers.iter().map(|n| Argument::Int((*n).into())).collect())
 }
 
-fn rows(rows: &[&[i64]]) -> Argument {
+pub(crate) fn rows(rows: &[&[i64]]) -> Argument {
     Argument::Tuple(rows.iter().map(|row| tuple(row)).collect())
 }
 
@@ -58,7 +58,7 @@ fn options_of(
 }
 
 /// Compares the options of the positions that can be reached, at most `most` of them, and returns how many were compared.
-fn compare_reachable(source: &str, args: Vec<Argument>, most: usize) -> usize {
+pub(crate) fn compare_reachable(source: &str, args: Vec<Argument>, most: usize) -> usize {
     let (compiled, walked) = (load(source, false), load(source, true));
     assert!(compiled.is_compiled("g", &args), "{source} is not compiled for {args:?}");
     assert!(!walked.is_compiled("g", &args));

@@ -8,5 +8,6 @@ mod finite_state;
 mod meaning;
 mod mistakes;
 mod nobody;
+mod option_runs;
 mod rank;
 mod refused;

@@ -1,6 +1,7 @@
 //! The options that the [machine](crate::vm) gives, packed in batches.
 
 use crate::arena::SequenceArena;
+use crate::component_pattern::ComponentPattern;
 use crate::component_recipe::ComponentRecipe;
 use crate::ir::MAX_OPTIONS_PER_POSITION;
 use crate::pack;
@@ -85,5 +86,35 @@ impl OptionReceiver for OptionPacker<'_> {
         self.batch.clear();
         self.start = 0;
         flow
+    }
+
+    fn add_option_run(
+        &mut self,
+        recipe: &ComponentRecipe,
+        counter: usize,
+        stop: i64,
+        registers: &mut Registers,
+        sequences: &mut SequenceArena,
+    ) -> Option<ControlFlow<()>> {
+        let mut pattern = recipe.patched_pattern(counter, registers, sequences);
+        let mut is_first = true;
+        while registers[counter] < stop {
+            let append = |pattern: &ComponentPattern| pattern.append(&mut self.batch.bytes, registers[counter]);
+            if pattern.as_ref().and_then(append).is_some() {
+                self.batch.end_component();
+            } else {
+                let start = self.batch.bytes.len();
+                self.add_recipe_component(recipe, registers, sequences)?;
+                if is_first && pattern.is_none() {
+                    pattern = recipe.pattern(counter, &self.batch.bytes[start..], registers, sequences);
+                }
+            }
+            is_first = false;
+            if self.finish_option().is_break() {
+                return Some(ControlFlow::Break(()));
+            }
+            registers[counter] += 1;
+        }
+        Some(ControlFlow::Continue(()))
     }
 }

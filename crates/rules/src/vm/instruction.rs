@@ -36,6 +36,9 @@ pub(crate) enum Instruction {
     /// Compares the part of a sequence from an index on with a sequence as long as that part.
     JumpWindow(u8, u8, u8, u32),
     JumpNotWindow(u8, u8, u8, u32),
+    /// The beginning of a loop that does something only where the part of a sequence from its counter on is equal to another: the
+    /// sequence, the counter, the part, and where the `Next` of the loop is. Rounds that do nothing are skipped.
+    FindWindow(u8, u8, u8, u32),
     /// The end of a loop: the first register grows by one, and while it is less than the second the loop goes on.
     Next(u8, u8, u32),
     /// A component: the function, the first register of its arguments, how many.
@@ -46,6 +49,9 @@ pub(crate) enum Instruction {
     Component(u16),
     /// The same, and it is the last one of an option.
     LastComponent(u16),
+    /// All rounds that are left of a loop, each of which gives an option of one component: its recipe, the counter, and the stop. The
+    /// `Next` behind it is skipped.
+    OptionRun(u16, u8, u8),
     /// A sequence put together from pieces.
     Build(u8, u16),
     /// The number of items of a sequence.
@@ -82,4 +88,39 @@ pub(crate) enum Instruction {
     Over(u8),
     GiveUp,
     End,
+}
+
+impl Instruction {
+    /// Where a jump leads.
+    pub(crate) fn target_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Instruction::Jump(to)
+            | Instruction::JumpZero(_, to)
+            | Instruction::JumpNotZero(_, to)
+            | Instruction::JumpLess(_, _, to)
+            | Instruction::JumpLessEqual(_, _, to)
+            | Instruction::JumpEqual(_, _, to)
+            | Instruction::JumpNotEqual(_, _, to)
+            | Instruction::JumpEqualInt(_, _, to)
+            | Instruction::JumpNotEqualInt(_, _, to)
+            | Instruction::JumpLessInt(_, _, to)
+            | Instruction::JumpNotLessInt(_, _, to)
+            | Instruction::JumpSame(_, _, to)
+            | Instruction::JumpDifferent(_, _, to)
+            | Instruction::JumpWindow(_, _, _, to)
+            | Instruction::JumpNotWindow(_, _, _, to)
+            | Instruction::FindWindow(_, _, _, to)
+            | Instruction::Next(_, _, to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// Where the result of simple arithmetic goes, and the registers that it reads; `None` of another instruction.
+    pub(crate) fn simple_operands(self) -> Option<(u8, [u8; 2])> {
+        match self {
+            Instruction::Move(to, a) | Instruction::AddInt(to, a, _) | Instruction::Length(to, a) => Some((to, [a, a])),
+            Instruction::Add(to, a, b) | Instruction::Sub(to, a, b) | Instruction::Item(to, a, b) => Some((to, [a, b])),
+            _ => None,
+        }
+    }
 }

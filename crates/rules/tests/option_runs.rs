@@ -1,0 +1,82 @@
+//! Loops that are one instruction, and options that are copies of the position with a part replaced, give the same options compiled
+//! and interpreted.
+
+use crate::collections::{compare_reachable, rows, text, tuple};
+use grundy_game::Argument;
+
+fn check(source: &str, args: Vec<Argument>, least: usize) {
+    let compared = compare_reachable(source, args, 600);
+    assert!(compared >= least, "{source}: {compared}");
+}
+
+/// Numbers of one byte and of several, digits and two of them, rows up to and above the length of a pattern, and each way in which a
+/// component depends on the counter.
+#[test]
+fn runs_of_options_agree() {
+    let heaps = "@game\ndef g(row):\n    for i in range(len(row)):\n        for left in range(row[i]):\n            yield g(row[:i] + (left,) + row[i + 1:])";
+    check(heaps, vec![tuple(&[3, 20, 2])], 200);
+    check(heaps, vec![tuple(&[0; 31])], 1);
+    let mut long = [0; 40];
+    for (at, length) in [(5, 13), (28, 29), (0, 30), (35, 40), (14, 15), (15, 16), (16, 17)] {
+        long[at] = 11;
+        check(heaps, vec![tuple(&long[..length])], 12);
+        long[at] = 0;
+    }
+    let below = "@game\ndef g(row, low):\n    for left in range(low, 9 if len(row) < 6 else low):\n        yield g(row[:2] + (left,) + row[3:], low + 4)\n        yield g((*row, 7), 12)";
+    check(below, vec![tuple(&[1, 2, 3]), Argument::Int((-9).into())], 20);
+    let negative = "@game\ndef g(row):\n    for left in range(-20, row[0]):\n        yield g((left,) + row[1:])\n    for left in range(-20, row[-1]):\n        yield g(row[:-1] + (left,) + row[9:])";
+    check(negative, vec![tuple(&[-15, -3, -17])], 10);
+    let digits = "@game\ndef g(s):\n    for i in range(len(s)):\n        for d in range(int(s[i])):\n            yield g(s[:i] + str(d) + s[i + 1:])\n    for d in range(-2, 12 if len(s) < 4 else -2):\n        yield g(s[:1] + str(d % 10) + '0' + s[5:])";
+    check(digits, vec![text("3204")], 60);
+    check(digits, vec![text("2000000000000000000000000000012")], 10);
+    let wide =
+        "@game\ndef g(s):\n    for d in range(7, 12 if len(s) < 3 else 7):\n        yield g(s[:1] + str(d) + s[2:])";
+    check(wide, vec![text("ab")], 5);
+    check(wide, vec![text("棋b")], 5);
+    let other = "@game\ndef g(row, k):\n    for j in range(len(row)):\n        yield g(row[:j] + row[j + 1:], k)\n    for j in range(len(row)):\n        yield g((*row[:j], j, *row[j + 1:-1]), k)\n    for j in range(len(row) - 1):\n        yield g((j, j) + row[3:], j)\n    for j in range(40 if k == 3 else 0):\n        yield g(row[1:], j)";
+    check(other, vec![tuple(&[5, 1, 4, 9]), 0.into()], 60);
+    let many = "@game\ndef g(row):\n    for left in range(row[0] * 30):\n        yield g((left % 3,) + row[1:])\n    for left in range(row[0] * 50):\n        yield g(row[:1] + (left,) + row[2:])\n    if row[1] > 0:\n        yield g((0, row[1] - 1))";
+    check(many, vec![tuple(&[2, 1])], 100);
+}
+
+/// Parts of one, two and three signs or numbers, parts that are empty or no constants, and ranges that begin before the sequence and
+/// end behind it.
+#[test]
+fn searches_for_parts_agree() {
+    let source = |range: &str, part: &str| {
+        let width = if part.starts_with('\'') { part.len() - 2 } else { 2 };
+        format!(
+            "@game\ndef g(s):\n    for i in range({range}):\n        if s[i:i + {width}] == {part}:\n            yield g((s[:i] + s[i + 1:])[:len(s) - 1])\n            if i % 2 == 1:\n                continue\n            yield g((s[:i] + s[i + 2:])[1:len(s)])"
+        )
+    };
+    for range in ["len(s)", "len(s) - 1", "-4, len(s) + 3", "2, 5", "-30, -1", "len(s), 60"] {
+        for part in ["'a'", "'ab'", "''", "s[:2]", "'aba'"] {
+            let compared = compare_reachable(&source(range, part), vec![text("abaababbab")], 300);
+            assert!(compared >= 1, "{range} {part}");
+        }
+        let numbers = source(range, "(1, 0)");
+        assert!(compare_reachable(&numbers, vec![tuple(&[1, 0, 1, 1, 0, 0, 1, 0])], 300) >= 1);
+    }
+    check(&source("len(s)", "'ab'"), vec![text("abaababbab")], 20);
+    check(&source("-4, len(s) + 3", "s[:2]"), vec![text("abaababbab")], 20);
+    let pairs = "@game\ndef g(s):\n    for i in range(len(s) - 1):\n        if s[i:i + 2] == '++':\n            yield g(s[:i] + '--' + s[i + 2:])";
+    check(pairs, vec![text("++++++++++")], 50);
+    check(pairs, vec![text(&"+-".repeat(20).replace("-+-+-+", "-+++-+"))], 3);
+    check(pairs, vec![text("++棋++++")], 5);
+}
+
+/// Rows of one byte an item and of several, empty rows, texts in tuples, and rows of rows.
+#[test]
+fn options_of_nested_tuples_agree() {
+    let marked = "@game\ndef g(board, mark):\n    for i, row in enumerate(board):\n        for j, cell in enumerate(row):\n            if cell == 0:\n                yield g(board[:i] + (row[:j] + (mark,) + row[j + 1:],) + board[i + 1:], mark)\n        yield g(board[:i] + board[i + 1:], mark)\n        if len(board) < 3:\n            yield g(board[i:] + board[:i + 1], mark)";
+    for mark in [1, 9, 1 << 40] {
+        check(marked, vec![rows(&[&[0, 5, 0], &[], &[0, 300, 0]]), mark.into()], 20);
+        check(marked, vec![rows(&[&[0; 17], &[2; 40]]), mark.into()], 20);
+    }
+    let texts = "@game\ndef g(words):\n    for i, word in enumerate(words):\n        for j in range(len(word)):\n            yield g(words[:i] + (word[:j] + word[j + 1:],) + words[i + 1:])\n        yield g(words[1:])";
+    let words = |words: &[&str]| Argument::Tuple(words.iter().map(|word| text(word)).collect());
+    check(texts, vec![words(&["abc", "", "b棋", "aa"])], 30);
+    let deep = "@game\ndef g(boards, row):\n    for i, board in enumerate(boards):\n        for j in range(len(board)):\n            yield g(boards[:i] + (board[:j] + (row,) + board[j + 2:],) + boards[i + 1:], board[j])\n            yield g((board,) + boards[2:], board[j][1:])";
+    let boards = Argument::Tuple(vec![rows(&[&[1, 2], &[30]]), rows(&[&[], &[4, 5, 6]])]);
+    check(deep, vec![boards, tuple(&[7])], 10);
+}
