@@ -18,6 +18,8 @@ pub(super) enum SolvedCircle {
     ThreeOfSix,
     /// Six heaps, four of them.
     FourOfSix,
+    /// Eight heaps, six of them.
+    SixOfEight,
 }
 
 impl SolvedCircle {
@@ -31,6 +33,7 @@ impl SolvedCircle {
             (5, 3) => Some(SolvedCircle::ThreeOfFive),
             (6, 3) => Some(SolvedCircle::ThreeOfSix),
             (6, 4) => Some(SolvedCircle::FourOfSix),
+            (8, 6) => Some(SolvedCircle::SixOfEight),
             _ => None,
         }
     }
@@ -51,6 +54,10 @@ impl SolvedCircle {
                     && *b + *c == *e + *f
                     && heaps.iter().all(|heap| heap >= a)
                     && nim_heaps::nim_sum(&of_every_other) == Nat::ZERO
+            }
+            (SolvedCircle::SixOfEight, [zero, x, a, b, e, c, d, y]) => {
+                let sum = *a + *d;
+                **zero == Nat::ZERO && x == y && *a + *b == **x && *c + *d == **x && *e == (*x).min(&sum)
             }
             _ => false,
         }
@@ -80,6 +87,7 @@ impl SolvedCircle {
             SolvedCircle::ThreeOfFive => text!("With three of five heaps a position is lost exactly if, read around the circle, it is (0, b, c, d, b) with b = c + d."),
             SolvedCircle::ThreeOfSix => text!("With three of six heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, e, f) with a + b = d + e and b + c = e + f."),
             SolvedCircle::FourOfSix => text!("With four of six heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, e, f) with a smallest heap a, a + b = d + e, b + c = e + f and a XOR c XOR e = 0."),
+            SolvedCircle::SixOfEight => text!("With six of eight heaps a position is lost exactly if, read around the circle, it is (0, b, c, d, e, f, g, b) with b = c + d = f + g, and e is the smaller of b and c + g."),
         }
     }
 }
