@@ -24,7 +24,10 @@ fn is_of_several_parts(of: &str, picture: &Picture) -> bool {
         Scene::Board(board) => board.cells.contains(&BoardCell::Head),
         _ => false,
     };
-    coins || ["moore", "exact_nim", "circular_nim"].iter().any(|name| of.starts_with(name))
+    coins
+        || ["moore", "exact_nim", "circular_nim", "simplicial_nim", "hypergraph_nim"]
+            .iter()
+            .any(|name| of.starts_with(name))
 }
 
 /// Checks that a picture is a complete document, with a title, a size and no undefined coordinates.

@@ -49,6 +49,7 @@ macro_rules! for_all_games {
             heaps::new_nim,
             heaps::exact_nim,
             heaps::circular_nim,
+            heaps::simplicial_nim,
             heaps::slow_exact_nim,
             heaps::greedy_nim,
             heaps::cyclic_nimhoff,

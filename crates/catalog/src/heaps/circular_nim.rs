@@ -69,7 +69,7 @@ struct CircularNim {
 }
 
 /// Calls `visit` for the ways to leave at most as much of the heaps at these places, and less of the first, until it breaks.
-fn for_each_smaller<N: GameNumber>(
+pub(crate) fn for_each_smaller<N: GameNumber>(
     heaps: &mut Vec<N>,
     places: &[usize],
     is_first: bool,
