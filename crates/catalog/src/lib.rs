@@ -69,6 +69,7 @@ macro_rules! for_all_games {
             graphs::on_graph,
             graphs::geography,
             graphs::edge_geography,
+            graphs::edge_nim,
             graphs::hackenbush,
             graphs::nimstring,
             graphs::poset,
