@@ -261,3 +261,12 @@ fn notakto() {
         assert_eq!(query.solve(&mut Engine::new(), &Meter::default()).outcome, Some(Outcome::from_win(wins)), "{text}");
     }
 }
+
+#[test]
+fn subsets_that_are_taken_away() {
+    let mut engine = Engine::new();
+    for (elements, expect) in topic_rows("subset_takeaway") {
+        let text = format!("subset_takeaway({elements})");
+        assert_eq!(searched_value(&text, &mut engine).to_string(), expect, "{text}");
+    }
+}

@@ -73,6 +73,8 @@ macro_rules! for_all_games {
             graphs::hackenbush,
             graphs::nimstring,
             graphs::poset,
+            graphs::graph_chomp,
+            graphs::subset_takeaway,
             boards::tac_tix,
             boards::clobber,
             boards::nogo,

@@ -29,6 +29,11 @@ pub(crate) trait KaylesRules: Send + Sync + 'static {
         self.card().name.into()
     }
 
+    /// A number that every move decreases, from the numbers of vertices and of ends of edges.
+    fn rank(&self, vertices: u64, _edge_ends: u64) -> u64 {
+        vertices
+    }
+
     /// Calls `visit` with what each move leaves, until it breaks.
     fn for_each_graph_left<const W: usize>(
         &self,
@@ -76,7 +81,7 @@ impl<R: KaylesRules> Game for KaylesGame<R> {
     }
 
     fn rank(&self, graph: &SearchableGraph) -> Option<u64> {
-        Some(graph.size() as u64)
+        Some(self.0.rank(graph.size() as u64, graph.edge_end_count()))
     }
 
     fn owned_bytes(&self, graph: &SearchableGraph) -> usize {
