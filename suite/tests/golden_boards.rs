@@ -263,6 +263,19 @@ fn notakto() {
 }
 
 #[test]
+fn pegs_that_hop() {
+    for game in ["peg_duotaire", "multihop_duotaire"] {
+        let mut engine = Engine::new();
+        for (strip, expect) in topic_rows(game) {
+            let text = format!("{game}(\"{strip}\")");
+            let misere = query(&text).under(Convention::Misere).solve(&mut engine, &Meter::default()).outcome;
+            let outcome = if misere == Some(Outcome::P) { "P" } else { "N" };
+            assert_eq!(format!("{} {outcome}", searched_value(&text, &mut engine)), expect, "{text}");
+        }
+    }
+}
+
+#[test]
 fn subsets_that_are_taken_away() {
     let mut engine = Engine::new();
     for (elements, expect) in topic_rows("subset_takeaway") {

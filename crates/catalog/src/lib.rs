@@ -59,6 +59,7 @@ macro_rules! for_all_games {
             heaps::staircase,
             strips::silver_dollar,
             strips::welter,
+            strips::peg_duotaire,
             strips::northcott,
             strips::turning_turtles,
             strips::coins,
