@@ -9,9 +9,7 @@ use crate::session::CliSession;
 use crate::shared::expression::{expression_text, parse_position, ruleset_misfit};
 use clap::Args;
 use grundy::genus::{GenusReport, GenusTable, PositionGenus, class_text, genus, genus_table};
-use grundy::{
-    Argument, BilingualText, ComputationEnd, Diagnostic, Lang, Nat, Positions, Standing, Sum, shorten_text, text,
-};
+use grundy::{BilingualText, ComputationEnd, Diagnostic, Lang, Nat, Positions, Standing, Sum, shorten_text, text};
 use std::io::Write;
 
 /// The text below the help.
