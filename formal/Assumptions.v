@@ -1,7 +1,8 @@
 (** Prints what each main theorem rests on; [assumptions.txt] has the answers. *)
 
 From Grundy Require Import Outcome Grundy Strategy Sum SpragueGrundy Components Nim MisereNim
-  Subtraction Moore Zermelo Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Period SubtractionCode CheckPeriod CheckPeriodByDefinition CheckValues.
+  Subtraction Moore Zermelo Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Period SubtractionCode CheckPeriod CheckPeriodByDefinition CheckValues
+  CheckValuesByDefinition.
 
 (** Theory: no axiom at all. *)
 Print Assumptions not_both_P_and_N.
@@ -31,5 +32,6 @@ Print Assumptions least_period_criterion.
 Print Assumptions subtraction_is_taking.
 
 (** Checkers: native integers and arrays, and what Coq's library says of them. *)
-Definition checkers := (check_period_correct, check_period_by_definition_correct, check_values_correct).
+Definition checkers := (check_period_correct, check_period_by_definition_correct, check_values_correct,
+  check_values_by_definition_correct).
 Print Assumptions checkers.

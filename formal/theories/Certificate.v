@@ -4,7 +4,8 @@
     are printed, sparse spaces as masks, and the tactic that computes. *)
 
 From Coq Require Import NArith List Bool String Ascii Uint63.
-From Grundy Require Import Mex Taking Period SubtractionCode Native ValueSet HeapValues CheckPeriod CheckValues.
+From Grundy Require Import Mex Taking Period SubtractionCode Native ValueSet HeapValues CheckPeriod CheckValues
+  CheckPeriodByDefinition CheckValuesByDefinition.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -57,7 +58,14 @@ Ltac prove_period_by_sparse_space mask parity odd :=
   apply (check_period_correct _ (Some (mask_space mask parity odd))); compute_check.
 Ltac prove_subtraction_period :=
   apply (least_period_same _ _ (subtraction_is_taking _)); prove_period_by_all_options.
+Ltac prove_period_by_definition := apply check_period_by_definition_correct; compute_check.
 
 (** The first values of a code: [map (G c) (below len) = list]. *)
 Ltac prove_values_by_all_options :=
   match goal with |- map (G ?c) (below _) = ?l => refine (check_values_correct c None l _); compute_check end.
+
+(** The same for a subtraction game, and for codes with any number of heaps. *)
+Ltac prove_subtraction_values :=
+  rewrite (map_ext _ _ (subtraction_is_taking _)); prove_values_by_all_options.
+Ltac prove_values_by_definition :=
+  match goal with |- map (G ?c) (below _) = ?l => refine (check_values_by_definition_correct c l _); compute_check end.
