@@ -120,7 +120,7 @@ impl Certificate {
     }
 
     /// The game of a text that the certificate is about, if there is one; its moves must be those of the rule.
-    fn stated_game(&self) -> Option<&StatedGame> {
+    pub(crate) fn stated_game(&self) -> Option<&StatedGame> {
         match self {
             Certificate::Periodic(c) => c.stated.as_ref(),
             Certificate::Sparse(c) => c.stated.as_ref(),

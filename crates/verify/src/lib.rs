@@ -34,9 +34,11 @@
 //! | `misere-quotient` ([`QuotientCertificate`]) | products with generators, P, the elements of heaps | all rules; the whole game where there is a bound | not at all: all sums at once, by their elements | `O(order²)`, and the search for a sum that fails |
 //!
 //! [`verify`] has no limit; [`verify_within`] has a budget.
+//! [`CoqFile`] states the claim of a certificate of a period for Coq, which proves it anew.
 
 mod automatic;
 mod claim;
+mod coq;
 mod digest;
 mod options;
 mod part;
@@ -56,6 +58,7 @@ pub use automatic::{
     PrefixSumTable, StatedGame,
 };
 pub use claim::Certificate;
+pub use coq::{CoqFile, CoqRefusal};
 pub use digest::digest;
 pub use part::CertificatePart;
 pub use periodic::PeriodicCertificate;

@@ -1,5 +1,6 @@
 //! Tests of the crate from outside, in one program.
 
+mod coq;
 mod recurrence;
 mod sparse;
 mod window;

@@ -1,0 +1,89 @@
+//! What Coq can compute: the limits of its arrays and of the library, and how long a proof takes.
+
+use super::CoqRefusal;
+use super::game::CoqGame;
+use super::method::CoqMethod;
+use grundy_game::text;
+
+/// The most values that an array of Coq has (`PArray.max_length`).
+const MAX_COQ_VALUES: u128 = 4_194_303;
+/// The largest value that the fast checker computes (`value_limit` of `ValueSet.v`, less 1).
+const MAX_COQ_VALUE: u64 = 125;
+/// At most this many steps are left to Coq. A step takes about 0.1 µs, so all together take some minutes.
+const MAX_COQ_STEPS: u128 = 5_000_000_000;
+/// The steps for an option by the definition, which is a list of natural numbers.
+const STEPS_OF_LISTED_OPTION: u128 = 15;
+/// The options that are tried for a common value, besides those with a rare heap.
+const TRIED_COMMON_OPTIONS: u128 = 30;
+
+/// Checks that Coq can hold the values.
+///
+/// # Errors
+/// They are too many or too large, or may be too large.
+pub(super) fn check_values(
+    game: &CoqGame,
+    method: &CoqMethod,
+    needed: u128,
+    largest: Option<u64>,
+) -> Result<(), CoqRefusal> {
+    if needed > MAX_COQ_VALUES {
+        return Err(CoqRefusal(text!(
+            "the proof needs {needed} values, and an array of Coq has at most {MAX_COQ_VALUES}"
+        )));
+    }
+    if *method == CoqMethod::Definition {
+        return Ok(());
+    }
+    match largest {
+        Some(largest) if largest > MAX_COQ_VALUE => Err(CoqRefusal(text!(
+            "there are values up to {largest}, and the library for Coq computes values up to {MAX_COQ_VALUE}"
+        ))),
+        // A heap without a split has one option for each number, so its value is at most their count.
+        None if game.count_takes(1) >= MAX_COQ_VALUE => {
+            let count = game.count_takes(1);
+            Err(CoqRefusal(text!(
+                "one of {count} numbers is taken, so that values may be larger than {MAX_COQ_VALUE}, which the library for Coq does not compute"
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks that Coq does not compute for more than some minutes.
+///
+/// # Errors
+/// It would.
+pub(super) fn check_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> Result<(), CoqRefusal> {
+    let steps = count_steps(game, method, needed);
+    if steps <= MAX_COQ_STEPS {
+        return Ok(());
+    }
+    Err(CoqRefusal(text!(
+        "Coq would need about {steps} steps for the {needed} values; at most {MAX_COQ_STEPS} are tried, which take some minutes"
+    )))
+}
+
+/// About how many steps Coq takes, of 0.1 µs each.
+fn count_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> u128 {
+    let takes = |heaps: u32| u128::from(game.count_takes(heaps));
+    let digits = u128::from(game.last_digit()) + 1;
+    // The code is a list, in which every digit is looked up from the first one on, for 0, 1 and 2 heaps.
+    let reading = 3 * digits.saturating_mul(digits) / 2;
+    let computing = match method {
+        CoqMethod::AllOptions => needed * (takes(1) + 1) + takes(2) * needed * needed / 4,
+        CoqMethod::SparseSpace { rare, .. } => {
+            let rare = u128::from(*rare);
+            let few = takes(2) * (rare + TRIED_COMMON_OPTIONS);
+            needed * (takes(1) + 1 + few) + takes(2) * rare * needed / 2
+        }
+        CoqMethod::Definition => {
+            let lists = |heaps: u32| {
+                // The heaps are listed in every order, all up to the last one with every number of tokens.
+                let factorial: u128 = (1..=u128::from(heaps) + 1).product();
+                takes(heaps) * needed.saturating_pow(heaps + 1) / factorial
+            };
+            STEPS_OF_LISTED_OPTION.saturating_mul((0..=3).map(lists).fold(0, u128::saturating_add))
+        }
+    };
+    reading.saturating_add(computing)
+}

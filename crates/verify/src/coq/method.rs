@@ -1,0 +1,75 @@
+//! How Coq proves a period: which checker of the library, and how many values it computes.
+
+use super::game::CoqGame;
+use crate::CertifiedSpace;
+
+/// A checker of the library for Coq, with what it is given besides the claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum CoqMethod {
+    /// All options of every heap, in games that leave at most two heaps (`CheckPeriod.v`).
+    AllOptions,
+    /// Few options of most heaps, by a space of rare values (`CheckPeriod.v`).
+    SparseSpace {
+        /// The rare values.
+        space: CertifiedSpace,
+        /// How many heaps are rare.
+        rare: u64,
+    },
+    /// All options by the definition, in any game with a code (`CheckPeriodByDefinition.v`).
+    Definition,
+}
+
+impl CoqMethod {
+    /// The fastest method for a game, which may have a sparse space.
+    pub(super) fn for_game(game: &CoqGame, sparse: Option<(CertifiedSpace, u64)>) -> CoqMethod {
+        match sparse {
+            _ if !game.is_octal() => CoqMethod::Definition,
+            // Where no heap is split, every option is looked at anyway.
+            Some((space, rare)) if game.count_takes(2) > 0 => CoqMethod::SparseSpace { space, rare },
+            _ => CoqMethod::AllOptions,
+        }
+    }
+
+    /// The number of values that the checker computes for a period: `needed_values` of `CheckPeriod.v`, `len` of `CheckPeriodByDefinition.v`.
+    pub(super) fn needed_values(&self, game: &CoqGame, preperiod: u64, period: u64) -> u128 {
+        let (start, period, taken) = (u128::from(preperiod), u128::from(period), u128::from(game.last_digit()));
+        let bound = |heaps: u128| (heaps * start.max(1) + (heaps - 1) * period + taken - (heaps - 1)).max(taken + 1);
+        match (self, game) {
+            (CoqMethod::Definition, CoqGame::Code(code)) => {
+                let heaps = u128::from(code.max_heaps().max(1));
+                (bound(heaps) + period).max(start + 2 * period)
+            }
+            _ => bound(2) + period,
+        }
+    }
+
+    /// The tactic that proves the period.
+    pub(super) fn period_tactic(&self, game: &CoqGame) -> String {
+        match (self, game) {
+            (CoqMethod::SparseSpace { space: CertifiedSpace { mask, parity, odd }, .. }, _) => {
+                format!("prove_period_by_sparse_space {mask} {parity} {odd}")
+            }
+            (CoqMethod::Definition, _) => "prove_period_by_definition".into(),
+            (CoqMethod::AllOptions, CoqGame::Code(_)) => "prove_period_by_all_options".into(),
+            (CoqMethod::AllOptions, CoqGame::Subtraction(_)) => "prove_subtraction_period".into(),
+        }
+    }
+
+    /// The tactic that proves a list of first values.
+    pub(super) fn values_tactic(&self, game: &CoqGame) -> &'static str {
+        match (self, game) {
+            (CoqMethod::Definition, _) => "prove_values_by_definition",
+            (_, CoqGame::Code(_)) => "prove_values_by_all_options",
+            (_, CoqGame::Subtraction(_)) => "prove_subtraction_values",
+        }
+    }
+
+    /// The modules of the library that the file names, in their order, besides `Certificate`.
+    pub(super) fn modules(&self, game: &CoqGame, has_values: bool) -> String {
+        let below = if has_values { "Mex " } else { "" };
+        match game {
+            CoqGame::Code(_) => format!("{below}Taking Period"),
+            CoqGame::Subtraction(_) => format!("{below}Components Subtraction Period"),
+        }
+    }
+}
