@@ -141,8 +141,8 @@ pub use grundy_heap::{Engine as HeapEngine, HeapValues, NimSequence, RareSummary
 #[doc(hidden)]
 pub use grundy_search::{ExploredGraph, Method, Nimbers, OutcomeSearch, SearchMethod, explore};
 pub use grundy_verify::{
-    Certificate, CertificatePart, CheckedCertificate, UnreadableCertificate, VerificationFailure, verify, verify_part,
-    verify_within,
+    Certificate, CertificatePart, CheckedCertificate, CoqFile, CoqRefusal, UnreadableCertificate, VerificationFailure,
+    verify, verify_part, verify_within,
 };
 pub use heaps::{genus, period, quotient};
 pub use solve::answer::{Answer, Move};

@@ -116,7 +116,9 @@ fn all_commands() {
             let words = shell_words(command.split("  #").next().unwrap_or(command)).into_iter();
             let words = words.map(|word| match &word[..] {
                 "kayles.json" | "lasker.json" | "wythoff.json" | "0.2048.json" | "lasker-walnut" | "016.json"
-                | "kayles.grundy" | "cram.grundy" | "man1" => scratch.join(&word).to_string_lossy().into_owned(),
+                | "Kayles.v" | "kayles.grundy" | "cram.grundy" | "man1" => {
+                    scratch.join(&word).to_string_lossy().into_owned()
+                }
                 name if [".svg", ".png", ".html"].iter().any(|end| name.ends_with(end)) => {
                     scratch.join(name).to_string_lossy().into_owned()
                 }

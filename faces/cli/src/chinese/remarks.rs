@@ -101,7 +101,12 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     ),
     // verify, tables on disk
     text_pair!("the third of eight parts, which other machines can share"),
-    text_pair!("Exit status: 0 it holds, 1 it does not, 2 it is not a certificate."),
+    text_pair!("a theorem, whose proof Coq checks"),
+    text_pair!(
+        "With --coq a period is stated for Coq, and proved by the library in the folder `formal` of the sources of grundy."
+    ),
+    text_pair!("What this library cannot prove is refused with a reason."),
+    text_pair!("Exit status: 0 it holds, 1 it does not, 2 it is not a certificate, or cannot be stated for Coq."),
     text_pair!("Exit status: 0 answered, 1 the table is damaged, 2 there is no such table."),
     text_pair!(
         "Exit status: 0 it holds, 1 it does not (it is damaged or cut short, or a value is wrong), 2 there is no such table."

@@ -264,6 +264,7 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
         "How many threads check pieces of a certificate with windows at the same time [default: as many as the machine runs]"
     ),
     text_pair!("Keep in this folder which pieces of a certificate with windows hold, and resume from it"),
+    text_pair!("Once it holds, write the claim for Coq into this file, which ends in .v: a theorem with its proof"),
     text_pair!("The time from one checkpoint to the next"),
     text_pair!("A folder for what does not fit into memory [default: the one for temporary files]"),
     text_pair!("Who plays against you"),

@@ -6,6 +6,7 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use crate::shared::certificate_file::read_certificate;
+use crate::shared::coq_output::CoqOutput;
 use crate::shared::piece_verdict::{print_verdict, report_undecided, resumed_line, unreadable_failure};
 use crate::shared::table_file::table_read_failure;
 use clap::Args;
@@ -13,8 +14,10 @@ use grundy::tables::DonePieces;
 use grundy::verification::{
     CertificateOpening, PiecePlan, UnfinishedCheck, VerifiedPieces, check_pieces, open_done_pieces,
 };
-use grundy::{Budget, Certificate, CertificatePart, VerificationFailure, text, verify_part};
-use serde_json::json;
+use grundy::{
+    BilingualText, Budget, Certificate, CertificatePart, CheckedCertificate, VerificationFailure, text, verify_part,
+};
+use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -24,8 +27,12 @@ const AFTER_HELP: &str = r#"Examples:
   grundy verify kayles.json
   grundy verify long.json --checkpoint run    after a stop, the same command resumes
   grundy verify long.json --part 3/8          the third of eight parts, which other machines can share
+  grundy verify kayles.json --coq Kayles.v    a theorem, whose proof Coq checks
 
-Exit status: 0 it holds, 1 it does not, 2 it is not a certificate."#;
+With --coq a period is stated for Coq, and proved by the library in the folder `formal` of the sources of grundy.
+What this library cannot prove is refused with a reason.
+
+Exit status: 0 it holds, 1 it does not, 2 it is not a certificate, or cannot be stated for Coq."#;
 
 /// Verify a certificate: everything in it is recomputed, by code that shares nothing with the engines
 #[derive(Args)]
@@ -43,14 +50,19 @@ pub(crate) struct VerifyArgs {
     /// Keep in this folder which pieces of a certificate with windows hold, and resume from it
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
+    /// Once it holds, write the claim for Coq into this file, which ends in .v: a theorem with its proof
+    #[arg(long, value_name = "FILE", conflicts_with = "part")]
+    coq: Option<PathBuf>,
 }
 
 impl CliCommand for VerifyArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let (name, text) = read_certificate(&self.path)?;
         let certificate = Certificate::read(&text).map_err(|unreadable| unreadable_failure(&name, unreadable))?;
+        // A claim that cannot be stated is refused before the check, which may take long.
+        let coq = self.coq.as_deref().map(|path| CoqOutput::new(path, &name, &certificate)).transpose()?;
         if certificate.has_parts() {
-            return self.check_in_pieces(&certificate, (&name, &text), session);
+            return self.check_in_pieces(&certificate, (&name, &text), coq.as_ref(), session);
         }
         if self.checkpoint.is_some() {
             return Err(CommandFailure::Input(text!(
@@ -62,7 +74,7 @@ impl CliCommand for VerifyArgs {
         let result = verify_part(&text, part, &mut |values, bytes| meter.spend(values, bytes));
         session.finish();
         match result {
-            Ok(checked) => print_verdict(&checked, part, (&[], json!({})), session),
+            Ok(checked) => finish_check(&checked, (part, coq.as_ref()), (Vec::new(), json!({})), session),
             Err(VerificationFailure::Unreadable(unreadable)) => Err(unreadable_failure(&name, unreadable)),
             Err(VerificationFailure::Stopped { claim, stop }) => report_undecided(&claim, stop, session),
         }
@@ -75,6 +87,7 @@ impl VerifyArgs {
         &self,
         certificate: &Certificate,
         (name, text): (&str, &str),
+        coq: Option<&CoqOutput<'_>>,
         session: &mut CliSession,
     ) -> Result<ExitStatus, CommandFailure> {
         let part = self.part.unwrap_or(CertificatePart::WHOLE_CERTIFICATE);
@@ -103,12 +116,27 @@ impl VerifyArgs {
         kept.map_or(Ok(()), DonePieces::finish).map_err(table_read_failure)?;
         match result {
             Ok(verified) => {
-                let lines: Vec<_> = resumed_line(&verified).into_iter().collect();
+                let lines = resumed_line(&verified).into_iter().collect();
                 let pieces = json!({ "pieces": grundy_json::verified_pieces(&verified) });
-                print_verdict(&verified.checked, part, (&lines, pieces), session)
+                finish_check(&verified.checked, (part, coq), (lines, pieces), session)
             }
             Err(UnfinishedCheck::Stop(stop)) => report_undecided(&certificate.claim(), stop, session),
             Err(UnfinishedCheck::Store(error)) => Err(table_read_failure(error)),
         }
     }
+}
+
+/// Writes the file for Coq if one is asked for and the certificate holds, and prints the verdict.
+fn finish_check(
+    checked: &CheckedCertificate,
+    (part, coq): (CertificatePart, Option<&CoqOutput<'_>>),
+    (mut lines, mut extra): (Vec<BilingualText>, Json),
+    session: &CliSession,
+) -> Result<ExitStatus, CommandFailure> {
+    if let Some(coq) = coq.filter(|_| checked.holds) {
+        coq.write()?;
+        lines.push(coq.description());
+        extra["coq"] = coq.json();
+    }
+    print_verdict(checked, part, (&lines, extra), session)
 }

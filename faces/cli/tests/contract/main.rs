@@ -7,6 +7,7 @@ mod canonical;
 mod check;
 mod chinese;
 mod closed_pipe;
+mod coq;
 mod discover;
 mod draw;
 mod effort;
