@@ -1,18 +1,21 @@
 //! The proofs of the folder `formal`, checked by Coq.
 
+mod exports;
+
 use crate::step::{TaskFailure, print_status};
 use crate::tools::{is_installed, run_program};
 
 /// What checks the proofs.
 const PROOF_CHECKER: &str = "coqc";
 
-/// Checks all proofs, on which axioms they rest, and that files with wrong numbers are refused.
+/// Checks all proofs, on which axioms they rest, that files with wrong numbers are refused, and files that the command line writes.
 ///
 /// # Errors
 /// Fails if a proof is not accepted, or if Coq is missing and cannot be installed.
 pub(crate) fn check_proofs() -> Result<(), TaskFailure> {
     install_coq()?;
-    run_program("make", ["--directory=formal", "--jobs=2"])
+    run_program("make", ["--directory=formal", "--jobs=2"])?;
+    exports::check_exports()
 }
 
 /// Makes sure that Coq and make are installed; on Debian they are installed if they are missing.
