@@ -72,7 +72,7 @@ impl PageShell {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let shell = PageShell { folder, locale };
         #[cfg(unix)]
-        for folder in ["docs", "examples"] {
+        for folder in ["docs", "examples", "formal"] {
             std::os::unix::fs::symlink(root().join(folder), shell.path(folder)).expect("a link can be made");
         }
         shell
