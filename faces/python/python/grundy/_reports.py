@@ -88,7 +88,7 @@ def _position_quotient(self: Position, max_order: int = 1000, **budget: Unpack[B
     >>> from grundy import cram
     >>> found = cram(2, 5).quotient()
     >>> found.order, found.position["element"], found.position["outcome"]
-    (6, 'b²', 'P')
+    (6, 'a', 'P')
 
     The fields are those of `grundy quotient --json`. Raises `grundy.BudgetExceeded` if the budget does not suffice, or the order is larger
     than `max_order`.
