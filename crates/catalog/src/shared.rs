@@ -10,6 +10,7 @@ pub(crate) mod drawn_position;
 pub(crate) mod game_number;
 pub(crate) mod graph;
 pub(crate) mod half_turn;
+pub(crate) mod heap_pair;
 pub(crate) mod heap_tuple;
 pub(crate) mod kayles;
 pub(crate) mod known_graph;

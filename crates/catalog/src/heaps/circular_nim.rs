@@ -9,7 +9,7 @@ use crate::Entry;
 use crate::moore::{MOORE, every};
 use crate::nim::BOUTON;
 use crate::shared::game_number::GameNumber;
-use crate::shared::heap_tuple::{describe_taking, heap_sizes, heaps_to_arguments, list_nim_moves};
+use crate::shared::heap_tuple::{describe_taking, heap_sizes, heaps_to_arguments, list_nim_moves, small_heap_positions};
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
@@ -171,16 +171,8 @@ impl Notation for CircularNim {
         heaps.len() == self.count
     }
 
-    /// Heaps up to 4, in larger circles smaller ones.
     fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let sizes = match self.count {
-            0..=3 => 5u64,
-            4 | 5 => 3,
-            _ => 2,
-        };
-        let total = sizes.pow(u32::try_from(self.count.min(8)).unwrap_or(8));
-        let small = (0..total).map(|code| (0..self.count as u32).map(move |at| code / sizes.pow(at.min(8)) % sizes));
-        small.map(|heaps| heaps.map(Argument::from).collect()).collect()
+        small_heap_positions(self.count)
     }
 }
 

@@ -7,13 +7,14 @@ mod tests;
 
 use crate::Entry;
 use crate::shared::game_number::GameNumber;
+use crate::shared::heap_pair::{clickable_pair_parts, pair_picture};
 use crate::shared::read;
 use crate::wythoff::Wythoff;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
     Nat, Notation, Outcome, ReadError, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation,
     game_card,
-    picture::{BoardCell, BoardPicture, HeapForm, Picture, changed_parts},
+    picture::{BoardCell, Picture},
     text,
 };
 use lost_pairs::{LostPairs, PairMoves};
@@ -48,9 +49,6 @@ const MAX_TAKEN_NUMBER: u64 = 1 << 31;
 
 /// The most rules of a game.
 const MAX_RULES: usize = 100;
-
-/// Heaps of at least this size are drawn as heaps.
-const MAX_DRAWN_SIDE: usize = 20;
 
 /// `nimhof((a, b), …)`.
 fn call_nimhof(args: &CallArguments) -> Result<Argument, ArgumentError> {
@@ -199,31 +197,13 @@ impl GameView for NimHof {
 
     /// A stone on a board; large heaps as heaps.
     fn picture(&self, args: &[Argument]) -> Picture {
-        match drawn_square(args) {
-            Some((a, b)) => BoardPicture::with_piece_and_goal(a, b, 0, BoardCell::Dark).into(),
-            None => heaps_picture(args),
-        }
+        pair_picture(args, BoardCell::Dark)
     }
 
     /// The square that the stone goes to.
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let Some(after) = after.first() else { return Vec::new() };
-        match drawn_square(before).zip(drawn_square(after)) {
-            Some(((_, b), (row, column))) => vec![row * (b + 1) + column],
-            None => changed_parts(&heaps_picture(before), &[heaps_picture(after)]),
-        }
+        clickable_pair_parts(before, after)
     }
-}
-
-/// The heaps as row and column, if the board is small enough to be drawn.
-fn drawn_square(args: &[Argument]) -> Option<(usize, usize)> {
-    let [a, b] = read::parse_naturals(args).ok()?;
-    let side = |n: &Nat| n.to_usize().filter(|&n| n < MAX_DRAWN_SIDE);
-    Some((side(&a)?, side(&b)?))
-}
-
-fn heaps_picture(args: &[Argument]) -> Picture {
-    Picture::heaps(read::parse_naturals::<2>(args).unwrap_or_default(), HeapForm::Pile)
 }
 
 impl Theorem for NimHof {

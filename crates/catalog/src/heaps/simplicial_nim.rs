@@ -11,7 +11,7 @@ use crate::Entry;
 use crate::circular_nim::for_each_smaller;
 use crate::nim::BOUTON;
 use crate::shared::game_number::GameNumber;
-use crate::shared::heap_tuple::{describe_taking, heap_sizes};
+use crate::shared::heap_tuple::{describe_taking, heap_sizes, small_heap_positions};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat, Notation,
     ReadError, Ruleset, RulesetFamily,
@@ -257,16 +257,8 @@ impl Notation for SetNim {
         heaps.len() == self.count
     }
 
-    /// Heaps up to 4, of more than three heaps smaller ones.
     fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let sizes = match self.count {
-            0..=3 => 5u64,
-            4 | 5 => 3,
-            _ => 2,
-        };
-        let total = sizes.pow(u32::try_from(self.count.min(8)).unwrap_or(8));
-        let small = (0..total).map(|code| (0..self.count as u32).map(move |at| code / sizes.pow(at.min(8)) % sizes));
-        small.map(|heaps| heaps.map(Argument::from).collect()).collect()
+        small_heap_positions(self.count)
     }
 }
 

@@ -5,16 +5,16 @@ mod why;
 
 use crate::Entry;
 use crate::shared::game_number::{GameNumber, for_each_number};
+use crate::shared::heap_pair::{clickable_pair_parts, pair_picture};
 use crate::shared::read;
 use cold::ColdPairs;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameShape, GameView,
     MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, Ruleset, Theorem, TheoremMoves, Verdict, citation,
     game_card,
-    picture::{BoardCell, BoardPicture, Chessman, HeapForm, Picture, changed_parts},
+    picture::{BoardCell, Chessman, Picture},
     text,
 };
-use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use why::WythoffReason;
@@ -164,34 +164,13 @@ impl GameView for Wythoff {
     /// A queen on a board, or a stone if `t > 1`; large heaps as heaps.
     fn picture(&self, args: &[Argument]) -> Picture {
         let piece = if self.t == 1 { BoardCell::Chessman(Chessman::Queen) } else { BoardCell::Dark };
-        match drawn_square(args) {
-            Some((a, b)) => BoardPicture::with_piece_and_goal(a, b, 0, piece).into(),
-            None => heaps_picture(args),
-        }
+        pair_picture(args, piece)
     }
 
     /// The square that the piece goes to.
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let Some(after) = after.first() else { return Vec::new() };
-        match drawn_square(before).zip(drawn_square(after)) {
-            Some(((_, b), (row, column))) => vec![row * (b + 1) + column],
-            None => changed_parts(&heaps_picture(before), &[heaps_picture(after)]),
-        }
+        clickable_pair_parts(before, after)
     }
-}
-
-/// The heaps as row and column, if the board is small enough to be drawn.
-fn drawn_square(args: &[Argument]) -> Option<(usize, usize)> {
-    let [a, b] = read::parse_naturals(args).ok()?;
-    let side = |n: &Nat| n.to_usize().filter(|&n| n < MAX_DRAWN_SIDE);
-    Some((side(&a)?, side(&b)?))
-}
-
-/// Heaps of at least this size are drawn as heaps.
-const MAX_DRAWN_SIDE: usize = 20;
-
-fn heaps_picture(args: &[Argument]) -> Picture {
-    Picture::heaps(read::parse_naturals::<2>(args).unwrap_or_default(), HeapForm::Pile)
 }
 
 /// The value of the keyword `t`.

@@ -11,6 +11,19 @@ use num_traits::Zero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+/// All positions of so many small heaps, for checks: up to 4 in three heaps, smaller ones where there are more, and empty ones from
+/// the ninth on.
+pub(crate) fn small_heap_positions(count: usize) -> Vec<Vec<Argument>> {
+    let sizes = match count {
+        0..=3 => 5u64,
+        4 | 5 => 3,
+        _ => 2,
+    };
+    let total = sizes.pow(u32::try_from(count.min(8)).unwrap_or(8));
+    let small = (0..total).map(|code| (0..count as u32).map(move |at| code / sizes.pow(at.min(8)) % sizes));
+    small.map(|heaps| heaps.map(Argument::from).collect()).collect()
+}
+
 /// A game on heaps of which a move takes from several.
 pub(crate) trait HeapTupleGame: Theorem + 'static {
     /// The ruleset as the notation writes it.
