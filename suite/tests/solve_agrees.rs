@@ -24,6 +24,23 @@ proptest! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// An engine keeps what it finds for some rulesets, and answers further sums of the same with it.
+    #[test]
+    fn one_engine_answers_many_sums_as_the_definition(
+        rulesets in prop::array::uniform2(any::<u16>()),
+        positions in prop::collection::vec(any::<[u16; 2]>(), 1..8),
+    ) {
+        let mut engine = Engine::new();
+        for chosen in positions {
+            let sum = random_sum(&[(rulesets[0], chosen[0]), (rulesets[1], chosen[1])]);
+            assert_agreement_of_engine(&sum, Convention::Misere, &mut engine)?;
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Heaps of one code are decided by its misère quotient.
@@ -88,8 +105,12 @@ fn moves_of_sums_name_their_component() {
 }
 
 fn assert_agreement(sum: &Sum, convention: Convention) -> Result<(), TestCaseError> {
+    assert_agreement_of_engine(sum, convention, &mut Engine::new())
+}
+
+fn assert_agreement_of_engine(sum: &Sum, convention: Convention, engine: &mut Engine) -> Result<(), TestCaseError> {
     let query = Query::new(sum.clone()).with_moves(1000).under(convention);
-    let answer = query.solve(&mut Engine::new(), &Meter::default());
+    let answer = query.solve(engine, &Meter::default());
     let (game, start) = SumGame::from_sum(sum).expect("a sum of small positions fits an engine");
     let mut naive = DefinitionSolver { game: &game, known: HashMap::new() };
     let start = sort_components(start);

@@ -1,5 +1,6 @@
 //! Computes values of components with the engine that suits the ruleset, and remembers them between questions.
 
+pub(crate) mod component_quotients;
 pub(crate) mod endless;
 mod entailing;
 pub(crate) mod graphs;
@@ -11,6 +12,7 @@ pub(crate) mod quotients;
 mod search;
 mod table;
 
+use component_quotients::ComponentQuotient;
 use graphs::SolvedGraphs;
 use grundy_game::{
     Budget, Component, Convention, ErasedGame, GameShape, Nimber, OptionTally, Outcome, PositionKey, Ruleset, Stop,
@@ -38,6 +40,9 @@ pub struct Engine {
     by_address: HashMap<usize, usize>,
     /// Outcomes of sums under misère play, by the rulesets in them.
     misere_sums: HashMap<Vec<String>, OutcomeSearch<SumGame>>,
+    /// Misère quotients of components, by the rulesets of the sums for which they were found.
+    /// `None` if components are too large for an engine.
+    component_quotients: HashMap<Vec<String>, Option<ComponentQuotient>>,
     /// The search method that the user chose.
     method: Option<Method>,
 }

@@ -15,7 +15,7 @@
 
 pub(crate) mod answer;
 pub mod cites;
-mod component_quotient;
+pub(crate) mod component_quotient;
 pub(crate) mod component_value;
 pub(crate) mod context;
 mod context_questions;
@@ -35,7 +35,6 @@ mod option_evidence;
 mod options;
 pub(crate) mod parts;
 pub(crate) mod query;
-pub(crate) mod quotient_sum;
 mod search;
 mod suggest;
 mod tame;

@@ -130,6 +130,23 @@ impl<G: Game> ComponentHeaps<G> {
         Ok(sum.iter().map(|&heap| heap.into()).collect())
     }
 
+    /// The heaps of a position, ascending, whose components were met before; `None` if one of them was not.
+    pub fn known_heaps(&self, position: G::Position) -> Option<Vec<u64>> {
+        let mut heaps = Some(Vec::new());
+        self.reach.game.for_each_component(position, |part| {
+            let known = self.reach.known_value(part);
+            if let (Some(all), Some(sum)) = (&mut heaps, known) {
+                all.extend(sum.iter().map(|&heap| u64::from(heap)));
+            } else {
+                heaps = None;
+            }
+        });
+        heaps.map(|mut all| {
+            all.sort_unstable();
+            all
+        })
+    }
+
     /// The largest heap so far; 0 if there is none.
     pub fn largest_heap(&self) -> u64 {
         self.reach.judge.options.len() as u64

@@ -58,6 +58,11 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
         self.known.len()
     }
 
+    /// The value of a position, if it is in the memory.
+    pub(crate) fn known_value(&self, position: G::Position) -> Option<&J::Value> {
+        self.known.get(&self.game.canonical(position, Convention::Misere))?.as_ref()
+    }
+
     /// The canonical positions in the memory and their values, in no particular order.
     pub(crate) fn known_values(&self) -> impl Iterator<Item = (&G::Position, &J::Value)> {
         self.known.iter().filter_map(|(position, value)| Some((position, value.as_ref()?)))

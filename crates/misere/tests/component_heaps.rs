@@ -91,6 +91,7 @@ proptest! {
                 for c in 0..=b {
                     for sum in [vec![a, b, c], vec![a, a, b, c], vec![a, b, b, c]] {
                         let words = heaps.heaps_of(&sum, &()).unwrap();
+                        prop_assert_eq!(heaps.known_heaps(sum.clone()), Some(words.clone()));
                         let expected = Outcome::from_win(is_win(&games.0, &sum, &mut known));
                         prop_assert_eq!(quotient.outcome(words), Some(expected), "{:?}", sum);
                     }

@@ -4,65 +4,56 @@ use super::answer::Move;
 use super::context::SolveContext;
 use super::explain;
 use super::parts::different_components;
-use super::quotient_sum::QuotientSum;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
-use super::turns::TurnNaming;
-use crate::budget::Attempt;
-use grundy_game::{BilingualText, Component, Nat, Outcome, Standing, Stop, Sum, arg::shorten_text, text};
-use grundy_misere::QuotientElement;
+use super::turns::{SumMove, TurnNaming, list_sum_moves};
+use crate::engine::component_quotients::ComponentQuotient;
+use grundy_game::{BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum, arg::shorten_text, text};
+use grundy_misere::{QuotientElement, UnfinishedQuotient};
 
 /// A sum of several components for which a small attempt finds a misère quotient.
 pub(super) struct ComponentQuotientTheory {
-    quotient: QuotientSum,
     outcome: Outcome,
-    /// The different components, how often each occurs, and their elements.
-    parts: Vec<(Component, usize, QuotientElement)>,
-    element: QuotientElement,
+    /// The moves that leave a lost sum.
+    winning: Vec<SumMove>,
+    reason: Vec<BilingualText>,
 }
-
-/// The largest order of a quotient that is tried before the sum is searched.
-const MAX_TRIED_ORDER: usize = 200;
 
 /// The most components that the reason lists, and the most relations.
 const MAX_REASON_LINES: usize = 8;
 const MAX_SHOWN_RELATIONS: usize = 16;
 
-/// The quotient for a sum of at least two components, if a small attempt finds it.
+/// The quotient for a sum of at least two components, and the element of the sum.
 ///
 /// # Errors
-/// The outer budget ran out.
-fn find_quotient(position: &AskedPosition<'_>, context: &SolveContext<'_>) -> Result<Option<QuotientSum>, Stop> {
-    if position.sum.components.len() < 2 {
-        return Ok(None);
-    }
-    let attempt = Attempt::with_small_table(context.budget);
-    match QuotientSum::find(position.sum, MAX_TRIED_ORDER, &attempt) {
-        Some(Ok(found)) => Ok(Some(found)),
-        _ => {
-            // Return the error if the outer budget has run out, rather than this attempt.
-            context.budget.spend(0, 0)?;
-            Ok(None)
-        }
+/// The budget that ran out.
+fn quotient_of_sum<'a>(
+    sum: &Sum,
+    context: &'a mut SolveContext<'_>,
+) -> Result<Option<(&'a mut ComponentQuotient, QuotientElement)>, Stop> {
+    match sum.components.len() {
+        0 | 1 => Ok(None),
+        _ => context.engine.component_quotient(sum, context.budget),
     }
 }
 
 impl PositionTheory for ComponentQuotientTheory {
     fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
-        let Some(mut quotient) = find_quotient(position, context)? else { return Ok(None) };
+        let Some((quotient, element)) = quotient_of_sum(position.sum, context)? else { return Ok(None) };
+        let outcome = Outcome::from_win(!quotient.quotient().is_p_position(element));
         context.theorems.add_computation();
-        quotient.outcome(position.sum, context.budget).map(Some)
+        Ok(Some(outcome))
     }
 
     fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
-        let Some(mut quotient) = find_quotient(position, context)? else { return Ok(None) };
-        let element = quotient.element(position.sum, context.budget)?;
-        let mut parts = Vec::new();
-        for (component, count) in position.parts() {
-            let alone = Sum { components: vec![component.clone()] };
-            parts.push((component.clone(), *count, quotient.element(&alone, context.budget)?));
-        }
+        let budget = context.budget;
+        let Some((quotient, element)) = quotient_of_sum(position.sum, context)? else { return Ok(None) };
         let outcome = Outcome::from_win(!quotient.quotient().is_p_position(element));
-        Ok(Some(Box::new(ComponentQuotientTheory { quotient, outcome, parts, element })))
+        let winning = match outcome {
+            Outcome::P => Vec::new(),
+            _ => winning_turns(position.sum, position.parts(), quotient, budget)?,
+        };
+        let reason = quotient_lines(position, quotient, element, outcome, budget)?;
+        Ok(Some(Box::new(ComponentQuotientTheory { outcome, winning, reason })))
     }
 }
 
@@ -75,49 +66,98 @@ impl DecidedPosition for ComponentQuotientTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
-        if self.outcome == Outcome::P {
-            return Ok(FoundMoves::no_moves());
-        }
-        let naming = position.naming();
-        let moves = self.quotient.moves_with_elements(position.sum, position.parts(), context.budget)?;
-        let winning: Vec<_> =
-            moves.into_iter().filter(|(_, left)| self.quotient.quotient().is_p_position(*left)).collect();
-        let listed = winning.iter().take(position.limit).map(|(turn, _)| turn.to_move(naming)).collect();
-        Ok(FoundMoves::from_winning(listed, Some(Nat::from(winning.len()))))
+    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+        let (naming, total) = (position.naming(), Nat::from(self.winning.len()));
+        let listed = self.winning.iter().take(position.limit).map(|turn| turn.to_move(naming)).collect();
+        Ok(FoundMoves::from_winning(listed, Some(total)))
     }
 
     fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
-        let moves = self.quotient.moves_with_elements(after, &different_components(after), context.budget)?;
-        let mut winning = moves.iter().filter(|(_, left)| self.quotient.quotient().is_p_position(*left));
-        Ok(winning.next().map(|(turn, _)| turn.to_move(naming)))
+        // It covers everything that can be reached, also a component that is left alone.
+        let Some((quotient, _)) = context.engine.component_quotient(after, context.budget)? else { return Ok(None) };
+        let winning = winning_turns(after, &different_components(after), quotient, context.budget)?;
+        Ok(winning.first().map(|turn| turn.to_move(naming)))
     }
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
-        let (quotient, presentation) = (self.quotient.quotient(), self.quotient.presentation());
-        let (order, p) = (quotient.order(), quotient.p_portion().count());
-        let word = |element: QuotientElement| &presentation.words[element.index()];
-        let mut lines = vec![text!(
-            "The misère quotient of all components that can be reached has order {order}, with {p} elements in P: components with the same element are equivalent in all sums of such components, and the player to move loses a sum if the product of the elements is in P."
-        )];
-        let relations = &presentation.relations;
-        if relations.len() <= MAX_SHOWN_RELATIONS {
-            let relations: Vec<String> = relations.iter().map(ToString::to_string).collect();
-            let relations = relations.join(", ");
-            lines.push(text!("Relations: {relations}."));
-        }
-        for (component, count, element) in self.parts.iter().take(MAX_REASON_LINES) {
-            let (component, word) = (shorten_text(&component.to_string()), word(*element));
-            lines.push(match count {
-                1 => text!("{component} has the element {word}."),
-                _ => text!("Each of the {count} {component} has the element {word}."),
-            });
-        }
-        let product = word(self.element);
-        lines.push(match self.outcome {
-            Outcome::P => text!("The product is {product}, which is in P: the player to move loses."),
-            _ => text!("The product is {product}, which is not in P: the player to move wins."),
-        });
-        lines
+        self.reason.clone()
     }
+}
+
+/// The different moves of a sum whose different components are `parts`, with the elements of the sums that they leave.
+///
+/// # Errors
+/// The budget that ran out, or why the rules failed; [`Stop::Unsupported`] if the order of the quotient becomes too large.
+pub(crate) fn list_moves_with_elements(
+    sum: &Sum,
+    parts: &[(Component, usize)],
+    quotient: &mut ComponentQuotient,
+    budget: &dyn Budget,
+) -> Result<Vec<(SumMove, QuotientElement)>, Stop> {
+    let moves = list_sum_moves(sum, parts.iter().map(|(component, _)| component), usize::MAX)?;
+    moves.into_iter().map(|turn| known_element(quotient, &turn.sum, budget).map(|element| (turn, element))).collect()
+}
+
+/// The element of a sum that can be reached from the components of the quotient.
+///
+/// # Errors
+/// As [`list_moves_with_elements`].
+pub(crate) fn known_element(
+    quotient: &mut ComponentQuotient,
+    sum: &Sum,
+    budget: &dyn Budget,
+) -> Result<QuotientElement, Stop> {
+    quotient.element(sum, budget).map_err(|unfinished| match unfinished {
+        UnfinishedQuotient::Stop(stop) => stop,
+        _ => Stop::Unsupported,
+    })
+}
+
+/// The moves that leave a lost sum.
+fn winning_turns(
+    sum: &Sum,
+    parts: &[(Component, usize)],
+    quotient: &mut ComponentQuotient,
+    budget: &dyn Budget,
+) -> Result<Vec<SumMove>, Stop> {
+    let moves = list_moves_with_elements(sum, parts, quotient, budget)?;
+    let lost = moves.into_iter().filter(|(_, element)| quotient.quotient().is_p_position(*element));
+    Ok(lost.map(|(turn, _)| turn).collect())
+}
+
+/// Explains the elements of the components and their product.
+fn quotient_lines(
+    position: &AskedPosition<'_>,
+    quotient: &mut ComponentQuotient,
+    element: QuotientElement,
+    outcome: Outcome,
+    budget: &dyn Budget,
+) -> Result<Vec<BilingualText>, Stop> {
+    let presentation = quotient.presentation();
+    let (order, p) = (quotient.quotient().order(), quotient.quotient().p_portion().count());
+    let word = |element: QuotientElement| presentation.words[element.index()].to_string();
+    let mut lines = vec![text!(
+        "The misère quotient of all components that can be reached has order {order}, with {p} elements in P: components with the same element are equivalent in all sums of such components, and the player to move loses a sum if the product of the elements is in P."
+    )];
+    let relations = &presentation.relations;
+    if relations.len() <= MAX_SHOWN_RELATIONS {
+        let relations: Vec<String> = relations.iter().map(ToString::to_string).collect();
+        let relations = relations.join(", ");
+        lines.push(text!("Relations: {relations}."));
+    }
+    for (component, count) in position.parts().iter().take(MAX_REASON_LINES) {
+        let alone = Sum { components: vec![component.clone()] };
+        let of_component = known_element(quotient, &alone, budget)?;
+        let (component, word) = (shorten_text(&component.to_string()), word(of_component));
+        lines.push(match count {
+            1 => text!("{component} has the element {word}."),
+            _ => text!("Each of the {count} {component} has the element {word}."),
+        });
+    }
+    let product = word(element);
+    lines.push(match outcome {
+        Outcome::P => text!("The product is {product}, which is in P: the player to move loses."),
+        _ => text!("The product is {product}, which is not in P: the player to move wins."),
+    });
+    Ok(lines)
 }

@@ -2,13 +2,14 @@
 
 use super::MisereQuotient;
 use crate::budget::Meter;
+use crate::engine::component_quotients::ComponentQuotient;
 use crate::solve::answer::Move;
+use crate::solve::component_quotient::{known_element, list_moves_with_elements};
 use crate::solve::entailing::no_theory_message;
 use crate::solve::parts::different_components;
-use crate::solve::quotient_sum::{PartialQuotient, QuotientSum};
 use crate::solve::turns::TurnNaming;
-use grundy_game::{ArgumentError, BilingualText, Budget, Outcome, Standing, Stop, Sum, in_force, text};
-use grundy_misere::{HeapQuotient, QuotientElement, UnfinishedQuotient};
+use grundy_game::{ArgumentError, BilingualText, Outcome, Standing, Stop, Sum, in_force, text};
+use grundy_misere::{HeapQuotient, Presentation, QuotientElement, UnfinishedQuotient};
 
 /// What the quotient of a position has beside that of heaps.
 #[derive(Clone, Debug)]
@@ -56,18 +57,16 @@ pub fn position_quotient(position: &Sum, max_order: usize, meter: &Meter) -> Res
         if let Some(said) = misfit_message(position) {
             return Err(ArgumentError::new(said));
         }
-        let Some(found) = QuotientSum::find(position, max_order, meter) else {
+        let Some(mut components) = ComponentQuotient::for_games_of(position, max_order) else {
             return Err(ArgumentError::new(text!(
                 "the position is too large: its components cannot be visited one by one"
             )));
         };
-        let (mut sum, mut unfinished) = match found {
-            Ok(sum) => (sum, None),
-            Err(PartialQuotient { unfinished: UnfinishedQuotient::Stop(Stop::Loopy), .. }) => {
-                return Err(ArgumentError::new(text!("the game is loopy: play may never end, so it has no quotient")));
-            }
-            Err(PartialQuotient { sum, unfinished }) => (sum, Some(unfinished)),
-        };
+        let mut unfinished = components.element(position, meter).err();
+        if unfinished == Some(UnfinishedQuotient::Stop(Stop::Loopy)) {
+            return Err(ArgumentError::new(text!("the game is loopy: play may never end, so it has no quotient")));
+        }
+        let presentation = components.presentation();
         let mut elements = PositionElements {
             generators: Vec::new(),
             element: None,
@@ -75,11 +74,11 @@ pub fn position_quotient(position: &Sum, max_order: usize, meter: &Meter) -> Res
             moves: Vec::new(),
             move_count: 0,
             winning_count: 0,
-            reached_components: sum.component_count(),
-            positions: sum.position_count(),
+            reached_components: components.component_count(),
+            positions: components.position_count(),
         };
         if unfinished.is_none()
-            && let Err(stop) = elements.fill(position, &mut sum, meter)
+            && let Err(stop) = elements.fill(position, &mut components, &presentation, meter)
         {
             unfinished = Some(stop.into());
         }
@@ -90,8 +89,8 @@ pub fn position_quotient(position: &Sum, max_order: usize, meter: &Meter) -> Res
         };
         Ok(MisereQuotient {
             game: position.to_string(),
-            presentation: sum.presentation().clone(),
-            quotient: sum.quotient().clone(),
+            presentation,
+            quotient: components.quotient().clone(),
             standing,
             explanation,
             unfinished,
@@ -118,24 +117,34 @@ fn explanation_line(positions: usize, components: u64) -> BilingualText {
 }
 
 impl PositionElements {
-    fn fill(&mut self, position: &Sum, sum: &mut QuotientSum, budget: &dyn Budget) -> Result<(), Stop> {
+    /// Fills in the elements of the components and of the moves.
+    ///
+    /// # Errors
+    /// The budget that ran out, or why the rules failed.
+    fn fill(
+        &mut self,
+        position: &Sum,
+        components: &mut ComponentQuotient,
+        presentation: &Presentation,
+        meter: &Meter,
+    ) -> Result<(), Stop> {
         let parts = different_components(position);
         for (component, count) in &parts {
             let alone = Sum { components: vec![component.clone()] };
-            let element = sum.element(&alone, budget)?;
+            let element = known_element(components, &alone, meter)?;
             self.components.push((alone, *count, element));
         }
         let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
-        let mut moves = sum.moves_with_elements(position, &parts, budget)?;
-        let is_lost = |element: &QuotientElement| sum.quotient().is_p_position(*element);
+        let mut moves = list_moves_with_elements(position, &parts, components, meter)?;
+        let is_lost = |element: &QuotientElement| components.quotient().is_p_position(*element);
         // The sort is stable, so the order within the two groups is that of the rules.
         moves.sort_by_key(|(_, element)| !is_lost(element));
         self.move_count = moves.len();
         self.winning_count = moves.iter().filter(|(_, element)| is_lost(element)).count();
         let listed = moves.iter().take(MAX_LISTED_MOVES);
         self.moves = listed.map(|(turn, element)| (turn.to_move(naming), *element)).collect();
-        self.generators = sum.generator_positions();
-        self.element = Some(sum.element(position, budget)?);
+        self.generators = components.generator_positions(presentation);
+        self.element = Some(known_element(components, position, meter)?);
         Ok(())
     }
 
