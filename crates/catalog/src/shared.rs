@@ -25,5 +25,6 @@ pub mod published;
 pub(crate) mod read;
 pub(crate) mod relation;
 pub mod residues;
+pub(crate) mod state_rows;
 pub(crate) mod step_theorem;
 pub(crate) mod walk;

@@ -1,5 +1,6 @@
 //! Push the button: play begins under one ruleset, until a player switches to another one over the same positions.
 
+mod periodic;
 mod theorem;
 mod view;
 
@@ -8,12 +9,13 @@ mod tests;
 
 use crate::Entry;
 use crate::shared::compound::{self, CompoundPosition, SingleGame};
+use crate::shared::state_rows::StateRows;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameShape, Notation,
     Pack, PositionKey, ReadError, Ruleset, RulesetFamily, Stop, Sum, SumGame, game_card, text,
 };
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 static CARD: GameCard = game_card!("push_the_button.toml");
 
@@ -44,6 +46,8 @@ struct ButtonGame {
     first: Arc<Ruleset>,
     /// The second ruleset, as the only game of sums.
     second: SumGame,
+    /// The values of one heap, with the button pushed or not, if they are periodic; computed on first use.
+    rows: OnceLock<Option<StateRows>>,
 }
 
 /// A position, before or after the button is pushed.
@@ -142,7 +146,7 @@ fn pushed_arguments(sum: Sum) -> Vec<Argument> {
 
 impl ButtonGame {
     fn new(first: Arc<Ruleset>, second: Arc<Ruleset>) -> ButtonGame {
-        ButtonGame { first, second: SumGame::new(vec![second]) }
+        ButtonGame { first, second: SumGame::new(vec![second]), rows: OnceLock::new() }
     }
 
     fn second_ruleset(&self) -> &Arc<Ruleset> {
@@ -287,7 +291,7 @@ impl Notation for ButtonGame {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset::from_game(&CARD, self)
+        Ruleset { analysis: self.clone(), ..Ruleset::from_game(&CARD, self) }
     }
 
     fn scope(&self) -> Option<u64> {

@@ -1,5 +1,6 @@
 //! A game with passes: a bounded number of times, a player may pass instead of moving.
 
+mod periodic;
 mod theorem;
 mod view;
 
@@ -14,6 +15,7 @@ use grundy_game::{
     PositionKey, ReadError, Ruleset, RulesetFamily, Stop, Sum, SumGame, citation, game_card, text,
 };
 use num_traits::ToPrimitive;
+use periodic::PassPeriods;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -39,6 +41,7 @@ struct PassGame {
     passes: Nat,
     /// Whether a pass is allowed where no other move is left.
     at_end: bool,
+    periods: PassPeriods,
 }
 
 /// A sum of positions, and the number of passes left.
@@ -136,7 +139,7 @@ fn component_arguments(sum: Sum, passes: Nat) -> Vec<Argument> {
 
 impl PassGame {
     fn new(games: Vec<Arc<Ruleset>>, passes: Nat, at_end: bool) -> PassGame {
-        PassGame { games: SumGame::new(games), passes, at_end }
+        PassGame { games: SumGame::new(games), passes, at_end, periods: PassPeriods::default() }
     }
 
     /// Whether a position is the sum of its parts: no pass is left, or passes do not depend on the parts.
@@ -227,7 +230,7 @@ impl Notation for PassGame {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset::from_game(&CARD, self)
+        Ruleset { analysis: self.clone(), ..Ruleset::from_game(&CARD, self) }
     }
 
     fn scope(&self) -> Option<u64> {

@@ -42,7 +42,7 @@ pub static ANY_HEAP_COUNT_PERIODICITY: Citation = Citation {
 };
 
 /// Heaps below this size are left to the engines.
-const MIN_LARGE_HEAP: u32 = 10_000;
+pub(crate) const MIN_LARGE_HEAP: u32 = 10_000;
 /// The most values computed in search of a period, which takes some milliseconds.
 const MAX_CODE_VALUES: usize = 1 << 12;
 /// The same limit for codes that may leave three heaps or more: these keep sets of values, which is slower.

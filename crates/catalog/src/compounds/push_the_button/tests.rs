@@ -4,6 +4,8 @@ use super::*;
 use grundy_game::{MoveGoal, Nat, Outcome};
 use std::collections::HashMap;
 
+mod periodic;
+
 /// A ruleset on pairs, written again.
 #[derive(Clone, Copy, Debug)]
 enum PairRules {

@@ -6,21 +6,30 @@ use grundy_game::{Argument, Component, Convention, MoveGoal, Sum, Theorem, Theor
 use std::ops::ControlFlow;
 
 /// The only component of a position of the second ruleset.
-fn pushed_component(args: &[Argument]) -> Option<Component> {
-    match parse_component(args).ok()? {
-        ButtonArguments::Pushed(sum) => <[Component; 1]>::try_from(sum.components).ok().map(|[component]| component),
-        ButtonArguments::Unpushed(_) => None,
-    }
+fn only_component(sum: Sum) -> Option<Component> {
+    <[Component; 1]>::try_from(sum.components).ok().map(|[component]| component)
 }
 
 impl Theorem for ButtonGame {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        let component = pushed_component(args)?;
-        component.game.theorem()?.decide(&component.args, convention)
+        match parse_component(args).ok()? {
+            ButtonArguments::Unpushed(numbers) if convention == Convention::Normal => self.decide_large_heap(&numbers),
+            ButtonArguments::Unpushed(_) => None,
+            ButtonArguments::Pushed(sum) => {
+                let component = only_component(sum)?;
+                component.game.theorem()?.decide(&component.args, convention)
+            }
+        }
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let component = pushed_component(args)?;
+        let component = match parse_component(args).ok()? {
+            ButtonArguments::Pushed(sum) => only_component(sum)?,
+            ButtonArguments::Unpushed(numbers) => {
+                let MoveGoal::Value(goal) = goal else { return None };
+                return self.moves_of_large_heap(&numbers, goal, limit);
+            }
+        };
         let moves = component.game.theorem()?.moves(&component.args, goal, limit)?;
         let written =
             |after: &Vec<Vec<Argument>>| self.split_pushed(Sum::from_components(&component.game, after));
@@ -41,8 +50,7 @@ impl Theorem for ButtonGame {
                     visit(self.split_pushed(sum))?;
                 }
                 let words = numbers.iter().map(Argument::to_word).collect::<Result<Vec<u64>, _>>();
-                // Before the button is pushed, no theorem decides positions that no engine holds.
-                let Ok(words) = words else { return ControlFlow::Break(()) };
+                let Ok(words) = words else { return self.for_each_large_heap_option(&numbers, visit) };
                 self.for_each_first_move(&words, &mut |after| {
                     visit(vec![after.into_iter().map(Argument::from).collect()])
                 })

@@ -3,6 +3,8 @@
 use super::*;
 use grundy_game::{MoveGoal, Outcome};
 
+mod periodic;
+
 fn read_position(args: Vec<Argument>, keywords: Vec<(&str, Argument)>) -> Result<Sum, ArgumentError> {
     let keywords = keywords.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     match call_with_pass(&CallArguments { keywords, ..CallArguments::from_positional(args) })? {

@@ -23,8 +23,10 @@ impl Theorem for PassGame {
             }
             [component] if passes == Nat::ZERO => component.game.theorem()?.decide(&component.args, convention),
             components if !self.at_end && convention == Convention::Normal => {
-                let heaps = components.iter().map(nim_heap).collect::<Option<Vec<Nat>>>()?;
-                nim_with_pass::decide_position(heaps, passes, convention)
+                match components.iter().map(nim_heap).collect::<Option<Vec<Nat>>>() {
+                    Some(heaps) => nim_with_pass::decide_position(heaps, passes, convention),
+                    None => self.decide_large_heap(components, &passes),
+                }
             }
             _ => None,
         }
@@ -34,7 +36,8 @@ impl Theorem for PassGame {
         let (sum, passes) = parse_component(args).ok()?;
         let [component] = &sum.components[..] else { return None };
         if passes != Nat::ZERO {
-            return None;
+            let MoveGoal::Value(goal) = goal else { return None };
+            return self.moves_of_large_heap(args, goal, limit);
         }
         let moves = component.game.theorem()?.moves(&component.args, goal, limit)?;
         let written = |after: &Vec<Vec<Argument>>| {

@@ -1,0 +1,162 @@
+//! One heap beside a finite state: the values of all states are periodic once a window of them recurs.
+
+use super::periodic::{GOLOMB, MIN_LARGE_HEAP};
+use grundy_game::{BilingualText, GameShape, Nat, Outcome, PeriodicStarts, Reason, Ruleset, Verdict, text};
+use grundy_heap::NimSequence;
+use grundy_heap::period::{PeriodTheorem, Periodicity, prove_period};
+use num_traits::ToPrimitive;
+use std::collections::HashMap;
+
+/// The most values of all states that are computed in search of a period.
+const MAX_ROW_VALUES: usize = 1 << 17;
+/// The most options that are looked at for it, which takes about a tenth of a second.
+const MAX_ROW_OPTIONS: usize = 1 << 23;
+/// The number of heaps of the first table that is searched.
+const FIRST_TABLE_HEAPS: usize = 64;
+
+/// The values of a heap in each state, up to the end of the first period that all states have together.
+#[derive(Debug)]
+pub(crate) struct StateRows {
+    values: Vec<Vec<u64>>,
+    periodicity: Periodicity,
+    /// The window that recurs: its first heap, and the heap behind it.
+    checked: (u64, u64),
+    /// The largest number that is taken.
+    taken: u64,
+}
+
+/// The largest number that a move takes from a heap of a ruleset, if every move leaves one heap at most.
+pub(crate) fn largest_taken(game: &Ruleset) -> Option<u64> {
+    let GameShape::Heap(heap) = game.shape() else { return None };
+    match PeriodTheorem::for_rule(heap.heap_rule())? {
+        PeriodTheorem::Breaks { heaps: 1, taken } => Some(taken),
+        _ => None,
+    }
+}
+
+impl StateRows {
+    /// Looks for the period among the first values.
+    ///
+    /// `options` calls its last argument for each option of a heap in a state, with the heap and the state that it leaves.
+    /// It must take at most `taken`, or leave the heap and an earlier state.
+    /// For heaps above `taken`, what is taken and which state is left may depend on the state only.
+    ///
+    /// # Proof
+    /// The values of all states at `taken` heaps in a row decide on those at the next heap, by a function that is the same for all heaps above
+    /// `taken`. So they decide on all that follow, and if they recur, so do all (S. W. Golomb 1966, for one state).
+    pub(crate) fn find(
+        states: usize,
+        taken: u64,
+        options: impl Fn(u64, usize, &mut dyn FnMut(u64, usize)),
+    ) -> Option<StateRows> {
+        let mut values: Vec<Vec<u64>> = vec![Vec::new(); states];
+        // Equal rows have equal numbers.
+        let mut numbers: HashMap<Vec<u64>, u64> = HashMap::new();
+        let mut rows: Vec<u64> = Vec::new();
+        let (mut length, mut visited) = (FIRST_TABLE_HEAPS, 0);
+        while length * states <= MAX_ROW_VALUES {
+            for heap in rows.len()..length {
+                for state in 0..states {
+                    let mut reached = Vec::new();
+                    options(heap as u64, state, &mut |left, after| reached.push(values[after][left as usize]));
+                    visited += reached.len();
+                    if visited > MAX_ROW_OPTIONS {
+                        return None;
+                    }
+                    reached.sort_unstable();
+                    reached.dedup();
+                    let mex = (0..).zip(&reached).take_while(|(least, value)| least == *value).count();
+                    values[state].push(mex as u64);
+                }
+                let row = values.iter().map(|values| values[heap]).collect();
+                let next = numbers.len() as u64;
+                rows.push(*numbers.entry(row).or_insert(next));
+            }
+            let sequence: NimSequence = rows.iter().copied().collect();
+            if let Some(shown) = prove_period(&sequence, length, &PeriodTheorem::Breaks { heaps: 1, taken }) {
+                let Periodicity { preperiod, period, .. } = shown.periodicity;
+                values.iter_mut().for_each(|values| values.truncate((preperiod + period) as usize));
+                return Some(StateRows { values, periodicity: shown.periodicity, checked: shown.checked, taken });
+            }
+            length += length / 4;
+        }
+        None
+    }
+
+    /// The heap among the first ones that has the values of a heap, in all states.
+    fn equivalent_heap(&self, heap: &Nat) -> usize {
+        let Periodicity { preperiod, period, .. } = self.periodicity;
+        let small = heap.to_u64().filter(|heap| *heap < preperiod);
+        let place = small.unwrap_or_else(|| {
+            let past: Nat = (heap - preperiod) % period;
+            preperiod + past.to_u64().expect("it is below the period")
+        });
+        place as usize
+    }
+
+    /// The value of a heap in a state.
+    pub(crate) fn value(&self, heap: &Nat, state: usize) -> Nat {
+        self.values[state][self.equivalent_heap(heap)].into()
+    }
+
+    /// The verdict on a large heap in a state; `None` if the heap is small enough for a table. `written` writes a position in that state.
+    pub(crate) fn verdict(&self, heap: &Nat, state: usize, written: impl Fn(&Nat) -> String) -> Option<Verdict> {
+        if *heap < Nat::from(MIN_LARGE_HEAP) {
+            return None;
+        }
+        let value = self.value(heap, state);
+        let why = Box::new(StateRowsReason {
+            position: written(heap),
+            small: written(&Nat::from(self.equivalent_heap(heap))),
+            value: value.clone(),
+            lines: self.lines(),
+        });
+        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &GOLOMB })
+    }
+
+    /// The period of the values in a state.
+    pub(crate) fn periodic_starts(&self, state: usize) -> PeriodicStarts {
+        let mut values = self.values[state].clone();
+        let Periodicity { preperiod, period, .. } = self.periodicity;
+        let (preperiod, period) = PeriodicStarts::least_preperiod_and_period(&values, preperiod, period);
+        values.truncate((preperiod + period) as usize);
+        let computed_to = (self.checked.1 + self.periodicity.period).saturating_sub(1);
+        PeriodicStarts { values, preperiod, period, computed_to, why: self.lines(), cite: &GOLOMB }
+    }
+
+    /// Why the period holds for ever.
+    fn lines(&self) -> Vec<BilingualText> {
+        let (taken, (first, last)) = (self.taken, self.checked);
+        let Periodicity { preperiod, period, .. } = self.periodicity;
+        let states = self.values.len();
+        vec![
+            text!(
+                "Beside the heap there are {states} states, such as the number of passes that are left. In heaps of more than {taken} the moves depend on the state only, and take at most {taken}."
+            ),
+            text!(
+                "So the values of all states at {taken} heaps in a row decide on those of all larger ones. Those from {first} to below {last} come back {period} later: from {preperiod} on the values of all states have the period {period}."
+            ),
+        ]
+    }
+}
+
+/// A period at a position.
+#[derive(Debug)]
+struct StateRowsReason {
+    position: String,
+    small: String,
+    value: Nat,
+    lines: Vec<BilingualText>,
+}
+
+impl Reason for StateRowsReason {
+    fn lines(&self) -> Vec<BilingualText> {
+        let StateRowsReason { position, small, value, lines } = self;
+        let last = text!("{position} has the value of {small}: {value}.");
+        lines.iter().cloned().chain([last]).collect()
+    }
+
+    fn lines_in_sum(&self) -> Vec<BilingualText> {
+        self.lines()
+    }
+}
