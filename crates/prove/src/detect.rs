@@ -22,6 +22,7 @@
 //! | [`mod@triples`] | functions and sets of three numbers through one number, and nim-sums | as the law of that number |
 //! | `finite` | finite sets of pairs | eight pairs at most, all in the first half of the training part |
 //! | `product` | sets by a test of each number | as the laws of one number |
+//! | `quotients` | `h·(⌊x/h⌋ ⊕ ⌊y/h⌋) + (x + y) mod h`, of two or three numbers | two quotients in the training part |
 //! | [`mod@congruence`] | `ax + by` modulo `r`, periodic in both | a period twice |
 //! | [`mod@families`] | one law with a parameter for the laws of consecutive games of a family | three parameters that were not used for learning, with their whole tables |
 //! | [`mod@ratio`] | sets by the ratio of two numbers | a fraction of numbers up to 12, or as for Beatty sequences |
@@ -45,6 +46,7 @@ pub mod periodic;
 pub mod polynomial;
 mod product;
 pub mod quadratic;
+mod quotients;
 pub mod ranges;
 pub mod ratio;
 pub mod recurrence;
@@ -215,7 +217,7 @@ pub fn values2(value: &dyn Fn(u64, u64) -> u64, size: u64) -> Vec<Law> {
 /// As [`values2`], with a chosen training part, which applies to each coordinate.
 pub fn values2_with(value: &dyn Fn(u64, u64) -> u64, size: u64, split: TrainingSplit) -> Vec<Law> {
     let square = pairs::SquareTable::new(value, size, split);
-    let ladder = [pairs::one_number_guesses, pairs::nim_sum_guesses, congruence::guesses];
+    let ladder = [pairs::one_number_guesses, pairs::nim_sum_guesses, pairs::quotient_guesses, congruence::guesses];
     square.accepted_laws(ladder.iter().flat_map(|detector| detector(&square)).collect())
 }
 
@@ -255,9 +257,8 @@ pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: TrainingSpl
 /// ```
 pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
     let cube = triples::CubeTable::new(value, size, TrainingSplit::default());
-    cube.accepted_laws(
-        [triples::one_number_guesses, triples::nim_sum_guesses].iter().flat_map(|detector| detector(&cube)).collect(),
-    )
+    let ladder = [triples::one_number_guesses, triples::nim_sum_guesses, triples::quotient_guesses];
+    cube.accepted_laws(ladder.iter().flat_map(|detector| detector(&cube)).collect())
 }
 
 /// Laws of a set of triples, from `lost(x, y, z)` for numbers below `size`; the simplest first.

@@ -170,6 +170,7 @@ proptest! {
         value(&|x, y| (x % m) ^ (y / p))?;
         value(&|x, y| (x / m) ^ (y % p))?;
         value(&|x, y| (a * (x % 3) + b * (y % 2)) % m)?;
+        value(&|x, y| m * ((x / m) ^ (y / m)) + (x + y) % m)?;
         let lost = |f: &dyn Fn(u64, u64) -> bool| {
             check(&detect::lost2(f, 80), &|x, y| u64::from(f(x, y)))
         };
@@ -178,5 +179,17 @@ proptest! {
         lost(&|x, y| (a * x + b * y) % m == c % m)?;
         lost(&|x, y| a * x.max(y) <= m * x.min(y))?;
         lost(&|x, y| a * x.max(y) > m * x.min(y))?;
+    }
+}
+
+#[test]
+fn quotients_of_three_numbers() {
+    for m in 2..9 {
+        let value = |x: u64, y: u64, z: u64| m * ((x / m) ^ (y / m) ^ (z / m)) + (x + y + z) % m;
+        let laws = detect::values3(&value, 36);
+        assert!(!laws.is_empty(), "{m}");
+        for at in (0..60).map(|i| [29 * i, 31 * i + 5, 37 * i % 100]) {
+            assert_eq!(laws[0].value_at(&at), Some(value(at[0], at[1], at[2])), "{} at {at:?}", laws[0].formula);
+        }
     }
 }

@@ -129,6 +129,8 @@ fn rules_in_files() {
     assert_formula(&discover_proved(&example_subject("nim.py", "nim")), LawTarget::Values, "G(n) = n");
     discover_proved(&example_subject("lasker.py", "lasker"));
     discover_proved(&example_subject("kayles.py", "kayles"));
+    let nimhoff = discover_proved(&example_subject("cyclic_nimhoff.py", "cyclic_nimhoff(h=3)"));
+    assert_formula(&nimhoff, LawTarget::Values, "G(x, y) = 3·(⌊x/3⌋ ⊕ ⌊y/3⌋) + ((x + y) mod 3)");
     for (file, game, two) in [("wythoff.py", "wythoff", 64), ("wythoff_t.py", "wythoff_t(t=2)", 140)] {
         let subject = example_subject(file, game);
         let found = discover_and_check(&subject, TableReach { two: Some(two), ..TableReach::default() });

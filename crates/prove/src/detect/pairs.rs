@@ -4,6 +4,7 @@ use super::expr::{Binary, Expr};
 use super::law::{Law, LawGuess};
 use super::law_kind::LawKind;
 use super::product;
+use super::quotients;
 use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
 use grundy_game::{BilingualText, text};
@@ -93,6 +94,10 @@ pub(crate) fn one_number_guesses(square: &SquareTable) -> Vec<LawGuess> {
         known.table_by(&difference()).and_then(|table| equality_guess(&table)).into_iter().collect();
     found.extend(through::one_number_guesses(&known, candidate_numbers()));
     found
+}
+
+pub(crate) fn quotient_guesses(square: &SquareTable) -> Vec<LawGuess> {
+    quotients::guesses(&square.training_entries())
 }
 
 pub(crate) fn product_guesses(square: &SquareTable) -> Vec<LawGuess> {

@@ -4,6 +4,7 @@ use super::expr::{Binary, Expr};
 use super::law::{Law, LawGuess};
 use super::law_kind::LawKind;
 use super::product;
+use super::quotients;
 use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
 use grundy_game::{BilingualText, text};
@@ -71,4 +72,8 @@ pub(crate) fn product_guesses(cube: &CubeTable) -> Vec<LawGuess> {
 
 pub(crate) fn nim_sum_guesses(cube: &CubeTable) -> Vec<LawGuess> {
     through::nim_sum_guesses(&cube.training_entries())
+}
+
+pub(crate) fn quotient_guesses(cube: &CubeTable) -> Vec<LawGuess> {
+    quotients::guesses(&cube.training_entries())
 }
