@@ -2,7 +2,7 @@
 
 From Grundy Require Import Outcome Grundy Strategy Sum SpragueGrundy Components Nim MisereNim
   Subtraction Moore Zermelo Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Period SubtractionCode CheckPeriod CheckPeriodByDefinition CheckValues
-  CheckValuesByDefinition.
+  CheckValuesByDefinition Verifier.
 
 (** Theory: no axiom at all. *)
 Print Assumptions not_both_P_and_N.
@@ -33,5 +33,5 @@ Print Assumptions subtraction_is_taking.
 
 (** Checkers: native integers and arrays, and what Coq's library says of them. *)
 Definition checkers := (check_period_correct, check_period_by_definition_correct, check_values_correct,
-  check_values_by_definition_correct).
+  check_values_by_definition_correct, verify_with_values_correct, verify_with_space_correct).
 Print Assumptions checkers.

@@ -28,17 +28,23 @@ Fixpoint no_divisor_is_period (count : nat) (t : array int) (n0 p d : int) (trie
     else no_divisor_is_period count' t n0 p (d + 1)%uint63 tries
   end.
 
-Definition check_period (c : code) (space : option sparse_space) (n0 p : N) : bool :=
+(** The values that the theorem needs, if they have the least period [p], and
+    from [n0] on. *)
+Definition period_values (c : code) (space : option sparse_space) (n0 p : N) : option (array int) :=
   let len := needed_values c n0 p in
   if octal c && (1 <=? N.of_nat (List.length c)) && (1 <=? p) && (len <=? 4194303) then
     match heap_values c space len with
-    | None => false
+    | None => None
     | Some t =>
-      agrees (N.to_nat (len - p - n0)) t (of_N n0) (of_N p) &&
-      no_divisor_is_period (N.to_nat (p - 1)) t (of_N n0) (of_N p) 1 (N.to_nat p) &&
-      ((n0 =? 0) || negb (agrees 1 t (of_N (n0 - 1)) (of_N p)))
+      if agrees (count_of (len - p - n0)) t (of_N n0) (of_N p) &&
+        no_divisor_is_period (count_of (p - 1)) t (of_N n0) (of_N p) 1 (count_of p) &&
+        ((n0 =? 0) || negb (agrees 1 t (of_N (n0 - 1)) (of_N p)))
+      then Some t else None
     end
-  else false.
+  else None.
+
+Definition check_period (c : code) (space : option sparse_space) (n0 p : N) : bool :=
+  match period_values c space n0 p with None => false | Some _ => true end.
 
 (** ** The proof *)
 
@@ -101,11 +107,12 @@ Section CheckPeriodProof.
   Qed.
 End CheckPeriodProof.
 
-(** The values have the least period [p], and from [n0] on. *)
-Theorem check_period_correct c space n0 p :
-  check_period c space n0 p = true -> least_period (G c) n0 p.
+(** The values are right, and have the least period [p], and from [n0] on. *)
+Theorem period_values_correct c space n0 p t :
+  period_values c space n0 p = Some t ->
+  least_period (G c) n0 p /\ forall i, i < needed_values c n0 p -> to_N t.[of_N i] = G c i.
 Proof.
-  unfold check_period. set (len := needed_values c n0 p).
+  unfold period_values. rewrite !count_of_to_nat. set (len := needed_values c n0 p).
   destruct (octal c && _ && _ && _) eqn:H; [| discriminate].
   apply andb_prop in H. destruct H as [H Len]. apply andb_prop in H. destruct H as [H P].
   apply andb_prop in H. destruct H as [Oct C]. apply N.leb_le in Len, P, C.
@@ -113,10 +120,12 @@ Proof.
   set (bound := period_bound 2 (N.of_nat (List.length c) - 1) (N.max n0 1) p) in *.
   assert (B : 2 * N.max n0 1 + p <= bound + 1 /\ N.of_nat (List.length c) <= bound).
   { unfold bound, period_bound. lia. }
-  destruct (heap_values c space len) as [t |] eqn:Values; [| discriminate].
+  destruct (heap_values c space len) as [t' |] eqn:Values; [| discriminate].
+  destruct (agrees (N.to_nat _) t' _ _ && _ && _) eqn:Checks; [| discriminate]. intros E. injection E as ->.
   assert (V : forall i, i < len -> to_N t.[of_N i] = G c i).
   { apply (heap_values_right c Oct) with (space := space); [unfold native_limit; lia | lia | exact Values]. }
-  intros Checks. apply andb_prop in Checks. destruct Checks as [Checks Before].
+  split; [| exact V].
+  apply andb_prop in Checks. destruct Checks as [Checks Before].
   apply andb_prop in Checks. destruct Checks as [Agree NoDivisor].
   assert (Short : len < native_limit) by (unfold native_limit; lia).
   pose proof (agrees_spec (G c) t len Short V) as Spec.
@@ -133,4 +142,11 @@ Proof.
     pose proof (Spec 1%nat (n0 - 1) p ltac:(lia) ltac:(lia)) as S.
     destruct (agrees 1 t (of_N (n0 - 1)) (of_N p)); [discriminate |].
     destruct S as (i & Hi & Ne). replace (n0 - 1) with i by lia. exact Ne.
+Qed.
+
+Corollary check_period_correct c space n0 p :
+  check_period c space n0 p = true -> least_period (G c) n0 p.
+Proof.
+  unfold check_period. destruct (period_values c space n0 p) as [t |] eqn:E; [| discriminate].
+  intros _. apply (period_values_correct c space n0 p t E).
 Qed.

@@ -130,5 +130,5 @@ Definition usable_space (m : native_moves) (space : option sparse_space) : bool 
 Definition heap_values (c : code) (space : option sparse_space) (len : N) : option (array int) :=
   let m := native_moves_of c in
   if usable_space m space then
-    fill m space (N.to_nat len) (N.to_nat (len - 1)) (make (of_N len) 0) [] 1
+    fill m space (count_of len) (count_of (len - 1)) (make (of_N len) 0) [] 1
   else None.

@@ -259,7 +259,7 @@ Section HeapValuesProof.
     1 <= len <= 4194303 -> heap_values c space len = Some t ->
     forall i, i < len -> to_N t.[of_N i] = G c i.
   Proof.
-    intros Len. unfold heap_values. fold m. destruct (usable_space m space) eqn:Use; [| discriminate].
+    intros Len. unfold heap_values. rewrite !count_of_to_nat. fold m. destruct (usable_space m space) eqn:Use; [| discriminate].
     intros E i Hi.
     assert (El : to_N (of_N len) = len) by (apply to_of_N; unfold native_limit; lia).
     assert (L : PArray.length (make (of_N len) 0%uint63) = of_N len).

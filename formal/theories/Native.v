@@ -75,3 +75,15 @@ Proof.
   - destruct (is_even i), (Z.odd (to_Z i)); try discriminate; reflexivity.
   - destruct (to_Z i) as [| p | p]; [reflexivity | destruct p; reflexivity | lia].
 Qed.
+
+(** [N.to_nat] without deep recursion, so that programs made by extraction do
+    not run out of stack. *)
+Definition count_of (n : N) : nat :=
+  match n with N0 => O | Npos p => Pos.iter_op Nat.tail_add p 1%nat end.
+
+Lemma count_of_to_nat n : count_of n = N.to_nat n.
+Proof.
+  destruct n as [| p]; [reflexivity |]. cbn [count_of N.to_nat]. unfold Pos.to_nat.
+  generalize 1%nat. induction p as [p IH | p IH |]; intros a; cbn [Pos.iter_op];
+    rewrite ?IH, <- ?Nat.tail_add_spec; reflexivity.
+Qed.

@@ -1,21 +1,26 @@
 //! The proofs of the folder `formal`, checked by Coq.
 
+mod changes;
 mod exports;
+mod extracted;
 
 use crate::step::{TaskFailure, print_status};
-use crate::tools::{is_installed, run_program};
+use crate::tools::{build_command_line, is_installed, run_program};
 
 /// What checks the proofs.
 const PROOF_CHECKER: &str = "coqc";
 
-/// Checks all proofs, on which axioms they rest, that files with wrong numbers are refused, and files that the command line writes.
+/// Checks all proofs, on which axioms they rest, that files with wrong numbers are refused, and files that the command line writes;
+/// and compares the verifier that is extracted from the proofs with that of the command line.
 ///
 /// # Errors
-/// Fails if a proof is not accepted, or if Coq is missing and cannot be installed.
+/// Fails if a proof is not accepted, if verifiers disagree, or if Coq or OCaml is missing and cannot be installed.
 pub(crate) fn check_proofs() -> Result<(), TaskFailure> {
     install_coq()?;
     run_program("make", ["--directory=formal", "--jobs=2"])?;
-    exports::check_exports()
+    let grundy = build_command_line()?;
+    exports::check_exports(&grundy)?;
+    extracted::check_extracted_verifier(&grundy)
 }
 
 /// Makes sure that Coq and make are installed; on Debian they are installed if they are missing.

@@ -16,7 +16,7 @@ const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
 /// In this order; a step that fails does not keep the others from running, and those that failed are listed at the end:
 /// cargo test --workspace --all-features, and the examples of the crate grundy;
 /// cargo test -p grundy-kernel for aarch64: the kernels for ARM, under an emulator, which apt-get installs with a cross compiler if they are missing;
-/// make -C formal: the proofs, checked by Coq, which apt-get installs if it is missing;
+/// make -C formal: the proofs, checked by Coq, and the verifier that it extracts, compiled by OCaml; apt-get installs both if they are missing;
 /// cargo check -p grundy --no-default-features;
 /// cargo clippy -p grundy-cli -- -D warnings: the command with its default features;
 /// cargo xtask package: the crates as they would be published;

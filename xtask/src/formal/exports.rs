@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// A set with a long period.
-const THIRTY_NUMBER_SET: &str = "subtract(21, 25, 40, 41, 49, 56, 86, 89, 95, 102, 115, 116, 122, 133, 146, 159, 165, 174, 177, 183, 190, 197, 231, 235, 252, 260, 265, 280, 285, 292)";
+pub(super) const THIRTY_NUMBER_SET: &str = "subtract(21, 25, 40, 41, 49, 56, 86, 89, 95, 102, 115, 116, 122, 133, 146, 159, 165, 174, 177, 183, 190, 197, 231, 235, 252, 260, 265, 280, 285, 292)";
 
 /// A game whose certificate becomes a file for Coq.
 struct ExportedGame {
@@ -68,12 +68,11 @@ const EXPORTED_GAMES: [ExportedGame; 7] = [
 ///
 /// # Errors
 /// A file cannot be written, Coq refuses a right one, or accepts a wrong one.
-pub(super) fn check_exports() -> Result<(), TaskFailure> {
+pub(super) fn check_exports(grundy: &Path) -> Result<(), TaskFailure> {
     print_status("\ncertificates as files for Coq");
-    let grundy = tools::build_command_line()?;
     let folder = tools::target_folder().join("coq-exports");
     fs::create_dir_all(&folder).map_err(|error| TaskFailure::new(format!("{}: {error}", folder.display())))?;
-    EXPORTED_GAMES.iter().try_for_each(|exported| exported.check(&grundy, &folder))
+    EXPORTED_GAMES.iter().try_for_each(|exported| exported.check(grundy, &folder))
 }
 
 impl ExportedGame {
@@ -143,7 +142,7 @@ fn refusal(file: &Path) -> Result<Option<String>, TaskFailure> {
 }
 
 /// Runs a program whose output is of interest only if it fails.
-fn run_quietly(command: &mut Command) -> Result<(), TaskFailure> {
+pub(super) fn run_quietly(command: &mut Command) -> Result<(), TaskFailure> {
     let output = command.stdin(Stdio::null()).output();
     let output = output.map_err(|error| TaskFailure::new(format!("cannot run {command:?}: {error}")))?;
     match output.status.success() {

@@ -1,0 +1,244 @@
+(* A verifier of certificates of periods: the functions of Coq that are proved
+   right, and around them what reads a file. The claim (rule, preperiod and
+   period, and the list of values) is decided by the functions of Coq alone.
+   What else the file says is compared with the values here; it can only make
+   the verifier refuse. *)
+
+module C = Checker
+
+exception Wrong of string
+exception Unsupported of string
+
+let unreadable what = raise (Json.Unreadable what)
+let require condition what = if not condition then raise (Wrong what)
+
+(* Natural numbers of Coq. *)
+let rec positive i =
+  if i = 1 then C.XH else if i land 1 = 1 then C.XI (positive (i lsr 1)) else C.XO (positive (i lsr 1))
+
+let natural i = if i = 0 then C.N0 else C.Npos (positive i)
+
+let rec int_of_positive = function
+  | C.XH -> 1
+  | C.XO p -> 2 * int_of_positive p
+  | C.XI p -> (2 * int_of_positive p) + 1
+
+let int_of_natural = function C.N0 -> 0 | C.Npos p -> int_of_positive p
+
+(* As [grundy verify]. *)
+let max_carried_values = 20_000
+let max_code_bytes = 1_000
+let max_sparse_value = 511
+let max_needed_values = 1 lsl 31
+
+(* What Coq's functions deal with. *)
+let max_computed_values = Parray.max_length
+let max_fast_value = 125
+let max_taken_number = 20_000
+
+(* Numbers of certificates fit in 64 bits; here those that do are read up to
+   this one, which sums do not let overflow. *)
+let max_number = 1 lsl 60
+
+let number = function
+  | Json.Number text when text <> "" && String.for_all (fun c -> c >= '0' && c <= '9') text -> (
+      match int_of_string_opt text with
+      | Some i when i >= 0 && i <= max_number -> i
+      | _ -> unreadable (text ^ " is too large"))
+  | _ -> unreadable "a number is expected"
+
+let string = function Json.String text -> text | _ -> unreadable "a text is expected"
+let flag = function Json.Bool b -> b | _ -> unreadable "true or false is expected"
+let list item = function Json.List items -> List.map item items | _ -> unreadable "a list is expected"
+
+let pair = function
+  | Json.List [ a; b ] -> (number a, number b)
+  | _ -> unreadable "two numbers are expected"
+
+(* The fields of an object, each of which must be there once, and no other. *)
+let fields names = function
+  | Json.Object found ->
+      List.iter (fun (name, _) -> if not (List.mem name names) then unreadable ("unknown field " ^ name)) found;
+      fun name ->
+        (match List.filter (fun (other, _) -> other = name) found with
+         | [ (_, value) ] -> value
+         | [] -> unreadable ("no field " ^ name)
+         | _ -> unreadable ("twice the field " ^ name))
+  | _ -> unreadable "an object is expected"
+
+(* The digits of a code, without zeros at the end, as Coq's function have them. *)
+let code_digits ~base text =
+  let bad = Wrong ("no code: " ^ text) in
+  if String.length text > max_code_bytes then raise bad;
+  let text = String.trim text in
+  let before, after =
+    match String.index_opt text '.' with
+    | Some at -> (String.sub text 0 at, String.sub text (at + 1) (String.length text - at - 1))
+    | None -> raise bad
+  in
+  if String.length before > 1 then raise bad;
+  let digit c =
+    let i =
+      match c with
+      | '0' .. '9' -> Char.code c - Char.code '0'
+      | 'a' .. 'f' -> Char.code c - Char.code 'a' + 10
+      | 'A' .. 'F' -> Char.code c - Char.code 'A' + 10
+      | _ -> raise bad
+    in
+    if i < base then i else raise bad
+  in
+  let all = List.map digit (List.of_seq (String.to_seq ((if before = "" then "0" else before) ^ after))) in
+  let first, others = (List.hd all, List.tl all) in
+  if first land 3 <> 0 then raise bad;
+  let rec strip = function 0 :: rest -> strip rest | rest -> rest in
+  first :: List.rev (strip (List.rev others))
+
+let rule = function
+  | Json.Object [ (("octal" | "hexadecimal") as name, code) ] ->
+      let digits = code_digits ~base:(if name = "octal" then 8 else 16) (string code) in
+      (C.CodeRule (List.map natural digits), List.for_all (fun digit -> digit < 8) digits)
+  | Json.Object [ ("subtract", numbers) ] ->
+      let numbers = list number numbers in
+      if List.mem 0 numbers then unreadable "0 is taken";
+      if List.length (List.sort_uniq compare numbers) < List.length numbers then unreadable "a number twice";
+      if List.exists (fun i -> i > max_taken_number) numbers then raise (Unsupported "large numbers in a set");
+      (C.SubtractionRule (List.map natural numbers), true)
+  | Json.Object [ (("all_but" | "unequal_split") as name, _) ] -> raise (Unsupported ("rules " ^ name))
+  | _ -> unreadable "no rule"
+
+(* What all kinds of certificates have. *)
+type claim = { rule : C.heap_rule; octal : bool; preperiod : int; period : int; first : int; last : int }
+
+let claim field =
+  let rule, octal = rule (field "rule") in
+  let first, last = pair (field "checked") in
+  let period = number (field "period") in
+  require (number (field "saltus") = 0) "a period with a saltus";
+  require (period > 0) "a period of 0";
+  { rule; octal; preperiod = number (field "preperiod"); period; first; last }
+
+let bound claim first = int_of_natural (C.rule_bound claim.rule (natural first) (natural claim.period))
+
+let check_size count =
+  if count > max_computed_values then raise (Unsupported (Printf.sprintf "%d values" count))
+
+(* A period with all values. *)
+let check_with_values field =
+  let values = list number (field "values") in
+  let count = List.length values in
+  if count > max_carried_values then unreadable "too many values";
+  let claim = claim field in
+  let { rule; preperiod; period; first; last; _ } = claim in
+  require (preperiod <= first && first <= last && period < count && last <= count) "numbers that do not fit together";
+  require (first >= 1 && last >= bound claim first && last + period <= count) "not the bound of the theorem";
+  require
+    (C.verify_with_values rule (natural preperiod) (natural period) (List.map natural values))
+    "the period or a value"
+
+(* The values that are needed, of a period that Coq's functions confirm. *)
+let proved_values field space =
+  let claim = claim field in
+  let { rule; octal; preperiod; period; first; last } = claim in
+  let needed = number (field "needed") in
+  if needed > max_needed_values then unreadable "too many values";
+  let bound = bound claim (max preperiod 1) in
+  require (first = max preperiod 1 && last = bound && needed = bound + period) "not the bound of the theorem";
+  require octal "a rule that leaves more heaps";
+  check_size ((2 * max preperiod 1) + (2 * period) + needed - bound);
+  match C.verify_with_space rule space (natural preperiod) (natural period) with
+  | None -> raise (Wrong "the period")
+  | Some table -> Array.init needed (fun heap -> Parray.get table (Uint63.of_int heap))
+
+let check_digest field values =
+  let bytes = Bytes.create (2 * Array.length values) in
+  Array.iteri (fun heap value -> Bytes.set_uint16_le bytes (2 * heap) value) values;
+  require (string (field "digest") = Sha256.hex bytes) "the digest"
+
+let sparse_space json largest =
+  let field = fields [ "mask"; "parity"; "odd" ] json in
+  let mask, parity, odd = (number (field "mask"), flag (field "parity"), flag (field "odd")) in
+  let rec size power = if power > largest then power else size (2 * power) in
+  require (mask < size 1 && (parity || not odd)) "a mask that does not fit";
+  C.mask_space (natural mask) parity odd
+
+(* A period with a sparse space. *)
+let check_with_space field =
+  let largest = number (field "largest") in
+  if largest > max_sparse_value then unreadable "too large values";
+  if largest > max_fast_value then raise (Unsupported "large values");
+  let rare = list pair (field "rare") in
+  let space = sparse_space (field "space") largest in
+  let values = proved_values field (Some space) in
+  let is_rare heap value = not (C.is_common space (Uint63.of_int heap) value) in
+  let found = List.filter (fun (heap, value) -> is_rare heap value) (Array.to_list (Array.mapi (fun i v -> (i, v)) values)) in
+  require (rare = found) "the list of rare heaps";
+  require (Array.fold_left max 0 values = largest) "the largest value";
+  check_digest field values
+
+(* A period with a digest only: a move leaves at most one heap. *)
+let check_with_digest field =
+  (match rule (field "rule") with
+   | C.SubtractionRule numbers, _ ->
+       if List.length numbers > max_fast_value then raise (Unsupported "values that may be large")
+   | C.CodeRule digits, _ ->
+       require (List.for_all (fun digit -> int_of_natural digit < 4) digits) "a rule that leaves more heaps";
+       if List.length digits > max_fast_value then raise (Unsupported "values that may be large"));
+  check_digest field (proved_values field None)
+
+let check_certificate text =
+  let json = Json.read text in
+  let kind, version, is_stated =
+    match json with
+    | Json.Object found ->
+        let get name = match List.assoc_opt name found with Some value -> value | None -> unreadable ("no " ^ name) in
+        (string (get "kind"), number (get "version"), List.mem_assoc "stated" found)
+    | _ -> unreadable "an object is expected"
+  in
+  if version <> 1 then unreadable "the version";
+  let claim_fields = [ "kind"; "version"; "rule"; "preperiod"; "period"; "saltus"; "checked"; "stated" ] in
+  let check, more =
+    match kind with
+    | "periodic" -> (check_with_values, [ "values" ])
+    | "periodic-sparse" -> (check_with_space, [ "needed"; "largest"; "space"; "rare"; "digest" ])
+    | "periodic-window" -> (check_with_digest, [ "needed"; "digest" ])
+    | "periodic-recurrence" | "automatic" | "misere-quotient" -> raise (Unsupported ("certificates " ^ kind))
+    | _ -> unreadable "the kind"
+  in
+  let field = fields (claim_fields @ more) json in
+  if is_stated then raise (Unsupported "rules in a text");
+  ignore (number (field "version"), string (field "kind"));
+  check field
+
+let read_file name =
+  let channel = open_in_bin name in
+  Fun.protect ~finally:(fun () -> close_in channel) (fun () -> really_input_string channel (in_channel_length channel))
+
+(* The answer in words, and the exit status. *)
+let verdict name =
+  match check_certificate (read_file name) with
+  | () -> ("holds", 0)
+  | exception Wrong what -> ("does not hold: " ^ what, 1)
+  | exception Json.Unreadable what -> ("no certificate: " ^ what, 2)
+  | exception Sys_error what -> ("no file: " ^ what, 2)
+  | exception Unsupported what -> ("not supported: " ^ what, 3)
+  | exception (Stack_overflow | Out_of_memory) -> ("not supported: too much memory", 3)
+
+(* Whether native integers, arrays and digests are what they should be. *)
+let test_runtime () =
+  let found = C.samples () in
+  let abc = Sha256.hex (Bytes.of_string "abc") in
+  let right = found = C.expected_samples && abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" in
+  Printf.printf "%d operations of Coq %s\n" (List.length found) (if right then "agree" else "DIFFER");
+  if right then 0 else 1
+
+let () =
+  match List.tl (Array.to_list Sys.argv) with
+  | [] -> prerr_endline "usage: verifier CERTIFICATE… | verifier --test"; exit 2
+  | [ "--test" ] -> exit (test_runtime ())
+  | names ->
+      let answer name =
+        let words, status = verdict name in
+        Printf.printf "%s: %s\n%!" name (String.escaped words);
+        status
+      in
+      exit (List.fold_left (fun most name -> max most (answer name)) 0 names)

@@ -1,0 +1,65 @@
+(** * What a verifier of certificates calls
+
+    The functions from which Coq makes the program in the folder [extracted],
+    and what they prove. The program reads a certificate, calls one of them,
+    and compares what else the certificate says with the values. *)
+
+From Coq Require Import NArith List Lia Bool Uint63 PArray.
+From Grundy Require Import Mex Components Taking GuySmith Period Octal Subtraction SubtractionCode Native ValueSet
+  HeapValues CheckPeriod CheckValues CheckPeriodByDefinition CheckValuesByDefinition.
+Import ListNotations.
+Open Scope N_scope.
+
+(** The rule of a certificate: a code, or the numbers that may be taken. *)
+Inductive heap_rule := CodeRule (c : code) | SubtractionRule (numbers : list N).
+
+(** The value of a heap, by the definition. *)
+Definition rule_value (r : heap_rule) : N -> N :=
+  match r with CodeRule c => G c | SubtractionRule numbers => value (r := subtraction_rule numbers) end.
+
+(** The code with these moves. *)
+Definition rule_code (r : heap_rule) : code :=
+  match r with CodeRule c => c | SubtractionRule numbers => subtraction_code numbers end.
+
+Lemma rule_value_code r n : rule_value r n = G (rule_code r) n.
+Proof. destruct r; [reflexivity | apply subtraction_is_taking]. Qed.
+
+(** The bound of the theorem on periods, for a rule and a heap [n0] of at least 1. *)
+Definition rule_bound (r : heap_rule) (n0 p : N) : N :=
+  let c := rule_code r in period_bound (most_heaps c) (N.of_nat (List.length c) - 1) n0 p.
+
+(** A period, with the first values of a list: by the fast checker where it applies. *)
+Definition verify_with_values (r : heap_rule) (n0 p : N) (values : list N) : bool :=
+  let c := rule_code r in
+  if octal c && forallb (fun v => v <? 126) values then
+    check_period c None n0 p && match values with [] => true | _ => check_values c None values end
+  else check_period_by_definition c n0 p && check_values_by_definition c values.
+
+Theorem verify_with_values_correct r n0 p values :
+  verify_with_values r n0 p values = true ->
+  least_period (rule_value r) n0 p /\ map (rule_value r) (below (N.of_nat (List.length values))) = values.
+Proof.
+  unfold verify_with_values. intros H.
+  assert (Code : least_period (G (rule_code r)) n0 p /\
+    map (G (rule_code r)) (below (N.of_nat (List.length values))) = values).
+  { destruct (octal (rule_code r) && _); apply andb_prop in H; destruct H as [P V].
+    - split; [exact (check_period_correct _ _ _ _ P) |].
+      destruct values; [reflexivity | exact (check_values_correct _ _ _ V)].
+    - split; [exact (check_period_by_definition_correct _ _ _ P) | exact (check_values_by_definition_correct _ _ V)]. }
+  split; [apply (least_period_same _ _ (rule_value_code r)); apply Code |].
+  rewrite (map_ext _ _ (rule_value_code r)). apply Code.
+Qed.
+
+(** A period, with a sparse space or without one. The answer has the values. *)
+Definition verify_with_space (r : heap_rule) (space : option sparse_space) (n0 p : N) : option (array int) :=
+  period_values (rule_code r) space n0 p.
+
+Theorem verify_with_space_correct r space n0 p t :
+  verify_with_space r space n0 p = Some t ->
+  least_period (rule_value r) n0 p /\
+  forall i, i < needed_values (rule_code r) n0 p -> to_N t.[of_N i] = rule_value r i.
+Proof.
+  intros H. destruct (period_values_correct _ _ _ _ _ H) as [P V].
+  split; [apply (least_period_same _ _ (rule_value_code r)); exact P |].
+  intros i Hi. rewrite rule_value_code. auto.
+Qed.
