@@ -57,9 +57,8 @@ impl WeightedGraph<Nat> {
     /// Parses the arguments: a list of triples, and a vertex.
     fn from_arguments(args: &[Argument]) -> Result<WeightedGraph<Nat>, ArgumentError> {
         let [edges, token] = args else {
-            let given = args.len();
             return Err(ArgumentError::new(text!(
-                "a list of edges and the vertex of the token are expected here, as in edge_nim([(1, 2, 5), (2, 3, 4)], 1), not {given} arguments"
+                "two arguments are expected here, one list of all edges and the vertex of the token: edge_nim([(1, 2, 5), (2, 3, 4)], 1)"
             )));
         };
         let edges = parse_edges(edges).map_err(|misfit| misfit.at_position(0))?;
