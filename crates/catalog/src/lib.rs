@@ -52,6 +52,7 @@ macro_rules! for_all_games {
             heaps::simplicial_nim,
             heaps::slow_exact_nim,
             heaps::greedy_nim,
+            heaps::bounded_greedy_nim,
             heaps::cyclic_nimhoff,
             heaps::end_nim,
             heaps::nim_with_pass,
