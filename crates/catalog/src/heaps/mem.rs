@@ -1,0 +1,220 @@
+//! Mem 记忆尼姆 and Mem0: how many stones a move takes depends on the last move in the heap.
+
+use crate::Entry;
+use crate::shared::read;
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, Nat, Notation, ReadError,
+    Ruleset,
+    arg::shorten_text,
+    citation, game_card,
+    picture::{HeapForm, Picture},
+    text,
+};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The games.
+pub static MEMGAMES: Citation = citation!("mem.toml", MEMGAMES);
+
+static MEM_CARD: GameCard = game_card!("mem.toml");
+static MEM0_CARD: GameCard = game_card!("mem0.toml");
+
+pub(crate) static ENTRIES: [&Entry; 2] = [
+    &Entry {
+        card: &MEM_CARD,
+        item: || Argument::Ruleset(ruleset(MemoryRule::AtLeast)),
+        instances: || vec![ruleset(MemoryRule::AtLeast)],
+    },
+    &Entry {
+        card: &MEM0_CARD,
+        item: || Argument::Ruleset(ruleset(MemoryRule::Another)),
+        instances: || vec![ruleset(MemoryRule::Another)],
+    },
+];
+
+/// What a move may take after another one in the same heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoryRule {
+    /// At least as many stones, in Mem.
+    AtLeast,
+    /// Another number of stones, in Mem0.
+    Another,
+}
+
+/// The ruleset `mem` or `mem0`.
+pub fn ruleset(rule: MemoryRule) -> Arc<Ruleset> {
+    Ruleset::new(MemoryNim { rule })
+}
+
+struct MemoryNim {
+    rule: MemoryRule,
+}
+
+impl MemoryNim {
+    fn game_card(&self) -> &'static GameCard {
+        match self.rule {
+            MemoryRule::AtLeast => &MEM_CARD,
+            MemoryRule::Another => &MEM0_CARD,
+        }
+    }
+}
+
+impl Game for MemoryNim {
+    /// The stones of a heap, and how many the last move took; 0 before the first move.
+    type Position = (u64, u64);
+
+    fn for_each_option(
+        &self,
+        &(stones, last): &(u64, u64),
+        mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let least = if self.rule == MemoryRule::AtLeast { last.max(1) } else { 1 };
+        (least..=stones)
+            .filter(|&taken| self.rule == MemoryRule::AtLeast || taken != last)
+            .try_for_each(|taken| visit((stones - taken, taken)))
+    }
+
+    /// A memory that forbids nothing is 0, and a heap without moves is empty.
+    fn canonical(&self, (stones, last): (u64, u64), _: Convention) -> (u64, u64) {
+        match self.rule {
+            MemoryRule::AtLeast if last > stones => (0, 0),
+            MemoryRule::AtLeast if last == 1 => (stones, 0),
+            MemoryRule::Another if last > stones => (stones, 0),
+            MemoryRule::Another if (stones, last) == (1, 1) => (0, 0),
+            _ => (stones, last),
+        }
+    }
+
+    /// The number of stones.
+    fn rank(&self, &(stones, _): &(u64, u64)) -> Option<u64> {
+        Some(stones)
+    }
+}
+
+/// The stones, and how many the last move took.
+fn parse_heap(args: &[Argument]) -> Result<(Nat, Nat), ArgumentError> {
+    if let [_] = args {
+        let [stones] = read::parse_naturals(args)?;
+        return Ok((stones, Nat::ZERO));
+    }
+    if args.len() != 2 {
+        let given = args.len();
+        return Err(ArgumentError::new(text!(
+            "one heap is expected here, or a heap and the number that the last move took, not {given} numbers; several heaps are a sum, as in mem(5) + mem(7)"
+        )));
+    }
+    let [stones, last] = read::parse_naturals(args)?;
+    Ok((stones, last))
+}
+
+impl Notation for MemoryNim {
+    fn expression(&self) -> String {
+        self.game_card().name.into()
+    }
+
+    fn into_ruleset(self: Arc<Self>) -> Ruleset {
+        Ruleset { card: Some(self.game_card()), view: self.clone(), ..Ruleset::from_rules(self) }
+    }
+
+    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
+        let (stones, last) = parse_heap(args)?;
+        Ok((Argument::from(stones).to_word()?, Argument::from(last).to_word()?))
+    }
+
+    fn write(&self, &(stones, last): &(u64, u64)) -> Vec<Argument> {
+        vec![stones.into(), last.into()]
+    }
+
+    fn small_positions(&self) -> Vec<Vec<Argument>> {
+        let starts = (0..=12u64).map(|stones| vec![stones.into()]);
+        starts.chain((0..=9u64).flat_map(|n| (0..=10u64).map(move |last| vec![n.into(), last.into()]))).collect()
+    }
+}
+
+impl GameView for MemoryNim {
+    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+        let ((stones, last), (left, _)) = (parse_heap(before).ok()?, parse_heap(after.first()?).ok()?);
+        // A search may leave canonical forms, which have another memory, so the heaps alone say what was taken.
+        let taken = (left < stones).then(|| &stones - &left)?;
+        let is_allowed = match self.rule {
+            MemoryRule::AtLeast => taken >= last,
+            MemoryRule::Another => taken != last,
+        };
+        is_allowed.then(|| text!("take {taken} of {stones}"))
+    }
+
+    fn picture(&self, args: &[Argument]) -> Picture {
+        let (stones, last) = parse_heap(args).unwrap_or_default();
+        let picture = Picture::heap(stones, HeapForm::Pile);
+        if last == Nat::ZERO {
+            return picture;
+        }
+        let last = shorten_text(&last.to_string());
+        picture.with_note(match self.rule {
+            MemoryRule::AtLeast => text!("the last move took {last}: take at least {last}"),
+            MemoryRule::Another => text!("the last move took {last}: take another number"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::{CallArguments, kit};
+
+    #[test]
+    fn laws() {
+        for rule in [MemoryRule::AtLeast, MemoryRule::Another] {
+            kit::check_laws(&ruleset(rule), None).unwrap_or_else(|broken| panic!("{broken}"));
+        }
+    }
+
+    /// The values by the definition, from the smallest heap on.
+    fn values(stones: usize, may_take: impl Fn(usize, usize) -> bool) -> Vec<Vec<u64>> {
+        let mut values: Vec<Vec<u64>> = Vec::new();
+        for n in 0..=stones {
+            let of_memory = |last: usize| {
+                let reached: Vec<u64> =
+                    (1..=n).filter(|&taken| may_take(last, taken)).map(|taken| values[n - taken][taken]).collect();
+                (0..).find(|value| !reached.contains(value)).expect("a finite list has a mex")
+            };
+            let row = (0..=stones).map(of_memory).collect();
+            values.push(row);
+        }
+        values
+    }
+
+    /// The values of a heap of 10 are those of CGSuite (`GameHeapTest.scala`).
+    #[test]
+    fn a_heap_of_ten_is_as_in_cgsuite() {
+        let at_least = values(20, |last, taken| taken >= last);
+        assert_eq!(at_least[10], [3, 3, 3, 3, 2, 2, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        let another = values(20, |last, taken| taken != last);
+        assert_eq!(another[10], [6, 6, 6, 4, 6, 6, 3, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6]);
+    }
+
+    #[test]
+    fn moves_are_named() {
+        let said = |rule, before: [u64; 2], after: [u64; 2]| {
+            let args = |pair: [u64; 2]| pair.map(Argument::from).to_vec();
+            MemoryNim { rule }.describe_move(&args(before), &[args(after)]).map(|said| said.en)
+        };
+        assert_eq!(said(MemoryRule::AtLeast, [9, 2], [5, 4]).as_deref(), Some("take 4 of 9"));
+        assert_eq!(said(MemoryRule::Another, [9, 4], [5, 4]), None);
+    }
+
+    #[test]
+    fn wrong_heaps_are_refused() {
+        let start = |args: Vec<Argument>| {
+            let game = MemoryNim { rule: MemoryRule::AtLeast };
+            Notation::start_components(&game, &CallArguments::from_positional(args))
+        };
+        let minus = Argument::Int((-1).into());
+        let wrong = [vec![], vec!["x".into()], vec![minus.clone()], vec![3u64.into(), minus], vec![1u64.into(); 3]];
+        for args in wrong {
+            assert!(start(args.clone()).is_err(), "{args:?}");
+        }
+        let ten: Argument = Nat::from(10u32).pow(40).into();
+        assert_eq!(start(vec![ten.clone()]), Ok(vec![vec![ten]]));
+    }
+}
