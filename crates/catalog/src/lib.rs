@@ -24,6 +24,7 @@ macro_rules! for_all_games {
             heaps::nimhof,
             heaps::dynamic_nim,
             heaps::dynamic,
+            heaps::global_fibonacci_nim,
             heaps::mem,
             boards::rook,
             boards::queen,
