@@ -283,3 +283,22 @@ fn subsets_that_are_taken_away() {
         assert_eq!(searched_value(&text, &mut engine).to_string(), expect, "{text}");
     }
 }
+
+#[test]
+fn squares_that_are_put_or_taken() {
+    let mut engine = Engine::new();
+    let rows = topic_rows("put_or_take_square");
+    let of = |kind: &str| -> HashSet<u32> {
+        let row = rows.iter().find(|row| row.0 == kind).expect("the row is there");
+        row.1.split(',').map(|heap| heap.parse().expect("a heap is a number")).collect()
+    };
+    let (lost, drawn) = (of("lost up to 1177"), of("drawn up to 12"));
+    for heap in 0..=1177 {
+        let text = format!("put_or_take_square({heap})");
+        let outcome = query(&text).solve(&mut engine, &Meter::default()).outcome;
+        assert_eq!(outcome == Some(Outcome::P), lost.contains(&heap), "{text}");
+        if heap <= 12 {
+            assert_eq!(outcome == Some(Outcome::D), drawn.contains(&heap), "{text}");
+        }
+    }
+}

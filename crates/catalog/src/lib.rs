@@ -26,6 +26,7 @@ macro_rules! for_all_games {
             heaps::dynamic,
             heaps::global_fibonacci_nim,
             heaps::mem,
+            heaps::put_or_take_square,
             boards::rook,
             boards::queen,
             boards::king,

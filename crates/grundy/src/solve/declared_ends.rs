@@ -21,12 +21,23 @@ fn has_blocks(position: &Sum) -> bool {
     position.components.iter().any(|component| component.game.card.is_some_and(|card| card.name == "blocking"))
 }
 
+/// Whether a heap may grow for ever, so that values and sums would need infinitely many positions, though no end is declared.
+fn has_growing_heaps(position: &Sum) -> bool {
+    position
+        .components
+        .iter()
+        .any(|component| component.game.card.is_some_and(|card| card.name == "put_or_take_square"))
+}
+
 /// The message that positions of a game with declared ends have no Grundy values.
 pub(crate) fn no_values_message(position: &Sum) -> BilingualText {
     if has_blocks(position) {
         return text!(
             "a block applies to the whole position, so a blocking game has no Grundy values; ask who wins (outcomes)"
         );
+    }
+    if has_growing_heaps(position) {
+        return text!("infinitely many heaps can be reached, so no values are computed; ask who wins (outcomes)");
     }
     text!("the game declares wins, losses or draws, so it has no Grundy values; ask who wins (outcomes)")
 }
@@ -36,6 +47,11 @@ pub(crate) fn no_sums_message(position: &Sum) -> BilingualText {
     if has_blocks(position) {
         return text!(
             "A block applies to the whole position, so a blocking game is not played in sums: write the sum inside it, as in blocking(nim(3) + kayles(4), 1)."
+        );
+    }
+    if has_growing_heaps(position) {
+        return text!(
+            "Infinitely many heaps can be reached, so this game is not played in sums: who wins them would need values."
         );
     }
     text!(
@@ -49,6 +65,9 @@ pub(crate) fn no_misere_message(position: &Sum) -> BilingualText {
         return text!(
             "Blocking is played so that whoever cannot move loses: under misère play a block of all moves would win for the player who is blocked."
         );
+    }
+    if has_growing_heaps(position) {
+        return text!("Infinitely many heaps can be reached; who wins is looked for under normal play alone.");
     }
     text!("The rules say who wins at the end, so there is no misère play: write the rules the other way round.")
 }

@@ -4,7 +4,7 @@ from typing import Any
 
 from ._native import Family, Game, NumberSet
 
-__all__ = ["nim", "bash", "take_between", "subtract", "all_but", "mark", "i_mark", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "nimhof", "fibonacci_nim", "dynamic_nim", "dynamic", "global_fibonacci_nim", "mem", "mem0", "rook", "queen", "king", "ryuo", "maharaja", "bishop", "knight", "chomp", "chocolate", "lctr", "downright", "corner_the_rook", "grundys", "couples", "top_entails", "lasker", "split_nim", "delete_nim", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "circular_kayles", "cram", "moore", "new_nim", "exact_nim", "circular_nim", "simplicial_nim", "hypergraph_nim", "slow_exact_nim", "greedy_nim", "bounded_greedy_nim", "cyclic_nimhoff", "end_nim", "nim_with_pass", "nimble", "staircase", "silver_dollar", "welter", "peg_duotaire", "multihop_duotaire", "northcott", "turning_turtles", "coins", "mock_turtles", "twins", "triplets", "moebius", "mogul", "moidores", "ruler", "turnips", "grunt", "sym", "ruler_fives", "mock_turtle_fives", "triplet_fives", "tartan", "euclid", "node_kayles", "arc_kayles", "on_graph", "geography", "edge_geography", "edge_nim", "hackenbush", "nimstring", "poset", "graph_chomp", "subset_takeaway", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts", "sylver_coinage", "zeckendorf_sums", "anti_sg", "every", "conjunctive", "selective", "ordinal", "sequential", "diminished", "shortened", "with_pass", "blocking", "push_the_button", "entailed", "complimented"]
+__all__ = ["nim", "bash", "take_between", "subtract", "all_but", "mark", "i_mark", "primes", "prime_powers", "fibonacci_numbers", "squares", "powers", "wythoff", "nimhof", "fibonacci_nim", "dynamic_nim", "dynamic", "global_fibonacci_nim", "mem", "mem0", "put_or_take_square", "rook", "queen", "king", "ryuo", "maharaja", "bishop", "knight", "chomp", "chocolate", "lctr", "downright", "corner_the_rook", "grundys", "couples", "top_entails", "lasker", "split_nim", "delete_nim", "octal", "hexadecimal", "kayles", "dawson_kayles", "dawson_chess", "officers", "guiles", "daisies", "take_and_break", "treblecross", "circular_kayles", "cram", "moore", "new_nim", "exact_nim", "circular_nim", "simplicial_nim", "hypergraph_nim", "slow_exact_nim", "greedy_nim", "bounded_greedy_nim", "cyclic_nimhoff", "end_nim", "nim_with_pass", "nimble", "staircase", "silver_dollar", "welter", "peg_duotaire", "multihop_duotaire", "northcott", "turning_turtles", "coins", "mock_turtles", "twins", "triplets", "moebius", "mogul", "moidores", "ruler", "turnips", "grunt", "sym", "ruler_fives", "mock_turtle_fives", "triplet_fives", "tartan", "euclid", "node_kayles", "arc_kayles", "on_graph", "geography", "edge_geography", "edge_nim", "hackenbush", "nimstring", "poset", "graph_chomp", "subset_takeaway", "tac_tix", "clobber", "nogo", "notakto", "kotzig", "sprouts", "sylver_coinage", "zeckendorf_sums", "anti_sg", "every", "conjunctive", "selective", "ordinal", "sequential", "diminished", "shortened", "with_pass", "blocking", "push_the_button", "entailed", "complimented"]
 
 nim: Game
 bash: Family[Game]
@@ -26,6 +26,7 @@ dynamic: Family[Game]
 global_fibonacci_nim: Game
 mem: Game
 mem0: Game
+put_or_take_square: Game
 rook: Family[Any]
 queen: Family[Any]
 king: Family[Any]
