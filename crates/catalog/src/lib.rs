@@ -35,6 +35,7 @@ macro_rules! for_all_games {
             boards::bishop,
             boards::knight,
             boards::chomp,
+            boards::box_chomp,
             boards::chocolate,
             boards::lctr,
             heaps::grundys,
