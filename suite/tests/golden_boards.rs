@@ -302,3 +302,14 @@ fn squares_that_are_put_or_taken() {
         }
     }
 }
+
+#[test]
+fn rows_of_binary_digits() {
+    let mut engine = Engine::new();
+    for (rows, expect) in topic_rows("plainim") {
+        let text = format!("plainim({rows})");
+        let misere = query(&text).under(Convention::Misere).solve(&mut engine, &Meter::default()).outcome;
+        let outcome = if misere == Some(Outcome::P) { "P" } else { "N" };
+        assert_eq!(format!("{} {outcome}", searched_value(&text, &mut engine)), expect, "{text}");
+    }
+}

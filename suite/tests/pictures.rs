@@ -25,7 +25,7 @@ fn is_of_several_parts(of: &str, picture: &Picture) -> bool {
         _ => false,
     };
     coins
-        || ["moore", "exact_nim", "circular_nim", "simplicial_nim", "hypergraph_nim"]
+        || ["moore", "exact_nim", "circular_nim", "simplicial_nim", "hypergraph_nim", "plainim"]
             .iter()
             .any(|name| of.starts_with(name))
 }

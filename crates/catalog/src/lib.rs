@@ -61,6 +61,7 @@ macro_rules! for_all_games {
             heaps::end_nim,
             heaps::nim_with_pass,
             strips::nimble,
+            strips::plainim,
             heaps::staircase,
             strips::silver_dollar,
             strips::welter,
