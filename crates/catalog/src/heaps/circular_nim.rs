@@ -26,6 +26,9 @@ use std::sync::Arc;
 /// The theorems on small circles.
 pub static DUFOUR_HEUBACH: Citation = citation!("circular_nim.toml", DUFOUR_HEUBACH);
 
+/// The theorem on seven heaps with moves in four.
+pub static DUFOUR_HEUBACH_VO: Citation = citation!("circular_nim.toml", DUFOUR_HEUBACH_VO);
+
 static CARD: GameCard = game_card!("circular_nim.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
@@ -204,7 +207,11 @@ impl Theorem for CircularNim {
             let zero = form.as_ref().map(|_| Nat::ZERO);
             match convention {
                 Convention::Normal => {
-                    let cite = if circle == SolvedCircle::AllButOne { &MOORE } else { &DUFOUR_HEUBACH };
+                    let cite = match circle {
+                        SolvedCircle::AllButOne => &MOORE,
+                        SolvedCircle::FourOfSeven => &DUFOUR_HEUBACH_VO,
+                        _ => &DUFOUR_HEUBACH,
+                    };
                     let outcome = Outcome::from_win(form.is_none());
                     (CircleCase::Solved(circle, form), zero, outcome, cite)
                 }

@@ -18,6 +18,8 @@ pub(super) enum SolvedCircle {
     ThreeOfSix,
     /// Six heaps, four of them.
     FourOfSix,
+    /// Seven heaps, four of them.
+    FourOfSeven,
     /// Eight heaps, six of them.
     SixOfEight,
 }
@@ -33,6 +35,7 @@ impl SolvedCircle {
             (5, 3) => Some(SolvedCircle::ThreeOfFive),
             (6, 3) => Some(SolvedCircle::ThreeOfSix),
             (6, 4) => Some(SolvedCircle::FourOfSix),
+            (7, 4) => Some(SolvedCircle::FourOfSeven),
             (8, 6) => Some(SolvedCircle::SixOfEight),
             _ => None,
         }
@@ -54,6 +57,15 @@ impl SolvedCircle {
                     && *b + *c == *e + *f
                     && heaps.iter().all(|heap| heap >= a)
                     && nim_heaps::nim_sum(&of_every_other) == Nat::ZERO
+            }
+            (SolvedCircle::FourOfSeven, [a, b, c, d, e, f, g]) => {
+                let zero = Nat::ZERO;
+                let has_two_empty = **a == zero && **b == zero && c == g && *d + *e + *f == **c;
+                let has_equal_sums = a == f && *b + *c == *g + *a && *d + *e == *g + *a;
+                let is_bounded = **a == zero
+                    || a < b && a < e && a <= c && a <= d
+                    || b == e && **c > zero && c < a && a < b;
+                has_two_empty || has_equal_sums && is_bounded || heaps.iter().all(|heap| heap == a)
             }
             (SolvedCircle::SixOfEight, [zero, x, a, b, e, c, d, y]) => {
                 let sum = *a + *d;
@@ -87,6 +99,7 @@ impl SolvedCircle {
             SolvedCircle::ThreeOfFive => text!("With three of five heaps a position is lost exactly if, read around the circle, it is (0, b, c, d, b) with b = c + d."),
             SolvedCircle::ThreeOfSix => text!("With three of six heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, e, f) with a + b = d + e and b + c = e + f."),
             SolvedCircle::FourOfSix => text!("With four of six heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, e, f) with a smallest heap a, a + b = d + e, b + c = e + f and a XOR c XOR e = 0."),
+            SolvedCircle::FourOfSeven => text!("With four of seven heaps a position is lost exactly if all heaps are equal or, read around the circle, it is (0, 0, c, d, e, f, c) with d + e + f = c, or (a, b, c, d, e, a, g) with b + c = d + e = a + g, and either a = 0, or a is smaller than b and e and at most c and d, or b = e > a > c > 0."),
             SolvedCircle::SixOfEight => text!("With six of eight heaps a position is lost exactly if, read around the circle, it is (0, b, c, d, e, f, g, b) with b = c + d = f + g, and e is the smaller of b and c + g."),
         }
     }
