@@ -6,7 +6,7 @@
     [k = 1] this is Nim. *)
 
 From Coq Require Import NArith PeanoNat List Lia Bool.
-From Grundy Require Import Mex Position Outcome Nimber.
+From Grundy Require Import Mex Position Outcome Grundy Nimber.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -327,5 +327,62 @@ Section Moore.
   Theorem moore_theorem (l : position moore) : P_position l <-> moore_lost l.
   Proof.
     apply P_positions_characterized; [exact moore_out | exact moore_into | exact moore_lost_dec].
+  Qed.
+
+  (** ** Few heaps
+
+      If a move may take from all heaps that are not empty, the value is the number of tokens. *)
+
+  Definition nonempty_heaps (l : list N) : nat := length (filter (fun n => (0 <? n)%N) l).
+
+  Lemma nonempty_heaps_cons n l :
+    nonempty_heaps (n :: l) = ((if (0 <? n)%N then 1 else 0) + nonempty_heaps l)%nat.
+  Proof. unfold nonempty_heaps. cbn [filter]. destruct (0 <? n); reflexivity. Qed.
+
+  Lemma lowers_nonempty_heaps c l y : lowers c l y -> (nonempty_heaps y <= nonempty_heaps l)%nat.
+  Proof.
+    induction 1 as [| n c l y H IH | n m c l y L H IH]; [apply le_n | |]; rewrite !nonempty_heaps_cons; [lia |].
+    destruct (N.ltb_spec 0 n), (N.ltb_spec 0 m); lia.
+  Qed.
+
+  Lemma lowers_refl l : lowers 0 l l.
+  Proof. induction l; constructor; assumption. Qed.
+
+  (** Every smaller number of tokens can be left, by taking from heaps that are not empty. *)
+  Lemma lowers_to_tokens l : forall t, (t <= tokens l)%nat ->
+    exists c y, lowers c l y /\ tokens y = t /\ (c <= nonempty_heaps l)%nat.
+  Proof.
+    induction l as [| n l IH]; intros t L; cbn [tokens fold_right] in L.
+    - exists 0%nat, []. split; [constructor |]. cbn. split; lia.
+    - fold (tokens l) in L. destruct (Nat.le_gt_cases t (tokens l)) as [Le | Gt].
+      + destruct (IH t Le) as (c & y & H & T & B). destruct (N.eq_dec n 0) as [-> | Hn].
+        * exists c, (0 :: y). split; [constructor; exact H |]. rewrite nonempty_heaps_cons.
+          cbn [tokens fold_right]. fold (tokens y). cbn. split; lia.
+        * exists (S c), (0 :: y). split; [constructor; [lia | exact H] |]. rewrite nonempty_heaps_cons.
+          cbn [tokens fold_right]. fold (tokens y). destruct (N.ltb_spec 0 n); split; lia.
+      + set (m := N.of_nat (t - tokens l)).
+        pose proof (lowers_refl l) as Keep.
+        destruct (N.eq_dec m n) as [E | Hm].
+        * exists 0%nat, (n :: l). split; [constructor; exact Keep |].
+          cbn [tokens fold_right]. fold (tokens l). split; lia.
+        * exists 1%nat, (m :: l). split; [constructor; [lia | exact Keep] |]. rewrite nonempty_heaps_cons.
+          cbn [tokens fold_right]. fold (tokens l). destruct (N.ltb_spec 0 n); split; lia.
+  Qed.
+
+  Theorem moore_few_heaps (l : position moore) :
+    (nonempty_heaps l <= k)%nat -> grundy l = N.of_nat (tokens l).
+  Proof.
+    induction l as [l IH] using position_induction. intros Few.
+    apply (is_mex_unique (map grundy (options l))); [apply grundy_spec |]. split.
+    - intros I. apply in_map_iff in I. destruct I as (y & E & M).
+      pose proof M as M'. apply moore_options_In in M'. destruct M' as (c & Hc & H).
+      pose proof (lowers_tokens _ _ _ H). rewrite IH in E; [lia | exact M |].
+      pose proof (lowers_nonempty_heaps _ _ _ H). lia.
+    - intros u Hu. destruct (lowers_to_tokens l (N.to_nat u)) as (c & y & H & T & B); [lia |].
+      assert (c <> 0)%nat.
+      { intros ->. apply lowers_0 in H. subst y. lia. }
+      assert (M : move (g := moore) l y) by (apply moore_options_In; exists c; split; [lia | exact H]).
+      apply in_map_iff. exists y. split; [| exact M]. rewrite IH; [lia | exact M |].
+      pose proof (lowers_nonempty_heaps _ _ _ H). lia.
   Qed.
 End Moore.

@@ -6,7 +6,7 @@
     numbers on the first, third, fifth, … step is 0. *)
 
 From Coq Require Import NArith PeanoNat List Lia Bool.
-From Grundy Require Import Mex Position Outcome Nimber.
+From Grundy Require Import Mex Position Outcome Grundy Nimber.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -106,19 +106,19 @@ Proof.
     + cbn [app alternate_sum]. rewrite Ev. exact E.
 Qed.
 
-Theorem staircase_theorem (l : position staircase) : P_position l <-> alternate_sum true l = 0.
+(** The value is the nim-sum of the numbers on the first, third, fifth, … step. *)
+Theorem staircase_value (l : position staircase) : grundy l = alternate_sum true l.
 Proof.
-  apply (P_positions_characterized (g := staircase) (fun l => alternate_sum true l = 0)).
-  - clear l. intros [| a l] y Lx M Ly; [destruct M |]. apply in_app_or in M. destruct M as [M | M].
+  apply (grundy_characterized (g := staircase) (fun l => alternate_sum true l)); clear l.
+  - intros [| a l] y M Same; [destruct M |]. apply in_app_or in M. destruct M as [M | M].
     + apply in_map_iff in M. destruct M as (k & <- & I). apply In_below in I.
-      cbn [alternate_sum] in Lx, Ly. pose proof (eq_trans Lx (eq_sym Ly)) as Same. apply lxor_inj_r in Same. lia.
-    + apply steps_down_In in M. destruct M as (bf & x & b & af & k & E & L & ->). rewrite E in Lx.
-      rewrite alternate_sum_app in Lx, Ly. cbn [alternate_sum] in Lx, Ly.
-      pose proof (eq_trans Lx (eq_sym Ly)) as Same. apply lxor_inj_l in Same.
+      cbn [alternate_sum] in Same. apply lxor_inj_r in Same. lia.
+    + apply steps_down_In in M. destruct M as (bf & x & b & af & k & E & L & ->). rewrite E in Same.
+      rewrite !alternate_sum_app in Same. cbn [alternate_sum] in Same. apply lxor_inj_l in Same.
       destruct (xorb true (Nat.odd (length bf))); cbn [negb] in Same.
       * apply lxor_inj_r in Same. lia.
       * apply lxor_inj_l in Same. apply lxor_inj_r in Same. lia.
-  - clear l. intros l L. destruct (alternate_sum_reaches true l 0) as (bf & b & af & k & -> & Lk & Odd & E); [lia |].
+  - intros l u H. destruct (alternate_sum_reaches true l u H) as (bf & b & af & k & -> & Lk & Odd & E).
     destruct bf as [| z bf] using rev_ind.
     + exists (k :: af). split; [| exact E]. unfold move. cbn [options staircase app staircase_options].
       apply in_or_app. left. apply (in_map (fun k => k :: af)). apply In_below. exact Lk.
@@ -131,5 +131,7 @@ Proof.
       * rewrite app_length in Odd. cbn [length] in Odd. rewrite Nat.add_1_r, Nat.odd_succ, <- Nat.negb_odd in Odd.
         rewrite alternate_sum_app in E |- *. cbn [alternate_sum] in *.
         destruct (Nat.odd (length bf)); cbn in *; [exact E | discriminate].
-  - clear l. intros l. destruct (N.eq_dec (alternate_sum true l) 0); auto.
 Qed.
+
+Corollary staircase_theorem (l : position staircase) : P_position l <-> alternate_sum true l = 0.
+Proof. rewrite P_position_iff_grundy_0, staircase_value. reflexivity. Qed.
