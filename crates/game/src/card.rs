@@ -1,6 +1,6 @@
 //! Descriptions of games for users.
 
-use crate::{BilingualText, Citation, text_pair};
+use crate::{BilingualText, CheckedSource, Citation, checked_sources, text_pair};
 
 /// The card of a game. The catalogue, the help, the web menu and the documentation are generated from it.
 ///
@@ -54,6 +54,8 @@ pub struct GameCard {
 /// author = "R. K. Guy"
 /// year = 1996
 /// work = "Unsolved problems in combinatorial games, Games of No Chance, MSRI Publications 29"
+/// coq = ["Nim.bouton"]                # if Coq has checked it: theorems of formal/theories on normal play; may be left out
+/// misere_coq = ["MisereNim.misere_nim"]               # the same on misère play
 /// ```
 ///
 /// A text is English; its translation is in `locale/zh-CN.po` of the crate, and a text without one is English in both
@@ -86,6 +88,11 @@ impl GameCard {
     /// The first form of a call, if there are several.
     pub fn first_call_form(&self) -> BilingualText {
         translate_form(self.form.find("), ").map_or(self.form, |end| &self.form[..=end]))
+    }
+
+    /// The theorems among the sources whose proofs Coq has checked, on normal and on misère play.
+    pub fn machine_checked(&self) -> Vec<CheckedSource> {
+        checked_sources(self.sources, None)
     }
 
     /// The common name, in both languages.

@@ -100,9 +100,10 @@ pub use ruleset::{Ruleset, is_same_ruleset};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, Verdict};
 pub use theory::{
-    BadCode, BilingualText, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd, GameValue,
-    Lang, MessageError, MoveKind, NamedSet, Nat, NextStep, Nimber, NumberSet, Ordinal, Outcome, SizeConstraint,
-    Standing, Stop, TakeAndBreak, fold_name, fold_sign, numbers, ordinal, take_and_break, traditional,
+    BadCode, BilingualText, CheckedSource, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd,
+    FormalTheorem, FormalTheorems, GameValue, Lang, MessageError, MoveKind, NamedSet, Nat, NextStep, Nimber, NumberSet,
+    Ordinal, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak, checked_sources, fold_name, fold_sign, numbers,
+    ordinal, take_and_break, traditional,
 };
 pub use view::GameView;
 pub use words::IntegerTupleGame;

@@ -10,6 +10,7 @@
 //! | [`outcome`] | [`Outcome`], [`Convention`], [`DeclaredEnd`] |
 //! | `move_kind` | [`MoveKind`]: entailing and complimenting moves |
 //! | [`standing`] | [`Standing`], [`Citation`]: what an answer is based on |
+//! | [`formal`] | [`FormalTheorem`]: theorems whose proofs Coq has checked |
 //! | [`computation_end`] | [`ComputationEnd`]: how a computation ended, the status of answers |
 //! | [`stop`] | [`Stop`], [`ComputationCounts`]: why a computation stopped early, and what it cost |
 //! | [`code`] | [`Code`]: octal and hexadecimal codes |
@@ -27,6 +28,7 @@ pub mod bilingual_text;
 pub mod code;
 pub mod computation_end;
 pub mod cousin;
+pub mod formal;
 mod json_error;
 pub mod message_error;
 mod move_kind;
@@ -47,6 +49,7 @@ pub mod value;
 pub use bilingual_text::{BilingualText, Lang};
 pub use code::{BadCode, Code};
 pub use computation_end::ComputationEnd;
+pub use formal::{FormalTheorem, FormalTheorems};
 pub use json_error::json_error_message;
 pub use message_error::MessageError;
 pub use move_kind::MoveKind;
@@ -57,7 +60,7 @@ pub use ordinal::Ordinal;
 pub use outcome::{Convention, DeclaredEnd, Outcome};
 pub use set::{NamedSet, NumberSet};
 pub use size_constraint::SizeConstraint;
-pub use standing::{Citation, Standing};
+pub use standing::{CheckedSource, Citation, Standing, checked_sources};
 pub use stop::{ComputationCounts, Stop};
 pub use take_and_break::TakeAndBreak;
 pub use value::GameValue;

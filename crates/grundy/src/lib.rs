@@ -124,10 +124,11 @@ pub use grundy_catalog::entailed::due_move;
 pub use grundy_catalog::{Catalog, CatalogTopic, Entry, entries, find_concept, find_topic};
 #[doc(hidden)]
 pub use grundy_game::{
-    Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component, ComputationCounts,
-    DeclaredEnd, Game, GameCard, GameKind, GameShape, HeapGame, HeapRule, Heaps, HostValue, MessageError, Nat,
-    Notation, NumberSet, Ordinal, Pack, PositionKey, PositionRay, ReadError, Resolver, Ruleset, SumGame, Theorem,
-    arg::shorten_text, bilingual_table, call_value, impl_english_error, kit, picture, text, text_pair,
+    Argument, ArgumentError, BoardGame, Budget, CallArguments, CheckedSource, Citation, Code, Component,
+    ComputationCounts, DeclaredEnd, FormalTheorem, FormalTheorems, Game, GameCard, GameKind, GameShape, HeapGame,
+    HeapRule, Heaps, HostValue, MessageError, Nat, Notation, NumberSet, Ordinal, Pack, PositionKey, PositionRay,
+    ReadError, Resolver, Ruleset, SumGame, Theorem, arg::shorten_text, bilingual_table, call_value, checked_sources,
+    impl_english_error, kit, picture, text, text_pair,
 };
 pub use grundy_game::{
     BilingualText, ComputationEnd, Convention, GameValue, Lang, NextStep, Nimber, Outcome, Standing, Stop, Sum,
@@ -159,10 +160,10 @@ pub mod games {
     pub use grundy_catalog::concepts::{Concept, concepts};
     pub use grundy_catalog::{Catalog, CatalogTopic, Entry, entries, find_concept, find_topic};
     pub use grundy_game::{
-        AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, Citation, Code, Component,
-        ComputationCounts, DeclaredEnd, Game, GameCard, GameKind, GameShape, GameView, HeapGame, HeapRule, Heaps,
-        HostValue, MessageError, Nat, Notation, NumberSet, Pack, PositionKey, PositionRay, ReadError, Resolver,
-        RulesAnalysis, Ruleset, SumGame, Theorem, TheoremSource, call_value, kit, picture,
+        AnyGame, Argument, ArgumentError, BoardGame, Budget, CallArguments, CheckedSource, Citation, Code, Component,
+        ComputationCounts, DeclaredEnd, FormalTheorem, FormalTheorems, Game, GameCard, GameKind, GameShape, GameView,
+        HeapGame, HeapRule, Heaps, HostValue, MessageError, Nat, Notation, NumberSet, Pack, PositionKey, PositionRay,
+        ReadError, Resolver, RulesAnalysis, Ruleset, SumGame, Theorem, TheoremSource, call_value, kit, picture,
     };
 }
 

@@ -8,6 +8,8 @@ mod facts;
 mod few_positions;
 mod forged;
 #[cfg(feature = "rules")]
+mod marks;
+#[cfg(feature = "rules")]
 mod memory;
 #[cfg(feature = "rules")]
 mod tables;

@@ -40,8 +40,8 @@ use grundy::series::{Series, SeriesCell};
 use grundy::statistics::ValueStatistics;
 use grundy::verification::VerifiedPieces;
 use grundy::{
-    Answer, BilingualText, CheckedCertificate, ComputationEnd, Concept, GameCard, GameKind, GameValue, Lang, Move, Nat,
-    RareSummary, Standing, Stop, Sum,
+    Answer, BilingualText, CheckedCertificate, CheckedSource, ComputationEnd, Concept, GameCard, GameKind, GameValue,
+    Lang, Move, Nat, RareSummary, Standing, Stop, Sum,
 };
 use grundy_induction::pirates::PiratesAnswer;
 use grundy_laws::discover::{AutomatonTable, DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
@@ -88,6 +88,19 @@ pub fn standing(standing: &Standing, lang: Lang) -> Json {
     }
 }
 
+/// The theorems whose proofs Coq has checked, with their statements and the sources that have them.
+pub fn machine_checked(checked: &[CheckedSource]) -> Json {
+    let one = |CheckedSource { cite, theorem }: &CheckedSource| {
+        json!({
+            "theorem": theorem.name,
+            "file": theorem.path(),
+            "statement": theorem.statement(),
+            "source": cite.to_string(),
+        })
+    };
+    checked.iter().map(one).collect()
+}
+
 fn move_json(m: &Move, lang: Lang) -> Json {
     json!({ "before": position_text(&m.before), "after": position_text(&m.after), "text": m.text.in_language(lang) })
 }
@@ -126,6 +139,7 @@ pub fn answer(answer: &Answer, lang: Lang) -> Json {
         "value_standing": answer.value_standing.as_ref().map(|s| standing(s, lang)),
         "explanation": texts(&explanation),
         "sources": answer.sources().iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
+        "machine_checked": machine_checked(&answer.machine_checked()),
         "stop": answer.end.name(),
         "counts": { "positions": integer(answer.counts.positions), "bytes": integer(answer.counts.bytes) },
     })
@@ -220,6 +234,7 @@ pub fn period(period: &PeriodAnswer, lang: Lang) -> Json {
         "computed_to": integer(period.computed_to),
         "largest": period.largest.map(|(value, at)| json!({ "value": integer(value.0), "at": integer(at) })),
         "explanation": texts(&period.explanation),
+        "machine_checked": machine_checked(&period.machine_checked()),
         "stop": period.end.name(),
     });
     if period.convention == grundy::Convention::Misere {
@@ -358,6 +373,7 @@ pub fn card(card: &GameCard, lang: Lang) -> Json {
         "theorem": if card.theorem.0.is_empty() { Json::Null } else { text(card.theorem).into() },
         "why": text(card.why),
         "sources": card.sources.iter().map(|cite| cite.to_string()).collect::<Vec<_>>(),
+        "machine_checked": machine_checked(&card.machine_checked()),
         "is_game": card.kind != GameKind::Numbers,
     })
 }

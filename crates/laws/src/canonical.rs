@@ -23,7 +23,7 @@ pub use useless::UselessMove;
 
 use grundy::Meter;
 use grundy_catalog::periodic::GUY_SMITH;
-use grundy_game::{BilingualText, Citation, Code, Standing, Stop, text, text_pair};
+use grundy_game::{BilingualText, Citation, Code, FormalTheorems, Standing, Stop, text, text_pair};
 use least::LeastCode;
 
 /// The source of the first step.
@@ -32,6 +32,7 @@ static FIRST_COUSINS: Citation = Citation {
     author: "E. R. Berlekamp, J. H. Conway and R. K. Guy",
     year: 1982,
     work: "Winning Ways for your Mathematical Plays, chapter 4",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// The simplest form of a code, and the known games and periods with the same nim-sequence.

@@ -30,7 +30,8 @@ mod whole;
 use asked::NamedCall;
 use grundy::{Engine, Meter, Positions};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, in_force, text_pair,
+    Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, FormalTheorems, in_force,
+    text_pair,
 };
 
 pub use automaton_table::AutomatonTable;
@@ -76,6 +77,7 @@ pub(crate) static BUCHI: Citation = Citation {
     author: "J. R. Büchi",
     year: 1960,
     work: "Weak second-order arithmetic and finite automata, Zeitschrift für mathematische Logik und Grundlagen der Mathematik 6, 66–92",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// The last numbers of the table, where the caller gives them.

@@ -21,7 +21,7 @@ pub const GAME_KIND_NAMES: [&str; 6] = ["taking", "breaking", "coordinates", "bo
 /// | `theorem` | text: the theorem that decides the game, in a sentence; left out if none is known |
 /// | `why` | text: the proof in a paragraph, or how the game is computed |
 /// | `sources` | the citations of the card: names of tables `[citations.NAME]`, or of constants of the Rust file; may be left out |
-/// | `citations` | tables `[citations.NAME]` with `name` (text), `author`, `year` and `work` |
+/// | `citations` | tables `[citations.NAME]` with `name` (text), `author`, `year` and `work`; `coq` and `misere_coq` name theorems of `formal/theories` that are what is cited, on normal and on misère play, and may be left out |
 /// | `base` | another card file, which gives `kind`, `theorem`, `why` and `sources` where this one has none |
 ///
 /// A text is English, and its translation is in the catalogue.
@@ -68,6 +68,19 @@ pub struct CardCitation {
     pub year: u16,
     /// Title, journal or book, volume and pages.
     pub work: String,
+    /// The machine-checked theorems on normal play, as files and names.
+    pub coq: Vec<FormalName>,
+    /// Those on misère play.
+    pub misere_coq: Vec<FormalName>,
+}
+
+/// A theorem of the folder `formal`, written `Nim.bouton` in a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormalName {
+    /// The file, such as `Nim.v`.
+    pub file: String,
+    /// The name of the theorem.
+    pub name: String,
 }
 
 /// The card of a concept as its file gives it: a table `[[concepts]]` with `name`, `title`, `aliases` and `text`.
@@ -192,16 +205,33 @@ impl ConceptCard {
 /// The tables `[citations.NAME]` of a card.
 fn parse_citations(card: &TableReader<'_>, field: &str) -> Result<Vec<CardCitation>, CardError> {
     let read = |(key, citation): (String, TableReader<'_>)| {
-        citation.check_fields(&["name", "author", "year", "work"])?;
+        citation.check_fields(&["name", "author", "year", "work", "coq", "misere_coq"])?;
         Ok(CardCitation {
             key,
             name: citation.required_field("name", TableReader::text)?,
             author: citation.required_field("author", TableReader::string)?,
             year: citation.required_field("year", TableReader::number)?,
             work: citation.required_field("work", TableReader::string)?,
+            coq: citation.optional_field("coq", formal_names)?.unwrap_or_default(),
+            misere_coq: citation.optional_field("misere_coq", formal_names)?.unwrap_or_default(),
         })
     };
     card.named_tables(field, "a citation")?.into_iter().map(read).collect()
+}
+
+/// Theorems of the folder `formal`, such as `["Nim.bouton"]`.
+fn formal_names(citation: &TableReader<'_>, key: &str) -> Result<Vec<FormalName>, CardError> {
+    let read = |text: &String| {
+        let (file, name) = text.split_once('.')?;
+        let is_word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        (is_word(file) && is_word(name)).then(|| FormalName { file: format!("{file}.v"), name: name.into() })
+    };
+    match citation.strings(key)?.iter().map(read).collect::<Option<Vec<_>>>() {
+        Some(names) => Ok(names),
+        None => {
+            citation.field_mistake(key, format!("`{key}` names theorems of formal/theories, as in [\"Nim.bouton\"]"))
+        }
+    }
 }
 
 /// Adds the texts of a card file, of a game or of concepts, to the messages found before.
@@ -247,6 +277,7 @@ name = "Bouton's theorem"
 author = "C. L. Bouton"
 year = 1901
 work = "Nim"
+coq = ["Nim.bouton"]
 "#;
 
     #[test]
@@ -257,6 +288,8 @@ work = "Nim"
         assert_eq!(card.aliases, ["尼姆"]);
         assert_eq!(card.sources.as_ref().map(Vec::len), Some(2));
         assert_eq!(card.citation("BOUTON").map(|citation| citation.year), Some(1901));
+        let coq = card.citation("BOUTON").map(|citation| citation.coq.clone());
+        assert_eq!(coq, Some(vec![FormalName { file: "Nim.v".into(), name: "bouton".into() }]));
         assert!(card.citation("SPRAGUE").is_none(), "it is a constant of the Rust file");
         assert_eq!(card.texts().count(), 5);
     }
@@ -289,6 +322,11 @@ work = "Nim"
             ("1901", "\"1901\"", "line 21: `year` is a number"),
             ("author =", "by =", "line 20: unknown field `by` in a citation"),
             ("author = \"C. L. Bouton\"", "", "line 18: a citation needs the field `author`"),
+            (
+                "[\"Nim.bouton\"]",
+                "[\"bouton\"]",
+                "line 23: `coq` names theorems of formal/theories, as in [\"Nim.bouton\"]",
+            ),
             ("msgctxt", "context", "line 3: unknown field `context` in a text"),
             ("\"The XOR decides.\"", "\" \"", "line 14: `theorem` is empty: leave the field out, or write a text"),
             ("name = \"nim\"", "name = nim", "line 2: "),

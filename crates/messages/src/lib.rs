@@ -22,7 +22,7 @@ pub mod sources;
 mod table_reader;
 
 pub use call::{MessageArgument, MessageCall};
-pub use card::{CardCitation, CardFile, ConceptCard, GAME_KIND_NAMES, find_card_messages, parse_concepts};
+pub use card::{CardCitation, CardFile, ConceptCard, FormalName, GAME_KIND_NAMES, find_card_messages, parse_concepts};
 pub use catalogue::{CATALOGUE_PATH, MessageCatalogue};
 pub use key::MessageKey;
 pub use placeholders::{Placeholder, find_placeholders, translation_fits};

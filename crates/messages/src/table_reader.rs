@@ -62,6 +62,11 @@ impl<'a> TableReader<'a> {
         Err(CardError { line: Some(line_of(self.text, &place)), reason })
     }
 
+    /// A mistake in the value of a field.
+    pub(crate) fn field_mistake<T>(&self, key: &str, reason: String) -> Result<T, CardError> {
+        self.mistake(self.value(key).span(), reason)
+    }
+
     /// Fails if the table has a field that is not in the list.
     pub(crate) fn check_fields(&self, known: &[&str]) -> Result<(), CardError> {
         match self.table.keys().find(|key| !known.contains(&&key.get_ref()[..])) {

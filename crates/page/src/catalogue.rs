@@ -84,7 +84,7 @@ fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &M
             (answered_example(card, given, meter))
             @if !card.sources.is_empty() {
                 h2 { (given.localize(text!("Sources"))) }
-                ul .sources { @for cite in card.sources { li { (cite.to_string()) } } }
+                (position::source_list(card.sources, &card.machine_checked(), given))
             }
             @if !card.aliases.is_empty() {
                 h2 { (given.localize(text!("Other names"))) }

@@ -41,6 +41,7 @@ mod rules;
 mod site;
 mod teach;
 mod terms;
+mod theorem;
 
 pub mod export;
 

@@ -4,7 +4,8 @@ use crate::badge::{badge, stop_line};
 use crate::mistake::render_step;
 use crate::parameters::QuestionParameters;
 use crate::terms::TermGlossary;
-use grundy::{Answer, BilingualText, Nat, Outcome, Stop, shorten_text, text};
+use crate::theorem::theorem_link;
+use grundy::{Answer, BilingualText, CheckedSource, Citation, Nat, Outcome, Stop, shorten_text, text};
 use maud::{Markup, html};
 
 /// The complete answer.
@@ -149,7 +150,32 @@ fn sources(answer: &Answer, given: &QuestionParameters) -> Markup {
     html! {
         @if !sources.is_empty() && answer.end != Stop::Cancelled {
             h3 { (given.localize(text!("Sources"))) }
-            ul .sources { @for cite in sources { li { (cite.to_string()) } } }
+            (source_list(&sources, &answer.machine_checked(), given))
+        }
+    }
+}
+
+/// Sources, each with the theorems of it that Coq has checked as links to their statements.
+pub(crate) fn source_list(
+    sources: &[&'static Citation],
+    checked: &[CheckedSource],
+    given: &QuestionParameters,
+) -> Markup {
+    let of_source = |cite: &Citation| checked.iter().filter(|one| one.cite.is_same_source(cite)).collect::<Vec<_>>();
+    html! {
+        ul .sources {
+            @for cite in sources {
+                li {
+                    (cite.to_string())
+                    @let theorems = of_source(cite);
+                    @if !theorems.is_empty() {
+                        " " span .checked {
+                            (given.localize(text!("machine-checked")))
+                            @for one in theorems { " " a href=(theorem_link(one.theorem, given)) { code { (one.theorem.name) } } }
+                        }
+                    }
+                }
+            }
         }
     }
 }

@@ -30,6 +30,8 @@ pub(crate) enum Topic {
     Games,
     /// A game, or a concept, of the catalogue.
     Game(String),
+    /// A theorem that Coq has checked.
+    Theorem(String),
     /// All lessons.
     Lessons,
     /// A lesson with its exercises.
@@ -65,9 +67,11 @@ impl PageQuestion {
             "/explore" => Topic::Explore,
             "/games" => Topic::Games,
             "/teach" => Topic::Lessons,
-            _ => match (path.strip_prefix("/games/"), path.strip_prefix("/teach/")) {
-                (Some(name), _) if !name.contains('/') => Topic::Game(unescape_part(name)),
-                (_, Some(name)) if !name.contains('/') => Topic::Lesson(unescape_part(name)),
+            _ => match path.strip_prefix('/').and_then(|path| path.split_once('/')) {
+                Some((_, name)) if name.contains('/') => return Err(NoSuchPage(given.lang)),
+                Some(("games", name)) => Topic::Game(unescape_part(name)),
+                Some(("theorems", name)) => Topic::Theorem(unescape_part(name)),
+                Some(("teach", name)) => Topic::Lesson(unescape_part(name)),
                 _ => return Err(NoSuchPage(given.lang)),
             },
         };
@@ -83,7 +87,7 @@ impl PageQuestion {
     pub fn is_work(&self) -> bool {
         match self.topic {
             Topic::Ask | Topic::Play | Topic::Explore => !(self.given.q.is_empty() && self.given.rules.is_empty()),
-            Topic::Games | Topic::Lessons => false,
+            Topic::Games | Topic::Lessons | Topic::Theorem(_) => false,
             Topic::Game(_) => true,
             Topic::Lesson(ref name) => find_lesson(name).is_some(),
         }
@@ -122,6 +126,7 @@ impl PageQuestion {
             Topic::Explore => "/explore".into(),
             Topic::Games => "/games".into(),
             Topic::Game(name) => format!("/games/{}", crate::link::escape_path_part(name)),
+            Topic::Theorem(name) => format!("/theorems/{}", crate::link::escape_path_part(name)),
             Topic::Lessons => "/teach".into(),
             Topic::Lesson(name) => format!("/teach/{}", crate::link::escape_path_part(name)),
         }

@@ -1,7 +1,7 @@
 //! From a question to the page that answers it.
 
 use crate::question::{HtmlPage, PageQuestion, Topic};
-use crate::{ask, catalogue, explore, first, play, teach};
+use crate::{ask, catalogue, explore, first, play, teach, theorem};
 use grundy::Meter;
 
 impl PageQuestion {
@@ -15,6 +15,7 @@ impl PageQuestion {
             (Topic::Explore, None) => explore::explore_page(self, meter),
             (Topic::Games, None) => catalogue::catalogue_page(self),
             (Topic::Game(name), None) => catalogue::entry_page(self, name, meter),
+            (Topic::Theorem(name), None) => theorem::theorem_page(self, name),
             (Topic::Lessons, None) => teach::lessons_page(self),
             (Topic::Lesson(name), None) => teach::lesson_page(self, name, meter),
         }

@@ -24,6 +24,8 @@ fn the_link_of_a_page_gives_it_again() {
         "/explore?q=nim(2,2)&size=9",
         "/games",
         "/games/grundy's%20game",
+        "/theorems/bouton",
+        "/theorems/no_such_theorem",
         "/teach",
         "/teach/nim",
         "/teach/%E5%B0%BC%E5%A7%86?seed=8&number=2&right=1&answer=2+3&lang=zh-CN",
@@ -38,6 +40,28 @@ fn the_link_of_a_page_gives_it_again() {
         assert_eq!(page.status, again.status, "{address} {link}");
         assert_eq!(page.html, again.html, "{address} {link}");
     }
+}
+
+/// The marks of a card and of an answer lead to pages with the statements.
+#[test]
+fn marks_lead_to_statements() {
+    let mut followed = 0;
+    for address in ["/games/nim", "/games/moore", "/?q=nim(3,4,5)", "/?q=kayles(100000)"] {
+        let page = read(&format!("{address}{}lang=en", if address.contains('?') { '&' } else { '?' }));
+        let page = page.answer(&Meter::default()).html;
+        assert!(page.contains("machine-checked"), "{address}");
+        for link in page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            if link.starts_with("/theorems/") {
+                let page = read(&link.replace("&amp;", "&")).answer(&Meter::default());
+                assert_eq!(page.status, 200, "{link}");
+                assert!(page.html.contains("Theorem ") && page.html.contains("formal/theories/"), "{link}");
+                followed += 1;
+            }
+        }
+    }
+    // The card of a game cites, and its example does; Moore's card cites Bouton, too.
+    assert_eq!(followed, (4 + 3) + (2 + 4 + 2) + 3 + 1);
+    assert_eq!(read("/theorems/no_such_theorem").answer(&Meter::default()).status, 404);
 }
 
 /// A click on a cell that several dominoes can cover leads to a choice, and a second click makes the move.

@@ -1,7 +1,7 @@
 //! Expands `game_card!`, `citation!` and the list of concepts to Rust literals.
 
 use crate::expand::translate;
-use grundy_messages::{CardCitation, CardError, CardFile, MessageKey, parse_concepts};
+use grundy_messages::{CardCitation, CardError, CardFile, FormalName, MessageKey, parse_concepts};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use std::path::PathBuf;
@@ -62,8 +62,21 @@ impl CardExpansion {
 
     fn citation(&mut self, root: &TokenTree, citation: &CardCitation) -> syn::Result<TokenStream> {
         let name = self.pair(&citation.name)?;
-        let CardCitation { author, year, work, .. } = citation;
-        Ok(quote!(#root::Citation { name: #name, author: #author, year: #year, work: #work }))
+        let CardCitation { author, year, work, coq, misere_coq, .. } = citation;
+        let theorems = |names: &[FormalName]| {
+            let one =
+                |FormalName { file, name }: &FormalName| quote!(#root::FormalTheorem { file: #file, name: #name });
+            let all: Vec<TokenStream> = names.iter().map(one).collect();
+            quote!(&[#(#all),*])
+        };
+        let (normal, misere) = (theorems(coq), theorems(misere_coq));
+        Ok(quote!(#root::Citation {
+            name: #name,
+            author: #author,
+            year: #year,
+            work: #work,
+            formal: #root::FormalTheorems { normal: #normal, misere: #misere },
+        }))
     }
 
     /// One source of a card: a citation of the file, or a constant that is in scope in the source.

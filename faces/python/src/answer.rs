@@ -5,11 +5,12 @@ use crate::pickled::{
     CitationState, PickledCall, StandingState, TextState, citation_state, native_function, standing_state, text_state,
 };
 use crate::position::Position;
-use crate::standing::{Standing, one_line, standing, texts};
+use crate::standing::{Standing, checked_theorems, one_line, standing, texts};
 use crate::{language, notebook, numbers};
 use grundy::{Argument, BilingualText, Component, Convention, GameShape, GameValue, NextStep, Sum, text};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 /// The answer to "who wins, and how?". Its fields are those of `grundy solve --json`.
 #[pyclass(frozen, module = "grundy")]
@@ -143,6 +144,17 @@ impl Answer {
     #[getter]
     fn sources(&self) -> Vec<String> {
         self.inner.sources().iter().map(|cite| cite.to_string()).collect()
+    }
+
+    /// The theorems among the sources whose proofs Coq has checked: dictionaries with `theorem`, `file`, `statement` and `source`.
+    /// The theorems are checked, not the computation.
+    ///
+    /// >>> from grundy import nim
+    /// >>> [one["theorem"] for one in nim(3, 4, 5).solve().machine_checked]
+    /// ['bouton', 'grundy_nim', 'nim_winning_moves']
+    #[getter]
+    fn machine_checked<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        checked_theorems(py, &self.inner.machine_checked())
     }
 
     /// Why the computation ended: "done", or which budget ran out.

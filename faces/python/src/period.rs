@@ -5,7 +5,7 @@ use crate::pickled::{
     PickledCall, StandingState, TextState, native_function, reduce_ruleset, standing_state, text_state,
 };
 use crate::session::{QuestionBudget, budget_error};
-use crate::standing::{Standing, standing, texts};
+use crate::standing::{Standing, checked_theorems, standing, texts};
 use crate::{errors, language, loaded_rules, python_calls};
 use grundy::period::{PeriodCertificateError, certificate, period as find};
 use grundy::{Budget, Convention, Ruleset, UnreadableCertificate, VerificationFailure, text, verify_within};
@@ -122,6 +122,17 @@ impl Period {
     #[getter]
     fn explanation(&self) -> Vec<String> {
         texts(&self.inner.explanation)
+    }
+
+    /// The theorems by which the period is proved and whose proofs Coq has checked, with the fields of `Answer.machine_checked`. The
+    /// values are not checked: `grundy verify --coq` writes a file with which Coq computes them.
+    ///
+    /// >>> from grundy import kayles
+    /// >>> kayles.period().machine_checked[0]["theorem"]
+    /// 'guy_smith'
+    #[getter]
+    fn machine_checked<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        checked_theorems(py, &self.inner.machine_checked())
     }
 
     /// Why the computation ended: "done", or which budget ran out.

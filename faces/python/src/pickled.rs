@@ -1,7 +1,10 @@
 //! What results are made of, as plain values of Python: pickles keep these, and [`crate::restored`] makes results of them again.
 
 use crate::{errors, loaded_rules};
-use grundy::{Argument, BilingualText, Citation, ComputationEnd, Convention, Outcome, Ruleset, Stop, text};
+use grundy::{
+    Argument, BilingualText, Citation, ComputationEnd, Convention, FormalTheorem, FormalTheorems, Outcome, Ruleset,
+    Stop, text,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,6 +20,8 @@ pub(crate) struct CitationState {
     author: String,
     year: u16,
     work: String,
+    /// The names of machine-checked theorems, on normal and on misère play.
+    formal: (Vec<String>, Vec<String>),
 }
 
 /// The state of a [`grundy::Standing`].
@@ -46,11 +51,13 @@ pub(crate) fn to_text((en, zh): TextState) -> BilingualText {
 
 pub(crate) fn citation_state(citation: &Citation) -> CitationState {
     let (en, zh) = citation.name;
+    let names = |theorems: &[FormalTheorem]| theorems.iter().map(|theorem| theorem.name.into()).collect();
     CitationState {
         name: (en.into(), zh.into()),
         author: citation.author.into(),
         year: citation.year,
         work: citation.work.into(),
+        formal: (names(citation.formal.normal), names(citation.formal.misere)),
     }
 }
 
@@ -58,15 +65,19 @@ pub(crate) fn citation_state(citation: &Citation) -> CitationState {
 pub(crate) fn to_citation(state: CitationState) -> &'static Citation {
     static RESTORED_CITATIONS: Mutex<Vec<&Citation>> = Mutex::new(Vec::new());
     let mut restored = RESTORED_CITATIONS.lock().unwrap_or_else(PoisonError::into_inner);
+    // A name of which this version knows no theorem is left out: a mark that nothing stands for would be wrong.
+    let found = |names: &[String]| names.iter().filter_map(|name| FormalTheorem::find(name)).collect::<Vec<_>>();
     let is_same = |one: &&&Citation| {
-        let CitationState { name: (en, zh), author, year, work } = &state;
-        one.name == (&**en, &**zh) && one.author == author && one.year == *year && one.work == work
+        let CitationState { name: (en, zh), author, year, work, formal } = &state;
+        let is_same_text = one.name == (&**en, &**zh) && one.author == author && one.year == *year && one.work == work;
+        is_same_text && one.formal.normal == found(&formal.0) && one.formal.misere == found(&formal.1)
     };
     if let Some(known) = restored.iter().find(is_same) {
         return known;
     }
-    let CitationState { name: (en, zh), author, year, work } = state;
-    let citation = Citation { name: (en.leak(), zh.leak()), author: author.leak(), year, work: work.leak() };
+    let CitationState { name: (en, zh), author, year, work, formal: (normal, misere) } = state;
+    let formal = FormalTheorems { normal: found(&normal).leak(), misere: found(&misere).leak() };
+    let citation = Citation { name: (en.leak(), zh.leak()), author: author.leak(), year, work: work.leak(), formal };
     let citation: &'static Citation = Box::leak(Box::new(citation));
     restored.push(citation);
     citation

@@ -3,8 +3,9 @@
 use crate::hash::hash_text;
 use crate::language;
 use crate::pickled::{PickledCall, native_function, state_error};
-use grundy::BilingualText;
+use grundy::{BilingualText, CheckedSource};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 /// How something is known: `kind` is "proved", "computed" or "observed".
 #[pyclass(frozen, get_all, module = "grundy")]
@@ -50,6 +51,19 @@ pub(crate) fn restore_standing(kind: &str, by: Vec<String>, to: Option<u64>, tex
 /// Sentences in the chosen language.
 pub(crate) fn texts(lines: &[BilingualText]) -> Vec<String> {
     lines.iter().map(language::in_chosen_language).collect()
+}
+
+/// Theorems whose proofs Coq has checked, with the fields of the JSON.
+pub(crate) fn checked_theorems<'py>(py: Python<'py>, checked: &[CheckedSource]) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    let one = |CheckedSource { cite, theorem }: &CheckedSource| {
+        let fields = PyDict::new(py);
+        fields.set_item("theorem", theorem.name)?;
+        fields.set_item("file", theorem.path())?;
+        fields.set_item("statement", theorem.statement())?;
+        fields.set_item("source", cite.to_string())?;
+        Ok(fields)
+    };
+    checked.iter().map(one).collect()
 }
 
 /// A position in one line.

@@ -64,6 +64,8 @@ def test_solve_has_the_fields_of_the_contract() -> None:
     assert answer.standing is not None and answer.standing.kind == "proved" and answer.standing.by
     assert nim(1, 1).solve(remoteness=True).remoteness == 2
     assert answer.sources and answer.explanation
+    assert [one["theorem"] for one in answer.machine_checked] == ["misere_nim"]
+    assert answer.machine_checked[0]["source"] == answer.sources[0]
     assert nim(3, 4, 5).solve(moves=0).winning_total == 1
 
 

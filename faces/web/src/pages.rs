@@ -30,6 +30,7 @@ pub(crate) fn routes() -> Router<Arc<SharedState>> {
         .route("/explore", page())
         .route("/games", get(show_page))
         .route("/games/{name}", get(show_page))
+        .route("/theorems/{name}", get(show_page))
         .route("/teach", get(show_page))
         .route("/teach/{name}", page())
         .route("/style.css", get(|| immutable_file("text/css; charset=utf-8", grundy_page::style())))

@@ -9,6 +9,7 @@
 //! | `packages` | each published crate has its README, its licences and its manifest |
 //! | `names` | constants, functions and types have names that can be searched |
 //! | `chinese` | every Chinese text of grundy has a form for Taiwan |
+//! | `formal` | the theorems that citations name are stated in `formal`, and their statements are kept for the pages |
 //! | `opencc` | the tables of OpenCC are those of the crate that is named in the lock file |
 //! | `catalogues` | every message of the sources is in the catalogue of its crate, and the translations fit |
 

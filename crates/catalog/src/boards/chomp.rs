@@ -9,9 +9,9 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use bar::{ChocolateBar, MAX_WRITTEN_ROWS};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, Game, GameCard, GameShape,
-    GameView, MoveGoal, Nat, Notation, Outcome, PositionKey, PositionNumbering, ReadError, Ruleset, Theorem,
-    TheoremMoves, Verdict, citation, game_card,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, DenseGame, FormalTheorems, Game,
+    GameCard, GameShape, GameView, MoveGoal, Nat, Notation, Outcome, PositionKey, PositionNumbering, ReadError,
+    Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{BoardCell, BoardPicture, HeapForm, Picture, Scene, UndrawnBoard},
     text,
 };
@@ -23,6 +23,9 @@ use std::sync::Arc;
 
 /// Rectangles, squares, and bars of two rows.
 pub static GALE: Citation = citation!("chomp.toml", GALE);
+
+/// Gale's theorems on bars other than rectangles, and on the winning bite, which Coq has not checked.
+static GALE_ON_BARS: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..GALE };
 
 static CARD: GameCard = game_card!("chomp.toml");
 
@@ -195,7 +198,11 @@ impl Theorem for Chomp {
             Convention::Normal => ProvedChocolateBar::from_bar(&ChocolateBar::from_arguments(args).ok()?)?,
             Convention::Misere => return None,
         };
-        let cite = if matches!(known, ProvedChocolateBar::Arms(..)) { &BOUTON } else { &GALE };
+        let cite = match known {
+            ProvedChocolateBar::Arms(..) => &BOUTON,
+            ProvedChocolateBar::Rectangle(..) => &GALE,
+            ProvedChocolateBar::Two { .. } | ProvedChocolateBar::Balanced(_) => &GALE_ON_BARS,
+        };
         let (outcome, value) = (Outcome::from_win(known.mover_wins()), known.value());
         Some(Verdict { outcome, value, why: Box::new(known), cite })
     }

@@ -4,7 +4,7 @@ mod decreasing;
 mod reasons;
 
 use crate::Entry;
-use crate::moore::MOORE;
+use crate::moore::{MOORE, MOORE_ON_VALUES};
 use crate::rook::SPRAGUE_GRUNDY;
 use crate::shared::compound::{self, COMPOUNDS, CompoundGame, CompoundKind, MovableSingles};
 use decreasing::DecreasingPositions;
@@ -104,7 +104,7 @@ impl CompoundKind for Selective {
         }
         let why = SelectiveColumnsReason::from_values(values()?, most);
         let wins = why.mover_wins();
-        verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(why), &MOORE)
+        verdict(wins, (!wins).then_some(Nat::ZERO), Box::new(why), &MOORE_ON_VALUES)
     }
 
     /// If all may be chosen: moves to a lost position in every single game that is won.

@@ -5,8 +5,9 @@
 use crate::Entry;
 use crate::shared::periodic::{self, PeriodicHeaps};
 use grundy_game::{
-    Argument, ArgumentError, BadCode, CallArguments, Citation, Code, Convention, GameCard, HeapGame, HeapRule, Heaps,
-    MoveGoal, Nat, Ruleset, RulesetFamily, TakeAndBreak, Theorem, TheoremMoves, Verdict, citation, game_card,
+    Argument, ArgumentError, BadCode, CallArguments, Citation, Code, Convention, FormalTheorems, GameCard, HeapGame,
+    HeapRule, Heaps, MoveGoal, Nat, Ruleset, RulesetFamily, TakeAndBreak, Theorem, TheoremMoves, Verdict, citation,
+    game_card,
     picture::{HeapForm, Picture},
     text, text_pair,
 };
@@ -20,12 +21,22 @@ pub static GUY_SMITH: Citation = citation!("codes/octal.toml", GUY_SMITH);
 pub static WINNING_WAYS: Citation = citation!("codes/octal.toml", WINNING_WAYS);
 
 /// The origin of Kayles.
-pub static DUDENEY: Citation =
-    Citation { name: text_pair!("Kayles"), author: "H. E. Dudeney", year: 1907, work: "The Canterbury Puzzles" };
+pub static DUDENEY: Citation = Citation {
+    name: text_pair!("Kayles"),
+    author: "H. E. Dudeney",
+    year: 1907,
+    work: "The Canterbury Puzzles",
+    formal: FormalTheorems::NO_THEOREM,
+};
 
 /// The origin of Dawson's game.
-pub static DAWSON: Citation =
-    Citation { name: text_pair!("Dawson's Chess"), author: "T. R. Dawson", year: 1935, work: "Caissa's Wild Roses" };
+pub static DAWSON: Citation = Citation {
+    name: text_pair!("Dawson's Chess"),
+    author: "T. R. Dawson",
+    year: 1935,
+    work: "Caissa's Wild Roses",
+    formal: FormalTheorems::NO_THEOREM,
+};
 
 static OCTAL_CARD: GameCard = game_card!("codes/octal.toml");
 

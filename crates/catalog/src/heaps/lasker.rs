@@ -12,8 +12,8 @@ use crate::Entry;
 use crate::codes::WINNING_WAYS;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, GameCard, HeapGame, Heaps, MoveGoal, Nat, Outcome, Reason, Ruleset,
-    Theorem, TheoremMoves, Verdict, game_card, text, text_pair,
+    Argument, BilingualText, Citation, Convention, FormalTheorems, GameCard, HeapGame, Heaps, MoveGoal, Nat, Outcome,
+    Reason, Ruleset, Theorem, TheoremMoves, Verdict, game_card, text, text_pair,
 };
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -21,8 +21,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Lasker's Nim.
-pub static LASKER: Citation =
-    Citation { name: text_pair!("Lasker's Nim"), author: "Em. Lasker", year: 1931, work: "Brettspiele der Völker" };
+pub static LASKER: Citation = Citation {
+    name: text_pair!("Lasker's Nim"),
+    author: "Em. Lasker",
+    year: 1931,
+    work: "Brettspiele der Völker",
+    formal: FormalTheorems::NO_THEOREM,
+};
 
 static CARD: GameCard = game_card!("lasker.toml");
 

@@ -14,8 +14,8 @@ use crate::shared::heap_tuple::{
 use crate::shared::nim_heaps;
 use columns::BinaryColumns;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
-    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, FormalTheorems, GameCard, MoveGoal,
+    Nat, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
 };
 use num_traits::ToPrimitive;
 use reductions::HeapReductions;
@@ -24,6 +24,9 @@ use std::sync::Arc;
 
 /// Moore's theorem.
 pub static MOORE: Citation = citation!("moore.toml", MOORE);
+
+/// Moore's theorem for components that are no heaps, by their values, which Coq has not checked.
+pub(crate) static MOORE_ON_VALUES: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..MOORE };
 
 static CARD: GameCard = game_card!("moore.toml");
 

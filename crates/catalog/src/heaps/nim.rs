@@ -5,14 +5,18 @@ mod infinite_heaps;
 use crate::Entry;
 use crate::shared::game_number::for_each_number;
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, GameCard, HeapGame, HeapRule, Heaps, MoveGoal, Nat, NumberSet,
-    Outcome, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card, text,
+    Argument, BilingualText, Citation, Convention, FormalTheorems, GameCard, HeapGame, HeapRule, Heaps, MoveGoal, Nat,
+    NumberSet, Outcome, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card, text,
 };
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 /// Bouton's theorem.
 pub static BOUTON: Citation = citation!("nim.toml", BOUTON);
+
+/// Bouton's theorem where Coq has not checked what is used: misère play of games that behave like Nim although moves may make heaps
+/// larger, and heaps beside infinite ones.
+pub static BOUTON_UNCHECKED: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..BOUTON };
 
 static CARD: GameCard = game_card!("nim.toml");
 

@@ -1,7 +1,7 @@
 //! Staircase Nim 阶梯博弈: a move takes any number of coins down one step of a staircase.
 
 use crate::Entry;
-use crate::nim::BOUTON;
+use crate::nim::{BOUTON, BOUTON_UNCHECKED};
 use crate::shared::game_number::{GameNumber, numbers_to_arguments};
 use crate::shared::nim_heaps;
 use grundy_game::{
@@ -142,7 +142,7 @@ impl Theorem for Staircase {
         let (outcome, value) = (nim_heaps::nim_outcome(&odd, convention), nim_heaps::nim_sum(&odd));
         let why = Box::new(StaircaseReason { odd, convention });
         // The misère result follows from misère Nim, so Bouton is cited.
-        let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON };
+        let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON_UNCHECKED };
         Some(Verdict { outcome, value: Some(value), why, cite })
     }
 

@@ -34,9 +34,9 @@ use steps::StepCounts;
 pub(crate) use theorem::{for_each_single_option, single_name};
 
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Component, Convention, DeclaredEnd, Game,
-    GameCard, GameView, MoveGoal, Notation, ReadError, Ruleset, Stop, Sum, SumGame, TheoremMoves, Verdict,
-    picture::Picture, text_pair,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Component, Convention, DeclaredEnd,
+    FormalTheorems, Game, GameCard, GameView, MoveGoal, Notation, ReadError, Ruleset, Stop, Sum, SumGame, TheoremMoves,
+    Verdict, picture::Picture, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -48,6 +48,7 @@ pub(crate) static COMPOUNDS: Citation = Citation {
     author: "C. A. B. Smith, J. H. Conway",
     year: 1976,
     work: "Smith, Graphs and composite games, J. Combinatorial Theory 1 (1966) 51–81; Conway, On Numbers and Games, chapter 14",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// Whether the component is a heap of Nim.

@@ -9,8 +9,8 @@ mod reason;
 use crate::shared::network::{GraphSpelling, Network};
 use crate::shared::periodic::{GUY_SMITH, VerifiedHeapPeriod};
 use grundy_game::{
-    Argument, CallArguments, Citation, Code, Convention, HeapRule, MoveGoal, Nat, Outcome, Theorem, TheoremMoves,
-    Verdict, in_force::BudgetTally, text_pair,
+    Argument, CallArguments, Citation, Code, Convention, FormalTheorems, HeapRule, MoveGoal, Nat, Outcome, Theorem,
+    TheoremMoves, Verdict, in_force::BudgetTally, text_pair,
 };
 pub(crate) use kind::KnownGraphKind;
 use num_traits::ToPrimitive;
@@ -24,6 +24,7 @@ pub(crate) static BODLAENDER_KRATSCH: Citation = Citation {
     author: "H. L. Bodlaender and D. Kratsch",
     year: 2002,
     work: "Kayles and nimbers, Journal of Algorithms 43, 106–119",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// The paper on graphs on which Arc Kayles is solvable in polynomial time.
@@ -32,6 +33,7 @@ pub(crate) static HUGGAN_STEVENS: Citation = Citation {
     author: "M. Huggan and B. Stevens",
     year: 2016,
     work: "Polynomial time graph families for Arc Kayles, Integers 16, #A86",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// What a move takes, together with its neighbours or the edges that touch it.

@@ -8,8 +8,8 @@ mod general;
 pub(crate) use general::for_each_general_option;
 
 use grundy_game::{
-    Argument, BilingualText, Citation, Code, HeapRule, Nat, Nimber, NumberSet, Outcome, Reason, TheoremMoves, Verdict,
-    text, text_pair,
+    Argument, BilingualText, Citation, Code, FormalTheorem, FormalTheorems, HeapRule, Nat, Nimber, NumberSet, Outcome,
+    Reason, TheoremMoves, Verdict, text, text_pair,
 };
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, prove_period};
@@ -23,7 +23,12 @@ pub static GUY_SMITH: Citation = Citation {
     author: "R. K. Guy and C. A. B. Smith",
     year: 1956,
     work: "The G-values of various games, Proceedings of the Cambridge Philosophical Society 52, 514–526",
+    formal: FormalTheorems::of_normal_play(&[FormalTheorem { file: "GuySmith.v", name: "guy_smith" }]),
 };
+
+/// The periodicity theorem where Coq has not checked what is used: for splits into unequal heaps, for values that grow with the period,
+/// and for periods that something else proves than equalities of values.
+pub static GUY_SMITH_UNCHECKED: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..GUY_SMITH };
 
 /// The periodicity theorem for sets: a window of values recurs.
 pub static GOLOMB: Citation = Citation {
@@ -31,7 +36,15 @@ pub static GOLOMB: Citation = Citation {
     author: "S. W. Golomb",
     year: 1966,
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
+    formal: FormalTheorems::of_normal_play(&[
+        FormalTheorem { file: "GuySmith.v", name: "guy_smith" },
+        FormalTheorem { file: "SubtractionCode.v", name: "subtraction_is_taking" },
+    ]),
 };
+
+/// The recurrence of a window where Coq has not checked what is used: for other games than subtraction games of finite sets, and for
+/// values that grow.
+pub static GOLOMB_UNCHECKED: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..GOLOMB };
 
 /// The periodicity theorem for codes that leave any number of heaps, or heaps with a condition on their sizes.
 pub static ANY_HEAP_COUNT_PERIODICITY: Citation = Citation {
@@ -39,6 +52,7 @@ pub static ANY_HEAP_COUNT_PERIODICITY: Citation = Citation {
     author: "after R. K. Guy, C. A. B. Smith and R. B. Austin: grundy",
     year: 2026,
     work: "the proof stands in the documentation of `grundy_heap::period::Ways`",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// Heaps below this size are left to the engines.
@@ -81,10 +95,10 @@ impl VerifiedHeapPeriod {
             HeapRule::Code(_) => (MAX_MANY_HEAP_VALUES, &GUY_SMITH),
             HeapRule::TakeAndBreak(_) => (
                 MAX_MANY_HEAP_VALUES,
-                if matches!(PeriodTheorem::for_rule(rule)?, PeriodTheorem::Ways(_)) {
-                    &ANY_HEAP_COUNT_PERIODICITY
-                } else {
-                    &GUY_SMITH
+                match PeriodTheorem::for_rule(rule)? {
+                    PeriodTheorem::Ways(_) => &ANY_HEAP_COUNT_PERIODICITY,
+                    PeriodTheorem::Breaks { .. } => &GUY_SMITH,
+                    _ => &GUY_SMITH_UNCHECKED,
                 },
             ),
             HeapRule::Subtraction(NumberSet::Finite(_)) => (MAX_SET_VALUES, &GOLOMB),

@@ -29,7 +29,9 @@
 //! From an odd `r` the way down leads to value 0, the way up to 0 or 2: 1.
 //! From `r = b` taking 1 leads to value 1 and taking `b` to 0: 2. ∎
 
-use grundy_game::{BilingualText, Citation, Convention, NamedSet, Nat, NumberSet, Reason, text, text_pair};
+use grundy_game::{
+    BilingualText, Citation, Convention, FormalTheorems, NamedSet, Nat, NumberSet, Reason, text, text_pair,
+};
 
 /// The law of remainders.
 pub static REMAINDER_LAW: Citation = Citation {
@@ -37,6 +39,7 @@ pub static REMAINDER_LAW: Citation = Citation {
     author: "after C.-G. Bachet de Méziriac",
     year: 1612,
     work: "Problèmes plaisans et délectables, problem 22, for the sets {1, …, m}; the same argument serves the others",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// The law of blocks: if just the numbers from `d` to `p − d` may be taken, a heap of `n` has the value `⌊(n mod p)/d⌋`.
@@ -49,6 +52,7 @@ pub static BLOCK_LAW: Citation = Citation {
     author: "grundy",
     year: 2026,
     work: "a move changes the remainder by at least one block in either direction, and each lower block is reached",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// The law of even powers.
@@ -57,6 +61,7 @@ pub static EVEN_POWERS_LAW: Citation = Citation {
     author: "grundy",
     year: 2026,
     work: "the proof stands in the card of subtract",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// A law that holds for a set.

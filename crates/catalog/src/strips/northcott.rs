@@ -7,7 +7,7 @@
 //! A test solves the full game, with both colours and with retreats, on small boards, and finds the same winner.
 
 use crate::Entry;
-use crate::nim::BOUTON;
+use crate::nim::{BOUTON, BOUTON_UNCHECKED};
 use crate::shared::game_number::GameNumber;
 use crate::shared::nim_heaps;
 use grundy_game::{
@@ -195,7 +195,7 @@ impl Theorem for Northcott {
         let gaps = row_gaps(&parse_rows(args).ok()?);
         let (outcome, value) = (nim_heaps::nim_outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
         // The misère result follows from misère Nim, so Bouton is cited.
-        let cite = if convention == Convention::Normal { &NORTHCOTT } else { &BOUTON };
+        let cite = if convention == Convention::Normal { &NORTHCOTT } else { &BOUTON_UNCHECKED };
         Some(Verdict { outcome, value: Some(value), why: Box::new(NorthcottReason { gaps, convention }), cite })
     }
 

@@ -1,7 +1,7 @@
 //! Coins on a strip 硬币滑动: the silver dollar game without the dollar. Coins slide to the left and never jump.
 
 use crate::Entry;
-use crate::nim::BOUTON;
+use crate::nim::{BOUTON, BOUTON_UNCHECKED};
 use crate::shared::game_number::{GameNumber, for_each_number, numbers_to_arguments, replace_number};
 use crate::shared::nim_heaps;
 use crate::staircase::{SPRAGUE_STAIRS, steps};
@@ -139,7 +139,7 @@ impl Theorem for SilverDollar {
         let (outcome, value) = (nim_heaps::nim_outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
         let why = Box::new(SilverDollarReason { gaps, convention });
         // The misère result follows from misère Nim, so Bouton is cited.
-        let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON };
+        let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON_UNCHECKED };
         Some(Verdict { outcome, value: Some(value), why, cite })
     }
 

@@ -3,9 +3,10 @@
 use crate::engine::Engine;
 use crate::engine::graphs::OptionOutcome;
 use crate::solve::answer::{Answer, Move};
+use crate::solve::declared_ends::zermelo_citation;
+use crate::solve::explain;
 use crate::solve::graph::GraphTheory;
 use crate::solve::turns::{SumMove, TurnNaming};
-use crate::solve::{cites, explain};
 use crate::{Meter, Query};
 use grundy_cluster::word_outcome;
 use grundy_game::{BilingualText, Convention, DeclaredEnd, Sum, text};
@@ -27,7 +28,7 @@ pub(super) fn answer_from_outcomes(
     opening.extend(ending_lines(query.convention, has_ends, judged));
     let mut graph = GraphTheory::from_options((outcome, remoteness, judged as usize), options);
     graph.opening = opening;
-    graph.sources = Some(if has_ends { vec![&cites::ZERMELO] } else { Vec::new() });
+    graph.sources = Some(if has_ends { vec![zermelo_citation(&query.position)] } else { Vec::new() });
     graph.declared_end = has_ends.then(|| declared_end(&query.position)).flatten();
     // In a lost position the first move listed is no better than the others, so it is not explained.
     (graph.names_size, graph.plays_lost) = (false, false);

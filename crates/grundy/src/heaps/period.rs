@@ -13,10 +13,11 @@ mod series;
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::heaps::not_heaps::not_heaps_reason;
-use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH};
+use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH, GUY_SMITH_UNCHECKED};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, GameShape, Nimber,
-    PeriodicStarts, Ruleset, Standing, Stop, in_force, text, text_pair,
+    Argument, ArgumentError, BilingualText, Budget, CheckedSource, Citation, ComputationEnd, Convention,
+    FormalTheorems, GameShape, Nimber, PeriodicStarts, Ruleset, Standing, Stop, checked_sources, in_force, text,
+    text_pair,
 };
 use grundy_heap::period::{
     PeriodFinding, PeriodTheorem, ProvedPeriod, RecurrenceSearch, RecurrentPeriod, find_period, observe_period,
@@ -69,6 +70,14 @@ pub(crate) enum PeriodProof {
 }
 
 impl PeriodAnswer {
+    /// The theorems by which the period is proved and whose proofs Coq has checked. The values on which they are used are not checked.
+    pub fn machine_checked(&self) -> Vec<CheckedSource> {
+        match &self.standing {
+            Some(Standing::Proved { by }) => checked_sources(by, Some(self.convention)),
+            _ => Vec::new(),
+        }
+    }
+
     /// An answer in which nothing was computed.
     pub fn unknown(game: String, convention: Convention) -> PeriodAnswer {
         PeriodAnswer {
@@ -93,6 +102,7 @@ static SIEGEL: Citation = Citation {
     author: "A. N. Siegel",
     year: 2013,
     work: "Combinatorial Game Theory, chapter IV",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// The largest heap of the first table that is searched.
@@ -299,7 +309,8 @@ fn stopped_answer(game: &Arc<Ruleset>, stop: Stop) -> PeriodAnswer {
 fn law_cite(law: &PeriodTheorem) -> &'static Citation {
     match law {
         PeriodTheorem::Breaks { heaps: 1, .. } => &GOLOMB,
-        PeriodTheorem::Breaks { .. } | PeriodTheorem::Unequal => &GUY_SMITH,
+        PeriodTheorem::Breaks { .. } => &GUY_SMITH,
+        PeriodTheorem::Unequal => &GUY_SMITH_UNCHECKED,
         PeriodTheorem::Ways(_) => &ANY_HEAP_COUNT_PERIODICITY,
         PeriodTheorem::AllBut(_) => &SIEGEL,
     }

@@ -1,8 +1,8 @@
 //! Answers: what is known of a position, how it is known, and why.
 
 use grundy_game::{
-    BilingualText, Citation, ComputationCounts, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome,
-    Standing, Stop, Sum, text,
+    BilingualText, CheckedSource, Citation, ComputationCounts, ComputationEnd, Convention, GameValue, Nat, NextStep,
+    Outcome, Standing, Stop, Sum, checked_sources, text,
 };
 
 /// The answer to "who wins, and how?".
@@ -89,10 +89,38 @@ impl Answer {
 
     /// The literature on which the answer is based.
     pub fn sources(&self) -> Vec<&'static Citation> {
+        let mut sources: Vec<&Citation> = Vec::new();
+        for cite in self.cites() {
+            if !sources.iter().any(|known| known.is_same_source(cite)) {
+                sources.push(cite);
+            }
+        }
+        sources
+    }
+
+    /// The theorems among the [sources](Answer::sources) whose proofs Coq has checked, in the generality in which they are used.
+    ///
+    /// The theorems are checked, not the answer: what is computed for it is not, nor that the position is of their form.
+    ///
+    /// ```
+    /// use grundy::{Engine, Meter, Query, parse};
+    /// let checked = |position: &str| {
+    ///     let query = Query::new(parse(position).unwrap());
+    ///     let answer = query.solve(&mut Engine::new(), &Meter::default());
+    ///     answer.machine_checked().iter().map(|one| one.theorem.name).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(checked("nim(3, 4, 5)"), ["bouton", "grundy_nim", "nim_winning_moves"]);
+    /// assert!(checked("wythoff(t=2)(3, 4)").is_empty());
+    /// ```
+    pub fn machine_checked(&self) -> Vec<CheckedSource> {
+        checked_sources(self.cites(), Some(self.convention))
+    }
+
+    fn cites(&self) -> &[&'static Citation] {
         match &self.standing {
-            Some(Standing::Proved { by }) => by.clone(),
-            Some(_) => self.theory.clone(),
-            None => Vec::new(),
+            Some(Standing::Proved { by }) => by,
+            Some(_) => &self.theory,
+            None => &[],
         }
     }
 

@@ -13,7 +13,8 @@ use super::{cites, outcome};
 use crate::budget::Attempt;
 use crate::engine::outcome::EvidenceResult;
 use grundy_game::{
-    Argument, BilingualText, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, Verdict, text,
+    Argument, BilingualText, Citation, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, Verdict,
+    text,
 };
 
 /// Whether moves of a component are blocked: who wins is a matter of the whole position, though no end is declared.
@@ -211,6 +212,15 @@ fn misere_note(component: &Component, won: Outcome, context: &mut SolveContext<'
     })
 }
 
+/// Zermelo's theorem, with the mark that Coq has checked it if ranks show that play ends.
+pub(crate) fn zermelo_citation(position: &Sum) -> &'static Citation {
+    let ends = |component: &Component| component.key.as_ref().is_some_and(|key| component.game.key_rank(key).is_some());
+    match position.components.iter().all(ends) {
+        true => &cites::ZERMELO,
+        false => &cites::ZERMELO_WITH_ENDLESS_PLAY,
+    }
+}
+
 /// The search of all positions of the only component, or of a part that suffices.
 pub(super) struct EndsGraphTheory;
 
@@ -223,7 +233,7 @@ impl PositionTheory for EndsGraphTheory {
 
     fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let component = only_component(position)?;
-        let sources = vec![&cites::ZERMELO];
+        let sources = vec![zermelo_citation(position.sum)];
         let judged = match context.engine.judge_or_find_evidence(component, Convention::Normal, context.budget) {
             Ok((EvidenceResult::All(judged), _)) => judged,
             Ok((EvidenceResult::Enough(outcome), lost)) => {

@@ -3,8 +3,8 @@
 use super::turns::{SumMove, list_sum_moves};
 use crate::engine::component_key;
 use grundy_game::{
-    BilingualText, Budget, Citation, Component, Convention, MoveGoal, Nat, Outcome, Stop, Sum, SumGame, Theorem,
-    TheoremMoves, Verdict, text, text_pair,
+    BilingualText, Budget, Citation, Component, Convention, FormalTheorems, MoveGoal, Nat, Outcome, Stop, Sum, SumGame,
+    Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use grundy_misere::{GenusReport, PositionGenera, TameGenus};
 
@@ -14,6 +14,7 @@ pub(crate) static CONWAY: Citation = Citation {
     author: "J. H. Conway",
     year: 1976,
     work: "On Numbers and Games, chapter 12; E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 13",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// The genera of positions reachable from some components. Components that are Nim heaps by a theorem need no search;

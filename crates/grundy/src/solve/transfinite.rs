@@ -11,7 +11,7 @@ use super::moves::moves_to_value;
 use super::parts::{EvaluatedComponent, evaluate_components};
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
 use super::turns::{TurnNaming, describe_move};
-use grundy_catalog::nim;
+use grundy_catalog::nim::{self, BOUTON, BOUTON_UNCHECKED};
 use grundy_game::{
     Argument, BilingualText, Component, ComputationEnd, Convention, GameValue, Nat, Ordinal, Outcome, Standing, Stop,
     Sum, is_same_ruleset, text,
@@ -88,7 +88,9 @@ impl EvaluatedHeaps {
         match self.finite.iter().any(|part| part.computed || part.verdict.is_none()) {
             true => Standing::Computed,
             false => {
-                let theorems = self.finite.iter().filter_map(|part| part.verdict.as_ref().map(|verdict| verdict.cite));
+                let cites = self.finite.iter().filter_map(|part| part.verdict.as_ref().map(|verdict| verdict.cite));
+                // The theorem about finite heaps has a mark of Coq, and is used beside infinite ones.
+                let theorems = cites.map(|cite| if cite.is_same_source(&BOUTON) { &BOUTON_UNCHECKED } else { cite });
                 Standing::Proved { by: std::iter::once(&cites::CONWAY_ORDINALS).chain(theorems).collect() }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::scan::{self, PartsVisitor, heap_args};
 use grundy::Engine;
-use grundy_catalog::periodic::{GOLOMB, GUY_SMITH};
+use grundy_catalog::periodic::{GOLOMB_UNCHECKED, GUY_SMITH_UNCHECKED};
 use grundy_game::{
     Argument, BilingualText, Budget, Citation, Code, Convention, GameShape, HeapRule, MoveGoal, Nat, NumberSet,
     Outcome, Reason, Ruleset, Stop, Theorem, TheoremMoves, Verdict, text,
@@ -48,10 +48,12 @@ impl RepeatingTheorem {
     ) -> Result<Option<RepeatingTheorem>, Stop> {
         let GameShape::Heap(heap) = game.shape() else { return Ok(None) };
         let (ways, cite) = match heap.heap_rule() {
-            HeapRule::Subtraction(NumberSet::Finite(numbers)) => (HeapMoves::Take(numbers.clone()), &GOLOMB),
-            HeapRule::Subtraction(NumberSet::AllBut(numbers)) => (HeapMoves::AllBut(numbers.clone()), &GOLOMB),
-            HeapRule::Code(code) => (HeapMoves::Code(code.clone()), &GUY_SMITH),
-            _ => (HeapMoves::Unknown, &GUY_SMITH),
+            HeapRule::Subtraction(NumberSet::Finite(numbers)) => (HeapMoves::Take(numbers.clone()), &GOLOMB_UNCHECKED),
+            HeapRule::Subtraction(NumberSet::AllBut(numbers)) => {
+                (HeapMoves::AllBut(numbers.clone()), &GOLOMB_UNCHECKED)
+            }
+            HeapRule::Code(code) => (HeapMoves::Code(code.clone()), &GUY_SMITH_UNCHECKED),
+            _ => (HeapMoves::Unknown, &GUY_SMITH_UNCHECKED),
         };
         // The values of a preperiod and one period are those from which all others follow. A period is at least 1.
         let count = preperiod.saturating_add(period);

@@ -3,7 +3,7 @@
 use super::table::ExportTable;
 use super::{ExportPageOptions, words};
 use crate::about::{game_cards, goal_text, only_card};
-use grundy::{Answer, BilingualText, Convention, Lang, Sum, text};
+use grundy::{Answer, BilingualText, CheckedSource, Convention, Lang, Sum, text};
 use grundy_draw::{PositionPictureOptions, Theme, position, style};
 use grundy_play::OpponentLevel;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -179,7 +179,7 @@ fn rules_section(sum: &Sum, options: &ExportPageOptions) -> Markup {
 
 /// Who wins at the start, why, and the sources.
 fn reason_section(answer: &Answer, lang: Lang) -> Markup {
-    let sources = answer.sources();
+    let (sources, checked) = (answer.sources(), answer.machine_checked());
     html! {
         section class="why" {
             details {
@@ -197,7 +197,14 @@ fn reason_section(answer: &Answer, lang: Lang) -> Markup {
                 }
                 @if !sources.is_empty() {
                     p { (text(&text!("Sources:"), lang)) }
-                    ul { @for source in sources { li { (source) } } }
+                    ul {
+                        @for source in sources {
+                            li {
+                                (source)
+                                @if let Some(line) = CheckedSource::line(&checked, source) { br; (text(&line, lang)) }
+                            }
+                        }
+                    }
                 }
             }
         }

@@ -9,8 +9,8 @@ use crate::understand::finite_state::{
 };
 use crate::value::RuleValue;
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, LinearStart, MoveGoal, Nat, Outcome, PeriodicStarts, Reason,
-    Theorem, TheoremMoves, Verdict, text, text_pair,
+    Argument, BilingualText, Citation, Convention, FormalTheorems, LinearStart, MoveGoal, Nat, Outcome, PeriodicStarts,
+    Reason, Theorem, TheoremMoves, Verdict, text, text_pair,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -23,6 +23,7 @@ static GOLOMB_CITATION: Citation = Citation {
     author: "S. W. Golomb",
     year: 1966,
     work: "A mathematical investigation of games of “take-away”, Journal of Combinatorial Theory 1, 443–458",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// Smaller numbers are left to the engines, which show the options.

@@ -2,7 +2,7 @@
 
 use crate::exit_status::ExitStatus;
 use crate::next_step::step_text;
-use grundy::{Answer, BilingualText, Lang, Nat, Outcome, shorten_text, text};
+use grundy::{Answer, BilingualText, CheckedSource, Lang, Nat, Outcome, shorten_text, text};
 use std::io::{Result, Write};
 
 /// Undecided if the outcome, or the remoteness that was requested, was not found.
@@ -55,7 +55,13 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     let sources = answer.sources();
     if !sources.is_empty() {
         writeln!(out, "\n{}", text(&text!("sources")))?;
-        sources.iter().try_for_each(|cite| writeln!(out, "  {cite}"))?;
+        let checked = answer.machine_checked();
+        for cite in sources {
+            writeln!(out, "  {cite}")?;
+            if let Some(line) = CheckedSource::line(&checked, cite) {
+                writeln!(out, "    {}", text(&line))?;
+            }
+        }
     }
     Ok(())
 }

@@ -82,13 +82,17 @@ pub(super) fn shared_schemas() -> Json {
             &[("kind", enum_of(&["proved", "computed", "observed"])), ("by", array_of(string_schema()))],
             &[("text", string_schema()), ("to", natural())],
         ),
+        "MachineChecked": object(&[
+            ("theorem", string_schema()), ("file", string_schema()), ("statement", string_schema()), ("source", string_schema()),
+        ]),
         "Move": object(&[("before", string_schema()), ("after", string_schema()), ("text", string_schema())]),
         "Largest": object(&[("value", natural()), ("at", natural())]),
         "Counts": object(&[("positions", natural()), ("bytes", natural())]),
         "Card": object(&[
             ("name", string_schema()), ("title", string_schema()), ("aliases", array_of(string_schema())), ("family", string_schema()), ("form", string_schema()),
             ("rules", string_schema()), ("example", string_schema()), ("theorem", nullable(string_schema())), ("why", string_schema()),
-            ("sources", array_of(string_schema())), ("is_game", boolean_schema()),
+            ("sources", array_of(string_schema())), ("machine_checked", array_of(reference_to("MachineChecked"))),
+            ("is_game", boolean_schema()),
         ]),
         "Concept": object(&[("name", string_schema()), ("title", string_schema()), ("text", string_schema())]),
         "Refused": object(&[
@@ -120,6 +124,7 @@ pub(super) fn answer() -> Json {
         ("value_standing", nullable(reference_to("Standing"))),
         ("explanation", array_of(string_schema())),
         ("sources", array_of(string_schema())),
+        ("machine_checked", array_of(reference_to("MachineChecked"))),
         ("stop", reference_to("Stop")),
         ("counts", reference_to("Counts")),
     ]);
@@ -165,6 +170,7 @@ pub(super) fn period() -> Json {
         ("computed_to", natural()),
         ("largest", nullable(reference_to("Largest"))),
         ("explanation", array_of(string_schema())),
+        ("machine_checked", array_of(reference_to("MachineChecked"))),
         ("stop", reference_to("Stop")),
     ];
     object_with_optional(&always, &[("convention", string_schema()), ("lost", array_of(natural()))])

@@ -22,6 +22,7 @@ async fn every_page_in_every_language() {
         ("/games", "Games", "游戏"),
         ("/games/nim", "Bouton", "尼姆"),
         ("/games/mex", "least", "最小"),
+        ("/theorems/bouton", "machine-checked", "经机器检验"),
         ("/teach", "Taking stones", "取石子"),
         ("/teach/nim?seed=8", "Who wins nim(9, 9, 11)", "先手必胜还是后手必胜"),
     ];

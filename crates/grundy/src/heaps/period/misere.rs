@@ -13,8 +13,8 @@ use super::{GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, needs_heaps_error};
 use crate::budget::Meter;
 use crate::solve::cites::PLAMBECK_SIEGEL;
 use grundy_game::{
-    ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, GameShape, HeapGame, Nimber, Ruleset,
-    Standing, Stop, in_force, text, text_pair,
+    ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape, HeapGame,
+    Nimber, Ruleset, Standing, Stop, in_force, text, text_pair,
 };
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, find_period, observe_period};
@@ -43,6 +43,7 @@ static LOST_HEAP_THEOREM: Citation = Citation {
     author: "A. N. Siegel",
     year: 2013,
     work: "Combinatorial Game Theory, chapter IV",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// Searches for the period of the outcomes of single heaps under misère play, up to heaps of `limit`.

@@ -4,8 +4,8 @@ use super::{MAX_KEPT_VALUES, PeriodAnswer, PeriodProof, RareHeaps};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_game::{
-    BilingualText, Budget, Citation, ComputationEnd, Convention, HeapGame, Nimber, Ruleset, Standing, Stop, text,
-    text_pair,
+    BilingualText, Budget, Citation, ComputationEnd, Convention, FormalTheorems, HeapGame, Nimber, Ruleset, Standing,
+    Stop, text, text_pair,
 };
 use grundy_heap::NimSequence;
 use grundy_heap::period::{Periodicity, RecurrenceSearch, RecurrentPeriod};
@@ -20,6 +20,7 @@ static RECURRENCE: Citation = Citation {
     author: "grundy",
     year: 2026,
     work: "the proof stands in the documentation of `grundy_heap::period::RecurrenceSearch`",
+    formal: FormalTheorems::NO_THEOREM,
 };
 
 /// The answer of a stream up to heap `limit`. `None` if the values have no sparse space in which a window would do.

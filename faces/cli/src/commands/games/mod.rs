@@ -8,7 +8,9 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::CliSession;
 use clap::Args;
-use grundy::{BilingualText, CatalogTopic, Concept, GameCard, GameKind, Lang, concepts, entries, text};
+use grundy::{
+    BilingualText, CatalogTopic, CheckedSource, Citation, Concept, GameCard, GameKind, Lang, concepts, entries, text,
+};
 use serde_json::json;
 use std::io::Write;
 
@@ -111,7 +113,12 @@ fn write_card(out: &mut OutputWriter, card: &GameCard, lang: Lang) -> std::io::R
     section(text!("rules"), &text(card.rules))?;
     section(text!("theorem"), &text(card.theorem))?;
     section(text!("why", msgctxt = "games"), &text(card.why))?;
-    let sources: Vec<String> = card.sources.iter().map(|cite| cite.to_string()).collect();
+    let checked = card.machine_checked();
+    let source = |cite: &&'static Citation| {
+        let mark = CheckedSource::line(&checked, cite).map(|line| line.in_language(lang).into_owned());
+        std::iter::once(cite.to_string()).chain(mark)
+    };
+    let sources: Vec<String> = card.sources.iter().flat_map(source).collect();
     section(text!("sources"), &sources.join("\n"))?;
     section(text!("other names"), &card.aliases.join(", "))?;
     let command = match card.kind {

@@ -1,0 +1,79 @@
+//! Which answers say that Coq has checked a theorem on which they rest.
+
+use grundy::period::{period, period_misere};
+use grundy::{Argument, Convention, Engine, FormalTheorem, Meter, Query, entries, evaluate, parse};
+
+/// The names of the machine-checked theorems of an answer.
+fn marks(position: &str, convention: Convention) -> Vec<&'static str> {
+    let query = Query::new(parse(position).expect("it is a position")).under(convention);
+    let answer = query.solve(&mut Engine::new(), &Meter::default());
+    assert!(answer.is_decided(), "{position}");
+    answer.machine_checked().iter().map(|one| one.theorem.name).collect()
+}
+
+#[test]
+fn answers_by_checked_theorems_have_a_mark() {
+    let nim = ["bouton", "grundy_nim", "nim_winning_moves"];
+    let sums = ["sprague_grundy", "grundy_sum", "P_position_iff_grundy_0", "grundy_components"];
+    for (position, expected) in [
+        ("nim(3, 4, 5)", &nim[..]),
+        ("moore(1)(3, 4, 5)", &nim),
+        ("moore(2)(3, 4, 5)", &["moore_theorem", "moore_few_heaps"]),
+        ("bash(3)(8)", &["bash_value", "bash_heaps"]),
+        ("wythoff(3, 5)", &["wythoff_theorem"]),
+        ("fibonacci_nim(20)", &["fibonacci_theorem", "fibonacci_start"]),
+        ("staircase(2, 1, 3)", &["staircase_theorem", "staircase_value"]),
+        ("chomp(3, 4)", &["strategy_stealing", "chomp_rectangle_is_N"]),
+        ("kayles(100000)", &["guy_smith"]),
+        ("kayles(5) + kayles(6)", &sums),
+    ] {
+        assert_eq!(marks(position, Convention::Normal), expected, "{position}");
+    }
+    assert_eq!(marks("nim(1, 2, 3)", Convention::Misere), ["misere_nim"]);
+}
+
+/// The source is the same, but more of it is used than Coq has.
+#[test]
+fn other_uses_of_the_same_sources_have_none() {
+    for position in ["chomp(4, 4)", "chomp(rows=(4, 3))", "dynamic_nim(3)(21)", "wythoff(t=2)(3, 5)", "nim(w) + nim(3)"]
+    {
+        assert!(marks(position, Convention::Normal).is_empty(), "{position}");
+    }
+    for position in ["bash(3)(8)", "moore(2)(3, 4, 5)", "staircase(2, 1, 3)", "wythoff(3, 5)", "fibonacci_nim(20)"] {
+        assert!(marks(position, Convention::Misere).is_empty(), "{position}");
+    }
+}
+
+#[test]
+fn periods_have_the_marks_of_their_theorems() {
+    let ruleset = |text: &str| match evaluate(text) {
+        Ok(Argument::Ruleset(game)) => game,
+        _ => panic!("{text} is a ruleset"),
+    };
+    for (game, expected) in [
+        ("kayles", &["guy_smith"][..]),
+        ("subtract(1, 3, 4)", &["guy_smith", "subtraction_is_taking"]),
+        ("all_but(2, 5)", &[]),
+    ] {
+        let answer = period(&ruleset(game), Some(2_000), &mut Engine::new(), &Meter::default()).expect("it has heaps");
+        assert_eq!(answer.standing.as_ref().map(|standing| standing.kind()), Some("proved"), "{game}");
+        let names: Vec<&str> = answer.machine_checked().iter().map(|one| one.theorem.name).collect();
+        assert_eq!(names, expected, "{game}");
+    }
+    let misere = period_misere(&ruleset("subtract(1, 3, 4)"), Some(2_000), &Meter::default()).expect("it has heaps");
+    assert_eq!(misere.standing.as_ref().map(|standing| standing.kind()), Some("proved"));
+    assert!(misere.machine_checked().is_empty());
+}
+
+#[test]
+fn every_mark_of_a_card_has_a_statement() {
+    let mut marked = 0;
+    for card in entries().map(|entry| entry.card) {
+        for one in card.machine_checked() {
+            assert!(one.theorem.statement().is_some(), "{}: {}", card.name, one.theorem);
+            assert_eq!(FormalTheorem::find(one.theorem.name), Some(one.theorem));
+            marked += 1;
+        }
+    }
+    assert!(marked >= 15, "{marked}");
+}
