@@ -3,7 +3,7 @@
 use super::*;
 use grundy_game::NumberSet;
 
-const PAIRS: [(&[u64], &[u64]); 5] =
+const SET_PAIRS: [(&[u64], &[u64]); 5] =
     [(&[1, 2], &[1, 3]), (&[1, 2, 3], &[2, 5]), (&[3], &[1]), (&[2, 7], &[2, 7]), (&[1, 4, 9], &[2, 3])];
 
 /// The values of heaps up to `to` after and before the button is pushed.
@@ -29,7 +29,7 @@ fn button_game((first, second): (&[u64], &[u64])) -> Arc<Ruleset> {
 
 #[test]
 fn periods_are_those_of_the_definition() {
-    for pair in PAIRS {
+    for pair in SET_PAIRS {
         let [_, values] = &values_by_definition(pair, 2000);
         let starts = button_game(pair).analysis.periodic_starts().expect("the sets are small");
         let (preperiod, period) = (starts.preperiod as usize, starts.period as usize);
@@ -40,7 +40,7 @@ fn periods_are_those_of_the_definition() {
 
 #[test]
 fn large_heaps_and_their_moves_are_those_of_the_definition() {
-    for pair in PAIRS {
+    for pair in SET_PAIRS {
         let [pushed, values] = values_by_definition(pair, 10_040);
         let game = button_game(pair);
         let theorem = game.theorem().expect("it has one");
