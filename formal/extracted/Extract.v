@@ -6,9 +6,10 @@
     a test of the two files. *)
 
 From Coq Require Import NArith List Uint63 PArray Extraction ExtrOcamlBasic ExtrOCamlInt63.
-From Grundy Require Import Native HeapValues Certificate Verifier.
+From Grundy Require Import Native ValueTable HeapValues Certificate Verifier.
 Import ListNotations.
 Open Scope uint63_scope.
+Close Scope table_scope.
 
 (** Integers at which operations wrap around, or change their sign as seen by the processor. *)
 Definition edges : list int :=
@@ -47,4 +48,4 @@ Extract Inlined Constant PArray.set => "Parray.set".
 Extract Inlined Constant PArray.length => "Parray.length".
 
 Extraction Language OCaml.
-Extraction "checker.ml" to_N of_N rule_bound is_common mask_space verify_with_values verify_with_space samples expected_samples.
+Extraction "checker.ml" to_N of_N read rule_bound is_common mask_space verify_with_values verify_with_space samples expected_samples.

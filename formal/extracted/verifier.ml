@@ -31,9 +31,9 @@ let max_code_bytes = 1_000
 let max_sparse_value = 511
 let max_needed_values = 1 lsl 31
 
-(* What Coq's functions deal with. *)
-let max_computed_values = Parray.max_length
-let max_fast_value = 125
+(* What Coq's functions deal with. More values would take more than some GB. *)
+let max_computed_values = 1 lsl 26
+let max_fast_value = 251
 let max_taken_number = 20_000
 
 (* Numbers of certificates fit in 64 bits; here those that do are read up to
@@ -117,7 +117,7 @@ let claim field =
   require (period > 0) "a period of 0";
   { rule; octal; preperiod = number (field "preperiod"); period; first; last }
 
-let bound claim first = int_of_natural (C.rule_bound claim.rule (natural first) (natural claim.period))
+let bound rule period first = int_of_natural (C.rule_bound rule (natural first) (natural period))
 
 let check_size count =
   if count > max_computed_values then raise (Unsupported (Printf.sprintf "%d values" count))
@@ -130,24 +130,29 @@ let check_with_values field =
   let claim = claim field in
   let { rule; preperiod; period; first; last; _ } = claim in
   require (preperiod <= first && first <= last && period < count && last <= count) "numbers that do not fit together";
-  require (first >= 1 && last >= bound claim first && last + period <= count) "not the bound of the theorem";
+  require (first >= 1 && last >= bound rule period first && last + period <= count) "not the bound of the theorem";
   require
     (C.verify_with_values rule (natural preperiod) (natural period) (List.map natural values))
     "the period or a value"
 
-(* The values that are needed, of a period that Coq's functions confirm. *)
-let proved_values field space =
+(* The values of the heaps below [count], of a period that Coq's functions
+   confirm; [count] is at most the number of values that the theorem needs. *)
+let proved_values rule space preperiod period count =
+  check_size ((2 * max preperiod 1) + (2 * period) + max_taken_number);
+  match C.verify_with_space rule space (natural preperiod) (natural period) with
+  | None -> raise (Wrong "the period")
+  | Some table -> Array.init count (fun heap -> C.read table (Uint63.of_int heap))
+
+(* The values that are needed. *)
+let needed_values field space =
   let claim = claim field in
   let { rule; octal; preperiod; period; first; last } = claim in
   let needed = number (field "needed") in
   if needed > max_needed_values then unreadable "too many values";
-  let bound = bound claim (max preperiod 1) in
+  let bound = bound rule period (max preperiod 1) in
   require (first = max preperiod 1 && last = bound && needed = bound + period) "not the bound of the theorem";
   require octal "a rule that leaves more heaps";
-  check_size ((2 * max preperiod 1) + (2 * period) + needed - bound);
-  match C.verify_with_space rule space (natural preperiod) (natural period) with
-  | None -> raise (Wrong "the period")
-  | Some table -> Array.init needed (fun heap -> Parray.get table (Uint63.of_int heap))
+  proved_values rule space preperiod period needed
 
 let check_digest field values =
   let bytes = Bytes.create (2 * Array.length values) in
@@ -161,6 +166,12 @@ let sparse_space json largest =
   require (mask < size 1 && (parity || not odd)) "a mask that does not fit";
   C.mask_space (natural mask) parity odd
 
+(* The heaps with rare values. *)
+let rare_heaps space values =
+  let rare = ref [] in
+  Array.iteri (fun heap v -> if not (C.is_common space (Uint63.of_int heap) v) then rare := (heap, v) :: !rare) values;
+  List.rev !rare
+
 (* A period with a sparse space. *)
 let check_with_space field =
   let largest = number (field "largest") in
@@ -168,10 +179,8 @@ let check_with_space field =
   if largest > max_fast_value then raise (Unsupported "large values");
   let rare = list pair (field "rare") in
   let space = sparse_space (field "space") largest in
-  let values = proved_values field (Some space) in
-  let is_rare heap value = not (C.is_common space (Uint63.of_int heap) value) in
-  let found = List.filter (fun (heap, value) -> is_rare heap value) (Array.to_list (Array.mapi (fun i v -> (i, v)) values)) in
-  require (rare = found) "the list of rare heaps";
+  let values = needed_values field (Some space) in
+  require (rare = rare_heaps space values) "the list of rare heaps";
   require (Array.fold_left max 0 values = largest) "the largest value";
   check_digest field values
 
@@ -183,7 +192,36 @@ let check_with_digest field =
    | C.CodeRule digits, _ ->
        require (List.for_all (fun digit -> int_of_natural digit < 4) digits) "a rule that leaves more heaps";
        if List.length digits > max_fast_value then raise (Unsupported "values that may be large"));
-  check_digest field (proved_values field None)
+  check_digest field (needed_values field None)
+
+(* A value in a window: a digit of base 36, or two of base 16. *)
+let window_digits largest value =
+  if largest >= 36 then Printf.sprintf "%02x" value
+  else String.make 1 (if value < 10 then Char.chr (value + Char.code '0') else Char.chr (value - 10 + Char.code 'a'))
+
+(* A period with windows of values. Coq's functions compute all values of the
+   theorem, so that nothing follows from the windows; they are compared. *)
+let check_with_windows field =
+  let rule, octal = rule (field "rule") in
+  let preperiod, period, largest = (number (field "preperiod"), number (field "period"), number (field "largest")) in
+  if largest > max_fast_value then raise (Unsupported "large values");
+  let space = sparse_space (field "space") largest in
+  let rare = list pair (field "rare") in
+  let length = number (field "window") in
+  let windows =
+    list (fun json -> let field = fields [ "end"; "values" ] json in (number (field "end"), string (field "values"))) (field "windows")
+  in
+  require (octal && period > 0) "the rule or the period";
+  let values = proved_values rule (Some space) preperiod period (bound rule period (max preperiod 1) + period) in
+  let found = rare_heaps space values in
+  let first = match windows with (last, _) :: _ -> last | [] -> unreadable "no window" in
+  require (rare = List.filter (fun (heap, _) -> heap < first) found) "the list of rare heaps";
+  require (Array.for_all (fun value -> value <= largest) values) "the largest value";
+  let is_right (last, digits) =
+    require (length <= last && last <= Array.length values) "the place of a window";
+    digits = String.concat "" (Array.to_list (Array.map (window_digits largest) (Array.sub values (last - length) length)))
+  in
+  require (List.for_all is_right windows) "a window"
 
 let check_certificate text =
   let json = Json.read text in
@@ -195,16 +233,18 @@ let check_certificate text =
     | _ -> unreadable "an object is expected"
   in
   if version <> 1 then unreadable "the version";
-  let claim_fields = [ "kind"; "version"; "rule"; "preperiod"; "period"; "saltus"; "checked"; "stated" ] in
+  let all = [ "kind"; "version"; "rule"; "preperiod"; "period"; "stated" ] in
+  let checked = [ "saltus"; "checked" ] in
   let check, more =
     match kind with
-    | "periodic" -> (check_with_values, [ "values" ])
-    | "periodic-sparse" -> (check_with_space, [ "needed"; "largest"; "space"; "rare"; "digest" ])
-    | "periodic-window" -> (check_with_digest, [ "needed"; "digest" ])
-    | "periodic-recurrence" | "automatic" | "misere-quotient" -> raise (Unsupported ("certificates " ^ kind))
+    | "periodic" -> (check_with_values, checked @ [ "values" ])
+    | "periodic-sparse" -> (check_with_space, checked @ [ "needed"; "largest"; "space"; "rare"; "digest" ])
+    | "periodic-window" -> (check_with_digest, checked @ [ "needed"; "digest" ])
+    | "periodic-recurrence" -> (check_with_windows, [ "largest"; "space"; "rare"; "window"; "windows" ])
+    | "automatic" | "misere-quotient" -> raise (Unsupported ("certificates " ^ kind))
     | _ -> unreadable "the kind"
   in
-  let field = fields (claim_fields @ more) json in
+  let field = fields (all @ more) json in
   if is_stated then raise (Unsupported "rules in a text");
   ignore (number (field "version"), string (field "kind"));
   check field

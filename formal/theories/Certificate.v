@@ -5,7 +5,7 @@
 
 From Coq Require Import NArith List Bool String Ascii Uint63.
 From Grundy Require Import Mex Taking Period SubtractionCode Native ValueSet HeapValues CheckPeriod CheckValues
-  CheckPeriodByDefinition CheckValuesByDefinition.
+  CheckPeriodByDefinition CheckValuesByDefinition AllBut CheckAllBut.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -46,7 +46,7 @@ Definition odd_bits (n : N) : bool := match n with N0 => false | Npos p => odd_b
     mask. With [parity] the heap is added to that number, with [odd] 1. *)
 Definition mask_space (mask : N) (parity odd : bool) : sparse_space :=
   let common (flip : bool) :=
-    fold_left (fun s v => if xorb flip (odd_bits (N.land v mask)) then add (of_N v) s else s) (below 126) no_values in
+    fold_left (fun s v => if xorb flip (odd_bits (N.land v mask)) then add (of_N v) s else s) (below 252) no_values in
   SparseSpace (common odd) (common (xorb parity odd)).
 
 (** Proves an equation by the virtual machine, which computes the left side
@@ -69,3 +69,10 @@ Ltac prove_subtraction_values :=
   rewrite (map_ext _ _ (subtraction_is_taking _)); prove_values_by_all_options.
 Ltac prove_values_by_definition :=
   match goal with |- map (G ?c) (below _) = ?l => refine (check_values_by_definition_correct c l _); compute_check end.
+
+(** Where all numbers but some may be taken; [a] is a heap at which the state is
+    the same as a period later. *)
+Ltac prove_all_but_period a := apply (check_all_but_correct _ _ _ _ a); compute_check.
+Ltac prove_all_but_values :=
+  match goal with |- map (all_but_value ?missing) (below _) = ?l =>
+    refine (check_all_but_values_correct missing l _); compute_check end.

@@ -3,8 +3,8 @@
     If [check_period c space n0 p] computes to [true], the values of the
     octal game [c] have the least period [p], and from [n0] on. *)
 
-From Coq Require Import NArith ZArith List Lia Bool Uint63 PArray.
-From Grundy Require Import Mex Taking GuySmith Octal Period Native ValueSet HeapValues HeapMarks HeapValuesProof.
+From Coq Require Import NArith ZArith List Lia Bool Uint63.
+From Grundy Require Import Mex Taking GuySmith Octal Period Native ValueSet ValueTable HeapValues HeapMarks HeapValuesProof.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -13,14 +13,14 @@ Definition needed_values (c : code) (n0 p : N) : N :=
   period_bound 2 (N.of_nat (List.length c) - 1) (N.max n0 1) p + p.
 
 (** Whether [t.[n] = t.[n + d]] for [count] heaps from [n] on. *)
-Fixpoint agrees (count : nat) (t : array int) (n d : int) : bool :=
+Fixpoint agrees (count : nat) (t : value_table) (n d : int) : bool :=
   match count with
   | O => true
   | S count' => if (t.[n] =? t.[n + d])%uint63 then agrees count' t (n + 1)%uint63 d else false
   end.
 
 (** Whether [d], [d + 1], … are no periods, as far as they divide [p]. *)
-Fixpoint no_divisor_is_period (count : nat) (t : array int) (n0 p d : int) (tries : nat) : bool :=
+Fixpoint no_divisor_is_period (count : nat) (t : value_table) (n0 p d : int) (tries : nat) : bool :=
   match count with
   | O => true
   | S count' =>
@@ -30,9 +30,9 @@ Fixpoint no_divisor_is_period (count : nat) (t : array int) (n0 p d : int) (trie
 
 (** The values that the theorem needs, if they have the least period [p], and
     from [n0] on. *)
-Definition period_values (c : code) (space : option sparse_space) (n0 p : N) : option (array int) :=
+Definition period_values (c : code) (space : option sparse_space) (n0 p : N) : option (value_table) :=
   let len := needed_values c n0 p in
-  if octal c && (1 <=? N.of_nat (List.length c)) && (1 <=? p) && (len <=? 4194303) then
+  if octal c && (1 <=? N.of_nat (List.length c)) && (1 <=? p) && (len <=? table_limit) then
     match heap_values c space len with
     | None => None
     | Some t =>
@@ -55,7 +55,7 @@ Proof.
 Qed.
 
 Section CheckPeriodProof.
-  Variables (f : N -> N) (t : array int) (len : N).
+  Variables (f : N -> N) (t : value_table) (len : N).
   Hypothesis short : len < native_limit.
   Hypothesis values : forall i, i < len -> to_N t.[of_N i] = f i.
 
@@ -123,11 +123,11 @@ Proof.
   destruct (heap_values c space len) as [t' |] eqn:Values; [| discriminate].
   destruct (agrees (N.to_nat _) t' _ _ && _ && _) eqn:Checks; [| discriminate]. intros E. injection E as ->.
   assert (V : forall i, i < len -> to_N t.[of_N i] = G c i).
-  { apply (heap_values_right c Oct) with (space := space); [unfold native_limit; lia | lia | exact Values]. }
+  { apply (heap_values_right c Oct) with (space := space); [unfold table_limit, native_limit in *; lia | lia | exact Values]. }
   split; [| exact V].
   apply andb_prop in Checks. destruct Checks as [Checks Before].
   apply andb_prop in Checks. destruct Checks as [Agree NoDivisor].
-  assert (Short : len < native_limit) by (unfold native_limit; lia).
+  assert (Short : len < native_limit) by (unfold table_limit, native_limit in *; lia).
   pose proof (agrees_spec (G c) t len Short V) as Spec.
   assert (Checked : forall n, n0 <= n < bound -> G c (n + p) = G c n).
   { pose proof (Spec (N.to_nat (len - p - n0)) n0 p ltac:(lia) ltac:(lia)) as S. rewrite Agree in S.

@@ -4,13 +4,13 @@
     the octal game [c]. If [check_values c space l] computes to [true], the
     list [l] has the values of the heaps 0, 1, 2, … in order. *)
 
-From Coq Require Import NArith List Lia Bool Uint63 PArray.
-From Grundy Require Import Mex Taking Octal Native ValueSet HeapValues HeapValuesProof.
+From Coq Require Import NArith List Lia Bool Uint63.
+From Grundy Require Import Mex Taking Octal Native ValueSet ValueTable HeapValues HeapValuesProof.
 Import ListNotations.
 Open Scope N_scope.
 
 Definition first_values (c : code) (space : option sparse_space) (len : N) : option (list N) :=
-  if octal c && (N.of_nat (List.length c) <=? 4194303) && (1 <=? len) && (len <=? 4194303) then
+  if octal c && (N.of_nat (List.length c) <=? 4194303) && (1 <=? len) && (len <=? table_limit) then
     match heap_values c space len with
     | None => None
     | Some t => Some (map (fun n => to_N t.[of_N n]) (below len))

@@ -2,8 +2,8 @@
 
     What [mark_takes], [mark_rare], [scan_all] and [least_unmarked] compute. *)
 
-From Coq Require Import NArith List Lia Bool Uint63 PArray.
-From Grundy Require Import Taking GuySmith Octal Native ValueSet HeapValues.
+From Coq Require Import NArith List Lia Bool Uint63.
+From Grundy Require Import Taking GuySmith Octal Native ValueSet ValueTable HeapValues.
 Import ListNotations.
 Open Scope uint63_scope.
 
@@ -14,7 +14,7 @@ Definition fits (x : int) : Prop := (x <? value_limit) = true.
 Definition only (P : int -> Prop) (s : value_set) : Prop :=
   forall x, fits x -> mem x s = true -> P x.
 
-Lemma fits_lt x : fits x <-> (to_N x < 126)%N.
+Lemma fits_lt x : fits x <-> (to_N x < 252)%N.
 Proof. unfold fits. rewrite to_N_lt. reflexivity. Qed.
 
 Lemma only_add (P : int -> Prop) v s : only P s -> (fits v -> P v) -> only P (add v s).
@@ -48,10 +48,9 @@ Qed.
 
 Lemma covers_add want v s : covers want s = true -> covers want (add v s) = true.
 Proof.
-  destruct want as [wlo whi], s as [lo hi]. unfold covers, add.
-  destruct (wlo land lo =? wlo) eqn:A; [| discriminate]. intros B.
-  apply eqb_correct in A. apply eqb_correct in B.
-  rewrite (land_keeps _ _ _ A), (land_keeps _ _ _ B), !eqb_refl. reflexivity.
+  destruct want as [wlo whi wlo' whi'], s as [lo hi lo' hi']. unfold add. cbv zeta.
+  rewrite covers_words. intros (A & B & C & D).
+  destruct (v <? 126); rewrite covers_words; repeat split; try apply land_keeps; assumption.
 Qed.
 
 Lemma fold_left_invariant {A B : Type} (I : A -> Prop) (step : A -> B -> A) (l : list B) :
@@ -97,7 +96,7 @@ Qed.
 (** ** The scan of splits *)
 
 Section Scan.
-  Variables (t : array int) (want : value_set).
+  Variables (t : value_table) (want : value_set).
 
   Lemma scan_keeps tries a b s x : fits x -> mem x s = true -> mem x (scan tries t want a b s) = true.
   Proof.
@@ -201,7 +200,7 @@ End Scan.
 
 Lemma least_unmarked_spec tries v common marked want :
   (forall u, (u <? v) = true -> mem u want = true) ->
-  (to_N v + N.of_nat tries <= 126)%N ->
+  (to_N v + N.of_nat tries <= 252)%N ->
   let k := least_unmarked tries v common marked want in
   fits (least k) ->
   mem (least k) common = true /\ mem (least k) marked = false /\

@@ -1,7 +1,7 @@
 (** * Values of heaps, by native integers
 
     A proved function that computes the values of the heaps of an octal game
-    into a persistent array, in one of two ways. Without a space it looks at
+    into a table, in one of two ways. Without a space it looks at
     all options. With a sparse space (E. R. Berlekamp; Winning Ways, ch. 4)
     each value is rare or common at heaps of either parity, and no sum of two
     common values is common:
@@ -12,8 +12,8 @@
     [c] is the value of the heap; some splits are enough to see that. If not,
     all options are looked at. *)
 
-From Coq Require Import NArith List Lia Bool Uint63 PArray.
-From Grundy Require Import Taking Native ValueSet.
+From Coq Require Import NArith List Lia Bool Uint63.
+From Grundy Require Import Taking Native ValueSet ValueTable.
 Import ListNotations.
 Open Scope uint63_scope.
 
@@ -36,12 +36,12 @@ Definition native_moves_of (c : code) : native_moves :=
   NativeMoves (taken_with c 0) (taken_with c 1) (taken_with c 2).
 
 (** The values of the options of a heap [n] that leave at most one heap. *)
-Definition mark_takes (m : native_moves) (t : array int) (n : int) : value_set :=
+Definition mark_takes (m : native_moves) (t : value_table) (n : int) : value_set :=
   fold_left (fun s i => if i <? n then add t.[n - i] s else s) (takes m)
     (fold_left (fun s i => if i =? n then add 0 s else s) (whole m) no_values).
 
 (** The values of the splits of [n] in which one heap is in the list [rare]. *)
-Definition mark_rare (m : native_moves) (t : array int) (rare : list int) (n : int) (s : value_set) : value_set :=
+Definition mark_rare (m : native_moves) (t : value_table) (rare : list int) (n : int) (s : value_set) : value_set :=
   fold_left (fun s i =>
     if i <? n then
       let r := n - i in
@@ -50,7 +50,7 @@ Definition mark_rare (m : native_moves) (t : array int) (rare : list int) (n : i
 
 (** The values of the splits in [a] and [b], [a + 1] and [b - 1], and so on,
     until all values of [want] are there. *)
-Fixpoint scan (tries : nat) (t : array int) (want : value_set) (a b : int) (s : value_set) : value_set :=
+Fixpoint scan (tries : nat) (t : value_table) (want : value_set) (a b : int) (s : value_set) : value_set :=
   match tries with
   | O => s
   | S tries' =>
@@ -60,7 +60,7 @@ Fixpoint scan (tries : nat) (t : array int) (want : value_set) (a b : int) (s : 
     else s
   end.
 
-Definition scan_all (m : native_moves) (tries : nat) (t : array int) (want : value_set) (n : int) (s : value_set) : value_set :=
+Definition scan_all (m : native_moves) (tries : nat) (t : value_table) (want : value_set) (n : int) (s : value_set) : value_set :=
   fold_left (fun s i => if i <? n then scan tries t want 1 (n - i - 1) s else s) (splits m) s.
 
 (** A value, with all smaller ones. *)
@@ -79,14 +79,14 @@ Fixpoint least_unmarked (tries : nat) (v : int) (common marked want : value_set)
   end.
 
 (** The number of values, as a bound of loops over them. *)
-Definition value_tries : nat := 126.
+Definition value_tries : nat := 252.
 
-Definition next_of_candidate (m : native_moves) (tries : nat) (t : array int) (n : int) (s : value_set) (c : candidate) : int :=
+Definition next_of_candidate (m : native_moves) (tries : nat) (t : value_table) (n : int) (s : value_set) (c : candidate) : int :=
   let s' := scan_all m tries t (smaller c) n s in
   if covers (smaller c) s' then least c else mex_of_set value_tries 0 s'.
 
 (** The value of [n] from those of the smaller heaps, or the limit of values if it is not found. *)
-Definition next_value (m : native_moves) (space : option sparse_space) (tries : nat) (t : array int) (rare : list int) (n : int) : int :=
+Definition next_value (m : native_moves) (space : option sparse_space) (tries : nat) (t : value_table) (rare : list int) (n : int) : int :=
   let s := mark_takes m t n in
   match space with
   | None => next_of_candidate m tries t n s no_candidate
@@ -97,7 +97,7 @@ Definition next_value (m : native_moves) (space : option sparse_space) (tries : 
   end.
 
 (** Computes [count] values from [n] on. *)
-Fixpoint fill (m : native_moves) (space : option sparse_space) (tries count : nat) (t : array int) (rare : list int) (n : int) : option (array int) :=
+Fixpoint fill (m : native_moves) (space : option sparse_space) (tries count : nat) (t : value_table) (rare : list int) (n : int) : option (value_table) :=
   match count with
   | O => Some t
   | S count' =>
@@ -112,7 +112,7 @@ Fixpoint fill (m : native_moves) (space : option sparse_space) (tries count : na
   end.
 
 (** No sum of two common values is common, whatever is taken before a split. *)
-Definition value_list : list int := map of_N (Mex.below 126).
+Definition value_list : list int := map of_N (Mex.below 252).
 
 Definition sparse (m : native_moves) (sp : sparse_space) : bool :=
   forallb (fun i => forallb (fun even_a => forallb (fun even_b =>
@@ -127,8 +127,8 @@ Definition usable_space (m : native_moves) (space : option sparse_space) : bool 
   match space with None => true | Some sp => sparse m sp end.
 
 (** The values of the heaps below [len], if they are found. *)
-Definition heap_values (c : code) (space : option sparse_space) (len : N) : option (array int) :=
+Definition heap_values (c : code) (space : option sparse_space) (len : N) : option (value_table) :=
   let m := native_moves_of c in
   if usable_space m space then
-    fill m space (count_of len) (count_of (len - 1)) (make (of_N len) 0) [] 1
+    fill m space (count_of len) (count_of (len - 1)) (zeros len) [] 1
   else None.

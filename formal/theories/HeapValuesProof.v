@@ -1,7 +1,7 @@
 (** * The computed values are those of the game *)
 
-From Coq Require Import NArith ZArith List Lia Bool Uint63 PArray.
-From Grundy Require Import Mex Nimber Taking GuySmith Octal Native ValueSet HeapValues HeapMarks.
+From Coq Require Import NArith ZArith List Lia Bool Uint63.
+From Grundy Require Import Mex Nimber Taking GuySmith Octal Native ValueSet ValueTable HeapValues HeapMarks.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -24,8 +24,8 @@ Section HeapValuesProof.
     unfold taken_with. apply in_map. apply filter_In. split; [apply In_below; lia | exact A].
   Qed.
 
-  (** The array has the values of the heaps below [n]. *)
-  Definition right_below (t : array int) (n : int) : Prop :=
+  (** The table has the values of the heaps below [n]. *)
+  Definition right_below (t : value_table) (n : int) : Prop :=
     forall i, (i <? n)%uint63 = true -> to_N t.[i] = G c (to_N i) /\ fits t.[i].
 
   (** The value [x] is that of an option of [n]. *)
@@ -37,7 +37,7 @@ Section HeapValuesProof.
     (exists i, i < to_N n /\ allows c i 1 = true /\ to_N x = G c (to_N n - i)).
 
   Section Next.
-    Variables (t : array int) (n : int).
+    Variables (t : value_table) (n : int).
     Hypothesis right : right_below t n.
     Hypothesis small : to_N n < native_limit.
 
@@ -216,18 +216,19 @@ Section HeapValuesProof.
 
   (** ** The loop *)
 
-  Lemma fill_right space tries count t rare n t' :
+  Lemma fill_right space len tries count t rare n t' :
     usable_space m space = true ->
     to_N n + N.of_nat count <= N.of_nat tries ->
-    to_N n + N.of_nat count = to_N (PArray.length t) ->
-    to_N (PArray.length t) < native_limit ->
+    to_N n + N.of_nat count = len ->
+    len < native_limit ->
+    has_room t len ->
     right_below t n ->
     (forall sp, space = Some sp -> rare_below t n sp rare) ->
     1 <= to_N n ->
     fill m space tries count t rare n = Some t' ->
-    forall i, i < to_N (PArray.length t) -> to_N t'.[of_N i] = G c i.
+    forall i, i < len -> to_N t'.[of_N i] = G c i.
   Proof.
-    intros Use. revert t rare n. induction count as [| count IH]; intros t rare n Tr Len Lim Right Rare Pos; cbn [fill].
+    intros Use. revert t rare n. induction count as [| count IH]; intros t rare n Tr Len Lim Room Right Rare Pos; cbn [fill].
     - intros E. injection E as <-. intros i Hi.
       assert (Ei : to_N (of_N i) = i) by (apply to_of_N; lia).
       destruct (Right (of_N i)) as [V _]; [apply to_N_lt; lia |]. rewrite Ei in V. exact V.
@@ -237,18 +238,18 @@ Section HeapValuesProof.
       { apply (next_value_right t n Right ltac:(lia) space tries rare); [lia | exact Use | exact Rare | exact F]. }
       assert (Sn : to_N (n + 1) = to_N n + 1).
       { rewrite to_N_add by (rewrite ?to_N_1; unfold native_limit in *; lia). reflexivity. }
-      assert (In_bounds : (n <? PArray.length t)%uint63 = true) by (apply to_N_lt; lia).
+      assert (In_bounds : to_N n < len) by lia.
       assert (Other : forall i, (i <? n)%uint63 = true -> t.[n <- v].[i] = t.[i]).
-      { intros i L. apply get_set_other. intros <-. apply to_N_lt in L. lia. }
-      assert (Same : PArray.length t.[n <- v] = PArray.length t) by apply length_set.
-      rewrite <- Same. refine (IH _ _ _ _ _ _ _ _ _ E); rewrite ?Same, ?Sn; [lia | lia | exact Lim | | | lia].
+      { intros i L. apply (read_write_before len); [exact In_bounds | exact Room | apply to_N_lt; exact L]. }
+      refine (IH _ _ _ _ _ _ _ _ _ _ E); rewrite ?Sn;
+        [lia | lia | exact Lim | apply write_has_room; assumption | | | lia].
       + intros i L. destruct (lt_succ_cases i n) as [-> | L']; [lia | exact L | |].
-        * rewrite get_set_same by exact In_bounds. auto.
+        * rewrite (read_write_same len) by assumption. auto.
         * rewrite Other by exact L'. apply Right. exact L'.
       + intros sp Esp. specialize (Rare sp Esp). destruct Rare as [P C]. subst space. cbn zeta. split.
         * intros a. destruct (is_common sp n v); [apply P |]. intros [<- | I]; auto.
         * intros a Ha. rewrite Sn in Ha. destruct (N.eq_dec (to_N a) (to_N n)) as [Ea | Ea].
-          -- apply to_N_inj in Ea. subst. rewrite get_set_same by exact In_bounds.
+          -- apply to_N_inj in Ea. subst a. rewrite (read_write_same len) by assumption.
              destruct (is_common sp n v); [left | right; left]; reflexivity.
           -- rewrite Other by (apply to_N_lt; lia). destruct (C a) as [Ca | Ia]; [lia | left; exact Ca |].
              right. destruct (is_common sp n v); [| right]; exact Ia.
@@ -256,20 +257,17 @@ Section HeapValuesProof.
 
   (** The values that [heap_values] computes are those of the game. *)
   Theorem heap_values_right space len t :
-    1 <= len <= 4194303 -> heap_values c space len = Some t ->
+    1 <= len <= table_limit -> heap_values c space len = Some t ->
     forall i, i < len -> to_N t.[of_N i] = G c i.
   Proof.
     intros Len. unfold heap_values. rewrite !count_of_to_nat. fold m. destruct (usable_space m space) eqn:Use; [| discriminate].
     intros E i Hi.
-    assert (El : to_N (of_N len) = len) by (apply to_of_N; unfold native_limit; lia).
-    assert (L : PArray.length (make (of_N len) 0%uint63) = of_N len).
-    { rewrite length_make. replace (of_N len <=? max_length)%uint63 with true; [reflexivity |].
-      symmetry. apply to_N_le. rewrite El. change (to_N max_length) with 4194303. lia. }
-    assert (R : right_below (make (of_N len) 0%uint63) 1%uint63).
-    { intros j Hj. apply to_N_lt in Hj. rewrite to_N_1 in Hj. rewrite get_make.
+    assert (R : right_below (zeros len) 1%uint63).
+    { intros j Hj. apply to_N_lt in Hj. rewrite to_N_1 in Hj. rewrite read_zeros.
       replace (to_N j) with 0 by lia. rewrite G_0. split; reflexivity. }
-    apply (fill_right space _ _ _ _ _ _ Use) with (i := i) in E; rewrite ?L, ?El, ?to_N_1; try lia; auto.
-    - unfold native_limit. lia.
+    apply (fill_right space len _ _ _ _ _ _ Use) with (i := i) in E; rewrite ?to_N_1; try lia; auto.
+    - unfold table_limit, native_limit in *. lia.
+    - apply zeros_have_room. lia.
     - intros sp _. split; [intros a [] | intros a Ha; rewrite to_N_1 in Ha; lia].
   Qed.
 End HeapValuesProof.

@@ -4,9 +4,9 @@
     and what they prove. The program reads a certificate, calls one of them,
     and compares what else the certificate says with the values. *)
 
-From Coq Require Import NArith List Lia Bool Uint63 PArray.
+From Coq Require Import NArith List Lia Bool Uint63.
 From Grundy Require Import Mex Components Taking GuySmith Period Octal Subtraction SubtractionCode Native ValueSet
-  HeapValues CheckPeriod CheckValues CheckPeriodByDefinition CheckValuesByDefinition.
+  ValueTable HeapValues CheckPeriod CheckValues CheckPeriodByDefinition CheckValuesByDefinition.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -31,7 +31,7 @@ Definition rule_bound (r : heap_rule) (n0 p : N) : N :=
 (** A period, with the first values of a list: by the fast checker where it applies. *)
 Definition verify_with_values (r : heap_rule) (n0 p : N) (values : list N) : bool :=
   let c := rule_code r in
-  if octal c && forallb (fun v => v <? 126) values then
+  if octal c && forallb (fun v => v <? 252) values then
     check_period c None n0 p && match values with [] => true | _ => check_values c None values end
   else check_period_by_definition c n0 p && check_values_by_definition c values.
 
@@ -51,7 +51,7 @@ Proof.
 Qed.
 
 (** A period, with a sparse space or without one. The answer has the values. *)
-Definition verify_with_space (r : heap_rule) (space : option sparse_space) (n0 p : N) : option (array int) :=
+Definition verify_with_space (r : heap_rule) (space : option sparse_space) (n0 p : N) : option (value_table) :=
   period_values (rule_code r) space n0 p.
 
 Theorem verify_with_space_correct r space n0 p t :

@@ -31,6 +31,7 @@ pub struct CoqFile {
     game: CoqGame,
     preperiod: u64,
     period: u64,
+    saltus: u64,
     method: CoqMethod,
     /// How many values Coq computes for the period.
     needed: u64,
@@ -59,6 +60,8 @@ struct PeriodRecord<'a> {
     preperiod: u64,
     period: u64,
     saltus: u64,
+    /// The first heap of the range that the certificate checks; for all-but sets the heap with the state that recurs.
+    checked_from: u64,
     /// All values from that of heap 0 on, if the certificate has them.
     values: &'a [u64],
     /// The largest value, if the certificate says it.
@@ -78,20 +81,21 @@ impl CoqFile {
                 "the claim is about rules in a text, and the library for Coq does not read such rules"
             )));
         }
-        let PeriodRecord { rule, preperiod, period, saltus, values, largest, sparse } = period_record(certificate)?;
-        if saltus != 0 {
+        let PeriodRecord { rule, preperiod, period, saltus, checked_from, values, largest, sparse } =
+            period_record(certificate)?;
+        let game = CoqGame::from_rule(rule)?;
+        if saltus != 0 && !matches!(game, CoqGame::AllBut(_)) {
             return Err(CoqRefusal(text!(
-                "the values grow by {saltus} from one period to the next, and the library for Coq has no theorem on such periods"
+                "the values grow by {saltus} from one period to the next, and the library for Coq has a theorem on such periods only where all numbers except some may be taken"
             )));
         }
-        let game = CoqGame::from_rule(rule)?;
-        let method = CoqMethod::for_game(&game, sparse);
+        let method = CoqMethod::for_game(&game, sparse, checked_from);
         let needed = method.needed_values(&game, preperiod, period);
         cost::check_values(&game, &method, needed, largest)?;
         cost::check_steps(&game, &method, needed)?;
         let end = preperiod.saturating_add(period).min(values.len() as u64);
         let values = if end <= MAX_STATED_VALUES { values[..end as usize].to_vec() } else { Vec::new() };
-        Ok(CoqFile { game, preperiod, period, method, needed: needed as u64, values })
+        Ok(CoqFile { game, preperiod, period, saltus, method, needed: needed as u64, values })
     }
 
     /// The name of the theorem about the period.
@@ -111,6 +115,7 @@ fn period_record(certificate: &Certificate) -> Result<PeriodRecord<'_>, CoqRefus
             preperiod: c.preperiod,
             period: c.period,
             saltus: c.saltus,
+            checked_from: c.checked.0,
             values: &c.values,
             largest: c.values.iter().copied().max(),
             sparse: None,
@@ -120,6 +125,7 @@ fn period_record(certificate: &Certificate) -> Result<PeriodRecord<'_>, CoqRefus
             preperiod: c.preperiod,
             period: c.period,
             saltus: c.saltus,
+            checked_from: c.checked.0,
             values: &[],
             largest: Some(c.largest),
             sparse: Some((c.space, c.rare.len() as u64)),
@@ -129,6 +135,7 @@ fn period_record(certificate: &Certificate) -> Result<PeriodRecord<'_>, CoqRefus
             preperiod: c.preperiod,
             period: c.period,
             saltus: 0,
+            checked_from: c.preperiod,
             values: &[],
             largest: Some(c.largest),
             sparse: Some((c.space, c.rare.len() as u64)),
@@ -138,6 +145,7 @@ fn period_record(certificate: &Certificate) -> Result<PeriodRecord<'_>, CoqRefus
             preperiod: c.preperiod,
             period: c.period,
             saltus: c.saltus,
+            checked_from: c.checked.0,
             values: &[],
             largest: None,
             sparse: None,

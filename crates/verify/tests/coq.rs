@@ -88,19 +88,18 @@ fn the_method_fits_the_game() {
 
 #[test]
 fn what_the_library_lacks_is_refused() {
-    let all_but = |saltus| with_digest(r#"{"all_but": [1]}"#, 0, 3, saltus);
-    let many: Vec<String> = (1..=130).map(|number| number.to_string()).collect();
+    let many: Vec<String> = (1..=260).map(|number| number.to_string()).collect();
     let cases = [
-        (all_but(1), "the values grow by 1 from one period to the next"),
-        (all_but(0), "all numbers except some may be taken"),
+        (with_digest(r#"{"octal": "0.33"}"#, 0, 3, 1), "the values grow by 1 from one period to the next"),
+        (with_digest(r#"{"all_but": [1, 9000]}"#, 0, 3, 1), "Coq would need about"),
         (with_digest(r#"{"unequal_split": []}"#, 0, 3, 0), "split in two that differ"),
-        // The longest table that fits an array, and one more value.
-        (with_space(r#"{"octal": "0.07"}"#, 4_194_303, 1, 5), "the proof needs 8388609 values"),
-        (with_space(r#"{"octal": "0.07"}"#, u64::MAX, u64::MAX, 5), "an array of Coq has at most 4194303"),
-        (with_space(r#"{"octal": "0.16"}"#, 10, 10, 126), "values up to 126"),
-        (with_digest(&format!(r#"{{"subtract": [{}]}}"#, many.join(", ")), 0, 131, 0), "one of 130 numbers is taken"),
-        (with_digest(r#"{"subtract": [100000]}"#, 0, 200000, 0), "Coq would need about"),
-        (with_digest(r#"{"subtract": [18446744073709551615]}"#, 0, 1, 0), "an array of Coq has at most"),
+        (with_space(r#"{"octal": "0.07"}"#, 40_000_000, 1, 5), "the proof needs 80000003 values"),
+        (with_space(r#"{"octal": "0.07"}"#, u64::MAX, u64::MAX, 5), "at most 67108864 are tried"),
+        (with_digest(r#"{"hexadecimal": "0.8"}"#, 4_194_303, 1, 0), "an array of Coq has at most 4194303"),
+        (with_space(r#"{"octal": "0.16"}"#, 10, 10, 252), "values up to 252"),
+        (with_digest(&format!(r#"{{"subtract": [{}]}}"#, many.join(", ")), 0, 261, 0), "one of 260 numbers is taken"),
+        (with_digest(r#"{"subtract": [200000]}"#, 0, 400000, 0), "Coq would need about"),
+        (with_digest(r#"{"subtract": [18446744073709551615]}"#, 0, 1, 0), "the proof needs"),
         (with_digest(r#"{"hexadecimal": "0.8888"}"#, 1000, 1000, 0), "Coq would need about"),
         (with_digest(r#"{"octal": "0.8"}"#, 0, 1, 0), "not an octal digit"),
         (
@@ -130,10 +129,28 @@ fn what_the_library_lacks_is_refused() {
 }
 
 #[test]
+fn all_numbers_but_some() {
+    let text = r#"{"kind": "periodic", "version": 1, "rule": {"all_but": [2]}, "preperiod": 0, "period": 4, "saltus": 2,
+        "checked": [5, 9], "values": [0, 1, 0, 1, 2, 3, 2, 3, 4]}"#;
+    assert!(verify(text).expect("it is one").holds);
+    let text = coq_file(text).expect("it can be stated").to_string();
+    for part in [
+        "(** The Grundy values of the game in which any number but 2 is taken have the\n    least period 4 and the saltus 2, from heap 0 on.\n",
+        "A move takes any number of tokens except 2 from a heap.\n",
+        "From Grundy Require Import Mex Saltus AllBut Certificate.\n",
+        "all_but_value n + 2].",
+        "Theorem all_but_2_period : least_saltus_period (all_but_value [2]) 0 4 2.\nProof. prove_all_but_period 7. Qed.\n",
+        "Theorem all_but_2_values : map (all_but_value [2]) (below 4) = [0; 1; 0; 1].\nProof. prove_all_but_values. Qed.\n",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
 fn the_longest_table_fits() {
     // 2·a + p + k - 1 values and a period more, with k = 2.
-    assert!(coq_file(&with_space(r#"{"octal": "0.07"}"#, 2_097_000, 151, 5)).is_ok());
-    assert!(coq_file(&with_space(r#"{"octal": "0.07"}"#, 2_097_000, 152, 5)).is_err());
+    assert!(coq_file(&with_space(r#"{"octal": "0.07"}"#, 33_554_000, 431, 5)).is_ok());
+    assert!(coq_file(&with_space(r#"{"octal": "0.07"}"#, 33_554_000, 432, 5)).is_err());
 }
 
 #[test]

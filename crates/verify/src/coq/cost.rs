@@ -5,12 +5,14 @@ use super::game::CoqGame;
 use super::method::CoqMethod;
 use grundy_game::text;
 
-/// The most values that an array of Coq has (`PArray.max_length`).
-const MAX_COQ_VALUES: u128 = 4_194_303;
+/// The most values that an array of Coq has (`PArray.max_length`). The checker by the definition has all values in one.
+const MAX_ARRAY_VALUES: u128 = 4_194_303;
+/// At most this many values are left to the fast checker, for which Coq needs some gigabytes. Its tables have room for 2^36 (`ValueTable.v`).
+const MAX_TABLE_VALUES: u128 = 1 << 26;
 /// The largest value that the fast checker computes (`value_limit` of `ValueSet.v`, less 1).
-const MAX_COQ_VALUE: u64 = 125;
-/// At most this many steps are left to Coq. A step takes about 0.1 µs, so all together take some minutes.
-const MAX_COQ_STEPS: u128 = 5_000_000_000;
+const MAX_COQ_VALUE: u64 = 251;
+/// At most this many steps are left to Coq. A step takes 0.1 to 0.6 µs, so all together take an hour or more.
+const MAX_COQ_STEPS: u128 = 20_000_000_000;
 /// The steps for an option by the definition, which is a list of natural numbers.
 const STEPS_OF_LISTED_OPTION: u128 = 15;
 /// The options that are tried for a common value, besides those with a rare heap.
@@ -26,13 +28,18 @@ pub(super) fn check_values(
     needed: u128,
     largest: Option<u64>,
 ) -> Result<(), CoqRefusal> {
-    if needed > MAX_COQ_VALUES {
-        return Err(CoqRefusal(text!(
-            "the proof needs {needed} values, and an array of Coq has at most {MAX_COQ_VALUES}"
-        )));
+    if matches!(method, CoqMethod::Definition | CoqMethod::State { .. }) {
+        return match needed > MAX_ARRAY_VALUES {
+            true => Err(CoqRefusal(text!(
+                "the proof needs {needed} values, and an array of Coq has at most {MAX_ARRAY_VALUES}"
+            ))),
+            false => Ok(()),
+        };
     }
-    if *method == CoqMethod::Definition {
-        return Ok(());
+    if needed > MAX_TABLE_VALUES {
+        return Err(CoqRefusal(text!(
+            "the proof needs {needed} values; at most {MAX_TABLE_VALUES} are tried, which take some gigabytes"
+        )));
     }
     match largest {
         Some(largest) if largest > MAX_COQ_VALUE => Err(CoqRefusal(text!(
@@ -49,7 +56,7 @@ pub(super) fn check_values(
     }
 }
 
-/// Checks that Coq does not compute for more than some minutes.
+/// Checks that Coq does not compute for hours.
 ///
 /// # Errors
 /// It would.
@@ -59,11 +66,11 @@ pub(super) fn check_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> R
         return Ok(());
     }
     Err(CoqRefusal(text!(
-        "Coq would need about {steps} steps for the {needed} values; at most {MAX_COQ_STEPS} are tried, which take some minutes"
+        "Coq would need about {steps} steps for the {needed} values; at most {MAX_COQ_STEPS} are tried, which take an hour or more"
     )))
 }
 
-/// About how many steps Coq takes, of 0.1 µs each.
+/// About how many steps Coq takes, of 0.1 to 0.6 µs each.
 fn count_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> u128 {
     let takes = |heaps: u32| u128::from(game.count_takes(heaps));
     let digits = u128::from(game.last_digit()) + 1;
@@ -76,6 +83,8 @@ fn count_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> u128 {
             let few = takes(2) * (rare + TRIED_COMMON_OPTIONS);
             needed * (takes(1) + 1 + few) + takes(2) * rare * needed / 2
         }
+        // For each heap all values from 0 on are looked up in the list of values of options, which are in ascending order.
+        CoqMethod::State { .. } => needed.saturating_pow(3) / 8,
         CoqMethod::Definition => {
             let lists = |heaps: u32| {
                 // The heaps are listed in every order, all up to the last one with every number of tokens.

@@ -12,6 +12,8 @@ pub(super) enum CoqGame {
     Code(Code),
     /// The numbers that may be taken (`Subtraction.v`).
     Subtraction(Vec<u64>),
+    /// The numbers that may not be taken (`AllBut.v`).
+    AllBut(Vec<u64>),
 }
 
 /// A name of a theorem with more characters than this gives way to a short one.
@@ -25,9 +27,7 @@ impl CoqGame {
     pub(super) fn from_rule(rule: &CertificateRule) -> Result<CoqGame, CoqRefusal> {
         match rule {
             CertificateRule::Subtract(numbers) => Ok(CoqGame::Subtraction(numbers.clone())),
-            CertificateRule::AllBut(_) => Err(CoqRefusal(text!(
-                "all numbers except some may be taken, and the library for Coq has no theorem on periods of such games"
-            ))),
+            CertificateRule::AllBut(missing) => Ok(CoqGame::AllBut(missing.clone())),
             CertificateRule::UnequalSplit([]) => Err(CoqRefusal(text!(
                 "heaps are split in two that differ, and the library for Coq has no theorem on periods of such games"
             ))),
@@ -39,20 +39,20 @@ impl CoqGame {
     pub(super) fn is_octal(&self) -> bool {
         match self {
             CoqGame::Code(code) => code.max_heaps() <= 2,
-            CoqGame::Subtraction(_) => true,
+            CoqGame::Subtraction(_) | CoqGame::AllBut(_) => true,
         }
     }
 
-    /// The largest index of a digit in the code by which Coq computes.
+    /// The largest index of a digit in the code by which Coq computes; the largest number that is missing.
     pub(super) fn last_digit(&self) -> u64 {
         match self {
             // A code with `d0` alone is printed with a digit 0 behind the point.
             CoqGame::Code(code) => (code.digits().len() as u64 - 1).max(1),
-            CoqGame::Subtraction(numbers) => numbers.iter().copied().max().unwrap_or(0),
+            CoqGame::Subtraction(numbers) | CoqGame::AllBut(numbers) => numbers.iter().copied().max().unwrap_or(0),
         }
     }
 
-    /// How many different numbers may be taken such that this many heaps are left.
+    /// How many different numbers may be taken such that this many heaps are left; 0 if there is no end of them.
     pub(super) fn count_takes(&self, heaps: u32) -> u64 {
         match self {
             CoqGame::Code(code) => {
@@ -60,7 +60,7 @@ impl CoqGame {
                 (from..code.digits().len()).filter(|&taken| code.allows(taken, heaps)).count() as u64
             }
             CoqGame::Subtraction(numbers) if heaps <= 1 => numbers.len() as u64,
-            CoqGame::Subtraction(_) => 0,
+            CoqGame::Subtraction(_) | CoqGame::AllBut(_) => 0,
         }
     }
 
@@ -71,6 +71,7 @@ impl CoqGame {
             CoqGame::Subtraction(numbers) => {
                 format!("value (r := subtraction_rule [{}])", join_numbers(numbers, "; "))
             }
+            CoqGame::AllBut(missing) => format!("all_but_value [{}]", join_numbers(missing, "; ")),
         }
     }
 
@@ -79,6 +80,7 @@ impl CoqGame {
         match self {
             CoqGame::Code(_) => "G",
             CoqGame::Subtraction(_) => "value",
+            CoqGame::AllBut(_) => "all_but_value",
         }
     }
 
@@ -90,6 +92,7 @@ impl CoqGame {
                 (format!("{kind}_{}", code.to_string().replace('.', "_")), kind)
             }
             CoqGame::Subtraction(numbers) => (format!("subtract_{}", join_numbers(numbers, "_")), "subtraction"),
+            CoqGame::AllBut(missing) => (format!("all_but_{}", join_numbers(missing, "_")), "all_but"),
         };
         let is_readable = long.len() <= MAX_IDENTIFIER_CHARS && !long.ends_with('_');
         if is_readable { long } else { short.into() }
@@ -114,6 +117,13 @@ impl CoqGame {
                 }
                 count => format!("the subtraction game with these {count} numbers"),
             },
+            CoqGame::AllBut(missing) => match missing.len() {
+                0 => "the game in which any number is taken".into(),
+                1..=MAX_LISTED_NUMBERS => {
+                    format!("the game in which any number but {} is taken", list_words(missing, "and"))
+                }
+                count => format!("the game in which any number but these {count} is taken"),
+            },
         }
     }
 
@@ -127,6 +137,14 @@ impl CoqGame {
             }
             CoqGame::Subtraction(_) => {
                 vec!["A move takes one of the numbers of tokens below from a heap.".into()]
+            }
+            CoqGame::AllBut(missing) => {
+                let except = match missing.len() {
+                    0 => String::new(),
+                    1..=MAX_LISTED_NUMBERS => format!(" except {}", list_words(missing, "and")),
+                    _ => " except those below".into(),
+                };
+                vec![format!("A move takes any number of tokens{except} from a heap.")]
             }
         }
     }

@@ -17,12 +17,21 @@ pub(super) enum CoqMethod {
     },
     /// All options by the definition, in any game with a code (`CheckPeriodByDefinition.v`).
     Definition,
+    /// A state that recurs, where all numbers except some may be taken; values by the definition (`CheckAllBut.v`).
+    State {
+        /// A heap with the state of the one a period later, and with the values before it larger by the saltus a period later.
+        heap: u128,
+    },
 }
 
 impl CoqMethod {
-    /// The fastest method for a game, which may have a sparse space.
-    pub(super) fn for_game(game: &CoqGame, sparse: Option<(CertifiedSpace, u64)>) -> CoqMethod {
+    /// The fastest method for a game, which may have a sparse space. `checked_from` is the first heap that the certificate checks.
+    pub(super) fn for_game(game: &CoqGame, sparse: Option<(CertifiedSpace, u64)>, checked_from: u64) -> CoqMethod {
         match sparse {
+            // From that heap on values are larger by the saltus a period later. Coq asks for it in a whole window before its heap.
+            _ if matches!(game, CoqGame::AllBut(_)) => {
+                CoqMethod::State { heap: u128::from(checked_from) + u128::from(game.last_digit()) }
+            }
             _ if !game.is_octal() => CoqMethod::Definition,
             // Where no heap is split, every option is looked at anyway.
             Some((space, rare)) if game.count_takes(2) > 0 => CoqMethod::SparseSpace { space, rare },
@@ -30,11 +39,12 @@ impl CoqMethod {
         }
     }
 
-    /// The number of values that the checker computes for a period: `needed_values` of `CheckPeriod.v`, `len` of `CheckPeriodByDefinition.v`.
+    /// The number of values that the checker computes for a period: `needed_values` of `CheckPeriod.v`, `len` of `CheckPeriodByDefinition.v` and `CheckAllBut.v`.
     pub(super) fn needed_values(&self, game: &CoqGame, preperiod: u64, period: u64) -> u128 {
         let (start, period, taken) = (u128::from(preperiod), u128::from(period), u128::from(game.last_digit()));
         let bound = |heaps: u128| (heaps * start.max(1) + (heaps - 1) * period + taken - (heaps - 1)).max(taken + 1);
         match (self, game) {
+            (CoqMethod::State { heap }, _) => (heap + period).max(start + 2 * period),
             (CoqMethod::Definition, CoqGame::Code(code)) => {
                 let heaps = u128::from(code.max_heaps().max(1));
                 (bound(heaps) + period).max(start + 2 * period)
@@ -52,6 +62,8 @@ impl CoqMethod {
             (CoqMethod::Definition, _) => "prove_period_by_definition".into(),
             (CoqMethod::AllOptions, CoqGame::Code(_)) => "prove_period_by_all_options".into(),
             (CoqMethod::AllOptions, CoqGame::Subtraction(_)) => "prove_subtraction_period".into(),
+            (CoqMethod::State { heap }, _) => format!("prove_all_but_period {heap}"),
+            (CoqMethod::AllOptions, CoqGame::AllBut(_)) => unreachable!("such games have a method of their own"),
         }
     }
 
@@ -61,6 +73,7 @@ impl CoqMethod {
             (CoqMethod::Definition, _) => "prove_values_by_definition",
             (_, CoqGame::Code(_)) => "prove_values_by_all_options",
             (_, CoqGame::Subtraction(_)) => "prove_subtraction_values",
+            (_, CoqGame::AllBut(_)) => "prove_all_but_values",
         }
     }
 
@@ -70,6 +83,7 @@ impl CoqMethod {
         match game {
             CoqGame::Code(_) => format!("{below}Taking Period"),
             CoqGame::Subtraction(_) => format!("{below}Components Subtraction Period"),
+            CoqGame::AllBut(_) => format!("{below}Saltus AllBut"),
         }
     }
 }

@@ -12,7 +12,7 @@ const COMMENT_CHARS: usize = 80;
 
 impl fmt::Display for CoqFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CoqFile { game, preperiod, period, method, values, .. } = self;
+        let CoqFile { game, preperiod, period, saltus, method, values, .. } = self;
         let (name, term) = (game.identifier(), game.value_term());
         write_comment(f, &self.introduction())?;
         let strings = if matches!(game, CoqGame::Code(_)) { " String" } else { "" };
@@ -21,7 +21,11 @@ impl fmt::Display for CoqFile {
         writeln!(f, "From Grundy Require Import {modules} Certificate.")?;
         writeln!(f, "Import ListNotations.\nOpen Scope N_scope.\n")?;
         write_comment(f, &self.meaning_of_period())?;
-        write_broken(f, "", &format!("Theorem {name}_period : least_period ({term}) {preperiod} {period}."))?;
+        let statement = match game {
+            CoqGame::AllBut(_) => format!("least_saltus_period ({term}) {preperiod} {period} {saltus}"),
+            _ => format!("least_period ({term}) {preperiod} {period}"),
+        };
+        write_broken(f, "", &format!("Theorem {name}_period : {statement}."))?;
         writeln!(f, "Proof. {}. Qed.", method.period_tactic(game))?;
         if values.is_empty() {
             return Ok(());
@@ -44,9 +48,11 @@ impl fmt::Display for CoqFile {
 impl CoqFile {
     /// The comment at the beginning: the claim, the moves, and how the file is checked.
     fn introduction(&self) -> Vec<String> {
-        let CoqFile { game, preperiod, period, .. } = self;
+        let CoqFile { game, preperiod, period, saltus, .. } = self;
         let title = game.title();
-        let claim = format!("The Grundy values of {title} have the least period {period}, from heap {preperiod} on.");
+        let grows = if *saltus == 0 { String::new() } else { format!(" and the saltus {saltus}") };
+        let claim =
+            format!("The Grundy values of {title} have the least period {period}{grows}, from heap {preperiod} on.");
         let moves = game.moves().join(" ");
         let written =
             "Written by `grundy verify CERTIFICATE --coq FILE`. In the folder `formal` of grundy this checks it:";
@@ -57,17 +63,20 @@ impl CoqFile {
 
     /// What the theorem on the period says.
     fn meaning_of_period(&self) -> Vec<String> {
-        let CoqFile { game, preperiod, period, method, needed, .. } = self;
+        let CoqFile { game, preperiod, period, saltus, method, needed, .. } = self;
         let name = game.value_name();
         let under = if matches!(game, CoqGame::Code(_)) { " under this code" } else { "" };
         let defined = format!("[{name} n] is the Grundy value of a heap of [n] tokens{under}.");
         let range = if *preperiod == 0 { "For all [n]".into() } else { format!("For all [n >= {preperiod}]") };
-        let holds = format!("{range}, [{name} (n + {period}) = {name} n].");
+        let plus = if *saltus == 0 { String::new() } else { format!(" + {saltus}") };
+        let holds = format!("{range}, [{name} (n + {period}) = {name} n{plus}].");
         let earlier = if *preperiod == 0 { "" } else { ", and no period holds from an earlier heap on" };
-        let least = format!("There is no smaller period, wherever it begins{earlier} (Period.v).");
+        let file = if matches!(game, CoqGame::AllBut(_)) { "Saltus.v" } else { "Period.v" };
+        let least = format!("There is no smaller period, wherever it begins{earlier} ({file}).");
         let how = match method {
             CoqMethod::AllOptions => "by all options of every heap",
             CoqMethod::Definition => "by the definition",
+            CoqMethod::State { .. } => "by the definition, and compares what later values depend on (AllBut.v)",
             CoqMethod::SparseSpace { .. } => "by few options of most heaps, with a sparse space (HeapValues.v)",
         };
         vec![format!("{defined} {holds} {least}"), format!("Coq computes {needed} values, {how}.")]
