@@ -35,6 +35,9 @@ impl<'a> TailRepeats<'a> {
     fn from_tail(values: &'a NimSequence, length: usize, tail: Option<TailOccurrences<'a>>) -> TailRepeats<'a> {
         match tail {
             Some(tail) => TailRepeats::Tail(Box::new(tail)),
+            // A rare heap is so near the end that no tail behind it repeats. The table may have more values than fit 32 bits, and more than
+            // the budget has room for four times.
+            None if values.is_fast() && length > MAX_LISTED_SPARSE_VALUES => TailRepeats::All(ShiftRuns::empty()),
             // A table is searched again each time it has grown, so most of the time would be spent on reading its values one by one.
             None if length <= MAX_COPIED_VALUES => {
                 let copy = values.first_values(length);
@@ -71,6 +74,11 @@ pub(super) struct ShiftRuns {
 }
 
 impl ShiftRuns {
+    /// The runs of no shift.
+    fn empty() -> ShiftRuns {
+        ShiftRuns { runs: Vec::new(), next: 1 }
+    }
+
     fn new(length: usize, same: impl Fn(usize, usize) -> bool) -> ShiftRuns {
         assert!(u32::try_from(length).is_ok(), "a table of that length is searched for its tail");
         let same = |a: usize, b: usize| same(length - 1 - a, length - 1 - b);
@@ -124,6 +132,8 @@ const MAX_COPIED_VALUES: usize = 1 << 16;
 const MIN_NEEDLE_VALUES: usize = 256;
 /// The number of values that are searched at once, unless the needle is long.
 const SEARCH_PART_VALUES: usize = 1 << 16;
+/// The maximum length of a table with a sparse space for which the runs of all shifts are listed, which takes 4 bytes a value.
+const MAX_LISTED_SPARSE_VALUES: usize = 1 << 22;
 /// The minimum length of a table whose tail is searched; in shorter ones all shifts are examined.
 const TAIL_SEARCH_LENGTH: usize = 1 << 16;
 
@@ -206,5 +216,29 @@ impl Iterator for TailOccurrences<'_> {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::{Code, HeapRule};
+
+    /// 0.1143 has a rare heap 13,285,410. Right behind it there is no tail to search, and the table is too long for a list of all shifts.
+    #[test]
+    fn a_late_rare_heap_in_a_long_table_has_no_repeats() {
+        const LAST_RARE_HEAP: usize = 13_285_410;
+        let code = Code::octal("0.1143").expect("it is a code");
+        let mut values = NimSequence::default();
+        values
+            .extend_by_rule(HeapRule::Code(&code), LAST_RARE_HEAP as u64 + 40_000, &())
+            .expect("a code")
+            .expect("in time");
+        assert!(values.is_fast(), "the space is sparse");
+        assert_eq!(TailRepeats::of_prefix(&values, LAST_RARE_HEAP + 100).count(), 0);
+        let behind = TailRepeats::of_prefix(&values, LAST_RARE_HEAP + 40_000);
+        assert!(matches!(behind, TailRepeats::Tail(_)), "further on the tail is searched");
+        let short = TailRepeats::of_prefix(&values, 60_000);
+        assert!(matches!(short, TailRepeats::All(_)) && short.count() > 0, "in short tables all shifts are listed");
     }
 }
