@@ -144,7 +144,7 @@ Proof.
     destruct S as (i & Hi & Ne). replace (n0 - 1) with i by lia. exact Ne.
 Qed.
 
-Corollary check_period_correct c space n0 p :
+Theorem check_period_correct c space n0 p :
   check_period c space n0 p = true -> least_period (G c) n0 p.
 Proof.
   unfold check_period. destruct (period_values c space n0 p) as [t |] eqn:E; [| discriminate].

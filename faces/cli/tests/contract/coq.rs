@@ -68,14 +68,15 @@ fn the_file_is_named_in_json_and_replaced() {
 
 #[test]
 fn what_coq_cannot_prove_is_refused() {
-    let certified = CertifiedGame::new("all_but(3, 7)");
-    let (certificate, file) = (certified.path("c.json"), certified.path("AllBut.v"));
+    let certified = CertifiedGame::new("kayles");
+    let (certificate, file) = (certified.path("wythoff.json"), certified.path("Wythoff.v"));
+    answer_output(&["discover", "wythoff", "--certificate", &certificate]);
     let ran = run(&["verify", &certificate, "--coq", &file]);
     assert!(ran.code == Some(2) && ran.out.is_empty(), "{ran:?}");
-    assert!(ran.err.contains("nothing is written for Coq: the values grow by "), "{ran:?}");
+    assert!(ran.err.contains("nothing is written for Coq: the claim is about an automaton"), "{ran:?}");
     let ran = run(&["verify", &certificate, "--coq", &file, "--lang", "zh-CN"]);
-    assert!(ran.code == Some(2) && ran.err.contains("没有写出 Coq 文件：每过一个周期值增加"), "{ran:?}");
-    assert!(!certified.exists("AllBut.v"));
+    assert!(ran.code == Some(2) && ran.err.contains("没有写出 Coq 文件："), "{ran:?}");
+    assert!(!certified.exists("Wythoff.v"));
 }
 
 #[test]
