@@ -1,7 +1,7 @@
 //! One heap beside a finite state: the values of all states are periodic once a window of them recurs.
 
 use super::periodic::{GOLOMB, MIN_LARGE_HEAP};
-use grundy_game::{BilingualText, GameShape, Nat, Outcome, PeriodicStarts, Reason, Ruleset, Verdict, text};
+use grundy_game::{Argument, BilingualText, GameShape, Nat, Outcome, PeriodicStarts, Reason, Ruleset, Verdict, text};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, prove_period};
 use num_traits::ToPrimitive;
@@ -23,6 +23,8 @@ pub(crate) struct StateRows {
     checked: (u64, u64),
     /// The largest number that is taken.
     taken: u64,
+    /// What the state is, in words.
+    state: BilingualText,
 }
 
 /// The largest number that a move takes from a heap of a ruleset, if every move leaves one heap at most.
@@ -34,9 +36,16 @@ pub(crate) fn largest_taken(game: &Ruleset) -> Option<u64> {
     }
 }
 
+/// The size of the only heap among the numbers of a position.
+pub(crate) fn single_heap(numbers: &[Argument]) -> Option<Nat> {
+    let [heap] = numbers else { return None };
+    heap.to_natural().ok()
+}
+
 impl StateRows {
     /// Looks for the period among the first values.
     ///
+    /// The first argument is the number of states, with what the state is, in words.
     /// `options` calls its last argument for each option of a heap in a state, with the heap and the state that it leaves.
     /// It must take at most `taken`, or leave the heap and an earlier state.
     /// For heaps above `taken`, what is taken and which state is left may depend on the state only.
@@ -45,7 +54,7 @@ impl StateRows {
     /// The values of all states at `taken` heaps in a row decide on those at the next heap, by a function that is the same for all heaps above
     /// `taken`. So they decide on all that follow, and if they recur, so do all (S. W. Golomb 1966, for one state).
     pub(crate) fn find(
-        states: usize,
+        (states, state): (usize, BilingualText),
         taken: u64,
         options: impl Fn(u64, usize, &mut dyn FnMut(u64, usize)),
     ) -> Option<StateRows> {
@@ -76,7 +85,13 @@ impl StateRows {
             if let Some(shown) = prove_period(&sequence, length, &PeriodTheorem::Breaks { heaps: 1, taken }) {
                 let Periodicity { preperiod, period, .. } = shown.periodicity;
                 values.iter_mut().for_each(|values| values.truncate((preperiod + period) as usize));
-                return Some(StateRows { values, periodicity: shown.periodicity, checked: shown.checked, taken });
+                return Some(StateRows {
+                    values,
+                    periodicity: shown.periodicity,
+                    checked: shown.checked,
+                    taken,
+                    state,
+                });
             }
             length += length / 4;
         }
@@ -128,10 +143,11 @@ impl StateRows {
     fn lines(&self) -> Vec<BilingualText> {
         let (taken, (first, last)) = (self.taken, self.checked);
         let Periodicity { preperiod, period, .. } = self.periodicity;
-        let states = self.values.len();
+        let BilingualText { en, zh } = &self.state;
         vec![
             text!(
-                "Beside the heap there are {states} states, such as the number of passes that are left. In heaps of more than {taken} the moves depend on the state only, and take at most {taken}."
+                "The state of a heap is {text}. In heaps of more than {taken} the moves depend on the state only, and take at most {taken}.",
+                text = (en, zh)
             ),
             text!(
                 "So the values of all states at {taken} heaps in a row decide on those of all larger ones. Those from {first} to below {last} come back {period} later: from {preperiod} on the values of all states have the period {period}."

@@ -2,8 +2,8 @@
 
 use super::ButtonGame;
 use crate::shared::compound;
-use crate::shared::state_rows::{StateRows, largest_taken};
-use grundy_game::{Argument, GameShape, Nat, PeriodicStarts, RulesAnalysis, Theorem, TheoremMoves, Verdict};
+use crate::shared::state_rows::{StateRows, largest_taken, single_heap};
+use grundy_game::{Argument, GameShape, Nat, PeriodicStarts, RulesAnalysis, Theorem, TheoremMoves, Verdict, text};
 use std::ops::ControlFlow;
 
 /// The states of a heap.
@@ -16,7 +16,8 @@ impl ButtonGame {
         let find = || {
             let games = [self.second_ruleset(), &self.first];
             let taken = games.into_iter().map(|game| largest_taken(game)).collect::<Option<Vec<u64>>>()?;
-            StateRows::find(2, taken.into_iter().max()?, |heap, state, visit| {
+            let states = (2, text!("whether the button was pushed"));
+            StateRows::find(states, taken.into_iter().max()?, |heap, state, visit| {
                 if state == UNPUSHED_STATE {
                     visit(heap, PUSHED_STATE);
                 }
@@ -73,12 +74,6 @@ impl ButtonGame {
             _ => ControlFlow::Break(()),
         })
     }
-}
-
-/// The size of the only heap.
-fn single_heap(numbers: &[Argument]) -> Option<Nat> {
-    let [heap] = numbers else { return None };
-    heap.to_natural().ok()
 }
 
 impl RulesAnalysis for ButtonGame {

@@ -1,9 +1,9 @@
 //! One heap beside passes: its values are periodic if a move takes a bounded number and leaves one heap at most.
 
 use super::{PassGame, parse_component};
-use crate::shared::state_rows::{StateRows, largest_taken};
+use crate::shared::state_rows::{StateRows, largest_taken, single_heap};
 use grundy_game::{
-    Argument, Component, GameShape, Nat, PeriodicStarts, RulesAnalysis, Theorem, TheoremMoves, Verdict,
+    Argument, Component, GameShape, Nat, PeriodicStarts, RulesAnalysis, Theorem, TheoremMoves, Verdict, text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -24,7 +24,8 @@ impl PassGame {
         let known = self.periods.0.get(passes.checked_sub(1)?)?;
         let find = || {
             let (taken, GameShape::Heap(heaps)) = (largest_taken(game)?, game.shape()) else { return None };
-            StateRows::find(passes + 1, taken, |heap, passes, visit| {
+            let states = (passes + 1, text!("the number of passes that are left"));
+            StateRows::find(states, taken, |heap, passes, visit| {
                 let mut has_moves = false;
                 let _ = heaps.for_each_option(heap, &mut |parts| {
                     has_moves = true;
@@ -41,7 +42,7 @@ impl PassGame {
 
     /// Decides a large heap with a pass.
     pub(super) fn decide_large_heap(&self, components: &[Component], passes: &Nat) -> Option<Verdict> {
-        let heap = single_heap(components)?;
+        let heap = only_heap(components)?;
         let (rows, state) = self.pass_rows(passes)?;
         let written = |heap: &Nat| format!("({}({heap}), {passes})", components[0].game.expression());
         rows.verdict(&heap, state, written)
@@ -69,15 +70,14 @@ impl PassGame {
     fn value_of_components(&self, after: &[Vec<Argument>], rows: &StateRows) -> Option<Nat> {
         let [args] = after else { return after.is_empty().then_some(Nat::ZERO) };
         let (sum, passes) = parse_component(args).ok()?;
-        Some(rows.value(&single_heap(&sum.components)?, passes.to_usize()?))
+        Some(rows.value(&only_heap(&sum.components)?, passes.to_usize()?))
     }
 }
 
-/// The size of the only heap.
-fn single_heap(components: &[Component]) -> Option<Nat> {
+/// The size of the heap, if it is the only component.
+fn only_heap(components: &[Component]) -> Option<Nat> {
     let [component] = components else { return None };
-    let [heap] = &component.args[..] else { return None };
-    heap.to_natural().ok()
+    single_heap(&component.args)
 }
 
 impl RulesAnalysis for PassGame {
