@@ -104,6 +104,24 @@ pub enum MoveGoal<'a> {
     MisereP,
 }
 
+impl MoveGoal<'_> {
+    /// The convention under which lost options are looked for; `None` if it is options of a value other than 0.
+    ///
+    /// ```
+    /// use grundy_game::{Convention, MoveGoal, Nat};
+    /// assert_eq!(MoveGoal::Value(&Nat::ZERO).lost_convention(), Some(Convention::Normal));
+    /// assert_eq!(MoveGoal::MisereP.lost_convention(), Some(Convention::Misere));
+    /// assert_eq!(MoveGoal::Value(&Nat::from(3u32)).lost_convention(), None);
+    /// ```
+    pub fn lost_convention(self) -> Option<Convention> {
+        match self {
+            MoveGoal::Value(target) if *target == Nat::ZERO => Some(Convention::Normal),
+            MoveGoal::Value(_) => None,
+            MoveGoal::MisereP => Some(Convention::Misere),
+        }
+    }
+}
+
 /// Options of a component.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TheoremMoves {

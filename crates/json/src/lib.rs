@@ -21,6 +21,7 @@ mod genus;
 mod induct;
 mod nimber;
 mod quotient;
+mod standing;
 mod tables;
 mod vertex;
 
@@ -31,6 +32,7 @@ pub use genus::{genus, genus_table};
 pub use induct::induction;
 pub use nimber::{asked_number, nimber};
 pub use quotient::quotient;
+pub use standing::{machine_checked, standing};
 pub use tables::{table_info, table_verified};
 pub use vertex::vertex;
 
@@ -40,8 +42,8 @@ use grundy::series::{Series, SeriesCell};
 use grundy::statistics::ValueStatistics;
 use grundy::verification::VerifiedPieces;
 use grundy::{
-    Answer, BilingualText, CheckedCertificate, CheckedSource, ComputationEnd, Concept, GameCard, GameKind, GameValue,
-    Lang, Move, Nat, RareSummary, Standing, Stop, Sum,
+    Answer, BilingualText, CheckedCertificate, ComputationEnd, Concept, GameCard, GameKind, GameValue, Lang, Move, Nat,
+    RareSummary, Stop, Sum,
 };
 use grundy_induction::pirates::PiratesAnswer;
 use grundy_laws::discover::{AutomatonTable, DiscoveredFamilyLaw, DiscoveredLaw, Discovery, FamilySweep};
@@ -71,34 +73,6 @@ pub fn value(value: &GameValue) -> Json {
         GameValue::Loony => json!({ "loony": true }),
         GameValue::Transfinite(value) => json!({ "transfinite": value.expression() }),
     }
-}
-
-/// How something is known.
-pub fn standing(standing: &Standing, lang: Lang) -> Json {
-    let text = standing.description().in_language(lang).into_owned();
-    match standing {
-        Standing::Proved { by } => {
-            let name = |cite: &&grundy::Citation| BilingualText::from_pair(cite.name).in_language(lang).into_owned();
-            let mut names: Vec<String> = by.iter().map(name).collect();
-            names.dedup();
-            json!({ "kind": "proved", "by": names, "text": text })
-        }
-        Standing::Computed => json!({ "kind": "computed", "by": [], "text": text }),
-        Standing::Observed { to } => json!({ "kind": "observed", "by": [], "to": integer(*to), "text": text }),
-    }
-}
-
-/// The theorems whose proofs Coq has checked, with their statements and the sources that have them.
-pub fn machine_checked(checked: &[CheckedSource]) -> Json {
-    let one = |CheckedSource { cite, theorem }: &CheckedSource| {
-        json!({
-            "theorem": theorem.name,
-            "file": theorem.path(),
-            "statement": theorem.statement(),
-            "source": cite.to_string(),
-        })
-    };
-    checked.iter().map(one).collect()
 }
 
 fn move_json(m: &Move, lang: Lang) -> Json {

@@ -56,11 +56,7 @@ impl Theorem for MaharajaTheorem {
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let convention = match goal {
-            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            MoveGoal::Value(_) => return None,
-            MoveGoal::MisereP => Convention::Misere,
-        };
+        let convention = goal.lost_convention()?;
         let ([row, column], found) = find_pairs(args, convention)?;
         let after = found.reachable(&MAHARAJA_PAIR_MOVES, (row, column)).into_iter();
         let after = after.map(|(row, column)| piece::option_arguments([row, column].map(Nat::from)));

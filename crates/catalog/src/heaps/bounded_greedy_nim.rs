@@ -187,11 +187,7 @@ impl Theorem for BoundedGreedyNim {
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let convention = match goal {
-            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            MoveGoal::Value(_) => return None,
-            MoveGoal::MisereP => Convention::Misere,
-        };
+        let convention = goal.lost_convention()?;
         let heaps = heap_sizes(args).ok()?;
         let Some(at) = (0..heaps.len()).max_by_key(|&at| &heaps[at]) else { return Some(TheoremMoves::no_moves()) };
         let mut others = heaps.clone();

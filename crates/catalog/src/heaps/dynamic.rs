@@ -190,11 +190,7 @@ impl Theorem for DynamicTaking {
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let (stones, most) = parse_state(args, self.take_all).ok()?;
-        let convention = match goal {
-            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            MoveGoal::Value(_) => return None,
-            MoveGoal::MisereP => Convention::Misere,
-        };
+        let convention = goal.lost_convention()?;
         if most == Nat::ZERO {
             return Some(TheoremMoves::no_moves());
         }

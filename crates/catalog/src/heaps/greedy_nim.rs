@@ -99,11 +99,7 @@ impl Theorem for GreedyNim {
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let convention = match goal {
-            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            MoveGoal::Value(_) => return None,
-            MoveGoal::MisereP => Convention::Misere,
-        };
+        let convention = goal.lost_convention()?;
         let heaps = heap_sizes(args).ok()?;
         if greedy_outcome(&heaps, convention) == Outcome::P || largest_heaps(&heaps).is_none() {
             return Some(TheoremMoves::no_moves());

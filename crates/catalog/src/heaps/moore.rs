@@ -125,9 +125,7 @@ impl Theorem for MooreNim {
                     .collect();
                 return Some(TheoremMoves { listed, total: every::count_ways(&heaps, target) });
             }
-            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            MoveGoal::Value(_) => return None,
-            MoveGoal::MisereP => Convention::Misere,
+            _ => goal.lost_convention()?,
         };
         let columns = BinaryColumns::new(&heaps, self.word, convention);
         if let Some((listed, total)) = columns.list_all_moves(limit) {

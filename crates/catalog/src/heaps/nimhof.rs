@@ -222,11 +222,7 @@ impl Theorem for NimHof {
         if self.is_wythoff() {
             return Wythoff { t: 1 }.moves(args, goal, limit);
         }
-        let convention = match goal {
-            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            MoveGoal::Value(_) => return None,
-            MoveGoal::MisereP => Convention::Misere,
-        };
+        let convention = goal.lost_convention()?;
         let ([a, b], moves, found) = self.find_pairs(args, convention)?;
         let after = found.reachable(&moves, (a, b)).into_iter().map(|(a, b)| vec![vec![a.into(), b.into()]]);
         Some(TheoremMoves::from_all(after.collect(), limit))

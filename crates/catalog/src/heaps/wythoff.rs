@@ -221,11 +221,7 @@ impl Theorem for Wythoff {
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let [a, b] = read::parse_naturals(args).ok()?;
-        let convention = match goal {
-            MoveGoal::Value(target) if *target == Nat::ZERO => Convention::Normal,
-            MoveGoal::Value(_) => return None,
-            MoveGoal::MisereP => Convention::Misere,
-        };
+        let convention = goal.lost_convention()?;
         let pairs = ColdPairs::new(self.t, convention).reachable(&a, &b);
         Some(TheoremMoves::from_all(
             pairs.into_iter().map(|pair| vec![pair.map(Argument::from).into()]).collect(),

@@ -4,7 +4,9 @@
 //! a period that a certain number of further values would prove, that is the next length.
 //! Where the space is sparse, long tables are replaced by a stream in which a window is searched that recurs.
 
+mod answer;
 mod certificate;
+mod explanation;
 mod misere;
 mod rare_heaps;
 mod recurrent;
@@ -13,88 +15,24 @@ mod series;
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::heaps::not_heaps::not_heaps_reason;
+use explanation::{missing_proof_lines, proof_lines};
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH, GUY_SMITH_UNCHECKED};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Budget, CheckedSource, Citation, ComputationEnd, Convention,
-    FormalTheorems, GameShape, Nimber, PeriodicStarts, Ruleset, Standing, Stop, checked_sources, in_force, text,
-    text_pair,
+    ArgumentError, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape, Nimber, PeriodicStarts,
+    Ruleset, Standing, Stop, in_force, text, text_pair,
 };
-use grundy_heap::period::{
-    PeriodFinding, PeriodTheorem, ProvedPeriod, RecurrenceSearch, RecurrentPeriod, find_period, observe_period,
-};
+use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use std::sync::Arc;
 
+pub use answer::PeriodAnswer;
+pub(crate) use answer::PeriodProof;
 pub(crate) use certificate::stated_rules;
 pub use certificate::{PeriodCertificateError, certificate, certificate_rule};
 pub use grundy_heap::period::{Periodicity, RecurrenceCheckpoint, SavedWindows};
 pub use misere::period_misere;
 pub use rare_heaps::RareHeaps;
 pub use series::period_of_series;
-
-/// The period of a nim-sequence, and how it is known.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct PeriodAnswer {
-    /// The ruleset.
-    pub game: String,
-    /// Whether it is the period of Grundy values, or of who wins single heaps under misère play.
-    pub convention: Convention,
-    /// The period; `None` if none was found.
-    pub found: Option<Periodicity>,
-    /// How it is known: proved by a theorem whose bound the table meets, or observed.
-    pub standing: Option<Standing>,
-    /// The last heap whose value was computed.
-    pub computed_to: u64,
-    /// The largest value, and the first heap that has it.
-    pub largest: Option<(Nimber, u64)>,
-    /// The heaps with rare values among those that were computed, if the values have a sparse space that is in use.
-    pub rare: Option<RareHeaps>,
-    /// The first values, up to the end of the first period, if they are not too many. Under misère play 1 is won, and 0 lost.
-    pub values: Vec<Nimber>,
-    /// The reason, in steps.
-    pub explanation: Vec<BilingualText>,
-    /// Why the computation ended.
-    pub end: ComputationEnd,
-    /// What proves the period.
-    proof: Option<PeriodProof>,
-}
-
-/// What proves a period.
-#[derive(Clone, Debug)]
-pub(crate) enum PeriodProof {
-    /// Equalities in a table.
-    Equalities(ProvedPeriod),
-    /// A window that recurs in a stream; with the search that found it, from which a certificate takes its windows.
-    Recurrence(Arc<(RecurrenceSearch, RecurrentPeriod)>),
-}
-
-impl PeriodAnswer {
-    /// The theorems by which the period is proved and whose proofs Coq has checked. The values on which they are used are not checked.
-    pub fn machine_checked(&self) -> Vec<CheckedSource> {
-        match &self.standing {
-            Some(Standing::Proved { by }) => checked_sources(by, Some(self.convention)),
-            _ => Vec::new(),
-        }
-    }
-
-    /// An answer in which nothing was computed.
-    pub fn unknown(game: String, convention: Convention) -> PeriodAnswer {
-        PeriodAnswer {
-            game,
-            convention,
-            found: None,
-            standing: None,
-            computed_to: 0,
-            largest: None,
-            rare: None,
-            values: Vec::new(),
-            explanation: Vec::new(),
-            end: ComputationEnd::Done,
-            proof: None,
-        }
-    }
-}
 
 /// The source of the theorem on all-but subtraction.
 static SIEGEL: Citation = Citation {
@@ -313,99 +251,5 @@ fn law_cite(law: &PeriodTheorem) -> &'static Citation {
         PeriodTheorem::Unequal => &GUY_SMITH_UNCHECKED,
         PeriodTheorem::Ways(_) => &ANY_HEAP_COUNT_PERIODICITY,
         PeriodTheorem::AllBut(_) => &SIEGEL,
-    }
-}
-
-/// Why the period holds for ever.
-fn proof_lines(law: &PeriodTheorem, shown: ProvedPeriod) -> Vec<BilingualText> {
-    let Periodicity { period: p, preperiod: n0, saltus: s } = shown.periodicity;
-    let (first, last) = shown.checked;
-    match law {
-        PeriodTheorem::Breaks { heaps, taken } => {
-            let left = if *heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
-            vec![text!(
-                "A move takes at most {taken} and leaves at most {left}. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: an option of a larger heap has a component of which {p} can be taken away without changing its value.",
-                left = (left, heaps)
-            )]
-        }
-        PeriodTheorem::Unequal => vec![text!(
-            "A heap is split in two unequal ones. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked."
-        )],
-        PeriodTheorem::Ways(ways) => {
-            let taken = ways.max_taken();
-            vec![text!(
-                "A move takes at most {taken}. By the numbers and sizes of the heaps that it may leave it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: in every option of a larger heap {p} tokens can be taken away, or tokens can be moved between heaps, without changing the value."
-            )]
-        }
-        PeriodTheorem::AllBut(_) => vec![text!(
-            "The values from {last} on depend on a state (the last values, and which values no larger heap can have) that is the same as at {first}, with all values {s} larger. So G(n + {p}) = G(n) + {s} holds for ever; from {n0} to {first} it was checked."
-        )],
-    }
-}
-
-/// What is missing for a proof.
-fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, largest: u64) -> Vec<BilingualText> {
-    let Periodicity { period: p, preperiod, saltus, .. } = found;
-    match law.equality_bound(preperiod.max(1), p, largest) {
-        Some(bound) if saltus == 0 => {
-            let needed = bound.saturating_add(p);
-            vec![text!("It holds for all computed values. The values up to {needed} would prove it: raise the limit.")]
-        }
-        Some(_) => vec![text!(
-            "It holds for all computed values. The theorem at hand applies only to periods without a saltus."
-        )],
-        None => vec![text!("It holds for all computed values; the state has not recurred yet: raise the limit.")],
-    }
-}
-
-impl PeriodAnswer {
-    /// The period in words.
-    pub fn headline(&self) -> BilingualText {
-        let to = self.computed_to;
-        if self.convention == Convention::Misere {
-            return self.misere_headline();
-        }
-        match self.found {
-            Some(Periodicity { preperiod, period, saltus })
-                if !matches!(self.standing, Some(Standing::Proved { .. })) =>
-            {
-                let (en, zh) = match saltus {
-                    0 => Default::default(),
-                    _ => (format!(", saltus {saltus}"), format!("，增量 {saltus}")),
-                };
-                text!("period {period} from {preperiod} on{text}, as far as was computed: to {to}", text = (en, zh))
-            }
-            Some(Periodicity { preperiod, period, saltus: 0 }) => {
-                text!("period {period} from {preperiod} on: G(n + {period}) = G(n) for all n ≥ {preperiod}")
-            }
-            Some(Periodicity { preperiod, period, saltus }) => text!(
-                "arithmetic period {period} from {preperiod} on, saltus {saltus}: G(n + {period}) = G(n) + {saltus} for all n ≥ {preperiod}"
-            ),
-            None => text!("no period up to {to}"),
-        }
-    }
-
-    fn misere_headline(&self) -> BilingualText {
-        let to = self.computed_to;
-        match (self.found, &self.standing) {
-            (Some(Periodicity { preperiod, period, .. }), Some(Standing::Proved { .. })) => text!(
-                "misère play: period {period} from {preperiod} on: heap n + {period} is lost if and only if heap n is, for all n ≥ {preperiod}"
-            ),
-            (Some(Periodicity { preperiod, period, .. }), _) => {
-                text!("misère play: period {period} from {preperiod} on, as far as was computed: to {to}")
-            }
-            (None, _) => text!("misère play: no period up to {to}"),
-        }
-    }
-
-    /// The ruleset of a value, if it is a ruleset.
-    ///
-    /// # Errors
-    /// The value is not a ruleset.
-    pub fn ruleset(value: Option<&Argument>) -> Result<&Arc<Ruleset>, ArgumentError> {
-        match value {
-            Some(Argument::Ruleset(game)) => Ok(game),
-            _ => Err(ArgumentError::new(text!("a ruleset is needed, such as kayles"))),
-        }
     }
 }

@@ -1,0 +1,123 @@
+//! A period, and how it is known.
+
+use super::{Periodicity, RareHeaps};
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, CheckedSource, ComputationEnd, Convention, Nimber, Ruleset, Standing,
+    checked_sources, text,
+};
+use grundy_heap::period::{ProvedPeriod, RecurrenceSearch, RecurrentPeriod};
+use std::sync::Arc;
+
+/// The period of a nim-sequence, and how it is known.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PeriodAnswer {
+    /// The ruleset.
+    pub game: String,
+    /// Whether it is the period of Grundy values, or of who wins single heaps under misère play.
+    pub convention: Convention,
+    /// The period; `None` if none was found.
+    pub found: Option<Periodicity>,
+    /// How it is known: proved by a theorem whose bound the table meets, or observed.
+    pub standing: Option<Standing>,
+    /// The last heap whose value was computed.
+    pub computed_to: u64,
+    /// The largest value, and the first heap that has it.
+    pub largest: Option<(Nimber, u64)>,
+    /// The heaps with rare values among those that were computed, if the values have a sparse space that is in use.
+    pub rare: Option<RareHeaps>,
+    /// The first values, up to the end of the first period, if they are not too many. Under misère play 1 is won, and 0 lost.
+    pub values: Vec<Nimber>,
+    /// The reason, in steps.
+    pub explanation: Vec<BilingualText>,
+    /// Why the computation ended.
+    pub end: ComputationEnd,
+    /// What proves the period.
+    pub(super) proof: Option<PeriodProof>,
+}
+
+/// What proves a period.
+#[derive(Clone, Debug)]
+pub(crate) enum PeriodProof {
+    /// Equalities in a table.
+    Equalities(ProvedPeriod),
+    /// A window that recurs in a stream; with the search that found it, from which a certificate takes its windows.
+    Recurrence(Arc<(RecurrenceSearch, RecurrentPeriod)>),
+}
+
+impl PeriodAnswer {
+    /// The theorems by which the period is proved and whose proofs Coq has checked. The values on which they are used are not checked.
+    pub fn machine_checked(&self) -> Vec<CheckedSource> {
+        match &self.standing {
+            Some(Standing::Proved { by }) => checked_sources(by, Some(self.convention)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// An answer in which nothing was computed.
+    pub fn unknown(game: String, convention: Convention) -> PeriodAnswer {
+        PeriodAnswer {
+            game,
+            convention,
+            found: None,
+            standing: None,
+            computed_to: 0,
+            largest: None,
+            rare: None,
+            values: Vec::new(),
+            explanation: Vec::new(),
+            end: ComputationEnd::Done,
+            proof: None,
+        }
+    }
+
+    /// The period in words.
+    pub fn headline(&self) -> BilingualText {
+        let to = self.computed_to;
+        if self.convention == Convention::Misere {
+            return self.misere_headline();
+        }
+        match self.found {
+            Some(Periodicity { preperiod, period, saltus })
+                if !matches!(self.standing, Some(Standing::Proved { .. })) =>
+            {
+                let (en, zh) = match saltus {
+                    0 => Default::default(),
+                    _ => (format!(", saltus {saltus}"), format!("，增量 {saltus}")),
+                };
+                text!("period {period} from {preperiod} on{text}, as far as was computed: to {to}", text = (en, zh))
+            }
+            Some(Periodicity { preperiod, period, saltus: 0 }) => {
+                text!("period {period} from {preperiod} on: G(n + {period}) = G(n) for all n ≥ {preperiod}")
+            }
+            Some(Periodicity { preperiod, period, saltus }) => text!(
+                "arithmetic period {period} from {preperiod} on, saltus {saltus}: G(n + {period}) = G(n) + {saltus} for all n ≥ {preperiod}"
+            ),
+            None => text!("no period up to {to}"),
+        }
+    }
+
+    fn misere_headline(&self) -> BilingualText {
+        let to = self.computed_to;
+        match (self.found, &self.standing) {
+            (Some(Periodicity { preperiod, period, .. }), Some(Standing::Proved { .. })) => text!(
+                "misère play: period {period} from {preperiod} on: heap n + {period} is lost if and only if heap n is, for all n ≥ {preperiod}"
+            ),
+            (Some(Periodicity { preperiod, period, .. }), _) => {
+                text!("misère play: period {period} from {preperiod} on, as far as was computed: to {to}")
+            }
+            (None, _) => text!("misère play: no period up to {to}"),
+        }
+    }
+
+    /// The ruleset of a value, if it is a ruleset.
+    ///
+    /// # Errors
+    /// The value is not a ruleset.
+    pub fn ruleset(value: Option<&Argument>) -> Result<&Arc<Ruleset>, ArgumentError> {
+        match value {
+            Some(Argument::Ruleset(game)) => Ok(game),
+            _ => Err(ArgumentError::new(text!("a ruleset is needed, such as kayles"))),
+        }
+    }
+}

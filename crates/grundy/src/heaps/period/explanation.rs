@@ -1,0 +1,47 @@
+//! Why a period holds for ever, or what is missing for a proof.
+
+use super::Periodicity;
+use grundy_game::{BilingualText, text};
+use grundy_heap::period::{PeriodTheorem, ProvedPeriod};
+
+/// Why the period holds for ever.
+pub(super) fn proof_lines(law: &PeriodTheorem, shown: ProvedPeriod) -> Vec<BilingualText> {
+    let Periodicity { period: p, preperiod: n0, saltus: s } = shown.periodicity;
+    let (first, last) = shown.checked;
+    match law {
+        PeriodTheorem::Breaks { heaps, taken } => {
+            let left = if *heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
+            vec![text!(
+                "A move takes at most {taken} and leaves at most {left}. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: an option of a larger heap has a component of which {p} can be taken away without changing its value.",
+                left = (left, heaps)
+            )]
+        }
+        PeriodTheorem::Unequal => vec![text!(
+            "A heap is split in two unequal ones. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked."
+        )],
+        PeriodTheorem::Ways(ways) => {
+            let taken = ways.max_taken();
+            vec![text!(
+                "A move takes at most {taken}. By the numbers and sizes of the heaps that it may leave it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: in every option of a larger heap {p} tokens can be taken away, or tokens can be moved between heaps, without changing the value."
+            )]
+        }
+        PeriodTheorem::AllBut(_) => vec![text!(
+            "The values from {last} on depend on a state (the last values, and which values no larger heap can have) that is the same as at {first}, with all values {s} larger. So G(n + {p}) = G(n) + {s} holds for ever; from {n0} to {first} it was checked."
+        )],
+    }
+}
+
+/// What is missing for a proof.
+pub(super) fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, largest: u64) -> Vec<BilingualText> {
+    let Periodicity { period: p, preperiod, saltus, .. } = found;
+    match law.equality_bound(preperiod.max(1), p, largest) {
+        Some(bound) if saltus == 0 => {
+            let needed = bound.saturating_add(p);
+            vec![text!("It holds for all computed values. The values up to {needed} would prove it: raise the limit.")]
+        }
+        Some(_) => vec![text!(
+            "It holds for all computed values. The theorem at hand applies only to periods without a saltus."
+        )],
+        None => vec![text!("It holds for all computed values; the state has not recurred yet: raise the limit.")],
+    }
+}
