@@ -35,8 +35,16 @@ fn answers_by_checked_theorems_have_a_mark() {
 /// The source is the same, but more of it is used than Coq has.
 #[test]
 fn other_uses_of_the_same_sources_have_none() {
-    for position in ["chomp(4, 4)", "chomp(rows=(4, 3))", "dynamic_nim(3)(21)", "wythoff(t=2)(3, 5)", "nim(w) + nim(3)"]
-    {
+    for position in [
+        "chomp(4, 4)",
+        "chomp(rows=(4, 3))",
+        "dynamic_nim(3)(21)",
+        "wythoff(t=2)(3, 5)",
+        "nim(w) + nim(3)",
+        "box_chomp(2, 3, 4)",
+        "with_pass(subtract(1, 2, 3))(10**40)",
+        "push_the_button(subtract(1, 2), subtract(1, 3))(10**40)",
+    ] {
         assert!(marks(position, Convention::Normal).is_empty(), "{position}");
     }
     for position in ["bash(3)(8)", "moore(2)(3, 4, 5)", "staircase(2, 1, 3)", "wythoff(3, 5)", "fibonacci_nim(20)"] {
@@ -54,6 +62,7 @@ fn periods_have_the_marks_of_their_theorems() {
         ("kayles", &["guy_smith"][..]),
         ("subtract(1, 3, 4)", &["guy_smith", "subtraction_is_taking"]),
         ("all_but(2, 5)", &[]),
+        ("with_pass(subtract(1, 2, 3))", &[]),
     ] {
         let answer = period(&ruleset(game), Some(2_000), &mut Engine::new(), &Meter::default()).expect("it has heaps");
         assert_eq!(answer.standing.as_ref().map(|standing| standing.kind()), Some("proved"), "{game}");

@@ -4,7 +4,7 @@
 mod tests;
 
 use crate::Entry;
-use crate::chomp::GALE;
+use crate::chomp::GALE_UNCHECKED;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, MoveGoal, Nat,
     Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, game_card,
@@ -301,7 +301,7 @@ impl Theorem for BoxChomp {
         }
         let is_won = sides.iter().any(|side| side.bits() > 1);
         let value = (!is_won).then_some(Nat::ZERO);
-        Some(Verdict { outcome: Outcome::from_win(is_won), value, why: Box::new(BoxReason { is_won }), cite: &GALE })
+        Some(Verdict { outcome: Outcome::from_win(is_won), value, why: Box::new(BoxReason { is_won }), cite: &GALE_UNCHECKED })
     }
 
     /// The theorem does not show which bite wins.

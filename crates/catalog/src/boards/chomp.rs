@@ -24,8 +24,8 @@ use std::sync::Arc;
 /// Rectangles, squares, and bars of two rows.
 pub static GALE: Citation = citation!("chomp.toml", GALE);
 
-/// Gale's theorems on bars other than rectangles, and on the winning bite, which Coq has not checked.
-static GALE_ON_BARS: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..GALE };
+/// Gale's theorems on bars other than rectangles, in three dimensions and on the winning bite, which Coq has not checked.
+pub static GALE_UNCHECKED: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..GALE };
 
 static CARD: GameCard = game_card!("chomp.toml");
 
@@ -201,7 +201,7 @@ impl Theorem for Chomp {
         let cite = match known {
             ProvedChocolateBar::Arms(..) => &BOUTON,
             ProvedChocolateBar::Rectangle(..) => &GALE,
-            ProvedChocolateBar::Two { .. } | ProvedChocolateBar::Balanced(_) => &GALE_ON_BARS,
+            ProvedChocolateBar::Two { .. } | ProvedChocolateBar::Balanced(_) => &GALE_UNCHECKED,
         };
         let (outcome, value) = (Outcome::from_win(known.mover_wins()), known.value());
         Some(Verdict { outcome, value, why: Box::new(known), cite })

@@ -42,8 +42,8 @@ pub static GOLOMB: Citation = Citation {
     ]),
 };
 
-/// The recurrence of a window where Coq has not checked what is used: for other games than subtraction games of finite sets, and for
-/// values that grow.
+/// The recurrence of a window where Coq has not checked what is used: for other games than subtraction games of finite sets, such as
+/// heaps with a state, and for values that grow.
 pub static GOLOMB_UNCHECKED: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..GOLOMB };
 
 /// The periodicity theorem for codes that leave any number of heaps, or heaps with a condition on their sizes.

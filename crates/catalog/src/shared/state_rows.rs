@@ -1,6 +1,6 @@
 //! One heap beside a finite state: the values of all states are periodic once a window of them recurs.
 
-use super::periodic::{GOLOMB, MIN_LARGE_HEAP};
+use super::periodic::{GOLOMB_UNCHECKED, MIN_LARGE_HEAP};
 use grundy_game::{Argument, BilingualText, GameShape, Nat, Outcome, PeriodicStarts, Reason, Ruleset, Verdict, text};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, prove_period};
@@ -126,7 +126,12 @@ impl StateRows {
             value: value.clone(),
             lines: self.lines(),
         });
-        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: &GOLOMB })
+        Some(Verdict {
+            outcome: Outcome::from_win(value != Nat::ZERO),
+            value: Some(value),
+            why,
+            cite: &GOLOMB_UNCHECKED,
+        })
     }
 
     /// The period of the values in a state.
@@ -136,7 +141,7 @@ impl StateRows {
         let (preperiod, period) = PeriodicStarts::least_preperiod_and_period(&values, preperiod, period);
         values.truncate((preperiod + period) as usize);
         let computed_to = (self.checked.1 + self.periodicity.period).saturating_sub(1);
-        PeriodicStarts { values, preperiod, period, computed_to, why: self.lines(), cite: &GOLOMB }
+        PeriodicStarts { values, preperiod, period, computed_to, why: self.lines(), cite: &GOLOMB_UNCHECKED }
     }
 
     /// Why the period holds for ever.
