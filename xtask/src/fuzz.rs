@@ -1,7 +1,6 @@
 //! The fuzz targets: from the committed seeds and the corpus of earlier runs, each for some seconds.
 
-use crate::step::{CargoCall, FailureList, TaskFailure, workspace_root};
-
+use crate::step::{CargoCall, FailureList, TaskFailure, print_status, workspace_root};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,6 +65,7 @@ fn run_fuzz_target(target: &str, seconds: u32) -> Result<(), TaskFailure> {
         .map_err(|error| TaskFailure::new(format!("cannot make {corpus}: {error}")))?;
     let artifacts = workspace_root().join("fuzz/artifacts").join(target);
     let known: HashSet<PathBuf> = list_files(&artifacts).into_iter().collect();
+    let mut is_in_dictionary = false;
     let run = CargoCall::new("+nightly fuzz run")
         .with_argument(target)
         .with_argument(corpus)
@@ -75,7 +75,19 @@ fn run_fuzz_target(target: &str, seconds: u32) -> Result<(), TaskFailure> {
         .with_argument("-timeout=120")
         // Without a line for each input that is new, of which there are thousands.
         .with_argument("-verbosity=0")
-        .run();
+        .with_argument("-print_funcs=0")
+        .run_with_error_lines(|line| {
+            // libFuzzer lists hundreds of strings at the end, which hide what failed before.
+            if line.starts_with("###### Recommended dictionary") {
+                is_in_dictionary = true;
+            }
+            if !is_in_dictionary {
+                print_status(line);
+            }
+            if line.starts_with("###### End of recommended dictionary") {
+                is_in_dictionary = false;
+            }
+        });
     run.map_err(|failure| {
         let found = list_files(&artifacts).into_iter().filter(|path| !known.contains(path));
         let inputs: String = found.map(|path| show_input(&path)).collect();

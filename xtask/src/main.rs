@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod deny;
 mod dist;
+mod failed_tests;
 mod formal;
 mod fuzz;
 mod package;

@@ -1,9 +1,10 @@
 //! Calls of programs by tasks, and the error when one fails.
 
 use std::ffi::OsString;
-use std::io::Write;
+use std::fmt::Display;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 
 /// The error that ends a task.
 pub(crate) struct TaskFailure {
@@ -14,6 +15,12 @@ pub(crate) struct TaskFailure {
 }
 
 impl TaskFailure {
+    /// Adds details after the message.
+    pub(crate) fn with_details(mut self, details: impl Display) -> TaskFailure {
+        self.message = format!("{}{details}", self.message);
+        self
+    }
+
     /// An error with this message, such as a missing program.
     pub(crate) fn new(message: impl Into<String>) -> TaskFailure {
         TaskFailure { message: message.into(), status: 1 }
@@ -77,10 +84,44 @@ impl CargoCall {
     /// # Errors
     /// Fails if it cannot be started, or fails; then with its exit status.
     pub(crate) fn run(self) -> Result<(), TaskFailure> {
+        print_status(&format!("\n$ {}", self.command_text()));
+        self.check_status(self.command().status())
+    }
+
+    /// Prints the call, and runs it; `print_line` gets each line of its standard output, and prints what is to be shown.
+    ///
+    /// # Errors
+    /// As for [`CargoCall::run`].
+    pub(crate) fn run_with_output_lines(self, print_line: impl FnMut(&str)) -> Result<(), TaskFailure> {
+        self.run_with_lines(self.command().stdout(Stdio::piped()), |child| child.stdout.take(), print_line)
+    }
+
+    /// Prints the call, and runs it; `print_line` gets each line of its standard error, and prints what is to be shown.
+    ///
+    /// # Errors
+    /// As for [`CargoCall::run`].
+    pub(crate) fn run_with_error_lines(self, print_line: impl FnMut(&str)) -> Result<(), TaskFailure> {
+        self.run_with_lines(self.command().stderr(Stdio::piped()), |child| child.stderr.take(), print_line)
+    }
+
+    fn run_with_lines<R: Read>(
+        &self,
+        command: &mut Command,
+        take_pipe: impl FnOnce(&mut Child) -> Option<R>,
+        print_line: impl FnMut(&str),
+    ) -> Result<(), TaskFailure> {
+        print_status(&format!("\n$ {}", self.command_text()));
+        self.check_status(command.spawn().and_then(|mut child| {
+            take_pipe(&mut child).map_or(Ok(()), |pipe| read_lines(pipe, print_line))?;
+            child.wait()
+        }))
+    }
+
+    /// # Errors
+    /// Fails if the call could not be started, or failed; then with its exit status.
+    fn check_status(&self, status: io::Result<ExitStatus>) -> Result<(), TaskFailure> {
         let shown = self.command_text();
-        print_status(&format!("\n$ {shown}"));
-        let status =
-            self.command().status().map_err(|error| TaskFailure::new(format!("cannot run `{shown}`: {error}")))?;
+        let status = status.map_err(|error| TaskFailure::new(format!("cannot run `{shown}`: {error}")))?;
         if status.success() {
             return Ok(());
         }
@@ -117,6 +158,17 @@ impl CargoCall {
     }
 }
 
+/// Reads lines up to the end; what is not UTF-8 in them is replaced.
+fn read_lines(source: impl Read, mut print_line: impl FnMut(&str)) -> io::Result<()> {
+    let mut source = BufReader::new(source);
+    let mut line = Vec::new();
+    while source.read_until(b'\n', &mut line)? > 0 {
+        print_line(String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']));
+        line.clear();
+    }
+    Ok(())
+}
+
 /// The root of the workspace.
 pub(crate) fn workspace_root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -125,5 +177,10 @@ pub(crate) fn workspace_root() -> PathBuf {
 
 /// Prints a line on standard error.
 pub(crate) fn print_status(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Prints a line on standard output.
+pub(crate) fn print_output(line: &str) {
+    let _ = writeln!(io::stdout(), "{line}");
 }

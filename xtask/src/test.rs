@@ -1,7 +1,8 @@
 //! `cargo xtask test`: runs all tests.
 
+use crate::failed_tests::FailedTestReports;
 use crate::fuzz::{require_nightly, run_fuzz_targets};
-use crate::step::{CargoCall, FailureList, TaskFailure, workspace_root};
+use crate::step::{CargoCall, FailureList, TaskFailure, print_output, workspace_root};
 use crate::{api, arm, deny, formal, package, script, site, tools, wheel};
 use clap::Args;
 use std::fs;
@@ -13,7 +14,7 @@ const EXAMPLES_FOLDER: &str = "crates/grundy/examples";
 
 /// Run all tests: unit, integration and doctests, the kernels for ARM, the proofs for Coq, grundy without its features, the command with its default ones, the packed crates, the dependencies, the scripts, the static site, the documentation, the wheel for Python, the HTTP API, every fuzz target
 ///
-/// In this order; a step that fails does not keep the others from running, and those that failed are listed at the end:
+/// In this order; a step that fails does not keep the others from running, and those that failed are listed at the end, with what failing tests printed:
 /// cargo test --workspace --all-features, and the examples of the crate grundy;
 /// cargo test -p grundy-kernel for aarch64: the kernels for ARM, under an emulator, which apt-get installs with a cross compiler if they are missing;
 /// make -C formal: the proofs, checked by Coq, and the verifier that it extracts, compiled by OCaml; apt-get installs both if they are missing;
@@ -48,7 +49,7 @@ impl TestTask {
         require_python()?;
         tools::install_browser()?;
         let mut failures = FailureList::default();
-        failures.note(CargoCall::new("test --workspace --all-features --no-fail-fast").run());
+        failures.note(run_workspace_tests());
         // Miri runs on one core for minutes, in its own target folder: the other core goes on.
         let miri = thread::spawn(run_miri);
         failures.note(run_examples());
@@ -67,6 +68,16 @@ impl TestTask {
         run_fuzz_targets(self.fuzz_time, &mut failures);
         failures.into_result()
     }
+}
+
+/// Runs the tests of all crates; the failure has what the failing tests have printed.
+fn run_workspace_tests() -> Result<(), TaskFailure> {
+    let mut reports = FailedTestReports::default();
+    let result = CargoCall::new("test --workspace --all-features --no-fail-fast").run_with_output_lines(|line| {
+        print_output(line);
+        reports.read_line(line);
+    });
+    result.map_err(|failure| failure.with_details(reports))
 }
 
 /// Runs the examples of the crate `grundy`, which the tests have built.
