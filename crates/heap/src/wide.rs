@@ -284,10 +284,7 @@ impl WideTable {
             return Err(UnfitTable);
         }
         if space != self.space {
-            // Codes are decoded by the old space, so all values are read before it is replaced.
-            let values: Vec<u64> = values.collect();
-            self.space = space;
-            self.pack_values(values.into_iter())?;
+            self.repack(space)?;
         }
         // The best mask seldom changes before there are many more rare heaps.
         self.look_again = self.rare.len() + self.rare.len() / 4 + 16;
@@ -296,36 +293,63 @@ impl WideTable {
 
     /// Replaces the table by the codes of `values` in the current space.
     fn pack_values(&mut self, values: impl Iterator<Item = u64>) -> Result<(), UnfitTable> {
+        self.forget_codes();
+        // Not by `push_value`, which would recompute the shifts for each rare heap.
+        for (heap, value) in values.enumerate() {
+            self.pack_value(heap, u16::try_from(value).map_err(|_| UnfitTable)?)?;
+        }
+        self.prepare_packed();
+        Ok(())
+    }
+
+    /// Replaces the codes by those of the same values in another space, in place: the table may fill most of the memory.
+    fn repack(&mut self, space: SparseSpace) -> Result<(), UnfitTable> {
+        let before = std::mem::replace(&mut self.space, space);
+        let (len, barred) = (self.sure, std::mem::take(&mut self.barred));
+        self.forget_codes();
+        for heap in 0..len {
+            let value = before.value(self.codes[heap], barred.contains(heap), heap);
+            self.pack_value(heap, value)?;
+        }
+        self.prepare_packed();
+        Ok(())
+    }
+
+    /// Clears what is known of all heaps; the memory of their codes is kept.
+    fn forget_codes(&mut self) {
         self.rare.clear();
         self.barred = BarredHeaps::default();
         self.shifts = ShiftList::default();
         (self.sure, self.filled, self.largest, self.staged_at) = (0, 0, 0, 0);
-        // Not by `push_value`, which would recompute the shifts for each rare heap.
-        for (heap, value) in values.enumerate() {
-            let value = u16::try_from(value).map_err(|_| UnfitTable)?;
-            let rare = self.space.is_rare(value, heap);
-            let code = self.space.code(value);
-            if usize::from(code) >= CODE_LIMIT {
-                return Err(UnfitTable);
-            }
-            if heap + BLOCK_HEAPS >= self.codes.len() {
-                self.codes.grow_to((2 * heap).max(1 << 13));
-            }
-            self.codes.set_code(heap, code as u8);
-            self.largest = self.largest.max(code as u8);
-            self.sure = heap + 1;
-            if rare {
-                self.rare.push(heap as u32);
-                self.barred.insert(heap);
-            }
+    }
+
+    /// Sets the code of the next heap, without the shifts of a rare heap.
+    fn pack_value(&mut self, heap: usize, value: u16) -> Result<(), UnfitTable> {
+        let code = self.space.code(value);
+        if usize::from(code) >= CODE_LIMIT {
+            return Err(UnfitTable);
         }
+        if heap + BLOCK_HEAPS >= self.codes.len() {
+            self.codes.grow_to((2 * heap).max(1 << 13));
+        }
+        self.codes.set_code(heap, code as u8);
+        self.largest = self.largest.max(code as u8);
+        self.sure = heap + 1;
+        if self.space.is_rare(value, heap) {
+            self.rare.push(heap as u32);
+            self.barred.insert(heap);
+        }
+        Ok(())
+    }
+
+    /// Computes what follows from the codes of all heaps.
+    fn prepare_packed(&mut self) {
         self.filled = self.sure;
         self.groups = usize::from(self.largest) / 8 + 1;
         self.shifts = self.all_shifts();
         self.look_again = self.rare.len() + self.rare.len() / 4 + 16;
         self.needs = self.space.witness_needs();
         self.partners = self.choose_partners();
-        Ok(())
     }
 }
 
