@@ -20,6 +20,7 @@ mod flow;
 pub mod naive;
 pub mod period;
 mod portion;
+pub mod rows;
 mod sequence;
 mod space;
 mod sparse;

@@ -3,4 +3,5 @@
 mod engines_agree;
 mod periods;
 mod periods_of_general_codes;
+mod rows;
 mod subtraction;
