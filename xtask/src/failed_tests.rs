@@ -1,4 +1,4 @@
-//! The failing tests of a run of `cargo test`, collected from what it prints.
+//! The failing tests and the errors of a run of `cargo test`, collected from what it prints.
 //!
 //! A run prints what a failing test has printed, and then goes on for an hour with other programs and steps.
 //! The reports are repeated at the end of the task, where people look.
@@ -57,9 +57,30 @@ impl Display for FailedTestReports {
     }
 }
 
+/// The errors of cargo: programs of tests that failed, and crates that could not be compiled.
+#[derive(Default)]
+pub(crate) struct CargoErrors(Vec<String>);
+
+impl CargoErrors {
+    /// Reads a line of the standard error of `cargo test`.
+    pub(crate) fn read_line(&mut self, line: &str) {
+        // The failed programs are listed at the end, as `-p PACKAGE --test NAME`.
+        let is_error = line.starts_with("error") || line.starts_with("    `-p ");
+        if is_error && self.0.len() < MAX_REPORT_LINES {
+            self.0.push(line.chars().take(MAX_LINE_CHARS).collect());
+        }
+    }
+}
+
+impl Display for CargoErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|line| write!(f, "\n    {line}"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{FailedTestReports, MAX_REPORT_LINES, MAX_REPORTS};
+    use super::{CargoErrors, FailedTestReports, MAX_REPORT_LINES, MAX_REPORTS};
 
     fn reports(output: &str) -> String {
         let mut reports = FailedTestReports::default();
@@ -86,5 +107,14 @@ mod tests {
         let text = reports(&"---- t stdout ----\n".repeat(MAX_REPORTS + 7));
         assert_eq!(text.lines().count(), 1 + MAX_REPORTS + 1);
         assert!(text.ends_with("and 7 other failing tests"), "{text}");
+    }
+
+    #[test]
+    fn errors_of_cargo_are_collected() {
+        let mut errors = CargoErrors::default();
+        let output = "   Compiling a v0.1.0\nerror: could not compile `a` (lib)\n  --> src/lib.rs:1:1\nerror: 1 target failed:\n    `-p a --test b`\n";
+        output.lines().for_each(|line| errors.read_line(line));
+        let expected = "\n    error: could not compile `a` (lib)\n    error: 1 target failed:\n        `-p a --test b`";
+        assert_eq!(errors.to_string(), expected);
     }
 }

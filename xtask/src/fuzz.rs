@@ -1,6 +1,6 @@
 //! The fuzz targets: from the committed seeds and the corpus of earlier runs, each for some seconds.
 
-use crate::step::{CargoCall, FailureList, TaskFailure, print_status, workspace_root};
+use crate::step::{CargoCall, FailureList, TaskFailure, print_output, print_status, workspace_root};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,7 +76,7 @@ fn run_fuzz_target(target: &str, seconds: u32) -> Result<(), TaskFailure> {
         // Without a line for each input that is new, of which there are thousands.
         .with_argument("-verbosity=0")
         .with_argument("-print_funcs=0")
-        .run_with_error_lines(|line| {
+        .run_with_lines(print_output, |line| {
             // libFuzzer lists hundreds of strings at the end, which hide what failed before.
             if line.starts_with("###### Recommended dictionary") {
                 is_in_dictionary = true;

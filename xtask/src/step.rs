@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::thread;
 
 /// The error that ends a task.
 pub(crate) struct TaskFailure {
@@ -88,31 +89,26 @@ impl CargoCall {
         self.check_status(self.command().status())
     }
 
-    /// Prints the call, and runs it; `print_line` gets each line of its standard output, and prints what is to be shown.
+    /// Prints the call, and runs it. `print_output` gets each line of its standard output, and `print_error` each line of its standard error;
+    /// they print what is to be shown.
     ///
     /// # Errors
     /// As for [`CargoCall::run`].
-    pub(crate) fn run_with_output_lines(self, print_line: impl FnMut(&str)) -> Result<(), TaskFailure> {
-        self.run_with_lines(self.command().stdout(Stdio::piped()), |child| child.stdout.take(), print_line)
-    }
-
-    /// Prints the call, and runs it; `print_line` gets each line of its standard error, and prints what is to be shown.
-    ///
-    /// # Errors
-    /// As for [`CargoCall::run`].
-    pub(crate) fn run_with_error_lines(self, print_line: impl FnMut(&str)) -> Result<(), TaskFailure> {
-        self.run_with_lines(self.command().stderr(Stdio::piped()), |child| child.stderr.take(), print_line)
-    }
-
-    fn run_with_lines<R: Read>(
-        &self,
-        command: &mut Command,
-        take_pipe: impl FnOnce(&mut Child) -> Option<R>,
-        print_line: impl FnMut(&str),
+    pub(crate) fn run_with_lines(
+        self,
+        print_output: impl FnMut(&str),
+        print_error: impl FnMut(&str) + Send,
     ) -> Result<(), TaskFailure> {
         print_status(&format!("\n$ {}", self.command_text()));
-        self.check_status(command.spawn().and_then(|mut child| {
-            take_pipe(&mut child).map_or(Ok(()), |pipe| read_lines(pipe, print_line))?;
+        let child = self.command().stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        self.check_status(child.and_then(|mut child| {
+            let (output, errors) = (child.stdout.take(), child.stderr.take());
+            thread::scope(|scope| {
+                // Both are read at once, since the call waits while one of the pipes is full.
+                let reader = scope.spawn(|| errors.map_or(Ok(()), |errors| read_lines(errors, print_error)));
+                let read = output.map_or(Ok(()), |output| read_lines(output, print_output));
+                read.and(reader.join().unwrap_or(Ok(())))
+            })?;
             child.wait()
         }))
     }

@@ -1,8 +1,8 @@
 //! `cargo xtask test`: runs all tests.
 
-use crate::failed_tests::FailedTestReports;
+use crate::failed_tests::{CargoErrors, FailedTestReports};
 use crate::fuzz::{require_nightly, run_fuzz_targets};
-use crate::step::{CargoCall, FailureList, TaskFailure, print_output, workspace_root};
+use crate::step::{CargoCall, FailureList, TaskFailure, print_output, print_status, workspace_root};
 use crate::{api, arm, deny, formal, package, script, site, tools, wheel};
 use clap::Args;
 use std::fs;
@@ -73,11 +73,19 @@ impl TestTask {
 /// Runs the tests of all crates; the failure has what the failing tests have printed.
 fn run_workspace_tests() -> Result<(), TaskFailure> {
     let mut reports = FailedTestReports::default();
-    let result = CargoCall::new("test --workspace --all-features --no-fail-fast").run_with_output_lines(|line| {
-        print_output(line);
-        reports.read_line(line);
-    });
-    result.map_err(|failure| failure.with_details(reports))
+    let mut errors = CargoErrors::default();
+    let call = CargoCall::new("test --workspace --all-features --no-fail-fast");
+    let result = call.run_with_lines(
+        |line| {
+            print_output(line);
+            reports.read_line(line);
+        },
+        |line| {
+            print_status(line);
+            errors.read_line(line);
+        },
+    );
+    result.map_err(|failure| failure.with_details(reports).with_details(errors))
 }
 
 /// Runs the examples of the crate `grundy`, which the tests have built.

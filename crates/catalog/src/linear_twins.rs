@@ -97,7 +97,7 @@ fn step_moves(steps: &[(i64, i64)]) -> LinearMoves {
 }
 
 /// The moves of `wythoff(t=t)`.
-fn wythoff_moves(t: i64) -> LinearMoves {
+pub(crate) fn wythoff_moves(t: i64) -> LinearMoves {
     let mut moves = rook_moves();
     let rows = vec![
         form(-1, [(2, 1)]),

@@ -36,6 +36,13 @@ pub trait RulesAnalysis: Send + Sync {
         None
     }
 
+    /// The moves from all positions as linear formulas, from which the periods of rows are proved. Games of the catalogue may give them here.
+    ///
+    /// Laws: those of [`LinearMoves`].
+    fn moves_of_rows(&self) -> Option<LinearMoves> {
+        self.linear_moves()
+    }
+
     /// The names of the numbers of a position in the text; empty if it gives none.
     fn number_names(&self) -> Vec<String> {
         Vec::new()

@@ -4,13 +4,14 @@ mod cold;
 mod why;
 
 use crate::Entry;
+use crate::linear_twins::wythoff_moves;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::heap_pair::{clickable_pair_parts, pair_picture};
 use crate::shared::read;
 use cold::ColdPairs;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameShape, GameView,
-    MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, Ruleset, Theorem, TheoremMoves, Verdict, citation,
+    Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameShape, GameView, LinearMoves,
+    MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, RulesAnalysis, Ruleset, Theorem, TheoremMoves, Verdict, citation,
     game_card,
     picture::{BoardCell, Chessman, Picture},
     text,
@@ -106,7 +107,8 @@ impl Notation for Wythoff {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset::from_game(&CARD, self)
+        let analysis = Arc::clone(&self) as Arc<dyn RulesAnalysis>;
+        Ruleset { analysis, ..Ruleset::from_game(&CARD, self) }
     }
 
     fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
@@ -139,6 +141,12 @@ impl Notation for Wythoff {
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
         (0..=8).flat_map(|a| (0..=8u64).map(move |b| vec![a.into(), b.into()])).collect()
+    }
+}
+
+impl RulesAnalysis for Wythoff {
+    fn moves_of_rows(&self) -> Option<LinearMoves> {
+        Some(wythoff_moves(i64::try_from(self.t).ok()?))
     }
 }
 

@@ -5,8 +5,9 @@
 
 use crate::shared::read;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, BoardGame, CallArguments, Game, GameCard, GameShape, GameView, Nat,
-    Notation, ReadError, Ruleset, Sum, Theorem, TheoremSource,
+    Argument, ArgumentError, BilingualText, BoardGame, CallArguments, Game, GameCard, GameShape, GameView,
+    LinearFamily, LinearForm, LinearMoves, Nat, Notation, ReadError, RulesAnalysis, Ruleset, Sum, Theorem,
+    TheoremSource,
     picture::{self, BoardCell, Chessman, Picture, Scene, UndrawnBoard},
     text,
 };
@@ -48,6 +49,33 @@ impl PiecePaths {
         match self {
             PiecePaths::Steps(steps) | PiecePaths::RidesAndSteps(_, steps) => steps,
             PiecePaths::Rides(_) => &[],
+        }
+    }
+}
+
+impl PiecePaths {
+    /// The moves on the empty board as formulas. The numbers are the row and the column, and a slide chooses its length.
+    fn linear_moves(&self) -> LinearMoves {
+        let number = |place: usize, constant: i64, length: i64| LinearForm {
+            terms: [(place, 1), (2, length)].into_iter().filter(|term| term.1 != 0).collect(),
+            constant,
+        };
+        let family = |chosen: usize, left: [LinearForm; 2]| LinearFamily {
+            chosen,
+            rows: left.to_vec(),
+            tests: Vec::new(),
+            left: vec![left.into()],
+            runs: Vec::new(),
+        };
+        let ride = |&(up, left): &(usize, usize)| {
+            let mut ride = family(1, [number(0, 0, -(up as i64)), number(1, 0, -(left as i64))]);
+            ride.rows.push(LinearForm { terms: vec![(2, 1)], constant: -1 });
+            ride
+        };
+        let step = |&(down, right): &(isize, isize)| family(0, [number(0, down as i64, 0), number(1, right as i64, 0)]);
+        LinearMoves {
+            params: 2,
+            families: self.rides().iter().map(ride).chain(self.steps().iter().map(step)).collect(),
         }
     }
 }
@@ -218,7 +246,8 @@ impl Notation for PieceBoard {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset::from_game(self.piece.card, self)
+        let analysis = Arc::clone(&self) as Arc<dyn RulesAnalysis>;
+        Ruleset { analysis, ..Ruleset::from_game(self.piece.card, self) }
     }
 
     fn read(&self, args: &[Argument]) -> Result<BoardSquare, ReadError> {
@@ -255,6 +284,13 @@ impl Notation for PieceBoard {
         let (rows, columns) = self.area.as_ref().map_or((7, 7), |area| (area.rows() as u64, area.columns as u64));
         let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         squares.filter(|&square| self.is_free(square)).map(|square| Notation::write(self, &square)).collect()
+    }
+}
+
+impl RulesAnalysis for PieceBoard {
+    /// Row and column on the empty board.
+    fn moves_of_rows(&self) -> Option<LinearMoves> {
+        self.area.is_none().then(|| self.piece.paths.linear_moves())
     }
 }
 

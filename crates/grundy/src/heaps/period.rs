@@ -8,6 +8,7 @@ mod answer;
 mod certificate;
 mod explanation;
 mod misere;
+mod positions;
 mod rare_heaps;
 mod recurrent;
 mod series;
@@ -15,7 +16,7 @@ mod series;
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::heaps::not_heaps::not_heaps_reason;
-use explanation::{missing_proof_lines, proof_lines};
+use explanation::{missing_proof_lines, proof_lines, unproved_lines};
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH, GUY_SMITH_UNCHECKED};
 use grundy_game::{
     ArgumentError, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape, Nimber, PeriodicStarts,
@@ -31,6 +32,7 @@ pub(crate) use certificate::stated_rules;
 pub use certificate::{PeriodCertificateError, certificate, certificate_rule};
 pub use grundy_heap::period::{Periodicity, RecurrenceCheckpoint, SavedWindows};
 pub use misere::period_misere;
+pub use positions::{period_of_positions, ruleset_of_heaps};
 pub use rare_heaps::RareHeaps;
 pub use series::period_of_series;
 
@@ -195,13 +197,11 @@ fn period_answer(
     };
     let explanation = match (shown, law, found) {
         (Some(shown), Some(law), _) => proof_lines(law, shown),
-        (_, None, Some(_)) => vec![text!(
-            "It holds for all computed values. No theorem is available here by which finitely many values prove that it always holds."
-        )],
+        (_, None, Some(_)) => unproved_lines(true, computed_to),
         (_, Some(law), Some(found)) => {
             missing_proof_lines(law, found, table.largest_value(length).map_or(0, |(value, _)| value.0))
         }
-        (_, _, None) => vec![text!("No period was found in the values up to {computed_to}.")],
+        (_, _, None) => unproved_lines(false, computed_to),
     };
     let kept = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT_VALUES);
     PeriodAnswer {

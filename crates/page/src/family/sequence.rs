@@ -5,7 +5,7 @@ use super::{DEFAULT_SEQUENCE_VALUES, MAX_SEQUENCE_VALUES, has_room_for_links, st
 use crate::mex_steps::MexSteps;
 use crate::parameters::QuestionParameters;
 use crate::position::reason_lines;
-use grundy::period::{PeriodAnswer, Periodicity, period};
+use grundy::period::{PeriodAnswer, Periodicity, period, period_of_positions};
 use grundy::series::SeriesCell;
 use grundy::{ComputationEnd, Engine, Limits, Meter, Positions, Standing, text};
 use grundy_draw::{PeriodBand, SequencePictureOptions, Theme};
@@ -32,7 +32,7 @@ pub(super) struct SequenceValues {
 }
 
 impl SequenceValues {
-    /// Adds the period of the values, if the expression is a heap game.
+    /// Adds the period of the values, if one is found in a short time.
     pub(super) fn with_period(
         self,
         of: &dyn Positions,
@@ -40,12 +40,15 @@ impl SequenceValues {
         engine: &mut Engine,
         meter: &Meter,
     ) -> SequenceValues {
-        let Ok(ruleset) = PeriodAnswer::ruleset(of.value()) else { return self };
         if given.misere || !self.end.is_done() {
             return self;
         }
         let part = meter.limited_part(Limits { max_time: Some(PERIOD_TIME_LIMIT), ..Limits::default() });
-        SequenceValues { period: period(ruleset, None, engine, &part).ok(), ..self }
+        let period = match of.value() {
+            None => period_of_positions(of, None, engine, &part).ok().filter(|period| period.found.is_some()),
+            value => PeriodAnswer::ruleset(value).ok().and_then(|ruleset| period(ruleset, None, engine, &part).ok()),
+        };
+        SequenceValues { period, ..self }
     }
 
     pub(super) fn render(&self, name: &str, given: &QuestionParameters) -> Markup {

@@ -12,8 +12,11 @@ use crate::shared::convention::{RequestedConvention, refuse_under_misere};
 use crate::shared::expression::ruleset_misfit;
 use crate::shared::sequence_run::{SequenceRunArgs, prepare_run};
 use clap::Args;
-use grundy::period::{PeriodAnswer, PeriodCertificateError, Periodicity, certificate, period, period_misere};
-use grundy::{BilingualText, Convention, Lang, text};
+use grundy::period::{
+    PeriodAnswer, PeriodCertificateError, Periodicity, certificate, period, period_misere, period_of_positions,
+    ruleset_of_heaps,
+};
+use grundy::{ArgumentError, BilingualText, Convention, Lang, text};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -24,6 +27,8 @@ const AFTER_HELP: &str = r#"Examples:
   grundy period 0.1777 --checkpoint run     222 million values; resumes where it was interrupted
   grundy period "subtract(2, 5, 9)"
   grundy period "all_but(3, 7)"                an arithmetic period
+  grundy period "wythoff(n, 3)"             one number grows: a row
+  grundy period "kayles(n) + nim(2)"
   grundy period -f rules.py stones          a rule of your own
   grundy period --misere "subtract(1, 3, 4)"  who wins single heaps where the last to move loses
 
@@ -34,7 +39,7 @@ Where few heaps are rare, long tables are not kept: a period is proved once a wi
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PeriodArgs {
-    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137
+    /// A ruleset, such as kayles, subtract(1, 3, 4) or 0.137, or positions with one free name, such as wythoff(n, 3)
     #[arg(value_name = "GAME")]
     game: String,
     /// The largest heap to compute [default: 1e6, more for sets of large numbers; 1e8 where the space is sparse, 1e9 where few heaps are rare]
@@ -79,11 +84,18 @@ impl CliCommand for PeriodArgs {
         }
         let checkpoint = prepare_run(&self.run, &self.game, game.value(), session)?;
         let misfit = |misfit| CommandFailure::in_text(&self.game, ruleset_misfit(&self.game, game.value(), misfit));
-        let ruleset = PeriodAnswer::ruleset(game.value()).map_err(misfit)?;
+        let called = ruleset_of_heaps(&*game);
+        let ruleset = match game.value().or(called.as_ref()) {
+            None => None,
+            value => Some(PeriodAnswer::ruleset(value).map_err(misfit)?),
+        };
         let meter = session.meter_of_known_size(self.limit);
-        let result = match asked.is_misere() {
-            true => period_misere(ruleset, self.limit, &meter),
-            false => period(ruleset, self.limit, &mut session.engine, &meter),
+        let result = match (asked.is_misere(), ruleset) {
+            (true, ruleset) => {
+                period_misere(ruleset.ok_or_else(|| misfit(misere_needs_ruleset_error()))?, self.limit, &meter)
+            }
+            (false, Some(ruleset)) => period(ruleset, self.limit, &mut session.engine, &meter),
+            (false, None) => period_of_positions(&*game, self.limit, &mut session.engine, &meter),
         };
         session.finish();
         if let Some(checkpoint) = checkpoint {
@@ -100,12 +112,22 @@ impl CliCommand for PeriodArgs {
         }
         output::print_stop(period.end, session.lang);
         if let Some(path) = &self.certificate {
-            let certificate = certificate(&period, ruleset, &mut session.engine)
-                .map_err(|why| CommandFailure::Input(missing_certificate_reason(why)))?;
+            let certificate = match ruleset {
+                Some(ruleset) => certificate(&period, ruleset, &mut session.engine),
+                None => Err(PeriodCertificateError::Rule),
+            };
+            let certificate = certificate.map_err(|why| CommandFailure::Input(missing_certificate_reason(why)))?;
             write_certificate(path, &certificate)?;
         }
         Ok(ExitStatus::from_stop(period.end))
     }
+}
+
+/// The error that periods under misère play are those of rulesets.
+fn misere_needs_ruleset_error() -> ArgumentError {
+    ArgumentError::new(text!(
+        "under misère play a period is that of the outcomes of single heaps: a ruleset is needed, such as kayles"
+    ))
 }
 
 /// Why there is no certificate.
@@ -115,7 +137,7 @@ fn missing_certificate_reason(why: PeriodCertificateError) -> BilingualText {
             text!("no certificate is written, because no period is proved")
         }
         PeriodCertificateError::Rule => text!(
-            "no certificate is written: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state"
+            "no certificate is written: the checker knows octal and hexadecimal codes and sets, neither general codes nor heaps with a state, sums and rows"
         ),
         PeriodCertificateError::NotRebuilt => {
             text!("no certificate is written: the checker cannot rebuild the moves from the text of the rules")

@@ -37,6 +37,58 @@ fn periods_of_rules_in_a_file() {
     assert_eq!((&own["period"], &own["standing"]["kind"]), (&7.into(), &"proved".into()), "{own}");
 }
 
+/// Positions with one free number: rows, and sums.
+#[test]
+fn periods_of_positions() {
+    let found = |args: &[&str]| {
+        let answer = json(&[&["period"], args].concat());
+        let number = |name: &str| answer[name].as_u64();
+        (number("preperiod"), number("period"), number("saltus"), answer["standing"]["kind"].to_string())
+    };
+    let proved = |preperiod, period, saltus| (Some(preperiod), Some(period), Some(saltus), "\"proved\"".to_string());
+    assert_eq!(found(&["wythoff(n, 3)"]), proved(8, 6, 6));
+    assert_eq!(found(&["queen(6, n)"]), proved(37, 12, 12));
+    assert_eq!(found(&["kayles(n) + nim(2)"]), proved(71, 12, 0));
+    assert_eq!(found(&["nim(n) + nim(5)"]), proved(0, 8, 8));
+    assert_eq!(found(&["kayles(n)"]), found(&["kayles"]));
+    let rules = "@game\ndef g(x, y):\n    for k in (1, 2):\n        if k <= x: yield g(x - k, y)\n        if k <= y: yield g(x, y - k)\n    if x >= 3 and y >= 1: yield g(x - 3, y - 1)";
+    let (preperiod, period, saltus, kind) = found(&["-e", rules, "g(n, 4)"]);
+    assert_eq!((saltus, kind.as_str()), (Some(0), "\"proved\""));
+    let values = json(&["values", "-e", rules, "g(n, 4)", "--to", "200"]);
+    let values: Vec<u64> = values["values"].as_array().unwrap().iter().map(|value| value.as_u64().unwrap()).collect();
+    let (preperiod, period) = (preperiod.unwrap() as usize, period.unwrap() as usize);
+    let agrees = |from: usize, by: usize| (from..values.len() - by).all(|n| values[n] == values[n + by]);
+    assert!(
+        agrees(preperiod, period) && (1..period).all(|by| !agrees(preperiod, by)),
+        "{preperiod} {period}: {values:?}"
+    );
+    assert!(preperiod == 0 || !agrees(preperiod - 1, period), "{preperiod} {period}: {values:?}");
+    // Moves of a form for which there is no theorem, and two parts that grow.
+    assert_eq!(json(&["period", "euclid(n, 5)"])["standing"]["kind"], "observed");
+    assert!(json(&["period", "nim(n) + nim(2*n)", "--limit", "300"])["period"].is_null());
+}
+
+#[test]
+fn what_has_no_period_of_positions() {
+    for (expression, part) in [
+        ("wythoff(n, m)", "2 free names"),
+        ("chomp(n, 3)", "shift the number"),
+        ("nim(3, 4)", "this is one position"),
+        ("misère wythoff(n, 3)", "under misère play"),
+        ("wythoff(n, -3)", "error"),
+        ("wythoff(n - 3, 1)", "error"),
+        ("wythoff(n, \"a\")", "error"),
+    ] {
+        let ran = run(&["period", expression]);
+        assert!(ran.code == Some(2) && ran.err.contains(part), "{expression}: {ran:?}");
+    }
+    let path = std::env::temp_dir().join(format!("grundy-row-{}.json", std::process::id()));
+    let ran = run(&["period", "wythoff(n, 3)", "--certificate", path.to_str().expect("a plain path")]);
+    assert!(ran.code == Some(2) && ran.err.contains("no certificate is written") && !path.exists(), "{ran:?}");
+    let huge = run(&["period", "wythoff(n, 10**40)", "--limit", "10"]);
+    assert!(huge.code != Some(101) && !huge.err.contains("panicked"), "{huge:?}");
+}
+
 #[test]
 fn what_has_no_period() {
     for args in [&["period", "wythoff"][..], &["period", "nim(3)"], &["period", "bash"], &["period", "nosuch"]] {

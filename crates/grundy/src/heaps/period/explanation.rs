@@ -45,3 +45,13 @@ pub(super) fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, large
         None => vec![text!("It holds for all computed values; the state has not recurred yet: raise the limit.")],
     }
 }
+
+/// What is known without a theorem.
+pub(super) fn unproved_lines(is_found: bool, computed_to: u64) -> Vec<BilingualText> {
+    vec![match is_found {
+        true => text!(
+            "It holds for all computed values. No theorem is available here by which finitely many values prove that it always holds."
+        ),
+        false => text!("No period was found in the values up to {computed_to}."),
+    }]
+}

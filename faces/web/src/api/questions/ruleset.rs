@@ -63,12 +63,14 @@ pub(super) fn table(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
 /// The period of a sequence.
 pub(super) fn period(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let AskedGame { rules, game, convention } = parse_game(fields)?;
-    let ruleset =
-        grundy::period::PeriodAnswer::ruleset(game.value()).map_err(|misfit| ruleset_misfit(fields, misfit))?;
     let limit = fields.count("limit");
     let found = match convention {
-        Convention::Misere => grundy::period::period_misere(ruleset, limit, meter),
-        Convention::Normal => grundy::period::period(ruleset, limit, &mut Engine::new(), meter),
+        Convention::Misere => {
+            let ruleset =
+                grundy::period::PeriodAnswer::ruleset(game.value()).map_err(|misfit| ruleset_misfit(fields, misfit))?;
+            grundy::period::period_misere(ruleset, limit, meter)
+        }
+        Convention::Normal => grundy::period::period_of_positions(&*game, limit, &mut Engine::new(), meter),
     };
     check_rules(fields, &rules)?;
     Ok(grundy_json::period(&found.map_err(|misfit| ruleset_misfit(fields, misfit))?, fields.lang()))

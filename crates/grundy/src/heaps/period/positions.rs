@@ -1,0 +1,188 @@
+//! Periods of positions with one free number, such as `wythoff(n, 3)` and `kayles(n) + nim(2)`.
+
+mod part;
+mod periodic_values;
+
+use super::explanation::unproved_lines;
+use super::{PeriodAnswer, Periodicity, period};
+use crate::ask::positions::{Positions, Summand};
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::series::{Series, SeriesCell, SeriesQuestion, series};
+use grundy_catalog::rook::SPRAGUE_GRUNDY;
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, Citation, ComputationEnd, Convention, Nimber, Standing, in_force, text,
+};
+use grundy_heap::NimSequence;
+use grundy_heap::period::observe_period;
+use part::{PeriodicPart, periodic_part};
+use periodic_values::{PeriodicValues, nim_sum_of_values};
+
+/// The largest number that is tried by default where values are computed position by position.
+const MAX_SEARCHED_NUMBER: u64 = 500;
+
+/// The first number to which values are computed before a period is searched.
+const FIRST_SEARCHED_NUMBER: u64 = 64;
+
+/// The most values that an answer contains.
+const MAX_ANSWERED_VALUES: usize = 200;
+
+/// Searches for the period of the values of positions with one free number, up to that number `limit`, and proves it where a theorem
+/// applies: where each component is a heap with a proved period, or a row of a game of several numbers
+/// ([`RowSearch`](grundy_heap::rows::RowSearch)).
+///
+/// A ruleset, and a call of one with the number alone, are answered by [`period`].
+///
+/// # Errors
+/// The positions have another number of free names, or none of them is a position with a value.
+///
+/// # Examples
+/// ```
+/// use grundy::period::period_of_positions;
+/// use grundy::{Engine, Meter, Rules};
+/// let row = grundy::positions(&Rules::empty(), "wythoff(n, 3)").unwrap();
+/// let period = period_of_positions(&*row, None, &mut Engine::new(), &Meter::default()).unwrap();
+/// assert_eq!(period.headline().en, "arithmetic period 6 from 8 on, saltus 6: G(n + 6) = G(n) + 6 for all n ≥ 8");
+/// assert_eq!(period.standing.unwrap().kind(), "proved");
+/// ```
+pub fn period_of_positions(
+    positions: &dyn Positions,
+    limit: Option<u64>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<PeriodAnswer, ArgumentError> {
+    let called = ruleset_of_heaps(positions);
+    if let Some(Argument::Ruleset(game)) = positions.value().or(called.as_ref()) {
+        return period(game, limit, engine, meter);
+    }
+    match positions.names() {
+        Some([_]) => {}
+        Some([]) | None => return Err(needs_number_error()),
+        Some(names) => {
+            let (count, names) = (names.len(), names.join(", "));
+            return Err(ArgumentError::new(text!(
+                "the expression has {count} free names ({names}): a period is one of a sequence, so one name must be left, as in wythoff(n, 3)"
+            )));
+        }
+    }
+    if let Some(answer) = in_force::with_budget(meter, || proved_period(positions, limit, engine, meter)) {
+        return Ok(answer);
+    }
+    observed_period(positions, limit, engine, meter)
+}
+
+/// The ruleset of positions that are a call of one with the free number alone, such as `kayles(n)`.
+pub fn ruleset_of_heaps(positions: &dyn Positions) -> Option<Argument> {
+    positions.names().filter(|names| names.len() == 1).and_then(|_| positions.called_ruleset())
+}
+
+fn needs_number_error() -> ArgumentError {
+    ArgumentError::new(text!(
+        "a ruleset is needed, such as kayles, or positions with one free name, such as wythoff(n, 3)"
+    ))
+}
+
+/// The period of a sum of periodic parts; `None` if some part has no proved period, or if nothing is known of their nim-sum.
+fn proved_period(
+    positions: &dyn Positions,
+    limit: Option<u64>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Option<PeriodAnswer> {
+    let summands: Vec<Summand> = positions.summands()?;
+    let parts: Vec<PeriodicPart> =
+        summands.iter().map(|summand| periodic_part(summand, limit, engine, meter)).collect::<Option<_>>()?;
+    let all: Vec<&PeriodicValues> = parts.iter().map(|part| &part.values).collect();
+    let values = nim_sum_of_values(&all)?;
+    let mut cites: Vec<&'static Citation> = Vec::new();
+    let mut explanation: Vec<BilingualText> = Vec::new();
+    for part in &parts {
+        for cite in &part.cites {
+            if !cites.iter().any(|other| std::ptr::eq(*other, *cite)) {
+                cites.push(cite);
+            }
+        }
+        explanation.extend(part.lines.iter().cloned());
+    }
+    let Periodicity { preperiod, period, saltus } = values.periodicity;
+    if parts.len() > 1 {
+        cites.push(&SPRAGUE_GRUNDY);
+        explanation.push(text!(
+            "The value of a sum is the nim-sum of the values of its components, so it has a common period; {period} from {preperiod} on is the least one, by comparing the values of one period."
+        ));
+    }
+    let listed: Vec<u64> = (0..preperiod + period).map(|n| values.value_at(n)).collect();
+    let largest = match saltus {
+        0 => listed.iter().zip(0..).max_by_key(|&(value, n)| (value, std::cmp::Reverse(n))),
+        _ => None,
+    };
+    Some(PeriodAnswer {
+        found: Some(values.periodicity),
+        standing: Some(Standing::Proved { by: cites }),
+        computed_to: parts.iter().map(|part| part.computed_to).min().unwrap_or(0),
+        largest: largest.map(|(&value, n)| (Nimber(value), n)),
+        values: listed.iter().take(MAX_ANSWERED_VALUES).map(|&value| Nimber(value)).collect(),
+        explanation,
+        ..PeriodAnswer::unknown(positions.to_string(), Convention::Normal)
+    })
+}
+
+/// The period that computed values seem to have.
+fn observed_period(
+    positions: &dyn Positions,
+    limit: Option<u64>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<PeriodAnswer, ArgumentError> {
+    let limit = limit.unwrap_or(MAX_SEARCHED_NUMBER);
+    let mut to = FIRST_SEARCHED_NUMBER.min(limit);
+    loop {
+        let found = series(positions, 0, to, SeriesQuestion::Values, engine, meter)?;
+        let values = values_of_series(&found)?;
+        let is_over = found.end != ComputationEnd::Done || to >= limit;
+        let periodicity = observe_period(&values, values.len());
+        // A short table has many periods by chance.
+        let is_long = |found: &Periodicity| values.len() as u64 >= 4 * (found.preperiod + found.period);
+        if is_over || periodicity.as_ref().is_some_and(is_long) {
+            return Ok(observed_answer(positions, &values, periodicity, found.end));
+        }
+        to = (2 * to).min(limit);
+    }
+}
+
+/// The values of a series.
+///
+/// # Errors
+/// A position has no finite value.
+fn values_of_series(found: &Series<'_>) -> Result<NimSequence, ArgumentError> {
+    let value = |(n, cell): (u64, std::borrow::Cow<'_, SeriesCell>)| match *cell {
+        SeriesCell::Value(value) => Ok(value.0),
+        SeriesCell::Loopy(_) | SeriesCell::Loony => {
+            Err(ArgumentError::new(text!("the position for {n} has no finite value, so there is no period of values")))
+        }
+        _ => Err(ArgumentError::new(text!(
+            "there is no position for {n}, and a period is one of the values for 0, 1, 2, …: shift the number, as in chomp(n + 1, 3)"
+        ))),
+    };
+    (found.start..).zip(found.cells.iter()).map(value).collect()
+}
+
+fn observed_answer(
+    positions: &dyn Positions,
+    values: &NimSequence,
+    found: Option<Periodicity>,
+    end: ComputationEnd,
+) -> PeriodAnswer {
+    let computed_to = values.len().saturating_sub(1) as u64;
+    let listed = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_ANSWERED_VALUES);
+    PeriodAnswer {
+        found,
+        standing: found.map(|_| Standing::Observed { to: computed_to }),
+        computed_to,
+        largest: values.largest_value(values.len()).map(|(value, n)| (value, n as u64)),
+        values: values.iter().take(listed.min(values.len())).collect(),
+        explanation: unproved_lines(found.is_some(), computed_to),
+        end,
+        ..PeriodAnswer::unknown(positions.to_string(), Convention::Normal)
+    }
+}

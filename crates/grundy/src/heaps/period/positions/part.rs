@@ -1,0 +1,124 @@
+//! The period of one component of a sum: of a heap, or of a row.
+
+use super::{PeriodAnswer, PeriodicValues, Periodicity, period};
+use crate::ask::positions::Summand;
+use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::solve::context::SolveContext;
+use grundy_game::{
+    Argument, BilingualText, Citation, Component, FormalTheorems, GameShape, GameValue, LinearForm, Standing, Sum,
+    text, text_pair,
+};
+use grundy_heap::rows::{RowMoves, RowPeriod, RowSearch};
+
+/// The source of the theorem on rows.
+static LANDMAN: Citation = Citation {
+    name: text_pair!("the recurrence of a state of rows"),
+    author: "H. Landman",
+    year: 2002,
+    work: "A simple FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game, MSRI Publications 42",
+    formal: FormalTheorems::NO_THEOREM,
+};
+
+/// The default number of columns of a row.
+const MAX_ROW_COLUMNS: u64 = 1_000_000;
+
+/// The most values of a heap whose period is taken over into a sum.
+const MAX_PART_VALUES: u64 = 1 << 24;
+
+/// The values of a component for all numbers, and why.
+pub(super) struct PeriodicPart {
+    /// The values.
+    pub(super) values: PeriodicValues,
+    /// The theorems.
+    pub(super) cites: Vec<&'static Citation>,
+    /// The reason.
+    pub(super) lines: Vec<BilingualText>,
+    /// The last number whose value was computed.
+    pub(super) computed_to: u64,
+}
+
+/// The values of a component whose numbers are linear in one free number; `None` if they are not proved to be periodic.
+pub(super) fn periodic_part(
+    summand: &Summand,
+    limit: Option<u64>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Option<PeriodicPart> {
+    if summand.game.has_declared_ends() || summand.game.has_moves_that_entail() {
+        return None;
+    }
+    if summand.numbers.iter().all(|form| coefficient(form) == 0) {
+        return constant_part(summand, engine, meter);
+    }
+    match (summand.game.shape(), &summand.numbers[..]) {
+        (GameShape::Heap(_), [form]) => heap_part(summand, form, limit, engine, meter),
+        _ => row_part(summand, limit, meter),
+    }
+}
+
+/// The coefficient of the free number.
+fn coefficient(form: &LinearForm) -> u64 {
+    form.terms.iter().map(|term| term.1 as u64).sum()
+}
+
+fn constant_part(summand: &Summand, engine: &mut Engine, meter: &Meter) -> Option<PeriodicPart> {
+    let args: Vec<Argument> = summand.numbers.iter().map(|form| Argument::from(form.constant as u64)).collect();
+    let position = Sum { components: vec![Component::new(&summand.game, args).ok()?] };
+    let GameValue::Nimber(value) = SolveContext::new(engine, meter).value(&position).ok()? else { return None };
+    let value = u64::try_from(value).ok()?;
+    let lines = vec![text!("{position} has the value {value}.")];
+    Some(PeriodicPart { values: PeriodicValues::constant(value), cites: Vec::new(), lines, computed_to: u64::MAX })
+}
+
+fn heap_part(
+    summand: &Summand,
+    form: &LinearForm,
+    limit: Option<u64>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Option<PeriodicPart> {
+    let (times, constant) = (coefficient(form), form.constant as u64);
+    let limit = limit.map(|limit| limit.saturating_mul(times).saturating_add(constant));
+    let PeriodAnswer { found, standing, computed_to, explanation, .. } =
+        period(&summand.game, limit, engine, meter).ok()?;
+    let (Some(periodicity), Some(Standing::Proved { by })) = (found, standing) else { return None };
+    let end = periodicity.preperiod.checked_add(periodicity.period).filter(|&end| end <= MAX_PART_VALUES)?;
+    let table = engine.heap_values(&summand.game, end, meter)?.ok()?;
+    let first = (0..end).map(|n| table.value_at(n as usize)).collect();
+    let values = PeriodicValues::new(first, periodicity).at_multiples(times, constant)?;
+    let game = summand.game.expression();
+    let Periodicity { preperiod, period, .. } = periodicity;
+    let mut lines = vec![text!("{game} has the period {period} from {preperiod} on.")];
+    lines.extend(explanation);
+    Some(PeriodicPart { values, cites: by, lines, computed_to: computed_to.saturating_sub(constant) / times })
+}
+
+/// The values of a row: of all numbers one is the free number, and the others are constants.
+fn row_part(summand: &Summand, limit: Option<u64>, meter: &Meter) -> Option<PeriodicPart> {
+    let moves = summand.game.analysis.moves_of_rows()?;
+    let axis = summand.numbers.iter().position(|form| coefficient(form) > 0)?;
+    let is_constant = |(place, form): (usize, &LinearForm)| place == axis || coefficient(form) == 0;
+    if !summand.numbers.iter().enumerate().all(is_constant) {
+        return None;
+    }
+    let numbers: Vec<u64> = summand.numbers.iter().map(|form| form.constant as u64).collect();
+    let (times, constant) = (coefficient(&summand.numbers[axis]), numbers[axis]);
+    let limit = limit.unwrap_or(MAX_ROW_COLUMNS).saturating_mul(times).saturating_add(constant);
+    let mut search = RowSearch::new(RowMoves::new(&moves, axis, &numbers)?);
+    let RowPeriod { preperiod, period, saltus, states: (first, second), rows, window } =
+        search.search(limit, meter).ok()??;
+    let values = search.values().iter().map(|&value| value.into()).collect();
+    let periodicity = Periodicity { preperiod, period, saltus };
+    let lines = match saltus {
+        0 => vec![text!(
+            "The moves reach {rows} rows. Their values from column {second} on depend on a state (the values of {window} columns before, and which values rows lack), which is the same as at {first}. So it recurs for ever."
+        )],
+        _ => vec![text!(
+            "The moves reach {rows} rows. Their values from column {second} on depend on a state (the values of {window} columns before, and which values rows lack), which is the same as at {first} if values of growing rows are counted from the column. So it recurs for ever, with larger values each time."
+        )],
+    };
+    let computed_to = (search.values().len() as u64).saturating_sub(1 + constant) / times;
+    let values = PeriodicValues::new(values, periodicity).at_multiples(times, constant)?;
+    Some(PeriodicPart { values, cites: vec![&LANDMAN], lines, computed_to })
+}
