@@ -1,8 +1,8 @@
 (** Prints what each main theorem rests on; [assumptions.txt] has the answers. *)
 
 From Grundy Require Import Outcome Grundy Strategy Sum SpragueGrundy Components Nim MisereNim
-  Subtraction Moore Zermelo Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Period SubtractionCode CheckPeriod CheckPeriodByDefinition CheckValues
-  CheckValuesByDefinition Saltus AllBut CheckAllBut Verifier.
+  Subtraction Moore Zermelo Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Recurrence Period PrimeDivisors SubtractionCode CheckPeriod CheckRecurrence
+  CheckPeriodByDefinition CheckValues CheckValuesByDefinition Saltus AllBut CheckAllBut Verifier.
 
 (** Theory: no axiom at all. *)
 Print Assumptions not_both_P_and_N.
@@ -35,12 +35,15 @@ Print Assumptions search_value_correct.
 Print Assumptions search_winning_moves_correct.
 Print Assumptions taking_breaks_In.
 Print Assumptions guy_smith.
+Print Assumptions windows_recur.
 Print Assumptions least_period_criterion.
+Print Assumptions least_period_by_parts.
 Print Assumptions subtraction_is_taking.
 Print Assumptions least_saltus_criterion.
 Print Assumptions all_but_recurrence.
 
 (** Checkers: native integers and arrays, and what Coq's library says of them. *)
-Definition checkers := (check_period_correct, check_period_by_definition_correct, check_values_correct,
-  check_values_by_definition_correct, check_all_but_correct, check_all_but_values_correct, verify_with_values_correct, verify_with_space_correct).
+Definition checkers := (check_period_correct, check_recurrence_correct, check_period_by_definition_correct, check_values_correct,
+  check_values_by_definition_correct, check_all_but_correct, check_all_but_values_correct, verify_with_values_correct, verify_with_space_correct,
+  verify_with_windows_correct).
 Print Assumptions checkers.

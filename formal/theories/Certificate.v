@@ -4,7 +4,7 @@
     are printed, sparse spaces as masks, and the tactic that computes. *)
 
 From Coq Require Import NArith List Bool String Ascii Uint63.
-From Grundy Require Import Mex Taking Period SubtractionCode Native ValueSet HeapValues CheckPeriod CheckValues
+From Grundy Require Import Mex Taking Period SubtractionCode Native ValueSet HeapValues CheckPeriod CheckRecurrence CheckValues
   CheckPeriodByDefinition CheckValuesByDefinition AllBut CheckAllBut.
 Import ListNotations.
 Open Scope N_scope.
@@ -56,6 +56,10 @@ Ltac compute_check := match goal with |- _ = ?right => vm_cast_no_check (eq_refl
 Ltac prove_period_by_all_options := apply (check_period_correct _ None); compute_check.
 Ltac prove_period_by_sparse_space mask parity odd :=
   apply (check_period_correct _ (Some (mask_space mask parity odd))); compute_check.
+
+(** The same with the values below [first] and then windows of [len] values, none of them above 62. *)
+Ltac prove_period_by_recurrence mask parity odd first len :=
+  apply (check_recurrence_correct _ (mask_space mask parity odd) 62 first len); compute_check.
 Ltac prove_subtraction_period :=
   apply (least_period_same _ _ (subtraction_is_taking _)); prove_period_by_all_options.
 Ltac prove_period_by_definition := apply check_period_by_definition_correct; compute_check.

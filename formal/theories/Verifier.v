@@ -6,7 +6,8 @@
 
 From Coq Require Import NArith List Lia Bool Uint63.
 From Grundy Require Import Mex Components Taking GuySmith Period Octal Subtraction SubtractionCode Native ValueSet
-  ValueTable HeapValues CheckPeriod CheckValues CheckPeriodByDefinition CheckValuesByDefinition.
+  ValueTable HeapValues CheckPeriod HeapStreamMarks CheckRecurrence CheckValues CheckPeriodByDefinition
+  CheckValuesByDefinition.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -62,4 +63,27 @@ Proof.
   intros H. destruct (period_values_correct _ _ _ _ _ H) as [P V].
   split; [apply (least_period_same _ _ (rule_value_code r)); exact P |].
   intros i Hi. rewrite rule_value_code. auto.
+Qed.
+
+(** A period by windows that recur: those of [len] values before the ends, of which some prove it. The answer has the
+    values below [first], and the windows. *)
+Definition verify_with_windows (r : heap_rule) (space : sparse_space) (largest first len : N) (ends : list N) (n0 p : N)
+  : option (value_table * list (N * list int)) :=
+  match recurrence_windows (rule_code r) space largest first len ends with
+  | None => None
+  | Some (t, windows) => if windows_prove space len n0 p windows then Some (t, windows) else None
+  end.
+
+Theorem verify_with_windows_correct r space largest first len ends n0 p t windows :
+  verify_with_windows r space largest first len ends n0 p = Some (t, windows) ->
+  least_period (rule_value r) n0 p /\
+  (forall i, i < first -> to_N t.[of_N i] = rule_value r i) /\
+  forall e w, In (e, w) windows -> map to_N w = map (rule_value r) (heaps_from (e - len) (N.to_nat len)).
+Proof.
+  unfold verify_with_windows. destruct (recurrence_windows _ _ _ _ _ _) as [[t' l] |] eqn:R; [| discriminate].
+  destruct (windows_prove _ _ _ _ l) eqn:P; [| discriminate]. intros E. injection E as -> ->.
+  destruct (recurrence_windows_correct _ _ _ _ _ _ _ _ R) as [V W]. split; [| split].
+  - apply (least_period_same _ _ (rule_value_code r)). exact (windows_prove_correct _ _ _ _ _ _ _ _ _ _ R P).
+  - intros i Hi. rewrite rule_value_code. auto.
+  - intros e w I. rewrite (map_ext _ _ (rule_value_code r)). auto.
 Qed.
