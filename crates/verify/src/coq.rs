@@ -5,10 +5,10 @@ mod game;
 mod method;
 mod write;
 
-use crate::{Certificate, CertificateRule, CertifiedSpace};
+use crate::{Certificate, CertificateRule};
 use game::CoqGame;
 use grundy_game::{BilingualText, text};
-use method::CoqMethod;
+use method::{CoqMethod, SpaceRecord};
 use std::fmt;
 
 /// A file for Coq with the claim of a certificate and its proof. Its text is written by [`Display`](fmt::Display).
@@ -66,8 +66,8 @@ struct PeriodRecord<'a> {
     values: &'a [u64],
     /// The largest value, if the certificate says it.
     largest: Option<u64>,
-    /// The space of rare values, and how many heaps are rare.
-    sparse: Option<(CertifiedSpace, u64)>,
+    /// The space of rare values, and what comes with it.
+    sparse: Option<SpaceRecord>,
 }
 
 impl CoqFile {
@@ -128,7 +128,7 @@ fn period_record(certificate: &Certificate) -> Result<PeriodRecord<'_>, CoqRefus
             checked_from: c.checked.0,
             values: &[],
             largest: Some(c.largest),
-            sparse: Some((c.space, c.rare.len() as u64)),
+            sparse: Some(SpaceRecord { space: c.space, rare: c.rare.len() as u64, windows: None }),
         },
         Certificate::Recurrence(c) => PeriodRecord {
             rule: &c.rule,
@@ -138,7 +138,12 @@ fn period_record(certificate: &Certificate) -> Result<PeriodRecord<'_>, CoqRefus
             checked_from: c.preperiod,
             values: &[],
             largest: Some(c.largest),
-            sparse: Some((c.space, c.rare.len() as u64)),
+            sparse: Some(SpaceRecord {
+                space: c.space,
+                rare: c.rare.len() as u64,
+                windows: (c.largest <= cost::MAX_STREAMED_VALUE)
+                    .then(|| (c.windows.first().map_or(0, |window| window.end), c.window)),
+            }),
         },
         Certificate::Window(c) => PeriodRecord {
             rule: &c.rule,

@@ -24,6 +24,15 @@ fn with_space(rule: &str, preperiod: u64, period: u64, largest: u64) -> String {
     )
 }
 
+/// A certificate with windows that recur. Only what is exported is right.
+fn with_windows(code: &str, preperiod: u64, period: u64, largest: u64) -> String {
+    format!(
+        r#"{{"kind": "periodic-recurrence", "version": 1, "rule": {{"octal": "{code}"}}, "preperiod": {preperiod},
+        "period": {period}, "largest": {largest}, "space": {{"mask": 27, "parity": false, "odd": false}}, "rare": [[0, 0]],
+        "window": 1024, "windows": [{{"end": 2048, "values": ""}}]}}"#
+    )
+}
+
 #[test]
 fn the_values_are_stated_with_the_period() {
     let text = r#"{"kind": "periodic", "version": 1, "rule": {"octal": ".260"}, "preperiod": 1, "period": 4, "saltus": 0,
@@ -68,6 +77,10 @@ Proof. prove_values_by_all_options. Qed.
 fn the_method_fits_the_game() {
     let cases = [
         (with_space(r#"{"octal": "0.127"}"#, 46578, 4, 35), "prove_period_by_sparse_space 1 true true."),
+        // Windows prove the period, if the values are small.
+        (with_windows("0.156", 3479, 349, 62), "prove_period_by_recurrence 27 false false 2048 1024."),
+        (with_windows("0.156", 3479, 349, 63), "prove_period_by_sparse_space 27 false false."),
+        (with_windows("0.333", 0, 4, 3), "prove_period_by_all_options."),
         // Where no heap is split, no space is needed.
         (with_space(r#"{"octal": "0.33"}"#, 0, 3, 2), "prove_period_by_all_options."),
         (with_space(r#"{"subtract": [1, 2]}"#, 0, 3, 2), "prove_subtraction_period."),
@@ -95,6 +108,9 @@ fn what_the_library_lacks_is_refused() {
         (with_digest(r#"{"unequal_split": []}"#, 0, 3, 0), "split in two that differ"),
         (with_space(r#"{"octal": "0.07"}"#, 40_000_000, 1, 5), "the proof needs 80000003 values"),
         (with_space(r#"{"octal": "0.07"}"#, u64::MAX, u64::MAX, 5), "at most 67108864 are tried"),
+        (with_windows("0.156", 1 << 32, 349, 62), "Coq would need about"),
+        (with_windows("0.156", u64::MAX, u64::MAX, 62), "Coq would need about"),
+        (with_windows("0.156", 1 << 32, 349, 63), "at most 67108864 are tried"),
         (with_digest(r#"{"hexadecimal": "0.8"}"#, 4_194_303, 1, 0), "an array of Coq has at most 4194303"),
         (with_space(r#"{"octal": "0.16"}"#, 10, 10, 252), "values up to 252"),
         (with_digest(&format!(r#"{{"subtract": [{}]}}"#, many.join(", ")), 0, 261, 0), "one of 260 numbers is taken"),
@@ -151,6 +167,14 @@ fn the_longest_table_fits() {
     // 2·a + p + k - 1 values and a period more, with k = 2.
     assert!(coq_file(&with_space(r#"{"octal": "0.07"}"#, 33_554_000, 431, 5)).is_ok());
     assert!(coq_file(&with_space(r#"{"octal": "0.07"}"#, 33_554_000, 432, 5)).is_err());
+}
+
+/// With windows there is no table of all values: a period of some hundred million heaps is exported, with the values that Coq computes.
+#[test]
+fn windows_need_no_table() {
+    let file = coq_file(&with_windows("0.1777", 160_949_018, 60_620_715, 41)).expect("it can be stated").to_string();
+    assert!(file.contains("Coq computes 221570757 values, and keeps the last of them"), "{file}");
+    assert!(file.contains("least_period (G (code_of \"0.1777\")) 160949018 60620715."), "{file}");
 }
 
 #[test]

@@ -11,12 +11,16 @@ const MAX_ARRAY_VALUES: u128 = 4_194_303;
 const MAX_TABLE_VALUES: u128 = 1 << 26;
 /// The largest value that the fast checker computes (`value_limit` of `ValueSet.v`, less 1).
 const MAX_COQ_VALUE: u64 = 251;
+/// The largest value that Coq computes behind the first window (`no_value` of `HeapStream.v`, less 1).
+pub(super) const MAX_STREAMED_VALUE: u64 = 62;
 /// At most this many steps are left to Coq. A step takes 0.1 to 0.6 µs, so all together take an hour or more.
 const MAX_COQ_STEPS: u128 = 20_000_000_000;
 /// The steps for an option by the definition, which is a list of natural numbers.
 const STEPS_OF_LISTED_OPTION: u128 = 15;
 /// The options that are tried for a common value, besides those with a rare heap.
 const TRIED_COMMON_OPTIONS: u128 = 30;
+/// Behind the first window, where sets are one word, so many options take as long as a step.
+const STREAMED_OPTIONS_OF_STEP: u128 = 3;
 
 /// Checks that Coq can hold the values.
 ///
@@ -36,7 +40,11 @@ pub(super) fn check_values(
             false => Ok(()),
         };
     }
-    if needed > MAX_TABLE_VALUES {
+    let in_table = match method {
+        CoqMethod::Windows { first, .. } => u128::from(*first),
+        _ => needed,
+    };
+    if in_table > MAX_TABLE_VALUES {
         return Err(CoqRefusal(text!(
             "the proof needs {needed} values; at most {MAX_TABLE_VALUES} are tried, which take some gigabytes"
         )));
@@ -76,12 +84,17 @@ fn count_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> u128 {
     let digits = u128::from(game.last_digit()) + 1;
     // The code is a list, in which every digit is looked up from the first one on, for 0, 1 and 2 heaps.
     let reading = 3 * digits.saturating_mul(digits) / 2;
+    let sparse_steps = |values: u128, rare: u128| {
+        let few = takes(2) * (rare + TRIED_COMMON_OPTIONS);
+        values * (takes(1) + 1 + few) + takes(2) * rare * values / 2
+    };
     let computing = match method {
         CoqMethod::AllOptions => needed * (takes(1) + 1) + takes(2) * needed * needed / 4,
-        CoqMethod::SparseSpace { rare, .. } => {
-            let rare = u128::from(*rare);
-            let few = takes(2) * (rare + TRIED_COMMON_OPTIONS);
-            needed * (takes(1) + 1 + few) + takes(2) * rare * needed / 2
+        CoqMethod::SparseSpace { rare, .. } => sparse_steps(needed, u128::from(*rare)),
+        CoqMethod::Windows { rare, first, .. } => {
+            let (rare, first) = (u128::from(*rare), u128::from(*first));
+            let options = takes(1) + 1 + takes(2) * rare + TRIED_COMMON_OPTIONS;
+            sparse_steps(first, rare) + needed.saturating_sub(first) * options / STREAMED_OPTIONS_OF_STEP
         }
         // For each heap all values from 0 on are looked up in the list of values of options, which are in ascending order.
         CoqMethod::State { .. } => needed.saturating_pow(3) / 8,

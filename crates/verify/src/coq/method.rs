@@ -15,6 +15,17 @@ pub(super) enum CoqMethod {
         /// How many heaps are rare.
         rare: u64,
     },
+    /// Few options of every heap, the values kept in a window behind the first ones (`CheckRecurrence.v`).
+    Windows {
+        /// The rare values.
+        space: CertifiedSpace,
+        /// How many heaps are rare.
+        rare: u64,
+        /// The number of values that a table has.
+        first: u64,
+        /// The number of values in a window.
+        window: u64,
+    },
     /// All options by the definition, in any game with a code (`CheckPeriodByDefinition.v`).
     Definition,
     /// A state that recurs, where all numbers except some may be taken; values by the definition (`CheckAllBut.v`).
@@ -24,9 +35,18 @@ pub(super) enum CoqMethod {
     },
 }
 
+/// What a certificate says with a space of rare values.
+pub(super) struct SpaceRecord {
+    pub(super) space: CertifiedSpace,
+    /// How many heaps are rare.
+    pub(super) rare: u64,
+    /// One more than the last heap of the first window, and the number of values in a window, if windows prove the period.
+    pub(super) windows: Option<(u64, u64)>,
+}
+
 impl CoqMethod {
     /// The fastest method for a game, which may have a sparse space. `checked_from` is the first heap that the certificate checks.
-    pub(super) fn for_game(game: &CoqGame, sparse: Option<(CertifiedSpace, u64)>, checked_from: u64) -> CoqMethod {
+    pub(super) fn for_game(game: &CoqGame, sparse: Option<SpaceRecord>, checked_from: u64) -> CoqMethod {
         match sparse {
             // From that heap on values are larger by the saltus a period later. Coq asks for it in a whole window before its heap.
             _ if matches!(game, CoqGame::AllBut(_)) => {
@@ -34,17 +54,22 @@ impl CoqMethod {
             }
             _ if !game.is_octal() => CoqMethod::Definition,
             // Where no heap is split, every option is looked at anyway.
-            Some((space, rare)) if game.count_takes(2) > 0 => CoqMethod::SparseSpace { space, rare },
+            Some(SpaceRecord { space, rare, windows }) if game.count_takes(2) > 0 => match windows {
+                Some((first, window)) => CoqMethod::Windows { space, rare, first, window },
+                None => CoqMethod::SparseSpace { space, rare },
+            },
             _ => CoqMethod::AllOptions,
         }
     }
 
-    /// The number of values that the checker computes for a period: `needed_values` of `CheckPeriod.v`, `len` of `CheckPeriodByDefinition.v` and `CheckAllBut.v`.
+    /// The number of values that the checker computes for a period: `needed_values` of `CheckPeriod.v`, `len` of `CheckPeriodByDefinition.v` and `CheckAllBut.v`;
+    /// with windows, those up to the end of the last one.
     pub(super) fn needed_values(&self, game: &CoqGame, preperiod: u64, period: u64) -> u128 {
         let (start, period, taken) = (u128::from(preperiod), u128::from(period), u128::from(game.last_digit()));
         let bound = |heaps: u128| (heaps * start.max(1) + (heaps - 1) * period + taken - (heaps - 1)).max(taken + 1);
         match (self, game) {
             (CoqMethod::State { heap }, _) => (heap + period).max(start + 2 * period),
+            (CoqMethod::Windows { window, .. }, _) => start + u128::from(*window) + period,
             (CoqMethod::Definition, CoqGame::Code(code)) => {
                 let heaps = u128::from(code.max_heaps().max(1));
                 (bound(heaps) + period).max(start + 2 * period)
@@ -58,6 +83,9 @@ impl CoqMethod {
         match (self, game) {
             (CoqMethod::SparseSpace { space: CertifiedSpace { mask, parity, odd }, .. }, _) => {
                 format!("prove_period_by_sparse_space {mask} {parity} {odd}")
+            }
+            (CoqMethod::Windows { space: CertifiedSpace { mask, parity, odd }, first, window, .. }, _) => {
+                format!("prove_period_by_recurrence {mask} {parity} {odd} {first} {window}")
             }
             (CoqMethod::Definition, _) => "prove_period_by_definition".into(),
             (CoqMethod::AllOptions, CoqGame::Code(_)) => "prove_period_by_all_options".into(),

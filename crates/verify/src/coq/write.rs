@@ -78,6 +78,9 @@ impl CoqFile {
             CoqMethod::Definition => "by the definition",
             CoqMethod::State { .. } => "by the definition, and compares what later values depend on (AllBut.v)",
             CoqMethod::SparseSpace { .. } => "by few options of most heaps, with a sparse space (HeapValues.v)",
+            CoqMethod::Windows { .. } => {
+                "and keeps the last of them: windows of values that recur prove the period (CheckRecurrence.v)"
+            }
         };
         vec![format!("{defined} {holds} {least}"), format!("Coq computes {needed} values, {how}.")]
     }
