@@ -6,7 +6,7 @@
     a test of the two files. *)
 
 From Coq Require Import NArith List Uint63 PArray Extraction ExtrOcamlBasic ExtrOCamlInt63.
-From Grundy Require Import Native ValueTable HeapValues Certificate Verifier.
+From Grundy Require Import Native ValueTable HeapValues CheckRecurrence Certificate Verifier.
 Import ListNotations.
 Open Scope uint63_scope.
 Close Scope table_scope.
@@ -48,4 +48,5 @@ Extract Inlined Constant PArray.set => "Parray.set".
 Extract Inlined Constant PArray.length => "Parray.length".
 
 Extraction Language OCaml.
-Extraction "checker.ml" to_N of_N read rule_bound is_common mask_space verify_with_values verify_with_space samples expected_samples.
+Extraction "checker.ml" to_N of_N read rule_bound is_common mask_space verify_with_values verify_with_space
+  verify_with_windows windows_prove samples expected_samples.

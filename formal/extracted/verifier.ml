@@ -29,12 +29,22 @@ let int_of_natural = function C.N0 -> 0 | C.Npos p -> int_of_positive p
 let max_carried_values = 20_000
 let max_code_bytes = 1_000
 let max_sparse_value = 511
+let max_window_value = 255
 let max_needed_values = 1 lsl 31
 
 (* What Coq's functions deal with. More values would take more than some GB. *)
 let max_computed_values = 1 lsl 26
 let max_fast_value = 251
 let max_taken_number = 20_000
+
+(* The stream of values keeps sets of values in one integer, and takes some minutes for so many. *)
+let max_streamed_value = 62
+let max_streamed_values = 1 lsl 30
+
+(* As [grundy verify]. *)
+let max_window = 1 lsl 20
+let max_first_end = 1 lsl 26
+let max_heap = 1 lsl 48
 
 (* Numbers of certificates fit in 64 bits; here those that do are read up to
    this one, which sums do not let overflow. *)
@@ -199,29 +209,87 @@ let window_digits largest value =
   if largest >= 36 then Printf.sprintf "%02x" value
   else String.make 1 (if value < 10 then Char.chr (value + Char.code '0') else Char.chr (value - 10 + Char.code 'a'))
 
-(* A period with windows of values. Coq's functions compute all values of the
-   theorem, so that nothing follows from the windows; they are compared. *)
+(* The values of a window, at most the largest one: a digit of base 36 each, or
+   two of base 16. *)
+let window_values largest length digits =
+  let base, width = if largest < 36 then (36, 1) else (16, 2) in
+  require (String.length digits = width * length) "the length of a window";
+  let digit c =
+    let i =
+      match c with
+      | '0' .. '9' -> Char.code c - Char.code '0'
+      | 'a' .. 'z' -> Char.code c - Char.code 'a' + 10
+      | 'A' .. 'Z' -> Char.code c - Char.code 'A' + 10
+      | _ -> base
+    in
+    require (i < base) "a digit of a window";
+    i
+  in
+  let value place =
+    let value = if width = 1 then digit digits.[place] else (base * digit digits.[2 * place]) + digit digits.[(2 * place) + 1] in
+    require (value <= largest) "a value of a window";
+    Uint63.of_int value
+  in
+  List.init length value
+
+(* What is compared with the values before the first window. *)
+let check_first_values space largest rare first values =
+  require (rare = List.filter (fun (heap, _) -> heap < first) (rare_heaps space values)) "the list of rare heaps";
+  require (Array.for_all (fun value -> value <= largest) values) "the largest value"
+
+(* Large values: Coq's functions compute all values of the theorem of Guy and
+   Smith, so that nothing follows from the windows; they are compared. *)
+let check_windows_by_table rule space preperiod period largest rare length windows =
+  let values = proved_values rule (Some space) preperiod period (bound rule period (max preperiod 1) + period) in
+  check_first_values space largest rare (fst (List.hd windows)) values;
+  let is_right (last, window) =
+    require (last <= Array.length values) "the place of a window";
+    window = Array.to_list (Array.sub values (last - length) length)
+  in
+  require (List.for_all is_right windows) "a window"
+
+(* Small values: Coq's functions compute the values behind the first window
+   without a table of them, and the windows prove the period. *)
+let check_windows_by_stream rule space preperiod period largest rare length windows =
+  let first, last = (fst (List.hd windows), List.fold_left (fun _ (last, _) -> last) 0 windows) in
+  check_size first;
+  if last > max_streamed_values then raise (Unsupported (Printf.sprintf "%d values" last));
+  match
+    C.verify_with_windows rule space (natural largest) (natural first) (natural length)
+      (List.map (fun (last, _) -> natural last) windows)
+      (natural preperiod) (natural period)
+  with
+  | None -> raise (Wrong "the period")
+  | Some (table, found) ->
+      check_first_values space largest rare first (Array.init first (fun heap -> C.read table (Uint63.of_int heap)));
+      require (List.map snd found = List.map snd windows) "a window"
+
+(* A period with windows of values. *)
 let check_with_windows field =
   let rule, octal = rule (field "rule") in
   let preperiod, period, largest = (number (field "preperiod"), number (field "period"), number (field "largest")) in
-  if largest > max_fast_value then raise (Unsupported "large values");
-  let space = sparse_space (field "space") largest in
+  if largest > max_window_value then unreadable "too large values";
   let rare = list pair (field "rare") in
   let length = number (field "window") in
   let windows =
     list (fun json -> let field = fields [ "end"; "values" ] json in (number (field "end"), string (field "values"))) (field "windows")
   in
+  let ends = List.map fst windows in
+  let first = match ends with first :: _ -> first | [] -> unreadable "no window" in
+  if length < 1 || length > max_window || first > max_first_end || 2 * length > first then unreadable "windows that do not fit together";
+  if List.sort_uniq compare ends <> ends || List.exists (fun last -> last > max_heap) ends then unreadable "windows out of order";
+  if largest > max_fast_value then raise (Unsupported "large values");
+  let space = sparse_space (field "space") largest in
   require (octal && period > 0) "the rule or the period";
-  let values = proved_values rule (Some space) preperiod period (bound rule period (max preperiod 1) + period) in
-  let found = rare_heaps space values in
-  let first = match windows with (last, _) :: _ -> last | [] -> unreadable "no window" in
-  require (rare = List.filter (fun (heap, _) -> heap < first) found) "the list of rare heaps";
-  require (Array.for_all (fun value -> value <= largest) values) "the largest value";
-  let is_right (last, digits) =
-    require (length <= last && last <= Array.length values) "the place of a window";
-    digits = String.concat "" (Array.to_list (Array.map (window_digits largest) (Array.sub values (last - length) length)))
-  in
-  require (List.for_all is_right windows) "a window"
+  let windows = List.map (fun (last, digits) -> (last, window_values largest length digits)) windows in
+  (* This does not show that the windows are right; if they are, the period follows. *)
+  require
+    (preperiod >= first && preperiod + period + length < max_heap
+    && C.windows_prove space (natural length) (natural preperiod) (natural period)
+         (List.map (fun (last, window) -> (natural last, window)) windows))
+    "windows that do not prove the period";
+  let check = if largest > max_streamed_value then check_windows_by_table else check_windows_by_stream in
+  check rule space preperiod period largest rare length windows
 
 let check_certificate text =
   let json = Json.read text in

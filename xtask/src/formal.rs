@@ -3,6 +3,7 @@
 mod changes;
 mod exports;
 mod extracted;
+mod windows;
 
 use crate::step::{TaskFailure, print_status};
 use crate::tools::{build_command_line, is_installed, run_program};
