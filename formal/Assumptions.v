@@ -1,7 +1,7 @@
 (** Prints what each main theorem rests on; [assumptions.txt] has the answers. *)
 
 From Grundy Require Import Outcome Grundy Strategy Sum SpragueGrundy Components Nim MisereNim
-  Subtraction Moore Zermelo Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Recurrence Period PrimeDivisors SubtractionCode CheckPeriod CheckRecurrence
+  Subtraction Moore Zermelo Loopy Smith Wythoff Fibonacci Staircase Chomp Search Taking GuySmith Recurrence Period PrimeDivisors SubtractionCode CheckPeriod CheckRecurrence
   CheckPeriodByDefinition CheckValues CheckValuesByDefinition Saltus AllBut CheckAllBut Verifier.
 
 (** Theory: no axiom at all. *)
@@ -22,6 +22,17 @@ Print Assumptions moore_few_heaps.
 Print Assumptions bash_value.
 Print Assumptions bash_heaps.
 Print Assumptions zermelo.
+Print Assumptions not_both_loss_and_win.
+Print Assumptions win_within_some_number.
+Print Assumptions loss_iff_P_position.
+Print Assumptions smith_sum.
+Print Assumptions smith_same_value.
+Print Assumptions smith_reply.
+Print Assumptions smith_finite_sum.
+Print Assumptions smith_one_infinite.
+Print Assumptions smith_two_infinite.
+Print Assumptions smith_vertex.
+Print Assumptions disjoint_union_labels.
 Print Assumptions wythoff_theorem.
 Print Assumptions fibonacci_theorem.
 Print Assumptions fibonacci_start.
