@@ -1,7 +1,10 @@
 //! Which answers say that Coq has checked a theorem on which they rest.
 
 use grundy::period::{period, period_misere};
-use grundy::{Argument, Convention, Engine, FormalTheorem, Meter, Query, entries, evaluate, parse};
+use grundy::{
+    Argument, Convention, Engine, FormalTheorem, Meter, Outcome, Query, entries, evaluate, parse, parse_rules,
+    parse_with,
+};
 
 /// The names of the machine-checked theorems of an answer.
 fn marks(position: &str, convention: Convention) -> Vec<&'static str> {
@@ -30,6 +33,33 @@ fn answers_by_checked_theorems_have_a_mark() {
         assert_eq!(marks(position, Convention::Normal), expected, "{position}");
     }
     assert_eq!(marks("nim(1, 2, 3)", Convention::Misere), ["misere_nim"]);
+}
+
+/// Vertex 0 is won and 1 is lost, though play may go on for ever between them; 3 and 4 are drawn, and one can leave 4 for 0.
+const RULES_WITH_LOOPS: &str = "MOVES = ((1, 2), (0,), (), (4,), (3, 0))\n\n@game\ndef token(n):\n    for k in MOVES[n]:\n        yield token(k)\n";
+
+#[test]
+fn sums_with_loops_have_the_mark_of_smiths_theorem() {
+    let rules = parse_rules(RULES_WITH_LOOPS).expect("they are rules");
+    let smith = ["smith_sum", "smith_same_value", "smith_reply"];
+    for (position, outcome) in [
+        ("token(3)", Outcome::D),
+        ("token(4)", Outcome::D),
+        ("token(3) + token(0)", Outcome::D),
+        ("token(4) + token(0)", Outcome::N),
+        ("token(4) + token(4)", Outcome::D),
+        ("token(4) + nim(2)", Outcome::D),
+        ("token(0) + nim(1)", Outcome::P),
+    ] {
+        for (convention, expected) in [(Convention::Normal, &smith[..]), (Convention::Misere, &[])] {
+            let query = Query::new(parse_with(&rules, position).expect("it is a position")).under(convention);
+            let answer = query.solve(&mut Engine::new(), &Meter::default());
+            assert!(answer.is_decided(), "{position}");
+            let names: Vec<&str> = answer.machine_checked().iter().map(|one| one.theorem.name).collect();
+            assert_eq!(names, expected, "{position} under {convention:?}");
+            assert!(convention == Convention::Misere || answer.outcome == Some(outcome), "{position}");
+        }
+    }
 }
 
 /// The source is the same, but more of it is used than Coq has.

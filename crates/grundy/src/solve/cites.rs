@@ -21,7 +21,11 @@ pub static SMITH: Citation = Citation {
     author: "C. A. B. Smith",
     year: 1966,
     work: "Graphs and composite games, Journal of Combinatorial Theory 1, 51–81",
-    formal: FormalTheorems::NO_THEOREM,
+    formal: FormalTheorems::of_normal_play(&[
+        FormalTheorem { file: "Smith.v", name: "smith_sum" },
+        FormalTheorem { file: "Smith.v", name: "smith_same_value" },
+        FormalTheorem { file: "Smith.v", name: "smith_reply" },
+    ]),
 };
 
 /// An algorithm for the values of loopy games.
