@@ -56,5 +56,5 @@ Print Assumptions all_but_recurrence.
 (** Checkers: native integers and arrays, and what Coq's library says of them. *)
 Definition checkers := (check_period_correct, check_recurrence_correct, check_period_by_definition_correct, check_values_correct,
   check_values_by_definition_correct, check_all_but_correct, check_all_but_values_correct, verify_with_values_correct, verify_with_space_correct,
-  verify_with_windows_correct).
+  verify_with_windows_correct, verify_all_but_correct).
 Print Assumptions checkers.

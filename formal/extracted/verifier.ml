@@ -36,6 +36,7 @@ let max_needed_values = 1 lsl 31
 let max_computed_values = 1 lsl 26
 let max_fast_value = 251
 let max_taken_number = 20_000
+let max_array_values = Parray.max_length
 
 (* The stream of values keeps sets of values in one integer, and takes some minutes for so many. *)
 let max_streamed_value = 62
@@ -103,17 +104,28 @@ let code_digits ~base text =
   let rec strip = function 0 :: rest -> strip rest | rest -> rest in
   first :: List.rev (strip (List.rev others))
 
+(* The numbers of a set, each of which stands there once. *)
+let set_numbers json =
+  let numbers = list number json in
+  if List.mem 0 numbers then unreadable "0 is taken";
+  if List.length (List.sort_uniq compare numbers) < List.length numbers then unreadable "a number twice";
+  numbers
+
+(* The numbers that may not be taken, where all others may. *)
+let missing_numbers = function
+  | Json.Object [ ("all_but", numbers) ] -> Some (set_numbers numbers)
+  | _ -> None
+
 let rule = function
   | Json.Object [ (("octal" | "hexadecimal") as name, code) ] ->
       let digits = code_digits ~base:(if name = "octal" then 8 else 16) (string code) in
       (C.CodeRule (List.map natural digits), List.for_all (fun digit -> digit < 8) digits)
   | Json.Object [ ("subtract", numbers) ] ->
-      let numbers = list number numbers in
-      if List.mem 0 numbers then unreadable "0 is taken";
-      if List.length (List.sort_uniq compare numbers) < List.length numbers then unreadable "a number twice";
+      let numbers = set_numbers numbers in
       if List.exists (fun i -> i > max_taken_number) numbers then raise (Unsupported "large numbers in a set");
       (C.SubtractionRule (List.map natural numbers), true)
-  | Json.Object [ (("all_but" | "unequal_split") as name, _) ] -> raise (Unsupported ("rules " ^ name))
+  | Json.Object [ ("all_but", numbers) ] -> ignore (set_numbers numbers); raise (Wrong "any number may be taken")
+  | Json.Object [ ("unequal_split", _) ] -> raise (Unsupported "rules unequal_split")
   | _ -> unreadable "no rule"
 
 (* What all kinds of certificates have. *)
@@ -131,6 +143,60 @@ let bound rule period first = int_of_natural (C.rule_bound rule (natural first) 
 
 let check_size count =
   if count > max_computed_values then raise (Unsupported (Printf.sprintf "%d values" count))
+
+let check_digest field values =
+  let bytes = Bytes.create (2 * Array.length values) in
+  Array.iteri (fun heap value -> Bytes.set_uint16_le bytes (2 * heap) (value land 0xffff)) values;
+  require (string (field "digest") = Sha256.hex bytes) "the digest"
+
+(* What the values from a heap on depend on, where all numbers may be taken but
+   some, the largest of which is [far]: the values of the last heaps, relative to
+   the least value that is not dead, and the dead values above that one. *)
+let recurring_state values far heap =
+  let near = max 0 (heap - far) in
+  let is_dead = Array.make (heap + 1) false in
+  Array.iter (fun value -> is_dead.(value) <- true) (Array.sub values 0 near);
+  let rec least value = if is_dead.(value) then least (value + 1) else value in
+  let base = least 0 in
+  let window = Array.map (fun value -> if is_dead.(value) then -1 else value - base) (Array.sub values near (heap - near)) in
+  let dead = List.filter (fun value -> value > base && is_dead.(value)) (List.init heap Fun.id) in
+  ((window, List.map (fun value -> value - base) dead), base)
+
+(* The values of a period with a saltus, where all numbers may be taken but some.
+   Coq's function confirms the period. The file says that two heaps have the same
+   state: so from the first one on the values grow, and for Coq's function the
+   last values before a heap must, too. *)
+let growing_values missing field =
+  let first, last = pair (field "checked") in
+  let preperiod, period, saltus = (number (field "preperiod"), number (field "period"), number (field "saltus")) in
+  require (period > 0 && last - first = period && preperiod <= first) "numbers that do not fit together";
+  let far = List.fold_left max 0 missing in
+  let heap = first + far in
+  let needed = max (heap + period) (preperiod + (2 * period)) in
+  if needed > max_array_values then raise (Unsupported (Printf.sprintf "%d values" needed));
+  match
+    C.verify_all_but (List.map natural missing) (natural preperiod) (natural period) (natural saltus) (natural heap)
+  with
+  | None -> raise (Wrong "the period")
+  | Some table ->
+      let values = Array.init last (fun heap -> Parray.get table (Uint63.of_int heap)) in
+      let (early, early_base), (late, late_base) = (recurring_state values far first, recurring_state values far last) in
+      require (early = late && late_base - early_base = saltus && min first far = min last far) "the state that recurs";
+      values
+
+(* The same with all values, and with a digest. *)
+let check_growing_values missing field =
+  let values = list number (field "values") in
+  let count = List.length values in
+  if count > max_carried_values then unreadable "too many values";
+  require (snd (pair (field "checked")) = count && number (field "period") < count) "numbers that do not fit together";
+  require (growing_values missing field = Array.of_list values) "a value"
+
+let check_growing_digest missing field =
+  let needed = number (field "needed") in
+  if needed > max_needed_values then unreadable "too many values";
+  require (snd (pair (field "checked")) = needed) "numbers that do not fit together";
+  check_digest field (growing_values missing field)
 
 (* A period with all values. *)
 let check_with_values field =
@@ -163,11 +229,6 @@ let needed_values field space =
   require (first = max preperiod 1 && last = bound && needed = bound + period) "not the bound of the theorem";
   require octal "a rule that leaves more heaps";
   proved_values rule space preperiod period needed
-
-let check_digest field values =
-  let bytes = Bytes.create (2 * Array.length values) in
-  Array.iteri (fun heap value -> Bytes.set_uint16_le bytes (2 * heap) value) values;
-  require (string (field "digest") = Sha256.hex bytes) "the digest"
 
 let sparse_space json largest =
   let field = fields [ "mask"; "parity"; "odd" ] json in
@@ -291,6 +352,10 @@ let check_with_windows field =
   let check = if largest > max_streamed_value then check_windows_by_table else check_windows_by_stream in
   check rule space preperiod period largest rare length windows
 
+(* Where all numbers may be taken but some, periods are of another kind. *)
+let check_by_rule check check_growing field =
+  match missing_numbers (field "rule") with Some missing -> check_growing missing field | None -> check field
+
 let check_certificate text =
   let json = Json.read text in
   let kind, version, is_stated =
@@ -305,9 +370,9 @@ let check_certificate text =
   let checked = [ "saltus"; "checked" ] in
   let check, more =
     match kind with
-    | "periodic" -> (check_with_values, checked @ [ "values" ])
+    | "periodic" -> (check_by_rule check_with_values check_growing_values, checked @ [ "values" ])
     | "periodic-sparse" -> (check_with_space, checked @ [ "needed"; "largest"; "space"; "rare"; "digest" ])
-    | "periodic-window" -> (check_with_digest, checked @ [ "needed"; "digest" ])
+    | "periodic-window" -> (check_by_rule check_with_digest check_growing_digest, checked @ [ "needed"; "digest" ])
     | "periodic-recurrence" -> (check_with_windows, [ "largest"; "space"; "rare"; "window"; "windows" ])
     | "automatic" | "misere-quotient" -> raise (Unsupported ("certificates " ^ kind))
     | _ -> unreadable "the kind"

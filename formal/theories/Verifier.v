@@ -5,9 +5,10 @@
     and compares what else the certificate says with the values. *)
 
 From Coq Require Import NArith List Lia Bool Uint63.
+From Coq Require PArray.
 From Grundy Require Import Mex Components Taking GuySmith Period Octal Subtraction SubtractionCode Native ValueSet
   ValueTable HeapValues CheckPeriod HeapStreamMarks CheckRecurrence CheckValues CheckPeriodByDefinition
-  CheckValuesByDefinition.
+  CheckValuesByDefinition Saltus AllBut CheckAllBut.
 Import ListNotations.
 Open Scope N_scope.
 
@@ -87,3 +88,15 @@ Proof.
   - intros i Hi. rewrite rule_value_code. auto.
   - intros e w I. rewrite (map_ext _ _ (rule_value_code r)). auto.
 Qed.
+
+(** All numbers but some may be taken; the values grow by [s] in a period. [a] is
+    a heap at which what later values depend on is the same as a period later. The
+    answer has the values. *)
+Definition verify_all_but (missing : list N) (n0 p s a : N) : option (PArray.array int) :=
+  all_but_period_values missing n0 p s a.
+
+Theorem verify_all_but_correct missing n0 p s a t :
+  verify_all_but missing n0 p s a = Some t ->
+  least_saltus_period (all_but_value missing) n0 p s /\
+  forall i, i < needed_all_but_values n0 p a -> to_N (PArray.get t (of_N i)) = all_but_value missing i.
+Proof. exact (all_but_period_values_correct missing n0 p s a t). Qed.

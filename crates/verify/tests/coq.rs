@@ -104,7 +104,8 @@ fn what_the_library_lacks_is_refused() {
     let many: Vec<String> = (1..=260).map(|number| number.to_string()).collect();
     let cases = [
         (with_digest(r#"{"octal": "0.33"}"#, 0, 3, 1), "the values grow by 1 from one period to the next"),
-        (with_digest(r#"{"all_but": [1, 9000]}"#, 0, 3, 1), "Coq would need about"),
+        (with_digest(r#"{"all_but": [1, 4194304]}"#, 0, 3, 1), "an array of Coq has at most 4194303"),
+        (with_digest(&format!(r#"{{"all_but": [{}, 4000000]}}"#, many.join(", ")), 0, 3, 1), "Coq would need about"),
         (with_digest(r#"{"unequal_split": []}"#, 0, 3, 0), "split in two that differ"),
         (with_space(r#"{"octal": "0.07"}"#, 40_000_000, 1, 5), "the proof needs 80000003 values"),
         (with_space(r#"{"octal": "0.07"}"#, u64::MAX, u64::MAX, 5), "at most 67108864 are tried"),
@@ -160,6 +161,13 @@ fn all_numbers_but_some() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
+}
+
+#[test]
+fn growing_values_are_linear_in_the_heaps() {
+    let far = coq_file(&with_digest(r#"{"all_but": [1, 4000000]}"#, 0, 3, 1)).expect("it can be stated").to_string();
+    assert!(far.contains("Proof. prove_all_but_period 4000001. Qed."), "{far}");
+    assert!(far.contains("from the values at missing distances"), "{far}");
 }
 
 #[test]

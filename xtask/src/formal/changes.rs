@@ -114,6 +114,10 @@ fn other_rules(fields: &serde_json::Map<String, Value>) -> Vec<Value> {
     if let Some(Value::Array(numbers)) = fields.get("subtract") {
         rules.push(json!({"subtract": numbers.iter().rev().collect::<Vec<_>>()}));
     }
+    if let Some(Value::Array(numbers)) = fields.get("all_but") {
+        rules.push(json!({"all_but": numbers.iter().rev().collect::<Vec<_>>()}));
+        rules.extend([json!({"subtract": numbers}), json!({"all_but": []}), json!({"all_but": [0, 1]})]);
+    }
     rules
 }
 

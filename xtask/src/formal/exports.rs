@@ -77,6 +77,12 @@ const EXPORTED_GAMES: [ExportedGame; 9] = [
         wrong_periods: &["0 6 2", "0 6 4", "0 3 3", "0 12 6", "1 6 3", "0 0 0"],
         wrong_game: Some(("[3; 7]", "[2; 7]")),
     },
+    ExportedGame {
+        game: "all_but(400, 700)",
+        module: "AllBut400",
+        wrong_periods: &["0 800 399", "0 400 200", "1 800 400"],
+        wrong_game: Some(("[400; 700]", "[400; 701]")),
+    },
 ];
 
 /// Exports certificates of periods, and lets Coq check the files, and files with wrong numbers.

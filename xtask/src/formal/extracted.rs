@@ -16,14 +16,27 @@ const VERIFIER_FOLDER: &str = "formal/extracted";
 const OCAML_COMPILER: &str = "ocamlopt";
 /// Tables of games with periods; the code or the set is the first field of a row.
 const GAME_TABLES: [&str; 2] = ["suite/golden/octal_periods.tsv", "suite/golden/subtraction_periods.tsv"];
-/// Other games: three heaps are left, and a certificate with a digest only for a set.
-const OTHER_GAMES: [&str; 3] = ["hexadecimal(\"0.A5\")", "hexadecimal(\"0.F1\")", THIRTY_NUMBER_SET];
+/// Other games: three heaps are left, a certificate with a digest only for a set, and values that grow, the last two with a digest only.
+const OTHER_GAMES: [&str; 8] = [
+    "hexadecimal(\"0.A5\")",
+    "hexadecimal(\"0.F1\")",
+    THIRTY_NUMBER_SET,
+    "all_but()",
+    "all_but(5, 11, 23, 47, 95)",
+    "all_but(400, 700)",
+    "all_but(4000, 7000)",
+    "all_but(40000, 70000)",
+];
 /// The page whose certificates are changed, beside those of [`CHANGED_GAMES`] and [`WINDOW_GAMES`].
 const CERTIFICATES_PAGE: &str = "docs/certificates.md";
 /// Games whose certificates are changed, and of how many changes one is tried.
-const CHANGED_GAMES: [(&str, usize); 4] = [
+const CHANGED_GAMES: [(&str, usize); 7] = [
     ("hexadecimal(\"0.A5\")", 1),
     ("subtract(1, 3, 4)", 1),
+    ("all_but(2, 5)", 1),
+    ("all_but(1, 4, 9)", 1),
+    // With a digest only.
+    ("all_but(4000, 7000)", 1),
     // With a sparse space, and with a digest only; each certificate takes some time.
     ("0.127", 17),
     ("subtract(21, 25, 40, 41, 49, 56, 86, 89, 95, 102, 115, 116, 122, 133, 146, 159)", 17),

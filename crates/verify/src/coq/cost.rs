@@ -17,6 +17,10 @@ pub(super) const MAX_STREAMED_VALUE: u64 = 62;
 const MAX_COQ_STEPS: u128 = 20_000_000_000;
 /// The steps for an option by the definition, which is a list of natural numbers.
 const STEPS_OF_LISTED_OPTION: u128 = 15;
+/// The steps for a heap from which all numbers but some may be taken: several native integers become numbers of Coq.
+const STEPS_OF_GROWING_VALUE: u128 = 200;
+/// How many pairs of missing numbers are looked at in a step, at most: a flag of each.
+const MISSING_PAIRS_PER_STEP: u128 = 10;
 /// The options that are tried for a common value, besides those with a rare heap.
 const TRIED_COMMON_OPTIONS: u128 = 30;
 /// Behind the first window, where sets are one word, so many options take as long as a step.
@@ -83,7 +87,8 @@ fn count_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> u128 {
     let takes = |heaps: u32| u128::from(game.count_takes(heaps));
     let digits = u128::from(game.last_digit()) + 1;
     // The code is a list, in which every digit is looked up from the first one on, for 0, 1 and 2 heaps.
-    let reading = 3 * digits.saturating_mul(digits) / 2;
+    let is_code = !matches!(method, CoqMethod::State { .. });
+    let reading = if is_code { 3 * digits.saturating_mul(digits) / 2 } else { 0 };
     let sparse_steps = |values: u128, rare: u128| {
         let few = takes(2) * (rare + TRIED_COMMON_OPTIONS);
         values * (takes(1) + 1 + few) + takes(2) * rare * values / 2
@@ -96,8 +101,11 @@ fn count_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> u128 {
             let options = takes(1) + 1 + takes(2) * rare + TRIED_COMMON_OPTIONS;
             sparse_steps(first, rare) + needed.saturating_sub(first) * options / STREAMED_OPTIONS_OF_STEP
         }
-        // For each heap all values from 0 on are looked up in the list of values of options, which are in ascending order.
-        CoqMethod::State { .. } => needed.saturating_pow(3) / 8,
+        // For each heap the values at missing distances are tried. What stands there once takes most of the time, if few are missing.
+        CoqMethod::State { .. } => {
+            let missing = u128::from(game.count_missing());
+            needed.saturating_mul(STEPS_OF_GROWING_VALUE + missing.saturating_mul(missing) / MISSING_PAIRS_PER_STEP)
+        }
         CoqMethod::Definition => {
             let lists = |heaps: u32| {
                 // The heaps are listed in every order, all up to the last one with every number of tokens.

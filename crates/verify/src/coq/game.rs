@@ -52,6 +52,14 @@ impl CoqGame {
         }
     }
 
+    /// How many numbers may not be taken, where all others may.
+    pub(super) fn count_missing(&self) -> u64 {
+        match self {
+            CoqGame::AllBut(missing) => missing.len() as u64,
+            CoqGame::Code(_) | CoqGame::Subtraction(_) => 0,
+        }
+    }
+
     /// How many different numbers may be taken such that this many heaps are left; 0 if there is no end of them.
     pub(super) fn count_takes(&self, heaps: u32) -> u64 {
         match self {

@@ -28,7 +28,7 @@ pub(super) enum CoqMethod {
     },
     /// All options by the definition, in any game with a code (`CheckPeriodByDefinition.v`).
     Definition,
-    /// A state that recurs, where all numbers except some may be taken; values by the definition (`CheckAllBut.v`).
+    /// A state that recurs, where all numbers except some may be taken; values from those at missing distances (`CheckAllBut.v`).
     State {
         /// A heap with the state of the one a period later, and with the values before it larger by the saltus a period later.
         heap: u128,

@@ -76,7 +76,9 @@ impl CoqFile {
         let how = match method {
             CoqMethod::AllOptions => "by all options of every heap",
             CoqMethod::Definition => "by the definition",
-            CoqMethod::State { .. } => "by the definition, and compares what later values depend on (AllBut.v)",
+            CoqMethod::State { .. } => {
+                "from the values at missing distances (AllButValues.v), and compares what later values depend on (AllBut.v)"
+            }
             CoqMethod::SparseSpace { .. } => "by few options of most heaps, with a sparse space (HeapValues.v)",
             CoqMethod::Windows { .. } => {
                 "and keeps the last of them: windows of values that recur prove the period (CheckRecurrence.v)"
