@@ -1,6 +1,7 @@
 //! Families of positions: the values of a ruleset, or of an expression with free names.
 
 mod heat;
+mod period_files;
 mod quotient;
 mod sequence;
 mod table;
@@ -73,7 +74,7 @@ impl RulesetValues {
             let stepped = (from..).zip(&cells).map(|(n, cell)| (positions.position(&[n]).ok(), cell_number(cell)));
             let mex_steps = MexSteps::from_positions(stepped.collect());
             let (standing, end) = (series.standing, series.end);
-            SequenceValues { from, to, cells, names, mex_steps, standing, end, period: None }
+            SequenceValues { from, to, cells, names, mex_steps, standing, end, period: None, files: None }
         });
         let table = match found {
             Ok(sequence) => {

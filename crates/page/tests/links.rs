@@ -42,6 +42,39 @@ fn the_link_of_a_page_gives_it_again() {
     }
 }
 
+/// The text of a link with this ending of the file name.
+fn linked_file(page: &str, ending: &str) -> Option<String> {
+    let (_, link) = page.split_once(&format!("{ending}\" href=\"data:"))?;
+    let (_, escaped) = link.split('"').next()?.split_once(',')?;
+    let pairs = format!("text={escaped}");
+    form_urlencoded::parse(pairs.as_bytes()).next().map(|(_, text)| text.into_owned())
+}
+
+/// A period that is proved has its certificate on the page, and the file for Coq if there is a theorem.
+#[test]
+fn a_period_has_files_to_check_it() {
+    for (game, theorem) in [
+        ("kayles", "octal_0_77_period"),
+        ("subtract(1,3,4)", "subtract_1_3_4_period"),
+        ("all_but(2,5)", "all_but_2_5_period"),
+    ] {
+        for lang in ["en", "zh-CN", "zh-TW"] {
+            let page = read(&format!("/?q={game}&lang={lang}")).answer(&Meter::default()).html;
+            let certificate = linked_file(&page, ".json").expect("there is a certificate");
+            assert!(grundy::verify(&certificate).expect("it is one").holds, "{certificate}");
+            let coq = linked_file(&page, ".v").expect("there is a file for Coq");
+            assert!(coq.contains(&format!("Theorem {theorem} : ")) && coq.ends_with("Qed.\n"), "{coq}");
+            assert!(page.contains(&format!("download=\"{theorem}.v\"")), "{game}");
+            let read = grundy::Certificate::read(&certificate).expect("it is one");
+            assert_eq!(grundy::CoqFile::from_certificate(&read).expect("it can be stated").to_string(), coq);
+        }
+    }
+    for address in ["/?q=octal(%220.142%22)", "/?q=grundys", "/?q=kayles&misere=1", "/?q=octal(%220.16%22)"] {
+        let page = read(address).answer(&Meter::default()).html;
+        assert!(page.contains("<table") && !page.contains("download="), "{address}");
+    }
+}
+
 /// The marks of a card and of an answer lead to pages with the statements.
 #[test]
 fn marks_lead_to_statements() {

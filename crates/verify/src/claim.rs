@@ -52,6 +52,11 @@ impl Certificate {
         }
     }
 
+    /// The text of the certificate, which [`read`](Certificate::read) reads.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("numbers, texts and lists are JSON")
+    }
+
     fn read_kind(kind: &str, version: u32, text: &str) -> Result<Certificate, UnreadableCertificate> {
         let bad = |error: serde_json::Error| unreadable_certificate(&error.to_string());
         match (kind, version) {

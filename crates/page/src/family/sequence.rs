@@ -1,6 +1,7 @@
 //! The values of positions with one number: a table, a plot, a period.
 
 use super::heat::HeatScale;
+use super::period_files::PeriodFiles;
 use super::{DEFAULT_SEQUENCE_VALUES, MAX_SEQUENCE_VALUES, has_room_for_links, standing_note, table_cell};
 use crate::mex_steps::MexSteps;
 use crate::parameters::QuestionParameters;
@@ -29,6 +30,8 @@ pub(super) struct SequenceValues {
     pub(super) standing: Standing,
     pub(super) end: ComputationEnd,
     pub(super) period: Option<PeriodAnswer>,
+    /// Files with which the period can be checked.
+    pub(super) files: Option<PeriodFiles>,
 }
 
 impl SequenceValues {
@@ -44,11 +47,19 @@ impl SequenceValues {
             return self;
         }
         let part = meter.limited_part(Limits { max_time: Some(PERIOD_TIME_LIMIT), ..Limits::default() });
-        let period = match of.value() {
-            None => period_of_positions(of, None, engine, &part).ok().filter(|period| period.found.is_some()),
-            value => PeriodAnswer::ruleset(value).ok().and_then(|ruleset| period(ruleset, None, engine, &part).ok()),
+        let ruleset = match of.value() {
+            None => {
+                let period = period_of_positions(of, None, engine, &part).ok().filter(|period| period.found.is_some());
+                return SequenceValues { period, ..self };
+            }
+            value => PeriodAnswer::ruleset(value),
         };
-        SequenceValues { period, ..self }
+        let Ok(ruleset) = ruleset else { return self };
+        let period = period(ruleset, None, engine, &part).ok();
+        // Whether the rules of a text are those of a certificate takes long to decide.
+        let certified = period.as_ref().filter(|_| given.rules.is_empty());
+        let files = certified.and_then(|period| PeriodFiles::from_period(period, ruleset, engine));
+        SequenceValues { period, files, ..self }
     }
 
     pub(super) fn render(&self, name: &str, given: &QuestionParameters) -> Markup {
@@ -58,7 +69,7 @@ impl SequenceValues {
             (self.mex_steps.render("table.values", "tbody td", given))
             (self.render_range_links(given))
             (self.render_plot(name, given))
-            @if let Some(period) = &self.period { (render_period(period, given)) }
+            @if let Some(period) = &self.period { (render_period(period, self.files.as_ref(), given)) }
         }
     }
 
@@ -159,7 +170,7 @@ impl SequenceValues {
 }
 
 /// The period.
-fn render_period(period: &PeriodAnswer, given: &QuestionParameters) -> Markup {
+fn render_period(period: &PeriodAnswer, files: Option<&PeriodFiles>, given: &QuestionParameters) -> Markup {
     html! {
         section .period aria-labelledby="period" {
             h3 #period { (given.localize(text!("Period"))) }
@@ -171,6 +182,7 @@ fn render_period(period: &PeriodAnswer, given: &QuestionParameters) -> Markup {
             }
             (crate::badge::stop_line(period.end, given))
             @if !period.explanation.is_empty() { details { summary { (given.localize(text!("Why this period"))) } (reason_lines(&period.explanation, given)) } }
+            @if let Some(files) = files { (files.render(given)) }
         }
     }
 }

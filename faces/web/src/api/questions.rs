@@ -166,11 +166,18 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
     ApiQuestion {
         name: "verify",
         about: "Verify a certificate: everything in it is recomputed.",
-        fields: &[required_field(
-            "certificate",
-            FieldKind::Object,
-            "A certificate as an object: of a period, of an automaton, or of a misère quotient.",
-        )],
+        fields: &[
+            required_field(
+                "certificate",
+                FieldKind::Object,
+                "A certificate as an object: of a period, of an automaton, or of a misère quotient.",
+            ),
+            optional_field(
+                "coq",
+                FieldKind::Flag,
+                "Also the claim as a theorem for Coq with its proof, if the certificate holds; only of periods.",
+            ),
+        ],
         schema: schema::verdict,
         example: r#"{"certificate": {"format": 1}}"#,
         answer: other::verify,

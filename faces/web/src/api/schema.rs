@@ -267,12 +267,15 @@ pub(super) fn discovery() -> Json {
 
 /// The verdict on a certificate.
 pub(super) fn verdict() -> Json {
-    object(&[
-        ("holds", nullable(boolean_schema())),
-        ("claim", string_schema()),
-        ("why", string_schema()),
-        ("stop", reference_to("Stop")),
-    ])
+    object_with_optional(
+        &[
+            ("holds", nullable(boolean_schema())),
+            ("claim", string_schema()),
+            ("why", string_schema()),
+            ("stop", reference_to("Stop")),
+        ],
+        &[("coq", object(&[("theorem", string_schema()), ("text", string_schema())]))],
+    )
 }
 
 /// The results for a graph.

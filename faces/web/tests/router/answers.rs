@@ -131,4 +131,21 @@ async fn a_certificate_is_checked() {
     let object: Json = serde_json::from_str(&certificate).expect("it is JSON");
     let got = ask(&server, "verify", &json!({ "certificate": object }).to_string()).await;
     assert_eq!(got.json()["holds"], true);
+    assert_eq!(got.json().get("coq"), None);
+    // The claim for Coq, only if it holds and the library can prove such claims.
+    let got = ask(&server, "verify", &json!({ "certificate": object, "coq": true }).to_string()).await.json();
+    assert_eq!((&got["holds"], &got["coq"]["theorem"]), (&true.into(), &"octal_0_77_period".into()));
+    let text = got["coq"]["text"].as_str().expect("it is a text");
+    assert!(text.contains("Theorem octal_0_77_period : least_period (G (code_of \"0.77\")) 71 12."), "{text}");
+    let mut wrong = object;
+    wrong["period"] = 24.into();
+    let got = ask(&server, "verify", &json!({ "certificate": wrong, "coq": true }).to_string()).await.json();
+    assert_eq!((&got["holds"], got.get("coq")), (&false.into(), None));
+    wrong["rule"] = json!({ "unequal_split": [] });
+    let got = ask(&server, "verify", &json!({ "certificate": wrong, "coq": true }).to_string()).await;
+    assert!(
+        got.status == StatusCode::UNPROCESSABLE_ENTITY && got.text.contains("split in two that differ"),
+        "{}",
+        got.text
+    );
 }

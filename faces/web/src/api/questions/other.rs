@@ -3,20 +3,37 @@
 use super::read_rules;
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
-use grundy::{Budget, Diagnostic, Meter, UnreadableCertificate, VerificationFailure, verify_within};
+use grundy::{
+    Budget, Certificate, CoqFile, CoqRefusal, Diagnostic, Meter, UnreadableCertificate, VerificationFailure,
+    verify_within,
+};
 use grundy_induction::induct::{GameTree, solve_within};
 use grundy_induction::pirates::{VoteRule, divide};
 use grundy_page::{TextPlace, place};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
-/// Whether a certificate holds.
+/// Whether a certificate holds; and its claim as a text for Coq, if that is asked for.
 pub(super) fn verify(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
-    let checked = verify_within(&fields.object("certificate"), &mut |values, bytes| meter.spend(values, bytes));
-    match checked {
-        Ok(checked) => Ok(grundy_json::verified_certificate(&checked, fields.lang())),
-        Err(VerificationFailure::Unreadable(UnreadableCertificate(said))) => {
-            Err(ApiRefusal::meaningless_field("certificate", said))
+    let certificate = fields.object("certificate");
+    let unreadable = |UnreadableCertificate(said)| ApiRefusal::meaningless_field("certificate", said);
+    let coq = match fields.flag("coq") {
+        true => {
+            let read = Certificate::read(&certificate).map_err(unreadable)?;
+            let refused = |CoqRefusal(said)| ApiRefusal::meaningless_field("coq", said);
+            Some(CoqFile::from_certificate(&read).map_err(refused)?)
         }
+        false => None,
+    };
+    let checked = verify_within(&certificate, &mut |values, bytes| meter.spend(values, bytes));
+    match checked {
+        Ok(checked) => {
+            let mut object = grundy_json::verified_certificate(&checked, fields.lang());
+            if let Some(file) = coq.filter(|_| checked.holds) {
+                object["coq"] = json!({ "theorem": file.theorem_name(), "text": file.to_string() });
+            }
+            Ok(object)
+        }
+        Err(VerificationFailure::Unreadable(refused)) => Err(unreadable(refused)),
         Err(VerificationFailure::Stopped { claim, stop }) => {
             Ok(grundy_json::undecided_certificate(&claim, stop, fields.lang()))
         }
