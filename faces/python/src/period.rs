@@ -8,7 +8,10 @@ use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, checked_theorems, standing, texts};
 use crate::{errors, language, loaded_rules, python_calls};
 use grundy::period::{PeriodCertificateError, certificate, period as find};
-use grundy::{Budget, Convention, Ruleset, UnreadableCertificate, VerificationFailure, text, verify_within};
+use grundy::{
+    BilingualText, Budget, Convention, CoqFile, CoqRefusal, Ruleset, UnreadableCertificate, VerificationFailure, text,
+    verify_within,
+};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -125,7 +128,7 @@ impl Period {
     }
 
     /// The theorems by which the period is proved and whose proofs Coq has checked, with the fields of `Answer.machine_checked`. The
-    /// values are not checked: `grundy verify --coq` writes a file with which Coq computes them.
+    /// values are not checked: `certificate().to_coq()` is a text with which Coq computes them.
     ///
     /// >>> from grundy import kayles
     /// >>> kayles.period().machine_checked[0]["theorem"]
@@ -219,6 +222,24 @@ impl Certificate {
     /// The certificate as JSON.
     fn to_json(&self) -> String {
         self.text.clone()
+    }
+
+    /// The claim as a theorem for Coq, with a proof by the library in the folder `formal` of the sources of grundy: the text that
+    /// `grundy verify --coq` writes. The certificate is not verified here; Coq refuses the text of a wrong one. A claim that the library
+    /// cannot prove raises `ValueError` with the reason.
+    ///
+    /// >>> from grundy import subtract
+    /// >>> [line] = [line for line in subtract(1, 3, 4).period().certificate().to_coq().splitlines() if "_period :" in line]
+    /// >>> line
+    /// 'Theorem subtract_1_3_4_period : least_period (value (r := subtraction_rule [1; 3; 4])) 0 7.'
+    fn to_coq(&self) -> PyResult<String> {
+        let read =
+            grundy::Certificate::read(&self.text).map_err(|UnreadableCertificate(said)| errors::value_error(&said))?;
+        let file = CoqFile::from_certificate(&read).map_err(|CoqRefusal(why)| {
+            let BilingualText { en, zh } = why;
+            errors::value_error(&text!("there is no text for Coq: {why}", why = (en, zh)))
+        })?;
+        Ok(file.to_string())
     }
 
     /// Checks whether it holds, by code that shares nothing with the engines that found it.

@@ -18,7 +18,7 @@ def test_results_are_saved_by_suffix(tmp_path: Path) -> None:
         (nim(3, 4, 5), [".svg"]),
         (nim(3, 4, 5).solve(), [".json", ".html"]),
         (kayles.period(), [".json"]),
-        (kayles.period().certificate(), [".json"]),
+        (kayles.period().certificate(), [".json", ".v"]),
         (kayles.quotient(5), [".json", ".svg"]),
         (subtract(1, 2).discover(), [".json"]),
         (sequence, [".json", ".svg", ".tex", ".csv", ".npy"]),

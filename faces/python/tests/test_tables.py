@@ -84,6 +84,14 @@ def test_tables() -> None:
         octal("0.137").sequence(3) and grundy.octal.table()
 
 
+def test_certificates_for_coq() -> None:
+    text = kayles.period().certificate().to_coq()
+    assert "Theorem octal_0_77_period : least_period (G (code_of \"0.77\")) 71 12." in text
+    assert all_but(2, 5).period().certificate().to_coq().count("least_saltus_period") == 1
+    with pytest.raises(ValueError, match="there is no text for Coq: .* misère quotient"):
+        octal("0.123").quotient(50).certificate().to_coq()
+
+
 def test_periods_and_certificates() -> None:
     period = kayles.period()
     assert (period.preperiod, period.period, period.saltus) == (71, 12, 0)

@@ -38,6 +38,7 @@ moves: list[str] = [move.text for move in nim(3, 4, 5).winning_moves()]
 total: Position = sum((nim(k) for k in range(1, 4)), nim())
 largest: int = int(dawson().values(1000).max())
 proved: bool = subtract(1, 3, 4).period().certificate().verify().holds
+theorem: str = subtract(1, 3, 4).period().certificate().to_coq()
 outcomes = graph([("a", "b")]).outcomes
 sentence: str = who_wins(fibonacci(13) + queen(1, 2))
 

@@ -15,7 +15,7 @@ from ._messages import say
 from ._native import Answer, Certificate, Discovery, Period, Position, Quotient, Sequence, Table
 
 # The methods that write the text of a suffix; a class may lack some of them.
-_TEXT_METHODS = {".json": "to_json", ".html": "_repr_html_", ".svg": "_repr_svg_", ".tex": "to_latex"}
+_TEXT_METHODS = {".json": "to_json", ".html": "_repr_html_", ".svg": "_repr_svg_", ".tex": "to_latex", ".v": "to_coq"}
 
 
 def _csv(rows: Any) -> str:
@@ -61,8 +61,8 @@ def _content(result: Any, suffix: str) -> bytes:
 
 
 def _save(self: Any, path: str | os.PathLike[str]) -> None:
-    """Writes the result into a file, in the format that the suffix of its name says: .json, and .html, .svg, .tex, .csv or .npy
-    where the result has it.
+    """Writes the result into a file, in the format that the suffix of its name says: .json, and .html, .svg, .tex, .v, .csv or
+    .npy where the result has it.
 
     A file that is there is replaced only when the new one is complete.
     """
