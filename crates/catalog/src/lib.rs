@@ -77,6 +77,7 @@ macro_rules! for_all_games {
             graphs::geography,
             graphs::edge_geography,
             graphs::edge_nim,
+            graphs::vertexnim,
             graphs::hackenbush,
             graphs::nimstring,
             graphs::poset,
