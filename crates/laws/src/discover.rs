@@ -53,7 +53,7 @@ pub struct Discovery {
     pub convention: Convention,
     /// What the numbers mean, if they are not the arguments of a call of the game.
     pub about: Option<BilingualText>,
-    /// How many numbers a position has: 1, 2 or 3.
+    /// How many numbers a position has: 1 to 4.
     pub numbers: usize,
     /// A position as an expression with names, and the names.
     pub call: (String, Vec<String>),
@@ -89,13 +89,15 @@ pub struct TableReach {
     pub two: Option<u64>,
     /// The last number of each coordinate of a game with three; by default 23, and 39 if nothing is proved from that.
     pub three: Option<u64>,
+    /// The last number of each coordinate of a game with four; by default 11, and 15 if nothing is proved from that.
+    pub four: Option<u64>,
 }
 
-/// Searches for laws of a game with one number, with two, or with three.
+/// Searches for laws of a game with one number, or up to four.
 /// For a coin-turning game the table is that of a single head, and [`Discovery::about`] says so.
 ///
 /// # Errors
-/// Fails if the game cannot be called with one number, nor with two or three.
+/// Fails if the game cannot be called with one number, nor with two, three or four.
 ///
 /// # Examples
 /// ```
@@ -303,8 +305,9 @@ impl Discovery {
         if self.domain.least() > 0 {
             arguments.extend(["--from".into(), self.domain.least().to_string()]);
         }
-        let last = law.tested_to.saturating_sub(1).min(stress_line::LAST_NUMBERS[self.numbers.clamp(1, 3) - 1]);
-        if last > stress_line::DEFAULT_LAST_NUMBER {
+        let last = law.tested_to.saturating_sub(1).min(stress_line::LAST_NUMBERS[self.numbers.clamp(1, 4) - 1]);
+        // All positions of four numbers up to the default would take hours.
+        if last > stress_line::DEFAULT_LAST_NUMBER || self.numbers > 3 {
             arguments.extend(["--to".into(), last.to_string()]);
         }
         if self.convention == Convention::Misere {

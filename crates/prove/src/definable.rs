@@ -183,6 +183,7 @@ impl ExpressionVariables {
                 FormulaForm::var(var)
             }
             Expr::Var(expr::ExprVariable::Z) => FormulaForm::var(2),
+            Expr::Var(expr::ExprVariable::U) => FormulaForm::var(3),
             Expr::Var(_) => FormulaForm::var(0),
             Expr::Binary(op, a, b) => return self.binary_form(*op, a, b, scope),
             Expr::If(test, yes, no) => {

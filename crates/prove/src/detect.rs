@@ -19,10 +19,10 @@
 //! | [`mod@beatty`] | `⌊nα⌋`, and pairs or lists of such numbers | eight members; a continued fraction that repeats, or at most two small numbers in the interval |
 //! | [`mod@recurrence`] | lists with a linear recurrence | predicted terms: four more than coefficients |
 //! | [`mod@pairs`] | functions and sets of two numbers through one number | as the law of that number |
-//! | [`mod@triples`] | functions and sets of three numbers through one number, and nim-sums | as the law of that number |
+//! | [`mod@cubes`] | functions and sets of three or four numbers through one number, nim-sums, and equal numbers | as the law of that number |
 //! | `finite` | finite sets of pairs | eight pairs at most, all in the first half of the training part |
 //! | `product` | sets by a test of each number | as the laws of one number |
-//! | `quotients` | `h·(⌊x/h⌋ ⊕ ⌊y/h⌋) + (x + y) mod h`, of two or three numbers | two quotients in the training part |
+//! | `quotients` | `h·(⌊x/h⌋ ⊕ ⌊y/h⌋) + (x + y) mod h`, of two to four numbers | two quotients in the training part |
 //! | [`mod@congruence`] | `ax + by` modulo `r`, periodic in both | a period twice |
 //! | [`mod@families`] | one law with a parameter for the laws of consecutive games of a family | three parameters that were not used for learning, with their whole tables |
 //! | [`mod@ratio`] | sets by the ratio of two numbers | a fraction of numbers up to 12, or as for Beatty sequences |
@@ -32,6 +32,7 @@ pub mod beatty;
 pub mod bits;
 mod claim;
 pub mod congruence;
+pub mod cubes;
 pub mod expr;
 pub mod families;
 mod finite;
@@ -54,7 +55,6 @@ pub mod recurrent_list;
 pub mod recursion;
 pub(crate) mod through;
 pub(crate) mod through_option;
-pub mod triples;
 pub mod write;
 
 pub use expr::Expr;
@@ -256,9 +256,7 @@ pub fn lost2_with(lost: &dyn Fn(u64, u64) -> bool, size: u64, split: TrainingSpl
 /// assert_eq!((laws[0].kind, laws[0].formula.as_str()), (detect::LawKind::Xor, "G(x, y, z) = x ⊕ y ⊕ z"));
 /// ```
 pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
-    let cube = triples::CubeTable::new(value, size, TrainingSplit::default());
-    let ladder = [triples::one_number_guesses, triples::nim_sum_guesses, triples::quotient_guesses];
-    cube.accepted_laws(ladder.iter().flat_map(|detector| detector(&cube)).collect())
+    values_of_cube(3, &|at| value(at[0], at[1], at[2]), size)
 }
 
 /// Laws of a set of triples, from `lost(x, y, z)` for numbers below `size`; the simplest first.
@@ -269,8 +267,42 @@ pub fn values3(value: &dyn Fn(u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
 /// assert_eq!(laws[0].formula, "(x + y + z) mod 3 = 0");
 /// ```
 pub fn lost3(lost: &dyn Fn(u64, u64, u64) -> bool, size: u64) -> Vec<Law> {
-    let cube = triples::CubeTable::new(&|x, y, z| u64::from(lost(x, y, z)), size, TrainingSplit::default());
-    let ladder = [triples::one_number_guesses, triples::product_guesses];
+    lost_of_cube(3, &|at| lost(at[0], at[1], at[2]), size)
+}
+
+/// Laws of a function of four numbers, from its values for numbers below `size`; the simplest first.
+///
+/// ```
+/// use grundy_prove::detect;
+/// let laws = detect::values4(&|x, y, z, u| x ^ y ^ z ^ u, 12);
+/// assert_eq!((laws[0].kind, laws[0].formula.as_str()), (detect::LawKind::Xor, "G(x, y, z, u) = x ⊕ y ⊕ z ⊕ u"));
+/// ```
+pub fn values4(value: &dyn Fn(u64, u64, u64, u64) -> u64, size: u64) -> Vec<Law> {
+    values_of_cube(4, &|at| value(at[0], at[1], at[2], at[3]), size)
+}
+
+/// Laws of a set of positions of four numbers, from `lost(x, y, z, u)` for numbers below `size`; the simplest first.
+///
+/// ```
+/// use grundy_prove::detect;
+/// let laws = detect::lost4(&|x, y, z, u| (x + y + z + u) % 3 == 0, 16);
+/// assert_eq!(laws[0].formula, "(x + y + z + u) mod 3 = 0");
+/// let laws = detect::lost4(&|x, y, z, u| x == z && y == u, 12);
+/// assert_eq!(laws[0].formula, "x = z ∧ y = u");
+/// ```
+pub fn lost4(lost: &dyn Fn(u64, u64, u64, u64) -> bool, size: u64) -> Vec<Law> {
+    lost_of_cube(4, &|at| lost(at[0], at[1], at[2], at[3]), size)
+}
+
+fn values_of_cube(numbers: usize, value: &dyn Fn(&[u64]) -> u64, size: u64) -> Vec<Law> {
+    let cube = cubes::CubeTable::new(numbers, value, size, TrainingSplit::default());
+    let ladder = [cubes::one_number_guesses, cubes::nim_sum_guesses, cubes::quotient_guesses];
+    cube.accepted_laws(ladder.iter().flat_map(|detector| detector(&cube)).collect())
+}
+
+fn lost_of_cube(numbers: usize, lost: &dyn Fn(&[u64]) -> bool, size: u64) -> Vec<Law> {
+    let cube = cubes::CubeTable::new(numbers, &|at| u64::from(lost(at)), size, TrainingSplit::default());
+    let ladder = [cubes::one_number_guesses, cubes::product_guesses, cubes::equality_guesses];
     cube.accepted_laws(ladder.iter().flat_map(|detector| detector(&cube)).map(LawGuess::into_set_guess).collect())
 }
 

@@ -39,8 +39,8 @@ pub(crate) struct Law {
     at: usize,
 }
 
-/// The largest number in a table, for games with one, two and three numbers.
-const MAX_TABLE_NUMBERS: [u64; 3] = [1_000_000, 2_000, 100];
+/// The largest number in a table, for games with one to four numbers.
+const MAX_TABLE_NUMBERS: [u64; 4] = [1_000_000, 2_000, 100, 24];
 
 /// Looks for laws.
 pub(crate) fn discover(
@@ -49,12 +49,12 @@ pub(crate) fn discover(
     to: Option<u64>,
     spending: &QuestionBudget,
 ) -> PyResult<Discovery> {
-    let [one, two, three] = MAX_TABLE_NUMBERS.map(|most| to.map(|to| to.min(most)));
+    let [one, two, three, four] = MAX_TABLE_NUMBERS.map(|most| to.map(|to| to.min(most)));
     if to.is_some_and(|to| to > MAX_TABLE_NUMBERS[0]) {
         let most = MAX_TABLE_NUMBERS[0];
         return Err(errors::value_error(&text!("to is at most {most}")));
     }
-    let made = spending.run(py, |engine, meter| find(game, TableReach { one, two, three }, engine, meter))?;
+    let made = spending.run(py, |engine, meter| find(game, TableReach { one, two, three, four }, engine, meter))?;
     loaded_rules::check_arg(py, game)?;
     let inner = Arc::new(made.map_err(|misfit| errors::misfit_error(&misfit))?);
     let stop = inner.end;

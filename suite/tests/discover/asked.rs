@@ -99,7 +99,7 @@ fn expressions(ruleset: &Arc<Ruleset>) -> Vec<String> {
 /// Compares all laws of an expression with the definition. Returns how many there are.
 fn check_laws(text: &str) -> usize {
     let Ok(asked) = positions(&Rules::empty(), text) else { return 0 };
-    let reach = TableReach { one: Some(40), two: Some(16), three: Some(7) };
+    let reach = TableReach { one: Some(40), two: Some(16), three: Some(7), four: Some(4) };
     let limits = Limits { max_positions: 60_000, max_memory: 1 << 28, max_time: None };
     let Ok(found) = discover(&*asked, reach, &mut Engine::new(), &Meter::new(limits)) else { return 0 };
     if let Some(names) = asked.names() {
@@ -148,9 +148,12 @@ fn places(numbers: usize, size: u64) -> Vec<Vec<u64>> {
     match numbers {
         1 => (0..to).map(|n| vec![n]).collect(),
         2 => (0..to.min(12)).flat_map(|x| (0..to).flat_map(move |y| [vec![x, y], vec![y, x]])).collect(),
-        _ => (0..4)
+        3 => (0..4)
             .flat_map(|x| (0..4).flat_map(move |y| (0..to).flat_map(move |z| [vec![x, y, z], vec![z, x, y]])))
             .collect(),
+        _ => {
+            (0..3u64.pow(3)).flat_map(|code| (0..to).map(move |u| vec![code / 9, code / 3 % 3, code % 3, u])).collect()
+        }
     }
 }
 
@@ -177,6 +180,7 @@ fn no_argument_is_dropped() {
         ("fibonacci_nim(x, y)", 2),
         ("moore(2)(x, y, z)", 3),
         ("exact_nim(2)(x, y, z)", 3),
+        ("circular_nim(4, 2)(x, y, z, u)", 4),
         ("end_nim(x, y)", 2),
         ("staircase(x, y)", 2),
         ("silver_dollar(x, y)", 2),
@@ -191,7 +195,7 @@ fn no_argument_is_dropped() {
         let asked = positions(&Rules::empty(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let found = discover(
             &*asked,
-            TableReach { one: Some(60), two: Some(30), three: Some(9) },
+            TableReach { one: Some(60), two: Some(30), three: Some(9), four: Some(6) },
             &mut Engine::new(),
             &Meter::default(),
         );
@@ -244,7 +248,7 @@ fn a_start_is_not_a_position() {
     let rules = parse_rules(pass).expect("they are sound");
     for (call, numbers) in [("g", 1), ("g(n)", 1), ("g(n, k)", 2), ("g(n, n)", 1), ("g(n) + nim(n)", 1)] {
         let asked = positions(&rules, call).expect("they are positions");
-        let reach = TableReach { one: Some(80), two: Some(16), three: None };
+        let reach = TableReach { one: Some(80), two: Some(16), three: None, four: None };
         let found = discover(&*asked, reach, &mut Engine::new(), &Meter::default()).expect("it has numbers");
         assert_eq!(found.numbers, numbers, "{call}");
         // A game with a pass has no short law of two numbers.

@@ -1,6 +1,7 @@
 //! Laws that are found and proved.
 
 use super::*;
+use grundy::{Rules, positions};
 
 #[test]
 fn bash_is_the_remainder() {
@@ -191,11 +192,76 @@ fn nim_with_three_heaps_as_rules() {
 }
 
 #[test]
+fn nim_with_four_heaps() {
+    let text = "from grundy import game\n\n\n@game\ndef nim4(a, b, c, d):\n    for k in range(1, a + 1):\n        yield nim4(a - k, b, c, d)\n    for k in range(1, b + 1):\n        yield nim4(a, b - k, c, d)\n    for k in range(1, c + 1):\n        yield nim4(a, b, c - k, d)\n    for k in range(1, d + 1):\n        yield nim4(a, b, c, d - k)\n";
+    let subject = rules_subject(text, "nim4");
+    let found = laws_of(&subject, TableReach::default());
+    assert_eq!((found.numbers, found.tested_to), (4, 12));
+    assert_formula(&found, LawTarget::Values, "G(x, y, z, u) = x ⊕ y ⊕ z ⊕ u");
+    assert_formula(&found, LawTarget::Lost, "x ⊕ y ⊕ z ⊕ u = 0");
+    let stress = found.stress_arguments(&found.laws[0]).expect("a claim says it");
+    assert_eq!(stress[1..], ["--value", "((x ^ y) ^ z) ^ u", "--to", "11"]);
+    assert!(certificates(&subject, &found).iter().all(is_accepted) && !certificates(&subject, &found).is_empty());
+}
+
+/// M. Dufour and S. Heubach (2013): with four heaps in a circle, opposite heaps are equal where two neighbours may be taken from,
+/// and all are equal where three may.
+#[test]
+fn four_heaps_in_a_circle() {
+    let rules = |chosen: &[&[usize]]| {
+        let names = ["a", "b", "c", "d"];
+        let mut text = String::from("from grundy import game\n\n\n@game\ndef circle(a, b, c, d):\n");
+        for heaps in chosen {
+            for (depth, heap) in heaps.iter().enumerate() {
+                let indent = "    ".repeat(depth + 1);
+                text += &format!("{indent}for k{heap} in range({} + 1):\n", names[*heap]);
+            }
+            let indent = "    ".repeat(heaps.len() + 1);
+            let taken = heaps.iter().map(|heap| format!("k{heap}")).collect::<Vec<_>>().join(" + ");
+            let left = (0..4).map(|heap| match heaps.contains(&heap) {
+                true => format!("{} - k{heap}", names[heap]),
+                false => names[heap].into(),
+            });
+            text += &format!(
+                "{indent}if {taken} > 0:\n{indent}    yield circle({})\n",
+                left.collect::<Vec<_>>().join(", ")
+            );
+        }
+        text
+    };
+    let of_two = rules(&[&[0, 1], &[1, 2], &[2, 3], &[0, 3]]);
+    let of_three = rules(&[&[0, 1, 2], &[1, 2, 3], &[0, 2, 3], &[0, 1, 3]]);
+    for (text, formula) in [(of_two, "x = z ∧ y = u"), (of_three, "(x = y ∧ x = z) ∧ x = u")] {
+        let subject = rules_subject(&text, "circle");
+        let found = laws_of(&subject, TableReach { four: Some(11), ..TableReach::default() });
+        assert_formula(&found, LawTarget::Lost, formula);
+    }
+}
+
+/// Moore's Nim with four heaps has no law in these forms.
+#[test]
+fn four_numbers_may_have_no_law() {
+    let reach = TableReach { four: Some(11), ..TableReach::default() };
+    for (text, four) in [("moore(2)(x, y, z, u)", true), ("nim(a, b, c, d, e)", false)] {
+        let asked = positions(&Rules::empty(), text).expect("it is an expression");
+        let found = discover(&*asked, reach, &mut Engine::new(), &Meter::default());
+        match found {
+            Ok(found) => assert!(
+                four && found.numbers == 4 && found.tested_to == 12 && found.laws.is_empty(),
+                "{text}: {found:?}"
+            ),
+            Err(misfit) => assert!(!four && misfit.said.en.contains("one to four numbers"), "{text}: {misfit:?}"),
+        }
+    }
+}
+
+#[test]
 fn sums_follow_from_their_components() {
     let proved =
         |rules: &str, text: &str, of, formula: &str| assert_formula(&discover_expression(rules, text), of, formula);
     proved("", "nim(a, b, c)", LawTarget::Values, "G(a, b, c) = a ⊕ b ⊕ c");
     proved("", "nim(a, b)", LawTarget::Values, "G(a, b) = a ⊕ b");
+    proved("", "nim(a, b, c, d)", LawTarget::Values, "G(a, b, c, d) = a ⊕ b ⊕ c ⊕ d");
     proved("", "rook(n, m) + nim(k)", LawTarget::Values, "G(n, m, k) = n ⊕ m ⊕ k");
     proved("", "wythoff(n, 2*n)", LawTarget::Lost, "n < 2");
     proved("", "kayles(n) + kayles(n)", LawTarget::Values, "G(n) = 0");

@@ -22,10 +22,10 @@ impl<'a> NamedCall<'a> {
 
 /// The names of the numbers, unless the expression has others.
 pub(super) fn default_names(numbers: usize) -> &'static [&'static str] {
-    if numbers == 1 { &["n"] } else { &["x", "y", "z"][..numbers.min(3)] }
+    if numbers == 1 { &["n"] } else { &["x", "y", "z", "u"][..numbers.min(4)] }
 }
 
-/// The text of a law with `names` instead of `n`, or of `x`, `y` and `z`.
+/// The text of a law with `names` instead of `n`, or of `x`, `y`, `z` and `u`.
 pub(super) fn rename_numbers(text: &str, names: &[String]) -> String {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     rename_words(text, default_names(names.len()), &names)

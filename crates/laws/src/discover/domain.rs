@@ -169,7 +169,7 @@ impl LawDomain {
         numeration: Numeration,
         budget: &dyn Budget,
     ) -> Result<Dfa, RelationFailure> {
-        let variables = if numbers == 1 { vec![Expr::n()] } else { vec![Expr::x(), Expr::y(), Expr::z()] };
+        let variables = if numbers == 1 { vec![Expr::n()] } else { Expr::variables().to_vec() };
         let least =
             variables.into_iter().take(numbers).fold(Expr::integer(1).equals(Expr::integer(1)), |all, number| {
                 all.and(Expr::binary(Binary::Le, Expr::integer(self.least), number))

@@ -61,12 +61,14 @@ pub(super) fn detected_laws(table: &LawTable) -> Vec<DiscoveredLaw> {
         _ if !table.has_values() => Vec::new(),
         1 => detect::values(&table.cells().iter().filter_map(|cell| cell.value()).collect::<Vec<_>>()),
         2 => detect::values2(&|x, y| value(&[x, y]), size),
-        _ => detect::values3(&|x, y, z| value(&[x, y, z]), size),
+        3 => detect::values3(&|x, y, z| value(&[x, y, z]), size),
+        _ => detect::values4(&|x, y, z, u| value(&[x, y, z, u]), size),
     };
     let lost = match table.numbers() {
         1 => detect::lost1(&table.cells().iter().map(|cell| cell.is_lost()).collect::<Vec<_>>()),
         2 => detect::lost2(&|x, y| is_lost(&[x, y]), size),
-        _ => detect::lost3(&|x, y, z| is_lost(&[x, y, z]), size),
+        3 => detect::lost3(&|x, y, z| is_lost(&[x, y, z]), size),
+        _ => detect::lost4(&|x, y, z, u| is_lost(&[x, y, z, u]), size),
     };
     let laws = observed_laws(LawTarget::Values, values).chain(observed_laws(LawTarget::Lost, lost));
     laws.filter(|law| is_tested(law, table)).collect()

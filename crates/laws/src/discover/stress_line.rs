@@ -5,8 +5,8 @@ use grundy_catalog::Catalog;
 use grundy_game::{Argument, in_force};
 use grundy_rules::{ExpressionFormula, Rules};
 
-/// The last number that is tried of one number, of two and of three: a second or so each.
-pub(super) const LAST_NUMBERS: [u64; 3] = [1000, 99, 49];
+/// The last number that is tried of one number, of two, of three and of four: a second or so each.
+pub(super) const LAST_NUMBERS: [u64; 4] = [1000, 99, 49, 17];
 
 /// The last number that `grundy stress` tries without `--to`.
 pub(super) const DEFAULT_LAST_NUMBER: u64 = 50;

@@ -21,7 +21,7 @@ fn max_positions(game: &dyn Positions) -> u64 {
     if game.value().is_some() { MAX_RULESET_POSITIONS } else { MAX_EXPRESSION_POSITIONS }
 }
 
-/// The last number of a table of heaps. The tables of other games with one number, with two, and with three end at the constants below.
+/// The last number of a table of heaps. The tables of other games with one number to four end at the constants below.
 const MAX_HEAP_NUMBER: u64 = 4095;
 /// If a heap game has no faster rule than the list of its options, its table ends where the heaps have about so many options in all,
 /// but not before the second number.
@@ -30,11 +30,16 @@ const MIN_HEAP_NUMBER: u64 = 63;
 const MAX_SINGLE_NUMBER: u64 = 499;
 pub(super) const MAX_PAIR_NUMBER: u64 = 99;
 const MAX_TRIPLE_NUMBER: u64 = 23;
+/// With it a table of four numbers has about as many entries as one of three.
+const MAX_QUADRUPLE_NUMBER: u64 = 11;
 /// A table that is smaller than this is too small for laws.
 pub(super) const MIN_TABLE_NUMBER: u64 = 16;
+/// The same for four numbers.
+const MIN_QUADRUPLE_NUMBER: u64 = 10;
 
 /// The last numbers of the second table, which is computed if nothing is proved from the first one.
-pub(super) const LARGER_REACH: TableReach = TableReach { one: Some(999), two: Some(249), three: Some(39) };
+pub(super) const LARGER_REACH: TableReach =
+    TableReach { one: Some(999), two: Some(249), three: Some(39), four: Some(15) };
 
 /// Whether it is a ruleset that is played with heaps: its first table is already long.
 pub(super) fn is_heap(game: &dyn Positions) -> bool {
@@ -68,7 +73,7 @@ fn heap_table_limit(heap: &dyn HeapGame) -> u64 {
     far
 }
 
-/// The table of a game with one number, or else with two, or else with three, of the positions of a domain.
+/// The table of a game with one number, or else with two, or with three, or with four, of the positions of a domain.
 ///
 /// # Errors
 /// Fails if the game cannot be called with any of these, or if no position of the table is in the domain.
@@ -103,12 +108,14 @@ fn table_of_all(
         Some(1) => return table_of_one(game, reach.one.unwrap_or_else(far), convention, engine, meter),
         Some(2) => return table_of_two(game, reach.two.unwrap_or(MAX_PAIR_NUMBER), convention, engine, meter),
         Some(3) => return table_of_three(game, reach.three.unwrap_or(MAX_TRIPLE_NUMBER), convention, engine, meter),
+        Some(4) => return table_of_four(game, reach.four.unwrap_or(MAX_QUADRUPLE_NUMBER), convention, engine, meter),
         Some(_) => return Err(no_numbers_error()),
         None => {}
     }
     table_of_one(game, reach.one.unwrap_or_else(far), convention, engine, meter).or_else(|misfit| {
         table_of_two(game, reach.two.unwrap_or(MAX_PAIR_NUMBER), convention, engine, meter)
             .or_else(|_| table_of_three(game, reach.three.unwrap_or(MAX_TRIPLE_NUMBER), convention, engine, meter))
+            .or_else(|_| table_of_four(game, reach.four.unwrap_or(MAX_QUADRUPLE_NUMBER), convention, engine, meter))
             .map_err(|_| match game.value() {
                 Some(_) => misfit,
                 None => no_numbers_error(),
@@ -175,25 +182,58 @@ fn table_of_three(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
-    largest_table(growing_sizes(last, 3, 0), max_positions(game), convention, meter, |last, asked, part| {
-        let empty = |end| LawTable::new(3, 0, LawDomain::default(), Vec::new(), end);
-        let mut cells = Vec::new();
-        let mut context = SolveContext::new(engine, part);
-        let all = 0..=last;
-        for x in all.clone() {
-            for (y, z) in all.clone().flat_map(|y| (0..=last).map(move |z| (y, z))) {
-                match cell(game, [x, y, z], asked, &mut context) {
-                    Ok(cell) => match TableEntry::from_cell(&cell?) {
-                        Some(entry) => cells.push(entry),
-                        // A cube with a hole is no table: detectors read all its cells.
-                        None => return Ok(empty(ComputationEnd::Done)),
-                    },
-                    Err(stop) => return Ok(empty(stop.into())),
-                }
-            }
-        }
-        Ok(LawTable::new(3, last + 1, LawDomain::default(), cells, ComputationEnd::Done))
+    let sizes = growing_sizes(last, 3, 0);
+    largest_table(sizes, max_positions(game), convention, meter, |last, asked, part| {
+        let digits = |index: u64| [index / (last + 1).pow(2), index / (last + 1) % (last + 1), index % (last + 1)];
+        cube_of_cells(game, last, digits, asked, engine, part)
     })
+}
+
+/// The table of four numbers: as that of three.
+fn table_of_four(
+    game: &dyn Positions,
+    last: u64,
+    convention: Convention,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<LawTable, ArgumentError> {
+    let sizes = sizes_of_four(last, 0);
+    largest_table(sizes, max_positions(game), convention, meter, |last, asked, part| {
+        let digit = |index: u64, place: u32| index / (last + 1).pow(3 - place) % (last + 1);
+        let digits = |index: u64| [0, 1, 2, 3].map(|place| digit(index, place));
+        cube_of_cells(game, last, digits, asked, engine, part)
+    })
+}
+
+/// The table of `N` numbers up to `last`, where the cell at an index has the numbers `digits(index)`; empty unless all cells are known.
+fn cube_of_cells<const N: usize>(
+    game: &dyn Positions,
+    last: u64,
+    digits: impl Fn(u64) -> [u64; N],
+    asked: SeriesQuestion,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<LawTable, ArgumentError> {
+    let empty = |end| LawTable::new(N, 0, LawDomain::default(), Vec::new(), end);
+    let mut cells = Vec::new();
+    let mut context = SolveContext::new(engine, meter);
+    for index in 0..(last + 1).pow(N as u32) {
+        match cell(game, digits(index), asked, &mut context) {
+            Ok(cell) => match TableEntry::from_cell(&cell?) {
+                Some(entry) => cells.push(entry),
+                // A cube with a hole is no table: detectors read all its cells.
+                None => return Ok(empty(ComputationEnd::Done)),
+            },
+            Err(stop) => return Ok(empty(stop.into())),
+        }
+    }
+    Ok(LawTable::new(N, last + 1, LawDomain::default(), cells, ComputationEnd::Done))
+}
+
+/// The last numbers of the tables of four numbers that are made one after the other.
+fn sizes_of_four(last: u64, least: u64) -> Vec<u64> {
+    let first = least.saturating_add(MAX_QUADRUPLE_NUMBER);
+    if first < last { vec![first, last] } else { vec![last] }
 }
 
 /// The last numbers of the tables that are made one after the other, each `factor` times the one before, up to `last`.
@@ -248,11 +288,16 @@ fn largest_table(
                 break;
             }
         }
-        if best.as_ref().is_some_and(|best| best.size() > MIN_TABLE_NUMBER) {
+        if best.as_ref().is_some_and(|best| best.size() > least_side(best.numbers())) {
             break;
         }
     }
     best.ok_or_else(no_numbers_error)
+}
+
+/// A table is large enough for laws if its side is larger than this.
+fn least_side(numbers: usize) -> u64 {
+    if numbers > 3 { MIN_QUADRUPLE_NUMBER } else { MIN_TABLE_NUMBER }
 }
 
 /// Why a table ended; [`ComputationEnd::Done`] if it only used up its own share of the budget.

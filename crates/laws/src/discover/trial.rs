@@ -80,6 +80,7 @@ fn make_trials(
             [n] => cell(game, [n], asked, &mut context),
             [x, y] => cell(game, [x, y], asked, &mut context),
             [x, y, z] => cell(game, [x, y, z], asked, &mut context),
+            [x, y, z, u] => cell(game, [x, y, z, u], asked, &mut context),
             _ => Err(Stop::Unsupported),
         };
         match found {
@@ -106,10 +107,17 @@ fn trial_numbers(numbers: usize, size: u64) -> Vec<Vec<u64>> {
     match numbers {
         1 => near.map(|n| vec![n]).collect(),
         2 => near.flat_map(|n| small().flat_map(move |other| [vec![n, other], vec![other, n]])).collect(),
-        _ => (size..size + TRIED_NUMBERS / 4)
+        3 => (size..size + TRIED_NUMBERS / 4)
             .flat_map(|n| {
                 let pairs = small().take(4).flat_map(|a| [0, 1, 2].map(|b| (a, b)));
                 pairs.flat_map(move |(a, b)| [vec![n, a, b], vec![a, n, b], vec![a, b, n]])
+            })
+            .collect(),
+        _ => (size..size + TRIED_NUMBERS / 4)
+            .flat_map(|n| {
+                let others = small().take(3).flat_map(|a| [(0, 1), (1, 1), (1, 2), (2, 3)].map(|(b, c)| [a, b, c]));
+                others
+                    .flat_map(move |[a, b, c]| [vec![n, a, b, c], vec![a, n, b, c], vec![a, b, n, c], vec![a, b, c, n]])
             })
             .collect(),
     }

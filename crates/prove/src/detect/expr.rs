@@ -1,7 +1,7 @@
 //! Expressions: the single source of the predictions of a law, of its formula and of its code.
 //! So the law that is tested is the one that is printed and the one that is proved.
 //!
-//! An expression has integers and one variable `n`, or two or three, `x`, `y` and `z`; for a family of games also the parameter.
+//! An expression has integers and one variable `n`, or up to four, `x`, `y`, `z` and `u`; for a family of games also the parameter.
 //! It is evaluated in `i128` with every step checked, so a prediction is right or missing, and never wraps.
 //! `⌊a/b⌋` rounds down and `a mod b` is never negative, as in mathematics.
 
@@ -18,6 +18,8 @@ pub enum ExprVariable {
     Y,
     /// The third argument.
     Z,
+    /// The fourth argument.
+    U,
     /// The parameter of a family, and the letter for it.
     Parameter(char),
 }
@@ -76,6 +78,9 @@ pub enum Expr {
     Again(Box<Expr>),
 }
 
+/// The most numbers of a position that a law is about.
+pub const MAX_LAW_NUMBERS: usize = 4;
+
 /// The greatest depth of [`Expr::Again`]. A law leaves at most 8/9 of its argument, so 380 steps take 64 bits to 0.
 const MAX_RECURSION_DEPTH: u32 = 400;
 
@@ -98,6 +103,16 @@ impl Expr {
     /// The variable `z`.
     pub fn z() -> Expr {
         Expr::Var(ExprVariable::Z)
+    }
+
+    /// The variable `u`.
+    pub fn u() -> Expr {
+        Expr::Var(ExprVariable::U)
+    }
+
+    /// The variables of a law of several numbers, in their order.
+    pub fn variables() -> [Expr; MAX_LAW_NUMBERS] {
+        [Expr::x(), Expr::y(), Expr::z(), Expr::u()]
     }
 
     /// A number.
@@ -184,17 +199,18 @@ impl Expr {
 
     /// As [`eval`](Self::eval), for any number of arguments; missing ones are 0.
     pub fn eval_at(&self, numbers: &[u64]) -> Option<i128> {
-        let number = |i: usize| numbers.get(i).copied().unwrap_or(0).into();
-        self.eval_in(self, [number(0), number(1), number(2)], MAX_RECURSION_DEPTH)
+        let number = |i: usize| i128::from(numbers.get(i).copied().unwrap_or(0));
+        self.eval_in(self, std::array::from_fn(number), MAX_RECURSION_DEPTH)
     }
 
-    fn eval_in(&self, whole: &Expr, numbers: [i128; 3], depth: u32) -> Option<i128> {
+    fn eval_in(&self, whole: &Expr, numbers: [i128; MAX_LAW_NUMBERS], depth: u32) -> Option<i128> {
         let at = |e: &Expr| e.eval_in(whole, numbers, depth);
         match self {
             Expr::Const(value) => Some(*value),
             Expr::Var(ExprVariable::N | ExprVariable::X) => Some(numbers[0]),
             Expr::Var(ExprVariable::Y) => Some(numbers[1]),
             Expr::Var(ExprVariable::Z) => Some(numbers[2]),
+            Expr::Var(ExprVariable::U) => Some(numbers[3]),
             Expr::Var(ExprVariable::Parameter(_)) => None,
             Expr::Unary(op, a) => {
                 let a = at(a)?;
@@ -220,7 +236,7 @@ impl Expr {
             Expr::Again(a) => {
                 let a = at(a)?;
                 // A guess may call itself at an argument that does not fall, so the depth is bounded.
-                if depth == 0 { None } else { whole.eval_in(whole, [a, numbers[1], numbers[2]], depth - 1) }
+                if depth == 0 { None } else { whole.eval_in(whole, [a, numbers[1], numbers[2], numbers[3]], depth - 1) }
             }
         }
     }
@@ -307,6 +323,7 @@ impl Expr {
     /// The number of arguments, by the variables that occur.
     pub fn argument_count(&self) -> usize {
         match self {
+            e if e.contains_variable(ExprVariable::U) => 4,
             e if e.contains_variable(ExprVariable::Z) => 3,
             e if e.contains_variable(ExprVariable::X) || e.contains_variable(ExprVariable::Y) => 2,
             _ => 1,

@@ -2,7 +2,7 @@
 //!
 //! [`Law::value_at`] evaluates in `i128`; here each step is exact, whatever the size. Both agree where both have a value.
 
-use super::expr::{Binary, ExprVariable, Unary};
+use super::expr::{Binary, ExprVariable, MAX_LAW_NUMBERS, Unary};
 use super::recurrent_list::RecurrentList;
 use super::{Expr, Law, LawForm};
 use grundy_game::Nat;
@@ -41,15 +41,15 @@ impl Law {
 /// The evaluation of an expression that may call itself.
 struct LargeEvaluation<'e> {
     whole: &'e Expr,
-    numbers: [BigInt; 3],
+    numbers: [BigInt; MAX_LAW_NUMBERS],
     /// The calls so far.
     calls: u32,
 }
 
 impl LargeEvaluation<'_> {
     fn new<'e>(whole: &'e Expr, numbers: &[Nat]) -> LargeEvaluation<'e> {
-        let number = |i: usize| numbers.get(i).cloned().unwrap_or_default().into();
-        LargeEvaluation { whole, numbers: [number(0), number(1), number(2)], calls: 0 }
+        let number = |i: usize| BigInt::from(numbers.get(i).cloned().unwrap_or_default());
+        LargeEvaluation { whole, numbers: std::array::from_fn(number), calls: 0 }
     }
 
     /// The value of a part, which `waiting` calls wait for.
@@ -59,6 +59,7 @@ impl LargeEvaluation<'_> {
             Expr::Var(ExprVariable::N | ExprVariable::X) => Some(self.numbers[0].clone()),
             Expr::Var(ExprVariable::Y) => Some(self.numbers[1].clone()),
             Expr::Var(ExprVariable::Z) => Some(self.numbers[2].clone()),
+            Expr::Var(ExprVariable::U) => Some(self.numbers[3].clone()),
             Expr::Var(ExprVariable::Parameter(_)) => None,
             Expr::Unary(op, a) => apply_unary(*op, &self.value(a, waiting)?),
             Expr::Binary(Binary::And, a, b) => {

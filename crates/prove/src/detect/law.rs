@@ -1,7 +1,7 @@
 //! A law: its predictions, and its text, formula and code.
 
 use super::CodeLanguage;
-use super::expr::{Binary, Expr};
+use super::expr::{Binary, Expr, MAX_LAW_NUMBERS};
 use super::law_kind::LawKind;
 use super::members;
 use super::recurrent_list::RecurrentList;
@@ -10,7 +10,7 @@ use grundy_game::{BilingualText, text};
 /// The rule by which a law predicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LawForm {
-    /// A value: of `n`, or of `x` and `y`, or of `x`, `y` and `z`.
+    /// A value: of `n`, or of `x` and `y`, or of `x`, `y` and `z`, or of these and `u`.
     Value(Expr),
     /// A set: where the expression is not 0.
     Set(Expr),
@@ -160,7 +160,7 @@ impl LawGuess {
         };
         let formula = match &self.form {
             LawForm::Value(e) => {
-                let names = ["n", "x, y", "x, y, z"][numbers.clamp(1, 3) - 1];
+                let names = ["n", "x, y", "x, y, z", "x, y, z, u"][numbers.clamp(1, MAX_LAW_NUMBERS) - 1];
                 format!("G({names}) = {}", e.formula("G"))
             }
             LawForm::Set(Expr::Const(0)) => "∅".into(),

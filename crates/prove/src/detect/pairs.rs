@@ -34,7 +34,7 @@ impl SquareTable {
     }
 
     fn training_entries(&self) -> TrainingEntries {
-        let entries = self.training_pairs().map(|(x, y)| ([x, y, 0], self.value_at(x, y))).collect();
+        let entries = self.training_pairs().map(|(x, y)| ([x, y, 0, 0], self.value_at(x, y))).collect();
         TrainingEntries { numbers: 2, size: self.size, learn: self.learn, entries }
     }
 

@@ -1,6 +1,6 @@
-//! Sets of pairs or triples by a test of each number: all tests hold, as "both are even", or one of them does.
+//! Sets of positions of several numbers by a test of each number: all tests hold, as "both are even", or one of them does.
 
-use super::expr::{Binary, Expr};
+use super::expr::{Binary, Expr, MAX_LAW_NUMBERS};
 use super::law::{LawForm, LawGuess};
 use super::law_kind::LawKind;
 use super::through::TrainingEntries;
@@ -22,7 +22,7 @@ fn combined_tests(known: &TrainingEntries, all: bool) -> Vec<LawGuess> {
     for (at, _) in known.entries.iter().filter(|(_, value)| is_in(*value)) {
         axes.iter_mut().zip(at).for_each(|(axis, &x)| axis[x as usize] = true);
     }
-    let in_all = |at: &[u64; 3]| axes.iter().zip(at).all(|(axis, &x)| axis[x as usize]);
+    let in_all = |at: &[u64; MAX_LAW_NUMBERS]| axes.iter().zip(at).all(|(axis, &x)| axis[x as usize]);
     if known.entries.iter().any(|(at, value)| in_all(at) != is_in(*value)) {
         return Vec::new();
     }
@@ -31,7 +31,7 @@ fn combined_tests(known: &TrainingEntries, all: bool) -> Vec<LawGuess> {
     if tested.len() < 2 {
         return Vec::new();
     }
-    let variables = [Expr::x(), Expr::y(), Expr::z()];
+    let variables = Expr::variables();
     let mut sets: Vec<Vec<Expr>> = vec![Vec::new()];
     for &i in &tested {
         let passes: Vec<u64> = axes[i].iter().map(|&passes| u64::from(passes == all)).collect();
@@ -42,7 +42,7 @@ fn combined_tests(known: &TrainingEntries, all: bool) -> Vec<LawGuess> {
         };
         sets = sets.iter().flat_map(longer).collect();
     }
-    let names: Vec<&str> = tested.iter().map(|&i| ["x", "y", "z"][i]).collect();
+    let names: Vec<&str> = tested.iter().map(|&i| ["x", "y", "z", "u"][i]).collect();
     let guess = |tests: Vec<Expr>| {
         let text = words(&tests, &names, all);
         let e = tests.into_iter().reduce(if all { Expr::and } else { Expr::or })?;
@@ -80,7 +80,8 @@ fn words(tests: &[Expr], names: &[&str], all: bool) -> BilingualText {
         let of = match name {
             "x" => Expr::x(),
             "y" => Expr::y(),
-            _ => Expr::z(),
+            "z" => Expr::z(),
+            _ => Expr::u(),
         };
         *test == of.modulo(2).equals(Expr::integer(rest))
     };

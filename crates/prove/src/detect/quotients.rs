@@ -1,6 +1,6 @@
 //! `h` times the nim-sum of the quotients by `h`, plus the remainder of the sum: the values of Cyclic Nimhoff.
 
-use super::expr::{Binary, Expr};
+use super::expr::{Binary, Expr, MAX_LAW_NUMBERS};
 use super::law::LawGuess;
 use super::law_kind::LawKind;
 use super::through::TrainingEntries;
@@ -9,16 +9,16 @@ use grundy_game::text;
 /// The greatest divisor that is tried.
 const MAX_DIVISOR: u64 = 24;
 
-/// `h·(⌊x/h⌋ ⊕ ⌊y/h⌋) + (x + y) mod h`, and the same for three numbers, with the least `h` that fits.
+/// `h·(⌊x/h⌋ ⊕ ⌊y/h⌋) + (x + y) mod h`, and the same for three or four numbers, with the least `h` that fits.
 ///
 /// With `h` = 1 it is a nim-sum, and with one quotient in the training part a remainder; others find these.
 pub(crate) fn guesses(known: &TrainingEntries) -> Vec<LawGuess> {
-    let variables = &[Expr::x(), Expr::y(), Expr::z()][..known.numbers];
+    let variables = &Expr::variables()[..known.numbers];
     let law = |h: u64| {
         let join = |op, terms: Vec<Expr>| terms.into_iter().reduce(|a, b| Expr::binary(op, a, b));
         let quotients = join(Binary::Xor, variables.iter().map(|number| number.clone().floor_div(h)).collect())?;
         let sum = join(Binary::Add, variables.to_vec())?;
-        let fits = |(at, value): &([u64; 3], u64)| {
+        let fits = |(at, value): &([u64; MAX_LAW_NUMBERS], u64)| {
             let numbers = &at[..known.numbers];
             let quotients = numbers.iter().fold(0, |all, number| all ^ (number / h));
             *value == h * quotients + numbers.iter().sum::<u64>() % h

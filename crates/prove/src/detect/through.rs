@@ -3,7 +3,7 @@
 //! Where a table depends only on such a number, the detectors for one number are run on it.
 
 use super::TrainingTable;
-use super::expr::Expr;
+use super::expr::{Expr, MAX_LAW_NUMBERS};
 use super::law::{Law, LawForm, LawGuess};
 use super::law_kind::LawKind;
 use grundy_game::{BilingualText, text};
@@ -14,7 +14,7 @@ pub(crate) struct TrainingEntries {
     pub(crate) numbers: usize,
     pub(crate) size: u64,
     pub(crate) learn: u64,
-    pub(crate) entries: Vec<([u64; 3], u64)>,
+    pub(crate) entries: Vec<([u64; MAX_LAW_NUMBERS], u64)>,
 }
 
 /// The most laws of one number that are tried.
@@ -40,12 +40,14 @@ impl TrainingEntries {
     }
 
     /// Laws of one number that hold on the training part; the rest of the table will test them.
-    /// Their weight is at most half the number of unseen numbers of a side.
+    /// Their weight is at most half the number of unseen numbers of a side, or as many where a position has four numbers:
+    /// then the sides of a table are short, and it has many entries.
     pub(crate) fn candidate_laws(&self, table: &[u64]) -> Vec<Law> {
         // Nothing is held back here: entries outside of the training part test the law of all numbers.
         let table = TrainingTable { all: table, learn: table.len() };
         let laws = super::guesses(&table).into_iter().map(|guess| guess.into_law(1, table.learn, table.learn));
-        let light = |law: &Law| 2 * law.weight <= self.size - self.learn;
+        let most = (self.size - self.learn) / if self.numbers > 3 { 1 } else { 2 };
+        let light = |law: &Law| law.weight <= most;
         let mut laws: Vec<Law> = laws.filter(light).filter(|law| table.agrees(law)).collect();
         laws.sort_by_key(|law| law.weight);
         laws.truncate(MAX_LAWS_OF_ONE_NUMBER);
@@ -54,7 +56,7 @@ impl TrainingEntries {
 
     /// The values where all other numbers are 0. For all axes but the first the value of the corner is removed by `⊕`, so that it counts once.
     fn axis_values(&self, number: usize) -> Vec<u64> {
-        let others_are_0 = |at: &[u64; 3]| (0..3).all(|i| i == number || at[i] == 0);
+        let others_are_0 = |at: &[u64; MAX_LAW_NUMBERS]| (0..self.numbers).all(|i| i == number || at[i] == 0);
         let corner = if number == 0 { 0 } else { self.entries.first().map_or(0, |entry| entry.1) };
         self.entries.iter().filter(|(at, _)| others_are_0(at)).map(|(_, value)| value ^ corner).collect()
     }
@@ -87,14 +89,14 @@ pub(crate) fn one_number_guesses(
     found
 }
 
-/// Guesses `f(x) ⊕ g(y)`, or `f(x) ⊕ g(y) ⊕ h(z)`: the form of a sum of components.
+/// Guesses `f(x) ⊕ g(y)`, or `f(x) ⊕ g(y) ⊕ h(z)`, or the same with four: the form of a sum of components.
 pub(crate) fn nim_sum_guesses(known: &TrainingEntries) -> Vec<LawGuess> {
     let axes: Vec<Vec<u64>> = (0..known.numbers).map(|number| known.axis_values(number)).collect();
-    let sum = |at: &[u64; 3]| axes.iter().zip(at).fold(0, |sum, (axis, &x)| sum ^ axis[x as usize]);
+    let sum = |at: &[u64; MAX_LAW_NUMBERS]| axes.iter().zip(at).fold(0, |sum, (axis, &x)| sum ^ axis[x as usize]);
     if known.learn == 0 || known.entries.iter().any(|(at, value)| sum(at) != *value) {
         return Vec::new();
     }
-    let variables = [Expr::x(), Expr::y(), Expr::z()];
+    let variables = Expr::variables();
     let mut sums: Vec<Vec<Expr>> = vec![Vec::new()];
     for (axis, variable) in axes.iter().zip(&variables) {
         let laws = known.candidate_laws(axis);

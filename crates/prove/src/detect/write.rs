@@ -88,7 +88,7 @@ impl Expr {
         let wide = self.interval().is_none_or(|(low, _)| low < 0);
         let mut writer = ExprWriter { code: Some(code), wide, name, letters, tables: Vec::new() };
         let parameters: Vec<String> = letters.iter().map(char::to_string).collect();
-        let mut args = if numbers > 1 { vec!["x", "y", "z"] } else { vec!["n"] };
+        let mut args = if numbers > 1 { vec!["x", "y", "z", "u"] } else { vec!["n"] };
         args.truncate(numbers);
         args.extend(parameters.iter().map(String::as_str));
         let body = if test {
@@ -221,6 +221,7 @@ impl<'a> ExprWriter<'a> {
             Expr::Var(ExprVariable::X) => "x".into(),
             Expr::Var(ExprVariable::Y) => "y".into(),
             Expr::Var(ExprVariable::Z) => "z".into(),
+            Expr::Var(ExprVariable::U) => "u".into(),
             Expr::Var(ExprVariable::Parameter(letter)) => letter.to_string(),
             Expr::Unary(op, a) => self.unary_text(*op, a),
             Expr::Again(a) => {

@@ -11,10 +11,11 @@ use crate::{CheckFailure, ClaimError, SpendCallback};
 use grundy_game::{Nat, text};
 use rustc_hash::FxHashMap;
 
-/// The bounds of the numbers in positions of one, two and three numbers.
+/// The bounds of the numbers in positions of one, two, three and four numbers.
 const HEAP_BOUND: u64 = 300;
 const SQUARE_SIDE: u64 = 24;
 const CUBE_SIDE: u64 = 8;
+const FOUR_NUMBERS_SIDE: u64 = 5;
 /// The budget is charged for so many positions at a time.
 const BUDGET_CHECK_POSITIONS: u64 = 100;
 /// The largest number, and the most moves in a row, on the way down from a position.
@@ -65,6 +66,7 @@ impl SmallPositionCheck<'_> {
                     1 => HEAP_BOUND,
                     2 => SQUARE_SIDE,
                     3 => CUBE_SIDE,
+                    4 => FOUR_NUMBERS_SIDE,
                     _ => return Ok(()),
                 };
                 let mut families = PositionWalk { of: FamilyOptions::new(moves), values: FxHashMap::default(), spend };

@@ -102,7 +102,8 @@ impl ConditionReader<'_> {
                     (1, _) => Expr::n(),
                     (_, 0) => Expr::x(),
                     (_, 1) => Expr::y(),
-                    _ => Expr::z(),
+                    (_, 2) => Expr::z(),
+                    _ => Expr::u(),
                 })
             }
             ResolvedForm::Chain(first, rest) => {

@@ -9,12 +9,12 @@ use grundy_game::{Argument, ArgumentError, text};
 use grundy_rules::{Diagnostic, Rules};
 
 /// The condition is tried at positions with numbers up to this one, by the count of numbers.
-const TRIED_NUMBERS: [u64; 3] = [64, 12, 5];
+const TRIED_NUMBERS: [u64; 4] = [64, 12, 5, 3];
 
 impl LawDomain {
     /// The positions of `game` whose numbers are all at least `least`, and that satisfy a condition on their numbers.
     ///
-    /// The condition is one of the notation of rules. In it the numbers are called as in laws, `n`, or `x`, `y` and `z`;
+    /// The condition is one of the notation of rules. In it the numbers are called as in laws, `n`, or `x`, `y`, `z` and `u`;
     /// or as in the expression, or as in the rules.
     ///
     /// # Errors
@@ -75,7 +75,7 @@ fn own_names(game: &dyn Positions, numbers: usize) -> Vec<Vec<String>> {
 
 /// Small positions.
 fn sample_positions(numbers: usize, least: u64) -> Vec<Vec<u64>> {
-    let last = least.saturating_add(TRIED_NUMBERS[numbers.clamp(1, 3) - 1]);
+    let last = least.saturating_add(TRIED_NUMBERS[numbers.clamp(1, 4) - 1]);
     let mut all = vec![Vec::new()];
     for _ in 0..numbers {
         all =

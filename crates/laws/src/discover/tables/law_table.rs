@@ -4,8 +4,9 @@ use crate::discover::{LawDomain, LawTarget};
 use grundy::series::SeriesCell;
 use grundy_game::{ComputationEnd, Outcome};
 use grundy_prove::detect::LawForm;
+use grundy_prove::detect::expr::MAX_LAW_NUMBERS;
 
-/// The values or outcomes of all positions of a domain whose numbers (one, two or three) are below a size.
+/// The values or outcomes of all positions of a domain whose numbers (one to four) are below a size.
 pub(in crate::discover) struct LawTable {
     pub(super) numbers: usize,
     pub(super) size: u64,
@@ -19,7 +20,7 @@ pub(in crate::discover) struct LawTable {
 }
 
 /// The most numbers of a position in a table.
-const MAX_NUMBERS: usize = 3;
+const MAX_NUMBERS: usize = MAX_LAW_NUMBERS;
 
 /// What is written into the cells without a position.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +104,7 @@ impl LawTable {
     /// The numbers of a cell.
     fn position(&self, index: u64) -> [u64; MAX_NUMBERS] {
         let digit = |place: usize| index / self.size.pow((self.numbers - 1 - place) as u32) % self.size;
-        [0, 1, 2].map(|place| if place < self.numbers { digit(place) } else { 0 })
+        std::array::from_fn(|place| if place < self.numbers { digit(place) } else { 0 })
     }
 
     /// The index of the cell of these numbers.

@@ -1,8 +1,8 @@
 //! Tables of the positions of a domain.
 
 use super::{
-    LawTable, MAX_PAIR_NUMBER, MAX_SINGLE_NUMBER, MAX_TRIPLE_NUMBER, TableEntry, growing_sizes, heap_game,
-    heap_table_limit, is_heap, largest_table, least_number, max_positions,
+    LawTable, MAX_PAIR_NUMBER, MAX_QUADRUPLE_NUMBER, MAX_SINGLE_NUMBER, MAX_TRIPLE_NUMBER, TableEntry, growing_sizes,
+    heap_game, heap_table_limit, is_heap, largest_table, least_number, max_positions, sizes_of_four,
 };
 use crate::discover::{LawDomain, TableReach};
 use grundy::series::{SeriesQuestion, cell, series};
@@ -10,7 +10,7 @@ use grundy::{Engine, Meter, Positions, SolveContext};
 use grundy_game::{ArgumentError, ComputationEnd, Convention, Stop, text};
 
 /// The largest number of a table, by the count of numbers.
-const MAX_NUMBERS_WITHIN: [u64; 3] = [1_000_000, 2_000, 100];
+const MAX_NUMBERS_WITHIN: [u64; 4] = [1_000_000, 2_000, 100, 24];
 
 /// The table of the positions of a domain; only these are computed, unless an engine computes all of a sequence.
 ///
@@ -30,9 +30,10 @@ pub(super) fn table_within(
     let (asked, usual) = match numbers {
         1 => (reach.one, heap_game(game).map_or(MAX_SINGLE_NUMBER, heap_table_limit)),
         2 => (reach.two, MAX_PAIR_NUMBER),
-        _ => (reach.three, MAX_TRIPLE_NUMBER),
+        3 => (reach.three, MAX_TRIPLE_NUMBER),
+        _ => (reach.four, MAX_QUADRUPLE_NUMBER),
     };
-    let most = MAX_NUMBERS_WITHIN[numbers.clamp(1, 3) - 1];
+    let most = MAX_NUMBERS_WITHIN[numbers.clamp(1, 4) - 1];
     // Numbers that begin late need a table that goes as far again.
     let last = asked.unwrap_or_else(|| usual.max(least.saturating_mul(2).min(most)));
     if least > last {
@@ -42,7 +43,7 @@ pub(super) fn table_within(
     }
     let factor = if numbers == 1 { 10 } else { 3 };
     let table = largest_table(
-        growing_sizes(last, factor, least),
+        if numbers == 4 { sizes_of_four(last, least) } else { growing_sizes(last, factor, least) },
         max_positions(game),
         convention,
         meter,
@@ -100,6 +101,7 @@ fn computed_table(
                 [n] => cell(game, [n], asked, &mut context),
                 [x, y] => cell(game, [x, y], asked, &mut context),
                 [x, y, z] => cell(game, [x, y, z], asked, &mut context),
+                [x, y, z, u] => cell(game, [x, y, z, u], asked, &mut context),
                 _ => Err(Stop::Unsupported),
             };
             match found.map(|cell| cell.map(|cell| TableEntry::from_cell(&cell))) {
@@ -146,7 +148,7 @@ mod tests {
 
     #[test]
     fn each_position_has_one_largest_number() {
-        for numbers in 1..=3usize {
+        for numbers in 1..=4usize {
             let mut all: Vec<Vec<u64>> = (0..5).flat_map(|largest| positions_with_largest(numbers, largest)).collect();
             assert_eq!(all.len(), 5usize.pow(numbers as u32));
             all.sort();

@@ -39,6 +39,7 @@ fn named_call(asked: &str, rules: &Rules) -> Option<String> {
         1 => &["n"],
         2 => &["x", "y"],
         3 => &["x", "y", "z"],
+        4 => &["x", "y", "z", "u"],
         _ => return None,
     };
     let call = format!("{}({})", component.game.expression(), names.join(", "));
