@@ -9,6 +9,12 @@ use web_time::Instant;
 /// How often a meter reports progress, at most.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
+/// The most positions of a question without limits of its own.
+const DEFAULT_MAX_POSITIONS: u64 = 100_000_000;
+
+/// For each position of the limit so many options may be listed in all: with the default limit that takes some minutes.
+const OPTIONS_PER_LIMIT_POSITION: u64 = 20;
+
 /// The limits of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -23,7 +29,7 @@ pub struct Limits {
 impl Default for Limits {
     /// 10^8 positions, 8 GiB, no time limit.
     fn default() -> Limits {
-        Limits { max_positions: 100_000_000, max_memory: 8 << 30, max_time: None }
+        Limits { max_positions: DEFAULT_MAX_POSITIONS, max_memory: 8 << 30, max_time: None }
     }
 }
 
@@ -34,6 +40,7 @@ pub struct Meter {
     started: Instant,
     positions: AtomicU64,
     bytes: AtomicU64,
+    options: AtomicU64,
     cancel: Arc<AtomicBool>,
     progress: Option<ProgressReport>,
 }
@@ -54,7 +61,8 @@ impl Meter {
 
     /// A meter that starts now and stops when `cancel` becomes true.
     pub fn with_cancel(limits: Limits, cancel: Arc<AtomicBool>) -> Meter {
-        Meter { limits, started: Instant::now(), positions: 0.into(), bytes: 0.into(), cancel, progress: None }
+        let (positions, bytes, options) = (0.into(), 0.into(), 0.into());
+        Meter { limits, started: Instant::now(), positions, bytes, options, cancel, progress: None }
     }
 
     /// This meter, which calls `report` about every tenth of a second while work is done, from the thread that does it.
@@ -153,6 +161,14 @@ impl Budget for Meter {
             self.bytes.fetch_add(bytes, Relaxed);
             Ok(())
         }
+    }
+
+    /// Positions with thousands of options would take hours within a budget that counts positions only.
+    /// Small budgets of positions may still list as many options as the default one, since few positions may have many.
+    fn spend_options(&self, options: u64) -> Result<(), Stop> {
+        let listed = self.options.fetch_add(options, Relaxed).saturating_add(options);
+        let most = self.limits.max_positions.max(DEFAULT_MAX_POSITIONS).saturating_mul(OPTIONS_PER_LIMIT_POSITION);
+        if listed > most { Err(Stop::Options) } else { Ok(()) }
     }
 
     fn max_positions(&self) -> Option<u64> {
@@ -296,5 +312,19 @@ mod tests {
         assert_eq!(meter.spend(0, 901), Err(Stop::Memory));
         assert_eq!(meter.spend(1, 500), Err(Stop::Positions));
         assert_eq!(meter.counts().bytes, 100);
+    }
+
+    /// Few positions may list as many options as the default budget of positions, and more positions list more.
+    #[test]
+    fn options_are_limited() {
+        let most = DEFAULT_MAX_POSITIONS * OPTIONS_PER_LIMIT_POSITION;
+        for (max_positions, most) in [(10, most), (DEFAULT_MAX_POSITIONS, most), (3 * DEFAULT_MAX_POSITIONS, 3 * most)]
+        {
+            let meter = Meter::new(Limits { max_positions, ..Limits::default() });
+            assert_eq!(meter.spend_options(most), Ok(()));
+            assert_eq!(meter.spend_options(1), Err(Stop::Options));
+        }
+        let free = Meter::new(Limits { max_positions: u64::MAX, ..Limits::default() });
+        assert_eq!(free.spend_options(u64::MAX), Ok(()));
     }
 }

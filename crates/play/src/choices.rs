@@ -2,7 +2,7 @@
 
 use super::move_text::{entailing_move_text, move_text};
 use grundy::for_each_entailing_turn;
-use grundy_game::{BilingualText, Component, GameShape, Nat, Stop, Sum, text};
+use grundy_game::{Argument, BilingualText, Component, GameShape, Nat, Stop, Sum, arg::shorten_text, text};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -27,6 +27,8 @@ pub enum UnlistableMoves {
     TooMany(usize),
     /// This component is too large to list its moves.
     TooLarge(String),
+    /// This component has infinitely many moves.
+    Infinite(String),
     /// The rules of a user failed, or took too long.
     Stopped(Stop),
 }
@@ -127,7 +129,11 @@ fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, UnlistableMo
             let flow = theorem.for_each_option(&component.args, &mut |after| visit(Sum::from_components(game, &after)));
             full = flow.is_break();
         }
-        (None, None) => return Err(UnlistableMoves::TooLarge(grundy_game::arg::shorten_text(&component.to_string()))),
+        (None, None) => {
+            let name = shorten_text(&component.to_string());
+            let is_infinite = component.args.iter().any(|arg| matches!(arg, Argument::Ordinal(_)));
+            return Err(if is_infinite { UnlistableMoves::Infinite(name) } else { UnlistableMoves::TooLarge(name) });
+        }
     }
     if full { Err(UnlistableMoves::TooMany(limit)) } else { Ok(options) }
 }
@@ -165,6 +171,9 @@ impl UnlistableMoves {
                 text!("there are more than {limit} moves: too many to play with; begin with a smaller position")
             }
             UnlistableMoves::TooLarge(name) => text!("{name} is too large to play; begin with a smaller position"),
+            UnlistableMoves::Infinite(name) => text!(
+                "{name} is infinite, and only finite positions can be played; `grundy solve` says who wins, and which move wins"
+            ),
             UnlistableMoves::Stopped(stop) => {
                 let BilingualText { en, zh } = stop.description();
                 text!("the moves could not be found: {text}", text = (en, zh))
@@ -174,3 +183,17 @@ impl UnlistableMoves {
 }
 
 grundy_game::impl_english_error!(UnlistableMoves, |error| error.text());
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_played_is_named() {
+        let refused =
+            |text: &str| choices(&grundy::parse(text).expect("it is a position"), 100).expect_err("it is too large");
+        assert_eq!(refused("nim(w**2 + 3, 5)"), UnlistableMoves::Infinite("nim(w**2 + 3)".into()));
+        assert!(refused("nim(5) + nim(w)").text().en.contains("only finite positions can be played"));
+        assert_eq!(refused("nim(10**30)"), UnlistableMoves::TooMany(100));
+    }
+}

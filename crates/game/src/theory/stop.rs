@@ -93,7 +93,7 @@ impl Stop {
             Stop::Positions => text!("the budget of positions ran out"),
             Stop::Memory => text!("the memory budget does not suffice"),
             Stop::Time => text!("the time ran out"),
-            Stop::Options => text!("one position has too many options"),
+            Stop::Options => text!("too many options were listed"),
             Stop::Cancelled => text!("cancelled"),
             Stop::Loopy => {
                 text!("play can continue forever, so there is no Grundy value")

@@ -13,14 +13,15 @@ mod rare_heaps;
 mod recurrent;
 mod series;
 
+use crate::Positions;
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::heaps::not_heaps::not_heaps_reason;
 use explanation::{missing_proof_lines, proof_lines, unproved_lines};
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH, GUY_SMITH_UNCHECKED};
 use grundy_game::{
-    ArgumentError, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape, Nimber, PeriodicStarts,
-    Ruleset, Standing, Stop, in_force, text, text_pair,
+    Argument, ArgumentError, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape, Nimber,
+    PeriodicStarts, Ruleset, Standing, Stop, in_force, text, text_pair,
 };
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
@@ -155,6 +156,13 @@ pub fn period(
 /// The error that the positions of a ruleset are not heaps.
 fn needs_heaps_error(game: &Arc<Ruleset>) -> ArgumentError {
     not_heaps_reason(game).unwrap_or_else(|| {
+        // Its positions have more than one number, but a call with one is a position, as of a heap beside a pass.
+        if Argument::Ruleset(Arc::clone(game)).position(&[1]).is_ok() {
+            let game = game.expression();
+            return ArgumentError::new(text!(
+                "no period of {game} can be proved: where a position has more than the number of a heap, that is done if every move takes a bounded number and leaves one heap at most; `grundy values` computes values"
+            ));
+        }
         ArgumentError::new(text!(
             "a period is a period of the values of heaps 0, 1, 2, …: a ruleset with one number is needed"
         ))
