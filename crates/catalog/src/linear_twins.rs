@@ -4,6 +4,7 @@
 
 use crate::boards;
 use crate::heaps::{bash, dynamic_nim, take_between, wythoff};
+use crate::shared::linear_moves::{family, form, rook_moves, wythoff_moves};
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTwin, Ruleset};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -63,28 +64,10 @@ fn taking_twin([least, most]: [i64; 2], ruleset: Arc<Ruleset>) -> LinearTwin {
     LinearTwin { moves, ruleset, numbers: vec![form(0, [(0, 1)])], left: vec![form(0, [(1, 1)])] }
 }
 
-/// `constant + Σ times·variable`.
-fn form<const N: usize>(constant: i64, terms: [(usize, i64); N]) -> LinearForm {
-    LinearForm { terms: terms.into(), constant }
-}
-
-/// Moves that leave one pair of numbers, in which the variables from 2 on are chosen.
-fn family(chosen: usize, rows: Vec<LinearForm>, left: [LinearForm; 2]) -> LinearFamily {
-    LinearFamily { chosen, rows, tests: Vec::new(), left: vec![left.into()], runs: Vec::new() }
-}
-
 /// A game whose numbers are those of the ruleset.
 fn same_numbers(moves: LinearMoves, ruleset: Arc<Ruleset>) -> LinearTwin {
     let numbers = vec![form(0, [(0, 1)]), form(0, [(1, 1)])];
     LinearTwin { moves, ruleset, numbers, left: vec![form(0, [(2, 1)]), form(0, [(3, 1)])] }
-}
-
-/// Moves that lower the first number, or the second.
-fn rook_moves() -> LinearMoves {
-    let taken = |heap: usize| vec![form(-1, [(2, 1)]), form(0, [(heap, 1), (2, -1)])];
-    let first = family(1, taken(0), [form(0, [(0, 1), (2, -1)]), form(0, [(1, 1)])]);
-    let second = family(1, taken(1), [form(0, [(0, 1)]), form(0, [(1, 1), (2, -1)])]);
-    LinearMoves { params: 2, families: vec![first, second] }
 }
 
 /// Moves that lower the numbers by one of these pairs.
@@ -94,21 +77,6 @@ fn step_moves(steps: &[(i64, i64)]) -> LinearMoves {
         family(0, left.to_vec(), left)
     };
     LinearMoves { params: 2, families: steps.iter().map(step).collect() }
-}
-
-/// The moves of `wythoff(t=t)`.
-pub(crate) fn wythoff_moves(t: i64) -> LinearMoves {
-    let mut moves = rook_moves();
-    let rows = vec![
-        form(-1, [(2, 1)]),
-        form(-1, [(3, 1)]),
-        form(t - 1, [(2, 1), (3, -1)]),
-        form(t - 1, [(2, -1), (3, 1)]),
-        form(0, [(0, 1), (2, -1)]),
-        form(0, [(1, 1), (3, -1)]),
-    ];
-    moves.families.push(family(2, rows, [form(0, [(0, 1), (2, -1)]), form(0, [(1, 1), (3, -1)])]));
-    moves
 }
 
 /// The numbers that may be `t`: 1, and what the constants of the moves suggest.

@@ -14,6 +14,7 @@ pub(crate) mod heap_pair;
 pub(crate) mod heap_tuple;
 pub(crate) mod kayles;
 pub(crate) mod known_graph;
+pub(crate) mod linear_moves;
 pub(crate) mod network;
 pub(crate) mod nim_heaps;
 pub(crate) mod nim_sum_pairs;

@@ -172,7 +172,7 @@ impl UnlistableMoves {
             }
             UnlistableMoves::TooLarge(name) => text!("{name} is too large to play; begin with a smaller position"),
             UnlistableMoves::Infinite(name) => text!(
-                "{name} is infinite, and only finite positions can be played; `grundy solve` says who wins, and which move wins"
+                "{name} is infinite, and only finite positions can be played; who wins, and by which move, can still be asked"
             ),
             UnlistableMoves::Stopped(stop) => {
                 let BilingualText { en, zh } = stop.description();

@@ -4,8 +4,8 @@ mod cold;
 mod why;
 
 use crate::Entry;
-use crate::linear_twins::wythoff_moves;
 use crate::shared::game_number::{GameNumber, for_each_number};
+use crate::shared::linear_moves::wythoff_moves;
 use crate::shared::heap_pair::{clickable_pair_parts, pair_picture};
 use crate::shared::read;
 use cold::ColdPairs;

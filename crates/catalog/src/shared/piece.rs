@@ -3,15 +3,17 @@
 //! A board is a ruleset, and a square is a position of it. There are boards with obstacles, drawn as text, and the empty board
 //! that is unbounded to the right and below, for which there are theorems.
 
+mod paths;
+
 use crate::shared::read;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, BoardGame, CallArguments, Game, GameCard, GameShape, GameView,
-    LinearFamily, LinearForm, LinearMoves, Nat, Notation, ReadError, RulesAnalysis, Ruleset, Sum, Theorem,
-    TheoremSource,
+    Argument, ArgumentError, BilingualText, BoardGame, CallArguments, Game, GameCard, GameShape, GameView, LinearMoves,
+    Nat, Notation, ReadError, RulesAnalysis, Ruleset, Sum, Theorem, TheoremSource,
     picture::{self, BoardCell, Chessman, Picture, Scene, UndrawnBoard},
     text,
 };
 use num_traits::ToPrimitive;
+pub(crate) use paths::PiecePaths;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -23,61 +25,6 @@ pub(crate) struct ChessPiece {
     pub(crate) paths: PiecePaths,
     /// The theorem on the empty unbounded board.
     pub(crate) theorem: &'static dyn Theorem,
-}
-
-/// Where a piece can go.
-pub(crate) enum PiecePaths {
-    /// It slides any distance up to the first obstacle: rows up and columns left of each step.
-    Rides(&'static [(usize, usize)]),
-    /// It jumps to one of these squares, over anything: rows down and columns right.
-    Steps(&'static [(isize, isize)]),
-    /// It slides like the first kind or jumps like the second, always up or to the left.
-    RidesAndSteps(&'static [(usize, usize)], &'static [(isize, isize)]),
-}
-
-impl PiecePaths {
-    /// The directions in which the piece slides: rows up and columns left of each step.
-    fn rides(&self) -> &'static [(usize, usize)] {
-        match self {
-            PiecePaths::Rides(rides) | PiecePaths::RidesAndSteps(rides, _) => rides,
-            PiecePaths::Steps(_) => &[],
-        }
-    }
-
-    /// The squares to which the piece jumps: rows down and columns right.
-    fn steps(&self) -> &'static [(isize, isize)] {
-        match self {
-            PiecePaths::Steps(steps) | PiecePaths::RidesAndSteps(_, steps) => steps,
-            PiecePaths::Rides(_) => &[],
-        }
-    }
-}
-
-impl PiecePaths {
-    /// The moves on the empty board as formulas. The numbers are the row and the column, and a slide chooses its length.
-    fn linear_moves(&self) -> LinearMoves {
-        let number = |place: usize, constant: i64, length: i64| LinearForm {
-            terms: [(place, 1), (2, length)].into_iter().filter(|term| term.1 != 0).collect(),
-            constant,
-        };
-        let family = |chosen: usize, left: [LinearForm; 2]| LinearFamily {
-            chosen,
-            rows: left.to_vec(),
-            tests: Vec::new(),
-            left: vec![left.into()],
-            runs: Vec::new(),
-        };
-        let ride = |&(up, left): &(usize, usize)| {
-            let mut ride = family(1, [number(0, 0, -(up as i64)), number(1, 0, -(left as i64))]);
-            ride.rows.push(LinearForm { terms: vec![(2, 1)], constant: -1 });
-            ride
-        };
-        let step = |&(down, right): &(isize, isize)| family(0, [number(0, down as i64, 0), number(1, right as i64, 0)]);
-        LinearMoves {
-            params: 2,
-            families: self.rides().iter().map(ride).chain(self.steps().iter().map(step)).collect(),
-        }
-    }
 }
 
 /// A square: row and column.

@@ -160,7 +160,7 @@ fn needs_heaps_error(game: &Arc<Ruleset>) -> ArgumentError {
         if Argument::Ruleset(Arc::clone(game)).position(&[1]).is_ok() {
             let game = game.expression();
             return ArgumentError::new(text!(
-                "no period of {game} can be proved: where a position has more than the number of a heap, that is done if every move takes a bounded number and leaves one heap at most; `grundy values` computes values"
+                "no period of {game} can be proved: where a position has more than the number of a heap, that is done if every move takes a bounded number and leaves one heap at most; the values of small heaps can still be computed"
             ));
         }
         ArgumentError::new(text!(
