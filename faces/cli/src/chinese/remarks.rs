@@ -59,6 +59,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("a table on disk, with checksums"),
     text_pair!("222 million values; resumes where it was interrupted"),
     text_pair!("an arithmetic period"),
+    text_pair!("one number grows: a row"),
     text_pair!("a rule of your own"),
     text_pair!(
         "It stops as soon as the theorem's bound is met. Without a theorem, or below its bound, a period is only observed."

@@ -122,6 +122,9 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     ),
     text_pair!("A ruleset, such as kayles, subtract(1, 3, 4) or 0.137"),
     text_pair!(
+        "A ruleset, such as kayles, subtract(1, 3, 4) or 0.137, or positions with one free name, such as wythoff(n, 3)"
+    ),
+    text_pair!(
         "A ruleset, such as kayles, subtract(1, 3, 4) or 0.137; or a position, such as \"cram(2, 5) + nim(3)\": then all that can be reached from it counts"
     ),
     text_pair!("The last heap, included"),

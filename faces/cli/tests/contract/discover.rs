@@ -169,7 +169,7 @@ fn what_has_no_laws() {
         &["discover", ""],
         &["discover", "kayles(3)"],
         &["discover", "3"],
-        &["discover", "nim(a, b, c, d)"],
+        &["discover", "nim(a, b, c, d, e)"],
         &["discover", "kayles", "--limit", "-1"],
         &["discover", "kayles", "--limit", "1e40"],
         &["discover", "kayles", "--limit", "10000000000000000000000000000000000000000"],
@@ -178,7 +178,7 @@ fn what_has_no_laws() {
         &["discover"],
         &["discover", "-e", "", "g"],
         &["discover", "-e", "x = 1", "x"],
-        &["discover", "-e", "@game\ndef g(a, b, c, d):\n    if a: yield g(a - 1, b, c, d)", "g"],
+        &["discover", "-e", "@game\ndef g(a, b, c, d, e):\n    if a: yield g(a - 1, b, c, d, e)", "g"],
         &["discover", "-e", "@game\ndef g():\n    yield from ()", "g"],
     ] {
         let ran = run_command(program(args), "");
