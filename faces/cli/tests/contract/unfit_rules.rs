@@ -206,7 +206,7 @@ fn discover_says_how_to_ask() {
     }
     assert!(asked(&["3"]).err.contains("a game is expected here, not a number"));
     assert!(!asked(&[""]).err.contains("nim(3, 4, 5)"));
-    for text in ["primes", "'kayles'", "kayles(-1)", "kayles +", "foo(n)", "kayles(a, b, c, d)"] {
+    for text in ["primes", "'kayles'", "kayles(-1)", "kayles +", "foo(n)", "kayles(a, b, c, d, e)"] {
         asked(&[text]);
     }
     let own = asked(&["-e", COLOUR_RULES, "colour"]);
