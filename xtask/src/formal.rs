@@ -7,9 +7,24 @@ mod windows;
 
 use crate::step::{TaskFailure, print_status};
 use crate::tools::{build_command_line, is_installed, run_program};
+use clap::Args;
 
 /// What checks the proofs.
 const PROOF_CHECKER: &str = "coqc";
+
+/// Check the proofs for Coq, the files that `grundy verify --coq` writes, and the verifier that Coq extracts
+///
+/// Coq and OCaml are installed if they are missing.
+#[derive(Args)]
+pub(crate) struct FormalTask {}
+
+impl FormalTask {
+    /// # Errors
+    /// As for [`check_proofs`].
+    pub(crate) fn run(&self) -> Result<(), TaskFailure> {
+        check_proofs()
+    }
+}
 
 /// Checks all proofs, on which axioms they rest, that files with wrong numbers are refused, and files that the command line writes;
 /// and compares the verifier that is extracted from the proofs with that of the command line.

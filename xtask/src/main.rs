@@ -1,5 +1,5 @@
 //! The tasks of the workspace: `cargo xtask test`, `cargo xtask book`, `cargo xtask wheel`, `cargo xtask bench`,
-//! `cargo xtask package`, `cargo xtask deny`, `cargo xtask dist`, `cargo xtask script`, `cargo xtask site`.
+//! `cargo xtask package`, `cargo xtask deny`, `cargo xtask dist`, `cargo xtask formal`, `cargo xtask script`, `cargo xtask site`.
 
 mod api;
 mod arm;
@@ -41,6 +41,7 @@ enum XtaskCommand {
     Package(package::PackageTask),
     Deny(deny::DenyTask),
     Dist(dist::DistTask),
+    Formal(formal::FormalTask),
     Script(script::ScriptTask),
     Site(site::SiteTask),
 }
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         XtaskCommand::Package(task) => task.run(),
         XtaskCommand::Deny(task) => task.run(),
         XtaskCommand::Dist(task) => task.run(),
+        XtaskCommand::Formal(task) => task.run(),
         XtaskCommand::Script(task) => task.run(),
         XtaskCommand::Site(task) => task.run(),
     };

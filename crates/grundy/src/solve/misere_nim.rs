@@ -4,11 +4,12 @@ use super::answer::Move;
 use super::context::SolveContext;
 use super::explain;
 use super::parts::different_components;
+use super::search::search_winning_moves;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
 use super::turns::{TurnNaming, describe_move};
 use grundy_game::{
-    BilingualText, Citation, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, TheoremMoves, Verdict,
-    in_force::BudgetTally, text,
+    BilingualText, Budget, Citation, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, TheoremMoves,
+    Verdict, in_force::BudgetTally, text,
 };
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -57,8 +58,24 @@ impl DecidedPosition for MisereNimTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
-        Ok(self.winning_moves(position.limit, position.naming()))
+    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+        let mut found = self.winning_moves(position.limit, position.naming());
+        if found.total.is_some() {
+            return Ok(found);
+        }
+        let search = |budget: &dyn Budget| search_winning_moves(position, budget);
+        match position.effort.search_after_theorem(context.budget, search) {
+            Some(Ok(mut all)) => {
+                // The move that the theorem gives comes first, since the explanation mentions it.
+                if let Some(first) = found.listed.first() {
+                    all.listed.sort_by_key(|one| one.after.to_string() != first.after.to_string());
+                }
+                found = all;
+            }
+            Some(Err(Stop::Cancelled)) => return Err(Stop::Cancelled),
+            Some(Err(_)) | None => {}
+        }
+        Ok(found)
     }
 
     fn reply(&mut self, after: &Sum, naming: TurnNaming, _: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {

@@ -136,6 +136,22 @@ fn unsearchable_line(sum: &Sum) -> BilingualText {
     }
 }
 
+/// The winning moves of a sum under misère play that a theorem decides without finding them, by a search.
+///
+/// # Errors
+/// The budget that ran out. [`Stop::Unsupported`] where infinitely many positions may be reached.
+pub(super) fn search_winning_moves(position: &AskedPosition<'_>, budget: &dyn Budget) -> Result<FoundMoves, Stop> {
+    if position.components().any(may_be_endless) {
+        return Err(Stop::Unsupported);
+    }
+    let (game, _) = SumGame::from_sum(position.sum).ok_or_else(|| missing_key_stop(position.sum))?;
+    let mut outcomes = OutcomeSearch::new(game, Convention::Misere);
+    let moves = judge_moves(position.sum, position.limit, &mut outcomes, budget)?;
+    let naming = position.naming();
+    let listed = moves.lost.iter().map(|turn| turn.to_move(naming)).collect();
+    Ok(FoundMoves::from_winning(listed, Some(moves.lost_count.into())))
+}
+
 /// The different moves of a sum that are listed.
 #[derive(Default)]
 struct JudgedMoves {
