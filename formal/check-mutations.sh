@@ -46,4 +46,8 @@ refuse RecurringWindows 's/2048 1024/2048 256/'
 refuse RecurringWindows 's/2048 1024/1024 1024/'
 refuse Chomp56 's/= 21/= 20/'
 refuse Chomp56 's/In y \[\[6; 6; 3; 3; 3\]\]/In y [[6; 6; 3; 3; 2]]/'
+refuse Cram45 's/= 2\./= 1./'
+refuse RookBoard 's/value_at 4 4 2/value_at 4 4 3/'
+refuse RookBoard 's/In y \[(2, 4); (4, 0)\]/In y [(2, 4)]/'
+refuse RookBoard 's/\[1; 0; 0; 0; 1\]/[1; 0; 0; 0; 0]/'
 echo "all wrong files were refused"
