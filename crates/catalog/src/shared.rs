@@ -28,4 +28,5 @@ pub(crate) mod relation;
 pub mod residues;
 pub(crate) mod state_rows;
 pub(crate) mod step_theorem;
+pub(crate) mod vertex;
 pub(crate) mod walk;

@@ -6,6 +6,7 @@ mod theorem;
 mod tests;
 
 use crate::Entry;
+use crate::shared::vertex::parse_vertex;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat, Notation,
     ReadError, Ruleset,
@@ -14,7 +15,6 @@ use grundy_game::{
     picture::{Diagram, DiagramLayout, Picture, VertexKind},
     text,
 };
-use num_traits::ToPrimitive;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -108,15 +108,6 @@ fn parse_edge(edge: &Argument) -> Result<WeightedEdge<Nat>, ArgumentError> {
         return Err(ArgumentError::new(text!("{a}-{b} joins {a} to itself")));
     }
     Ok((a.min(b), a.max(b), number))
-}
-
-/// Parses a vertex, which is a machine word.
-fn parse_vertex(vertex: &Nat) -> Result<u64, ArgumentError> {
-    const MAX_VERTEX: u64 = 1 << 32;
-    vertex
-        .to_u64()
-        .filter(|&vertex| vertex <= MAX_VERTEX)
-        .ok_or_else(|| ArgumentError::new(text!("vertices are numbers up to {MAX_VERTEX}")))
 }
 
 impl<N: Clone> WeightedGraph<N> {

@@ -174,7 +174,7 @@ pub(super) fn table_of_two(
     })
 }
 
-/// The table of three numbers: a cube, empty unless all its cells are known.
+/// The table of three numbers.
 fn table_of_three(
     game: &dyn Positions,
     last: u64,
@@ -182,14 +182,10 @@ fn table_of_three(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
-    let sizes = growing_sizes(last, 3, 0);
-    largest_table(sizes, max_positions(game), convention, meter, |last, asked, part| {
-        let digits = |index: u64| [index / (last + 1).pow(2), index / (last + 1) % (last + 1), index % (last + 1)];
-        cube_of_cells(game, last, digits, asked, engine, part)
-    })
+    table_of_cube::<3>(game, growing_sizes(last, 3, 0), convention, engine, meter)
 }
 
-/// The table of four numbers: as that of three.
+/// The table of four numbers.
 fn table_of_four(
     game: &dyn Positions,
     last: u64,
@@ -197,37 +193,35 @@ fn table_of_four(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
-    let sizes = sizes_of_four(last, 0);
-    largest_table(sizes, max_positions(game), convention, meter, |last, asked, part| {
-        let digit = |index: u64, place: u32| index / (last + 1).pow(3 - place) % (last + 1);
-        let digits = |index: u64| [0, 1, 2, 3].map(|place| digit(index, place));
-        cube_of_cells(game, last, digits, asked, engine, part)
-    })
+    table_of_cube::<4>(game, sizes_of_four(last, 0), convention, engine, meter)
 }
 
-/// The table of `N` numbers up to `last`, where the cell at an index has the numbers `digits(index)`; empty unless all cells are known.
-fn cube_of_cells<const N: usize>(
+/// The table of `N` numbers up to the last of these that the budget allows; empty unless all its cells are known.
+fn table_of_cube<const N: usize>(
     game: &dyn Positions,
-    last: u64,
-    digits: impl Fn(u64) -> [u64; N],
-    asked: SeriesQuestion,
+    lasts: Vec<u64>,
+    convention: Convention,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<LawTable, ArgumentError> {
-    let empty = |end| LawTable::new(N, 0, LawDomain::default(), Vec::new(), end);
-    let mut cells = Vec::new();
-    let mut context = SolveContext::new(engine, meter);
-    for index in 0..(last + 1).pow(N as u32) {
-        match cell(game, digits(index), asked, &mut context) {
-            Ok(cell) => match TableEntry::from_cell(&cell?) {
-                Some(entry) => cells.push(entry),
-                // A cube with a hole is no table: detectors read all its cells.
-                None => return Ok(empty(ComputationEnd::Done)),
-            },
-            Err(stop) => return Ok(empty(stop.into())),
+    largest_table(lasts, max_positions(game), convention, meter, |last, asked, part| {
+        let empty = |end| LawTable::new(N, 0, LawDomain::default(), Vec::new(), end);
+        let side = last + 1;
+        let mut cells = Vec::new();
+        let mut context = SolveContext::new(engine, part);
+        for index in 0..side.pow(N as u32) {
+            let numbers: [u64; N] = std::array::from_fn(|place| index / side.pow((N - 1 - place) as u32) % side);
+            match cell(game, numbers, asked, &mut context) {
+                Ok(cell) => match TableEntry::from_cell(&cell?) {
+                    Some(entry) => cells.push(entry),
+                    // A cube with a hole is no table: detectors read all its cells.
+                    None => return Ok(empty(ComputationEnd::Done)),
+                },
+                Err(stop) => return Ok(empty(stop.into())),
+            }
         }
-    }
-    Ok(LawTable::new(N, last + 1, LawDomain::default(), cells, ComputationEnd::Done))
+        Ok(LawTable::new(N, side, LawDomain::default(), cells, ComputationEnd::Done))
+    })
 }
 
 /// The last numbers of the tables of four numbers that are made one after the other.

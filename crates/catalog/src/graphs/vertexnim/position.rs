@@ -1,7 +1,7 @@
 //! Graphs with weights on their vertices and a token.
 
+use crate::shared::vertex::parse_vertex;
 use grundy_game::{Argument, ArgumentError, BilingualText, Nat, text};
-use num_traits::ToPrimitive;
 use std::collections::HashMap;
 
 /// The largest number of vertices. A removed vertex may leave an edge between any two of them.
@@ -90,15 +90,6 @@ fn parse_edges(edges: &Argument, weights: &[(u64, Nat)]) -> Result<Vec<(u64, u64
         }
         None => Ok(edges),
     }
-}
-
-/// Parses a vertex, which is a machine word.
-fn parse_vertex(vertex: &Nat) -> Result<u64, ArgumentError> {
-    const MAX_VERTEX: u64 = 1 << 32;
-    vertex
-        .to_u64()
-        .filter(|&vertex| vertex <= MAX_VERTEX)
-        .ok_or_else(|| ArgumentError::new(text!("vertices are numbers up to {MAX_VERTEX}")))
 }
 
 impl<N> TokenGraph<N> {
