@@ -52,9 +52,15 @@ fn call_ruleset(game: &Arc<Ruleset>, args: CallArguments) -> Result<Sum, Argumen
     {
         return Err(misfit);
     }
-    Sum::from_call(game, &args).or_else(|misfit| match spread_lists(game, &args) {
-        Some(spread) => Sum::from_call(game, &spread).map_err(|within| ArgumentError { at: misfit.at, ..within }),
-        None => Err(misfit),
+    Sum::from_call(game, &args).or_else(|misfit| {
+        let Some(spread) = spread_lists(game, &args) else { return Err(misfit) };
+        // Where lists are meant as they are, such as those of a graph, only the first error says what is wrong with them.
+        let is_number = |arg: &Argument| matches!(arg, Argument::Int(_));
+        let is_one_list = args.positional.len() == 1 || spread.positional.iter().all(is_number);
+        Sum::from_call(game, &spread).map_err(|within| match is_one_list {
+            true => ArgumentError { at: misfit.at, ..within },
+            false => misfit,
+        })
     })
 }
 

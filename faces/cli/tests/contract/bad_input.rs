@@ -106,6 +106,24 @@ fn a_mistake_is_pointed_at() {
 }
 
 #[test]
+fn lists_of_a_graph_are_refused_for_what_is_wrong_with_them() {
+    for (position, reason) in [
+        ("vertexnim([(1, 2), (2, 0)], [(1, 2)], 1)", "the weight of 2 is 0"),
+        ("vertexnim([(1, 2), (2, 3)], [(1, 5)], 1)", "5 is the end of an edge"),
+        ("vertexnim([(1, 2), (2, 3)], [(1, 2)], 9)", "the token stands on 9"),
+        ("edge_nim([(1, 1, 3), (1, 2, 4)], 1)", "joins 1 to itself"),
+        ("edge_nim([(1, 2, -3)], 1)", "negative"),
+        // A list of numbers stands for the numbers.
+        ("nim([3, -4])", "negative"),
+        ("nim(3, [4, -5])", "negative"),
+        ("wythoff([3, -4])", "negative"),
+    ] {
+        let ran = run(&["solve", position]);
+        assert!(ran.code == Some(2) && ran.err.contains(reason), "{position}: {ran:?}");
+    }
+}
+
+#[test]
 fn hostile_texts_are_refused() {
     let million = 1_000_000;
     for (what, text) in [
