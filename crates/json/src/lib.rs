@@ -205,7 +205,7 @@ pub fn period(period: &PeriodAnswer, lang: Lang) -> Json {
         "saltus": period.found.map(|found| integer(found.saltus)),
         "headline": period.headline().in_language(lang),
         "standing": period.standing.as_ref().map(|s| standing(s, lang)),
-        "computed_to": integer(period.computed_to),
+        "computed_to": period.computed_to.map(integer),
         "largest": period.largest.map(|(value, at)| json!({ "value": integer(value.0), "at": integer(at) })),
         "explanation": texts(&period.explanation),
         "machine_checked": machine_checked(&period.machine_checked()),

@@ -103,9 +103,9 @@ impl Period {
         self.inner.standing.as_ref().map(standing)
     }
 
-    /// The last heap whose value was computed.
+    /// The last heap whose value was computed; None if none was.
     #[getter]
-    fn computed_to(&self) -> u64 {
+    fn computed_to(&self) -> Option<u64> {
         self.inner.computed_to
     }
 
@@ -153,7 +153,7 @@ impl Period {
         let computed_to = self.inner.computed_to;
         let made = QuestionBudget::default().for_table(None).run(py, |engine, meter| {
             // The values must be those of this engine.
-            let found = find(&self.game, Some(computed_to), engine, meter).map_err(|misfit| misfit.said)?;
+            let found = find(&self.game, computed_to, engine, meter).map_err(|misfit| misfit.said)?;
             certificate(&found, &self.game, engine).map_err(|why| match why {
                 PeriodCertificateError::NotProved => {
                     text!("there is no certificate, because no period is proved")
@@ -305,7 +305,7 @@ pub(crate) struct PeriodState {
     pub(crate) misere: bool,
     pub(crate) found: Option<(u64, u64, u64)>,
     pub(crate) standing: Option<StandingState>,
-    pub(crate) computed_to: u64,
+    pub(crate) computed_to: Option<u64>,
     pub(crate) largest: Option<(u64, u64)>,
     pub(crate) values: Vec<u64>,
     pub(crate) explanation: Vec<TextState>,

@@ -197,11 +197,11 @@ fn period_answer(
     length: usize,
     end: ComputationEnd,
 ) -> PeriodAnswer {
-    let computed_to = length.saturating_sub(1) as u64;
+    let computed_to = length.checked_sub(1).map(|last| last as u64);
     let found = shown.map(|shown| shown.periodicity).or_else(|| observe_period(table, length));
     let standing = match (shown, law) {
         (Some(_), Some(law)) => Some(Standing::Proved { by: vec![law_cite(law)] }),
-        _ => found.map(|_| Standing::Observed { to: computed_to }),
+        _ => found.and(computed_to).map(|to| Standing::Observed { to }),
     };
     let explanation = match (shown, law, found) {
         (Some(shown), Some(law), _) => proof_lines(law, shown),
@@ -237,7 +237,7 @@ fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer
         convention: Convention::Normal,
         found: Some(Periodicity { preperiod, period, saltus: 0 }),
         standing: Some(Standing::Proved { by: vec![cite] }),
-        computed_to,
+        computed_to: Some(computed_to),
         largest: Some((Nimber(largest), first as u64)),
         rare: None,
         values: values.into_iter().take(MAX_KEPT_VALUES).map(Nimber).collect(),

@@ -176,8 +176,7 @@ fn render_period(period: &PeriodAnswer, files: Option<&PeriodFiles>, given: &Que
             h3 #period { (given.localize(text!("Period"))) }
             p .headline { (given.localize(period.headline())) }
             @if let Some(standing) = &period.standing { (crate::badge::badge(standing, &standing.description(), given)) }
-            @if let Some((value, at)) = period.largest {
-                @let to = period.computed_to;
+            @if let (Some(to), Some((value, at))) = (period.computed_to, period.largest) {
                 p { (given.localize(text!("Computed to {to}; the largest value is {value}, first at {at}."))) }
             }
             (crate::badge::stop_line(period.end, given))

@@ -82,9 +82,9 @@ impl CliCommand for PeriodArgs {
                 "there are no certificates of periods under misère play; `grundy quotient --certificate` has one of the misère quotient"
             )));
         }
-        let checkpoint = prepare_run(&self.run, &self.game, game.value(), session)?;
         let misfit = |misfit| CommandFailure::in_text(&self.game, ruleset_misfit(&self.game, game.value(), misfit));
         let called = ruleset_of_heaps(&*game);
+        let checkpoint = prepare_run(&self.run, &self.game, game.value().or(called.as_ref()), session)?;
         let ruleset = match game.value().or(called.as_ref()) {
             None => None,
             value => Some(PeriodAnswer::ruleset(value).map_err(misfit)?),
@@ -158,14 +158,15 @@ fn write(out: &mut impl Write, period: &PeriodAnswer, asked: RequestedConvention
     if let Some(standing) = &period.standing {
         writeln!(out, "{}", standing.description().in_language(lang))?;
     }
-    let to = period.computed_to;
-    if let Some((value, at)) = period.largest {
-        let said = text!("computed to {to}; the largest value is {value}, first at {at}");
-        writeln!(out, "{}", said.in_language(lang))?;
-    }
     let is_misere = period.convention == Convention::Misere;
-    if is_misere {
-        writeln!(out, "{}", text!("computed to {to}").in_language(lang))?;
+    if let Some(to) = period.computed_to {
+        if let Some((value, at)) = period.largest {
+            let said = text!("computed to {to}; the largest value is {value}, first at {at}");
+            writeln!(out, "{}", said.in_language(lang))?;
+        }
+        if is_misere {
+            writeln!(out, "{}", text!("computed to {to}").in_language(lang))?;
+        }
     }
     if let Some(Periodicity { preperiod, period: length, .. }) = period.found {
         let (start, end) = (preperiod as usize, (preperiod + length) as usize);
@@ -183,6 +184,9 @@ fn write(out: &mut impl Write, period: &PeriodAnswer, asked: RequestedConvention
         if start < known.len() {
             writeln!(out, "{}{}{}", text!("one period").in_language(lang), output::colon(lang), shown(start, end))?;
         }
+    }
+    if period.explanation.is_empty() {
+        return Ok(());
     }
     writeln!(out, "\n{}", text!("why").in_language(lang))?;
     period.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))

@@ -8,7 +8,7 @@ use crate::shared::table_file::table_read_failure;
 use clap::Args;
 use grundy::period::{PeriodAnswer, RecurrenceCheckpoint, SavedWindows};
 use grundy::tables::{Checkpoint, StoreError, header};
-use grundy::{Argument, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, text};
+use grundy::{Argument, ArgumentError, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, text};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -90,6 +90,17 @@ pub(crate) fn prepare_run(
         return Ok(None);
     }
     let misfit = |misfit| CommandFailure::in_text(text, ruleset_misfit(text, game, misfit));
+    if game.is_none() {
+        let options = [
+            ("--engine", run.engine.is_some()),
+            ("--instructions", run.instructions.is_some()),
+            ("--checkpoint", run.checkpoint.is_some()),
+        ];
+        let option = options.iter().find(|(_, is_given)| *is_given).map_or("", |(option, _)| option);
+        return Err(misfit(ArgumentError::new(text!(
+            "{option} is for the heaps of a ruleset, such as kayles; these are positions with a free name"
+        ))));
+    }
     let ruleset = PeriodAnswer::ruleset(game).map_err(misfit)?;
     // An engine that does not fit is refused before anything is written.
     session.engine.prepare(ruleset, HeapPreparation { engine, ..HeapPreparation::default() }).map_err(misfit)?;

@@ -90,6 +90,44 @@ fn what_has_no_period_of_positions() {
 }
 
 #[test]
+fn a_search_that_ends_early_keeps_its_values() {
+    let ended_json = |args: &[&str]| -> serde_json::Value {
+        let ran = run(&[args, &["--json"]].concat());
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+        serde_json::from_str(&ran.out).expect("JSON")
+    };
+    let ended = ended_json(&["period", "wythoff(n, 100)", "--max-positions", "100000"]);
+    let computed_to = ended["computed_to"].as_u64().expect("some values are computed");
+    assert!(ended["period"].is_null() && ended["stop"] == "positions" && computed_to > 500, "{ended}");
+    // The values are those of a table.
+    let values = json(&["values", "wythoff(n, 100)", "--to", &computed_to.to_string()]);
+    let values = values["values"].as_array().unwrap().iter().map(|value| value.as_u64().unwrap());
+    let largest = values.max().unwrap();
+    assert_eq!(ended["largest"]["value"], largest);
+    // A limit ends a row where it ends a table.
+    let limited = json(&["period", "wythoff(2*n + 1, 100) + nim(5)", "--limit", "30"]);
+    assert!(limited["period"].is_null() && limited["computed_to"] == 30, "{limited}");
+    let values = json(&["values", "wythoff(2*n + 1, 100) + nim(5)", "--to", "30"]);
+    let largest = values["values"].as_array().unwrap().iter().map(|value| value.as_u64().unwrap()).max().unwrap();
+    assert_eq!(limited["largest"]["value"], largest);
+    // No value at all.
+    let none = ended_json(&["period", "wythoff(n, 10**40)"]);
+    assert!(none["computed_to"].is_null() && none["largest"].is_null(), "{none}");
+    let none = run(&["period", "wythoff(n, 10**40)"]);
+    assert!(none.out.contains("no value was computed") && !none.out.contains("up to 0"), "{none:?}");
+    let none = run(&["period", "--misere", "kayles", "--max-positions", "0"]);
+    assert!(!none.out.contains("up to 0"), "{none:?}");
+    // Checkpoints are for heaps, also if they are written as a call.
+    let folder = std::env::temp_dir().join(format!("grundy-row-{}", std::process::id()));
+    let path = folder.to_str().expect("a plain path");
+    let ran = run(&["period", "wythoff(n, 3)", "--checkpoint", path]);
+    assert!(ran.code == Some(2) && ran.err.contains("--checkpoint is for the heaps of a ruleset"), "{ran:?}");
+    assert!(!folder.exists());
+    assert_eq!(run(&["period", "kayles(n)", "--checkpoint", path]).code, Some(0));
+    std::fs::remove_dir_all(&folder).expect("it was written");
+}
+
+#[test]
 fn what_has_no_period() {
     for args in [&["period", "wythoff"][..], &["period", "nim(3)"], &["period", "bash"], &["period", "nosuch"]] {
         let ran = run(args);

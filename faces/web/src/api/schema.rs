@@ -167,7 +167,7 @@ pub(super) fn period() -> Json {
         ("saltus", nullable(natural())),
         ("headline", string_schema()),
         ("standing", nullable(reference_to("Standing"))),
-        ("computed_to", natural()),
+        ("computed_to", nullable(natural())),
         ("largest", nullable(reference_to("Largest"))),
         ("explanation", array_of(string_schema())),
         ("machine_checked", array_of(reference_to("MachineChecked"))),

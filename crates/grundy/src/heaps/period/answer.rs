@@ -20,8 +20,8 @@ pub struct PeriodAnswer {
     pub found: Option<Periodicity>,
     /// How it is known: proved by a theorem whose bound the table meets, or observed.
     pub standing: Option<Standing>,
-    /// The last heap whose value was computed.
-    pub computed_to: u64,
+    /// The last heap whose value was computed; `None` if none was.
+    pub computed_to: Option<u64>,
     /// The largest value, and the first heap that has it.
     pub largest: Option<(Nimber, u64)>,
     /// The heaps with rare values among those that were computed, if the values have a sparse space that is in use.
@@ -61,7 +61,7 @@ impl PeriodAnswer {
             convention,
             found: None,
             standing: None,
-            computed_to: 0,
+            computed_to: None,
             largest: None,
             rare: None,
             values: Vec::new(),
@@ -73,9 +73,16 @@ impl PeriodAnswer {
 
     /// The period in words.
     pub fn headline(&self) -> BilingualText {
-        let to = self.computed_to;
+        let Some(to) = self.computed_to else {
+            return match self.convention {
+                Convention::Normal => text!("no value was computed, so nothing is known about a period"),
+                Convention::Misere => {
+                    text!("misère play: no outcome was computed, so nothing is known about a period")
+                }
+            };
+        };
         if self.convention == Convention::Misere {
-            return self.misere_headline();
+            return self.misere_headline(to);
         }
         match self.found {
             Some(Periodicity { preperiod, period, saltus })
@@ -97,8 +104,7 @@ impl PeriodAnswer {
         }
     }
 
-    fn misere_headline(&self) -> BilingualText {
-        let to = self.computed_to;
+    fn misere_headline(&self, to: u64) -> BilingualText {
         match (self.found, &self.standing) {
             (Some(Periodicity { preperiod, period, .. }), Some(Standing::Proved { .. })) => text!(
                 "misère play: period {period} from {preperiod} on: heap n + {period} is lost if and only if heap n is, for all n ≥ {preperiod}"

@@ -46,12 +46,13 @@ pub(super) fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, large
     }
 }
 
-/// What is known without a theorem.
-pub(super) fn unproved_lines(is_found: bool, computed_to: u64) -> Vec<BilingualText> {
-    vec![match is_found {
-        true => text!(
+/// What is known without a theorem; nothing if no value was computed.
+pub(super) fn unproved_lines(is_found: bool, computed_to: Option<u64>) -> Vec<BilingualText> {
+    match (is_found, computed_to) {
+        (true, _) => vec![text!(
             "It holds for all computed values. No theorem is available here by which finitely many values prove that it always holds."
-        ),
-        false => text!("No period was found in the values up to {computed_to}."),
-    }]
+        )],
+        (false, Some(computed_to)) => vec![text!("No period was found in the values up to {computed_to}.")],
+        (false, None) => Vec::new(),
+    }
 }

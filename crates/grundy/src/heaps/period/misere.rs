@@ -269,16 +269,21 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
 impl HeapOutcomes {
     fn into_period(self, game: &Arc<Ruleset>) -> PeriodAnswer {
         let length = self.table.len();
-        let computed_to = length.saturating_sub(1) as u64;
+        let computed_to = length.checked_sub(1).map(|last| last as u64);
         let (standing, explanation) = match (self.proof, self.found) {
-            (Some((cite, why)), _) => (Some(Standing::Proved { by: vec![cite] }), why),
+            (Some((cite, why)), _) => (Some(Standing::Proved { by: vec![cite] }), vec![why]),
             (None, Some(_)) => (
-                Some(Standing::Observed { to: computed_to }),
-                text!(
+                computed_to.map(|to| Standing::Observed { to }),
+                vec![text!(
                     "It holds for all computed heaps. No theorem is available here by which finitely many outcomes prove that it always holds."
-                ),
+                )],
             ),
-            (None, None) => (None, text!("No period was found in the outcomes of heaps up to {computed_to}.")),
+            (None, None) => {
+                let line = |to: u64| {
+                    text!("No period was found in the outcomes of heaps up to {computed_to}.", computed_to = to)
+                };
+                (None, computed_to.map(line).into_iter().collect())
+            }
         };
         let kept = self.found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT_OUTCOMES);
         PeriodAnswer {
@@ -290,7 +295,7 @@ impl HeapOutcomes {
             largest: None,
             rare: None,
             values: (0..kept.min(length)).map(|n| Nimber(self.table.value_at(n))).collect(),
-            explanation: vec![explanation],
+            explanation,
             end: self.end,
             proof: None,
         }

@@ -15,7 +15,7 @@ use grundy_game::{
 };
 use grundy_heap::NimSequence;
 use grundy_heap::period::observe_period;
-use part::{PeriodicPart, periodic_part};
+use part::{ComputedPart, PartFinding, PeriodicPart, part_values};
 use periodic_values::{PeriodicValues, nim_sum_of_values};
 
 /// The largest number that is tried by default where values are computed position by position.
@@ -65,10 +65,8 @@ pub fn period_of_positions(
             )));
         }
     }
-    if let Some(answer) = in_force::with_budget(meter, || proved_period(positions, limit, engine, meter)) {
-        return Ok(answer);
-    }
-    observed_period(positions, limit, engine, meter)
+    let found = in_force::with_budget(meter, || period_of_sum(positions, limit, engine, meter));
+    found.map_or_else(|| observed_period(positions, limit, engine, meter), Ok)
 }
 
 /// The ruleset of positions that are a call of one with the free number alone, such as `kayles(n)`.
@@ -82,21 +80,53 @@ fn needs_number_error() -> ArgumentError {
     ))
 }
 
-/// The period of a sum of periodic parts; `None` if some part has no proved period, or if nothing is known of their nim-sum.
-fn proved_period(
+/// The period of a sum of parts, of which each has a proved period or computed values; `None` if some part has neither, or if nothing is
+/// known of their nim-sum.
+fn period_of_sum(
     positions: &dyn Positions,
     limit: Option<u64>,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Option<PeriodAnswer> {
     let summands: Vec<Summand> = positions.summands()?;
-    let parts: Vec<PeriodicPart> =
-        summands.iter().map(|summand| periodic_part(summand, limit, engine, meter)).collect::<Option<_>>()?;
+    let (mut periodic, mut computed) = (Vec::new(), Vec::new());
+    for summand in &summands {
+        match part_values(summand, limit, engine, meter)? {
+            PartFinding::Periodic(part) => periodic.push(part),
+            PartFinding::Computed(part) => computed.push(part),
+        }
+    }
+    match computed.is_empty() {
+        true => proved_period(positions, &periodic),
+        false => Some(period_of_computed_parts(positions, &periodic, &computed)),
+    }
+}
+
+/// The period that a sum seems to have, some of whose parts have computed values only.
+fn period_of_computed_parts(
+    positions: &dyn Positions,
+    periodic: &[PeriodicPart],
+    computed: &[ComputedPart],
+) -> PeriodAnswer {
+    let count = computed.iter().map(|part| part.values.len()).min().unwrap_or(0);
+    let nim_sum = |n: usize| {
+        let known = computed.iter().map(|part| part.values[n]);
+        let values = known.chain(periodic.iter().map(|part| part.values.value_at(n as u64)));
+        values.fold(0, |sum, value| sum ^ value)
+    };
+    let values: NimSequence = (0..count).map(nim_sum).collect();
+    let end = computed.iter().map(|part| part.end).find(|end| *end != ComputationEnd::Done);
+    let found = observe_period(&values, values.len());
+    observed_answer(positions, &values, found, end.unwrap_or(ComputationEnd::Done))
+}
+
+/// The period of a sum of periodic parts; `None` if nothing is known of their nim-sum.
+fn proved_period(positions: &dyn Positions, parts: &[PeriodicPart]) -> Option<PeriodAnswer> {
     let all: Vec<&PeriodicValues> = parts.iter().map(|part| &part.values).collect();
     let values = nim_sum_of_values(&all)?;
     let mut cites: Vec<&'static Citation> = Vec::new();
     let mut explanation: Vec<BilingualText> = Vec::new();
-    for part in &parts {
+    for part in parts {
         for cite in &part.cites {
             if !cites.iter().any(|other| std::ptr::eq(*other, *cite)) {
                 cites.push(cite);
@@ -119,7 +149,7 @@ fn proved_period(
     Some(PeriodAnswer {
         found: Some(values.periodicity),
         standing: Some(Standing::Proved { by: cites }),
-        computed_to: parts.iter().map(|part| part.computed_to).min().unwrap_or(0),
+        computed_to: parts.iter().map(|part| part.computed_to).min(),
         largest: largest.map(|(&value, n)| (Nimber(value), n)),
         values: listed.iter().take(MAX_ANSWERED_VALUES).map(|&value| Nimber(value)).collect(),
         explanation,
@@ -173,11 +203,11 @@ fn observed_answer(
     found: Option<Periodicity>,
     end: ComputationEnd,
 ) -> PeriodAnswer {
-    let computed_to = values.len().saturating_sub(1) as u64;
+    let computed_to = values.len().checked_sub(1).map(|last| last as u64);
     let listed = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_ANSWERED_VALUES);
     PeriodAnswer {
         found,
-        standing: found.map(|_| Standing::Observed { to: computed_to }),
+        standing: found.and(computed_to).map(|to| Standing::Observed { to }),
         computed_to,
         largest: values.largest_value(values.len()).map(|(value, n)| (value, n as u64)),
         values: values.iter().take(listed.min(values.len())).collect(),

@@ -6,8 +6,8 @@ use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::solve::context::SolveContext;
 use grundy_game::{
-    Argument, BilingualText, Citation, Component, FormalTheorems, GameShape, GameValue, LinearForm, Standing, Sum,
-    text, text_pair,
+    Argument, BilingualText, Citation, Component, ComputationEnd, FormalTheorems, GameShape, GameValue, LinearForm,
+    Standing, Stop, Sum, text, text_pair,
 };
 use grundy_heap::rows::{RowMoves, RowPeriod, RowSearch};
 
@@ -26,6 +26,22 @@ const MAX_ROW_COLUMNS: u64 = 1_000_000;
 /// The most values of a heap whose period is taken over into a sum.
 const MAX_PART_VALUES: u64 = 1 << 24;
 
+/// What is found of the values of a component.
+pub(super) enum PartFinding {
+    /// All values, by a proved period.
+    Periodic(PeriodicPart),
+    /// The values for 0, 1, 2, … up to where the search for a period ended.
+    Computed(ComputedPart),
+}
+
+/// The first values of a component of which no period is proved.
+pub(super) struct ComputedPart {
+    /// The values.
+    pub(super) values: Vec<u64>,
+    /// Why no more were computed.
+    pub(super) end: ComputationEnd,
+}
+
 /// The values of a component for all numbers, and why.
 pub(super) struct PeriodicPart {
     /// The values.
@@ -38,21 +54,21 @@ pub(super) struct PeriodicPart {
     pub(super) computed_to: u64,
 }
 
-/// The values of a component whose numbers are linear in one free number; `None` if they are not proved to be periodic.
-pub(super) fn periodic_part(
+/// The values of a component whose numbers are linear in one free number; `None` if no theorem on periods is about them.
+pub(super) fn part_values(
     summand: &Summand,
     limit: Option<u64>,
     engine: &mut Engine,
     meter: &Meter,
-) -> Option<PeriodicPart> {
+) -> Option<PartFinding> {
     if summand.game.has_declared_ends() || summand.game.has_moves_that_entail() {
         return None;
     }
     if summand.numbers.iter().all(|form| coefficient(form) == 0) {
-        return constant_part(summand, engine, meter);
+        return constant_part(summand, engine, meter).map(PartFinding::Periodic);
     }
     match (summand.game.shape(), &summand.numbers[..]) {
-        (GameShape::Heap(_), [form]) => heap_part(summand, form, limit, engine, meter),
+        (GameShape::Heap(_), [form]) => heap_part(summand, form, limit, engine, meter).map(PartFinding::Periodic),
         _ => row_part(summand, limit, meter),
     }
 }
@@ -82,6 +98,7 @@ fn heap_part(
     let limit = limit.map(|limit| limit.saturating_mul(times).saturating_add(constant));
     let PeriodAnswer { found, standing, computed_to, explanation, .. } =
         period(&summand.game, limit, engine, meter).ok()?;
+    let computed_to = computed_to.unwrap_or(0);
     let (Some(periodicity), Some(Standing::Proved { by })) = (found, standing) else { return None };
     let end = periodicity.preperiod.checked_add(periodicity.period).filter(|&end| end <= MAX_PART_VALUES)?;
     let table = engine.heap_values(&summand.game, end, meter)?.ok()?;
@@ -95,7 +112,7 @@ fn heap_part(
 }
 
 /// The values of a row: of all numbers one is the free number, and the others are constants.
-fn row_part(summand: &Summand, limit: Option<u64>, meter: &Meter) -> Option<PeriodicPart> {
+fn row_part(summand: &Summand, limit: Option<u64>, meter: &Meter) -> Option<PartFinding> {
     let moves = summand.game.analysis.moves_of_rows()?;
     let axis = summand.numbers.iter().position(|form| coefficient(form) > 0)?;
     let is_constant = |(place, form): (usize, &LinearForm)| place == axis || coefficient(form) == 0;
@@ -104,11 +121,23 @@ fn row_part(summand: &Summand, limit: Option<u64>, meter: &Meter) -> Option<Peri
     }
     let numbers: Vec<u64> = summand.numbers.iter().map(|form| form.constant as u64).collect();
     let (times, constant) = (coefficient(&summand.numbers[axis]), numbers[axis]);
-    let limit = limit.unwrap_or(MAX_ROW_COLUMNS).saturating_mul(times).saturating_add(constant);
+    // One more than the last column.
+    let columns = limit.unwrap_or(MAX_ROW_COLUMNS).saturating_mul(times).saturating_add(constant).saturating_add(1);
     let mut search = RowSearch::new(RowMoves::new(&moves, axis, &numbers)?);
-    let RowPeriod { preperiod, period, saltus, states: (first, second), rows, window } =
-        search.search(limit, meter).ok()??;
-    let values = search.values().iter().map(|&value| value.into()).collect();
+    let found = search.search(columns, meter);
+    let values = search.values();
+    let RowPeriod { preperiod, period, saltus, states: (first, second), rows, window } = match found {
+        Ok(Some(period)) => period,
+        Err(Stop::Unsupported) => return None,
+        Ok(None) | Err(_) => {
+            let values = values.iter().skip(constant as usize).step_by(times as usize);
+            return Some(PartFinding::Computed(ComputedPart {
+                values: values.map(|&value| value.into()).collect(),
+                end: found.err().map_or(ComputationEnd::Done, ComputationEnd::from),
+            }));
+        }
+    };
+    let values = values.iter().map(|&value| value.into()).collect();
     let periodicity = Periodicity { preperiod, period, saltus };
     let lines = match saltus {
         0 => vec![text!(
@@ -120,5 +149,5 @@ fn row_part(summand: &Summand, limit: Option<u64>, meter: &Meter) -> Option<Peri
     };
     let computed_to = (search.values().len() as u64).saturating_sub(1 + constant) / times;
     let values = PeriodicValues::new(values, periodicity).at_multiples(times, constant)?;
-    Some(PeriodicPart { values, cites: vec![&LANDMAN], lines, computed_to })
+    Some(PartFinding::Periodic(PeriodicPart { values, cites: vec![&LANDMAN], lines, computed_to }))
 }
