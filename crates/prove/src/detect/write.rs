@@ -8,6 +8,7 @@ mod prelude;
 mod symbol;
 
 use super::expr::{Binary, Expr, ExprVariable, Unary};
+pub use prelude::{prelude, prelude_for};
 use std::fmt::Write;
 use symbol::operator_symbol;
 
@@ -376,22 +377,6 @@ impl<'a> ExprWriter<'a> {
             (Unary::Isqrt, Some(CodeLanguage::Rust)) => format!("{kind}::isqrt({a})"),
         }
     }
-}
-
-/// The code that must precede the functions in a program: imports, and helpers that the language lacks.
-pub fn prelude(code: CodeLanguage) -> String {
-    prelude::helper_text(code, None)
-}
-
-/// As [`prelude`], restricted to what `text` needs.
-///
-/// ```
-/// use grundy_prove::detect::{CodeLanguage, prelude_for};
-/// assert_eq!(prelude_for(CodeLanguage::Python, "def grundy(n):\n    return n % 4\n"), "");
-/// assert!(prelude_for(CodeLanguage::Cpp, "return div_floor(n, 3);").contains("mod_floor"));
-/// ```
-pub fn prelude_for(code: CodeLanguage, text: &str) -> String {
-    prelude::helper_text(code, Some(text))
 }
 
 /// Returns whether these are the larger and the smaller of the two arguments.

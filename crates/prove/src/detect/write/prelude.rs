@@ -47,8 +47,24 @@ static __int128 isqrt(__int128 a) {
     ),
 ];
 
+/// The code that must precede the functions in a program: imports, and helpers that the language lacks.
+pub fn prelude(code: CodeLanguage) -> String {
+    helper_text(code, None)
+}
+
+/// As [`prelude`], restricted to what `text` needs.
+///
+/// ```
+/// use grundy_prove::detect::{CodeLanguage, prelude_for};
+/// assert_eq!(prelude_for(CodeLanguage::Python, "def grundy(n):\n    return n % 4\n"), "");
+/// assert!(prelude_for(CodeLanguage::Cpp, "return div_floor(n, 3);").contains("mod_floor"));
+/// ```
+pub fn prelude_for(code: CodeLanguage, text: &str) -> String {
+    helper_text(code, Some(text))
+}
+
 /// All helpers of a language, or those that a text needs.
-pub(super) fn helper_text(code: CodeLanguage, text: Option<&str>) -> String {
+fn helper_text(code: CodeLanguage, text: Option<&str>) -> String {
     let rows: &[(&str, &[&str], &str)] = match code {
         CodeLanguage::Cpp => CPP_HELPERS,
         CodeLanguage::Python => &[("isqrt(", &[], "from math import isqrt\n")],
