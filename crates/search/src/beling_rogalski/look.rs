@@ -10,7 +10,7 @@ use super::state::{SearchWorker, SharedSearch, WorkerFrame};
 use crate::choice::OpenOption;
 use crate::split::SplitGame;
 use crate::table::KnownValue;
-use grundy_game::{Budget, Stop};
+use grundy_game::{Budget, OptionTally, Stop};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
@@ -44,17 +44,23 @@ impl<S: SplitGame> SharedSearch<'_, S> {
     /// Lists the options of a component, until they are known to have all wanted values. The allocation of `choices` is reused.
     ///
     /// # Errors
-    /// If the rules fail.
+    /// If the rules fail, or the budget runs out while many options are listed. The memory of the list is released again.
     pub(super) fn look_at_options(
         &self,
         part: &S::Part,
         wanted: u128,
         choices: Vec<OpenOption<S::Part>>,
+        budget: &dyn Budget,
     ) -> Result<OptionsLook<S::Part>, Stop> {
         let mut look = OptionsLook { choices, values: SmallVec::new(), options: 0, left: wanted };
         let mut settled = 0;
+        let (mut tally, mut spent) = (OptionTally::new(budget, 0), Ok(()));
         let flow = self.game.for_each_open_option(part, |sum, parts| {
             look.options += 1;
+            spent = tally.add(if parts.is_empty() { size_of::<u64>() } else { size_of::<OpenOption<S::Part>>() });
+            if spent.is_err() {
+                return ControlFlow::Break(());
+            }
             if parts.is_empty() {
                 return look.record_value(sum);
             }
@@ -66,6 +72,7 @@ impl<S: SplitGame> SharedSearch<'_, S> {
             settled += 1;
             self.settle_choice(&mut look, settled - 1)
         });
+        spent?;
         // The list ends early by itself only when no wanted value is left, so this break came from the rules.
         if flow.is_break() && look.left != 0 {
             return Err(self.game.failure());
@@ -170,7 +177,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
         // Only numbers that are still possible are looked for, so that the list may end earlier.
         let wanted = wanted & !known.excluded_values();
         self.shared.reading.renew();
-        let look = self.shared.look_at_options(part, wanted, self.spare.pop().unwrap_or_default())?;
+        let look = self.shared.look_at_options(part, wanted, self.spare.pop().unwrap_or_default(), budget)?;
         if look.left > 0 {
             return Ok(Some(look));
         }

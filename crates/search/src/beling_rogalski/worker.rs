@@ -194,7 +194,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         }
         self.shared.reading.renew();
         let choices = self.spare.pop().unwrap_or_default();
-        let looked = match self.shared.look_at_options(&part, wanted, choices) {
+        let looked = match self.shared.look_at_options(&part, wanted, choices, budget) {
             Ok(looked) => looked,
             Err(stop) => {
                 self.open.remove(&part);

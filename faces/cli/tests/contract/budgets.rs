@@ -39,7 +39,12 @@ const HALVING_RULES: &str = "@game\ndef half(x):\n  for t in range(1, x // 2 + 1
 
 /// Questions of every kind, which take long, or which once exceeded their budgets by far.
 /// A word in capitals denotes one of the rules above, or a file.
-const LONG_QUESTIONS: [&str; 71] = [
+const LONG_QUESTIONS: [&str; 76] = [
+    "solve delete_nim(10**15,10**14)",
+    "solve exact_nim(2)(10**9,10**9,10**9)",
+    "solve cyclic_nimhoff(10**6)(10**9,10**9+7)",
+    "solve ryuo(10**12,10**12+5)",
+    "solve corner_the_rook(10**9,10**9)",
     "solve cram(9,9)",
     "solve conjunctive(kayles(5000),grundys(3000))",
     "solve conjunctive(lasker(60))",
