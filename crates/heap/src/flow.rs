@@ -22,7 +22,8 @@ pub struct FlowSummary {
 impl NimSequence {
     /// Computes the values of heaps up to `to`, and calls `each` with each range of them once, in order.
     ///
-    /// If the space is sparse and its rare heaps are small, some megabytes are enough for any number of values; else the table grows.
+    /// If the space is sparse, some megabytes are enough for any number of values, or some 10 to 20 bytes for each heap up to the last rare
+    /// one; else the table grows.
     ///
     /// # Errors
     /// As [`extend`](NimSequence::extend), and the error of `each`. The values known until then were visited.
@@ -46,13 +47,20 @@ impl NimSequence {
         each: VisitPortion<'_>,
     ) -> Result<(), Stop> {
         let mut shown = 0;
-        // The first values are kept in any case: only a table of this length can discard some.
-        self.extend_and_visit(game, to.min(kept.min_flow_length() as u64), budget, &mut shown, each)?;
+        let mut kept = kept;
+        // Only a table of some length can discard values. Rare heaps that are found meanwhile may ask for a longer one.
+        loop {
+            let length = kept.min_flow_length() as u64;
+            self.extend_and_visit(game, to.min(length), budget, &mut shown, each)?;
+            let SequenceTable::Wide(wide) = &mut self.table else { break };
+            kept = kept.enlarged_for(wide);
+            wide.set_retained(kept);
+            if to <= length || wide.can_flow() {
+                break;
+            }
+        }
         // So that `last + 1` does not overflow.
         let last = usize::try_from(to).map_err(|_| Stop::Memory)?.min(usize::MAX - 1);
-        if let SequenceTable::Wide(wide) = &mut self.table {
-            wide.set_retained(kept);
-        }
         if let SequenceTable::Wide(wide) = &mut self.table
             && wide.can_flow()
         {

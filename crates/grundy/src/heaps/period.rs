@@ -119,7 +119,7 @@ pub fn period(
         let (mut shown, mut stop) = (None, ComputationEnd::Done);
         // A broken promise costs a search of the whole table. `early` bounds all of these together to about the cost of the others.
         let mut early = 0;
-        let mut tried = false;
+        let mut trial = recurrent::StreamTrial::default();
         loop {
             let mut next = to.saturating_add(to / 4 + 1);
             match computed_values(engine, game, to, meter) {
@@ -139,10 +139,9 @@ pub fn period(
             if shown.is_some() || stop != ComputationEnd::Done || to >= limit {
                 break;
             }
-            // Tried once: a stream that does not suit the values starts with a million of them, and may end late.
-            let streams = next >= recurrent::MIN_STREAM_HEAP && !tried && engine.known_heaps(game).is_fast();
-            tried |= streams;
-            if streams && let Some(answer) = recurrent::streamed_period(game, heap, limit, engine, meter) {
+            if trial.is_due(next, engine.known_heaps(game))
+                && let Some(answer) = recurrent::streamed_period(game, heap, limit, engine, meter)
+            {
                 return Ok(answer);
             }
             to = next.min(limit);

@@ -64,52 +64,59 @@ pub struct RecurrenceSearch {
 /// A function that is called with the windows after each segment of a search; an error ends it.
 pub type VisitWindows<'a> = &'a mut (dyn FnMut(&SavedWindows) -> Result<(), Stop> + Send);
 
-/// The number of first values that are kept.
+/// The number of first values that are kept, where windows are short.
 const START_HEAPS: usize = 1 << 20;
+/// The number of first values that are kept, in windows, where windows are long.
+const START_WINDOWS: usize = 4;
 /// The maximum length of a segment of the stream.
 const SEGMENT_HEAPS: usize = 1 << 18;
 /// The minimum and the maximum length of a window.
 const MIN_WINDOW_VALUES: usize = 1 << 12;
-const MAX_WINDOW_VALUES: usize = 1 << 18;
+const MAX_WINDOW_VALUES: usize = 1 << 24;
 /// The factor by which windows become longer if some heap needs a farther witness.
 const WINDOW_GROWTH: usize = 4;
 
 impl RecurrenceSearch {
-    /// The memory for saved windows and the first values, in bytes.
-    pub const MAX_BYTES: u64 = (windows::MAX_WINDOW_BYTES + 4 * START_HEAPS) as u64;
+    /// The maximum number of first values.
+    pub const MAX_FIRST_HEAPS: u64 = (START_WINDOWS * MAX_WINDOW_VALUES) as u64;
 
-    /// Computes the first million values. `None` if they have no sparse space, or rare heaps that are too large for a window.
+    /// Computes the first values: a million, at least `length`, and more where rare heaps need long windows. `None` if they have no sparse
+    /// space, or rare heaps that are too large for a window.
     ///
     /// # Errors
     /// If the budget runs out.
     pub fn begin(
-        values: NimSequence,
-        rule: HeapRule<'_>,
-        budget: &dyn Budget,
-    ) -> Result<Option<RecurrenceSearch>, Stop> {
-        RecurrenceSearch::begin_with(values, rule, START_HEAPS, MIN_WINDOW_VALUES, budget)
-    }
-
-    fn begin_with(
         mut values: NimSequence,
         rule: HeapRule<'_>,
-        heaps: usize,
-        window: usize,
+        length: u64,
         budget: &dyn Budget,
     ) -> Result<Option<RecurrenceSearch>, Stop> {
-        let Some(extended) = values.extend_by_rule(rule, heaps as u64 - 1, budget) else { return Ok(None) };
-        extended?;
-        match values.table {
-            SequenceTable::Wide(wide) => Ok(RecurrenceSearch::from_start(*wide, window)),
-            _ => Ok(None),
+        if length > RecurrenceSearch::MAX_FIRST_HEAPS {
+            return Ok(None);
         }
+        let mut heaps = START_HEAPS.max((length as usize).next_power_of_two());
+        loop {
+            let Some(wide) = extend_wide_table(&mut values, rule, heaps, budget)? else { return Ok(None) };
+            let needed = START_WINDOWS * wide.min_window_length();
+            if needed <= heaps || needed > START_WINDOWS * MAX_WINDOW_VALUES {
+                return Ok(
+                    into_wide_table(values).and_then(|wide| RecurrenceSearch::from_start(wide, MIN_WINDOW_VALUES))
+                );
+            }
+            heaps = needed;
+        }
+    }
+
+    /// The memory for saved windows, the first values and the stream, in bytes.
+    pub fn byte_size(&self) -> u64 {
+        (windows::max_window_bytes(self.windows.length()) + 4 * self.start.len()) as u64
     }
 
     /// Begins the stream after a table, with windows of at least a length.
     fn from_start(mut start: WideTable, window: usize) -> Option<RecurrenceSearch> {
         let window = window.max(start.min_window_length());
         let kept = RetentionSizes { head: window, tail: window, segment: SEGMENT_HEAPS.min(start.len() / 8) };
-        if window > MAX_WINDOW_VALUES.min(start.len() / 4) || !start.restrict_to_window(kept) {
+        if window > MAX_WINDOW_VALUES.min(start.len() / START_WINDOWS) || !start.restrict_to_window(kept) {
             return None;
         }
         let mut windows = SavedWindows::new(window, start.has_parity());
@@ -126,21 +133,27 @@ impl RecurrenceSearch {
     /// # Errors
     /// If the budget runs out.
     pub fn resume(
-        values: NimSequence,
+        mut values: NimSequence,
         rule: HeapRule<'_>,
         checkpoint: RecurrenceCheckpoint,
         budget: &dyn Budget,
     ) -> Result<Option<RecurrenceSearch>, Stop> {
-        if checkpoint.window > MAX_WINDOW_VALUES {
+        // The first window is the end of the values that are kept.
+        let heaps = checkpoint.windows.first().and_then(|(end, _)| usize::try_from(*end).ok());
+        let Some(heaps) = heaps.filter(|&heaps| heaps as u64 <= RecurrenceSearch::MAX_FIRST_HEAPS) else {
+            return Ok(None);
+        };
+        if heaps == 0 || checkpoint.window > MAX_WINDOW_VALUES {
             return Ok(None);
         }
-        let begun = RecurrenceSearch::begin_with(values, rule, START_HEAPS, checkpoint.window, budget)?;
+        extend_wide_table(&mut values, rule, heaps, budget)?;
+        let begun = into_wide_table(values).and_then(|start| RecurrenceSearch::from_start(start, checkpoint.window));
         Ok(begun.and_then(|begun| begun.continue_after(checkpoint)))
     }
 
     fn continue_after(self, checkpoint: RecurrenceCheckpoint) -> Option<RecurrenceSearch> {
         let windows = SavedWindows::from_checkpoint(checkpoint, self.start.has_parity())?;
-        // The first window is the end of the values that are kept, so a checkpoint of another sequence is noticed.
+        // A checkpoint of another sequence has other first values.
         if windows.length() != self.windows.length() || windows.first() != self.windows.first() {
             return None;
         }
@@ -242,104 +255,27 @@ impl RecurrenceSearch {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::period::{PeriodTheorem, prove_period};
-    use grundy_game::Code;
-
-    fn recurrent_period(code: &str, heaps: usize, window: usize, to: u64) -> Option<RecurrentPeriod> {
-        let code = Code::octal(code).unwrap();
-        let rule = HeapRule::Code(&code);
-        let mut search = RecurrenceSearch::begin_with(NimSequence::default(), rule, heaps, window, &()).unwrap()?;
-        search.run(to, &(), &mut |_| Ok(())).unwrap()
-    }
-
-    /// The theorem of Guy and Smith, from a table, gives the same period: also where windows are too short at first.
-    #[test]
-    fn a_window_shows_what_the_table_shows() {
-        let mut compared = 0;
-        for code in [
-            "0.16", "0.56", "0.127", "0.156", "0.644", "0.165", "0.376", "0.45", "0.07", "0.77", "0.26", "4.7",
-            "0.1777",
-        ] {
-            let rule = Code::octal(code).unwrap();
-            let law = PeriodTheorem::for_rule(HeapRule::Code(&rule)).unwrap();
-            let mut values = NimSequence::default();
-            let length = 700_000;
-            values.extend_by_rule(HeapRule::Code(&rule), length as u64 - 1, &()).unwrap().unwrap();
-            let shown = prove_period(&values, length, &law).map(|shown| shown.periodicity);
-            for (heaps, window) in [(1 << 16, 1 << 7), (1 << 17, 1 << 12)] {
-                let Some(found) = recurrent_period(code, heaps, window, length as u64) else { continue };
-                compared += 1;
-                assert_eq!(Some(found.periodicity), shown, "{code} {heaps} {window}");
-                let (_, second) = found.ends;
-                assert!(
-                    second <= heaps as u64 + 2 * (found.periodicity.preperiod + found.periodicity.period) + (1 << 17),
-                    "{code} {found:?}"
-                );
-                let largest = values.largest_value(second as usize).unwrap();
-                assert_eq!(found.largest, (largest.0.0, largest.1 as u64), "{code}");
-            }
-        }
-        assert!(compared >= 10, "{compared}");
-    }
-
-    /// From A. Flammenkamp's table of octal games: `suite/golden/octal_periods.tsv`.
-    #[test]
-    fn long_periods_are_those_of_the_literature() {
-        let found = recurrent_period("0.354", 1 << 20, MIN_WINDOW_VALUES, 20_000_000).unwrap();
-        assert_eq!((found.periodicity.preperiod, found.periodicity.period), (10_061_916, 1_180));
-    }
-
-    /// A checkpoint continues the search, and one of another sequence is refused.
-    #[test]
-    fn a_search_is_resumed() {
-        let search = |code: &str| {
-            let code = Code::octal(code).unwrap();
-            RecurrenceSearch::begin(NimSequence::default(), HeapRule::Code(&code), &()).unwrap().unwrap()
-        };
-        let mut whole = search("0.106");
-        let mut checkpoint = None;
-        let result = whole.run(9_000_000, &(), &mut |windows| {
-            if checkpoint.is_none() && windows.ends().any(|end| end > 4_000_000) {
-                let mut reader = RecurrenceCheckpointReader::default();
-                reader.read(&windows.to_numbers().collect::<Vec<_>>());
-                checkpoint = reader.finish();
-            }
-            Ok(())
-        });
-        assert_eq!(result, Ok(None));
-        let checkpoint = checkpoint.unwrap();
-        let code = Code::octal("0.106").unwrap();
-        let mut late = RecurrenceSearch::resume(NimSequence::default(), HeapRule::Code(&code), checkpoint.clone(), &())
-            .unwrap()
-            .unwrap();
-        assert!((4_000_000..9_000_000).contains(&late.len()), "{}", late.len());
-        assert_eq!(late.run(9_000_000, &(), &mut |_| Ok(())), Ok(None));
-        assert_eq!(late.len(), whole.len());
-        let end = late.windows().ends().last().unwrap() as usize;
-        assert_eq!(late.windows().last_until(end), whole.windows().last_until(end));
-        assert_eq!(late.windows().largest_value(), whole.windows().largest_value());
-        let other = Code::octal("0.165").unwrap();
-        let other = RecurrenceSearch::resume(NimSequence::default(), HeapRule::Code(&other), checkpoint, &()).unwrap();
-        assert!(other.is_none());
-    }
-
-    #[test]
-    fn where_nothing_recurs_the_search_ends_at_its_limit() {
-        let code = Code::octal("0.106").unwrap();
-        let rule = HeapRule::Code(&code);
-        let mut search =
-            RecurrenceSearch::begin_with(NimSequence::default(), rule, 1 << 16, 1 << 12, &()).unwrap().unwrap();
-        let mut values = NimSequence::default();
-        // The second search continues the first.
-        for to in [3_000_000, 4_000_000] {
-            assert_eq!(search.run(to, &(), &mut |_| Ok(())), Ok(None));
-            assert_eq!(search.len(), to + 1);
-            values.extend_by_rule(rule, to, &()).unwrap().unwrap();
-            let (largest, heap) = values.largest_value(to as usize + 1).unwrap();
-            assert_eq!(search.windows().largest_value(), (largest.0, heap as u64));
-        }
+/// Extends a sequence to a length; `None` if the values have no sparse space that is in use.
+fn extend_wide_table<'a>(
+    values: &'a mut NimSequence,
+    rule: HeapRule<'_>,
+    heaps: usize,
+    budget: &dyn Budget,
+) -> Result<Option<&'a WideTable>, Stop> {
+    let Some(extended) = values.extend_by_rule(rule, heaps as u64 - 1, budget) else { return Ok(None) };
+    extended?;
+    match &values.table {
+        SequenceTable::Wide(wide) => Ok(Some(wide)),
+        _ => Ok(None),
     }
 }
+
+fn into_wide_table(values: NimSequence) -> Option<WideTable> {
+    match values.table {
+        SequenceTable::Wide(wide) => Some(*wide),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

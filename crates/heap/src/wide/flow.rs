@@ -1,7 +1,7 @@
 //! Extending a table while keeping only the first and the last codes.
 //!
 //! Filling reads the last codes only, as far back as the last rare heap is large, and nearly every witness has a small partner.
-//! So the first and the last million codes are enough for any length. This also avoids the page faults of a large table, which cost more
+//! So the first and the last million codes are enough for any length, or several times as many as the last rare heap is large. This also avoids the page faults of a large table, which cost more
 //! than the values themselves. A heap that has no witness among the codes kept may have one among those discarded: then the table is
 //! [`UnfitTable`], and the caller starts again with all codes.
 
@@ -30,6 +30,15 @@ impl Default for RetentionSizes {
 }
 
 impl RetentionSizes {
+    /// These sizes, or larger ones if rare heaps are so large, or witnesses so far, that more codes are needed.
+    pub(crate) fn enlarged_for(self, wide: &WideTable) -> RetentionSizes {
+        RetentionSizes {
+            head: self.head.max((4 * wide.last_rare_heap() + 1).next_power_of_two()),
+            tail: self.tail.max((wide.code_reach() + 1).next_power_of_two()),
+            ..self
+        }
+    }
+
     /// The minimum length of a table from which codes are discarded.
     pub(crate) fn min_flow_length(&self) -> usize {
         2 * (self.head + self.tail)
@@ -37,15 +46,19 @@ impl RetentionSizes {
 
     /// The number of old codes that are discarded at once: moving the tail for fewer would cost too much.
     fn max_forgettable(&self) -> usize {
-        4 * self.segment
+        (4 * self.segment).max(self.tail / 4)
     }
 }
 
 impl WideTable {
     /// Whether codes can be discarded: the table is long enough, and all rare heaps are in the first half of the head.
     pub(crate) fn can_flow(&self) -> bool {
-        let last = self.rare.last().map_or(0, |&heap| heap as usize);
-        self.sure >= self.kept.min_flow_length() && last < self.kept.head / 2
+        self.sure >= self.kept.min_flow_length() && self.last_rare_heap() < self.kept.head / 2
+    }
+
+    /// The last rare heap, or 0.
+    fn last_rare_heap(&self) -> usize {
+        self.rare.last().map_or(0, |&heap| heap as usize)
     }
 
     /// Extends the table up to heap `to`, calls `each` with each range of values once it is known, and discards old codes.

@@ -103,11 +103,14 @@ pub fn certificate(
         PeriodProof::Equalities(shown) => *shown,
         PeriodProof::Recurrence(proof) => {
             let (search, RecurrentPeriod { periodicity, .. }) = &**proof;
-            let made = if periodicity.preperiod >= search.kept_values() {
-                recurrence_certificate(rule, stated, search, &proof.1).map(Certificate::Recurrence)
-            } else {
+            let windows = match periodicity.preperiod >= search.kept_values() {
+                true => recurrence_certificate(&rule, &stated, search, &proof.1),
                 // The period begins among the first values, so the checker goes over a table, which is not that long.
-                table_certificate(rule, stated, game, heap.heap_rule(), *periodicity, engine)
+                false => None,
+            };
+            let made = match windows {
+                Some(windows) => Some(Certificate::Recurrence(windows)),
+                None => table_certificate(rule, stated, game, heap.heap_rule(), *periodicity, engine),
             };
             return made.ok_or(PeriodCertificateError::TooLong);
         }
@@ -227,10 +230,14 @@ fn certified_space(space: &SparseSpace, largest: u64) -> CertifiedSpace {
 const MAX_PIECES: usize = 128;
 const MIN_PIECE_HEAPS: u64 = 1 << 27;
 
-/// The certificate with windows of values of a period that begins behind the first values, if no value is too large.
+/// The maximum length of all windows of a certificate together, in bytes of its text.
+const MAX_WINDOW_TEXT_BYTES: u64 = 12 << 20;
+
+/// The certificate with windows of values of a period that begins behind the first values, if no value is too large and the windows are not
+/// too long.
 fn recurrence_certificate(
-    rule: CertificateRule,
-    stated: Option<StatedGame>,
+    rule: &CertificateRule,
+    stated: &Option<StatedGame>,
     search: &RecurrenceSearch,
     found: &RecurrentPeriod,
 ) -> Option<RecurrenceCertificate> {
@@ -241,19 +248,22 @@ fn recurrence_certificate(
         return None;
     }
     let parts = prime_divisors(period).map(|prime| begin + period / prime);
-    let special = [start, preperiod, preperiod + period, begin, begin + period].into_iter().chain(parts);
+    let special: BTreeSet<u64> =
+        [start, preperiod, preperiod + period, begin, begin + period].into_iter().chain(parts).collect();
+    let max_windows = MAX_WINDOW_TEXT_BYTES / (2 * window);
+    let max_pieces = max_windows.checked_sub(special.len() as u64)?.clamp(1, MAX_PIECES as u64);
     let saved: Vec<u64> = search.windows().ends().filter(|&end| end < begin + period).collect();
-    let pieces = ((begin + period) / MIN_PIECE_HEAPS + 1).min(MAX_PIECES as u64) as usize;
+    let pieces = ((begin + period) / MIN_PIECE_HEAPS + 1).min(max_pieces) as usize;
     let spaced = saved.iter().copied().step_by(saved.len().div_ceil(pieces));
-    let ends: BTreeSet<u64> = special.chain(spaced).collect();
+    let ends: BTreeSet<u64> = special.into_iter().chain(spaced).collect();
     let values = |end: u64| search.values_before(end, &()).expect("there is no budget");
     let windows = ends.into_iter().map(|end| CertifiedWindow::from_values(end, values(end), largest)).collect();
     let (space, rare) = search.space();
     Some(RecurrenceCertificate {
         kind: RecurrenceCertificate::CERTIFICATE_KIND.into(),
         version: 1,
-        rule,
-        stated,
+        rule: rule.clone(),
+        stated: stated.clone(),
         preperiod,
         period,
         largest,

@@ -12,7 +12,29 @@ use grundy_heap::period::{Periodicity, RecurrenceSearch, RecurrentPeriod};
 use std::sync::Arc;
 
 /// From this table length on a stream replaces tables.
-pub(super) const MIN_STREAM_HEAP: u64 = 1 << 20;
+const MIN_STREAM_HEAP: u64 = 1 << 20;
+
+/// Decides when a stream is tried.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StreamTrial {
+    /// The last rare heap at the last trial. A stream that did not suit the values then is not tried again before there is another one.
+    last_rare: Option<u64>,
+}
+
+impl StreamTrial {
+    /// Whether a stream is to be tried before the table is extended to heap `next`: a stream starts with values up to several times the last
+    /// rare heap, and may end late.
+    pub(super) fn is_due(&mut self, next: u64, table: &NimSequence) -> bool {
+        let Some(rare) = table.rare_summary().filter(|_| table.is_fast() && next >= MIN_STREAM_HEAP) else {
+            return false;
+        };
+        let is_due = rare.last <= next / 8 && self.last_rare != Some(rare.last);
+        if is_due {
+            self.last_rare = Some(rare.last);
+        }
+        is_due
+    }
+}
 
 /// The source of the theorem on windows.
 static RECURRENCE: Citation = Citation {
@@ -31,13 +53,14 @@ pub(super) fn streamed_period(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Option<PeriodAnswer> {
+    let length = engine.known_heaps(game).len() as u64;
     let (mut keeper, chosen) = engine.heap_keeper(game);
     let values = || chosen.map_or_else(NimSequence::default, NimSequence::with_engine);
     let resumed = keeper.as_mut().and_then(|keeper| keeper.take_windows());
     let resumed = resumed.map(|windows| RecurrenceSearch::resume(values(), heap.heap_rule(), windows, meter));
     let begun = match resumed.transpose() {
         Ok(Some(Some(search))) => Ok(Some(search)),
-        Ok(_) => RecurrenceSearch::begin(values(), heap.heap_rule(), meter),
+        Ok(_) => RecurrenceSearch::begin(values(), heap.heap_rule(), length, meter),
         Err(stop) => Err(stop),
     };
     let mut search = match begun {
@@ -45,7 +68,7 @@ pub(super) fn streamed_period(
         // The table has been computed with this budget, so the caller stops for the same reason.
         Err(_) => return None,
     };
-    let bytes = RecurrenceSearch::MAX_BYTES;
+    let bytes = search.byte_size();
     let result = meter.spend(0, bytes).and_then(|()| {
         let result = search.run(limit, meter, &mut |windows| match &mut keeper {
             Some(keeper) => keeper.keep_windows(windows, false),

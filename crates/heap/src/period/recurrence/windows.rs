@@ -36,14 +36,20 @@ pub struct SavedWindows {
 
 /// The number of last codes of a window that are looked up before the windows are compared.
 const KEY_CODES: usize = 64;
-/// The memory for windows, and their maximum number.
-pub(super) const MAX_WINDOW_BYTES: usize = 32 << 20;
+/// The memory for windows, where at least [`MIN_WINDOWS`] of them fit, and the maximum number of windows.
+const MAX_WINDOW_BYTES: usize = 32 << 20;
+const MIN_WINDOWS: usize = 4;
 const MAX_WINDOWS: usize = 512;
 /// The number of codes that are counted for the choice of a marker.
 const SAMPLE_CODES: usize = 1 << 17;
 /// A marker is replaced if it does not occur in this part of the heaps, or at more than one of so many heaps.
 const MISSED_DIVISOR: usize = 8;
 const MIN_MARKER_GAP: usize = 64;
+
+/// The memory for windows of a length, in bytes.
+pub(super) fn max_window_bytes(length: usize) -> usize {
+    MAX_WINDOW_BYTES.max(MIN_WINDOWS * length)
+}
 
 impl SavedWindows {
     pub(super) fn new(length: usize, parity: bool) -> SavedWindows {
@@ -140,7 +146,7 @@ impl SavedWindows {
             self.add_to_index(self.all.len(), &window);
         }
         self.all.push(window);
-        if self.all.len() > MAX_WINDOWS.min(MAX_WINDOW_BYTES / self.length) {
+        if self.all.len() > MAX_WINDOWS.min(max_window_bytes(self.length) / self.length) {
             self.thin_out();
         }
     }
