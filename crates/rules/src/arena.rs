@@ -4,6 +4,7 @@
 //! So a slice is a handle into the same words, and costs nothing.
 //! A word is an integer, a truth value, a code point of a text, or the handle of a nested sequence.
 
+use crate::item_packing::ItemPacking;
 use crate::packed_image::{ItemImage, PackedImage};
 use crate::register_kind::RegisterKind;
 use crate::value::RuleValue;
@@ -70,13 +71,18 @@ impl SequenceArena {
     }
 
     /// A new sequence of scalars or signs, each of which takes the byte of `packed` in a position. `None` if it is too long.
-    pub(crate) fn add_packed_sequence(&mut self, packed: &[u8], word: impl Fn(u8) -> i64) -> Option<i64> {
+    pub(crate) fn add_packed_sequence(
+        &mut self,
+        packed: &[u8],
+        packing: ItemPacking,
+        word: impl Fn(u8) -> i64,
+    ) -> Option<i64> {
         let first = self.words.len();
         if packed.len() > MAX_UNFINISHED_ITEMS || first + packed.len() > MAX_ARENA_WORDS {
             return None;
         }
         self.words.extend(packed.iter().map(|byte| word(*byte)));
-        self.image.add_bytes(first, packed);
+        self.image.add_bytes(first, packed, packing);
         Some(new_handle(first, packed.len()))
     }
 
@@ -216,6 +222,11 @@ impl SequenceArena {
         if part.is_empty() {
             return index;
         }
+        if let (&[a, b], Ok(from), Ok(end)) = (part, usize::try_from(index), usize::try_from(stop))
+            && let Some(found) = self.image.find_pair(first_word(sequence), items.len(), [a, b], from, end)
+        {
+            return found as i64;
+        }
         let rest = usize::try_from(index).ok().and_then(|at| items.get(at..)).unwrap_or(&[]);
         let found = match part {
             // In most rules two signs are looked for.
@@ -223,6 +234,24 @@ impl SequenceArena {
             _ => rest.windows(part.len()).position(|window| window == part),
         };
         found.map_or(stop, |at| index + at as i64).min(stop)
+    }
+
+    /// The first index from `index`, which is not negative, to less than `stop` at which there is such an item; `stop` if there is none. `None`
+    /// if an item on the way is missing.
+    #[inline]
+    pub(crate) fn find_item(&self, sequence: i64, index: i64, stop: i64, item: i64) -> Option<i64> {
+        let items = self.items(sequence);
+        let (from, stop) = (usize::try_from(index).ok()?, usize::try_from(stop).ok()?);
+        let end = stop.min(items.len());
+        let imaged = self.image.find_item(first_word(sequence), items.len(), item, from, end);
+        let found = match imaged {
+            Some(found) => found,
+            None => (from..end).find(|at| items[*at] == item).unwrap_or(end),
+        };
+        if found < end {
+            return Some(found as i64);
+        }
+        (stop <= items.len()).then_some(stop as i64)
     }
 
     /// Ends the sequence that began at a mark, and returns it.

@@ -17,6 +17,7 @@ mod emit;
 mod expr;
 mod items;
 mod loops;
+mod nested_pieces;
 mod option_runs;
 mod part_test;
 mod stmt;

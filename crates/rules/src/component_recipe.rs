@@ -2,14 +2,16 @@
 //!
 //! An argument such as `row[:i] + (1,) + row[i + 1:]` is no sequence in the arena first: its pieces are packed one after the other.
 
+mod patches;
+
 use crate::arena::{SequenceArena, first_word, sequence_length};
 use crate::component_pattern::ComponentPattern;
 use crate::item_packing::{ItemPacking, push_machine_value, push_nested_items, push_sequence_head};
 use crate::pack::MAX_BYTES;
-use crate::packed_image::WIDE_WORD_BYTES;
 use crate::register_kind::{RegisterKind, Registers};
 use crate::shared_values::{has_shared_text, has_shared_tuple};
 use crate::value_bytes::push_varint;
+use patches::{push_patched, push_patched_row, push_spliced};
 
 /// The most pieces of a sequence that are put together at once.
 pub(crate) const MAX_PIECES: usize = 12;
@@ -33,6 +35,17 @@ pub(crate) enum SequencePiece {
 pub(crate) enum ArgumentRecipe {
     Register(u8, RegisterKind),
     Pieces(Vec<SequencePiece>, RegisterKind),
+    /// A sequence of sequences, of which one is put together from pieces itself.
+    Nested(NestedPieces, RegisterKind),
+}
+
+/// The pieces of a sequence, and those of one of its items.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct NestedPieces {
+    pub(crate) outer: Vec<SequencePiece>,
+    /// The register in which the item is, once it was made; nothing else is read from it.
+    pub(crate) register: u8,
+    pub(crate) inner: Vec<SequencePiece>,
 }
 
 /// A component of an option, as instructions refer to it.
@@ -44,6 +57,26 @@ pub(crate) struct ComponentRecipe {
 }
 
 impl SequencePiece {
+    /// The registers that it reads: twice the same if there is one.
+    pub(crate) fn registers(self) -> [u8; 2] {
+        match self {
+            SequencePiece::To(a, b) | SequencePiece::From(a, b) => [a, b],
+            SequencePiece::All(a) | SequencePiece::Item(a) | SequencePiece::Number(a) => [a, a],
+        }
+    }
+
+    /// The piece that reads one register instead of another.
+    pub(crate) fn with_register(self, from: u8, to: u8) -> SequencePiece {
+        let other = |register: u8| if register == from { to } else { register };
+        match self {
+            SequencePiece::All(a) => SequencePiece::All(other(a)),
+            SequencePiece::To(a, b) => SequencePiece::To(other(a), other(b)),
+            SequencePiece::From(a, b) => SequencePiece::From(other(a), other(b)),
+            SequencePiece::Item(a) => SequencePiece::Item(other(a)),
+            SequencePiece::Number(a) => SequencePiece::Number(other(a)),
+        }
+    }
+
     /// The sequence that the piece is; of an item or a number none.
     #[inline(always)]
     fn handle(self, registers: &Registers, arena: &SequenceArena) -> i64 {
@@ -171,7 +204,7 @@ impl ComponentRecipe {
         &self,
         bytes: &mut Vec<u8>,
         most: usize,
-        registers: &Registers,
+        registers: &mut Registers,
         arena: &mut SequenceArena,
     ) -> Option<()> {
         let end = bytes.len() + most;
@@ -192,11 +225,14 @@ impl ComponentRecipe {
                 ArgumentRecipe::Pieces(pieces, kind) => {
                     if push_patched(bytes, *kind, pieces, registers, arena).is_none()
                         && push_spliced(bytes, *kind, pieces, registers, arena).is_none()
-                        && push_pieces(bytes, *kind, pieces, registers, arena).is_none()
                     {
-                        let sequence = build_sequence(pieces, registers, arena)?;
-                        check_unshared(*kind, sequence_length(sequence))?;
-                        push_machine_value(bytes, sequence, *kind, arena)?;
+                        push_any_pieces(bytes, *kind, pieces, registers, arena)?;
+                    }
+                }
+                ArgumentRecipe::Nested(pieces, kind) => {
+                    if push_patched_row(bytes, *kind, pieces, registers, arena).is_none() {
+                        registers[usize::from(pieces.register)] = build_sequence(&pieces.inner, registers, arena)?;
+                        push_any_pieces(bytes, *kind, &pieces.outer, registers, arena)?;
                     }
                 }
             }
@@ -210,6 +246,23 @@ impl ComponentRecipe {
 fn check_unshared(kind: RegisterKind, length: usize) -> Option<()> {
     let may_be_shared = if kind == RegisterKind::Text { has_shared_text(length) } else { has_shared_tuple(length) };
     (!may_be_shared).then_some(())
+}
+
+/// Appends a sequence of pieces. `None` if the interpreter has to pack it.
+#[inline]
+fn push_any_pieces(
+    bytes: &mut Vec<u8>,
+    kind: RegisterKind,
+    pieces: &[SequencePiece],
+    registers: &Registers,
+    arena: &mut SequenceArena,
+) -> Option<()> {
+    if push_pieces(bytes, kind, pieces, registers, arena).is_none() {
+        let sequence = build_sequence(pieces, registers, arena)?;
+        check_unshared(kind, sequence_length(sequence))?;
+        push_machine_value(bytes, sequence, kind, arena)?;
+    }
+    Some(())
 }
 
 /// Appends a sequence of pieces. `None`, and nothing, where that is not easy.
@@ -265,90 +318,6 @@ fn push_flat_pieces(
             _ => packing.push_items(bytes, piece.handle(registers, arena), arena)?,
         }
     }
-    Some(())
-}
-
-/// Appends a sequence of the position of which a part is replaced by one of the same length: `row[:low] + part + row[high:]`.
-/// `None`, and nothing, where that is not easy.
-#[inline(always)]
-fn push_patched(
-    bytes: &mut Vec<u8>,
-    kind: RegisterKind,
-    pieces: &[SequencePiece],
-    registers: &Registers,
-    arena: &SequenceArena,
-) -> Option<()> {
-    let [SequencePiece::To(sequence, low), part, SequencePiece::From(other, high)] = *pieces else { return None };
-    let packing = ItemPacking::of_kind(kind)?;
-    let whole = registers[usize::from(sequence)];
-    let (first, length) = (first_word(whole), sequence_length(whole));
-    if sequence != other || !arena.image().contains(first, length) {
-        return None;
-    }
-    let before = sequence_length(arena.slice(whole, 0, registers[usize::from(low)]));
-    let after = sequence_length(arena.slice(whole, registers[usize::from(high)], i64::MAX));
-    if before + part.length(registers, arena)? + after != length {
-        return None;
-    }
-    check_unshared(kind, length)?;
-    let start = bytes.len();
-    push_sequence_head(bytes, kind, length);
-    let place = bytes.len() + before;
-    arena.image().append_to(bytes, first, length);
-    let patched = match part {
-        SequencePiece::Item(a) => packing.byte(registers[usize::from(a)]).map(|byte| bytes[place] = byte),
-        SequencePiece::Number(n) => {
-            // It has one digit: that is its length.
-            bytes[place] = b'0' + registers[usize::from(n)] as u8;
-            Some(())
-        }
-        _ => {
-            let items = arena.items(part.handle(registers, arena));
-            bytes[place..].iter_mut().zip(items).try_for_each(|(byte, item)| {
-                *byte = packing.byte(*item)?;
-                Some(())
-            })
-        }
-    };
-    if patched.is_none() {
-        bytes.truncate(start);
-    }
-    patched
-}
-
-/// Appends a short sequence in which an item stands for a part: `row[:low] + (item,) + row[high:]`. `None`, and nothing, where that is not easy.
-#[inline(always)]
-fn push_spliced(
-    bytes: &mut Vec<u8>,
-    kind: RegisterKind,
-    pieces: &[SequencePiece],
-    registers: &Registers,
-    arena: &SequenceArena,
-) -> Option<()> {
-    let [SequencePiece::To(sequence, low), item, SequencePiece::From(other, high)] = *pieces else { return None };
-    let packing = ItemPacking::of_kind(kind)?;
-    let whole = registers[usize::from(sequence)];
-    // All bytes stand in one wide word, which is cut and put together without a loop.
-    let word = arena.image().wide_word(first_word(whole), sequence_length(whole)).filter(|_| sequence == other)?;
-    let byte = match item {
-        SequencePiece::Item(a) => packing.byte(registers[usize::from(a)])?,
-        SequencePiece::Number(n) => b'0' + u8::try_from(registers[usize::from(n)]).ok().filter(|digit| *digit < 10)?,
-        _ => return None,
-    };
-    let before = sequence_length(arena.slice(whole, 0, registers[usize::from(low)]));
-    let after = sequence_length(arena.slice(whole, registers[usize::from(high)], i64::MAX));
-    let length = before + 1 + after;
-    if length >= WIDE_WORD_BYTES {
-        return None;
-    }
-    let rest = word >> (8 * (sequence_length(whole) - after));
-    let low_bits = 8 * before;
-    let spliced = word & ((1 << low_bits) - 1) | u128::from(byte) << low_bits | rest << low_bits << 8;
-    push_sequence_head(bytes, kind, length);
-    let end = bytes.len() + length;
-    // A copy of a length that is known needs no call; what is too much is dropped.
-    bytes.extend_from_slice(&spliced.to_le_bytes());
-    bytes.truncate(end);
     Some(())
 }
 

@@ -1,6 +1,7 @@
 //! Unpacks arguments into the registers of the machine and its arena.
 
 use crate::arena::{SequenceArena, first_word};
+use crate::item_packing::ItemPacking;
 use crate::pack::{PackedRulesComponent, skip_value, take_varint, unzigzag};
 use crate::register_kind::RegisterKind;
 use crate::value_bytes::{BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND};
@@ -73,7 +74,7 @@ fn take_machine_value(bytes: &mut &[u8], kind: RegisterKind, arena: &mut Sequenc
             let (text, rest) = bytes.split_at(length as usize);
             *bytes = rest;
             if text.is_ascii() {
-                return arena.add_packed_sequence(text, i64::from);
+                return arena.add_packed_sequence(text, ItemPacking::Sign, i64::from);
             }
             let signs = std::str::from_utf8(text).ok()?.chars();
             arena.add_sequence(signs.map(|sign| i64::from(u32::from(sign))))
@@ -92,7 +93,8 @@ fn take_machine_value(bytes: &mut &[u8], kind: RegisterKind, arena: &mut Sequenc
             {
                 *bytes = rest;
                 let is_number = item == RegisterKind::Int;
-                return arena.add_packed_sequence(items, |byte| {
+                let packing = if is_number { ItemPacking::Number } else { ItemPacking::Truth };
+                return arena.add_packed_sequence(items, packing, |byte| {
                     let value = u64::from(byte) / KIND_RADIX;
                     if is_number { unzigzag(value) } else { value as i64 }
                 });

@@ -2,6 +2,8 @@
 //!
 //! Options consist mostly of parts of the position. Where each item takes one byte, such a part is copied as it is.
 
+use crate::item_packing::ItemPacking;
+
 /// So many bytes are copied at once.
 pub(crate) const WIDE_WORD_BYTES: usize = 16;
 
@@ -14,6 +16,8 @@ pub(crate) struct PackedImage {
     start: usize,
     /// How many words have a byte.
     length: usize,
+    /// How the words are packed; `None` if some are packed in another way than others.
+    packing: Option<ItemPacking>,
 }
 
 impl PackedImage {
@@ -26,12 +30,13 @@ impl PackedImage {
 
     /// Adds the bytes of the words at a place, if they stand right behind those that have bytes.
     #[inline]
-    pub(crate) fn add_bytes(&mut self, place: usize, bytes: &[u8]) {
+    pub(crate) fn add_bytes(&mut self, place: usize, bytes: &[u8], packing: ItemPacking) {
         if self.length == 0 {
-            self.start = place;
+            (self.start, self.packing) = (place, Some(packing));
         } else if self.start + self.length != place {
             return;
         }
+        self.packing = self.packing.filter(|other| *other == packing);
         self.bytes.truncate(self.length);
         self.bytes.extend_from_slice(bytes);
         self.length = self.bytes.len();
@@ -59,15 +64,71 @@ impl PackedImage {
         &self.bytes[first - self.start..]
     }
 
-    /// Appends the bytes of words that it [contains](PackedImage::contains).
+    /// The first index, from one on and below `stop`, at which two items stand one behind the other in a sequence; `stop` if there is none.
+    /// `None` if that is not easy to say, because some words have no bytes, or are packed in several ways.
     #[inline]
+    pub(crate) fn find_pair(
+        &self,
+        first: usize,
+        length: usize,
+        pair: [i64; 2],
+        from: usize,
+        stop: usize,
+    ) -> Option<usize> {
+        let packing = self.packing.filter(|_| length > 0 && self.contains(first, length))?;
+        // What takes more than a byte is none of the items.
+        let [Some(a), Some(b)] = pair.map(|item| packing.byte(item)) else { return Some(stop) };
+        let (a, b) = (LOW_BITS * u64::from(a), LOW_BITS * u64::from(b));
+        let bytes = &self.bytes[first - self.start..];
+        let end = stop.min(length - 1);
+        let found = find_zero(from, end, |at| Some((lanes(bytes, at)? ^ a) | (lanes(bytes, at + 1)? ^ b)))?;
+        Some(if found < end { found } else { stop })
+    }
+
+    /// The first index, from one on and below `end`, at which an item stands in a sequence; `end`, which is at most its length, if there is none.
+    /// `None` as for a pair.
+    #[inline]
+    pub(crate) fn find_item(&self, first: usize, length: usize, item: i64, from: usize, end: usize) -> Option<usize> {
+        let packing = self.packing.filter(|_| self.contains(first, length))?;
+        let Some(byte) = packing.byte(item) else { return Some(end) };
+        let bytes = &self.bytes[first - self.start..];
+        find_zero(from, end, |at| Some(lanes(bytes, at)? ^ (LOW_BITS * u64::from(byte))))
+    }
+
+    /// Appends the bytes of words that it [contains](PackedImage::contains).
+    #[inline(always)]
     pub(crate) fn append_to(&self, bytes: &mut Vec<u8>, first: usize, length: usize) {
         append_chunks(bytes, &self.bytes[first - self.start..], length);
     }
 }
 
+/// The lowest bit of each byte of a word.
+const LOW_BITS: u64 = u64::from_le_bytes([1; size_of::<u64>()]);
+
+/// The bytes of a word from a place on, the first one lowest.
+#[inline(always)]
+fn lanes(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes.get(at..)?.first_chunk().map(|chunk| u64::from_le_bytes(*chunk))
+}
+
+/// The first place, from one on and below `end`, where the bytes of the words from that place on are 0; `end` if there is none.
+#[inline(always)]
+fn find_zero(from: usize, end: usize, word: impl Fn(usize) -> Option<u64>) -> Option<usize> {
+    let mut at = from;
+    while at < end {
+        let word = word(at)?;
+        // The lowest mark belongs to the lowest byte that is 0.
+        let marks = word.wrapping_sub(LOW_BITS) & !word & LOW_BITS << 7;
+        if marks != 0 {
+            return Some(end.min(at + marks.trailing_zeros() as usize / 8));
+        }
+        at += size_of::<u64>();
+    }
+    Some(end)
+}
+
 /// Appends the first `length` bytes of those, behind which there are [`WIDE_WORD_BYTES`] more.
-#[inline]
+#[inline(always)]
 fn append_chunks(bytes: &mut Vec<u8>, mut rest: &[u8], length: usize) {
     let end = bytes.len() + length;
     // A copy of a length that is known needs no call; what is too much is dropped.
@@ -156,11 +217,11 @@ mod tests {
         let mut image = PackedImage::default();
         for start in [0, 5] {
             image.clear();
-            image.add_bytes(start, &[1, 2, 3]);
+            image.add_bytes(start, &[1, 2, 3], ItemPacking::Sign);
             let long: Vec<u8> = (0..40).collect();
-            image.add_bytes(start + 3, &long);
+            image.add_bytes(start + 3, &long, ItemPacking::Sign);
             // Words without bytes stand between.
-            image.add_bytes(start + 44, &[7]);
+            image.add_bytes(start + 44, &[7], ItemPacking::Sign);
             assert!(image.contains(start, 43) && image.contains(start + 3, 40) && image.contains(start + 43, 0));
             assert!(!image.contains(start + 3, 41) && !image.contains(start + 44, 1));
             assert!(start == 0 || !image.contains(start - 1, 1));
@@ -173,6 +234,34 @@ mod tests {
             image.append_to(&mut bytes, start + 1, 3);
             assert_eq!(bytes, [2, 3, 0]);
         }
+    }
+
+    #[test]
+    fn items_and_pairs_are_found() {
+        let mut image = PackedImage::default();
+        let text: Vec<u8> = (0..60u32).map(|at| b"aabab"[(at * at / 7 % 5) as usize]).collect();
+        image.add_bytes(9, &text, ItemPacking::Sign);
+        for (first, length, from) in
+            (0..20).flat_map(|first| (1..40).flat_map(move |length| [(first, length, 0), (first, length, 3)]))
+        {
+            for pair in [b"aa", b"ab", b"ba", b"bb", b"ac"] {
+                let window = &text[first..first + length];
+                for (item, end) in [(b'a', length), (b'b', length / 2), (b'c', length)] {
+                    let all = (from..end).find(|at| window[*at] == item);
+                    let found = image.find_item(9 + first, length, item.into(), from, end);
+                    assert_eq!(found, Some(all.unwrap_or(end)), "{first} {length} {from} {end}");
+                }
+                for stop in [0, 1, 7, length, length + 3] {
+                    let all = (from..stop).find(|at| window.get(*at..at + 2).is_some_and(|part| part == pair));
+                    let found = image.find_pair(9 + first, length, pair.map(i64::from), from, stop);
+                    assert_eq!(found, Some(all.unwrap_or(stop)), "{first} {length} {from} {stop}");
+                }
+            }
+        }
+        assert_eq!(image.find_pair(9, 60, [0x68cb, 97], 0, 60), Some(60), "it takes several bytes");
+        assert_eq!(image.find_pair(9, 61, [97, 97], 0, 60), None);
+        image.add_bytes(69, &[1], ItemPacking::Truth);
+        assert_eq!(image.find_pair(9, 60, [97, 97], 0, 60), None);
     }
 
     #[test]

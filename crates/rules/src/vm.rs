@@ -69,7 +69,7 @@ pub(crate) trait OptionReceiver {
     /// A component of the option at hand.
     fn add_component(&mut self, function: u16, args: &[i64]);
     /// A component of the option at hand, by its recipe. `None` if it does not fit; then the machine gives up.
-    fn add_recipe_component(&mut self, _: &ComponentRecipe, _: &Registers, _: &mut SequenceArena) -> Option<()> {
+    fn add_recipe_component(&mut self, _: &ComponentRecipe, _: &mut Registers, _: &mut SequenceArena) -> Option<()> {
         None
     }
     /// The option is complete.
@@ -244,6 +244,30 @@ impl MachineCode {
                         if found >= stop {
                             at = end as usize;
                         }
+                    }
+                }
+                Instruction::FindItem(item, a, counter) => {
+                    let Some(&Instruction::JumpNotEqualInt(_, n, end)) = self.instructions.get(at + 1) else {
+                        return None;
+                    };
+                    let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else {
+                        return None;
+                    };
+                    let (first, stop) = (r[usize::from(counter)], r[usize::from(stop)]);
+                    let found = match first {
+                        // Counted from the end of the sequence: one by one.
+                        ..0 => first,
+                        _ => sequences.find_item(r[usize::from(a)], first, stop, n.into())?,
+                    };
+                    fuel.left = fuel.left.saturating_sub(found - first);
+                    if fuel.left < 0 && !fuel.refill() {
+                        return None;
+                    }
+                    r[usize::from(counter)] = found;
+                    // Behind the loop the variable is the last item.
+                    r[usize::from(item)] = sequences.item_at(r[usize::from(a)], found.min(stop - 1))?;
+                    if found >= stop {
+                        at = end as usize;
                     }
                 }
                 Instruction::Next(a, stop, to) => {

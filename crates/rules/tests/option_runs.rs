@@ -65,6 +65,64 @@ fn searches_for_parts_agree() {
     check(pairs, vec![text("++棋++++")], 5);
 }
 
+/// Items of one byte and of several, in texts, tuples and nested ones; ranges that begin before the sequence, and end behind it.
+#[test]
+fn searches_for_items_agree() {
+    for range in ["len(s)", "len(s) - 1", "-4, len(s)", "2, 5", "-3, -1", "-99, 3", "4, len(s) + 1", "7, 3"] {
+        for item in ["0", "7", "8", "-8", "300"] {
+            let source = format!(
+                "@game\ndef g(s):\n    for i in range({range}):\n        if s[i] == {item}:\n            yield g((s[:i] + s[i + 1:])[:len(s) - 1])\n            if i % 2 == 1:\n                continue\n            yield g((s[:i] + s[i + 2:])[1:len(s)])"
+            );
+            for numbers in [&[0, 7, 7, 0, -8, 0, 0, 7, 3, 7, 0][..], &[0, 300, 8, 0, -8, 300, 8, 300], &[8; 9], &[]] {
+                assert!(compare_reachable(&source, vec![tuple(numbers)], 300) >= 1, "{range} {item}");
+            }
+            let signs = source
+                .replace(&format!("== {item}"), &format!("== '{}'", if item == "300" { "棋" } else { &item[..1] }));
+            for signs_of in ["0-70077-0", "棋0--7棋7", ""] {
+                assert!(compare_reachable(&signs, vec![text(signs_of)], 300) >= 1, "{range} {item}");
+            }
+        }
+    }
+    let pairs = "@game\ndef g(s, low):\n    for i, x in enumerate(s):\n        if x != low:\n            continue\n        yield g(s[:i] + s[i + 1:], low + 1)\n    for i, x in enumerate(s):\n        if x == 2:\n            yield g(s[:i] + (x, i) + s[i + 2:], 9)\n    for i, x in enumerate(s):\n        if x == 9:\n            for j, x in enumerate(s[i:]):\n                if x == 1:\n                    yield g(s[:j] + s[j + 1:], x)";
+    check(pairs, vec![tuple(&[1, 2, 9, 1, 2, 300, 2, 1, 1, 2, 9, 1]), 1.into()], 20);
+    let last = "@game\ndef g(s):\n    x = 3\n    for i in range(1, len(s)):\n        x = s[i]\n        if x == 2:\n            yield g(s[:i] + s[i + 1:])\n    yield g((x,) + s[2:])\n    for i, x in enumerate(s[:-1]):\n        if x == 1:\n            yield g((x,) + s[i + 2:])\n    yield g((x, 2) + s[3:])";
+    check(last, vec![tuple(&[1, 2, 9, 1, 2, 300, 2, 7])], 20);
+    let truths = "@game\ndef g(s):\n    for i in range(len(s)):\n        if s[i] == 1:\n            yield g(s[:i] + (False,) + s[i + 1:])";
+    let truths_of = Argument::Tuple((0..9).map(|at| Argument::Bool(at % 3 > 0)).collect());
+    check(truths, vec![truths_of], 60);
+}
+
+/// An item that is put together from pieces, in each place, of several lengths, with parts of several bytes, and with pieces that are
+/// computed before and after it.
+#[test]
+fn items_of_pieces_agree() {
+    for item in [
+        "row[:j] + (mark,) + row[j + 1:]",
+        "row[:j] + (mark, mark) + row[j + 2:]",
+        "row[:j + 1] + row[j:]",
+        "row[1:] + (i + j,)",
+    ] {
+        for board in [
+            "board[:i] + ({item},) + board[i + 1:]",
+            "({item},) + board[1:]",
+            "board[:i] + ({item}, row) + board[i + j:]",
+            "({item}, {item})",
+            "board[:j] + ({item},) + board[j + 1:]",
+        ] {
+            let board = board.replace("{item}", item);
+            let source = format!(
+                "@game\ndef g(board, mark):\n    for i, row in enumerate(board):\n        for j, cell in enumerate(row):\n            if cell == 0 and len(board) < 4 and len(row) < 5 and mark < 40:\n                yield g({board}, mark + i * j + 1)"
+            );
+            for mark in [1, 7, 30] {
+                let compared =
+                    compare_reachable(&source, vec![rows(&[&[0, 5, 0], &[], &[0, 300, 0]]), mark.into()], 200);
+                assert!(compared >= 1, "{source}");
+                check(&source, vec![rows(&[&[0, 0, 0, 0], &[2, 0]]), mark.into()], 3);
+            }
+        }
+    }
+}
+
 /// Rows of one byte an item and of several, empty rows, texts in tuples, and rows of rows.
 #[test]
 fn options_of_nested_tuples_agree() {

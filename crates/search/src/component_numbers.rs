@@ -6,6 +6,7 @@
 //! Components are queued, and the queue is numbered at once: so the memory fetches the slots of many while they are listed.
 
 mod bytes;
+mod component_key;
 
 pub use bytes::ByteNumbers;
 use grundy_game::{Budget, Stop};
@@ -39,11 +40,12 @@ pub trait ComponentNumbers: Default + Send {
     /// How many components are queued.
     fn queue_length(&self) -> usize;
 
-    /// Appends the numbers of the components of the queue to `numbers`, new ones for new components, and empties the queue.
+    /// Numbers the components of the queue, new ones with new numbers, and empties the queue. `visit` gets each number, and what is known
+    /// of the value.
     ///
     /// # Errors
     /// The budget that ran out; [`Stop::Memory`] for more components than there are numbers. Then the queue is empty, too.
-    fn number_queue(&mut self, numbers: &mut Vec<u32>, budget: &dyn Budget) -> Result<(), Stop>;
+    fn number_queue(&mut self, budget: &dyn Budget, visit: impl FnMut(u32, ValueState)) -> Result<(), Stop>;
 
     /// Empties the queue.
     fn clear_queue(&mut self);
@@ -53,9 +55,9 @@ pub trait ComponentNumbers: Default + Send {
     /// # Errors
     /// As [`queue`](ComponentNumbers::queue) and [`number_queue`](ComponentNumbers::number_queue).
     fn number(&mut self, component: &Self::Component, budget: &dyn Budget) -> Result<u32, Stop> {
-        let mut numbers = Vec::with_capacity(1);
+        let mut found = 0;
         self.queue(component, budget)?;
-        self.number_queue(&mut numbers, budget).map(|()| numbers[0])
+        self.number_queue(budget, |number, _| found = number).map(|()| found)
     }
 
     /// The number of a component that was numbered before.
@@ -83,8 +85,8 @@ const MIN_SLOTS: usize = 1 << 4;
 /// Entries in the order of their numbers, and an open-addressing table of the numbers, at most half full.
 #[derive(Debug)]
 struct NumberedEntries<K> {
-    /// 0, or in the low half one more than a number, and in the high half the high half of the hash.
-    slots: Vec<u64>,
+    /// 0, or one more than a number, and in the bits that no number takes the same bits of the hash.
+    slots: Vec<u32>,
     entries: Vec<NumberedEntry<K>>,
     /// The hash and the key of each component of the queue.
     queue: Vec<(u64, K)>,
@@ -99,31 +101,46 @@ struct NumberedEntry<K> {
     state: u64,
 }
 
+impl<K> NumberedEntry<K> {
+    /// The entry with another key.
+    fn with_key<L>(&self, key: L) -> NumberedEntry<L> {
+        NumberedEntry { key, state: self.state }
+    }
+}
+
 impl<K> Default for NumberedEntries<K> {
     fn default() -> NumberedEntries<K> {
         NumberedEntries { slots: vec![0; MIN_SLOTS], entries: Vec::new(), queue: Vec::new(), candidates: Vec::new() }
     }
 }
 
-/// The slot at which the search for a hash begins. There are at most 2^32 slots, and the high half of the hash is in each.
+/// The slot at which the search for a hash begins: its high bits.
 #[inline]
 fn home_slot(hash: u64, slots: usize) -> usize {
     (hash >> 32 >> (32 - slots.trailing_zeros())) as usize
 }
 
 impl<K: Copy> NumberedEntries<K> {
-    /// The number of the first entry with the high half of a hash that is equal, or the free slot where it would be.
+    /// The bits of a slot that are bits of the hash.
+    ///
+    /// At most half of the slots are taken, so one more than a number takes no more bits than an index of a slot.
+    #[inline]
+    fn hash_bits(&self) -> u32 {
+        !((self.slots.len() - 1) as u32)
+    }
+
+    /// The number of the first entry with these bits of a hash that is equal, or the free slot where it would be.
     #[inline]
     fn find(&self, hash: u64, is_equal: impl Fn(&K) -> bool) -> Result<u32, usize> {
-        let mask = self.slots.len() - 1;
+        let (mask, bits) = (self.slots.len() - 1, self.hash_bits());
         let mut at = home_slot(hash, self.slots.len());
         loop {
             let slot = self.slots[at];
             if slot == 0 {
                 return Err(at);
             }
-            if slot >> 32 == hash >> 32 {
-                let number = slot as u32 - 1;
+            if (slot ^ hash as u32) & bits == 0 {
+                let number = (slot & !bits) - 1;
                 if is_equal(&self.entries[number as usize].key) {
                     return Ok(number);
                 }
@@ -142,18 +159,19 @@ impl<K: Copy> NumberedEntries<K> {
     /// Fetches the entries of the components of the queue.
     #[inline]
     fn prefetch_entries(&mut self) {
-        let mask = self.slots.len() - 1;
+        let (mask, bits) = (self.slots.len() - 1, self.hash_bits());
+        let (slots, entries) = (&self.slots[..], &self.entries[..]);
         self.candidates.clear();
-        for (hash, _) in &self.queue {
-            let mut at = home_slot(*hash, self.slots.len());
-            // The first entry with the high half of the hash is the right one, but for few.
-            while self.slots[at] != 0 && self.slots[at] >> 32 != hash >> 32 {
+        self.candidates.extend(self.queue.iter().map(|(hash, _)| {
+            let mut at = home_slot(*hash, slots.len());
+            // The first entry with the same bits of the hash is the right one, but for few.
+            while slots[at] != 0 && (slots[at] ^ *hash as u32) & bits != 0 {
                 at = (at + 1) & mask;
             }
-            let candidate = (self.slots[at] as u32).wrapping_sub(1);
-            prefetch(&self.entries, candidate as usize);
-            self.candidates.push(candidate);
-        }
+            let candidate = (slots[at] & !bits).wrapping_sub(1);
+            prefetch(entries, candidate as usize);
+            candidate
+        }));
     }
 
     /// The keys of the entries that were fetched.
@@ -177,40 +195,61 @@ impl<K: Copy> NumberedEntries<K> {
     /// # Errors
     /// The budget that ran out.
     #[inline]
-    fn insert(&mut self, hash: u64, mut slot: usize, key: K, budget: &dyn Budget) -> Result<u32, Stop> {
+    fn insert(
+        &mut self,
+        hash: u64,
+        mut slot: usize,
+        key: K,
+        hash_key: impl Fn(&K) -> u64,
+        budget: &dyn Budget,
+    ) -> Result<u32, Stop> {
         if 2 * self.entries.len() >= self.slots.len() {
-            self.grow(budget)?;
+            self.grow(hash_key, budget)?;
             slot = self.find(hash, |_| false).expect_err("nothing is equal");
         }
         let number = self.entries.len() as u32;
-        self.slots[slot] = hash >> 32 << 32 | u64::from(number + 1);
+        self.slots[slot] = hash as u32 & self.hash_bits() | (number + 1);
         self.entries.push(NumberedEntry { key, state: 0 });
         Ok(number)
     }
 
+    /// The bytes of a table of so many slots.
+    fn charged_bytes(slots: usize) -> u64 {
+        // The first slots are not charged.
+        if slots > MIN_SLOTS {
+            (slots * size_of::<u32>() + slots / 2 * size_of::<NumberedEntry<K>>()) as u64
+        } else {
+            0
+        }
+    }
+
     /// Doubles the table.
     #[cold]
-    fn grow(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+    fn grow(&mut self, hash_key: impl Fn(&K) -> u64, budget: &dyn Budget) -> Result<(), Stop> {
         let (old, wanted) = (self.slots.len(), 2 * self.slots.len());
         if self.entries.len() >= MAX_COMPONENTS {
             return Err(Stop::Memory);
         }
-        let bytes = |slots: usize| (slots * size_of::<u64>() + slots / 2 * size_of::<NumberedEntry<K>>()) as u64;
         // While the table doubles, the old one is still there.
-        budget.spend(0, bytes(wanted))?;
-        let mut slots = vec![0; wanted];
-        for slot in self.slots.iter().filter(|slot| **slot != 0) {
-            let mut at = home_slot(*slot, wanted);
-            while slots[at] != 0 {
+        budget.spend(0, Self::charged_bytes(wanted))?;
+        self.entries.reserve_exact(wanted / 2 - self.entries.len());
+        self.place_entries(wanted, hash_key);
+        budget.release(Self::charged_bytes(old));
+        Ok(())
+    }
+
+    /// Makes new slots for the entries.
+    fn place_entries(&mut self, wanted: usize, hash_key: impl Fn(&K) -> u64) {
+        self.slots = vec![0; wanted];
+        let bits = self.hash_bits();
+        for (number, entry) in self.entries.iter().enumerate() {
+            let hash = hash_key(&entry.key);
+            let mut at = home_slot(hash, wanted);
+            while self.slots[at] != 0 {
                 at = (at + 1) & (wanted - 1);
             }
-            slots[at] = *slot;
+            self.slots[at] = hash as u32 & bits | (number as u32 + 1);
         }
-        self.slots = slots;
-        self.entries.reserve_exact(wanted / 2 - self.entries.len());
-        // The first slots were not charged.
-        budget.release(if old > MIN_SLOTS { bytes(old) } else { 0 });
-        Ok(())
     }
 
     #[inline]
@@ -258,14 +297,15 @@ impl ComponentNumbers for WordNumbers {
         self.0.queue.len()
     }
 
-    fn number_queue(&mut self, numbers: &mut Vec<u32>, budget: &dyn Budget) -> Result<(), Stop> {
+    fn number_queue(&mut self, budget: &dyn Budget, mut visit: impl FnMut(u32, ValueState)) -> Result<(), Stop> {
         self.0.prefetch_entries();
         let mut queue = std::mem::take(&mut self.0.queue);
         let numbered = queue.iter().enumerate().try_for_each(|(index, &(hash, word))| {
-            numbers.push(match self.0.find_queued(index, hash, |other| *other == word) {
+            let number = match self.0.find_queued(index, hash, |other| *other == word) {
                 Ok(number) => number,
-                Err(slot) => self.0.insert(hash, slot, word, budget)?,
-            });
+                Err(slot) => self.0.insert(hash, slot, word, |word| hash_words(*word, 0), budget)?,
+            };
+            visit(number, self.0.state(number));
             Ok(())
         });
         queue.clear();

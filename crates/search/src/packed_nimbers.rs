@@ -3,11 +3,14 @@
 //! The same search as [`Nimbers`](crate::Nimbers), for games that give their options as bytes or words: components are
 //! [numbered](crate::component_numbers) when they are listed, all frames share two lists, and no option owns memory.
 
+mod option_lister;
+
 use crate::component_numbers::{ByteNumbers, ComponentNumbers, ValueState};
 use crate::search::SearchMethod;
 use crate::split::ComponentForm;
-use grundy_game::{AnyGame, Budget, Convention, Nimber, OptionTally, PositionKey, Stop};
+use grundy_game::{AnyGame, Budget, Convention, Nimber, PositionKey, Stop};
 use grundy_kernel::mex;
+use option_lister::PackedOptionLister;
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -64,7 +67,7 @@ struct PackedStack {
     options: Vec<u32>,
     /// The values of the other options.
     seen: Vec<u64>,
-    /// While options are listed: how many components each has, and their numbers.
+    /// While options are listed: how many components each has, unless each has one; and their numbers.
     sizes: Vec<u32>,
     numbered: Vec<u32>,
 }
@@ -78,9 +81,6 @@ struct PackedFrame {
     /// The bytes charged for them.
     bytes: u64,
 }
-
-/// What an option takes in the lists, which have spare capacity.
-const LISTED_BYTES: usize = 4 * size_of::<u32>();
 
 impl<G: PackedGame> PackedNimbers<G> {
     /// An empty memory.
@@ -221,20 +221,9 @@ impl<G: PackedGame> PackedNimbers<G> {
         let component = self.numbers.component(number);
         // An enumeration that broke may have left something.
         self.numbers.clear_queue();
-        stack.sizes.clear();
-        let mut list = PackedOptionLister {
-            numbers: &mut self.numbers,
-            stack,
-            tally: OptionTally::with_position(budget, 2 * size_of::<PackedFrame>()),
-            budget,
-            first: 0,
-            spent: Ok(()),
-        };
+        let mut list = PackedOptionLister::new(&mut self.numbers, stack, budget);
         let flow = self.game.list_options(component.borrow(), &mut list);
-        if flow.is_continue() {
-            list.number_queue();
-        }
-        let (tally, mut spent) = (list.tally, list.spent);
+        let (tally, mut spent) = list.finish(flow);
         if flow.is_break() && spent.is_ok() {
             spent = Err(self.game.failure());
         }
@@ -252,73 +241,6 @@ fn mex_of_values(values: &[u64]) -> u64 {
     match bits {
         u128::MAX => mex(values),
         bits => bits.trailing_ones().into(),
-    }
-}
-
-/// So many components are numbered at once.
-const QUEUED_COMPONENTS: usize = 32;
-
-/// Numbers the components of options as they are listed.
-struct PackedOptionLister<'a, 'b, N> {
-    numbers: &'a mut N,
-    stack: &'a mut PackedStack,
-    tally: OptionTally<'b>,
-    budget: &'b dyn Budget,
-    /// How many components were queued when the option at hand began.
-    first: usize,
-    spent: Result<(), Stop>,
-}
-
-impl<N: ComponentNumbers> PackedOptionLister<'_, '_, N> {
-    /// Numbers what is queued, and lists the options that it makes.
-    fn number_queue(&mut self) {
-        let PackedStack { options, seen, numbered, sizes, .. } = &mut *self.stack;
-        if let Err(stop) = self.numbers.number_queue(numbered, self.budget) {
-            self.spent = self.spent.and(Err(self.tally.reason(stop)));
-        } else {
-            let mut rest = &numbered[..];
-            for size in sizes.drain(..) {
-                let (parts, after) = rest.split_at(size as usize);
-                rest = after;
-                let value = parts.iter().try_fold(0, |sum, number| match self.numbers.state(*number) {
-                    ValueState::Known(value) => Some(sum ^ value),
-                    ValueState::Open | ValueState::Unknown => None,
-                });
-                match value {
-                    Some(value) => seen.push(value),
-                    None => {
-                        options.extend_from_slice(parts);
-                        options.push(size);
-                    }
-                }
-            }
-        }
-        numbered.clear();
-        sizes.clear();
-        self.first = 0;
-    }
-}
-
-impl<N: ComponentNumbers> PackedOptionList<N::Component> for PackedOptionLister<'_, '_, N> {
-    #[inline]
-    fn add_component(&mut self, component: &N::Component) {
-        if let Err(stop) = self.numbers.queue(component, self.budget) {
-            self.spent = Err(self.tally.reason(stop));
-        }
-    }
-
-    #[inline]
-    fn finish_option(&mut self) -> ControlFlow<()> {
-        if self.spent.is_ok() {
-            let queued = self.numbers.queue_length();
-            self.stack.sizes.push((queued - self.first) as u32);
-            self.first = queued;
-            self.spent = self.tally.add(LISTED_BYTES);
-            if queued >= QUEUED_COMPONENTS {
-                self.number_queue();
-            }
-        }
-        if self.spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

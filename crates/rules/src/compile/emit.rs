@@ -179,7 +179,7 @@ impl<'p> CodeBuilder<'p> {
             let first = self.integer_register(&args[0])?;
             return self.push(Instruction::Heap(number, first));
         }
-        let first = self.free;
+        let (first, begin) = (self.free, self.code.instructions.len());
         for _ in 0..arity {
             self.allocate_temporary()?;
         }
@@ -206,9 +206,12 @@ impl<'p> CodeBuilder<'p> {
         }
         let is_number = |arg: &ArgumentRecipe| matches!(arg, ArgumentRecipe::Register(_, RegisterKind::Int));
         if !recipes.iter().all(is_number) {
-            for ArgumentRecipe::Register(_, kind) | ArgumentRecipe::Pieces(_, kind) in &mut recipes {
+            for ArgumentRecipe::Register(_, kind) | ArgumentRecipe::Pieces(_, kind) | ArgumentRecipe::Nested(_, kind) in
+                &mut recipes
+            {
                 *kind = kind.as_argument().ok_or(NotCompilable)?;
             }
+            self.nest_pieces(begin, &mut recipes);
             let recipe = self.add_recipe(ComponentRecipe::new(number, recipes))?;
             return self.push(Instruction::Component(recipe));
         }

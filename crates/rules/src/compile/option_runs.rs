@@ -25,13 +25,22 @@ pub(super) fn fuse_option_runs(code: &mut MachineCode) {
     }
 }
 
-/// A loop that begins with a test of a part of a sequence at its counter skips the rounds in which that fails at once.
+/// A loop that begins with a test of an item or a part of a sequence at its counter skips the rounds in which that fails at once.
 pub(super) fn fuse_searches(code: &mut MachineCode) {
     for end in 0..code.instructions.len() {
         let Instruction::Next(counter, stop, again) = code.instructions[end] else { continue };
-        let Instruction::JumpNotWindow(a, at, part, to) = code.instructions[again as usize] else { continue };
+        let again = again as usize;
+        if let Instruction::Item(item, a, at) = code.instructions[again]
+            && let Some(&Instruction::JumpNotEqualInt(tested, _, to)) = code.instructions.get(again + 1)
+            && (at, tested, to as usize) == (counter, item, end)
+            && ![a, item, stop].contains(&counter)
+            && ![a, stop].contains(&item)
+        {
+            code.instructions[again] = Instruction::FindItem(item, a, counter);
+        }
+        let Instruction::JumpNotWindow(a, at, part, to) = code.instructions[again] else { continue };
         if at == counter && to as usize == end && ![a, part, stop].contains(&counter) {
-            code.instructions[again as usize] = Instruction::FindWindow(a, counter, part, to);
+            code.instructions[again] = Instruction::FindWindow(a, counter, part, to);
         }
     }
 }
@@ -104,6 +113,22 @@ mod tests {
             fuse_searches(&mut code);
             code.instructions[0] == Instruction::FindWindow(4, 1, part, to)
         };
+        let finds = |item: u8, a: u8, tested: u8, to: u32| {
+            let instructions = vec![
+                Instruction::Item(item, a, 1),
+                Instruction::JumpNotEqualInt(tested, 7, to),
+                Instruction::LastComponent(0),
+                Instruction::Next(1, 2, 0),
+                Instruction::End,
+            ];
+            let mut code = MachineCode { instructions, ..MachineCode::default() };
+            fuse_searches(&mut code);
+            code.instructions[0] == Instruction::FindItem(item, a, 1)
+        };
+        assert!(finds(5, 4, 5, 3));
+        assert!(
+            !finds(5, 4, 6, 3) && !finds(5, 4, 5, 4) && !finds(1, 4, 1, 3) && !finds(2, 4, 2, 3) && !finds(4, 4, 4, 3)
+        );
         assert!(searches(1, 2, 5));
         assert!(!searches(3, 2, 5) && !searches(1, 3, 5) && !searches(1, 2, 1));
     }

@@ -63,7 +63,7 @@ impl OptionReceiver for OptionPacker<'_> {
     fn add_recipe_component(
         &mut self,
         recipe: &ComponentRecipe,
-        registers: &Registers,
+        registers: &mut Registers,
         sequences: &mut SequenceArena,
     ) -> Option<()> {
         let packed = self.batch.bytes.len() - self.start;

@@ -359,7 +359,7 @@ struct FirstOptionProbe;
 impl OptionReceiver for FirstOptionProbe {
     fn add_component(&mut self, _: u16, _: &[i64]) {}
 
-    fn add_recipe_component(&mut self, _: &ComponentRecipe, _: &Registers, _: &mut SequenceArena) -> Option<()> {
+    fn add_recipe_component(&mut self, _: &ComponentRecipe, _: &mut Registers, _: &mut SequenceArena) -> Option<()> {
         Some(())
     }
 

@@ -39,6 +39,9 @@ pub(crate) enum Instruction {
     /// The beginning of a loop that does something only where the part of a sequence from its counter on is equal to another: the
     /// sequence, the counter, the part, and where the `Next` of the loop is. Rounds that do nothing are skipped.
     FindWindow(u8, u8, u8, u32),
+    /// The same where an item of a sequence is equal to a number: the item, the sequence, and the counter. The jump behind it, if the item is
+    /// another number, says which and where the `Next` of the loop is.
+    FindItem(u8, u8, u8),
     /// The end of a loop: the first register grows by one, and while it is less than the second the loop goes on.
     Next(u8, u8, u32),
     /// A component: the function, the first register of its arguments, how many.
@@ -111,6 +114,19 @@ impl Instruction {
             | Instruction::JumpNotWindow(_, _, _, to)
             | Instruction::FindWindow(_, _, _, to)
             | Instruction::Next(_, _, to) => Some(to),
+            _ => None,
+        }
+    }
+
+    /// One of the instructions with [simple operands](Instruction::simple_operands), with its result in another register.
+    pub(crate) fn with_result(self, to: u8) -> Option<Instruction> {
+        match self {
+            Instruction::Move(_, a) => Some(Instruction::Move(to, a)),
+            Instruction::AddInt(_, a, n) => Some(Instruction::AddInt(to, a, n)),
+            Instruction::Length(_, a) => Some(Instruction::Length(to, a)),
+            Instruction::Add(_, a, b) => Some(Instruction::Add(to, a, b)),
+            Instruction::Sub(_, a, b) => Some(Instruction::Sub(to, a, b)),
+            Instruction::Item(_, a, b) => Some(Instruction::Item(to, a, b)),
             _ => None,
         }
     }

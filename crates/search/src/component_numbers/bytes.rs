@@ -1,197 +1,281 @@
 //! Components of bytes.
 
-use super::{ComponentNumbers, NumberedEntries, ValueState, hash_words};
+use super::component_key::{
+    ComponentKey, hash_long_bytes, hash_short_key, long_key, long_place, max_short_bytes, short_bytes, short_key,
+    widen_key,
+};
+use super::{ComponentNumbers, MIN_SLOTS, NumberedEntries, ValueState};
 use grundy_game::{Budget, Stop};
 use grundy_kernel::prefetch;
 use smallvec::SmallVec;
 
-/// A component of up to 23 bytes: these, and in the last byte how many. A longer one: where it stands, its length, and [`LONG_MARK`].
-type ByteKey = [u64; 3];
-
-/// The most bytes of a component that stand in the table itself.
-const MAX_SHORT_BYTES: usize = 23;
-
-/// The last byte of the key of a long component.
-const LONG_MARK: u64 = 0xff << 56;
-
 /// Components of bytes.
+///
+/// The keys in the table have as many words as the longest component needs that was met so far, up to a bound: so short components
+/// take little room, and longer ones are compared without a second access to the memory. What is longer than the bound stands apart.
 #[derive(Debug, Default)]
 pub struct ByteNumbers {
-    entries: NumberedEntries<ByteKey>,
-    /// The bytes of long components, one after the other; behind these those of the queue.
-    long: Vec<u8>,
-    /// The bytes of the components that have numbers.
-    numbered_bytes: usize,
+    entries: EntriesByWidth,
+    long: LongComponents,
 }
 
-/// The key of up to [`MAX_SHORT_BYTES`] bytes.
-#[inline]
-fn short_key(bytes: &[u8]) -> ByteKey {
-    let length = (bytes.len() as u64) << 56;
-    // The last word overlaps the one before it: words are read faster than bytes.
-    match (bytes.first_chunk(), bytes.last_chunk()) {
-        (Some(first), Some(last)) => {
-            let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
-            match bytes.len() {
-                8..16 => [first, last >> 8 >> (8 * (15 - bytes.len())), length],
-                _ => {
-                    let second = bytes[8..].first_chunk().map_or(0, |second| u64::from_le_bytes(*second));
-                    [first, second, last >> 8 >> (8 * (MAX_SHORT_BYTES - bytes.len())) | length]
-                }
-            }
+/// A table whose keys have some number of words.
+#[derive(Debug)]
+enum EntriesByWidth {
+    Two(NumberedEntries<ComponentKey<2>>),
+    Three(NumberedEntries<ComponentKey<3>>),
+    Four(NumberedEntries<ComponentKey<4>>),
+    Six(NumberedEntries<ComponentKey<6>>),
+}
+
+impl Default for EntriesByWidth {
+    fn default() -> EntriesByWidth {
+        EntriesByWidth::Two(NumberedEntries::default())
+    }
+}
+
+/// The most bytes of a component that stand in a table.
+const MAX_SHORT_BYTES: usize = max_short_bytes(6);
+
+/// The bytes of a component that is not in the table: room for all that are short.
+type OwnedComponent = SmallVec<[u8; 64]>;
+
+/// The components that are too long to stand in the table.
+#[derive(Debug, Default)]
+struct LongComponents {
+    /// Their bytes, one after the other; behind these those of the queue.
+    bytes: Vec<u8>,
+    /// The bytes of the components that have numbers.
+    numbered: usize,
+}
+
+/// Does the same with a table, whatever its width.
+macro_rules! with_entries {
+    ($table:expr, $entries:ident => $body:expr) => {
+        match $table {
+            EntriesByWidth::Two($entries) => $body,
+            EntriesByWidth::Three($entries) => $body,
+            EntriesByWidth::Four($entries) => $body,
+            EntriesByWidth::Six($entries) => $body,
         }
-        _ => {
-            let word = match (bytes.first_chunk(), bytes.last_chunk()) {
-                (Some(first), Some(last)) => {
-                    let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
-                    u64::from(first) | u64::from(last) << (8 * (bytes.len() - 4))
-                }
-                _ => bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)),
-            };
-            [word, 0, length]
+    };
+}
+
+impl LongComponents {
+    /// Appends the bytes of a component of the queue; returns their place.
+    fn store(&mut self, component: &[u8], budget: &dyn Budget) -> Result<usize, Stop> {
+        let all = &mut self.bytes;
+        if all.capacity() - all.len() < component.len() {
+            let (old, more) = (all.capacity() as u64, all.len().max(component.len()).max(1 << 10));
+            budget.spend(0, old + more as u64)?;
+            all.reserve_exact(more);
+            budget.release(old);
+        }
+        let place = all.len();
+        all.extend_from_slice(component);
+        Ok(place)
+    }
+
+    fn get(&self, (place, length): (usize, usize)) -> &[u8] {
+        &self.bytes[place..][..length]
+    }
+
+    /// The hash of a component by its key.
+    #[inline(always)]
+    fn hash_key<const WORDS: usize>(&self, key: &ComponentKey<WORDS>) -> u64 {
+        match long_place(key) {
+            Some(place) => hash_long_bytes(self.get(place)),
+            None => hash_short_key(key),
         }
     }
 }
 
-#[inline]
-fn hash_key([a, b, c]: ByteKey) -> u64 {
-    hash_words(hash_words(a, b), c)
-}
+impl<const WORDS: usize> NumberedEntries<ComponentKey<WORDS>> {
+    /// The same with wider keys, which is charged before it is made.
+    #[cold]
+    fn widen<const WIDE: usize>(
+        &mut self,
+        long: &LongComponents,
+        budget: &dyn Budget,
+    ) -> Result<NumberedEntries<ComponentKey<WIDE>>, Stop> {
+        type Wide<const WIDE: usize> = NumberedEntries<ComponentKey<WIDE>>;
+        let slots = self.slots.len();
+        budget.spend(0, Wide::<WIDE>::charged_bytes(slots))?;
+        let mut wide = Wide::<WIDE>::default();
+        if slots > MIN_SLOTS {
+            wide.entries.reserve_exact(slots / 2);
+        }
+        wide.entries.extend(self.entries.iter().map(|entry| entry.with_key(widen_key(&entry.key))));
+        wide.place_entries(slots, |key| long.hash_key(key));
+        wide.queue = self.queue.iter().map(|(_, key)| widen_key(key)).map(|key| (long.hash_key(&key), key)).collect();
+        budget.release(Self::charged_bytes(slots));
+        Ok(wide)
+    }
 
-fn hash_bytes(bytes: &[u8]) -> u64 {
-    bytes.chunks(MAX_SHORT_BYTES).map(short_key).fold(0, |hash, [a, b, c]| hash_key([hash ^ a, b, c]))
-}
+    /// Queues a component, if it is short enough for the table or too long for every table.
+    #[inline(always)]
+    fn queue_component(
+        &mut self,
+        component: &[u8],
+        long: &mut LongComponents,
+        budget: &dyn Budget,
+    ) -> Result<bool, Stop> {
+        if component.len() <= max_short_bytes(WORDS) {
+            let key = short_key(component);
+            self.queue(hash_short_key(&key), key);
+        } else if component.len() > MAX_SHORT_BYTES {
+            let place = long.store(component, budget)?;
+            self.queue(hash_long_bytes(component), long_key(place, component.len()));
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
 
-fn long_bytes(all: &[u8], [place, length, _]: ByteKey) -> &[u8] {
-    &all[place as usize..][..length as usize]
-}
+    /// Numbers the queue, as [`ComponentNumbers::number_queue`] says.
+    #[inline]
+    fn number_components(
+        &mut self,
+        long: &mut LongComponents,
+        budget: &dyn Budget,
+        mut visit: impl FnMut(u32, ValueState),
+    ) -> Result<(), Stop> {
+        self.prefetch_entries();
+        if long.bytes.len() > long.numbered {
+            // The bytes that those of the queue are compared with.
+            self.candidate_keys().filter_map(long_place).for_each(|(place, _)| prefetch(&long.bytes, place));
+        }
+        let mut queue = std::mem::take(&mut self.queue);
+        let numbered = queue.iter().enumerate().try_for_each(|(index, &(hash, key))| {
+            let number = match long_place(&key) {
+                Some(place) => self.number_long(index, hash, place, long, budget)?,
+                None => match self.find_queued(index, hash, |other| *other == key) {
+                    Ok(number) => number,
+                    Err(slot) => self.insert(hash, slot, key, |key| long.hash_key(key), budget)?,
+                },
+            };
+            visit(number, self.state(number));
+            Ok(())
+        });
+        queue.clear();
+        self.queue = queue;
+        long.bytes.truncate(long.numbered);
+        numbered
+    }
 
-#[inline]
-fn is_long(key: ByteKey) -> bool {
-    key[2] >= LONG_MARK
+    /// The number of a long component of the queue.
+    fn number_long(
+        &mut self,
+        index: usize,
+        hash: u64,
+        (place, length): (usize, usize),
+        long: &mut LongComponents,
+        budget: &dyn Budget,
+    ) -> Result<u32, Stop> {
+        let bytes = long.get((place, length));
+        let slot = match self
+            .find_queued(index, hash, |other| long_place(other).is_some_and(|other| long.get(other) == bytes))
+        {
+            Ok(number) => return Ok(number),
+            Err(slot) => slot,
+        };
+        // Components that were known stood between: their places are taken.
+        long.bytes.copy_within(place..place + length, long.numbered);
+        let number = self.insert(hash, slot, long_key(long.numbered, length), |key| long.hash_key(key), budget)?;
+        long.numbered += length;
+        Ok(number)
+    }
+
+    fn find_component(&self, component: &[u8], long: &LongComponents) -> Option<u32> {
+        if component.len() <= max_short_bytes(WORDS) {
+            let key = short_key(component);
+            return self.find(hash_short_key(&key), |other| *other == key).ok();
+        }
+        let is_equal =
+            |other: &ComponentKey<WORDS>| long_place(other).is_some_and(|place| long.get(place) == component);
+        self.find(hash_long_bytes(component), is_equal).ok()
+    }
+
+    #[inline]
+    fn component(&self, number: u32, long: &LongComponents) -> OwnedComponent {
+        let key = &self.entries[number as usize].key;
+        match long_place(key) {
+            Some(place) => SmallVec::from_slice(long.get(place)),
+            None => {
+                let (bytes, length) = short_bytes(key);
+                let mut all = [0; 64];
+                // A copy of a length that is known needs no call.
+                all[..WORDS * size_of::<u64>()].copy_from_slice(bytes.as_flattened());
+                SmallVec::from_buf_and_len(all, length)
+            }
+        }
+    }
 }
 
 impl ByteNumbers {
-    /// Appends the bytes of a long component of the queue.
-    fn store_long_bytes(&mut self, component: &[u8], budget: &dyn Budget) -> Result<ByteKey, Stop> {
-        if self.long.capacity() - self.long.len() < component.len() {
-            let (old, more) = (self.long.capacity() as u64, self.long.len().max(component.len()).max(1 << 10));
-            budget.spend(0, old + more as u64)?;
-            self.long.reserve_exact(more);
-            budget.release(old);
-        }
-        let place = self.long.len() as u64;
-        self.long.extend_from_slice(component);
-        Ok([place, component.len() as u64, LONG_MARK])
-    }
-
-    /// Fetches the bytes of the long components that those of the queue are compared with.
-    fn prefetch_long_bytes(&self) {
-        for key in self.entries.candidate_keys().filter(|key| is_long(**key)) {
-            prefetch(&self.long, key[0] as usize);
-        }
-    }
-
-    /// The number of a component of the queue.
-    #[inline]
-    fn number_queued(&mut self, index: usize, hash: u64, mut key: ByteKey, budget: &dyn Budget) -> Result<u32, Stop> {
-        let slot = if is_long(key) {
-            let bytes = long_bytes(&self.long, key);
-            let slot = match self
-                .entries
-                .find_queued(index, hash, |other| is_long(*other) && long_bytes(&self.long, *other) == bytes)
-            {
-                Ok(number) => return Ok(number),
-                Err(slot) => slot,
-            };
-            // Components that were known stood between: their places are taken.
-            let (from, length) = (key[0] as usize, key[1] as usize);
-            self.long.copy_within(from..from + length, self.numbered_bytes);
-            key[0] = self.numbered_bytes as u64;
-            slot
+    /// Widens the keys of the table until it has room for a component of this length.
+    #[cold]
+    fn widen(&mut self, length: usize, budget: &dyn Budget) -> Result<(), Stop> {
+        let long = &self.long;
+        self.entries = if length <= max_short_bytes(3) {
+            EntriesByWidth::Three(with_entries!(&mut self.entries, entries => entries.widen(long, budget)?))
+        } else if length <= max_short_bytes(4) {
+            EntriesByWidth::Four(with_entries!(&mut self.entries, entries => entries.widen(long, budget)?))
         } else {
-            match self.entries.find_queued(index, hash, |other| *other == key) {
-                Ok(number) => return Ok(number),
-                Err(slot) => slot,
-            }
+            EntriesByWidth::Six(with_entries!(&mut self.entries, entries => entries.widen(long, budget)?))
         };
-        let number = self.entries.insert(hash, slot, key, budget)?;
-        if is_long(key) {
-            self.numbered_bytes += key[1] as usize;
-        }
-        Ok(number)
+        Ok(())
     }
 }
 
 impl ComponentNumbers for ByteNumbers {
     type Component = [u8];
-    type Owned = SmallVec<[u8; 24]>;
+    type Owned = OwnedComponent;
 
     #[inline]
     fn queue(&mut self, component: &[u8], budget: &dyn Budget) -> Result<(), Stop> {
-        let (hash, key) = if component.len() <= MAX_SHORT_BYTES {
-            let key = short_key(component);
-            (hash_key(key), key)
-        } else {
-            (hash_bytes(component), self.store_long_bytes(component, budget)?)
-        };
-        self.entries.queue(hash, key);
+        while !with_entries!(&mut self.entries, entries => entries.queue_component(component, &mut self.long, budget)?)
+        {
+            self.widen(component.len(), budget)?;
+        }
         Ok(())
     }
 
+    #[inline]
     fn queue_length(&self) -> usize {
-        self.entries.queue.len()
+        with_entries!(&self.entries, entries => entries.queue.len())
     }
 
-    fn number_queue(&mut self, numbers: &mut Vec<u32>, budget: &dyn Budget) -> Result<(), Stop> {
-        self.entries.prefetch_entries();
-        if self.long.len() > self.numbered_bytes {
-            self.prefetch_long_bytes();
-        }
-        let queue = std::mem::take(&mut self.entries.queue);
-        let numbered = queue.iter().enumerate().try_for_each(|(index, &(hash, key))| {
-            numbers.push(self.number_queued(index, hash, key, budget)?);
-            Ok(())
-        });
-        self.entries.queue = queue;
-        self.clear_queue();
-        numbered
+    fn number_queue(&mut self, budget: &dyn Budget, visit: impl FnMut(u32, ValueState)) -> Result<(), Stop> {
+        with_entries!(&mut self.entries, entries => entries.number_components(&mut self.long, budget, visit))
     }
 
     fn clear_queue(&mut self) {
-        self.entries.queue.clear();
-        self.long.truncate(self.numbered_bytes);
+        with_entries!(&mut self.entries, entries => entries.queue.clear());
+        self.long.bytes.truncate(self.long.numbered);
     }
 
     fn known_number(&self, component: &[u8]) -> Option<u32> {
-        if component.len() <= MAX_SHORT_BYTES {
-            let key = short_key(component);
-            return self.entries.find(hash_key(key), |other| *other == key).ok();
-        }
-        let is_equal = |other: &ByteKey| is_long(*other) && long_bytes(&self.long, *other) == component;
-        self.entries.find(hash_bytes(component), is_equal).ok()
+        with_entries!(&self.entries, entries => entries.find_component(component, &self.long))
     }
 
-    fn component(&self, number: u32) -> SmallVec<[u8; 24]> {
-        let key = self.entries.entries[number as usize].key;
-        if is_long(key) {
-            return SmallVec::from_slice(long_bytes(&self.long, key));
-        }
-        let bytes = key.map(u64::to_le_bytes);
-        SmallVec::from_slice(&bytes.as_flattened()[..usize::from(bytes[2][7])])
+    #[inline]
+    fn component(&self, number: u32) -> OwnedComponent {
+        with_entries!(&self.entries, entries => entries.component(number, &self.long))
     }
 
     fn count(&self) -> u32 {
-        self.entries.entries.len() as u32
+        with_entries!(&self.entries, entries => entries.entries.len() as u32)
     }
 
     #[inline]
     fn state(&self, number: u32) -> ValueState {
-        self.entries.state(number)
+        with_entries!(&self.entries, entries => entries.state(number))
     }
 
+    #[inline]
     fn set_state(&mut self, number: u32, state: ValueState) {
-        self.entries.set_state(number, state);
+        with_entries!(&mut self.entries, entries => entries.set_state(number, state));
     }
 }
 
@@ -209,7 +293,9 @@ mod tests {
         let bytes = |i: u32| vec![(i % 7) as u8 * (i % 3) as u8; (i % 61) as usize].into_iter().chain(i.to_le_bytes());
         let (mut queue, mut found) = (Vec::new(), Vec::new());
         for i in (0..5_000u32).chain(0..5_000) {
-            for component in [bytes(i % 2_500).collect::<Vec<u8>>(), vec![0; (i % 60) as usize]] {
+            // Short ones come first, so that the keys get wider while there are some.
+            let length = if i < 1_000 { i / 50 } else { i % 80 };
+            for component in [bytes(i % 2_500).collect::<Vec<u8>>(), vec![0; length as usize]] {
                 numbers.queue(&component, &()).unwrap();
                 queue.push(component);
             }
@@ -217,7 +303,7 @@ mod tests {
                 continue;
             }
             assert_eq!(numbers.queue_length(), queue.len());
-            numbers.number_queue(&mut found, &()).unwrap();
+            numbers.number_queue(&(), |number, _| found.push(number)).unwrap();
             assert_eq!((numbers.queue_length(), found.len()), (0, queue.len()));
             for (component, number) in queue.drain(..).zip(found.drain(..)) {
                 let fresh = expected.len() as u32;
@@ -234,7 +320,7 @@ mod tests {
             assert_eq!(numbers.state(*number), ValueState::Known(u64::from(*number) * 3));
         }
         let long: usize = expected.keys().map(Vec::len).filter(|length| *length > MAX_SHORT_BYTES).sum();
-        assert_eq!(numbers.long.len(), long, "a component is stored once");
+        assert_eq!(numbers.long.bytes.len(), long, "a component is stored once");
     }
 
     /// The budget is asked before the memory, and what is charged is what is held.
@@ -253,15 +339,18 @@ mod tests {
         let budget = ChargedTotal(0.into());
         let mut numbers = ByteNumbers::default();
         let mut stopped = None;
-        for i in 0..100_000u64 {
-            let entries = numbers.entries.slots.len() * 8 + numbers.entries.entries.capacity() * 32;
-            assert!((entries + numbers.long.capacity()) as u64 <= budget.0.load(Relaxed) + 1_000, "{i}");
-            let component = [&i.to_le_bytes()[..], &[7; 20]].concat();
-            if let Err(stop) = numbers.number(&component[(i % 2) as usize * 6..], &budget) {
+        for i in 1..100_000u64 {
+            let entries = with_entries!(&numbers.entries, entries => entries.slots.len() * size_of::<u32>()
+                + entries.entries.capacity() * size_of_val(&entries.entries[..1.min(entries.entries.len())]));
+            assert!((entries + numbers.long.bytes.capacity()) as u64 <= budget.0.load(Relaxed) + 1_000, "{i}");
+            // The keys of the table get wider three times, and some components are longer.
+            let most = [8, 20, 30, 40, 60][i.ilog2().saturating_sub(3).min(4) as usize];
+            let component = [&i.to_le_bytes()[..], &[7; 60]].concat();
+            if let Err(stop) = numbers.number(&component[..most >> (i % 2)], &budget) {
                 stopped = Some((i, stop));
                 break;
             }
         }
-        assert!(stopped.is_some_and(|(i, stop)| i > 4_000 && stop == Stop::Memory), "{stopped:?}");
+        assert!(stopped.is_some_and(|(i, stop)| i > 1_000 && stop == Stop::Memory), "{stopped:?}");
     }
 }

@@ -1,0 +1,128 @@
+//! The options of one position of a packed game, listed on the stack of the search.
+
+use super::{PackedFrame, PackedOptionList, PackedStack};
+use crate::component_numbers::{ComponentNumbers, ValueState};
+use grundy_game::{Budget, OptionTally, Stop};
+use std::ops::ControlFlow;
+
+/// What an option takes in the lists, which have spare capacity.
+const LISTED_BYTES: usize = 4 * size_of::<u32>();
+
+/// So many components are numbered at once.
+const QUEUED_COMPONENTS: usize = 32;
+
+/// Numbers the components of options as they are listed.
+pub(super) struct PackedOptionLister<'a, 'b, N> {
+    numbers: &'a mut N,
+    stack: &'a mut PackedStack,
+    tally: OptionTally<'b>,
+    budget: &'b dyn Budget,
+    /// How many components were queued when the option at hand began.
+    first: usize,
+    /// Whether each option in the queue has one component.
+    has_single_components: bool,
+    spent: Result<(), Stop>,
+}
+
+impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
+    /// A list of the options of one position, which appends to those on the stack.
+    pub(super) fn new(numbers: &'a mut N, stack: &'a mut PackedStack, budget: &'b dyn Budget) -> Self {
+        PackedOptionLister {
+            numbers,
+            stack,
+            tally: OptionTally::with_position(budget, 2 * size_of::<PackedFrame>()),
+            budget,
+            first: 0,
+            has_single_components: true,
+            spent: Ok(()),
+        }
+    }
+
+    /// Ends the list, to which the game gave options with this result. Returns what they take, and the budget that ran out.
+    pub(super) fn finish(mut self, flow: ControlFlow<()>) -> (OptionTally<'b>, Result<(), Stop>) {
+        if flow.is_continue() {
+            self.number_queue();
+        }
+        (self.tally, self.spent)
+    }
+
+    /// Numbers what is queued, and lists the options that it makes.
+    fn number_queue(&mut self) {
+        let result = if self.has_single_components {
+            let PackedStack { options, seen, .. } = &mut *self.stack;
+            self.numbers.number_queue(self.budget, |number, state| match state {
+                ValueState::Known(value) => seen.push(value),
+                ValueState::Open | ValueState::Unknown => options.extend([number, 1]),
+            })
+        } else {
+            self.number_sums()
+        };
+        if let Err(stop) = result {
+            self.spent = self.spent.and(Err(self.tally.reason(stop)));
+        }
+        self.first = 0;
+        self.has_single_components = true;
+    }
+
+    /// The same for options of any number of components.
+    fn number_sums(&mut self) -> Result<(), Stop> {
+        let PackedStack { options, seen, numbered, sizes, .. } = &mut *self.stack;
+        numbered.clear();
+        self.numbers.number_queue(self.budget, |number, _| numbered.push(number))?;
+        let mut rest = &numbered[..];
+        for size in sizes.drain(..) {
+            let (parts, after) = rest.split_at(size as usize);
+            rest = after;
+            let value = parts.iter().try_fold(0, |sum, number| match self.numbers.state(*number) {
+                ValueState::Known(value) => Some(sum ^ value),
+                ValueState::Open | ValueState::Unknown => None,
+            });
+            match value {
+                Some(value) => seen.push(value),
+                None => {
+                    options.extend_from_slice(parts);
+                    options.push(size);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes how many components the option at hand has. Queued are so many components.
+    #[inline]
+    fn add_size(&mut self, queued: usize) {
+        let size = queued - std::mem::replace(&mut self.first, queued);
+        if size == 1 && self.has_single_components {
+            return;
+        }
+        if self.has_single_components {
+            self.has_single_components = false;
+            // Those before it have one each.
+            self.stack.sizes.clear();
+            self.stack.sizes.resize(queued - size, 1);
+        }
+        self.stack.sizes.push(size as u32);
+    }
+}
+
+impl<N: ComponentNumbers> PackedOptionList<N::Component> for PackedOptionLister<'_, '_, N> {
+    #[inline]
+    fn add_component(&mut self, component: &N::Component) {
+        if let Err(stop) = self.numbers.queue(component, self.budget) {
+            self.spent = Err(self.tally.reason(stop));
+        }
+    }
+
+    #[inline]
+    fn finish_option(&mut self) -> ControlFlow<()> {
+        if self.spent.is_ok() {
+            let queued = self.numbers.queue_length();
+            self.add_size(queued);
+            self.spent = self.tally.add(LISTED_BYTES);
+            if queued >= QUEUED_COMPONENTS {
+                self.number_queue();
+            }
+        }
+        if self.spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
