@@ -40,6 +40,7 @@ macro_rules! for_all_games {
             boards::lctr,
             heaps::grundys,
             heaps::couples,
+            heaps::cut,
             heaps::top_entails,
             heaps::lasker,
             heaps::split_nim,

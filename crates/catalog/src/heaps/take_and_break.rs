@@ -89,8 +89,7 @@ impl HeapGame for GeneralTakeAndBreak {
     }
 
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let few = describe_heap_move(before, after).filter(|_| after.len() <= 6);
-        few.or_else(|| describe_many(before, after))
+        describe_splitting(before, after)
     }
 
     fn max_small_heap(&self) -> u64 {
@@ -121,6 +120,12 @@ impl Theorem for GeneralTakeAndBreak {
         let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
         periodic::for_each_general_option(&self.code, &heap, visit)
     }
+}
+
+/// Describes a move on a heap in words; equal heaps are counted if there are many.
+pub(crate) fn describe_splitting(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
+    let few = describe_heap_move(before, after).filter(|_| after.len() <= 6);
+    few.or_else(|| describe_many(before, after))
 }
 
 /// Describes a move that adds tokens or leaves many heaps, with equal heaps counted.
