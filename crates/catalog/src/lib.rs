@@ -15,6 +15,7 @@ macro_rules! for_all_games {
             $folder:
             heaps::nim,
             heaps::bash,
+            heaps::maximum_nim,
             heaps::take_between,
             heaps::subtract,
             heaps::mark,

@@ -1,7 +1,7 @@
 //! Checks the values, options and periods of the heap games against the tables in `suite/golden`.
 
 use grundy_catalog::take_and_break::take_and_break;
-use grundy_catalog::{codes, couples, grundys, lasker, subtract};
+use grundy_catalog::{codes, couples, grundys, lasker, maximum_nim, subtract};
 use grundy_game::{GameShape, NamedSet, NumberSet, Ruleset, TakeAndBreak};
 use grundy_heap::period::{PeriodTheorem, prove_period};
 use std::ops::ControlFlow;
@@ -13,8 +13,7 @@ const CODE_NORMAL_FORMS_TSV: &str = include_str!("../../../suite/golden/tbcode_n
 const CODE_OPTIONS_TSV: &str = include_str!("../../../suite/golden/tbcode_options.tsv");
 
 /// Rows of the table of values for which the catalogue has no ruleset.
-const ROWS_WITHOUT_RULESET: [&str; 5] = [
-    "Take at most half (1..floor(n/2))",
+const ROWS_WITHOUT_RULESET: [&str; 4] = [
     "Divisor nim: subtract proper divisor d|n,d<n",
     "subtract any divisor incl n",
     "Take prime or 1",
@@ -51,6 +50,7 @@ fn ruleset_of_row(name: &str, code: &str) -> Option<Arc<Ruleset>> {
         ["Grundys", ..] => Some(grundys::ruleset()),
         ["Laskers", ..] => Some(lasker::ruleset()),
         ["Couples", ..] => Some(couples::ruleset()),
+        ["Take", "at", "most", "half", ..] => maximum_nim::maximum_nim("n//2").ok(),
         ["Take", "a", "square"] => named(NamedSet::Squares),
         ["Take", "a", "Fibonacci", ..] => named(NamedSet::Fibonacci),
         ["Take", "a", "power", ..] => named(NamedSet::Powers(2)),

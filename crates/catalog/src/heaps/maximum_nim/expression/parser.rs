@@ -1,0 +1,133 @@
+//! Reading expressions.
+
+use super::BoundExpression;
+use grundy_game::{ArgumentError, arg::shorten_text, text};
+use num_bigint::BigInt;
+use num_traits::{Signed, Zero};
+
+/// The longest text of an expression.
+const MAX_EXPRESSION_BYTES: usize = 200;
+
+/// Parentheses and functions may be nested so deep.
+const MAX_EXPRESSION_DEPTH: usize = 20;
+
+/// Parses an expression.
+///
+/// # Errors
+/// Fails if the text is none, or too long.
+pub(super) fn parse(text: &str) -> Result<BoundExpression, ArgumentError> {
+    let shown = shorten_text(text);
+    let bad = || {
+        ArgumentError::new(text!(
+            "“{shown}” is not an expression in n: write \"n//2\", \"(n + 1)//2 - 1\", \"2*n//3\", \"isqrt(n)\" or \"min(n - 1, 5)\""
+        ))
+    };
+    if text.len() > MAX_EXPRESSION_BYTES {
+        return Err(ArgumentError::new(text!("an expression has at most {MAX_EXPRESSION_BYTES} bytes")));
+    }
+    let mut rest = ExpressionText { rest: text };
+    rest.take_sum(MAX_EXPRESSION_DEPTH).filter(|_| rest.rest.trim_start().is_empty()).ok_or_else(bad)
+}
+
+/// The text that is not parsed yet.
+struct ExpressionText<'a> {
+    rest: &'a str,
+}
+
+impl ExpressionText<'_> {
+    /// Takes a sign or a name from the front, if it is there.
+    fn take_sign(&mut self, sign: &str) -> bool {
+        let after = self.rest.trim_start().strip_prefix(sign);
+        self.rest = after.unwrap_or(self.rest);
+        after.is_some()
+    }
+
+    /// Takes a sum of terms from the front. `depth` is how deep it may be nested.
+    fn take_sum(&mut self, depth: usize) -> Option<BoundExpression> {
+        let mut sum = if self.take_sign("-") {
+            match self.take_product(depth)? {
+                BoundExpression::Number(number) => BoundExpression::Number(-number),
+                other => BoundExpression::Product(Box::new([BoundExpression::Number((-1).into()), other])),
+            }
+        } else {
+            self.take_product(depth)?
+        };
+        loop {
+            if self.take_sign("+") {
+                sum = BoundExpression::Sum(Box::new([sum, self.take_product(depth)?]));
+            } else if self.take_sign("-") {
+                sum = BoundExpression::Difference(Box::new([sum, self.take_product(depth)?]));
+            } else {
+                return Some(sum);
+            }
+        }
+    }
+
+    /// Takes a product or quotient from the front.
+    fn take_product(&mut self, depth: usize) -> Option<BoundExpression> {
+        let mut product = self.take_factor(depth)?;
+        loop {
+            if self.take_sign("//") {
+                product = BoundExpression::Quotient(Box::new(product), self.take_divisor()?);
+            } else if self.take_sign("%") {
+                product = BoundExpression::Remainder(Box::new(product), self.take_divisor()?);
+            } else if self.take_sign("*") {
+                product = BoundExpression::Product(Box::new([product, self.take_factor(depth)?]));
+            } else {
+                return Some(product);
+            }
+        }
+    }
+
+    fn take_divisor(&mut self) -> Option<BigInt> {
+        self.take_number().filter(BigInt::is_positive)
+    }
+
+    fn take_number(&mut self) -> Option<BigInt> {
+        let text = self.rest.trim_start();
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let number = text[..digits].parse().ok()?;
+        self.rest = &text[digits..];
+        Some(number)
+    }
+
+    /// Takes `n`, a number, a function or parentheses from the front.
+    fn take_factor(&mut self, depth: usize) -> Option<BoundExpression> {
+        let deeper = depth.checked_sub(1)?;
+        if let Some(number) = self.take_number() {
+            // `2n` is a common way to write `2*n`.
+            if !self.rest.starts_with('n') || number.is_zero() {
+                return Some(BoundExpression::Number(number));
+            }
+            self.take_sign("n");
+            return Some(BoundExpression::Product(Box::new([BoundExpression::Number(number), BoundExpression::Heap])));
+        }
+        if self.take_sign("isqrt") {
+            let mut all = self.take_list(deeper)?;
+            return all.pop().filter(|_| all.is_empty()).map(|of| BoundExpression::Root(Box::new(of)));
+        }
+        if self.take_sign("min") {
+            return self.take_list(deeper).map(BoundExpression::Least);
+        }
+        if self.take_sign("max") {
+            return self.take_list(deeper).map(BoundExpression::Greatest);
+        }
+        if self.take_sign("n") {
+            return Some(BoundExpression::Heap);
+        }
+        let mut all = self.take_list(deeper)?;
+        all.pop().filter(|_| all.is_empty())
+    }
+
+    /// Takes expressions in parentheses from the front, at least one, with commas between them.
+    fn take_list(&mut self, depth: usize) -> Option<Vec<BoundExpression>> {
+        if !self.take_sign("(") {
+            return None;
+        }
+        let mut all = vec![self.take_sum(depth)?];
+        while self.take_sign(",") {
+            all.push(self.take_sum(depth)?);
+        }
+        self.take_sign(")").then_some(all)
+    }
+}
