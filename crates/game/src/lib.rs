@@ -98,7 +98,9 @@ pub use picture::Picture;
 pub use resolver::{LinearTwin, LinearTwinFinder, Resolver, RulesetFamily, RulesetFinder, SpelledName};
 pub use ruleset::{Ruleset, is_same_ruleset};
 pub use sum::{Component, Sum, SumGame};
-pub use theorem::{BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, Verdict};
+pub use theorem::{
+    BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, ValuePeriod, Verdict,
+};
 pub use theory::{
     BadCode, BilingualText, CheckedSource, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd,
     FormalTheorem, FormalTheorems, GameValue, Lang, MessageError, MoveKind, NamedSet, Nat, NextStep, Nimber, NumberSet,

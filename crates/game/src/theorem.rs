@@ -35,12 +35,30 @@ pub trait Theorem: Send + Sync {
         false
     }
 
+    /// For a ruleset of heaps, the period of its values, if the theorem says what the values of all heaps are and they have one.
+    ///
+    /// Law: `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`; there is no smaller period, and for it no smaller preperiod.
+    fn value_period(&self) -> Option<ValuePeriod> {
+        None
+    }
+
     /// For a game with two numbers, the rays from (0, 0) near which the P-positions lie. Pictures of its table show them.
     ///
     /// Law: under either convention, every P-position is less than 3 away from some ray, measured along an axis.
     fn rays(&self) -> Vec<PositionRay> {
         Vec::new()
     }
+}
+
+/// A period of the values of heaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValuePeriod {
+    /// The first heap from which values recur.
+    pub preperiod: u64,
+    /// The period.
+    pub period: u64,
+    /// By how much the values of one period are larger than those of the period before.
+    pub saltus: u64,
 }
 
 /// A part of a ruleset that finds its theorem. A [`Theorem`] finds itself.

@@ -48,16 +48,24 @@ impl NimSequence {
     ) -> Result<(), Stop> {
         let mut shown = 0;
         let mut kept = kept;
-        // Only a table of some length can discard values. Rare heaps that are found meanwhile may ask for a longer one.
+        let mut length = kept.min_flow_length() as u64;
+        // Only a table of some length can discard values. A space, or rare heaps, that are found meanwhile may ask for a longer one.
         loop {
-            let length = kept.min_flow_length() as u64;
             self.extend_and_visit(game, to.min(length), budget, &mut shown, each)?;
-            let SequenceTable::Wide(wide) = &mut self.table else { break };
-            kept = kept.enlarged_for(wide);
-            wide.set_retained(kept);
-            if to <= length || wide.can_flow() {
+            if to <= length {
                 break;
             }
+            length = match &mut self.table {
+                SequenceTable::Wide(wide) => {
+                    kept = kept.enlarged_for(wide);
+                    wide.set_retained(kept);
+                    if wide.can_flow() {
+                        break;
+                    }
+                    (kept.min_flow_length() as u64).max(length + 1)
+                }
+                _ => 2 * length,
+            };
         }
         // So that `last + 1` does not overflow.
         let last = usize::try_from(to).map_err(|_| Stop::Memory)?.min(usize::MAX - 1);
@@ -150,6 +158,24 @@ mod tests {
                 assert_eq!(sequence.rare_summary().is_some(), table.rare_summary().is_some(), "{code}");
             }
         }
+    }
+
+    /// Rare heaps up to 1,453,515: more codes are kept, and values are still discarded.
+    #[test]
+    fn large_rare_heaps_keep_more_codes() {
+        let (game, to) = (OctalHeaps(Code::octal("0.7102").unwrap()), 40_000_000);
+        let mut table = NimSequence::default();
+        table.extend(&game, to, &()).unwrap();
+        let (mut next, mut sequence) = (0, NimSequence::default());
+        let result = sequence.stream_retaining(&game, to, RetentionSizes::default(), &(), &mut |portion| {
+            assert_eq!(portion.heaps().start, next);
+            next = portion.heaps().end;
+            assert!(portion.heaps().step_by(61).all(|heap| portion.value_at(heap) == table.value_at(heap)));
+            Ok(())
+        });
+        assert_eq!((result, next as u64), (Ok(()), to + 1));
+        let SequenceTable::Wide(wide) = &sequence.table else { panic!("the space is sparse") };
+        assert!(wide.can_flow() && wide.discards_codes());
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::Entry;
 use crate::take_and_break::describe_splitting;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, HeapGame, HeapRule, Heaps,
-    MoveGoal, Nat, Ruleset, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, Verdict, citation, game_card,
+    MoveGoal, Nat, Ruleset, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, ValuePeriod, Verdict, citation, game_card,
     text,
 };
 use law::CutLaw;
@@ -159,6 +159,10 @@ impl Theorem for Cut {
         let value = law.value(&heap);
         let why = Box::new(law.explain(heap, convention));
         Some(Verdict { outcome, value: Some(value), why, cite: &PARTITION_GAMES })
+    }
+
+    fn value_period(&self) -> Option<ValuePeriod> {
+        self.law().map(CutLaw::value_period)
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

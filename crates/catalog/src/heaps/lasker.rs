@@ -13,7 +13,7 @@ use crate::codes::WINNING_WAYS;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, FormalTheorems, GameCard, HeapGame, Heaps, MoveGoal, Nat, Outcome,
-    Reason, Ruleset, Theorem, TheoremMoves, Verdict, game_card, text, text_pair,
+    Reason, Ruleset, Theorem, TheoremMoves, ValuePeriod, Verdict, game_card, text, text_pair,
 };
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -182,6 +182,10 @@ impl Theorem for Lasker {
         let outcome = Outcome::from_win(value != Nat::ZERO);
         let why = Box::new(LaskerReason { heap, value: value.clone() });
         Some(Verdict { outcome, value: Some(value), why, cite: &LASKER })
+    }
+
+    fn value_period(&self) -> Option<ValuePeriod> {
+        Some(ValuePeriod { preperiod: 1, period: 4, saltus: 4 })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

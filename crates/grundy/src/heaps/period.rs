@@ -20,11 +20,12 @@ use crate::heaps::not_heaps::not_heaps_reason;
 use explanation::{missing_proof_lines, proof_lines, unproved_lines};
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH, GUY_SMITH_UNCHECKED};
 use grundy_game::{
-    Argument, ArgumentError, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape, Nimber,
-    PeriodicStarts, Ruleset, Standing, Stop, in_force, text, text_pair,
+    Argument, ArgumentError, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape, HeapGame, Nimber,
+    PeriodicStarts, Ruleset, Standing, Stop, ValuePeriod, in_force, text, text_pair,
 };
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 pub use answer::PeriodAnswer;
@@ -56,6 +57,8 @@ const MAX_DENSE_HEAP: u64 = 1_000_000;
 const FEW_RARE_HEAPS: usize = 128;
 /// The default limit if values come from the sets of values of several heaps, which is slow: some seconds.
 const MAX_BITSET_HEAP: u64 = 10_000;
+/// The default limit if values come from the options of each heap, as the number of options of all heaps: some seconds.
+const MAX_LISTED_OPTIONS: u64 = 1 << 30;
 /// The most values that the answer contains.
 const MAX_KEPT_VALUES: usize = 200;
 
@@ -65,6 +68,7 @@ const MAX_KEPT_VALUES: usize = 200;
 ///
 /// - a thousand million with a sparse space and few rare heaps, a hundred million with more rare heaps, and a million without one;
 /// - ten thousand if a move may leave three heaps or more;
+/// - where values come from the options of each heap, at most as far as these are 10^9 in all;
 /// - four times the largest number taken if a move leaves one heap, but at least a million and at most a hundred million.
 ///
 /// Takes `O(limit)` time in addition to the values.
@@ -101,10 +105,14 @@ pub fn period(
             }
             return Err(needs_heaps_error(game));
         };
+        if let Some(answer) = theorem_period(game) {
+            return Ok(answer);
+        }
         let law = PeriodTheorem::for_rule(heap.heap_rule());
         // The limit is looked up again for each table, since it depends on the space found so far: fast tables may become longer.
-        let far = |engine: &mut Engine| match engine.known_heaps(game).rare_summary() {
+        let far = |engine: &mut Engine, to: u64| match engine.known_heaps(game).rare_summary() {
             _ if HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Bitset => MAX_BITSET_HEAP,
+            _ if HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Naive && has_many_options(heap, to) => to,
             Some(rare) if rare.heaps <= FEW_RARE_HEAPS => MAX_SPARSE_HEAP,
             Some(_) => MAX_SPARSE_HEAP / 10,
             // A period may be as long as the largest number that is taken.
@@ -135,7 +143,7 @@ pub fn period(
                 },
                 Err(why) => stop = why.into(),
             }
-            let limit = limit.unwrap_or_else(|| far(engine));
+            let limit = limit.unwrap_or_else(|| far(engine, to));
             if shown.is_some() || stop != ComputationEnd::Done || to >= limit {
                 break;
             }
@@ -224,6 +232,40 @@ fn period_answer(
         end,
         proof: shown.map(PeriodProof::Equalities),
     }
+}
+
+/// The period of the values of a ruleset that a theorem gives for all heaps.
+fn theorem_period(game: &Arc<Ruleset>) -> Option<PeriodAnswer> {
+    let theorem = game.theorem()?;
+    let ValuePeriod { preperiod, period, saltus } = theorem.value_period()?;
+    let kept = preperiod.checked_add(period)?.min(MAX_KEPT_VALUES as u64);
+    let decided = |n: u64| theorem.decide(&[Argument::from(n)], Convention::Normal);
+    let value = |n: u64| Some(Nimber(u64::try_from(decided(n)?.value?).ok()?));
+    let values: Vec<Nimber> = (0..kept).map(value).collect::<Option<_>>()?;
+    let cite = decided(preperiod)?.cite;
+    let largest = values.iter().zip(0..).max_by_key(|&(value, n)| (value, std::cmp::Reverse(n)));
+    Some(PeriodAnswer {
+        found: Some(Periodicity { preperiod, period, saltus }),
+        standing: Some(Standing::Proved { by: vec![cite] }),
+        computed_to: kept.checked_sub(1),
+        largest: largest.filter(|_| saltus == 0 && kept == preperiod + period).map(|(&value, n)| (value, n)),
+        explanation: vec![text!(
+            "A theorem gives the values of all heaps, and so their period: see the card of the game."
+        )],
+        values,
+        ..PeriodAnswer::unknown(game.expression(), Convention::Normal)
+    })
+}
+
+/// Whether the heaps up to `to` have so many options that no more are listed by default.
+fn has_many_options(heap: &dyn HeapGame, to: u64) -> bool {
+    let most = MAX_LISTED_OPTIONS / to.max(1);
+    let mut options = 0;
+    heap.for_each_option(to, &mut |_| {
+        options += 1;
+        if options > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .is_break()
 }
 
 /// The period of the starts of a game whose positions have a number and a state.

@@ -56,6 +56,12 @@ impl WideTable {
         self.sure >= self.kept.min_flow_length() && self.last_rare_heap() < self.kept.head / 2
     }
 
+    /// Whether old codes were discarded.
+    #[cfg(test)]
+    pub(crate) fn discards_codes(&self) -> bool {
+        self.codes.is_cut()
+    }
+
     /// The last rare heap, or 0.
     fn last_rare_heap(&self) -> usize {
         self.rare.last().map_or(0, |&heap| heap as usize)

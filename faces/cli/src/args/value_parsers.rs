@@ -7,16 +7,18 @@ use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// `1000`, `1_000`, `1e6`, `10^6`.
+/// `1000`, `1_000`, `1e6`, `2.5e9`, `10^6`.
 pub(crate) fn parse_count(text: &str) -> Result<u64, UnfitArgument> {
     let plain = text.replace('_', "");
-    let power = |(base, exponent): (&str, &str), scale: u64| {
-        let (base, exponent) = (base.parse::<u64>().ok()?, exponent.parse::<u32>().ok()?);
-        if scale == 0 { base.checked_pow(exponent) } else { base.checked_mul(scale.checked_pow(exponent)?) }
+    let power = |(base, exponent): (&str, &str)| base.parse::<u64>().ok()?.checked_pow(exponent.parse().ok()?);
+    let scaled = |(digits, exponent): (&str, &str)| {
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        let zeros = exponent.parse::<u32>().ok()?.checked_sub(u32::try_from(part.len()).ok()?)?;
+        format!("{whole}{part}").parse::<u64>().ok()?.checked_mul(10u64.checked_pow(zeros)?)
     };
     let parsed = plain.parse().ok();
-    let parsed = parsed.or_else(|| plain.split_once(['e', 'E']).and_then(|parts| power(parts, 10)));
-    let parsed = parsed.or_else(|| plain.split_once("**").or(plain.split_once('^')).and_then(|parts| power(parts, 0)));
+    let parsed = parsed.or_else(|| plain.split_once(['e', 'E']).and_then(scaled));
+    let parsed = parsed.or_else(|| plain.split_once("**").or(plain.split_once('^')).and_then(power));
     parsed.ok_or_else(|| {
         UnfitArgument(text!("a whole number is expected, such as 1000, 1e6 or 10^6, from 0 to below 2^64"))
     })
@@ -129,11 +131,18 @@ mod tests {
 
     #[test]
     fn counts_in_every_notation() {
-        for (text, count) in [("1000", 1000), ("1_000", 1000), ("1e6", 1_000_000), ("10^6", 1_000_000), ("2**10", 1024)]
-        {
+        for (text, count) in [
+            ("1000", 1000),
+            ("1_000", 1000),
+            ("1e6", 1_000_000),
+            ("10^6", 1_000_000),
+            ("2**10", 1024),
+            ("2.5e9", 2_500_000_000),
+            ("1.25e2", 125),
+        ] {
             assert_eq!(parse_count(text).ok(), Some(count), "{text}");
         }
-        for text in ["", "-1", "1.5", "1e20", "2^64", "x", "e6", "^"] {
+        for text in ["", "-1", "1.5", "1.25e1", "1.2.3e9", "1e20", "2^64", "x", "e6", "^"] {
             assert!(parse_count(text).is_err(), "{text}");
         }
         assert_eq!(number_within(1..=4u16)("4").ok(), Some(4));

@@ -63,9 +63,35 @@ fn periods_of_positions() {
         "{preperiod} {period}: {values:?}"
     );
     assert!(preperiod == 0 || !agrees(preperiod - 1, period), "{preperiod} {period}: {values:?}");
+    // Equal components cancel, also where they grow.
+    assert_eq!(found(&["wythoff(n, 1) + wythoff(n, 1)"]), (Some(0), Some(1), Some(0), "\"proved\"".into()));
     // Moves of a form for which there is no theorem, and two parts that grow.
     assert_eq!(json(&["period", "euclid(n, 5)"])["standing"]["kind"], "observed");
     assert!(json(&["period", "nim(n) + nim(2*n)", "--limit", "300"])["period"].is_null());
+}
+
+#[test]
+fn a_theorem_on_all_heaps_gives_the_least_period() {
+    for game in ["lasker", "cut(1)", "cut(1, 5)", "cut(2, 3)", "cut(7)", "cut(1, 2, 3)", "cut(1, 4)"] {
+        let found = json(&["period", game]);
+        assert_eq!(found["standing"]["kind"], "proved", "{game}: {found}");
+        let number = |name: &str| found[name].as_u64().expect("a number") as usize;
+        let (preperiod, period, saltus) = (number("preperiod"), number("period"), number("saltus") as u64);
+        // The definition, by the engine that lists options.
+        let values = json(&["values", game, "--to", "90", "--engine", "naive"]);
+        let values: Vec<u64> =
+            values["values"].as_array().unwrap().iter().map(|value| value.as_u64().unwrap()).collect();
+        let agrees = |n: usize, by: usize, growth: u64| values[n + by] == values[n] + growth;
+        assert!((preperiod..values.len() - period).all(|n| agrees(n, period, saltus)), "{game}: {found}");
+        assert!(preperiod == 0 || !agrees(preperiod - 1, period, saltus), "{game}: {found}");
+        let smaller = |by: usize| {
+            let growth = values[preperiod + by].checked_sub(values[preperiod]);
+            growth.is_some_and(|growth| (preperiod..values.len() - by).all(|n| agrees(n, by, growth)))
+        };
+        assert!(!(1..period).any(smaller), "{game}: {found}");
+    }
+    // Options of all heaps are listed, which is too slow for a million heaps.
+    assert!(json(&["period", "maximum_nim(\"n // 2\")"])["computed_to"].as_u64().is_some_and(|to| to < 100_000));
 }
 
 #[test]

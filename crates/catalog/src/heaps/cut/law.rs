@@ -1,7 +1,7 @@
 //! The laws of the values, by the set of the cut numbers.
 
 use super::blocks::BlockLaw;
-use grundy_game::{Argument, BilingualText, Convention, HeapRule, Nat, Outcome, Reason, TheoremMoves, text};
+use grundy_game::{Argument, BilingualText, Convention, HeapRule, Nat, Outcome, Reason, TheoremMoves, ValuePeriod, text};
 use num_traits::ToPrimitive;
 
 /// How the values follow from the size of a heap. The proofs stand on the card.
@@ -44,6 +44,16 @@ impl CutLaw {
             CutLaw::Quotient { divisor } => below / *divisor,
             CutLaw::Blocks(law) => law.value(heap),
         }
+    }
+
+    /// The period of the values. The empty heap has the value of a heap of 1, so it does not belong to it.
+    pub(super) fn value_period(&self) -> ValuePeriod {
+        let (period, saltus) = match self {
+            CutLaw::Parity => (2, 0),
+            CutLaw::Quotient { divisor } => (*divisor, 1),
+            CutLaw::Blocks(law) => (law.period(), law.saltus()),
+        };
+        ValuePeriod { preperiod: 1, period, saltus }
     }
 
     /// The nim-sum of the values of heaps.

@@ -73,14 +73,7 @@ impl PeriodAnswer {
 
     /// The period in words.
     pub fn headline(&self) -> BilingualText {
-        let Some(to) = self.computed_to else {
-            return match self.convention {
-                Convention::Normal => text!("no value was computed, so nothing is known about a period"),
-                Convention::Misere => {
-                    text!("misère play: no outcome was computed, so nothing is known about a period")
-                }
-            };
-        };
+        let to = self.computed_to.unwrap_or(0);
         if self.convention == Convention::Misere {
             return self.misere_headline(to);
         }
@@ -100,6 +93,9 @@ impl PeriodAnswer {
             Some(Periodicity { preperiod, period, saltus }) => text!(
                 "arithmetic period {period} from {preperiod} on, saltus {saltus}: G(n + {period}) = G(n) + {saltus} for all n ≥ {preperiod}"
             ),
+            None if self.computed_to.is_none() => {
+                text!("no value was computed, so nothing is known about a period")
+            }
             None => text!("no period up to {to}"),
         }
     }
@@ -111,6 +107,9 @@ impl PeriodAnswer {
             ),
             (Some(Periodicity { preperiod, period, .. }), _) => {
                 text!("misère play: period {period} from {preperiod} on, as far as was computed: to {to}")
+            }
+            (None, _) if self.computed_to.is_none() => {
+                text!("misère play: no outcome was computed, so nothing is known about a period")
             }
             (None, _) => text!("misère play: no period up to {to}"),
         }

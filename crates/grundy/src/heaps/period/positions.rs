@@ -11,7 +11,8 @@ use crate::engine::Engine;
 use crate::series::{Series, SeriesCell, SeriesQuestion, series};
 use grundy_catalog::rook::SPRAGUE_GRUNDY;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, Citation, ComputationEnd, Convention, Nimber, Standing, in_force, text,
+    Argument, ArgumentError, BilingualText, Citation, ComputationEnd, Convention, Nimber, Standing, in_force,
+    is_same_ruleset, text,
 };
 use grundy_heap::NimSequence;
 use grundy_heap::period::observe_period;
@@ -89,17 +90,27 @@ fn period_of_sum(
     meter: &Meter,
 ) -> Option<PeriodAnswer> {
     let summands: Vec<Summand> = positions.summands()?;
-    let (mut periodic, mut computed) = (Vec::new(), Vec::new());
+    let (mut periodic, mut computed): (Vec<(&Summand, PeriodicPart)>, Vec<ComputedPart>) = (Vec::new(), Vec::new());
     for summand in &summands {
         match part_values(summand, limit, engine, meter)? {
-            PartFinding::Periodic(part) => periodic.push(part),
+            PartFinding::Periodic(part) => match periodic.iter().position(|(other, _)| is_same_summand(other, summand))
+            {
+                // Both have a value, so they cancel.
+                Some(place) => drop(periodic.remove(place)),
+                None => periodic.push((summand, part)),
+            },
             PartFinding::Computed(part) => computed.push(part),
         }
     }
+    let periodic: Vec<PeriodicPart> = periodic.into_iter().map(|(_, part)| part).collect();
     match computed.is_empty() {
         true => proved_period(positions, &periodic),
         false => Some(period_of_computed_parts(positions, &periodic, &computed)),
     }
+}
+
+fn is_same_summand(a: &Summand, b: &Summand) -> bool {
+    is_same_ruleset(&a.game, &b.game) && a.numbers == b.numbers
 }
 
 /// The period that a sum seems to have, some of whose parts have computed values only.
@@ -135,6 +146,10 @@ fn proved_period(positions: &dyn Positions, parts: &[PeriodicPart]) -> Option<Pe
         explanation.extend(part.lines.iter().cloned());
     }
     let Periodicity { preperiod, period, saltus } = values.periodicity;
+    if parts.is_empty() {
+        cites.push(&SPRAGUE_GRUNDY);
+        explanation.push(text!("The components are equal in pairs, so the value is always 0."));
+    }
     if parts.len() > 1 {
         cites.push(&SPRAGUE_GRUNDY);
         explanation.push(text!(
@@ -149,7 +164,7 @@ fn proved_period(positions: &dyn Positions, parts: &[PeriodicPart]) -> Option<Pe
     Some(PeriodAnswer {
         found: Some(values.periodicity),
         standing: Some(Standing::Proved { by: cites }),
-        computed_to: parts.iter().map(|part| part.computed_to).min(),
+        computed_to: parts.iter().map(|part| part.computed_to).min().or(Some(0)),
         largest: largest.map(|(&value, n)| (Nimber(value), n)),
         values: listed.iter().take(MAX_ANSWERED_VALUES).map(|&value| Nimber(value)).collect(),
         explanation,

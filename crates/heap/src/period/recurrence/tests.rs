@@ -129,18 +129,3 @@ fn where_nothing_recurs_the_search_ends_at_its_limit() {
         assert_eq!(search.windows().largest_value(), (largest.0, heap as u64));
     }
 }
-#[test]
-fn dbg_begin() {
-    let code = Code::octal("0.5242").unwrap();
-    let rule = HeapRule::Code(&code);
-    for len in [1u64 << 20, 1 << 22, 1 << 24, 50_000_000] {
-        let mut values = NimSequence::default();
-        values.extend_by_rule(rule, len - 1, &()).unwrap().unwrap();
-        println!("{len} {:?} fast {}", values.rare_summary(), values.is_fast());
-        if let SequenceTable::Wide(w) = &values.table {
-            println!("min window {}", w.min_window_length());
-        }
-        let b = RecurrenceSearch::begin(NimSequence::default(), rule, len, &()).unwrap();
-        println!("begun {:?}", b.map(|b| (b.windows().length(), b.len())));
-    }
-}
