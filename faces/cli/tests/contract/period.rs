@@ -18,10 +18,6 @@ fn periods_are_proved_or_observed() {
     for game in ["subtract(1, 10**18)", "all_but(10**18)"] {
         assert_eq!(json(&["period", game, "--limit", "300000"])["standing"]["kind"], "observed", "{game}");
     }
-    // A period that is only observed, because no theorem applies.
-    let lasker = json(&["period", "lasker", "--limit", "2000"]);
-    assert_eq!((&lasker["period"], &lasker["saltus"]), (&4.into(), &4.into()));
-    assert_eq!(lasker["standing"]["kind"], "observed");
     let short = json(&["period", "kayles", "--limit", "150"]);
     assert_eq!(short["standing"]["kind"], "observed", "the table is too short for the theorem: {short}");
     let none = json(&["period", "grundys", "--limit", "2000"]);
@@ -90,6 +86,8 @@ fn a_theorem_on_all_heaps_gives_the_least_period() {
         };
         assert!(!(1..period).any(smaller), "{game}: {found}");
     }
+    let ran = run(&["period", "lasker", "--certificate", "never.json"]);
+    assert!(ran.code == Some(2) && ran.err.contains("the checker knows octal"), "{ran:?}");
     // Options of all heaps are listed, which is too slow for a million heaps.
     assert!(json(&["period", "maximum_nim(\"n // 2\")"])["computed_to"].as_u64().is_some_and(|to| to < 100_000));
 }

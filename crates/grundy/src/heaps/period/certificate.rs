@@ -91,12 +91,11 @@ pub fn certificate(
     game: &Arc<Ruleset>,
     engine: &mut Engine,
 ) -> Result<Certificate, PeriodCertificateError> {
-    let GameShape::Heap(heap) = game.shape() else {
-        // The period of a ruleset that is not one of heaps is proved from its text (a number with a state).
+    let (GameShape::Heap(heap), Some(proof)) = (game.shape(), &period.proof) else {
+        // Some periods are proved by a theorem on the game, or from a text of rules that is about a number with a state.
         let proved = period.standing.as_ref().is_some_and(|standing| standing.is_proved());
         return Err(if proved { PeriodCertificateError::Rule } else { PeriodCertificateError::NotProved });
     };
-    let proof = period.proof.as_ref().ok_or(PeriodCertificateError::NotProved)?;
     let rule = certificate_rule(heap.heap_rule()).ok_or(PeriodCertificateError::Rule)?;
     let stated = stated_rules(game, &rule)?;
     let shown = match proof {
