@@ -3,6 +3,7 @@
 //! `ruff_python_parser` is an internal crate of ruff, pinned to an exact version. Only this module and [`limits`] use it.
 
 mod expr;
+mod indentation;
 mod stmt;
 
 use crate::syntax::{Span, SyntaxExpr, SyntaxStmt};
@@ -40,6 +41,7 @@ pub fn parse_module(text: &str) -> Result<(Option<String>, Vec<SyntaxStmt>), Dia
         let (span, detail) = error_place(&error, 0, text);
         Diagnostic::at_span(span, text!("this is not Python: {detail}"))
     })?;
+    indentation::check_indentation(text, parsed.tokens().iter().map(|token| (token.kind(), token)))?;
     let lowering = SyntaxConverter { text, lead: 0 };
     lowering.convert_body(&parsed.syntax().body)
 }

@@ -19,6 +19,7 @@ impl Resolver for NoNames {
 /// A text, the part marked in it, and a piece of the message or the help.
 const LOAD_MISTAKES: &[(&str, &str, &str)] = &[
     ("def f(n):\nreturn 1", "return", "not Python"),
+    ("def f(n):\n\tif n:\n        return 1\n\treturn 2", "        ", "tabs and spaces are mixed"),
     ("import os", "import os", "one by one"),
     ("from os import path", "from os import path", "only"),
     ("from grundy import is_prim", "is_prim", "did you mean `is_prime`"),
