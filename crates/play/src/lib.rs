@@ -45,5 +45,5 @@ pub use comment::{MoveComment, MoveMark, ValueChange, comment_last_move};
 pub use ending::{GameEnding, PlayerSide};
 pub use opponent::{Opponent, OpponentLevel, OpponentMove};
 pub(crate) use random::SeededRandom;
-pub use read::{MoveReadError, counting_hint, read};
+pub use read::{MoveReadError, counting_hint, numbers_need_a_sign, read};
 pub use table::{DRAW_OFFER_MOVES, Match, MoveRefusal, UnplayablePosition};

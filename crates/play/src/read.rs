@@ -14,7 +14,7 @@ use super::{Choice, Match};
 use explain::{example_move, explain_illegal_move, unknown_move_error};
 use facts::MoveFacts;
 use grundy_game::{
-    BilingualText, Lang,
+    BilingualText, GameShape, Lang,
     arg::{join_arguments, shorten_text},
     is_same_ruleset,
     picture::Scene,
@@ -44,7 +44,7 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 ///
 /// | text | what it means |
 /// |---|---|
-/// | `3`, `#3` | the third of the moves, counted from 1; with one heap `3` is also to take 3 |
+/// | `3`, `#3` | the third of the moves, counted from 1; in a single heap `3` is also to take 3, see [`numbers_need_a_sign`] |
 /// | `take 3 from heap 2`, `heap 2 take 3`, `从第2堆取3个`, `2 3` | heaps count from 1 |
 /// | `component 2 take 3`, `第2个分量取3个` | components of a sum of several games count from 1 |
 /// | `row 1 column 2`, `第1行第2列`, `1 2`, `c1`, `(1, 2)` | a square of a board, as moves name it: rows and columns count from 0 in every language, and `a` is column 0 |
@@ -91,6 +91,13 @@ pub fn read(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError
     if let Some(number) = squashed.strip_prefix('#') {
         return choice_by_number(number, game);
     }
+    // `2 3` is a heap and a number, not 23.
+    let is_plain_number = plain.trim().bytes().all(|sign| sign.is_ascii_digit());
+    if is_plain_number && !is_single_heap(game) {
+        if let Ok(number) = choice_by_number(&squashed, game) {
+            return Ok(number);
+        }
+    }
     let after: Vec<usize> = choices_by_position(&squashed, game);
     let whole_position = squashed.contains('(') && !squashed.starts_with('(');
     if whole_position && !after.is_empty() {
@@ -104,7 +111,7 @@ pub fn read(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError
     if !commas || meant.is_empty() {
         meant.extend(choices_by_facts(&typed, &listed_moves, game));
     }
-    if typed.are_bare_numbers() && typed.facts.len() == 1 && squashed.bytes().all(|sign| sign.is_ascii_digit()) {
+    if typed.are_bare_numbers() && typed.facts.len() == 1 && is_plain_number {
         match choice_by_number(&squashed, game) {
             Ok(number) => drop(meant.insert(number)),
             Err(wrong) if meant.is_empty() => {
@@ -121,6 +128,33 @@ pub fn read(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError
         return Ok(number);
     }
     only_candidate(meant.into_iter().collect(), game)
+}
+
+/// Whether a number alone may mean another move than the one with this number in the list: in a single heap it is also
+/// a number of counters. Then a list of the moves should show `#1`, which always is the first move.
+///
+/// # Complexity
+/// Linear in the texts of all moves.
+///
+/// # Examples
+/// ```
+/// use grundy_play::{Match, numbers_need_a_sign};
+/// let needs = |text| numbers_need_a_sign(&Match::new(grundy::parse(text).unwrap(), grundy::Convention::Normal).unwrap());
+/// assert!(!needs("nim(9)"), "the third move takes 3");
+/// assert!(needs("subtract(1, 3, 4)(9)"), "the second move takes 3");
+/// assert!(!needs("subtract(1, 3, 4)(2, 9)"), "of several heaps, the heap must be named");
+/// ```
+pub fn numbers_need_a_sign(game: &Match) -> bool {
+    let names_another = |(number, choice): (usize, &Choice)| {
+        let own = (number + 1).to_string();
+        choice_facts(choice, game).single_numbers().iter().any(|short| *short != own)
+    };
+    is_single_heap(game) && game.choices().iter().enumerate().any(names_another)
+}
+
+/// Whether the position is one heap, so that a number alone may be a number of counters.
+fn is_single_heap(game: &Match) -> bool {
+    matches!(&game.position().components[..], [only] if matches!(only.game.shape(), GameShape::Heap(_)))
 }
 
 /// The choices with the given text: exactly, or else up to capitals and the like, or else up to spaces.

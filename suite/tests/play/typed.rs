@@ -118,6 +118,9 @@ fn moves_as_people_write_them() {
     check("nim(3, 4, 5)", &["3, 1, 5", "nim(3,1,5)", "NIM(3, 1, 5)", "heap 2: take 3, leave 1"], "nim(3, 1, 5)");
     check("nim(3, 4, 5)", &["take all from heap 1", "remove all 3 from heap 1", "1 3"], "nim(4, 5)");
     check("nim(2, 4)", &["2 1", "heap 2 take 1"], "nim(2, 3)");
+    // Among 23 moves and more, too, `2 3` is a heap and a number, and `23` is a move of the list.
+    check("nim(5, 12, 6)", &["2 3", "heap 2 take 3"], "nim(5, 9, 6)");
+    check("nim(5, 12, 6)", &["23", "#23"], "nim(5, 12)");
     check("nim(2, 4)", &["2, 1"], "nim(2, 1)");
     check("nim(9)", &["take 4", "4", "取4个", "take 4 stones", "heap 1 take 4"], "nim(5)");
     check("subtract(1, 3, 4)(9)", &["take 3", "#2"], "subtract(1, 3, 4)(6)");

@@ -2,7 +2,7 @@
 
 use super::facts::MoveFacts;
 use super::role::NumberRole;
-use super::{Match, MoveReadError, has_strange_word};
+use super::{Match, MoveReadError, has_strange_word, numbers_need_a_sign};
 use grundy_game::{
     BilingualText, GameShape, Sum,
     arg::{join_arguments, shorten_text},
@@ -133,5 +133,6 @@ pub(super) fn first_board_index(sum: &Sum) -> Option<usize> {
 pub(super) fn example_move(game: &Match) -> BilingualText {
     let BilingualText { en, zh } = &game.choices()[0].text;
     let (en, zh) = (shorten_text(en), shorten_text(zh));
-    text!("1, or: {text}", text = (en, zh))
+    let first = if numbers_need_a_sign(game) { "#1" } else { "1" };
+    text!("{first}, or: {text}", text = (en, zh))
 }

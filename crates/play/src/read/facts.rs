@@ -240,6 +240,15 @@ impl MoveFacts {
         Some((row.parse().ok()?, column.parse().ok()?))
     }
 
+    /// The numbers each of which alone means the move.
+    pub(super) fn single_numbers(&self) -> Vec<String> {
+        self.short_forms()
+            .into_iter()
+            .filter_map(|form| <[String; 1]>::try_from(form).ok())
+            .map(|[only]| only)
+            .collect()
+    }
+
     /// The ways to write the move with numbers only.
     fn short_forms(&self) -> Vec<Vec<String>> {
         let mut forms: Vec<Vec<String>> = Vec::new();

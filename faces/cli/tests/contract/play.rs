@@ -313,3 +313,26 @@ fn answers_that_are_not_known() {
         "{out}"
     );
 }
+
+/// A number as the list shows it is the move that it numbers: `1` where the list shows `1.`, and `#1` where it shows `#1.`.
+#[test]
+fn numbers_of_the_list_choose_its_moves() {
+    for (position, sign) in [
+        ("with_pass(nim(2, 1))", ""),
+        ("ordinal(nim(2), nim(1))", ""),
+        ("selective(nim(2), nim(1))", ""),
+        ("blocking(nim(2, 1))", ""),
+        ("anti_sg(kayles(3), nim(2))", ""),
+        ("wythoff(2, 3)", ""),
+        ("nim(9)", ""),
+        ("kayles(4)", "#"),
+        ("subtract(1, 3, 4)(9)", "#"),
+    ] {
+        let first = format!("{sign}1");
+        let out = play_output(&[position, "--seed", "1"], &[&first]);
+        let start = format!("  {first}. ");
+        let listed = out.lines().find_map(|line| line.trim_start().strip_prefix(start.trim_start()));
+        let listed = listed.unwrap_or_else(|| panic!("{position} lists {first}: {out}"));
+        assert!(out.contains(&format!("\nyou: {listed}\n")), "{position}: {out}");
+    }
+}

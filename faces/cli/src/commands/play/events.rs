@@ -9,7 +9,7 @@ use crate::output::OutputWriter;
 use crate::session::CliSession;
 pub(super) use actor::PlayActor;
 use grundy::{BilingualText, Convention, Lang, shorten_text, text};
-use grundy_play::{Choice, GameEnding, Match, Opponent, PlayerSide};
+use grundy_play::{Choice, GameEnding, Match, Opponent, PlayerSide, numbers_need_a_sign};
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 
@@ -87,7 +87,14 @@ impl PlayEvents {
                 shown_cards.push(card.name);
                 let (BilingualText { en, zh }, BilingualText { en: rules, zh: rules_zh }) =
                     (BilingualText::from_pair(card.names), BilingualText::from_pair(card.rules));
-                self.write_line(&text!("{text}: {rules}", text = (en, zh), rules = (rules, rules_zh)))?;
+                let rules = match game.convention() {
+                    Convention::Normal => text!("{text}: {rules}", text = (en, zh), rules = (rules, rules_zh)),
+                    // A card says who wins under normal play.
+                    Convention::Misere => {
+                        text!("{text}, under normal play: {rules}", text = (en, zh), rules = (rules, rules_zh))
+                    }
+                };
+                self.write_line(&rules)?;
             }
         }
         if !game.position().has_declared_ends() {
@@ -157,9 +164,11 @@ impl PlayEvents {
             return self.write_object(&json!({ "event": "moves", "moves": listed }));
         }
         let width = all.len().min(limit).to_string().len();
+        // In a single heap a number alone may be a number of counters.
+        let sign = if numbers_need_a_sign(game) { "#" } else { "" };
         for (number, choice) in (1..).zip(all).take(limit) {
             let text = cut_to_screen(&self.text(&choice.text));
-            writeln!(self.out, "  {number:>width$}. {text}")?;
+            writeln!(self.out, "  {sign}{number:>width$}. {text}")?;
         }
         if all.len() > limit {
             let more = all.len() - limit;
