@@ -4,7 +4,7 @@ use super::powers::power_remarks;
 use super::sentence::position_of_sentence;
 use super::text::{evaluate_with, parse_for, positions};
 use crate::{Answer, Convention, Positions};
-use grundy_game::{Argument, BilingualText, Nat, NextStep, Sum};
+use grundy_game::{Argument, BilingualText, Nat, NextStep, Sum, arg::shorten_text, text};
 use grundy_rules::{Diagnostic, Rules};
 
 /// A position that a text asks about.
@@ -56,7 +56,9 @@ pub fn ask_position(rules: &Rules, text: &str, convention: Convention) -> Result
         Ok(read) => Ok(asked(read, convention)),
         Err(error) => {
             let misere = without_misere_word(text).and_then(|rest| parse_for(rules, rest, Convention::Misere).ok());
-            misere.map(|read| asked(read, Convention::Misere)).ok_or_else(|| with_reading(error, text))
+            misere
+                .map(|read| asked(read, Convention::Misere))
+                .ok_or_else(|| misplaced_misere_word(rules, text).unwrap_or_else(|| with_reading(error, text)))
         }
     }
 }
@@ -137,10 +139,30 @@ pub fn asked_number(rules: &Rules, text: &str) -> Option<Nat> {
 /// The words before the name of a game that ask for misère play. A longer word must precede its own prefixes.
 const MISERE_WORDS: [&str; 7] = ["反常规则", "反常規則", "反", "misère", "misere", "anti-", "anti "];
 
+/// In at most this many terms of a sum that cannot be read, a word for misère play is searched.
+const MAX_SEARCHED_TERMS: usize = 100;
+
 /// Whether a word for misère play was read as a free name.
 fn has_misere_variable(read: &dyn Positions) -> bool {
     let words: Vec<&str> = MISERE_WORDS.iter().map(|word| word.trim_end_matches(['-', ' '])).collect();
     read.names().is_some_and(|names| names.iter().any(|name| words.contains(&name.to_lowercase().as_str())))
+}
+
+/// The error for a word for misère play before a component that is not the first: the convention is one of the whole sum.
+fn misplaced_misere_word(rules: &Rules, text: &str) -> Option<Diagnostic> {
+    let terms = text.match_indices(['+', '＋']).map(|(at, sign)| at + sign.len());
+    terms.take(MAX_SEARCHED_TERMS).find_map(|end| {
+        let term = text[end..].trim_start();
+        let rest = without_misere_word(term)?;
+        let start = text.len() - term.len();
+        let word = start..text.len() - rest.len();
+        let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        (!name.is_empty() && positions(rules, &name).is_ok()).then(|| {
+            let whole = [without_misere_word(&text[..start]).unwrap_or(&text[..start]), rest].concat();
+            let said = text!("misère play is a convention of the whole sum: its word stands once, before the sum");
+            Diagnostic::at_span(word, said).with_example(&format!("misère {}", shorten_text(&whole)))
+        })
+    })
 }
 
 /// The text without a word for misère play before it.

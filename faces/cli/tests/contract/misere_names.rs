@@ -1,6 +1,6 @@
 //! Names that ask for misère play: every command about heaps understands them, or says which option answers.
 
-use crate::program::run;
+use crate::program::{ProgramRunResult, program, run, run_command};
 
 const MISERE_NAMES: [&str; 4] = ["anti-bash(3)", "反巴什(3)", "misère bash(3)", "anti-nim"];
 /// The commands that take a ruleset, with further arguments, and whether they answer; others name the option that does.
@@ -13,6 +13,10 @@ const RULESET_COMMANDS: [(&str, &[&str], bool); 7] = [
     ("values", &["--to", "9", "--outcomes"], true),
     ("table", &[], false),
 ];
+
+fn run_with(args: &[&str], input: &str) -> ProgramRunResult {
+    run_command(program(args), input)
+}
 
 #[test]
 fn every_command_about_heaps_understands_a_misere_name() {
@@ -47,5 +51,51 @@ fn every_command_about_heaps_understands_a_misere_name() {
         assert!(outcomes.out.contains(r#""values":["N","P","N"]"#), "{name}: {outcomes:?}");
         let period = run(&["period", name, "--json"]);
         assert!(period.out.contains("misère play"), "{name}: {period:?}");
+    }
+}
+
+/// The line of a batch says that it is about misère play, and the text of its position asks the same again.
+#[test]
+fn answers_under_misere_play_say_so() {
+    let lines = "反尼姆(1, 1, 1)\nnim(1, 1, 1)\n";
+    let ran = run_with(&["solve", "--batch"], lines);
+    let answers: Vec<&str> = ran.out.lines().collect();
+    assert!(answers[0].starts_with("misère nim(1, 1, 1)\tP\t"), "{ran:?}");
+    assert!(answers[1].starts_with("nim(1, 1, 1)\tN\t"), "{ran:?}");
+    let position = answers[0].split('\t').next().expect("a position");
+    assert_eq!(run(&["solve", position]).out.lines().next(), Some(position));
+    assert_eq!(run(&["solve", "--misere", "nim(1, 1, 1)"]).out.lines().next(), Some(position));
+    let json = run_with(&["solve", "--batch", "--json"], lines);
+    let conventions: Vec<bool> = json.out.lines().map(|line| line.contains(r#""convention":"misere""#)).collect();
+    assert_eq!(conventions, [true, false], "{json:?}");
+}
+
+/// Misère play is a convention of the whole sum, so its word stands before the sum.
+#[test]
+fn a_component_is_not_played_misere() {
+    for (sum, whole) in [
+        ("nim(1) + 反尼姆(1)", "misère nim(1) + 尼姆(1)"),
+        ("nim(1) + anti-nim(1)", "misère nim(1) + nim(1)"),
+        ("反尼姆(2) + 反尼姆(1)", "misère 尼姆(2) + 尼姆(1)"),
+    ] {
+        let ran = run(&["solve", sum]);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.err.contains("a convention of the whole sum") && ran.err.contains(whole), "{ran:?}");
+        assert_eq!(run(&["solve", whole]).code, Some(0), "{whole}");
+    }
+    assert!(
+        run(&["solve", "nim(1) + 反天书(1)"]).err.contains("no game called"),
+        "反 alone is no word for misère play"
+    );
+}
+
+/// The rules of a card are those of normal play.
+#[test]
+fn rules_before_misere_play_are_those_of_normal_play() {
+    for (lang, words) in [("en", "Nim, under normal play: "), ("zh-CN", "尼姆（常规规则下）：")] {
+        let ran = run_with(&["play", "nim(3)", "--misere", "--lang", lang], "quit\n");
+        assert!(ran.out.starts_with(words), "{ran:?}");
+        let normal = run_with(&["play", "nim(3)", "--lang", lang], "quit\n");
+        assert!(!normal.out.starts_with(words) && normal.code == Some(0), "{normal:?}");
     }
 }
