@@ -121,11 +121,7 @@ fn write_card(out: &mut OutputWriter, card: &GameCard, lang: Lang) -> std::io::R
     let sources: Vec<String> = card.sources.iter().flat_map(source).collect();
     section(text!("sources"), &sources.join("\n"))?;
     section(text!("other names"), &card.aliases.join(", "))?;
-    let command = match card.kind {
-        GameKind::Numbers => card.example.to_string(),
-        _ => format!("grundy solve '{}'", card.example),
-    };
-    section(text!("example"), &command)
+    section(text!("example"), &format!("grundy solve '{}'", card.example))
 }
 
 fn write_concept(out: &mut OutputWriter, concept: &Concept, lang: Lang) -> std::io::Result<()> {
