@@ -2,7 +2,7 @@
 
 use crate::{
     BilingualText,
-    arg::{Argument, ArgumentError, CallArguments},
+    arg::{Argument, ArgumentError, CallArguments, shorten_text},
     ruleset::Ruleset,
     sum::Sum,
     text,
@@ -35,7 +35,17 @@ pub fn call_value(callee: &Argument, args: CallArguments) -> Result<Argument, Ar
         }
         other => {
             let BilingualText { en, zh } = other.kind_name();
-            Err(ArgumentError::new(text!("{text} cannot be called", text = (en, zh))))
+            Err(ArgumentError::new(match (other, &args.positional[..]) {
+                // A set says which numbers a move takes from the heap that was meant.
+                (Argument::Numbers(_), [heap]) => {
+                    let [set, heap] = [other, heap].map(|arg| shorten_text(&arg.to_string()));
+                    text!(
+                        "{text} cannot be called; moves take a number of it in subtract({set})({heap})",
+                        text = (en, zh)
+                    )
+                }
+                _ => text!("{text} cannot be called", text = (en, zh)),
+            }))
         }
     }
 }
