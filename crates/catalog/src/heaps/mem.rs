@@ -1,5 +1,7 @@
 //! Mem 记忆尼姆 and Mem0: how many stones a move takes depends on the last move in the heap.
 
+mod theorem;
+
 use crate::Entry;
 use crate::shared::read;
 use grundy_game::{
@@ -113,7 +115,7 @@ impl Notation for MemoryNim {
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset { card: Some(self.game_card()), view: self.clone(), ..Ruleset::from_rules(self) }
+        Ruleset::from_game(self.game_card(), self)
     }
 
     fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
@@ -160,7 +162,7 @@ impl GameView for MemoryNim {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{CallArguments, kit};
+    use grundy_game::{CallArguments, MoveGoal, Outcome, kit};
 
     #[test]
     fn laws() {
@@ -201,6 +203,27 @@ mod tests {
         };
         assert_eq!(said(MemoryRule::AtLeast, [9, 2], [5, 4]).as_deref(), Some("take 4 of 9"));
         assert_eq!(said(MemoryRule::Another, [9, 4], [5, 4]), None);
+    }
+
+    /// A heap of any size is taken as a whole.
+    #[test]
+    fn large_heaps_are_won_at_once() {
+        let large = Nat::from(10u32).pow(40);
+        for (rule, total) in [(MemoryRule::AtLeast, Some(&large >> 1u32)), (MemoryRule::Another, None)] {
+            let game = ruleset(rule);
+            let theorem = game.theorem().expect("it has one");
+            let args = [large.clone().into(), Nat::ZERO.into()];
+            let verdict = theorem.decide(&args, Convention::Normal).expect("it is decided");
+            assert_eq!((verdict.outcome, verdict.value), (Outcome::N, None));
+            assert!(theorem.decide(&args, Convention::Misere).is_none(), "the last stone loses");
+            let moves = theorem.moves(&args, MoveGoal::Value(&Nat::ZERO), 2).expect("they are known");
+            assert_eq!(moves.total, total);
+            let said = game.view.describe_move(&args, &moves.listed[0]).expect("a move");
+            assert!(said.en.starts_with("take "), "{said:?}");
+            // The same number may not be taken again in Mem0.
+            let again = theorem.decide(&[large.clone().into(), large.clone().into()], Convention::Normal);
+            assert_eq!(again.is_some(), rule == MemoryRule::AtLeast);
+        }
     }
 
     #[test]

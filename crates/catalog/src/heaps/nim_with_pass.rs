@@ -35,8 +35,13 @@ pub(crate) fn decide_position(heaps: Vec<Nat>, passes: Nat, convention: Conventi
     NimWithPass.decide(&component_arguments((sort_heaps(heaps), passes)), convention)
 }
 
+/// The heaps and passes that the moves to a value leave, complete, if the theorem gives them.
+pub(crate) fn moves_to_value(heaps: Vec<Nat>, passes: Nat, target: &Nat) -> Option<Vec<HeapsWithPasses<Nat>>> {
+    theorem::positions_of_value((sort_heaps(heaps), passes), target)
+}
+
 /// The non-empty heaps in ascending order, and the number of passes left.
-type HeapsWithPasses<N> = (Vec<N>, N);
+pub(crate) type HeapsWithPasses<N> = (Vec<N>, N);
 
 /// Sorts the heaps and drops empty ones.
 fn sort_heaps<N: GameNumber>(mut heaps: Vec<N>) -> Vec<N> {

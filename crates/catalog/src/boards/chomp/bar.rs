@@ -34,23 +34,23 @@ impl ChocolateBar {
         Some(ChocolateBar::from_rows([vec![right + 1u32], vec![Nat::from(1u32); down]].concat()))
     }
 
-    /// Two rows, or two columns if `turned`; the second may be empty. `None` if it is too tall to be written.
-    pub(super) fn from_two_rows(first: &Nat, second: &Nat, turned: bool) -> Option<ChocolateBar> {
+    /// Two rows, or two columns if `turned`; the second may be empty. Columns too tall to be written are mirrored to rows.
+    pub(super) fn from_two_rows(first: &Nat, second: &Nat, turned: bool) -> ChocolateBar {
         if *second == Nat::ZERO {
             let one = Nat::from(1u32);
-            return Some(if turned {
+            return if turned {
                 ChocolateBar::Rectangle(first.clone(), one)
             } else {
                 ChocolateBar::Rectangle(one, first.clone())
-            });
+            };
         }
-        if !turned {
-            return Some(ChocolateBar::from_rows(vec![first.clone(), second.clone()]));
-        }
-        let (height, twos) = (writable_row_count(first)?, writable_row_count(second)?);
-        Some(ChocolateBar::from_rows(
-            (0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect(),
-        ))
+        let columns = turned.then(|| Some((writable_row_count(first)?, writable_row_count(second)?)));
+        ChocolateBar::from_rows(match columns.flatten() {
+            Some((height, twos)) => {
+                (0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect()
+            }
+            None => vec![first.clone(), second.clone()],
+        })
     }
 
     /// Parses arguments: two numbers, or one tuple of row lengths.
@@ -118,8 +118,15 @@ impl ChocolateBar {
         }
     }
 
-    /// The square of the bite that leaves `after`.
+    /// The square of the bite that leaves `after`, which is mirrored if it is wider than this bar.
     pub(super) fn bitten_square(&self, after: &ChocolateBar) -> Option<(Nat, Nat)> {
+        if let ChocolateBar::Rectangle(rows, columns) = self
+            && after.width() > *columns
+        {
+            let mirrored = ChocolateBar::Rectangle(columns.clone(), rows.clone());
+            let is_narrower = after.width() <= *rows;
+            return is_narrower.then(|| mirrored.bitten_square(after)).flatten().map(|(row, column)| (column, row));
+        }
         if let (ChocolateBar::Rectangle(rows, columns), ChocolateBar::Rectangle(fewer, narrower)) = (self, after) {
             return match (rows == fewer, columns == narrower) {
                 (true, false) => Some((Nat::ZERO, narrower.clone())),

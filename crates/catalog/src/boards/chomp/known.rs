@@ -81,7 +81,7 @@ impl ProvedChocolateBar {
             ProvedChocolateBar::Two { .. } => {
                 let left = self
                     .winning_two_rows()
-                    .map(|(first, second, turned)| ChocolateBar::from_two_rows(&first, &second, turned));
+                    .map(|(first, second, turned)| Some(ChocolateBar::from_two_rows(&first, &second, turned)));
                 Some(list_bar_moves(left.into_iter().collect(), limit, true))
             }
             ProvedChocolateBar::Balanced(side) => {

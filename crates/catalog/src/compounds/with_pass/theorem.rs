@@ -34,6 +34,11 @@ impl Theorem for PassGame {
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let (sum, passes) = parse_component(args).ok()?;
+        if passes != Nat::ZERO
+            && let Some(moves) = self.moves_of_nim(&sum, &passes, goal, limit)
+        {
+            return Some(moves);
+        }
         let [component] = &sum.components[..] else { return None };
         if passes != Nat::ZERO {
             let MoveGoal::Value(goal) = goal else { return None };
@@ -58,6 +63,21 @@ impl Theorem for PassGame {
             visit(self.split_components(sum.clone(), &passes - 1u32))?;
         }
         compound::for_each_single_option(&sum, &mut |after| visit(self.split_components(after, passes.clone())))
+    }
+}
+
+impl PassGame {
+    /// The moves of at most two heaps of Nim, as of Nim with a pass.
+    fn moves_of_nim(&self, sum: &Sum, passes: &Nat, goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        let MoveGoal::Value(target) = goal else { return None };
+        let game = &sum.components.first().filter(|_| !self.at_end)?.game;
+        let heaps = sum.components.iter().map(nim_heap).collect::<Option<Vec<Nat>>>()?;
+        let written = |(heaps, passes): (Vec<Nat>, Nat)| {
+            let heaps: Vec<Vec<Argument>> = heaps.into_iter().map(|heap| vec![heap.into()]).collect();
+            self.split_components(Sum::from_components(game, &heaps), passes)
+        };
+        let after = nim_with_pass::moves_to_value(heaps, passes.clone(), target)?;
+        Some(TheoremMoves::from_all(after.into_iter().map(written).collect(), limit))
     }
 }
 

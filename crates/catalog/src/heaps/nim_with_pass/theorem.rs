@@ -1,6 +1,6 @@
 //! The theorem on at most two heaps, and its reason.
 
-use super::{LOW_CHAN, NimWithPass, for_each_move, parse_component, sort_heaps, split_components};
+use super::{HeapsWithPasses, LOW_CHAN, NimWithPass, for_each_move, parse_component, sort_heaps, split_components};
 use crate::nim::Nim;
 use grundy_game::{
     Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, text,
@@ -34,6 +34,40 @@ fn is_lost_pair(heaps: &[Nat], passes: &Nat) -> Option<bool> {
     Some(partner_size(&a, passes) == b)
 }
 
+/// What the moves to the value `target` leave, if a pass is left and there are at most two heaps; with two, only for the value 0.
+pub(super) fn positions_of_value(
+    (heaps, passes): HeapsWithPasses<Nat>,
+    target: &Nat,
+) -> Option<Vec<HeapsWithPasses<Nat>>> {
+    let [a, b] = two_heaps(&heaps).filter(|_| passes != Nat::ZERO)?;
+    let mut after = Vec::new();
+    let pass = (heaps.clone(), &passes - 1u32);
+    if heaps.len() == 1 {
+        let left = partner_size(target, &passes);
+        if left < b {
+            after.push((sort_heaps(vec![left]), passes.clone()));
+        }
+        if partner_size(&b, &pass.1) == *target {
+            after.push(pass);
+        }
+    } else {
+        if *target != Nat::ZERO {
+            return None;
+        }
+        for (heap, other) in [(&a, &b), (&b, &a)] {
+            let left = partner_size(other, &passes);
+            let position = (sort_heaps(vec![other.clone(), left.clone()]), passes.clone());
+            if left < *heap && !after.contains(&position) {
+                after.push(position);
+            }
+        }
+        if !heaps.is_empty() && is_lost_pair(&heaps, &pass.1) == Some(true) {
+            after.push(pass);
+        }
+    }
+    Some(after)
+}
+
 impl Theorem for NimWithPass {
     /// Decides misère play only if no pass is left.
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
@@ -65,32 +99,7 @@ impl Theorem for NimWithPass {
             return Some(TheoremMoves { listed: moves.listed.iter().map(parts).collect(), ..moves });
         }
         let MoveGoal::Value(target) = goal else { return None };
-        let [a, b] = two_heaps(&heaps).filter(|_| passes != Nat::ZERO)?;
-        let mut after = Vec::new();
-        let pass = (heaps.clone(), &passes - 1u32);
-        if heaps.len() == 1 {
-            let left = partner_size(target, &passes);
-            if left < b {
-                after.push((sort_heaps(vec![left]), passes.clone()));
-            }
-            if partner_size(&b, &pass.1) == *target {
-                after.push(pass);
-            }
-        } else {
-            if *target != Nat::ZERO {
-                return None;
-            }
-            for (heap, other) in [(&a, &b), (&b, &a)] {
-                let left = partner_size(other, &passes);
-                let position = (sort_heaps(vec![other.clone(), left.clone()]), passes.clone());
-                if left < *heap && !after.contains(&position) {
-                    after.push(position);
-                }
-            }
-            if !heaps.is_empty() && is_lost_pair(&heaps, &pass.1) == Some(true) {
-                after.push(pass);
-            }
-        }
+        let after = positions_of_value((heaps, passes), target)?;
         Some(TheoremMoves::from_all(after.into_iter().map(split_components).collect(), limit))
     }
 
