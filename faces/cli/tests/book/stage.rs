@@ -93,20 +93,36 @@ impl BookStage {
         run.mistakes.iter().map(|mistake| format!("{}: {mistake}", name.display())).collect()
     }
 
-    /// Prepares a page of the reference, and returns its links that lead nowhere. Its commands are run by other tests.
+    /// Prepares a page of the reference, and returns its mistakes: links that lead nowhere, and outputs that are not those
+    /// of the program. Commands without an output are run by other tests.
     fn reference_page(&self, page: &Path, text: &str) -> Vec<String> {
-        let pieces = pieces(text);
+        let shell = PageShell::new(self.locale);
+        let mut mistakes = Vec::new();
+        let pieces = pieces(text).into_iter().map(|piece| match piece {
+            PagePiece::Block { info, body } if info == "console" => {
+                let body = refresh_outputs(&shell, &body, &mut mistakes);
+                PagePiece::Block { info, body }
+            }
+            piece => piece,
+        });
+        let pieces: Vec<PagePiece> = pieces.collect();
+        if std::env::var_os("GRUNDY_WRITE").is_some() {
+            fs::write(self.book.join("src").join(page), page_text(&pieces)).expect("the page can be written");
+            mistakes.clear();
+        }
         let sentences = pieces.iter().filter_map(|piece| match piece {
             PagePiece::Text(text) => Some(&text[..]),
             PagePiece::Block { .. } => None,
         });
-        let missing = self.missing_links(page, &sentences.collect::<Vec<_>>());
+        mistakes.extend(self.missing_links(page, &sentences.collect::<Vec<_>>()));
         let joined = pieces.into_iter().map(|piece| match piece {
             PagePiece::Text(text) => PagePiece::Text(join_chinese_lines(&text)),
             block => block,
         });
         self.write(&format!("src/{}", page.display()), &page_text(&joined.collect::<Vec<_>>()));
-        missing.into_iter().map(|mistake| format!("{}: {mistake}", page.display())).collect()
+        let name = self.book.join("src").join(page);
+        let name = name.strip_prefix(root()).unwrap_or(&name);
+        mistakes.iter().map(|mistake| format!("{}: {mistake}", name.display())).collect()
     }
 
     /// The links of a page within the book that lead nowhere.
@@ -116,6 +132,26 @@ impl BookStage {
         let links = sentences.iter().flat_map(|text| link_targets(text)).filter(|link| !leads(link));
         links.map(|link| format!("there is no {link}")).collect()
     }
+}
+
+/// A console block with the current outputs of those commands whose outputs it shows; says which of them differ.
+fn refresh_outputs(shell: &PageShell, body: &str, mistakes: &mut Vec<String>) -> String {
+    let mut console = String::new();
+    for (command, shown) in commands(body) {
+        let mut now = shown.clone();
+        if !shown.trim().is_empty() {
+            let (printed, _) = shell.run(&command);
+            let printed = printed.trim_end_matches('\n');
+            if printed != shown.trim_end_matches('\n') {
+                mistakes.push(format!("$ {command}\nprints\n{printed}\nand not\n{shown}"));
+                // Blank lines between commands belong to the page.
+                let blank = if shown.ends_with("\n\n") { "\n" } else { "" };
+                now = format!("{printed}\n{blank}");
+            }
+        }
+        console.push_str(&format!("$ {command}\n{now}"));
+    }
+    console
 }
 
 /// The results of running a page.
