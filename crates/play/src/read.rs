@@ -93,10 +93,11 @@ pub fn read(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError
     }
     // `2 3` is a heap and a number, not 23.
     let is_plain_number = plain.trim().bytes().all(|sign| sign.is_ascii_digit());
-    if is_plain_number && !is_single_heap(game) {
-        if let Ok(number) = choice_by_number(&squashed, game) {
-            return Ok(number);
-        }
+    if is_plain_number
+        && !is_single_heap(game)
+        && let Ok(number) = choice_by_number(&squashed, game)
+    {
+        return Ok(number);
     }
     let after: Vec<usize> = choices_by_position(&squashed, game);
     let whole_position = squashed.contains('(') && !squashed.starts_with('(');
