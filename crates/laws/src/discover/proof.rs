@@ -131,13 +131,15 @@ impl<'a> LawProver<'a> {
             },
             _ => None,
         };
+        // Automata prove a law from the rules alone, and make a certificate; a theorem of the game is only cited.
+        let is_cited = moves.is_some() && ruleset.theorem().is_some_and(|theorem| theorem.value_period().is_some());
         let is_proved = |period: &PeriodAnswer| period.standing.as_ref().is_some_and(|standing| standing.is_proved());
         LawProver {
             moves,
             without_moves: missing_moves_message(ruleset),
             numbers: table.numbers(),
             // A period that is only observed proves nothing, and as a law the detectors find it themselves.
-            period: period.filter(is_proved),
+            period: period.filter(|period| is_proved(period) && !is_cited),
             convention,
             modulus,
             starts,

@@ -92,7 +92,7 @@ fn a_component_is_not_played_misere() {
 /// The rules of a card are those of normal play.
 #[test]
 fn rules_before_misere_play_are_those_of_normal_play() {
-    for (lang, words) in [("en", "Nim, under normal play: "), ("zh-CN", "尼姆（常规规则下）：")] {
+    for (lang, words) in [("en", "Nim, under normal play: "), ("zh-CN", "尼姆游戏（常规规则下）：")] {
         let ran = run_with(&["play", "nim(3)", "--misere", "--lang", lang], "quit\n");
         assert!(ran.out.starts_with(words), "{ran:?}");
         let normal = run_with(&["play", "nim(3)", "--lang", lang], "quit\n");
