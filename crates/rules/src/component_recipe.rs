@@ -6,9 +6,10 @@ mod patches;
 
 use crate::arena::{SequenceArena, first_word, sequence_length};
 use crate::component_pattern::ComponentPattern;
-use crate::item_packing::{ItemPacking, push_machine_value, push_nested_items, push_sequence_head};
+use crate::item_packing::{ItemPacking, push_sequence_head};
 use crate::pack::MAX_BYTES;
 use crate::register_kind::{RegisterKind, Registers};
+use crate::sequence_packing::{push_machine_value, push_nested_items};
 use crate::shared_values::{has_shared_text, has_shared_tuple};
 use crate::value_bytes::push_varint;
 use patches::{push_patched, push_patched_row, push_spliced};

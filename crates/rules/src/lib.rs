@@ -72,6 +72,7 @@ mod register_kind;
 mod resolved;
 mod restate;
 mod run;
+mod sequence_packing;
 mod shared_values;
 mod specialised;
 pub mod syntax;

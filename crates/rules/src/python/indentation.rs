@@ -79,7 +79,7 @@ mod tests {
     use crate::python::parse_module;
 
     /// Files, and the line for which CPython 3 raises `TabError`, if any.
-    const FILES: &[(&str, Option<&str>)] = &[
+    const INDENTED_FILES: &[(&str, Option<&str>)] = &[
         ("def f(n):\n\tif n:\n        return 1\n\treturn 2\n", Some("return 1")),
         ("def f(n):\n    if n:\n\treturn 1\n", Some("return 1")),
         ("def f(n):\n        if n:\n\t    return 1\n        return 2\n", Some("return 1")),
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn tabs_and_spaces_are_mixed_where_cpython_says_so() {
-        for (text, wrong) in FILES {
+        for (text, wrong) in INDENTED_FILES {
             let error = parse_module(text).err();
             // The parser itself refuses some of them, for an indentation that it does not know.
             if error.as_ref().is_some_and(|error| error.said.en.contains("unindent does not match")) {
