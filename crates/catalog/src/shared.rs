@@ -20,6 +20,7 @@ pub(crate) mod nim_heaps;
 pub(crate) mod nim_sum_pairs;
 pub(crate) mod odious;
 pub mod periodic;
+pub(crate) mod permute_bits;
 pub(crate) mod piece;
 pub mod planes;
 pub mod published;

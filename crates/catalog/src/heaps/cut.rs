@@ -11,8 +11,8 @@ use crate::Entry;
 use crate::take_and_break::describe_splitting;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, HeapGame, HeapRule, Heaps,
-    MoveGoal, Nat, Ruleset, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, ValuePeriod, Verdict, citation, game_card,
-    text,
+    MoveGoal, Nat, Ruleset, RulesetFamily, Stop, TakeAndBreak, Theorem, TheoremMoves, ValuePeriod, Verdict, citation,
+    game_card, text,
 };
 use law::CutLaw;
 use num_traits::ToPrimitive;

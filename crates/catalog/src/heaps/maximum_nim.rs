@@ -74,7 +74,11 @@ impl MaximumNim {
 }
 
 /// Calls `visit` with what each move leaves of a heap, the largest first, until it breaks.
-fn for_each_taking<N: GameNumber>(mut heap: N, most: N, mut visit: impl FnMut(N) -> ControlFlow<()>) -> ControlFlow<()> {
+fn for_each_taking<N: GameNumber>(
+    mut heap: N,
+    most: N,
+    mut visit: impl FnMut(N) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let (mut more, one) = (most, N::one());
     while !more.is_zero() {
         heap -= &one;
@@ -169,7 +173,9 @@ impl MaximumNimReason {
         }
         let mut lines = Vec::new();
         if !is_proved {
-            lines.push(text!("The function {bound} grows by 0 or 1 from each number to the next: checked up to {heap}."));
+            lines.push(text!(
+                "The function {bound} grows by 0 or 1 from each number to the next: checked up to {heap}."
+            ));
         }
         let (first, last) = (chain.first_bound(), chain.last());
         let value = chain.value();

@@ -46,9 +46,7 @@ impl ChocolateBar {
         }
         let columns = turned.then(|| Some((writable_row_count(first)?, writable_row_count(second)?)));
         ChocolateBar::from_rows(match columns.flatten() {
-            Some((height, twos)) => {
-                (0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect()
-            }
+            Some((height, twos)) => (0..height).map(|row| if row < twos { 2u32.into() } else { 1u32.into() }).collect(),
             None => vec![first.clone(), second.clone()],
         })
     }

@@ -45,9 +45,8 @@ impl Theorem for PassGame {
             return self.moves_of_large_heap(args, goal, limit);
         }
         let moves = component.game.theorem()?.moves(&component.args, goal, limit)?;
-        let written = |after: &Vec<Vec<Argument>>| {
-            self.split_components(Sum::from_components(&component.game, after), Nat::ZERO)
-        };
+        let written =
+            |after: &Vec<Vec<Argument>>| self.split_components(Sum::from_components(&component.game, after), Nat::ZERO);
         Some(TheoremMoves { listed: moves.listed.iter().map(written).collect(), ..moves })
     }
 
@@ -57,8 +56,7 @@ impl Theorem for PassGame {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok((sum, passes)) = parse_component(args) else { return ControlFlow::Continue(()) };
-        let is_over =
-            || compound::for_each_single_option(&sum, &mut |_| ControlFlow::Break(())).is_continue();
+        let is_over = || compound::for_each_single_option(&sum, &mut |_| ControlFlow::Break(())).is_continue();
         if passes != Nat::ZERO && (self.at_end || !is_over()) {
             visit(self.split_components(sum.clone(), &passes - 1u32))?;
         }

@@ -4,6 +4,7 @@
 //!
 //! `O(B²·c·w)` time and `O(B·c·w)` memory for `B` heaps in [`TESTED_BLOCKS`] blocks, parts up to `c`, and sets of `w` words.
 
+use crate::shared::permute_bits::permute_bits;
 use grundy_game::{HeapRule, Nat};
 use grundy_heap::NimSequence;
 use num_traits::ToPrimitive;
@@ -98,8 +99,11 @@ impl BlockLaw {
         let value = (goal % self.saltus()).to_u64().expect("it is below the saltus");
         let to_numbers = |parts: Vec<usize>| parts.into_iter().map(Nat::from).collect::<Vec<Nat>>();
         if goal_block == block {
-            let parts =
-                self.cuts.iter().find_map(|&cut| self.options.find_heaps(cut as usize + 1, place, place, value)).map(to_numbers);
+            let parts = self
+                .cuts
+                .iter()
+                .find_map(|&cut| self.options.find_heaps(cut as usize + 1, place, place, value))
+                .map(to_numbers);
             return parts.map(|mut parts| {
                 parts[0] += block * self.period();
                 parts
@@ -107,11 +111,8 @@ impl BlockLaw {
         }
         // Without the block that is added to the first part at the end.
         let above = block - &goal_block;
-        let steps: Nat = if above < Nat::from(TESTED_BLOCKS) {
-            Nat::ZERO
-        } else {
-            (&above - FIRST_GROWING_BLOCK) / 2u32
-        };
+        let steps: Nat =
+            if above < Nat::from(TESTED_BLOCKS) { Nat::ZERO } else { (&above - FIRST_GROWING_BLOCK) / 2u32 };
         let tested_block = (&above - &steps * 2u32).to_usize().expect("it is one of the tested blocks");
         let tested_heap = tested_block * self.values.period() + place;
         let mut parts = if steps == Nat::ZERO {
@@ -245,9 +246,8 @@ impl OptionTables {
         let low = self.take_heap(&self.common, self.period, rest, left)?;
         (rest, left) = (rest - low, left ^ self.values[low]);
         let block = |heap: usize| (heap - 1) / self.period;
-        let fits = |&part: &usize| {
-            block(part) == block(rest - part) && self.values[part] ^ self.values[rest - part] == left
-        };
+        let fits =
+            |&part: &usize| block(part) == block(rest - part) && self.values[part] ^ self.values[rest - part] == left;
         let pair = (1..rest).find(fits).expect("the set says that there are two such heaps");
         Some([low, pair, rest - pair].into_iter().chain(more).collect())
     }
@@ -278,27 +278,10 @@ fn has_value(set: &[u64], value: u64) -> bool {
 
 /// Adds the nim-sums of the members of a set with a value.
 fn unite_with_nim_sums(set: &mut [u64], other: &[u64], value: u64) {
-    let (word, bits) = (value as usize / 64, value as u32 % 64);
+    let word = value as usize / 64;
     for (at, &members) in other.iter().enumerate() {
         if members != 0 {
-            set[at ^ word] |= permute_bits(members, bits);
+            set[at ^ word] |= permute_bits(members, value % 64);
         }
     }
-}
-
-/// Moves each bit `i` of a word to the place `i XOR bits`.
-fn permute_bits(mut word: u64, bits: u32) -> u64 {
-    /// The places whose number has a 0 in each digit.
-    const EVEN_PLACES: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (digit, even) in EVEN_PLACES.into_iter().enumerate().filter(|&(digit, _)| bits >> digit & 1 == 1) {
-        word = (word & even) << (1 << digit) | word >> (1 << digit) & even;
-    }
-    word
 }

@@ -1,7 +1,9 @@
 //! The laws of the values, by the set of the cut numbers.
 
 use super::blocks::BlockLaw;
-use grundy_game::{Argument, BilingualText, Convention, HeapRule, Nat, Outcome, Reason, TheoremMoves, ValuePeriod, text};
+use grundy_game::{
+    Argument, BilingualText, Convention, HeapRule, Nat, Outcome, Reason, TheoremMoves, ValuePeriod, text,
+};
 use num_traits::ToPrimitive;
 
 /// How the values follow from the size of a heap. The proofs stand on the card.
@@ -178,7 +180,9 @@ impl CutReason {
                 "All cut numbers are odd, so every move changes the parity of n − 1, summed over all heaps. The value is ({heap} − 1) mod 2 = {value}."
             )],
             ExplainedLaw::Quotient(1) => {
-                vec![text!("A heap of n can be split into two, three or four heaps: the value is {heap} − 1 = {value}.")]
+                vec![text!(
+                    "A heap of n can be split into two, three or four heaps: the value is {heap} − 1 = {value}."
+                )]
             }
             ExplainedLaw::Quotient(divisor) => {
                 vec![text!("The smallest cut number is {divisor}: the value is ⌊({heap} − 1)/{divisor}⌋ = {value}.")]

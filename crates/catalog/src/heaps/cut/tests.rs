@@ -33,7 +33,8 @@ fn naive_values(cuts: &[u64], most: usize) -> Vec<u64> {
     let mut sums: Vec<Vec<BTreeSet<u64>>> = vec![vec![BTreeSet::new()]; parts + 1];
     for n in 1..=most {
         for j in 2..=parts {
-            let with_first = |part: usize| sums[j - 1][n - part].iter().map(|sum| sum ^ values[part]).collect::<Vec<_>>();
+            let with_first =
+                |part: usize| sums[j - 1][n - part].iter().map(|sum| sum ^ values[part]).collect::<Vec<_>>();
             let reached = (1..n).flat_map(with_first).collect();
             sums[j].push(reached);
         }
@@ -111,7 +112,8 @@ fn moves_lead_to_the_values_below() {
                     count += usize::from(parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]) == goal);
                     ControlFlow::Continue(())
                 });
-                let moves = game.moves(&[(n as u64).into()], MoveGoal::Value(&goal.into()), 1000).expect("it is decided");
+                let moves =
+                    game.moves(&[(n as u64).into()], MoveGoal::Value(&goal.into()), 1000).expect("it is decided");
                 assert_eq!((moves.listed.len(), moves.total), (count, Some(count.into())), "{cuts:?} {n} to {goal}");
             }
         }
@@ -134,7 +136,9 @@ fn huge_heaps_are_decided() {
             let is_reached = value > goal.into() || law.is_parity() && goal == 1 && value == Nat::ZERO;
             assert_eq!(!found.listed.is_empty(), is_reached, "{cuts:?} to {goal}");
             for parts in &found.listed {
-                check_move(&cuts, &huge, parts, goal.into(), |part| law.value(part).iter_u64_digits().next().unwrap_or(0));
+                check_move(&cuts, &huge, parts, goal.into(), |part| {
+                    law.value(part).iter_u64_digits().next().unwrap_or(0)
+                });
             }
         }
     }

@@ -49,7 +49,7 @@ impl BoundExpression {
             BoundExpression::Quotient(of, divisor) => {
                 let value = of.at(n);
                 (&value - remainder_of(&value, divisor)) / divisor
-            },
+            }
             BoundExpression::Remainder(of, divisor) => remainder_of(&of.at(n), divisor),
             BoundExpression::Root(of) => of.at(n).max(BigInt::zero()).sqrt(),
             BoundExpression::Least(all) => all.iter().map(|e| e.at(n)).min().expect("there is one"),

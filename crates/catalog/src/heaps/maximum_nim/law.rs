@@ -83,8 +83,13 @@ impl ValueChain {
     pub(super) fn from_heap(bound: &BoundExpression, heap: &Nat) -> Option<ValueChain> {
         let mut budget = MAX_EVALUATIONS;
         let first_bound = bound.most_taken(heap);
-        let mut chain =
-            ValueChain { shown: Vec::new(), steps: Nat::ZERO, last: heap.clone(), value: first_bound.clone(), first_bound };
+        let mut chain = ValueChain {
+            shown: Vec::new(),
+            steps: Nat::ZERO,
+            last: heap.clone(),
+            value: first_bound.clone(),
+            first_bound,
+        };
         while chain.value != Nat::ZERO {
             if chain.shown.len() < MAX_SHOWN_HEAPS {
                 chain.shown.push(chain.last.clone());

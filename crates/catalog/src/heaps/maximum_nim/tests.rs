@@ -141,7 +141,8 @@ fn expressions_are_read() {
     assert_eq!(call(3u64.into()).as_deref(), Ok("maximum_nim(\"3\")"));
     let deep = format!("{}n{}", "(".repeat(50), ")".repeat(50));
     let long = "n + ".repeat(100) + "n";
-    let bad = ["", "t", "n +", "n//0", "n//n", "n/2", "n**2", "(n", "n)", "isqrt(n, 2)", "min()", "isqrt", "n n", "n//-2"];
+    let bad =
+        ["", "t", "n +", "n//0", "n//n", "n/2", "n**2", "(n", "n)", "isqrt(n, 2)", "min()", "isqrt", "n n", "n//-2"];
     for bad in bad.into_iter().chain([&deep[..], &long]) {
         assert!(call(bad.into()).is_err(), "{bad}");
     }

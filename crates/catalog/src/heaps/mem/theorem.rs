@@ -20,9 +20,7 @@ impl MemoryNim {
 
     /// Whether a move may take this number of the stones.
     fn allows(&self, stones: &Nat, last: &Nat, taken: &Nat) -> bool {
-        *taken <= *stones
-            && *taken >= self.least_taken(last)
-            && (self.rule == MemoryRule::AtLeast || taken != last)
+        *taken <= *stones && *taken >= self.least_taken(last) && (self.rule == MemoryRule::AtLeast || taken != last)
     }
 }
 

@@ -4,6 +4,7 @@
 //! holds the nim-sums that this many of the coins to the left can have.
 
 use super::code::{CoinSetFamily, TurningCode};
+use crate::shared::permute_bits::permute_bits;
 use grundy_game::in_force::{self, BudgetTally};
 use std::ops::ControlFlow;
 
@@ -185,23 +186,6 @@ impl NumberBits {
         let full = self.0.iter().take_while(|word| **word == u64::MAX).count();
         full as u64 * 64 + u64::from(self.0.get(full).map_or(0, |word| word.trailing_ones()))
     }
-}
-
-/// Moves each bit of a word from position `i` to `i XOR by`, for `by < 64`.
-fn permute_bits(mut word: u64, by: u64) -> u64 {
-    const LOW_HALF_MASKS: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (bit, kept) in LOW_HALF_MASKS.into_iter().enumerate().filter(|(bit, _)| by >> bit & 1 == 1) {
-        let by = 1 << bit;
-        word = (word & kept) << by | word >> by & kept;
-    }
-    word
 }
 
 /// For each item, the nim-sums that can be reached with it and the later items.
