@@ -10,6 +10,7 @@
 
 mod asked;
 mod automaton_table;
+mod bases;
 mod certificate;
 mod discovered_law;
 mod domain;
@@ -233,7 +234,8 @@ fn discover_in_table(
     meter: &Meter,
 ) -> Result<Discovery, ArgumentError> {
     let mut table = tables::law_table(domain, game, reach, convention, engine, meter)?;
-    let mut laws = laws::laws_of_table(&mut table, meter);
+    let bases = bases::bases_of_moves(game, table.numbers());
+    let mut laws = laws::laws_of_table(&mut table, &bases, meter);
     let table = table;
     let mut stop = proof::prove_laws(&mut laws, game, &table, convention, engine, meter);
     if domain.is_everywhere() || table.domain().asserted_text().is_some() {

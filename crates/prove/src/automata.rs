@@ -15,6 +15,7 @@
 //! | [`dfa`] | [`Dfa`]: a minimal automaton that accepts tuples of numbers |
 //! | [`formula`] | [`Formula`]: a statement about numbers |
 //! | [`system`] | [`System`]: formulas become automata, and are decided |
+//! | [`nim_sum`] | automata of `x ⊕ y = z` |
 //! | [`learn`] | an automaton guessed from a table |
 //! | [`solutions`] | the tuples that an automaton accepts, in order |
 //! | [`walnut`] | formulas and automata as texts for the prover Walnut |
@@ -40,6 +41,7 @@ mod learn;
 mod lease;
 mod linear;
 mod minimize;
+pub mod nim_sum;
 pub mod numeration;
 mod parts;
 mod product;

@@ -14,6 +14,7 @@
 //! International Journal of Game Theory 54 (2025), for lost positions; R. P. Sprague (1935), P. M. Grundy (1939) for values.
 
 mod claims;
+pub(crate) mod nim_sum;
 pub(crate) mod options;
 mod statement;
 pub(crate) mod sums;

@@ -3,6 +3,7 @@
 //! They come from the automaton of the moves with the position substituted, so even positions near 10^40 have them.
 
 use crate::automata::{Dfa, Formula, System, VariableId};
+use crate::obligations::nim_sum::NimSumForm;
 use crate::obligations::options::{LeftPart, power_automata, some_move_formula, sum_formula};
 use crate::obligations::sums::{matching_sums, run_formula};
 use grundy_game::{Budget, LinearFamily, LinearMoves, Nat, Stop};
@@ -72,13 +73,23 @@ pub fn list_replies(
     let value = params as VariableId;
     let mut relations = vec![claimed.clone()];
     relations.extend(powers.iter().map(|(_, dfa)| dfa.clone()));
+    let several = moves.families.iter().any(LinearFamily::leaves_several);
+    let nim_sum = match wanted {
+        ReplyGoal::Value(..) if several => {
+            let summed = sums.filter(|_| moves.leaves_runs());
+            let Some(form) = NimSumForm::from_automata([claimed].into_iter().chain(summed)) else { return Ok(None) };
+            form
+        }
+        // No formula has a nim-sum.
+        _ => NimSumForm::Digitwise,
+    };
     if moves.leaves_runs() {
         // Lost positions alone do not determine who wins a run.
         let (ReplyGoal::Value(..), Some(sums)) = (wanted, sums) else { return Ok(None) };
         let Ok(sums) = matching_sums(Some(sums), claimed) else { return Ok(None) };
         let at = relations.len();
         relations.push(sums.clone());
-        let run = System { numeration, relations: &relations, budget }.compile(&run_formula(at))?;
+        let run = System { numeration, relations: &relations, budget }.compile(&run_formula(at, nim_sum))?;
         relations.push(run.dfa);
     }
     let mut facts = vec![Formula::Relation(relations.len(), here.clone())];
@@ -108,7 +119,7 @@ pub fn list_replies(
             let named = left.iter().flat_map(|part| &part.numbers).zip(FIRST_LEFT_VARIABLE..);
             let mut all: Vec<Formula> = named.map(|(&x, y)| Formula::linear(&[(x, 1), (y, -1)], 0)).collect();
             all.push(match (wanted, left) {
-                (ReplyGoal::Value(..), _) => sum_formula(left, value, FIRST_VALUE_VARIABLE),
+                (ReplyGoal::Value(..), _) => sum_formula(left, value, FIRST_VALUE_VARIABLE, nim_sum),
                 (ReplyGoal::Lost(_), []) => Formula::True,
                 (ReplyGoal::Lost(_), [one]) => Formula::Relation(one.relation, one.numbers.clone()),
                 // Lost positions alone do not tell who wins a sum.

@@ -1,6 +1,7 @@
 //! Values and lost positions of sums, from automata of the components.
 
 use crate::automata::{Dfa, Formula, System, VariableId};
+use crate::obligations::nim_sum::NimSumForm;
 use grundy_game::{Budget, LinearForm, Stop};
 
 /// A component: an automaton that reads its numbers (and its value, if it is an automaton of values), and its numbers as linear forms in the names of the sum.
@@ -15,7 +16,8 @@ pub struct SumComponent<'a> {
 /// The automaton that accepts the names of a sum with its value, the nim-sum of the values of the components (R. P. Sprague 1935, P. M. Grundy 1939).
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::Unsupported`] if the automata do not fit the numbers or each other, or there is no nim-sum in their numeration.
+/// The budget that ran out; [`Stop::Unsupported`] if the automata do not fit the numbers or each other, or there are several and no nim-sum of such values
+/// in their numeration.
 ///
 /// # Examples
 /// ```
@@ -31,6 +33,7 @@ pub struct SumComponent<'a> {
 /// ```
 pub fn sum_values(parts: &[SumComponent<'_>], names: usize, budget: &dyn Budget) -> Result<Dfa, Stop> {
     let value = names as VariableId;
+    let nim_sum = NimSumForm::from_automata(parts.iter().map(|part| part.automaton)).unwrap_or(NimSumForm::Digitwise);
     let mut free = value + 1;
     let mut facts = Vec::new();
     let mut sum: Option<VariableId> = None;
@@ -43,7 +46,7 @@ pub fn sum_values(parts: &[SumComponent<'_>], names: usize, budget: &dyn Budget)
             None => own,
             Some(before) => {
                 let next = fresh_variable(&mut free);
-                facts.push(Formula::Xor(before, own, next));
+                facts.push(nim_sum.equation(before, own, next));
                 next
             }
         });

@@ -31,6 +31,10 @@ fn evaluate_formula(formula: &Formula, numbers: &mut [u64]) -> bool {
             if *is == LinearComparison::Zero { sum == 0 } else { sum >= 0 }
         }
         Formula::Xor(x, y, z) => numbers[*x as usize] ^ numbers[*y as usize] == numbers[*z as usize],
+        Formula::SmallXor { numbers: all, bits } => {
+            let [x, y, z] = all.map(|x| numbers[x as usize]);
+            x ^ y == z && [x, y, z].iter().all(|number| number >> bits == 0)
+        }
         Formula::Relation(0, x) => numbers[x[0] as usize].is_multiple_of(3),
         Formula::Relation(_, x) => {
             let [x, y, z] = [x[0], x[1], x[2]].map(|x| numbers[x as usize]);
@@ -79,12 +83,15 @@ fn formula_strategy(xor: bool) -> impl Strategy<Value = Formula> {
     let relation = prop::collection::vec(var(), 3).prop_map(|x| Formula::Relation(1, x));
     let nimsum = (var(), var(), var())
         .prop_map(move |(x, y, z)| if xor { Formula::Xor(x, y, z) } else { Formula::sum(x, y, z) });
+    let small_nimsum =
+        ([var(), var(), var()], 0..=4u32).prop_map(|(numbers, bits)| Formula::SmallXor { numbers, bits });
     let constant = any::<bool>().prop_map(|truth| if truth { Formula::True } else { Formula::False });
     let atom = prop_oneof![
         4 => linear,
         2 => relation,
         1 => var().prop_map(|x| Formula::Relation(0, vec![x])),
         2 => nimsum,
+        2 => small_nimsum,
         1 => constant,
     ];
     atom.prop_recursive(4, 14, 3, move |inner| {

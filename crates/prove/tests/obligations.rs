@@ -121,6 +121,28 @@ fn codes_that_leave_three_heaps() {
     assert_eq!(position, [4]);
 }
 
+#[test]
+fn nim_sums_of_values_without_a_bound_need_base_2() {
+    let system = System { numeration: Numeration::Base(3), relations: &[], budget: &() };
+    let equal = system.compile(&Formula::eq(0, 1)).expect("it is small").dfa;
+    let Ok(ProofOutcome::NotDefinable(why)) = prove_values(&lasker_moves(), &equal, &()) else {
+        panic!("Lasker's nim has sums of large values")
+    };
+    assert!(why.en.contains("without a small bound"), "{}", why.en);
+    let three_heaps = FormulaMoves::Code(Code::hexadecimal("0.8").unwrap());
+    assert!(matches!(prove_values(&three_heaps, &equal, &()), Ok(ProofOutcome::NotDefinable(_))));
+    // Values with a bound are listed, and decided: the claim that all are 0 fails.
+    let zero = system.compile(&Formula::equals_number(1, 0).and(Formula::at_least(0, 0))).expect("it is small").dfa;
+    let Ok(ProofOutcome::Fails { position, .. }) = prove_values(&lasker_moves(), &zero, &()) else {
+        panic!("a heap of 1 can be taken")
+    };
+    assert_eq!(position, [1]);
+    let Ok(ProofOutcome::Fails { position, .. }) = prove_values(&three_heaps, &zero, &()) else {
+        panic!("a heap of 4 can be moved from")
+    };
+    assert_eq!(position, [4]);
+}
+
 /// Turn neighbouring coins, the last of them this one: the ruler game.
 fn ruler_moves() -> FormulaMoves {
     let (coin, first) = (linear_form(&[(0, 1)], 0), linear_form(&[(1, 1)], 0));

@@ -16,6 +16,7 @@ mod integer_set;
 mod laws;
 mod lost_positions;
 mod minimal;
+mod nim_sum;
 mod numeration;
 mod options;
 mod query;
@@ -56,8 +57,8 @@ pub use sums::PrefixSumTable;
 ///
 /// Play ends, so by induction only one `P` and only one `G` satisfy this. These statements are about all natural numbers,
 /// and they are decidable: the sets accepted by automata are closed under "and", "not" and "there is", `x + y = z` is accepted by an automaton in each
-/// [`CertificateNumeration`] here (J. R. Büchi, 1960; V. Bruyère and G. Hansel, 1997), `x ⊕ y = z` in bases that are powers of 2,
-/// and emptiness of an automaton is decidable.
+/// [`CertificateNumeration`] here (J. R. Büchi, 1960; V. Bruyère and G. Hansel, 1997), `x ⊕ y = z` in bases that are powers of 2
+/// and, if all values are below 32, in all others, where it is a finite list, and emptiness of an automaton is decidable.
 ///
 /// First some hundred small positions are compared with the definition. Nearly every wrong automaton is wrong there and rejected at once,
 /// while deciding the statements for a wrong automaton may take long.
@@ -155,6 +156,9 @@ impl AutomaticCertificate {
         let accepted =
             TransitionTable { next: &self.next, accepting: &self.accepting }.accepted_dfa(&mut engine, tracks)?;
         let sums = self.sums.as_ref().map(|sums| sums.transition_table().accepted_dfa(&mut engine, 2)).transpose()?;
+        if known.leaves_several() && self.claim == AutomatonClaim::Values {
+            engine.bound_values(&[&accepted].into_iter().chain(&sums).collect::<Vec<_>>())?;
+        }
         let small = SmallPositionCheck { dfa: &accepted, numeration: self.numeration, claim: self.claim };
         // This proves nothing, but a wrong automaton mostly fails here, with a message
         // about one position. Deciding the obligations for it may take exponential time.

@@ -2,6 +2,8 @@
 
 use super::*;
 use grundy::{Rules, positions};
+use grundy_game::Nat;
+use std::collections::HashMap;
 
 #[test]
 fn bash_is_the_remainder() {
@@ -277,5 +279,35 @@ fn sums_follow_from_their_components() {
         let found = discover_expression("", text);
         assert!(!found.laws.iter().any(is_proved), "{text}");
         assert!(found.laws.iter().all(|law| !law.why.is_empty()), "{text}");
+    }
+}
+
+/// The values of a game that splits heaps, automatic in base 3: nim-sums of small values are listed.
+#[test]
+fn parts_of_a_heap_in_base_3() {
+    let subject = example_subject("three_parts.py", "three_parts");
+    let found = discover_proved(&subject);
+    let values = found.laws.iter().find(|law| law.of == LawTarget::Values && is_proved(law)).expect("its values");
+    let table = values.automaton_table(1).expect("it is an automaton");
+    assert_eq!(table.numeration.en, "base 3");
+    let accepted = certificates(&subject, &found);
+    assert!(accepted.iter().any(is_accepted), "the values have a certificate");
+    // By the definition, for heaps up to 10^40 and near powers of 3.
+    fn value(n: &Nat, known: &mut HashMap<Nat, u64>) -> u64 {
+        if *n < Nat::from(3u32) {
+            return 0;
+        }
+        if let Some(value) = known.get(n) {
+            return *value;
+        }
+        let [small, middle, large] = [0u32, 1, 2].map(|more| value(&((n + more) / 3u32), known));
+        let value = (0..).find(|value| ![small, middle ^ large].contains(value)).expect("two are excluded");
+        known.insert(n.clone(), value);
+        value
+    }
+    let mut known = HashMap::new();
+    let power = Nat::from(3u32).pow(80);
+    for n in (0u32..50).flat_map(|n| [Nat::from(10u32).pow(40) + n * 123_457, &power - 25u32 + n]) {
+        assert_eq!(values.value_at_naturals(std::slice::from_ref(&n)), Some(value(&n, &mut known).into()), "{n}");
     }
 }

@@ -12,8 +12,8 @@ const MAX_LAWS_OF_KIND: usize = 4;
 /// The most states that an attempt to learn an automaton may take.
 const MAX_LEARNING_STATES: u64 = 2_000_000;
 
-/// The laws of a table, as guesses.
-pub(super) fn laws_of_table(table: &mut LawTable, meter: &Meter) -> Vec<DiscoveredLaw> {
+/// The laws of a table, as guesses. Automata are learnt in the usual numerations and in `bases`.
+pub(super) fn laws_of_table(table: &mut LawTable, bases: &[Numeration], meter: &Meter) -> Vec<DiscoveredLaw> {
     fill_table(table);
     let table = &*table;
     let mut laws = detected_laws(table);
@@ -22,7 +22,7 @@ pub(super) fn laws_of_table(table: &mut LawTable, meter: &Meter) -> Vec<Discover
             *law = law.clone().from_least(table.first_number());
         }
     }
-    laws.extend(learn_automatic_law(table, meter));
+    laws.extend(learn_automatic_law(table, bases, meter));
     laws.iter_mut().for_each(|law| law.domain = table.domain().clone());
     laws
 }
@@ -112,7 +112,7 @@ pub(super) const TRIED_NUMERATIONS: [Numeration; 4] =
 const MIN_LEARNING_TABLE: u64 = 32;
 
 /// An automaton for the values, or else for the lost positions.
-fn learn_automatic_law(table: &LawTable, meter: &Meter) -> Option<DiscoveredLaw> {
+fn learn_automatic_law(table: &LawTable, bases: &[Numeration], meter: &Meter) -> Option<DiscoveredLaw> {
     let size = table.size();
     if size < MIN_LEARNING_TABLE {
         return None;
@@ -128,10 +128,11 @@ fn learn_automatic_law(table: &LawTable, meter: &Meter) -> Option<DiscoveredLaw>
             Some(table.cell(position)?.value() == Some(*value))
         };
         let entries = table.count_from(0).saturating_mul(most + 1);
-        // Obligations of values may need `⊕`, and so base 2; lost positions need no sums.
-        if let Some(dfa) =
-            try_to_learn(Numeration::Base(2), &bounds, &known, meter).filter(|dfa| is_short(dfa, entries))
-        {
+        let learnt_in =
+            |numeration| try_to_learn(numeration, &bounds, &known, meter).filter(|dfa| is_short(dfa, entries));
+        // Obligations of values may need `⊕`, which works digit by digit only in base 2, and elsewhere is listed
+        // for small values; lost positions need no sums.
+        if let Some(dfa) = [Numeration::Base(2)].iter().chain(bases).copied().find_map(learnt_in) {
             return learnt(LawTarget::Values, dfa);
         }
     }
@@ -139,7 +140,7 @@ fn learn_automatic_law(table: &LawTable, meter: &Meter) -> Option<DiscoveredLaw>
     let known = |position: &[u64]| table.cell(position).map(|entry| entry.is_lost());
     let learnt_in =
         |numeration| try_to_learn(numeration, &bounds, &known, meter).filter(|dfa| is_short(dfa, table.count_from(0)));
-    let dfa = TRIED_NUMERATIONS.into_iter().find_map(learnt_in)?;
+    let dfa = TRIED_NUMERATIONS.iter().chain(bases).copied().find_map(learnt_in)?;
     learnt(LawTarget::Lost, dfa)
 }
 

@@ -41,6 +41,13 @@ pub enum Formula {
     },
     /// `x ⊕ y = z`, where `⊕` adds binary digits without carry; only in bases that are powers of two.
     Xor(VariableId, VariableId, VariableId),
+    /// `x ⊕ y = z`, and none of the three has more than `bits` bits; in every numeration.
+    SmallXor {
+        /// `x`, `y` and `z`.
+        numbers: [VariableId; 3],
+        /// The most bits of a number, at most [`MAX_LISTED_BITS`](super::nim_sum::MAX_LISTED_BITS).
+        bits: u32,
+    },
     /// The tuple is in the automatic relation with this index in the [`System`](crate::automata::System). Variables may repeat.
     Relation(usize, Vec<VariableId>),
     /// The formula does not hold.
@@ -167,6 +174,7 @@ impl Formula {
             Formula::True | Formula::False => BTreeSet::new(),
             Formula::Linear { terms, .. } => terms.iter().map(|&(x, _)| x).collect(),
             Formula::Xor(x, y, z) => [*x, *y, *z].into(),
+            Formula::SmallXor { numbers, .. } => (*numbers).into(),
             Formula::Relation(_, variables) => variables.iter().copied().collect(),
             Formula::Not(inner) => inner.free_variables(),
             Formula::And(all) | Formula::Or(all) => all.iter().flat_map(Formula::free_variables).collect(),

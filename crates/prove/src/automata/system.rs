@@ -5,6 +5,7 @@ mod held_automaton;
 
 use super::formula::{Formula, LinearComparison, VariableId};
 use super::linear::linear_dfa;
+use super::nim_sum::{small_xor_dfa, xor_dfa};
 use super::product::{BooleanOperation, TrackReader, spread_tracks};
 use super::{Dfa, Numeration};
 use grundy_game::{Budget, Stop};
@@ -92,6 +93,9 @@ impl<'a> System<'a> {
             Formula::False => self.hold_constant(false),
             Formula::Linear { terms, constant, is } => self.linear_atom(terms, *constant, *is),
             Formula::Xor(x, y, z) => self.with_variables(&xor_dfa(self.numeration)?, &[*x, *y, *z]),
+            Formula::SmallXor { numbers, bits } => {
+                self.with_variables(&small_xor_dfa(self.numeration, *bits, self.budget)?, numbers)
+            }
             Formula::Relation(number, variables) => {
                 let dfa = self.relations.get(*number).ok_or(Stop::Unsupported)?;
                 if dfa.numeration() != self.numeration || dfa.tracks() != variables.len() {
@@ -157,23 +161,6 @@ impl<'a> System<'a> {
         let dfa = spread_tracks(TrackReader { dfa, tracks: &tracks }, vars.len(), true, self.budget)?;
         self.hold_automaton(vars, dfa)
     }
-}
-
-/// `x ⊕ y = z` on three tracks.
-///
-/// # Errors
-/// The base is not a power of two, so `⊕` does not work digit by digit.
-pub(super) fn xor_dfa(numeration: Numeration) -> Result<Dfa, Stop> {
-    let Numeration::Base(base) = numeration else { return Err(Stop::Unsupported) };
-    if !numeration.is_sound() || !base.is_power_of_two() {
-        return Err(Stop::Unsupported);
-    }
-    let alphabet = super::alphabet::Alphabet::new(numeration, 3)?;
-    let digit = |letter, after| alphabet.digit(letter, after);
-    let right = |letter| digit(letter, 2) ^ digit(letter, 1) == digit(letter, 0);
-    // The start, and the dead state: minimal as it stands, and zeros stay in the start.
-    let next = (0..2 * alphabet.letters).map(|at| u32::from(at >= alphabet.letters || !right(at))).collect();
-    Ok(Dfa::from_trusted_parts(numeration, 3, next, vec![true, false]))
 }
 
 /// Flattens nested parts of the same kind, so that they can be joined in any order.

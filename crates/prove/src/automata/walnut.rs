@@ -7,13 +7,13 @@
 //! H. Mousavi, Automatic theorem proving in Walnut, arXiv:1603.06017 (2016).
 
 use super::formula::{Formula, LinearComparison, VariableId};
-use super::system::xor_dfa;
+use super::nim_sum::{MAX_LISTED_BITS, small_xor_dfa, xor_dfa};
 use super::{Dfa, Numeration, System};
 use grundy_game::Stop;
 use std::fmt::Write;
 
-/// The name of the relation `x ⊕ y = z`, which is not built into Walnut: see [`xor_automaton`].
-pub const XOR_NAME: &str = "nimsum";
+/// The name of the relation `x ⊕ y = z`, which is not built into Walnut: see [`nim_sum_files`].
+const XOR_NAME: &str = "nimsum";
 
 /// The `eval` command that decides a formula without free variables; `names` are the names of the relations.
 ///
@@ -118,9 +118,29 @@ pub fn custom_base_files(numeration: Numeration) -> Result<Vec<(String, String)>
     ])
 }
 
-/// The file `nimsum.txt` of the relation `x ⊕ y = z` that formulas with `⊕` need; `None` where `⊕` does not work digit by digit.
-pub fn xor_automaton(numeration: Numeration) -> Option<String> {
-    Some(automaton_file(&xor_dfa(numeration).ok()?))
+/// The files of the relations `x ⊕ y = z` that occur in commands, each with its name.
+/// They belong into the folder `Automata Library`.
+///
+/// # Errors
+/// [`Stop::Unsupported`] if `⊕` of numbers of any size occurs in a base that is not a power of two.
+pub fn nim_sum_files(commands: &str, numeration: Numeration) -> Result<Vec<(String, String)>, Stop> {
+    let occurs = |name: &str| commands.contains(&format!("${name}("));
+    let mut files = Vec::new();
+    if occurs(XOR_NAME) {
+        files.push((format!("{XOR_NAME}.txt"), automaton_file(&xor_dfa(numeration)?)));
+    }
+    for bits in 0..=MAX_LISTED_BITS {
+        let name = small_xor_name(bits);
+        if occurs(&name) {
+            files.push((format!("{name}.txt"), automaton_file(&small_xor_dfa(numeration, bits, &())?)));
+        }
+    }
+    Ok(files)
+}
+
+/// The name of the relation `x ⊕ y = z` of numbers with at most so many bits.
+fn small_xor_name(bits: u32) -> String {
+    format!("{XOR_NAME}_below_{}", 1u32 << bits)
 }
 
 fn system_name(numeration: Numeration) -> String {
@@ -144,6 +164,8 @@ fn formula_text(formula: &Formula, names: &[&str]) -> Option<String> {
             format!("{}{sign}{}", one_signed_sum(terms, *constant, 1), one_signed_sum(terms, *constant, -1))
         }
         Formula::Xor(x, y, z) => format!("${XOR_NAME}(x{x},x{y},x{z})"),
+        Formula::SmallXor { bits, .. } if *bits > MAX_LISTED_BITS => return None,
+        Formula::SmallXor { numbers, bits } => format!("${}({})", small_xor_name(*bits), variable_list(numbers)),
         Formula::Relation(number, variables) => format!("${}({})", names.get(*number)?, variable_list(variables)),
         Formula::Not(inner) => format!("~({})", formula_text(inner, names)?),
         Formula::And(all) if all.is_empty() => formula_text(&Formula::True, names)?,
@@ -213,8 +235,15 @@ mod tests {
         let even = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
         assert_eq!(automaton_file(&even), "msd_2\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n1 -> 1\n");
         let expect = "msd_2 msd_2 msd_2\n0 1\n0 0 0 -> 0\n0 1 1 -> 0\n1 0 1 -> 0\n1 1 0 -> 0\n";
-        assert_eq!(xor_automaton(Numeration::Base(2)).unwrap(), expect);
-        assert_eq!(xor_automaton(Numeration::Recurrence(1)), None);
+        let command = eval_command("it", &Formula::Xor(0, 1, 2), Numeration::Base(2), &[]).unwrap();
+        assert_eq!(nim_sum_files(&command, Numeration::Base(2)), Ok(vec![("nimsum.txt".into(), expect.into())]));
+        assert_eq!(nim_sum_files(&command, Numeration::Recurrence(1)), Err(Stop::Unsupported));
+        let small = Formula::SmallXor { numbers: [0, 1, 2], bits: 1 };
+        let command = eval_command("it", &small, Numeration::Recurrence(1), &[]).unwrap();
+        assert_eq!(command, "eval it \"?msd_fib $nimsum_below_2(x0,x1,x2)\":");
+        let expect = "msd_fib msd_fib msd_fib\n0 1\n0 0 0 -> 0\n0 1 1 -> 1\n1 0 1 -> 1\n1 1 0 -> 1\n1 1\n";
+        let files = vec![("nimsum_below_2.txt".into(), expect.into())];
+        assert_eq!(nim_sum_files(&command, Numeration::Recurrence(1)), Ok(files));
         let nothing = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 0], vec![false]).unwrap();
         assert_eq!(automaton_file(&nothing), "msd_2\n0 0\n0 -> 0\n1 -> 0\n");
     }

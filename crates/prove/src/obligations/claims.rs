@@ -1,5 +1,6 @@
 //! The obligations of a claim: that an automaton accepts the lost positions, or the values.
 
+use super::nim_sum::NimSumForm;
 use super::options::{
     LeftPart, code_relations, first_free_variable, power_automata, runs_relation, some_move_formula, sum_formula,
     sums_relation,
@@ -133,7 +134,15 @@ impl Obligations {
                 let families = &moves.families;
                 let first = first_free_variable(families, params);
                 let powers = power_automata(families, numeration).map_err(UndefinableMoves)?;
-                let formula = some_move_formula(families, params, &powers, |parts| sum_formula(parts, value, first));
+                let sums = sums.filter(|_| moves.leaves_runs());
+                let nim_sum = if families.iter().any(LinearFamily::leaves_several) {
+                    required_nim_sum([claimed].into_iter().chain(sums))?
+                } else {
+                    // No formula has a nim-sum.
+                    NimSumForm::Digitwise
+                };
+                let formula =
+                    some_move_formula(families, params, &powers, |parts| sum_formula(parts, value, first, nim_sum));
                 let [sums_at, runs_at] = [sums_relation(&powers), runs_relation(&powers)];
                 let mut relations = given_relations("value", claimed, powers);
                 if moves.leaves_runs() {
@@ -142,10 +151,10 @@ impl Obligations {
                         name: "sum_below".into(),
                         is: RelationDefinition::Automaton(sums.clone()),
                     });
-                    relations.push(NamedRelation { name: "run".into(), is: sums::run_definition(sums_at) });
+                    relations.push(NamedRelation { name: "run".into(), is: sums::run_definition(sums_at, nim_sum) });
                     // The formula of the moves was written with this index before the relations were listed.
                     debug_assert_eq!(relations.len() - 1, runs_at);
-                    of_sums = sums::sum_obligations(sums_at);
+                    of_sums = sums::sum_obligations(sums_at, nim_sum);
                 }
                 relations.push(NamedRelation {
                     name: "options".into(),
@@ -155,7 +164,7 @@ impl Obligations {
             }
             FormulaMoves::Code(code) => {
                 let mut relations = given_relations("value", claimed, Vec::new());
-                relations.extend(code_relations(code));
+                relations.extend(code_relations(code, required_nim_sum([claimed])?));
                 relations
             }
         };
@@ -216,6 +225,14 @@ fn won_by_a_move(shown: &str) -> BilingualText {
 
 fn won_under_misere(shown: &str) -> BilingualText {
     text!("{shown} is said to be lost, but a move leads to a lost position, or there is no move")
+}
+
+fn required_nim_sum<'a>(values: impl IntoIterator<Item = &'a Dfa>) -> Result<NimSumForm, UndefinableMoves> {
+    NimSumForm::from_automata(values).ok_or_else(|| {
+        UndefinableMoves(text!(
+            "a move leaves several components, and nim-sums of values without a small bound can be computed only in base 2"
+        ))
+    })
 }
 
 fn several_components_error() -> UndefinableMoves {

@@ -1,5 +1,6 @@
 //! Moves as formulas: the positions, or the values, that a move leads to.
 
+use super::nim_sum::NimSumForm;
 use super::statement::{CLAIMED_RELATION, NamedRelation, RelationDefinition};
 use crate::automata::{Dfa, Formula, Numeration, VariableId};
 use grundy_game::{BilingualText, Code, LinearFamily, LinearForm, NumberTest, text};
@@ -20,7 +21,7 @@ pub(super) fn first_free_variable(families: &[LinearFamily], params: usize) -> V
 }
 
 /// The formula that `sum` is the nim-sum of the values of the parts.
-pub(crate) fn sum_formula(parts: &[LeftPart], sum: VariableId, mut free: VariableId) -> Formula {
+pub(crate) fn sum_formula(parts: &[LeftPart], sum: VariableId, mut free: VariableId, nim_sum: NimSumForm) -> Formula {
     let value_of = |part: &LeftPart, value: VariableId| {
         Formula::Relation(part.relation, part.numbers.iter().copied().chain([value]).collect())
     };
@@ -31,7 +32,11 @@ pub(crate) fn sum_formula(parts: &[LeftPart], sum: VariableId, mut free: Variabl
             // Sums are nested from the right, so each `⊕` reads three variables, however many parts there are.
             let (value, others) = (free, free + 1);
             free += 2;
-            let facts = vec![value_of(first, value), sum_formula(rest, others, free), Formula::Xor(value, others, sum)];
+            let facts = vec![
+                value_of(first, value),
+                sum_formula(rest, others, free, nim_sum),
+                nim_sum.equation(value, others, sum),
+            ];
             Formula::Exists(vec![value, others], Formula::And(facts).into())
         }
     }
@@ -141,7 +146,7 @@ pub(crate) fn power_automaton(base: u64, numeration: Numeration) -> Result<Dfa, 
 /// and last `Opt(n, u)`, which uses them.
 ///
 /// Building them one after the other, each minimized, keeps the automata small: 0.2048 is proved in seconds.
-pub(super) fn code_relations(code: &Code) -> Vec<NamedRelation> {
+pub(super) fn code_relations(code: &Code, nim_sum: NimSumForm) -> Vec<NamedRelation> {
     let (n, u, m, a, b, g, h) = (0, 1, 2, 3, 4, 5, 6);
     let mut relations = Vec::new();
     // Relation j: j heaps, none of them empty, with n tokens in all and u as the nim-sum of their values.
@@ -160,7 +165,7 @@ pub(super) fn code_relations(code: &Code) -> Vec<NamedRelation> {
                     Formula::Relation(heaps - 1, vec![b, h]),
                 ];
                 let split = Formula::Exists(vec![a, b], Formula::And(facts).into());
-                Formula::Exists(vec![g, h], Formula::And(vec![split, Formula::Xor(g, h, u)]).into())
+                Formula::Exists(vec![g, h], Formula::And(vec![split, nim_sum.equation(g, h, u)]).into())
             }
         };
         relations.push(NamedRelation {

@@ -1,14 +1,12 @@
 //! Runs of components, and the obligations of the automaton of prefix sums: of the nim-sums of all values below a number.
 
+use super::nim_sum::NimSumForm;
 use super::statement::{CLAIMED_RELATION, Obligation, RelationDefinition};
-use crate::automata::{Dfa, Formula, Numeration, VariableId};
+use crate::automata::{Dfa, Formula, VariableId};
 use grundy_game::{BilingualText, text};
 
 /// The automaton of prefix sums, if it has the numeration and the tracks that the claimed automaton requires.
 pub(crate) fn matching_sums<'a>(sums: Option<&'a Dfa>, claimed: &Dfa) -> Result<&'a Dfa, BilingualText> {
-    if !matches!(claimed.numeration(), Numeration::Base(base) if base.is_power_of_two()) {
-        return Err(text!("a move leaves several components, and nim-sums can be computed only in base 2"));
-    }
     sums.filter(|sums| sums.numeration() == claimed.numeration() && sums.tracks() == 2).ok_or_else(no_sums_error)
 }
 
@@ -17,25 +15,25 @@ fn no_sums_error() -> BilingualText {
 }
 
 /// The relation defined by [`run_formula`].
-pub(super) fn run_definition(sums: usize) -> RelationDefinition {
-    RelationDefinition::over_variables(&[0, 1, 2], run_formula(sums))
+pub(super) fn run_definition(sums: usize, nim_sum: NimSumForm) -> RelationDefinition {
+    RelationDefinition::over_variables(&[0, 1, 2], run_formula(sums, nim_sum))
 }
 
 /// The formula, over the variables 0, 1 and 2, that the components from the first up to, not including, the second (which is no smaller)
 /// have the third as their nim-sum, by the relation of prefix sums.
-pub(crate) fn run_formula(sums: usize) -> Formula {
+pub(crate) fn run_formula(sums: usize, nim_sum: NimSumForm) -> Formula {
     let (from, to, value, below_from, below_to) = (0, 1, 2, 3, 4);
     let facts = vec![
         Formula::le(from, to),
         Formula::Relation(sums, vec![from, below_from]),
         Formula::Relation(sums, vec![to, below_to]),
-        Formula::Xor(below_from, below_to, value),
+        nim_sum.equation(below_from, below_to, value),
     ];
     Formula::Exists(vec![below_from, below_to], Formula::And(facts).into())
 }
 
 /// Each number has exactly one sum, the sum below 0 is 0, and each number adds its value. By induction these are the prefix sums.
-pub(super) fn sum_obligations(sums: usize) -> Vec<Obligation> {
+pub(super) fn sum_obligations(sums: usize, nim_sum: NimSumForm) -> Vec<Obligation> {
     let (n, value, sum, other, next): (VariableId, VariableId, VariableId, VariableId, VariableId) = (0, 1, 2, 3, 4);
     let is = |n: VariableId, sum: VariableId| Formula::Relation(sums, vec![n, sum]);
     let goes_on = Formula::And(vec![Formula::linear(&[(next, 1), (n, -1)], -1), is(next, other)]);
@@ -64,7 +62,7 @@ pub(super) fn sum_obligations(sums: usize) -> Vec<Obligation> {
                 is(n, sum),
                 Formula::Relation(CLAIMED_RELATION, vec![n, value]),
                 Formula::Exists(vec![next], goes_on.into()),
-                Formula::Not(Formula::Xor(sum, value, other).into()),
+                Formula::Not(nim_sum.equation(sum, value, other).into()),
             ]),
         ),
     ]

@@ -55,9 +55,7 @@ impl Obligations {
             commands.push(walnut::eval_command(&name, &closed, self.numeration, &names).ok_or(Stop::Unsupported)?);
         }
         let text = commands.join("\n") + "\n";
-        if text.contains(&format!("${}", walnut::XOR_NAME)) {
-            let name = format!("{}.txt", walnut::XOR_NAME);
-            let text = walnut::xor_automaton(self.numeration).ok_or(Stop::Unsupported)?;
+        for (name, text) in walnut::nim_sum_files(&text, self.numeration)? {
             files.push(WalnutFile { folder: "Automata Library", name, text });
         }
         files.push(WalnutFile { folder: "Command Files", name: "grundy.txt".into(), text });

@@ -56,11 +56,15 @@ fn lasker_options(n: u64, known: &[u64]) -> BTreeSet<u64> {
 }
 
 /// The obligations for an automaton that was learnt from values, and their files.
-fn obligations_of_values(moves: &FormulaMoves, values: &[u64]) -> (Obligations, Vec<WalnutFile>) {
+fn obligations_of_values(
+    numeration: Numeration,
+    moves: &FormulaMoves,
+    values: &[u64],
+) -> (Obligations, Vec<WalnutFile>) {
     let most = values.iter().max().expect("there are some") + 1;
     let known = |at: &[u64]| Some(values.get(at[0] as usize)? == &at[1]);
     let bounds = [values.len() as u64, most];
-    let claimed = learn(Numeration::Base(2), &bounds, &known, &()).unwrap().expect("there is one");
+    let claimed = learn(numeration, &bounds, &known, &()).unwrap().expect("there is one");
     let sums = if moves.leaves_runs() { learn_prefix_sums(&claimed, &()).expect("no limit") } else { None };
     let obligations = Obligations::for_values(moves, &claimed, sums.as_ref()).expect("they can be said");
     assert_eq!(obligations.decide(&()), Ok(ProofOutcome::Holds));
@@ -96,7 +100,7 @@ fn check_files_agree(files: &[WalnutFile], more: u64, values: &[u64], options: i
 #[test]
 fn values_of_laskers_game() {
     let known = heap_values(300, lasker_options);
-    let (obligations, mut files) = obligations_of_values(&lasker_moves(), &known);
+    let (obligations, mut files) = obligations_of_values(Numeration::Base(2), &lasker_moves(), &known);
     check_files_agree(&files, 18, &known, lasker_options);
     let names: Vec<&str> = obligations.relations.iter().map(|relation| &relation.name[..]).collect();
     assert_eq!(names, ["value", "options"]);
@@ -126,8 +130,32 @@ fn values_of_a_code_that_leaves_three_heaps() {
         splits.map(|(a, b)| of(a) ^ of(b) ^ of(n - 1 - a - b)).collect::<BTreeSet<u64>>()
     };
     let known = heap_values(200, options);
-    let (_, files) = obligations_of_values(&FormulaMoves::Code(code), &known);
+    let (_, files) = obligations_of_values(Numeration::Base(2), &FormulaMoves::Code(code), &known);
     check_files_agree(&files, 10, &known, options);
+}
+
+/// Divide a heap into three parts, as equal as possible, and take the smallest part away, or the two others.
+fn three_part_moves() -> FormulaMoves {
+    let (heap, part) = (0, 1);
+    let of_remainder = |rest: i64| {
+        let exact = |sign: i64| linear_form(&[(heap, sign), (part, -3 * sign)], -sign * rest);
+        let rows = vec![linear_form(&[(heap, 1)], -3), exact(1), exact(-1)];
+        let larger = |by: i64| vec![linear_form(&[(part, 1)], (rest + by) / 3)];
+        [vec![larger(0)], vec![larger(1), larger(2)]].map(|left| linear_family(1, rows.clone(), left))
+    };
+    FormulaMoves::Linear(LinearMoves { params: 1, families: (0..3).flat_map(of_remainder).collect() })
+}
+
+#[test]
+fn small_values_of_sums_in_base_3() {
+    let options = |n: u64, known: &[u64]| {
+        let [small, middle, large] = [0, 1, 2].map(|more| known.get(((n + more) / 3) as usize).copied().unwrap_or(0));
+        if n < 3 { BTreeSet::new() } else { BTreeSet::from([small, middle ^ large]) }
+    };
+    let known = heap_values(300, options);
+    let (_, files) = obligations_of_values(Numeration::Base(3), &three_part_moves(), &known);
+    assert!(files.iter().any(|file| file.name == "nimsum_below_4.txt" && file.folder == "Automata Library"));
+    check_files_agree(&files, 12, &known, options);
 }
 
 #[test]
@@ -139,8 +167,11 @@ fn values_of_the_ruler_game() {
         (0..=n).map(run).collect::<BTreeSet<u64>>()
     };
     let known = heap_values(300, options);
-    let (obligations, files) =
-        obligations_of_values(&FormulaMoves::Linear(LinearMoves { params: 1, families: vec![turn] }), &known);
+    let (obligations, files) = obligations_of_values(
+        Numeration::Base(2),
+        &FormulaMoves::Linear(LinearMoves { params: 1, families: vec![turn] }),
+        &known,
+    );
     let names: Vec<&str> = obligations.relations.iter().map(|relation| &relation.name[..]).collect();
     assert_eq!(names, ["value", "sum_below", "run", "options"]);
     check_files_agree(&files, 16, &known, options);

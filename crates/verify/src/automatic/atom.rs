@@ -1,11 +1,10 @@
-//! The automata of atomic formulas: linear conditions, `⊕`, powers, single numbers.
+//! The automata of atomic formulas: linear conditions, powers, single numbers.
 
 use super::dfa::{CheckerDfa, TrackVariable, letter_digits};
 use super::engine::{AutomatonEngine, NumeralStates, StateNode};
 use super::integer_set::IntegerSet;
 use super::numeration::CertificateNumeration;
-use crate::{CheckFailure, ClaimError};
-use grundy_game::{Stop, text};
+use grundy_game::Stop;
 
 /// The state of a sum after some digits, with the state of the numerals of its tracks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -76,22 +75,6 @@ impl AutomatonEngine<'_> {
         self.explore(vars.clone(), SumState::So((0, 0), 0), step, accepts)
     }
 
-    /// The automaton of `x ⊕ y = z`; `None` if `⊕` does not work digit by digit.
-    pub(super) fn nim_sum_dfa(&mut self, vars: [TrackVariable; 3]) -> Result<Option<CheckerDfa>, Stop> {
-        let CertificateNumeration::Base(base) = self.numeration else { return Ok(None) };
-        if !base.is_power_of_two() {
-            return Ok(None);
-        }
-        let digits = base as usize;
-        let step = |&state: &u32, letter: usize| {
-            let sum = letter_digits(letter, 3, digits).iter().fold(0, |sum, digit| sum ^ digit);
-            (sum == 0).then_some(state)
-        };
-        // It is symmetric in its tracks, so any order of the variables is right.
-        let sum = self.explore(vec![0, 1, 2], 0u32, step, |_| true)?;
-        self.rename_tracks(&sum, &vars).map(Some)
-    }
-
     /// The automaton of the powers of a number, if they are a 1 followed by a multiple of some number of zeros; else `None`.
     pub(super) fn power_dfa(&mut self, of: u64, var: TrackVariable) -> Result<Option<CheckerDfa>, Stop> {
         let CertificateNumeration::Base(base) = self.numeration else { return Ok(None) };
@@ -119,17 +102,4 @@ impl AutomatonEngine<'_> {
         };
         self.explore(vec![var], 0u32, step, |&read| read as usize == word.len())
     }
-}
-
-/// [`AutomatonEngine::nim_sum_dfa`], or the reason why there is none.
-pub(super) fn required_nim_sum(
-    engine: &mut AutomatonEngine<'_>,
-    vars: [TrackVariable; 3],
-) -> Result<CheckerDfa, CheckFailure> {
-    let no_sums = || -> ClaimError {
-        text!(
-            "not definable: a move leaves several components, and sums of values cannot be seen from these digits; bases that are powers of 2 are needed"
-        )
-    };
-    engine.nim_sum_dfa(vars)?.ok_or_else(|| no_sums().into())
 }

@@ -24,6 +24,9 @@ pub(super) struct AutomatonEngine<'a> {
     spend: SpendCallback<'a>,
     /// The most bytes in use so far. Only an increase is charged, since freed memory is used again.
     most: u64,
+    /// The most bits of the values of components, where `⊕` does not work digit by digit; `None` if it does, or
+    /// if there is no small bound.
+    pub(super) listed_bits: Option<u32>,
 }
 
 /// The meaning of a state while an automaton is built.
@@ -53,7 +56,7 @@ pub(super) enum JoinOperation {
 
 impl<'a> AutomatonEngine<'a> {
     pub(super) fn new(numeration: CertificateNumeration, spend: SpendCallback<'a>) -> Self {
-        AutomatonEngine { numeration, spend, most: 0 }
+        AutomatonEngine { numeration, spend, most: 0, listed_bits: None }
     }
 
     /// Runs other work under the same budget.

@@ -1,10 +1,10 @@
 //! Prefix sums: the nim-sums of all values below a number, which give the values of runs of components.
 
 use super::TransitionTable;
-use super::atom::required_nim_sum;
 use super::dfa::CheckerDfa;
 use super::engine::AutomatonEngine;
 use super::integer_set::IntegerSet;
+use super::nim_sum::required_nim_sum;
 use super::show::PositionPrinter;
 use crate::CheckFailure;
 use grundy_game::text;

@@ -106,8 +106,33 @@ fn sums_without_carry_and_powers() {
             }
         }
     }
-    for numeration in [CertificateNumeration::Base(3), CertificateNumeration::Recurrence(1)] {
+    for numeration in (0..NUMERATION_KINDS).map(numeration_of_kind).chain([CertificateNumeration::Base(16)]) {
+        if matches!(numeration, CertificateNumeration::Base(base) if base.is_power_of_two()) {
+            continue;
+        }
         assert!(with_engine(numeration, |engine| engine.nim_sum_dfa([0, 1, 2])).is_none());
+        for bits in 0..4u128 {
+            let most = (1i128 << bits) - 1;
+            let nim = with_engine(numeration, |engine| {
+                // Values up to `most`.
+                let values = engine.linear_dfa(&[(1, -1)], &IntegerSet::from_least(-most))?;
+                engine.bound_values(&[&values])?;
+                engine.nim_sum_dfa([5, 2, 3])
+            });
+            let nim = nim.expect("the values are small");
+            for (x, y) in (0..20u128).flat_map(|x| (0..20u128).map(move |y| (x, y))) {
+                for z in 0..20 {
+                    let is = x ^ y == z && [x, y].iter().all(|number| number >> bits == 0);
+                    assert_eq!(accepts_numbers(numeration, &nim, &[y, z, x]), is, "{numeration:?} {bits}");
+                }
+            }
+        }
+        let unbounded = with_engine(numeration, |engine| {
+            let (small, all) = (engine.word_dfa(0, &[1])?, engine.all_numbers(vec![0])?);
+            engine.bound_values(&[&small, &all])?;
+            engine.nim_sum_dfa([0, 1, 2])
+        });
+        assert!(unbounded.is_none());
     }
     assert!(with_engine(CertificateNumeration::Base(2), |engine| engine.power_dfa(3, 0)).is_none());
     assert!(with_engine(CertificateNumeration::Recurrence(1), |engine| engine.power_dfa(2, 0)).is_none());

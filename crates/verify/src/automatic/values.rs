@@ -1,9 +1,9 @@
 //! Checks that an automaton accepts exactly the positions with their values.
 
-use super::atom::required_nim_sum;
 use super::dfa::{CheckerDfa, TrackVariable};
 use super::engine::{AutomatonEngine, JoinOperation};
 use super::integer_set::IntegerSet;
+use super::nim_sum::required_nim_sum;
 use super::rules::{HeapTakes, RebuiltMoves};
 use super::show::PositionPrinter;
 use super::sums;

@@ -36,6 +36,15 @@ def lasker(n):
         yield lasker(a) + lasker(n - a)
 ";
 
+pub(crate) const THREE_PARTS_RULES: &str = "
+@game
+def three_parts(n):
+    if n >= 3:
+        smallest, middle, largest = n // 3, (n + 1) // 3, (n + 2) // 3
+        yield three_parts(middle) + three_parts(largest)
+        yield three_parts(smallest)
+";
+
 pub(crate) const POWER_RULES: &str = "
 @game
 def take_a_power(n, *, b):
@@ -117,6 +126,17 @@ pub(crate) fn lasker_options(n: u64) -> Vec<Vec<u64>> {
 pub(crate) fn learn_values(numeration: CertificateNumeration, values: &[u64], depth: usize) -> AutomatonTable {
     let has = |pair: &[u64]| values.get(pair[0] as usize).map(|&value| value == pair[1]);
     learn_table(numeration, 2, depth, &has).unwrap_or_else(|| panic!("{} values are not enough", values.len()))
+}
+
+/// Parts of a heap in base 3: their values have two bits, so their nim-sums are listed.
+pub(crate) fn three_parts_certificate() -> AutomaticCertificate {
+    let options = |n: u64| {
+        let part = |more: u64| (n + more) / 3;
+        if n < 3 { Vec::new() } else { vec![vec![part(0)], vec![part(1), part(2)]] }
+    };
+    let numeration = CertificateNumeration::Base(3);
+    let table = learn_values(numeration, &heap_values(60_000, &options), 4);
+    automatic_certificate(stated_game(THREE_PARTS_RULES, "three_parts"), AutomatonClaim::Values, numeration, table)
 }
 
 /// The lost positions of two heaps below a bound: those from which no lost one is reached.

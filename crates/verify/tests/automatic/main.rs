@@ -40,8 +40,10 @@ fn values_are_proved() {
         let checked = check_certificate(&certificate);
         assert!(checked.holds, "{}: {}", checked.claim.en, checked.why.en);
     }
-    let checked = check_certificate(&lasker_certificate());
-    assert!(checked.holds, "{}", checked.why.en);
+    for certificate in [lasker_certificate(), three_parts_certificate()] {
+        let checked = check_certificate(&certificate);
+        assert!(checked.holds, "{}: {}", checked.claim.en, checked.why.en);
+    }
 }
 
 #[test]
@@ -71,6 +73,7 @@ fn whatever_is_changed_is_found() {
         (wythoff_certificate(2), 23),
         (nim_certificate(), 1),
         (lasker_certificate(), 1),
+        (three_parts_certificate(), 7),
         (subtract, 1),
         (rule_certificate(CertificateRule::Octal("4.3".into()), 500, 3), 1),
     ] {

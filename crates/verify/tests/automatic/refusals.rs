@@ -33,11 +33,13 @@ fn what_cannot_be_checked_is_said() {
         (vec![vec![0, 0]], vec![]),
     );
     assert!(why(code).contains("several components"));
-    let fibonacci = AutomaticCertificate { numeration: CertificateNumeration::Recurrence(1), ..lasker_certificate() };
-    let one_value =
-        learn_table(CertificateNumeration::Recurrence(1), 2, 2, &|n| Some(n[0] == n[1])).expect("all is known");
-    let fibonacci = AutomaticCertificate { next: one_value.0, accepting: one_value.1, ..fibonacci };
-    assert!(why(fibonacci).contains("not definable"));
+    // The claim is true, but nim-sums of values of any size are no automaton in these numerals.
+    let nim_and_nothing = stated_game("@game\ndef f(n):\n    for k in range(n):\n        yield f(k) + f(0)\n", "f");
+    for numeration in [CertificateNumeration::Recurrence(1), CertificateNumeration::Base(3)] {
+        let equal = learn_table(numeration, 2, 2, &|n| Some(n[0] == n[1])).expect("all is known");
+        let unbounded = automatic_certificate(nim_and_nothing.clone(), AutomatonClaim::Values, numeration, equal);
+        assert!(why(unbounded).contains("not definable"));
+    }
     let loops = stated_game("@game\ndef f(n):\n    yield f(n)\n", "f");
     assert!(why(AutomaticCertificate { rule: loops, ..lasker_certificate() }).contains("cannot be checked"));
     let large = CertificateSubject::Heaps(CertificateRule::Subtract(vec![1 << 60]));
