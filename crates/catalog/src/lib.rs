@@ -169,8 +169,8 @@ pub use names::{CatalogTopic, find_concept, find_topic};
 for_all_games!(list_entries: all);
 
 use grundy_game::{
-    Argument, ArgumentError, GameCard, HeapRule, LinearTwinFinder, Ordinal, Resolver, Ruleset, RulesetFinder,
-    SpelledName,
+    Argument, ArgumentError, BilingualText, GameCard, HeapRule, LinearTwinFinder, Ordinal, Resolver, Ruleset,
+    RulesetFinder, SpelledName, text,
 };
 use std::sync::Arc;
 
@@ -233,6 +233,13 @@ impl Resolver for Catalog {
 
     fn lasting_names(&self) -> Option<&'static (dyn Resolver + Sync)> {
         Some(&Catalog)
+    }
+
+    fn advice_on_name(&self, name: &str) -> Option<BilingualText> {
+        const PIRATE_NAMES: [&str; 6] = ["pirates", "pirate_game", "海盗分金", "海盜分金", "海盗", "海盜"];
+        PIRATE_NAMES.contains(&name).then(|| {
+            text!("the pirates divide gold, so they play for payoffs and not for the last move: `grundy pirates 5`")
+        })
     }
 
     fn names(&self) -> Vec<String> {

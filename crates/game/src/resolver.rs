@@ -1,6 +1,7 @@
 //! Resolves names to rulesets.
 
 use crate::{
+    BilingualText,
     arg::{Argument, ArgumentError, CallArguments},
     card::GameCard,
     heap::HeapRule,
@@ -37,6 +38,11 @@ pub trait Resolver {
 
     /// This resolver, if its names have the same meaning in every process and every run.
     fn lasting_names(&self) -> Option<&'static (dyn Resolver + Sync)> {
+        None
+    }
+
+    /// Where a question about this name is answered, if it is the name of no game and known all the same.
+    fn advice_on_name(&self, _name: &str) -> Option<BilingualText> {
         None
     }
 

@@ -2,7 +2,9 @@
 
 use crate::fault::{RulesFault, RunResult};
 use crate::file::Rules;
-use grundy_game::{Argument, ArgumentError, LinearTwinFinder, Resolver, RulesetFinder, SpelledName, Sum};
+use grundy_game::{
+    Argument, ArgumentError, BilingualText, LinearTwinFinder, Resolver, RulesetFinder, SpelledName, Sum,
+};
 
 impl Rules {
     /// A resolver for the names of the file, then those of `outer`.
@@ -52,6 +54,10 @@ impl Resolver for FileNames<'_> {
 
     fn linear_twin_finder(&self) -> LinearTwinFinder {
         self.outer.linear_twin_finder()
+    }
+
+    fn advice_on_name(&self, name: &str) -> Option<BilingualText> {
+        self.outer.advice_on_name(name)
     }
 
     fn names(&self) -> Vec<String> {

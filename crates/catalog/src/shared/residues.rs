@@ -38,7 +38,7 @@ pub static REMAINDER_LAW: Citation = Citation {
     name: text_pair!("the law of remainders"),
     author: "after C.-G. Bachet de Méziriac",
     year: 1612,
-    work: "Problèmes plaisans et délectables, problem 22, for the sets {1, …, m}; the same argument serves the others",
+    work: "Problèmes plaisans et délectables, problem 22",
     formal: FormalTheorems::NO_THEOREM,
 };
 

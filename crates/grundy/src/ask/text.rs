@@ -201,6 +201,16 @@ mod tests {
         }
     }
 
+    /// The pirates' gold is no impartial game, but it is answered elsewhere.
+    #[test]
+    fn the_pirates_have_a_command_of_their_own() {
+        for name in ["pirates", "海盗分金", "海盜分金"] {
+            let error = parse(&format!("{name}(5)")).expect_err("it is no position");
+            let [help] = &error.help[..] else { panic!("{:?}", error.help) };
+            assert!(help.en.contains("grundy pirates 5") && help.zh.contains("grundy pirates 5"), "{}", help.en);
+        }
+    }
+
     /// Found by fuzzing: a position of 800,000 components was displayed as a text too long to be read.
     #[test]
     fn what_is_repeated_can_be_read_again() {

@@ -217,6 +217,9 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
     /// The error for a name without a meaning in a question, with the games that may be meant.
     fn unknown_game(&self, name: &str, span: &Span) -> Diagnostic {
         let error = diagnostic_at(span, text!("there is no game called `{name}`"));
+        if let Some(advice) = self.names.outer.advice_on_name(name) {
+            return error.with_help(advice);
+        }
         let mut games: Vec<String> = self.names.here.keys().cloned().collect();
         games.sort();
         games.extend(self.names.outer.names());
