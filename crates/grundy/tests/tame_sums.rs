@@ -105,3 +105,30 @@ fn expressions_with_a_name() {
         );
     }
 }
+
+/// A half-tame position is wild, and an even number of it is decided by adding genera, also beside tame components.
+#[test]
+fn an_even_number_of_half_tame_positions_is_decided_by_genera() {
+    let mut half_tame = 0;
+    for code in ["0.57", "0.75", "4.7", "0.123", "0.26", "0.34", "0.07"] {
+        let table = genus_table(&grundy::evaluate(code).unwrap(), 11, &Meter::default()).unwrap();
+        let wild: Vec<u64> = table.wild_numbers().collect();
+        for n in wild {
+            let found = genus_of(&format!("octal(\"{code}\")({n})"));
+            let doubled = found.doubled;
+            assert_eq!(doubled.is_some(), table.half_tame.contains(&n), "{code}: {n}");
+            assert_eq!(found.headline().en.contains("half-tame"), doubled.is_some());
+            let Some(doubled) = doubled else { continue };
+            half_tame += 1;
+            for beside in ["nim(0)", "nim(1)", "nim(2)", "nim(3, 2)", "kayles(4)"] {
+                let tame = genus_of(beside).known.unwrap().tame_genus().expect("it is tame");
+                let sum = grundy::parse(&format!("2*octal(\"{code}\")({n}) + {beside}")).unwrap();
+                assert_eq!((doubled + tame).misere_outcome(), outcome_by_search(&sum), "{code}: {n} and {beside}");
+            }
+        }
+    }
+    assert!(half_tame > 10, "{half_tame}");
+    // Two heaps of 5 of Kayles have the genus of the end, and are wild all the same.
+    let kayles = genus_of("kayles(5)");
+    assert!(kayles.known.unwrap().tame_genus().is_none() && kayles.doubled.is_none());
+}

@@ -25,6 +25,7 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
     let more = json!({
         "position": found.position.to_string(),
         "headline": found.headline().in_language(lang),
+        "half_tame": found.doubled.map(|doubled| doubled.genus().to_string()),
         "canonical_form": found.form,
         "outcome": outcome.as_ref().map(Outcome::to_string),
         "components": components.collect::<Vec<_>>(),
@@ -50,6 +51,7 @@ pub fn genus_table(table: &GenusTable, lang: Lang) -> Json {
         "game": table.game,
         "genera": known.collect::<Vec<_>>(),
         "wild": table.wild_numbers().map(integer).collect::<Vec<_>>(),
+        "half_tame": table.half_tame.iter().copied().map(integer).collect::<Vec<_>>(),
         "p_positions": table.lost_numbers().map(integer).collect::<Vec<_>>(),
         "positions": integer(table.positions as u64),
         "standing": standing(&table.standing, lang),

@@ -22,6 +22,8 @@ pub use grundy_misere::{Genus, GenusClass, GenusReport, GenusTraits, TameGenus, 
 const MAX_LISTED_OPTIONS: usize = 20;
 /// The most positions and forms that are visited for the canonical form.
 const MAX_FORM_POSITIONS: u64 = 20_000;
+/// The most positions that are visited to find out whether a wild position is half-tame.
+const MAX_DOUBLE_POSITIONS: u64 = 20_000;
 /// The longest canonical form that is shown, in bytes.
 const MAX_FORM_BYTES: usize = 400;
 
@@ -32,6 +34,12 @@ pub struct PositionGenus {
     pub position: Sum,
     /// The genus, and the traits that all reachable positions have; `None` if it was not found, and `stop` says why.
     pub known: Option<GenusReport>,
+    /// For a wild position, the genus of its sum with itself, if that is tame: then the position is *half-tame*. An even number of
+    /// half-tame positions behaves like Nim heaps in sums of tame positions.
+    ///
+    /// `None` also if the sum was too large to be searched. Not all authors define the word; here it means just this
+    /// (after the chapter on misère play in *Winning Ways*, as it is commonly quoted).
+    pub doubled: Option<TameGenus>,
     /// The canonical form under misère play, if it is small; as [`FormTable::text`](grundy_misere::FormTable::text) writes it.
     pub form: Option<String>,
     /// The different components whose genus was found, with how often each occurs.
@@ -84,6 +92,7 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentErr
         let mut found = PositionGenus {
             position: position.clone(),
             known: None,
+            doubled: None,
             form: None,
             components: Vec::new(),
             options: Vec::new(),
@@ -112,6 +121,29 @@ fn canonical_form_text(position: &Sum, budget: &dyn Budget) -> Option<String> {
     let mut forms = CanonicalForms::new(game);
     let form = forms.form(&position, &attempt).ok()?;
     forms.forms().text(form, &attempt).ok().filter(|text| text.len() <= MAX_FORM_BYTES)
+}
+
+/// The genus of the sum of a position with itself, if it is tame.
+///
+/// # Errors
+/// The sum cannot be searched with little work.
+fn doubled_genus(
+    position: &Sum,
+    genera: &mut PositionGenera<SumGame>,
+    budget: &dyn Budget,
+) -> Result<Option<TameGenus>, Stop> {
+    let attempt = Attempt::with_positions(budget, MAX_DOUBLE_POSITIONS);
+    let doubled = Sum { components: [&position.components[..], &position.components].concat() };
+    let doubled = genera.game().position(&doubled);
+    Ok(genera.genus_report(&doubled, &attempt)?.tame_genus())
+}
+
+/// What follows if the sum of a position with itself is tame.
+fn half_tame_reason(doubled: TameGenus) -> BilingualText {
+    let genus = doubled.genus();
+    text!(
+        "The sum of the position with itself is tame, with genus {genus}: the position is half-tame, and an even number of such positions is decided by adding genera."
+    )
 }
 
 /// The message that positions of a game with declared ends have no genus.
@@ -146,6 +178,11 @@ impl PositionGenus {
                 self.explanation.extend(class_reasons(&known, parts.len() > 1, genera.position_count()));
                 self.standing = Some(Standing::Computed);
             }
+        }
+        if known.tame_genus().is_none() {
+            // A sum that is too large to be searched is left undecided.
+            self.doubled = doubled_genus(&self.position, genera, budget).ok().flatten();
+            self.explanation.extend(self.doubled.map(half_tame_reason));
         }
         self.known = Some(known);
         self.form = canonical_form_text(&self.position, budget);
@@ -188,7 +225,8 @@ impl PositionGenus {
     pub fn headline(&self) -> BilingualText {
         match &self.known {
             Some(known) => {
-                let (genus, BilingualText { en, zh }) = (&known.genus, class_text(known));
+                let BilingualText { en, zh } = class_text(known, self.doubled.is_some());
+                let genus = &known.genus;
                 text!("genus {genus}: {text}", text = (en, zh))
             }
             None if self.is_too_large() => text!("the genus was not found: the position is too large for the engines"),
@@ -211,8 +249,13 @@ impl PositionGenus {
     }
 }
 
-/// The class of a position in words.
-pub fn class_text(known: &GenusReport) -> BilingualText {
+/// The class of a position in words. `is_half_tame` is whether it is wild and its sum with itself is tame.
+pub fn class_text(known: &GenusReport, is_half_tame: bool) -> BilingualText {
+    let BilingualText { en, zh } = narrowest_class_text(known);
+    if is_half_tame { text!("{text}; half-tame", text = (en, zh)) } else { BilingualText { en, zh } }
+}
+
+fn narrowest_class_text(known: &GenusReport) -> BilingualText {
     let kind = match known.tame_genus() {
         Some(TameGenus::Fickle(_)) => Some(text!("fickle")),
         Some(TameGenus::Firm(_)) => Some(text!("firm")),

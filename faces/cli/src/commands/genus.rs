@@ -118,7 +118,10 @@ fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::
         };
         let rows =
             found.components.iter().map(|(component, count, known)| (name(component.to_string(), *count), known));
-        write_rows(out, rows.map(|(name, known)| [name, known.genus.to_string(), text(class_text(known))]).collect())?;
+        write_rows(
+            out,
+            rows.map(|(name, known)| [name, known.genus.to_string(), text(class_text(known, false))]).collect(),
+        )?;
     }
     if !found.options.is_empty() {
         writeln!(out, "\n{}", text(options_title(found)))?;
@@ -126,7 +129,7 @@ fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::
         let rows = found.options.iter();
         let rows = rows.map(|(option, known)| {
             let mark = win(known);
-            [text(option.text.clone()), format!("{}{mark}", known.genus), text(class_text(known))]
+            [text(option.text.clone()), format!("{}{mark}", known.genus), text(class_text(known, false))]
         });
         write_rows(out, rows.collect())?;
         if found.more {
@@ -167,15 +170,19 @@ fn write_table(out: &mut impl Write, table: &GenusTable, lang: Lang) -> std::io:
     writeln!(out, "{}\n{}\n", table.game, text(table.standing.description()))?;
     let last = table.known.len().saturating_sub(1).to_string().len();
     let row = |(n, known): (usize, &Option<GenusReport>)| {
+        let is_half_tame = table.half_tame.contains(&(n as u64));
         let n = format!("{n:>last$}");
         match known {
-            Some(known) => [n, known.genus.to_string(), text(class_text(known))],
+            Some(known) => [n, known.genus.to_string(), text(class_text(known, is_half_tame))],
             None => [n, "-".into(), String::new()],
         }
     };
     write_rows(out, table.known.iter().enumerate().map(row).collect())?;
     writeln!(out)?;
     write_list(out, text!("wild"), table.wild_numbers(), lang)?;
+    if !table.half_tame.is_empty() {
+        write_list(out, text!("half-tame"), table.half_tame.iter().copied(), lang)?;
+    }
     write_list(out, text!("lost for the player to move, under misère play"), table.lost_numbers(), lang)
 }
 

@@ -8,6 +8,7 @@ use crate::solve::parts::different_components;
 use crate::solve::tame_sum;
 use grundy_game::{ArgumentError, Budget, ComputationEnd, Standing, Stop, Sum, SumGame, in_force, is_same_ruleset};
 use grundy_misere::{GenusReport, PositionGenera};
+use std::collections::BTreeSet;
 
 /// The genera of `game(0)`, `game(1)`, ….
 #[derive(Debug)]
@@ -16,6 +17,8 @@ pub struct GenusTable {
     pub game: String,
     /// The genus and traits of each position, as far as the budget lasted; `None` for a number that is not a position.
     pub known: Vec<Option<GenusReport>>,
+    /// The numbers whose positions are half-tame: wild, while the sum of two of them is tame. Those whose sum is too large to be searched are not in it.
+    pub half_tame: BTreeSet<u64>,
     /// How the genera are known.
     pub standing: Standing,
     /// The number of positions that were visited.
@@ -55,18 +58,23 @@ impl GenusTable {
 /// let table = grundy::genus::genus_table(&grundys, 16, &Meter::default()).unwrap();
 /// assert_eq!(table.wild_numbers().collect::<Vec<_>>(), [13, 16]);
 /// assert_eq!(table.known[13].as_ref().unwrap().genus.to_string(), "3^1431");
+/// assert!(table.half_tame.is_empty());
+/// let halves = grundy::genus::genus_table(&grundy::evaluate("octal(\"0.57\")").unwrap(), 10, &Meter::default()).unwrap();
+/// assert_eq!(halves.half_tame, [9, 10].into());
 /// ```
 pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<GenusTable, ArgumentError> {
     in_force::with_budget(meter, || {
         let mut table = GenusTable {
             game: game.to_string(),
             known: Vec::new(),
+            half_tame: BTreeSet::new(),
             standing: Standing::Computed,
             positions: 0,
             end: ComputationEnd::Done,
         };
         let mut genera: Option<PositionGenera<SumGame>> = None;
         let mut misfit = None;
+        let mut try_doubles = true;
         for n in 0..=to {
             let position = match game.position(&[n]) {
                 Ok(position) if position.has_declared_ends() => {
@@ -93,7 +101,17 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
                 }
             };
             match genus_of_position(&position, known, meter) {
-                Ok(known) => table.known.push(Some(known)),
+                Ok(report) => {
+                    if try_doubles && report.tame_genus().is_none() {
+                        match super::doubled_genus(&position, known, meter) {
+                            Ok(Some(_)) => drop(table.half_tame.insert(n)),
+                            Ok(None) => {}
+                            // Larger numbers have larger sums.
+                            Err(_) => try_doubles = false,
+                        }
+                    }
+                    table.known.push(Some(report));
+                }
                 Err(stop) => {
                     table.end = stop.into();
                     break;
