@@ -1,5 +1,6 @@
 //! Tests of the whole workspace, in one program: each program links all crates.
 
+mod adders_and_ladders;
 mod atlas;
 mod canonical;
 mod certificates;

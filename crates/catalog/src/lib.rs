@@ -69,6 +69,7 @@ macro_rules! for_all_games {
             strips::welter,
             strips::peg_duotaire,
             strips::northcott,
+            strips::adders_and_ladders,
             strips::turning_turtles,
             strips::coins,
             strips::tartan,
