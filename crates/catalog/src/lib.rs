@@ -239,7 +239,7 @@ impl Resolver for Catalog {
     fn advice_on_name(&self, name: &str) -> Option<BilingualText> {
         const PIRATE_NAMES: [&str; 6] = ["pirates", "pirate_game", "海盗分金", "海盜分金", "海盗", "海盜"];
         PIRATE_NAMES.contains(&name).then(|| {
-            text!("the pirates divide gold, so they play for payoffs and not for the last move: `grundy pirates 5`")
+            text!("the pirates divide gold, so they play for payoffs and not for the last move: they have a command, `pirates`")
         })
     }
 

@@ -3,10 +3,8 @@
 //! An adder may lead back to a square that was left before, so play may go on for ever.
 
 use crate::Entry;
-use crate::shared::read;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Game, GameCard, GameView, Nat, Notation, ReadError, Ruleset,
-    arg::shorten_text,
     game_card,
     picture::{BoardCell, Picture, Scene, SquareStrip},
     text,
@@ -224,10 +222,10 @@ impl GameView for AddersAndLadders {
         let landing = on_foot.or_else(|| self.ways(before, after).next())?;
         let steps = landing - before;
         Some(match after {
-            _ if after == landing && after == self.squares => text!("{before}: move {steps}, home to {after}"),
-            _ if after == landing => text!("{before}: move {steps} to {after}"),
-            _ if after > landing => text!("{before}: move {steps} to {landing}, and up the ladder to {after}"),
-            _ => text!("{before}: move {steps} to {landing}, and down the adder to {after}"),
+            _ if after == landing && after == self.squares => text!("move {steps}, home to {after}"),
+            _ if after == landing => text!("move {steps} to {after}"),
+            _ if after > landing => text!("move {steps} to {landing}, and up the ladder to {after}"),
+            _ => text!("move {steps} to {landing}, and down the adder to {after}"),
         })
     }
 
@@ -288,10 +286,10 @@ mod tests {
     fn moves_are_named() {
         let board = AddersAndLadders::usual_board();
         let said = |from: u64, to: u64| board.describe_move(&numbers(&[from]), &[numbers(&[to])]).map(|said| said.en);
-        assert_eq!(said(16, 18).as_deref(), Some("16: move 2 to 18"));
-        assert_eq!(said(16, 23).as_deref(), Some("16: move 4 to 20, and up the ladder to 23"));
-        assert_eq!(said(16, 5).as_deref(), Some("16: move 1 to 17, and down the adder to 5"));
-        assert_eq!(said(22, 25).as_deref(), Some("22: move 3, home to 25"));
+        assert_eq!(said(16, 18).as_deref(), Some("move 2 to 18"));
+        assert_eq!(said(16, 23).as_deref(), Some("move 4 to 20, and up the ladder to 23"));
+        assert_eq!(said(16, 5).as_deref(), Some("move 1 to 17, and down the adder to 5"));
+        assert_eq!(said(22, 25).as_deref(), Some("move 3, home to 25"));
         assert_eq!(said(16, 21), None);
         assert_eq!(board.clickable_parts(&numbers(&[16]), &[numbers(&[23])]), [19]);
     }

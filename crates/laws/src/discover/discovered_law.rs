@@ -164,7 +164,11 @@ impl DiscoveredLaw {
         match (&self.law, self.of) {
             (DiscoveredForm::Seen(law), _) => law.value_at(position),
             (DiscoveredForm::Automatic(dfa), LawTarget::Lost) => Some(dfa.accepts(position).into()),
-            (DiscoveredForm::Automatic(_), LawTarget::Values) | (DiscoveredForm::Period(..), _) => None,
+            (DiscoveredForm::Automatic(dfa), LawTarget::Values) => {
+                let position: Vec<Nat> = position.iter().map(|&number| number.into()).collect();
+                u64::try_from(dfa.completion(&position)?).ok()
+            }
+            (DiscoveredForm::Period(..), _) => None,
         }
     }
 
@@ -176,7 +180,8 @@ impl DiscoveredLaw {
         match (&self.law, self.of) {
             (DiscoveredForm::Seen(law), _) => law.value_at_naturals(position),
             (DiscoveredForm::Automatic(dfa), LawTarget::Lost) => Some(u8::from(dfa.accepts_naturals(position)).into()),
-            (DiscoveredForm::Automatic(_), LawTarget::Values) | (DiscoveredForm::Period(..), _) => None,
+            (DiscoveredForm::Automatic(dfa), LawTarget::Values) => dfa.completion(position),
+            (DiscoveredForm::Period(..), _) => None,
         }
     }
 }
