@@ -51,6 +51,20 @@ impl<'a> OptionTally<'a> {
         if many || self.fresh > MAX_UNSPENT_BYTES { self.spend() } else { Ok(()) }
     }
 
+    /// Counts some options, each of which takes `bytes` bytes.
+    ///
+    /// # Errors
+    /// As [`add`](OptionTally::add).
+    #[inline]
+    pub fn add_many(&mut self, options: usize, bytes: usize) -> Result<(), Stop> {
+        self.fresh += (options * bytes) as u64;
+        let before = self.listed / OPTIONS_PER_POSITION;
+        self.listed += options as u64;
+        let more = self.listed / OPTIONS_PER_POSITION - before;
+        self.positions += more;
+        if more > 0 || self.fresh > MAX_UNSPENT_BYTES { self.spend() } else { Ok(()) }
+    }
+
     /// Returns the bytes of all options, which the caller must release.
     ///
     /// # Errors

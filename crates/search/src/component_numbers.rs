@@ -37,6 +37,21 @@ pub trait ComponentNumbers: Default + Send {
     /// The budget that ran out.
     fn queue(&mut self, component: &Self::Component, budget: &dyn Budget) -> Result<(), Stop>;
 
+    /// Puts components behind the queue, one after the other.
+    ///
+    /// # Errors
+    /// The budget that ran out; then some of them may be queued.
+    fn queue_all<'c>(
+        &mut self,
+        mut components: impl Iterator<Item = &'c Self::Component>,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop>
+    where
+        Self::Component: 'c,
+    {
+        components.try_for_each(|component| self.queue(component, budget))
+    }
+
     /// How many components are queued.
     fn queue_length(&self) -> usize;
 

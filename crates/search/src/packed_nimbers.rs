@@ -45,6 +45,10 @@ pub trait PackedOptionList<C: ?Sized> {
     fn add_component(&mut self, component: &C);
     /// The option is complete.
     fn finish_option(&mut self) -> ControlFlow<()>;
+    /// Options of one component each.
+    fn add_single_options<'c>(&mut self, components: impl Iterator<Item = &'c C>) -> ControlFlow<()>
+    where
+        C: 'c;
 }
 
 /// The Grundy values computed so far for one game, by canonical component.
@@ -252,6 +256,9 @@ impl PackedGame for KeyedGame {
 
     fn list_options(&self, component: &[u8], list: &mut impl PackedOptionList<[u8]>) -> ControlFlow<()> {
         self.0.for_each_packed_batch(component, &mut |batch| {
+            if let Some(components) = batch.single_components() {
+                return list.add_single_options(components);
+            }
             batch.options().try_for_each(|option| {
                 option.components().for_each(|component| list.add_component(component));
                 list.finish_option()

@@ -132,6 +132,25 @@ impl<const WORDS: usize> NumberedEntries<ComponentKey<WORDS>> {
         Ok(true)
     }
 
+    /// Queues components up to one for which the keys have to be wider, which is returned.
+    #[inline(always)]
+    fn queue_fitting<'c>(
+        &mut self,
+        first: &'c [u8],
+        rest: &mut impl Iterator<Item = &'c [u8]>,
+        long: &mut LongComponents,
+        budget: &dyn Budget,
+    ) -> Result<Option<&'c [u8]>, Stop> {
+        let mut component = first;
+        while self.queue_component(component, long, budget)? {
+            match rest.next() {
+                Some(next) => component = next,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(component))
+    }
+
     /// Numbers the queue, as [`ComponentNumbers::number_queue`] says.
     #[inline]
     fn number_components(
@@ -242,6 +261,24 @@ impl ComponentNumbers for ByteNumbers {
     }
 
     #[inline]
+    fn queue_all<'c>(
+        &mut self,
+        mut components: impl Iterator<Item = &'c [u8]>,
+        budget: &dyn Budget,
+    ) -> Result<(), Stop> {
+        let mut next = components.next();
+        while let Some(first) = next {
+            next = with_entries!(&mut self.entries, entries => {
+                entries.queue_fitting(first, &mut components, &mut self.long, budget)?
+            });
+            if let Some(wide) = next {
+                self.widen(wide.len(), budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
     fn queue_length(&self) -> usize {
         with_entries!(&self.entries, entries => entries.queue.len())
     }
@@ -301,6 +338,11 @@ mod tests {
             }
             if i % 11 > i % 3 {
                 continue;
+            }
+            if i % 2 == 0 {
+                // The same, all at once.
+                numbers.clear_queue();
+                numbers.queue_all(queue.iter().map(|component| &component[..]), &()).unwrap();
             }
             assert_eq!(numbers.queue_length(), queue.len());
             numbers.number_queue(&(), |number, _| found.push(number)).unwrap();

@@ -18,13 +18,21 @@ pub(super) const fn max_short_bytes(words: usize) -> usize {
 pub(super) fn short_key<const WORDS: usize>(bytes: &[u8]) -> ComponentKey<WORDS> {
     let mut key = [0; WORDS];
     match bytes.last_chunk() {
+        // The usual case first: only the last word is not full. It overlaps the one before it: words are read faster than bytes.
+        Some(last) if bytes.len() >= size_of::<u64>() * (WORDS - 1) => {
+            let (full, _) = bytes.as_chunks();
+            for (word, chunk) in key.iter_mut().zip(&full[..WORDS - 1]) {
+                *word = u64::from_le_bytes(*chunk);
+            }
+            let missing = max_short_bytes(WORDS) - bytes.len();
+            key[WORDS - 1] = u64::from_le_bytes(*last) >> (8 * missing) >> 8;
+        }
         Some(last) => {
             let last = u64::from_le_bytes(*last);
             for (index, word) in key.iter_mut().enumerate() {
                 let end = size_of::<u64>() * (index + 1);
                 *word = match bytes.get(end - size_of::<u64>()..).and_then(<[u8]>::first_chunk) {
                     Some(chunk) => u64::from_le_bytes(*chunk),
-                    // The last word overlaps the one before it: words are read faster than bytes.
                     None if end - bytes.len() < size_of::<u64>() => last >> (8 * (end - bytes.len())),
                     None => 0,
                 };

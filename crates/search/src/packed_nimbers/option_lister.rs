@@ -125,4 +125,28 @@ impl<N: ComponentNumbers> PackedOptionList<N::Component> for PackedOptionLister<
         }
         if self.spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
+
+    #[inline]
+    fn add_single_options<'c>(&mut self, components: impl Iterator<Item = &'c N::Component>) -> ControlFlow<()>
+    where
+        N::Component: 'c,
+    {
+        if self.spent.is_ok()
+            && let Err(stop) = self.numbers.queue_all(components, self.budget)
+        {
+            self.spent = Err(self.tally.reason(stop));
+        }
+        if self.spent.is_ok() {
+            let queued = self.numbers.queue_length();
+            let options = queued - std::mem::replace(&mut self.first, queued);
+            if !self.has_single_components {
+                self.stack.sizes.extend(std::iter::repeat_n(1, options));
+            }
+            self.spent = self.tally.add_many(options, LISTED_BYTES);
+            if queued >= QUEUED_COMPONENTS {
+                self.number_queue();
+            }
+        }
+        if self.spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
 }
