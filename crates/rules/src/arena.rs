@@ -4,6 +4,8 @@
 //! So a slice is a handle into the same words, and costs nothing.
 //! A word is an integer, a truth value, a code point of a text, or the handle of a nested sequence.
 
+mod searches;
+
 use crate::item_packing::ItemPacking;
 use crate::packed_image::{ItemImage, PackedImage};
 use crate::register_kind::RegisterKind;
@@ -95,10 +97,9 @@ impl SequenceArena {
     /// The part of a sequence from `low` to `high`, with the meaning of a slice in Python.
     #[inline]
     pub(crate) fn slice(&self, handle: i64, low: i64, high: i64) -> i64 {
-        let length = sequence_length(handle) as i64;
-        let clamp = |at: i64| if at < 0 { at.saturating_add(length).max(0) } else { at.min(length) };
-        let (low, high) = (clamp(low), clamp(high));
-        new_handle(first_word(handle) + low as usize, (high - low).max(0) as usize)
+        let length = sequence_length(handle);
+        let (low, high) = (clamped_index(low, length), clamped_index(high, length));
+        new_handle(first_word(handle) + low, high.saturating_sub(low))
     }
 
     /// Begins a sequence; returns the mark that ends it.
@@ -163,15 +164,6 @@ impl SequenceArena {
         Some(())
     }
 
-    /// Whether the part of a sequence from an index on, as long as `part`, is equal to it word by word.
-    #[inline]
-    pub(crate) fn is_window(&self, sequence: i64, index: i64, part: i64) -> bool {
-        let end = index.saturating_add(sequence_length(part) as i64);
-        let (window, part) = (self.items(self.slice(sequence, index, end)), self.items(part));
-        // Both are short: a call that compares memory would take longer.
-        window.len() == part.len() && window.iter().zip(part).all(|(a, b)| a == b)
-    }
-
     /// The place of the next sequence.
     #[inline]
     pub(crate) fn next_place(&self) -> usize {
@@ -213,45 +205,6 @@ impl SequenceArena {
     #[inline]
     pub(crate) fn stored_sequence(&self, place: usize) -> i64 {
         new_handle(place, self.words.len() - place)
-    }
-
-    /// The first index from `index`, which is not negative, to less than `stop` at which there [is such a window](SequenceArena::is_window); `stop` if there is none.
-    #[inline]
-    pub(crate) fn find_window(&self, sequence: i64, index: i64, stop: i64, part: i64) -> i64 {
-        let (items, part) = (self.items(sequence), self.items(part));
-        if part.is_empty() {
-            return index;
-        }
-        if let (&[a, b], Ok(from), Ok(end)) = (part, usize::try_from(index), usize::try_from(stop))
-            && let Some(found) = self.image.find_pair(first_word(sequence), items.len(), [a, b], from, end)
-        {
-            return found as i64;
-        }
-        let rest = usize::try_from(index).ok().and_then(|at| items.get(at..)).unwrap_or(&[]);
-        let found = match part {
-            // In most rules two signs are looked for.
-            &[first, second] => rest.windows(2).position(|window| window[0] == first && window[1] == second),
-            _ => rest.windows(part.len()).position(|window| window == part),
-        };
-        found.map_or(stop, |at| index + at as i64).min(stop)
-    }
-
-    /// The first index from `index`, which is not negative, to less than `stop` at which there is such an item; `stop` if there is none. `None`
-    /// if an item on the way is missing.
-    #[inline]
-    pub(crate) fn find_item(&self, sequence: i64, index: i64, stop: i64, item: i64) -> Option<i64> {
-        let items = self.items(sequence);
-        let (from, stop) = (usize::try_from(index).ok()?, usize::try_from(stop).ok()?);
-        let end = stop.min(items.len());
-        let imaged = self.image.find_item(first_word(sequence), items.len(), item, from, end);
-        let found = match imaged {
-            Some(found) => found,
-            None => (from..end).find(|at| items[*at] == item).unwrap_or(end),
-        };
-        if found < end {
-            return Some(found as i64);
-        }
-        (stop <= items.len()).then_some(stop as i64)
     }
 
     /// Ends the sequence that began at a mark, and returns it.
@@ -320,6 +273,13 @@ impl SequenceArena {
 
 fn new_handle(first: usize, length: usize) -> i64 {
     (first as i64) << 32 | length as i64
+}
+
+/// The place that a bound of a slice means in a sequence of so many items.
+#[inline]
+pub(crate) fn clamped_index(at: i64, length: usize) -> usize {
+    let length = length as i64;
+    (if at < 0 { at.saturating_add(length).max(0) } else { at.min(length) }) as usize
 }
 
 /// Where the words of a sequence begin.

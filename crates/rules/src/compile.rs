@@ -29,7 +29,7 @@ use crate::syntax::CollectionKind;
 use crate::value::{RuleValue, total_order};
 use crate::vm::{Instruction, IntegerTable, MachineCode};
 use loops::assigns_target;
-use option_runs::{fuse_option_runs, fuse_searches};
+use option_runs::{drop_idle_jumps, fuse_found_components, fuse_option_runs, fuse_searches};
 use stmt::YieldAction;
 
 /// The most instructions of a game. Helpers are inlined at each call, so code can grow exponentially.
@@ -196,8 +196,10 @@ impl<'p> CodeBuilder<'p> {
         for label in self.code.instructions.iter_mut().filter_map(Instruction::target_mut) {
             *label = self.labels[*label as usize]?;
         }
+        drop_idle_jumps(&mut self.code);
         fuse_option_runs(&mut self.code);
         fuse_searches(&mut self.code);
+        fuse_found_components(&mut self.code);
         self.code.constants = self.constants.into_words();
         Some(self.code)
     }

@@ -3,6 +3,7 @@
 //! An argument such as `row[:i] + (1,) + row[i + 1:]` is no sequence in the arena first: its pieces are packed one after the other.
 
 mod patches;
+mod position_copy;
 
 use crate::arena::{SequenceArena, first_word, sequence_length};
 use crate::component_pattern::ComponentPattern;
@@ -12,7 +13,10 @@ use crate::register_kind::{RegisterKind, Registers};
 use crate::sequence_packing::{push_machine_value, push_nested_items};
 use crate::shared_values::{has_shared_text, has_shared_tuple};
 use crate::value_bytes::push_varint;
+use crate::vm::Instruction;
 use patches::{push_patched, push_patched_row, push_spliced};
+use position_copy::CopyRecipe;
+pub(crate) use position_copy::{CountedByte, MovingPart, PositionBytes};
 
 /// The most pieces of a sequence that are put together at once.
 pub(crate) const MAX_PIECES: usize = 12;
@@ -55,6 +59,9 @@ pub(crate) struct ComponentRecipe {
     /// The number of its function and that of its arguments, packed.
     head: Vec<u8>,
     args: Vec<ArgumentRecipe>,
+    function: u16,
+    /// How it is made from a position of the same function, if that is easy.
+    copy: Option<CopyRecipe>,
 }
 
 impl SequencePiece {
@@ -127,42 +134,63 @@ impl ComponentRecipe {
         let mut head = Vec::new();
         push_varint(&mut head, function.into());
         push_varint(&mut head, args.len() as u64);
-        ComponentRecipe { head, args }
+        let copy = CopyRecipe::of_arguments(&args);
+        ComponentRecipe { head, args, function, copy }
     }
 
-    /// The component, for any number in the register `counter`, where it is one byte of a sequence of the position in which it replaces
-    /// an item.
-    #[inline]
-    pub(crate) fn patched_pattern(
+    /// How the component is made from a position, if that is of the same function and a key that is not too long.
+    #[inline(always)]
+    fn copy_of(&self, position: &PositionBytes) -> Option<&CopyRecipe> {
+        self.copy.as_ref().filter(|_| position.is_key_of(self.function))
+    }
+
+    /// Appends the component, if it is a copy of the position with other bytes; else `None`, and nothing.
+    #[inline(always)]
+    pub(crate) fn push_copy(
         &self,
-        counter: usize,
+        position: &PositionBytes,
+        bytes: &mut Vec<u8>,
         registers: &Registers,
         arena: &SequenceArena,
-    ) -> Option<ComponentPattern> {
-        let [ArgumentRecipe::Pieces(pieces, kind)] = &self.args[..] else { return None };
-        let [SequencePiece::To(sequence, low), item, SequencePiece::From(other, high)] = pieces[..] else {
-            return None;
-        };
-        let is_digit = match item {
-            SequencePiece::Item(a) if usize::from(a) == counter => false,
-            SequencePiece::Number(a) if usize::from(a) == counter => true,
-            _ => return None,
-        };
-        let whole = registers[usize::from(sequence)];
-        let (first, length) = (first_word(whole), sequence_length(whole));
-        if sequence != other || [low, high].contains(&(counter as u8)) || !arena.image().contains(first, length) {
-            return None;
+    ) -> Option<()> {
+        self.copy_of(position)?.push(position, bytes, registers, arena)
+    }
+
+    /// The byte that depends on the register `counter`, if the component is a copy of the position but for that byte.
+    #[inline]
+    pub(crate) fn counted_byte(
+        &self,
+        counter: usize,
+        position: &PositionBytes,
+        registers: &Registers,
+        arena: &SequenceArena,
+    ) -> Option<CountedByte> {
+        self.copy_of(position)?.counted_byte(u8::try_from(counter).ok()?, position, registers, arena)
+    }
+
+    /// Whether the component is a copy of the position with a part that [moves](CopyRecipe::moves_with) with a counter.
+    pub(crate) fn moves_with(&self, counter: u8, body: &[Instruction]) -> bool {
+        self.copy.as_ref().is_some_and(|copy| copy.moves_with(counter, body))
+    }
+
+    /// That part in the round at hand, if the component is a copy of the position.
+    #[inline]
+    pub(crate) fn moving_part(
+        &self,
+        position: &PositionBytes,
+        registers: &Registers,
+        arena: &SequenceArena,
+    ) -> Option<MovingPart> {
+        self.copy_of(position)?.moving_part(position, registers, arena)
+    }
+
+    /// Sets the counter of the loop, and computes what depends on it anew.
+    #[inline]
+    pub(crate) fn move_to(&self, counter: usize, to: i64, registers: &mut Registers) {
+        let more = to - std::mem::replace(&mut registers[counter], to);
+        if let Some(copy) = &self.copy {
+            copy.move_end(more, registers);
         }
-        let before = sequence_length(arena.slice(whole, 0, registers[usize::from(low)]));
-        let after = sequence_length(arena.slice(whole, registers[usize::from(high)], i64::MAX));
-        if before + 1 + after != length {
-            return None;
-        }
-        check_unshared(*kind, length)?;
-        let mut pattern = ComponentPattern::new(before, ItemPacking::of_kind(*kind)?, is_digit);
-        pattern.push_bytes(&self.head)?;
-        pattern.push_sequence(*kind, length, arena.image().padded_bytes(first))?;
-        Some(pattern)
     }
 
     /// The component that was packed last, for other numbers in the register `counter`. `None` where more than a byte depends on it.

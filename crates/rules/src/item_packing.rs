@@ -10,17 +10,6 @@ pub(crate) fn push_sequence_head(bytes: &mut Vec<u8>, kind: RegisterKind, length
     push_varint(bytes, length as u64 * KIND_RADIX + packed_kind);
 }
 
-/// The bytes of the kind and the length of a flat sequence, if these are one or two, and how many.
-#[inline]
-pub(crate) fn sequence_head(kind: RegisterKind, length: usize) -> Option<([u8; 2], usize)> {
-    let packed_kind = if kind == RegisterKind::Text { TEXT_KIND } else { TUPLE_KIND };
-    match length as u64 * KIND_RADIX + packed_kind {
-        head @ ..0x80 => Some(([head as u8, 0], 1)),
-        head @ ..0x4000 => Some(([head as u8 | 0x80, (head >> 7) as u8], 2)),
-        _ => None,
-    }
-}
-
 /// How the items of a flat sequence are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ItemPacking {

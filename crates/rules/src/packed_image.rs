@@ -49,6 +49,12 @@ impl PackedImage {
         first >= self.start && first + length <= self.start + self.length
     }
 
+    /// Whether there are words with bytes, and these are all of them.
+    #[inline]
+    pub(crate) fn is_all(&self, first: usize, length: usize) -> bool {
+        length > 0 && (first, length) == (self.start, self.length)
+    }
+
     /// The bytes of fewer than [`WIDE_WORD_BYTES`] words, the first one lowest; what is above them is not theirs. `None` if some have no bytes.
     #[inline]
     pub(crate) fn wide_word(&self, first: usize, length: usize) -> Option<u128> {
@@ -56,12 +62,6 @@ impl PackedImage {
             return None;
         }
         self.bytes[first - self.start..].first_chunk().map(|chunk| u128::from_le_bytes(*chunk))
-    }
-
-    /// The bytes of words from a place on, and at least [`WIDE_WORD_BYTES`] more.
-    #[inline]
-    pub(crate) fn padded_bytes(&self, first: usize) -> &[u8] {
-        &self.bytes[first - self.start..]
     }
 
     /// The first index, from one on and below `stop`, at which two items stand one behind the other in a sequence; `stop` if there is none.
@@ -95,12 +95,80 @@ impl PackedImage {
         find_zero(from, end, |at| Some(lanes(bytes, at)? ^ (LOW_BITS * u64::from(byte))))
     }
 
+    /// All indices from one on and below `stop` at which an item stands in a sequence, and another one behind it if two are looked for.
+    /// `None` as for a pair.
+    #[inline]
+    pub(crate) fn found_places(
+        &self,
+        (first, length): (usize, usize),
+        (item, next): (i64, Option<i64>),
+        from: usize,
+        stop: usize,
+    ) -> Option<FoundPlaces<'_>> {
+        let packing = self.packing.filter(|_| self.contains(first, length))?;
+        let lanes_of = |item: i64| packing.byte(item).map(|byte| LOW_BITS * u64::from(byte));
+        let end = stop.min(if next.is_some() { length.checked_sub(1)? } else { length });
+        let next = match next {
+            Some(next) => Some(lanes_of(next)?),
+            None => None,
+        };
+        Some(FoundPlaces {
+            bytes: &self.bytes[first - self.start..],
+            item: lanes_of(item)?,
+            next,
+            marks: 0,
+            at: from,
+            end,
+        })
+    }
+
     /// Appends the bytes of words that it [contains](PackedImage::contains).
     #[inline(always)]
     pub(crate) fn append_to(&self, bytes: &mut Vec<u8>, first: usize, length: usize) {
         append_chunks(bytes, &self.bytes[first - self.start..], length);
     }
 }
+
+/// The places of an item, or of two.
+#[derive(Clone, Debug)]
+pub(crate) struct FoundPlaces<'i> {
+    bytes: &'i [u8],
+    /// The byte of the item in each lane, and of the one behind it.
+    item: u64,
+    next: Option<u64>,
+    /// The highest bit of each lane with a place that was not given yet; the lanes end at `at`.
+    marks: u64,
+    at: usize,
+    end: usize,
+}
+
+impl Iterator for FoundPlaces<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.marks == 0 {
+            if self.at >= self.end {
+                return None;
+            }
+            let differing = lanes(self.bytes, self.at)? ^ self.item;
+            let behind = match self.next {
+                Some(next) => lanes(self.bytes, self.at + 1)? ^ next,
+                None => 0,
+            };
+            let word = differing | behind;
+            // Exact in each lane: nothing is carried from one to the next.
+            self.marks = !((word & !HIGH_BITS).wrapping_add(!HIGH_BITS) | word) & HIGH_BITS;
+            self.at += size_of::<u64>();
+        }
+        let place = self.at - size_of::<u64>() + self.marks.trailing_zeros() as usize / 8;
+        self.marks &= self.marks - 1;
+        (place < self.end).then_some(place)
+    }
+}
+
+/// The highest bit of each byte of a word.
+const HIGH_BITS: u64 = LOW_BITS << 7;
 
 /// The lowest bit of each byte of a word.
 const LOW_BITS: u64 = u64::from_le_bytes([1; size_of::<u64>()]);
@@ -193,6 +261,13 @@ impl ItemImage {
         Some((*self.bounds.get(at)?, *self.bounds.get(at + length)?))
     }
 
+    /// How many bytes stand from the item at an index on, if the items of this sequence have bytes, and these are all of them.
+    #[inline]
+    pub(crate) fn bytes_from(&self, first: usize, length: usize, index: usize) -> Option<usize> {
+        let is_all = !self.is_open && first == self.start && self.bounds.len() == length + 1;
+        Some(*self.bounds.last()? - *self.bounds.get(index).filter(|_| is_all)?)
+    }
+
     /// How many bytes items take.
     #[inline]
     pub(crate) fn byte_length(&self, first: usize, length: usize) -> Option<usize> {
@@ -246,6 +321,19 @@ mod tests {
         {
             for pair in [b"aa", b"ab", b"ba", b"bb", b"ac"] {
                 let window = &text[first..first + length];
+                for stop in [0, 1, 7, length, length + 3] {
+                    let pair = (i64::from(pair[0]), Some(i64::from(pair[1])));
+                    for (wanted, width) in [(pair, 2), ((pair.0, None), 1)] {
+                        let is_found = |at: &usize| {
+                            window.get(*at..at + width).is_some_and(|part| {
+                                i64::from(part[0]) == wanted.0 && wanted.1.is_none_or(|next| i64::from(part[1]) == next)
+                            })
+                        };
+                        let all: Vec<usize> = (from..stop).filter(is_found).collect();
+                        let places = image.found_places((9 + first, length), wanted, from, stop);
+                        assert_eq!(places.map(Iterator::collect), Some(all), "{first} {length} {from} {stop}");
+                    }
+                }
                 for (item, end) in [(b'a', length), (b'b', length / 2), (b'c', length)] {
                     let all = (from..end).find(|at| window[*at] == item);
                     let found = image.find_item(9 + first, length, item.into(), from, end);

@@ -5,11 +5,13 @@
 //! which knows integers of any size and says what went wrong.
 //! There are 256 registers, so that no access needs a bounds check.
 
+mod found_rounds;
 mod instruction;
 mod integer_table;
 mod sequences;
 mod words;
 
+pub(crate) use found_rounds::FoundRounds;
 pub(crate) use instruction::Instruction;
 pub(crate) use integer_table::IntegerTable;
 pub(crate) use sequences::SequenceOperation;
@@ -74,6 +76,17 @@ pub(crate) trait OptionReceiver {
     }
     /// The option is complete.
     fn finish_option(&mut self) -> ControlFlow<()>;
+    /// The option of one component at hand by its recipe, and options of later rounds that are found. Returns how many were given;
+    /// the registers are as in the round of the last one. `None`, and nothing, if that is not easy.
+    fn add_found_options(
+        &mut self,
+        _: &ComponentRecipe,
+        _: FoundRounds,
+        _: &mut Registers,
+        _: &SequenceArena,
+    ) -> Option<(i64, ControlFlow<()>)> {
+        None
+    }
     /// An option of one component by its recipe for each number from the counter, which is a register, to less than `stop`.
     /// The counter is less than `stop` before, and is `stop` afterwards. `None` as for a single component.
     fn add_option_run(
@@ -123,6 +136,13 @@ impl Fuel {
         Fuel { left, rest: most - left }
     }
 
+    /// Uses some steps. `None` if nothing is left, or the budget in force ran out.
+    #[inline(always)]
+    fn use_steps(&mut self, steps: i64) -> Option<()> {
+        self.left = self.left.saturating_sub(steps);
+        (self.left >= 0 || self.refill()).then_some(())
+    }
+
     /// Takes the next portion; `false` if nothing is left, or the budget in force ran out.
     #[cold]
     fn refill(&mut self) -> bool {
@@ -167,10 +187,7 @@ impl MachineCode {
                     // Only jumps back are paid for, by the code that they span. Code without them is
                     // finite, and a check at each instruction would cost more than most instructions.
                     if to <= at {
-                        fuel.left -= (at - to + 1) as i64;
-                        if fuel.left < 0 && !fuel.refill() {
-                            return None;
-                        }
+                        fuel.use_steps((at - to + 1) as i64)?;
                     }
                     at = to;
                     continue;
@@ -230,44 +247,13 @@ impl MachineCode {
                     let first = r[usize::from(counter)];
                     if first < 0 {
                         jump!(end, !sequences.is_window(r[usize::from(a)], first, r[usize::from(part)]));
-                    } else {
-                        let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else {
-                            return None;
-                        };
-                        let stop = r[usize::from(stop)];
-                        let found = sequences.find_window(r[usize::from(a)], first, stop, r[usize::from(part)]);
-                        r[usize::from(counter)] = found;
-                        fuel.left = fuel.left.saturating_sub(found - first);
-                        if fuel.left < 0 && !fuel.refill() {
-                            return None;
-                        }
-                        if found >= stop {
-                            at = end as usize;
-                        }
+                    } else if self.find_window_round((a, counter, part), end, r, sequences, &mut fuel)? {
+                        at = end as usize;
                     }
                 }
                 Instruction::FindItem(item, a, counter) => {
-                    let Some(&Instruction::JumpNotEqualInt(_, n, end)) = self.instructions.get(at + 1) else {
-                        return None;
-                    };
-                    let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else {
-                        return None;
-                    };
-                    let (first, stop) = (r[usize::from(counter)], r[usize::from(stop)]);
-                    let found = match first {
-                        // Counted from the end of the sequence: one by one.
-                        ..0 => first,
-                        _ => sequences.find_item(r[usize::from(a)], first, stop, n.into())?,
-                    };
-                    fuel.left = fuel.left.saturating_sub(found - first);
-                    if fuel.left < 0 && !fuel.refill() {
-                        return None;
-                    }
-                    r[usize::from(counter)] = found;
-                    // Behind the loop the variable is the last item.
-                    r[usize::from(item)] = sequences.item_at(r[usize::from(a)], found.min(stop - 1))?;
-                    if found >= stop {
-                        at = end as usize;
+                    if let Some(end) = self.find_item_round(at, (item, a, counter), r, sequences, &mut fuel)? {
+                        at = end;
                     }
                 }
                 Instruction::Next(a, stop, to) => {
@@ -293,6 +279,23 @@ impl MachineCode {
                         return Some(MachineOutcome::Enough);
                     }
                 }
+                Instruction::FoundComponent(recipe, again) => {
+                    let recipe = &self.recipes[usize::from(recipe)];
+                    given = true;
+                    let found = self.found_rounds(again, at + 1, r);
+                    let (options, flow) =
+                        match found.and_then(|found| emit.add_found_options(recipe, found, r, sequences)) {
+                            Some(added) => added,
+                            None => {
+                                emit.add_recipe_component(recipe, r, sequences)?;
+                                (1, emit.finish_option())
+                            }
+                        };
+                    if flow.is_break() {
+                        return Some(MachineOutcome::Enough);
+                    }
+                    fuel.use_steps(options.saturating_mul(INSTRUCTIONS_PER_OPTION))?;
+                }
                 Instruction::OptionRun(recipe, counter, stop) => {
                     let (counter, stop) = (usize::from(counter), r[usize::from(stop)]);
                     given = true;
@@ -303,10 +306,7 @@ impl MachineCode {
                         if emit.add_option_run(recipe, counter, part, r, sequences)?.is_break() {
                             return Some(MachineOutcome::Enough);
                         }
-                        fuel.left -= (part - first) * INSTRUCTIONS_PER_OPTION;
-                        if fuel.left < 0 && !fuel.refill() {
-                            return None;
-                        }
+                        fuel.use_steps((part - first) * INSTRUCTIONS_PER_OPTION)?;
                     }
                     at += 1;
                 }

@@ -92,6 +92,67 @@ fn searches_for_items_agree() {
     check(truths, vec![truths_of], 60);
 }
 
+/// Options that are copies of the position with a part replaced that moves with a counter: parts of several lengths, as long as what is
+/// replaced and not, in texts, tuples and nested ones; variables that are read behind the loop, and bounds behind the end.
+#[test]
+fn moving_parts_agree() {
+    let loops = [
+        ("i in range(len(s))", "s[i] == {zero}", "s"),
+        ("i in range(len(s) - 1)", "s[i:i + 2] == {pair}", "s"),
+        ("i in range(len(s) + 2)", "s[i:i + 1] == {one}", "s"),
+        ("i in range(1, len(s) // 2)", "s[i] == {zero}", "s"),
+        ("i, x in enumerate(s)", "x == {zero}", "s"),
+        ("i, x in enumerate(s[1:])", "x == {zero}", "s"),
+    ];
+    for (rounds, test, s) in loops {
+        for (part, width) in
+            [("{one}", 1), ("{pair}", 2), ("{pair}", 1), ("{one}", 2), ("{mark}", 1), ("{long}", 9), ("{s}[:2]", 2)]
+        {
+            let source = format!(
+                "@game\ndef g(s):\n    i = 0\n    k = 1\n    for {rounds}:\n        if {test} and len(s) < 40:\n            k = i + {width}\n            yield g({s}[:i] + {part} + {s}[k:])\n    yield g({s}[k:])\n    yield g({s}[i + 1:])\n    for {rounds}:\n        if {test} and len(s) < 12:\n            yield g({s}[:i] + {part} + {s}[i + {width}:])\n"
+            );
+            let plain = source.replace(" and len(s) < 40", "").replace(" and len(s) < 12", "");
+            for source in [source, plain] {
+                let texts = source.replace("{zero}", "'0'").replace("{pair}", "'00'").replace("{one}", "'0'");
+                let texts = texts.replace("{mark}", "'1'").replace("{long}", "'111111111'").replace("{s}", "s");
+                let tuples = source.replace("{zero}", "0").replace("{pair}", "(0, 0)").replace("{one}", "(0,)");
+                let tuples = tuples.replace("{mark}", "(9,)").replace("{long}", "(1,) * 9").replace("{s}", "s");
+                for signs in
+                    ["", "0", "1001000", "棋0010", "00000000000000", "0100000000000000000100000000000000000000001"]
+                {
+                    compare_reachable(&texts, vec![text(signs)], 25);
+                }
+                for items in [&[0, 1, 0, 0][..], &[], &[0, 300, 0, 9, 0, 0, 8], &[0; 12], &[0; 31], &[0; 45]] {
+                    compare_reachable(&tuples, vec![tuple(items)], 25);
+                }
+            }
+        }
+    }
+    // Each of these marks a cell, and then says where.
+    let marked = "@game\ndef g(board, last):\n    for i, row in enumerate(board):\n        for j, cell in enumerate(row):\n            if cell == 0:\n                yield g(board[:i] + (row[:j] + (1,) + row[j + 1:],) + board[i + 1:], i + j)";
+    check(marked, vec![rows(&[&[0, 2, 0], &[], &[0, 0, 300, 0]]), 0.into()], 30);
+    let marked = marked.replace(", last):", "):").replace(", i + j)", ")");
+    for board in [&[&[0, 2, 0][..], &[], &[0, 0, 300, 0]][..], &[&[0; 9], &[0; 9], &[0; 9], &[0; 9]], &[&[0; 30]]] {
+        check(&marked, vec![rows(board)], 30);
+    }
+    // Another function, an item instead of a part, and the option of a part that moves the other way.
+    let others = "@game\ndef h(s):\n    for i in range(len(s)):\n        if s[i] == 0:\n            yield g(s[:i] + (1,) + s[i + 1:])\n@game\ndef g(s):\n    for i in range(len(s)):\n        if s[i] == 0:\n            yield h(s[:i] + (2,) + s[i + 1:])\n            yield g(s[:i] + (2,) + s[i + 1:])\n            yield h(s[i:])\n    for i in range(len(s)):\n        if s[i] == 0:\n            yield g(s[:len(s) - i - 1] + (3,) + s[len(s) - i:])\n    for i in range(len(s)):\n        if s[i] == 0:\n            yield g(s[:i] + (i,) + s[i + 1:])\n    for i in range(len(s)):\n        if s[i] == 0:\n            yield g(s[1:][:i] + (4,) + s[1:][i + 1:])\n    for i in range(len(s)):\n        if s[i] == 0:\n            yield g(s[:i] + s[:1] + s[i + 1:])";
+    check(others, vec![tuple(&[0, 0, 5, 0, 0, 0])], 100);
+    check(others, vec![tuple(&[0, 0, 500, 0])], 30);
+}
+
+/// Heaps of which some take several bytes in a key, made smaller.
+#[test]
+fn wide_heaps_get_smaller() {
+    let heaps = "@game\ndef g(row):\n    for i, heap in enumerate(row):\n        for left in range(heap):\n            yield g(row[:i] + (left,) + row[i + 1:])";
+    for items in [&[9, 2, 12][..], &[8], &[7, 8, 0, 1], &[-3, 300, -70, 2], &[20; 30], &[1; 60]] {
+        check(heaps, vec![tuple(items)], 9);
+    }
+    let two = heaps.replace("row[i + 1:]", "row[i + 2:]").replace("g(row)", "g(row, k)").replace("1:])", "1:], k)");
+    check(&two.replace("2:])", "2:], k)"), vec![tuple(&[9, 2, 12]), 300.into()], 9);
+    check(&heaps.replace("row[i + 1:]", "row[i + 2:]"), vec![tuple(&[9, 2, 12])], 9);
+}
+
 /// An item that is put together from pieces, in each place, of several lengths, with parts of several bytes, and with pieces that are
 /// computed before and after it.
 #[test]

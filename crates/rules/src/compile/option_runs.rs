@@ -2,6 +2,24 @@
 
 use crate::vm::{Instruction, MachineCode};
 
+/// Drops jumps to the instruction behind them, as an `if` without `else` leaves one.
+pub(super) fn drop_idle_jumps(code: &mut MachineCode) {
+    let is_idle = |at: usize, one: &Instruction| matches!(one, Instruction::Jump(to) if *to as usize == at + 1);
+    let mut places = Vec::with_capacity(code.instructions.len() + 1);
+    let mut kept = Vec::with_capacity(code.instructions.len());
+    for (at, one) in code.instructions.iter().enumerate() {
+        places.push(kept.len() as u32);
+        if !is_idle(at, one) {
+            kept.push(*one);
+        }
+    }
+    places.push(kept.len() as u32);
+    for target in kept.iter_mut().filter_map(Instruction::target_mut) {
+        *target = places[*target as usize];
+    }
+    code.instructions = kept;
+}
+
 /// Where a loop body computes only what stays the same, and gives an option of one component, its last two instructions become an
 /// [option run](Instruction::OptionRun): later rounds repeat that component alone.
 pub(super) fn fuse_option_runs(code: &mut MachineCode) {
@@ -45,6 +63,35 @@ pub(super) fn fuse_searches(code: &mut MachineCode) {
     }
 }
 
+/// Where a loop searches, and then gives an option of one component that is the position with a part replaced at the counter, the options of
+/// later rounds can be given at once.
+pub(super) fn fuse_found_components(code: &mut MachineCode) {
+    let mut is_target = vec![false; code.instructions.len() + 1];
+    for target in code.instructions.iter_mut().filter_map(Instruction::target_mut) {
+        is_target[*target as usize] = true;
+    }
+    for end in 1..code.instructions.len() {
+        let &[Instruction::LastComponent(recipe), Instruction::Next(counter, _, again)] =
+            &code.instructions[end - 1..=end]
+        else {
+            continue;
+        };
+        let search = again as usize;
+        let body = match code.instructions[search] {
+            Instruction::FindWindow(_, at, _, _) if at == counter => search + 1,
+            Instruction::FindItem(_, _, at) if at == counter => search + 2,
+            _ => continue,
+        };
+        // Whoever jumps into the body skips some of it.
+        if body < end
+            && !is_target[search + 1..end].contains(&true)
+            && code.recipes[usize::from(recipe)].moves_with(counter, &code.instructions[body..end - 1])
+        {
+            code.instructions[end - 1] = Instruction::FoundComponent(recipe, again);
+        }
+    }
+}
+
 /// Whether these instructions give the same results in each round of a loop, and change neither its counter nor its stop.
 fn is_constant(body: &[Instruction], counter: u8, stop: u8) -> bool {
     let Some(operands) = body.iter().map(|one| one.simple_operands()).collect::<Option<Vec<_>>>() else { return false };
@@ -62,6 +109,9 @@ fn is_constant(body: &[Instruction], counter: u8, stop: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::component_recipe::{ArgumentRecipe, ComponentRecipe, SequencePiece};
+    use crate::register_kind::RegisterKind;
+    use crate::syntax::CollectionKind;
 
     #[test]
     fn only_constant_bodies_are_fused() {
@@ -101,6 +151,21 @@ mod tests {
     }
 
     #[test]
+    fn idle_jumps_are_dropped() {
+        let instructions = vec![
+            Instruction::JumpZero(1, 4),
+            Instruction::Int(3, 0),
+            Instruction::Jump(3),
+            Instruction::Jump(4),
+            Instruction::Jump(0),
+            Instruction::Jump(6),
+        ];
+        let mut code = MachineCode { instructions, ..MachineCode::default() };
+        drop_idle_jumps(&mut code);
+        assert_eq!(code.instructions, [Instruction::JumpZero(1, 2), Instruction::Int(3, 0), Instruction::Jump(0)]);
+    }
+
+    #[test]
     fn only_loops_that_begin_with_a_test_at_their_counter_search() {
         let searches = |at: u8, to: u32, part: u8| {
             let instructions = vec![
@@ -131,5 +196,48 @@ mod tests {
         );
         assert!(searches(1, 2, 5));
         assert!(!searches(3, 2, 5) && !searches(1, 3, 5) && !searches(1, 2, 1));
+    }
+
+    #[test]
+    fn only_parts_that_move_with_the_counter_are_found_at_once() {
+        let moves = |pieces: [SequencePiece; 3], body: &[Instruction]| {
+            let tuple = RegisterKind::Int.into_collection(CollectionKind::Tuple).unwrap();
+            let end = 1 + body.len() as u32 + 1;
+            let find = [Instruction::FindWindow(4, 1, 9, end)];
+            let rest = [Instruction::LastComponent(0), Instruction::Next(1, 2, 0)];
+            let recipe = ComponentRecipe::new(0, vec![ArgumentRecipe::Pieces(pieces.to_vec(), tuple)]);
+            let mut code = MachineCode {
+                instructions: [&find, body, &rest].concat(),
+                recipes: vec![recipe],
+                ..MachineCode::default()
+            };
+            fuse_found_components(&mut code);
+            code.instructions[end as usize - 1] == Instruction::FoundComponent(0, 0)
+        };
+        let (item, to, from) = (SequencePiece::Item(7), SequencePiece::To(4, 1), SequencePiece::From(4, 6));
+        let end = Instruction::AddInt(6, 1, 1);
+        assert!(moves([to, item, from], &[end]));
+        assert!(moves([to, item, from], &[Instruction::Move(7, 8), Instruction::AddInt(6, 1, 3)]));
+        assert!(moves([to, SequencePiece::All(9), from], &[end, Instruction::AddInt(12, 5, 1)]));
+        // The end, or the part, does not move with the counter, or moves in another way.
+        assert!(!moves([to, item, from], &[]) && !moves([to, item, from], &[Instruction::AddInt(6, 1, -1)]));
+        assert!(!moves([to, item, from], &[Instruction::AddInt(6, 5, 1)]));
+        assert!(!moves([SequencePiece::To(4, 5), item, from], &[end]));
+        assert!(!moves([to, item, SequencePiece::From(3, 6)], &[end]));
+        for part in [1, 6] {
+            assert!(!moves([to, SequencePiece::Item(part), from], &[end]));
+        }
+        // Something else depends on the counter, or on the round before.
+        for other in [
+            Instruction::Move(7, 1),
+            Instruction::Move(12, 6),
+            Instruction::AddInt(7, 7, 1),
+            Instruction::Move(6, 5),
+            Instruction::Move(1, 5),
+            Instruction::Push(5),
+        ] {
+            assert!(!moves([to, item, from], &[end, other]), "{other:?}");
+            assert!(!moves([to, item, from], &[other, end]), "{other:?}");
+        }
     }
 }

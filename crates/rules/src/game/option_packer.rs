@@ -2,11 +2,11 @@
 
 use crate::arena::SequenceArena;
 use crate::component_pattern::ComponentPattern;
-use crate::component_recipe::ComponentRecipe;
+use crate::component_recipe::{ComponentRecipe, PositionBytes};
 use crate::ir::MAX_OPTIONS_PER_POSITION;
-use crate::pack;
+use crate::pack::{self, PackedRulesComponent};
 use crate::register_kind::Registers;
-use crate::vm::OptionReceiver;
+use crate::vm::{FoundRounds, OptionReceiver};
 use grundy_game::PackedOptionBatch;
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -22,6 +22,7 @@ const MAX_SPARE_BYTES: usize = 1 << 16;
 /// Packs options as they come.
 pub(super) struct OptionPacker<'v> {
     batch: PackedOptionBatch,
+    position: PositionBytes,
     /// Where the bytes of the option at hand begin.
     start: usize,
     /// How many options were given.
@@ -30,11 +31,14 @@ pub(super) struct OptionPacker<'v> {
 }
 
 impl<'v> OptionPacker<'v> {
-    /// A packer that hands the options on to `visit`.
-    pub(super) fn new(visit: &'v mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>) -> OptionPacker<'v> {
+    /// A packer that hands the options of a position on to `visit`.
+    pub(super) fn new(
+        position: &PackedRulesComponent<'_>,
+        visit: &'v mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
+    ) -> OptionPacker<'v> {
         let mut batch = SPARE_BATCH.take();
         batch.clear();
-        OptionPacker { batch, start: 0, given: 0, visit }
+        OptionPacker { batch, position: PositionBytes::new(position.who, position.whole), start: 0, given: 0, visit }
     }
 
     /// Whether a position may not have so many options.
@@ -66,12 +70,17 @@ impl OptionReceiver for OptionPacker<'_> {
         registers: &mut Registers,
         sequences: &mut SequenceArena,
     ) -> Option<()> {
-        let packed = self.batch.bytes.len() - self.start;
-        recipe.pack(&mut self.batch.bytes, pack::MAX_BYTES.checked_sub(packed)?, registers, sequences)?;
+        let room = pack::MAX_BYTES.checked_sub(self.batch.bytes.len() - self.start)?;
+        if room < self.position.length()
+            || recipe.push_copy(&self.position, &mut self.batch.bytes, registers, sequences).is_none()
+        {
+            recipe.pack(&mut self.batch.bytes, room, registers, sequences)?;
+        }
         self.batch.end_component();
         Some(())
     }
 
+    #[inline]
     fn finish_option(&mut self) -> ControlFlow<()> {
         self.given += 1;
         if self.has_too_many() {
@@ -88,6 +97,32 @@ impl OptionReceiver for OptionPacker<'_> {
         flow
     }
 
+    fn add_found_options(
+        &mut self,
+        recipe: &ComponentRecipe,
+        found: FoundRounds,
+        registers: &mut Registers,
+        sequences: &SequenceArena,
+    ) -> Option<(i64, ControlFlow<()>)> {
+        let places = found.places(registers, sequences)?;
+        let part = recipe.moving_part(&self.position, registers, sequences)?;
+        let mut last = registers[found.counter] as usize;
+        let (mut options, mut flow) = (0, ControlFlow::Continue(()));
+        for place in std::iter::once(last).chain(places) {
+            if part.append_option(&self.position, &mut self.batch.bytes, place).is_none() {
+                break;
+            }
+            self.batch.end_component();
+            (last, options) = (place, options + 1);
+            flow = self.finish_option();
+            if flow.is_break() {
+                break;
+            }
+        }
+        recipe.move_to(found.counter, last as i64, registers);
+        Some((options, flow))
+    }
+
     fn add_option_run(
         &mut self,
         recipe: &ComponentRecipe,
@@ -96,8 +131,21 @@ impl OptionReceiver for OptionPacker<'_> {
         registers: &mut Registers,
         sequences: &mut SequenceArena,
     ) -> Option<ControlFlow<()>> {
-        let mut pattern = recipe.patched_pattern(counter, registers, sequences);
-        let mut is_first = true;
+        if let Some(byte) = recipe.counted_byte(counter, &self.position, registers, sequences) {
+            while registers[counter] < stop {
+                if byte.append_option(&self.position, &mut self.batch.bytes, registers[counter]).is_none() {
+                    self.add_recipe_component(recipe, registers, sequences)?;
+                } else {
+                    self.batch.end_component();
+                }
+                if self.finish_option().is_break() {
+                    return Some(ControlFlow::Break(()));
+                }
+                registers[counter] += 1;
+            }
+            return Some(ControlFlow::Continue(()));
+        }
+        let (mut pattern, mut is_first): (Option<ComponentPattern>, bool) = (None, true);
         while registers[counter] < stop {
             let append = |pattern: &ComponentPattern| pattern.append(&mut self.batch.bytes, registers[counter]);
             if pattern.as_ref().and_then(append).is_some() {

@@ -245,7 +245,7 @@ impl FileGame {
         part: &pack::PackedRulesComponent<'_>,
         visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> Option<RunResult<ControlFlow<()>>> {
-        let mut packer = OptionPacker::new(visit);
+        let mut packer = OptionPacker::new(part, visit);
         let outcome = self.run_compiled(part, &mut packer);
         let has_too_many = packer.has_too_many();
         let is_complete = matches!(outcome, Some(MachineOutcome::Done | MachineOutcome::Over(_)));

@@ -55,6 +55,9 @@ pub(crate) enum Instruction {
     /// All rounds that are left of a loop, each of which gives an option of one component: its recipe, the counter, and the stop. The
     /// `Next` behind it is skipped.
     OptionRun(u16, u8, u8),
+    /// As [`LastComponent`](Instruction::LastComponent), at the end of a loop that begins with a search at an index: it may give the
+    /// options of later rounds, too, and then leaves the registers as the last of these. The `Next` of the loop is behind it.
+    FoundComponent(u16, u32),
     /// A sequence put together from pieces.
     Build(u8, u16),
     /// The number of items of a sequence.

@@ -1,0 +1,107 @@
+//! Loops that give an option where a search finds something.
+
+use super::{Fuel, Instruction, MachineCode};
+use crate::arena::SequenceArena;
+use crate::packed_image::FoundPlaces;
+use crate::register_kind::Registers;
+
+/// The later rounds of a loop in which a search finds something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoundRounds {
+    /// The sequence.
+    sequence: i64,
+    wanted: WantedItems,
+    /// The register of the counter, and where it stops.
+    pub(crate) counter: usize,
+    stop: i64,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum WantedItems {
+    /// A number, or the code point of a sign.
+    One(i64),
+    /// The items of a sequence.
+    Part(i64),
+}
+
+impl FoundRounds {
+    /// The places of the rounds behind the one at hand. `None` if they are not easy to find at once.
+    #[inline]
+    pub(crate) fn places<'a>(&self, registers: &Registers, arena: &'a SequenceArena) -> Option<FoundPlaces<'a>> {
+        let wanted = match self.wanted {
+            WantedItems::One(item) => (item, None),
+            WantedItems::Part(part) => match *arena.items(part) {
+                [item] => (item, None),
+                [item, next] => (item, Some(next)),
+                _ => return None,
+            },
+        };
+        let from = usize::try_from(registers[self.counter]).ok()? + 1;
+        arena.found_places(self.sequence, wanted, from, usize::try_from(self.stop).ok()?)
+    }
+}
+
+impl MachineCode {
+    /// Runs a [`FindWindow`](Instruction::FindWindow) whose counter is not negative. Returns whether nothing was found; `None` if the machine gives up.
+    #[inline(always)]
+    pub(super) fn find_window_round(
+        &self,
+        (a, counter, part): (u8, u8, u8),
+        end: u32,
+        registers: &mut Registers,
+        arena: &SequenceArena,
+        fuel: &mut Fuel,
+    ) -> Option<bool> {
+        let first = registers[usize::from(counter)];
+        let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else { return None };
+        let stop = registers[usize::from(stop)];
+        let found = arena.find_window(registers[usize::from(a)], first, stop, registers[usize::from(part)]);
+        registers[usize::from(counter)] = found;
+        fuel.use_steps(found - first)?;
+        Some(found >= stop)
+    }
+
+    /// Runs the [`FindItem`](Instruction::FindItem) at a place. Returns where its loop ends if nothing was found; `None` if the machine gives up.
+    #[inline(always)]
+    pub(super) fn find_item_round(
+        &self,
+        at: usize,
+        (item, a, counter): (u8, u8, u8),
+        registers: &mut Registers,
+        arena: &SequenceArena,
+        fuel: &mut Fuel,
+    ) -> Option<Option<usize>> {
+        let Some(&Instruction::JumpNotEqualInt(_, n, end)) = self.instructions.get(at + 1) else { return None };
+        let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else { return None };
+        let (first, stop) = (registers[usize::from(counter)], registers[usize::from(stop)]);
+        let found = match first {
+            // Counted from the end of the sequence: one by one.
+            ..0 => first,
+            _ => arena.find_item(registers[usize::from(a)], first, stop, n.into())?,
+        };
+        fuel.use_steps(found - first)?;
+        registers[usize::from(counter)] = found;
+        // Behind the loop the variable is the last item.
+        registers[usize::from(item)] = arena.item_at(registers[usize::from(a)], found.min(stop - 1))?;
+        Some((found >= stop).then_some(end as usize))
+    }
+
+    /// The later rounds of the loop that begins with the search at `again` and ends with the instruction at `end`.
+    #[inline]
+    pub(super) fn found_rounds(&self, again: u32, end: usize, registers: &Registers) -> Option<FoundRounds> {
+        let again = again as usize;
+        let Some(&Instruction::Next(counter, stop, _)) = self.instructions.get(end) else { return None };
+        let (sequence, wanted) = match *self.instructions.get(again)? {
+            Instruction::FindWindow(a, _, part, _) => (a, WantedItems::Part(registers[usize::from(part)])),
+            Instruction::FindItem(_, a, _) => {
+                let Some(&Instruction::JumpNotEqualInt(_, n, _)) = self.instructions.get(again + 1) else {
+                    return None;
+                };
+                (a, WantedItems::One(n.into()))
+            }
+            _ => return None,
+        };
+        let (sequence, stop) = (registers[usize::from(sequence)], registers[usize::from(stop)]);
+        Some(FoundRounds { sequence, wanted, counter: usize::from(counter), stop })
+    }
+}
