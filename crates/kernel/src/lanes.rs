@@ -27,6 +27,7 @@ mod near;
 mod neon;
 mod portable;
 mod split_codes;
+mod staged_estimate;
 mod stages;
 mod turn;
 
@@ -221,6 +222,11 @@ impl ShiftBatches {
     /// The largest distance.
     pub fn longest_distance(&self) -> usize {
         self.longest
+    }
+
+    /// All shifts, batch by batch.
+    pub fn shifts(&self) -> impl Iterator<Item = OptionShift> + '_ {
+        self.all.iter().flat_map(ShiftBatch::iter)
     }
 }
 

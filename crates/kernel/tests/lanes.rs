@@ -101,6 +101,8 @@ fn what_is_covered_is_the_definition() {
             })
             .collect();
         let lanes = u64::MAX >> (random.number_below(3) * random.number_below(64) / 2);
+        // Only then all options must be found.
+        let few = groups < 16 || batches.iter().all(|batch| batch.iter().count() < 32);
         let mut wanted = vec![[false; BLOCK_HEAPS]; CODE_LIMIT];
         for shift in batches.iter().flat_map(ShiftBatch::iter) {
             let from = heap - shift.distance();
@@ -121,11 +123,15 @@ fn what_is_covered_is_the_definition() {
                 let limit = limits[(heap + lane) % 2][usize::from(codes[heap + lane - first])];
                 let mut missing = (0..limit).filter(|&code| code >= 248 || !wanted[usize::from(code)][lane]);
                 let counts = lanes >> lane & 1 == 1;
-                assert_eq!(open >> lane & 1 == 1, counts && missing.next().is_some(), "{backend:?}: lane {lane}");
-                for code in (0..limit.min(248)).filter(|_| open >> lane & 1 == 1) {
+                let (is_open, misses) = (open >> lane & 1 == 1, counts && missing.next().is_some());
+                assert!(if few { is_open == misses } else { is_open >= misses }, "{backend:?}: lane {lane}");
+                let found = |code: u8| marks.contains(lane, code);
+                for code in (0..limit.min(248)).filter(|_| is_open) {
                     let wanted = wanted[usize::from(code)][lane];
-                    assert_eq!(marks.contains(lane, code), wanted, "{backend:?}: lane {lane}, code {code}");
+                    let right = if few { found(code) == wanted } else { found(code) <= wanted };
+                    assert!(right, "{backend:?}: lane {lane}, code {code}");
                 }
+                assert!(!is_open || misses || (0..limit).any(|code| !found(code)), "{backend:?}: lane {lane}");
             }
         }
     }

@@ -21,8 +21,9 @@ const MAX_SAMPLE_HEAPS: usize = 1024;
 const SAMPLE_DIVISOR: usize = 128;
 /// The number of heaps on which the gain of a partner is estimated.
 const GAIN_SAMPLE_HEAPS: usize = 64;
-/// The maximum number of partners.
+/// The maximum number of partners, and the number from which they are kept when more are chosen.
 const MAX_PARTNERS: usize = 2048;
+const MANY_PARTNERS: usize = 256;
 /// The number of partners that are marked before a test whether all heaps of a block have their witnesses.
 fn portion_size(partners: usize) -> usize {
     if partners < 128 { 8 } else { 64 }
@@ -55,7 +56,9 @@ impl WitnessPartners {
 
     /// Whether the partners should be chosen anew: they miss more than one of 200 heaps, and the table has more than doubled since.
     pub(super) fn needs_new_partners(&self, heaps: usize) -> bool {
-        let often = 200 * self.missed > self.seen && self.missed > 64;
+        let many = self.portions.shifts().count() >= MANY_PARTNERS;
+        // Each of many partners helps few heaps, so it costs more to choose and to mark more of them than to look at the splits of some heaps.
+        let often = if many { 16 } else { 200 } * self.missed > self.seen && self.missed > 64;
         often && heaps > 2 * self.chosen_at
     }
 }
@@ -87,13 +90,6 @@ impl NeedyHeap {
     }
 }
 
-/// A split with a partner, in the terms of the other component: how far it is from the heap, and the code of the partner.
-#[derive(Clone, Copy)]
-struct PartnerShift {
-    distance: usize,
-    code: u8,
-}
-
 impl WideTable {
     /// Chooses partners by the values that are missing at a sample of heaps.
     pub(super) fn choose_partners(&self) -> WitnessPartners {
@@ -120,6 +116,12 @@ impl WideTable {
         let mut needy: Vec<NeedyHeap> =
             heaps.into_iter().map(|heap| self.needy_heap(heap)).filter(|needy| !needy.is_content()).collect();
         let mut shifts: Vec<OptionShift> = Vec::new();
+        // Many partners are kept, since others would hardly be better, and choosing takes long.
+        if self.partners.portions.shifts().count() >= MANY_PARTNERS {
+            let near = |partner: &OptionShift| partner.distance() <= largest;
+            shifts.extend(self.partners.portions.shifts().filter(near));
+            needy.retain_mut(|needy| !shifts.iter().any(|&partner| self.help_heap(needy, partner)));
+        }
         let mut turn = 0;
         while !needy.is_empty() && shifts.len() < MAX_PARTNERS {
             turn += 1;
@@ -133,13 +135,8 @@ impl WideTable {
                 needy.swap_remove(turn % needy.len().min(GAIN_SAMPLE_HEAPS));
                 continue;
             };
-            needy.retain_mut(|needy| {
-                if let Some(code) = self.witnessed_code(partner, needy.heap) {
-                    needy.remove(code);
-                }
-                !needy.is_content()
-            });
-            shifts.push(OptionShift::new(partner.distance as u32, partner.code));
+            needy.retain_mut(|needy| !self.help_heap(needy, partner));
+            shifts.push(partner);
         }
         partners.portions =
             shifts.chunks(portion_size(shifts.len())).map(|some| ShiftBatch::new(some.to_vec())).collect();
@@ -168,25 +165,34 @@ impl WideTable {
         small.chain(near).filter(|&(a, _)| !self.barred.contains(a))
     }
 
-    fn partner_shift(&self, (a, taken): (usize, usize)) -> PartnerShift {
-        PartnerShift { distance: a + taken, code: self.codes[a] }
+    /// A split with a partner, in the terms of the other component: how far it is from the heap, and the code of the partner.
+    fn partner_shift(&self, (a, taken): (usize, usize)) -> OptionShift {
+        OptionShift::new((a + taken) as u32, self.codes[a])
     }
 
     /// The number of heaps a partner helps, of the first [`GAIN_SAMPLE_HEAPS`].
-    fn estimate_gain(&self, needy: &[NeedyHeap], partner: PartnerShift) -> usize {
+    fn estimate_gain(&self, needy: &[NeedyHeap], partner: OptionShift) -> usize {
         // Only the first heaps are asked. They are a random sample, because the heaps were shuffled.
         let helps =
             |needy: &&NeedyHeap| self.witnessed_code(partner, needy.heap).is_some_and(|code| needy.misses(code));
         needy.iter().take(GAIN_SAMPLE_HEAPS).filter(helps).count()
     }
 
+    /// Removes the code that a partner gives a heap. Returns whether the heap needs nothing more.
+    fn help_heap(&self, needy: &mut NeedyHeap, partner: OptionShift) -> bool {
+        if let Some(code) = self.witnessed_code(partner, needy.heap) {
+            needy.remove(code);
+        }
+        needy.is_content()
+    }
+
     /// The code of the value of a split with a partner, if both components are common; then the value is rare.
     #[inline]
-    fn witnessed_code(&self, partner: PartnerShift, heap: usize) -> Option<u8> {
+    fn witnessed_code(&self, partner: OptionShift, heap: usize) -> Option<u8> {
         // No underflow: partners are smaller than half of every heap of the sample.
-        let other = heap - partner.distance;
+        let other = heap - partner.distance();
         let fits = other >= self.barred.end() || !self.barred.contains(other);
-        fits.then(|| partner.code ^ self.codes[other])
+        fits.then(|| partner.code() ^ self.codes[other])
     }
 
     /// A heap with all the codes of rare values for which it needs witnesses.

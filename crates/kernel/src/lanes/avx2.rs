@@ -2,6 +2,7 @@
 #![allow(unsafe_code)]
 
 mod cover;
+mod merge;
 mod strike;
 
 use super::fill::FillBlock;

@@ -65,6 +65,7 @@ pub(super) unsafe fn cover_in_memory(
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
         // SAFETY: the same.
         |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
+        |_, _, _, _, _, _| false,
     )
 }
 

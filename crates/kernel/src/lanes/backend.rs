@@ -149,6 +149,7 @@ impl KernelBackend {
     /// are marked. Returns the lanes in which some are not.
     ///
     /// In a lane that is returned, a needed code is [marked](OptionMarks::contains) if and only if it was found; all other marks mean nothing.
+    /// Where there are many shifts and codes, some options may be missed, so that a needed code is not found although a shift gives it.
     /// The codes of the lanes must be in the window, and below `8 · groups`; the first group is always 0.
     /// If the scope is of small codes, those of the shifts and of the heaps to which they lead must be below `8 · groups` as well.
     ///
@@ -204,7 +205,7 @@ impl KernelBackend {
             KernelInstructions::Neon => unsafe { neon::cover_in_memory(marks, window, heap, needs, batches, scope) },
             _ => {
                 let (mark, strike) = (portable::mark_options, portable::strike_codes);
-                cover_batches((marks, window, heap), needs, batches, scope, mark, strike)
+                cover_batches((marks, window, heap), needs, batches, scope, mark, strike, |_, _, _, _, _, _| false)
             }
         }
     }

@@ -88,6 +88,7 @@ impl WitnessNeeds {
 
 /// [`KernelBackend::cover_needs`](super::KernelBackend::cover_needs) with the functions of a backend, for any codes and barred heaps.
 ///
+/// `mark_most` marks most options given by many shifts, if there is a quicker way than `mark`; it returns whether it did.
 /// Once no heap misses many codes, options are compared with the missing codes only.
 #[inline(always)]
 pub(super) fn cover_batches(
@@ -97,6 +98,7 @@ pub(super) fn cover_batches(
     scope: MarkScope<'_>,
     mark: impl Fn(&mut OptionMarks, CodeWindow<'_>, usize, &[OptionShift], MarkScope<'_>),
     strike: impl Fn(&mut FreeCodes, CodeWindow<'_>, usize, &[OptionShift]),
+    mark_most: impl Fn(&mut OptionMarks, CodeWindow<'_>, usize, &[OptionShift], (usize, usize), usize) -> bool,
 ) -> u64 {
     let codes = window.codes[heap - window.first..][..BLOCK_HEAPS].try_into().expect("64 codes");
     let (groups, never) = needs.mark_unneeded(marks, codes, heap, scope.lanes);
@@ -104,14 +106,17 @@ pub(super) fn cover_batches(
     let small = scope.small && groups <= SMALL_CODE_GROUPS;
     let clear = heap >= scope.barred.end() + batches.longest;
     let mut rest = batches.all.iter();
+    // All batches of merged shifts are before this one.
+    let mut merged = 0;
     while !rest.as_slice().is_empty() {
         let Some(range) = open_group_range(&marks.planes[..groups]) else { return never };
         let most = if clear { most_free_codes(&marks.planes[..groups]) } else { usize::MAX };
         if most <= MAX_FREE_CODES && most * COMPARE_COST < (range.1 - range.0) * GROUP_COST {
             let mut free = FreeCodes::take_least(marks, groups, most);
-            for batch in rest {
+            // Some options of the shifts that were merged are not marked. A comparison costs less than a search for another witness.
+            for batch in rest.chain(&batches.all[..merged]) {
                 strike(&mut free, window, heap, &batch.shifts);
-                free.keep_least(most);
+                free.drop_empty_rows();
                 if free.rows().is_empty() {
                     return never;
                 }
@@ -119,7 +124,13 @@ pub(super) fn cover_batches(
             free.mark_others(marks, groups);
             break;
         }
+        let turn = batches.all.len() - rest.len();
         let batch = rest.next().expect("a batch is left");
+        let many = clear && batch.shifts.len() >= MIN_MERGED_SHIFTS && scope.groups.1 >= MIN_MERGED_GROUPS;
+        if many && mark_most(marks, window, heap, &batch.shifts, range, turn) {
+            merged = turn + 1;
+            continue;
+        }
         mark(marks, window, heap, &batch.shifts, MarkScope { groups: range, lanes: u64::MAX, small, ..scope });
     }
     open_lanes(&marks.planes[..groups]) | never
@@ -128,6 +139,11 @@ pub(super) fn cover_batches(
 /// The costs of comparing options with a free code, and of marking them in a group, in instructions of AVX2 for a vector of heaps.
 const COMPARE_COST: usize = 2;
 const GROUP_COST: usize = 3;
+
+/// The numbers of shifts of a batch and of groups of codes from which it is enough to mark most options: with fewer groups,
+/// more options would be lost.
+const MIN_MERGED_SHIFTS: usize = 32;
+const MIN_MERGED_GROUPS: usize = 16;
 
 /// The number of groups that contain all codes below a limit.
 fn groups_of(limit: u8) -> usize {

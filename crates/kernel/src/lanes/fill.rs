@@ -3,6 +3,7 @@
 use super::cover::open_group_range;
 use super::free::{FreeCodes, MAX_FREE_CODES};
 use super::near::{AnyNearLookups, CodeSet};
+use super::staged_estimate::StagedEstimate;
 use super::stages::{MIN_STAGED_SHIFTS, ShiftStages};
 use super::{
     BLOCK_HEAPS, BarredHeaps, CodeWindow, GROUP_CODES, MAX_GROUPS, MarkScope, NEAR_DISTANCE, OptionMarks, OptionShift,
@@ -128,6 +129,8 @@ impl FillBlock<'_> {
         let mut marks = OptionMarks::default();
         let mut enough =
             GroupEstimate::new(self.groups, far.len() >= MIN_ESTIMATED_SHIFTS && self.groups >= MIN_ESTIMATED_GROUPS);
+        // In stages heaps of larger codes are computed one by one.
+        let mut staged = StagedEstimate::new(self.groups, shifts.stages.first.len(), shifts.all.len());
         let mut heap = from;
         while heap < to {
             marks.clear(self.groups);
@@ -137,7 +140,7 @@ impl FillBlock<'_> {
             // The lanes in which codes may be marked that no option has.
             let mut narrowed = 0;
             if heap >= clear_of_all {
-                self.mark_stages::<R>(&mut marks, heap, end, &mark, &strike);
+                self.mark_stages::<R>(&mut marks, heap, staged.estimated_groups(), &mark, &strike);
                 (first, last) = open_group_range(&marks.planes[..self.groups]).unwrap_or((0, 0));
                 (end, narrowed) = (self.groups, u64::MAX);
             } else {
@@ -213,7 +216,11 @@ impl FillBlock<'_> {
                 }
             }
             let block = &self.codes[heap - self.first..][..BLOCK_HEAPS];
-            enough.record_block(block);
+            if heap >= clear_of_all {
+                staged.record_block(block)
+            } else {
+                enough.record_block(block)
+            }
             heap += BLOCK_HEAPS;
         }
         to

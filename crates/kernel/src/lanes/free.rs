@@ -64,6 +64,24 @@ impl FreeCodes {
         }
     }
 
+    /// Leaves out rows without a code, as far as one exchange of neighbours finds them.
+    #[inline(always)]
+    pub(super) fn drop_empty_rows(&mut self) {
+        // `NO_CODE` is the largest one and moves to the last row.
+        while self.count > 0 {
+            for row in 1..self.count {
+                let [above, below] = self.rows.get_disjoint_mut([row - 1, row]).expect("two rows");
+                for (above, below) in above.iter_mut().zip(below) {
+                    (*above, *below) = ((*above).min(*below), (*above).max(*below));
+                }
+            }
+            if self.rows[self.count - 1] != [NO_CODE; BLOCK_HEAPS] {
+                return;
+            }
+            self.count -= 1;
+        }
+    }
+
     /// Marks all codes of the first `groups` groups, but not the free ones.
     #[inline(always)]
     pub(super) fn mark_others(&self, marks: &mut OptionMarks, groups: usize) {
@@ -110,15 +128,25 @@ fn mask_if(condition: bool) -> u8 {
     u8::from(condition).wrapping_neg()
 }
 
-/// The largest number of codes of a lane that are not marked.
+/// The largest number of codes of a lane that are not marked, or [`usize::MAX`] if it is larger than [`MAX_FREE_CODES`].
 #[inline(always)]
 pub(super) fn most_free_codes(planes: &[[u8; BLOCK_HEAPS]]) -> usize {
-    // At most 31 planes of eight codes: the sum fits a byte.
-    let mut free = [0u8; BLOCK_HEAPS];
-    for plane in planes {
-        free.iter_mut().zip(plane).for_each(|(free, plane)| *free += plane.count_zeros() as u8);
+    const PART_LANES: usize = 32;
+    let mut most = 0;
+    // The first lanes have too many, as a rule, if any have.
+    for part in 0..BLOCK_HEAPS / PART_LANES {
+        // At most 31 planes of eight codes: the sum fits a byte.
+        let mut free = [0u8; PART_LANES];
+        for plane in planes {
+            let plane = &plane.as_chunks::<PART_LANES>().0[part];
+            free.iter_mut().zip(plane).for_each(|(free, plane)| *free += plane.count_zeros() as u8);
+        }
+        most = usize::from(free.into_iter().max().unwrap_or(0)).max(most);
+        if most > MAX_FREE_CODES {
+            return usize::MAX;
+        }
     }
-    usize::from(free.into_iter().max().unwrap_or(0))
+    most
 }
 
 #[cfg(test)]
@@ -144,7 +172,8 @@ mod tests {
                 assert_eq!(marks.unmarked_codes(lane, limit).collect::<Vec<u8>>(), below, "lane {lane}");
             }
         }
-        assert_eq!(most_free_codes(&marks.planes), rows.iter().map(Vec::len).max().unwrap());
+        let most = rows.iter().map(Vec::len).max().unwrap();
+        assert_eq!(most_free_codes(&marks.planes), if most > MAX_FREE_CODES { usize::MAX } else { most });
         let mut codes = FreeCodes::take_least(&mut marks, MAX_GROUPS, MAX_FREE_CODES);
         let check = |codes: &FreeCodes, rows: &[Vec<u8>], count: usize| {
             for (lane, wanted) in rows.iter().enumerate() {

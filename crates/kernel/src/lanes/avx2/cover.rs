@@ -1,5 +1,6 @@
 //! Marking options until all needed codes are marked.
 
+use super::merge::mark_most_options;
 use super::{bit_tables, hidden_lanes, mark_options, places_in_pair, strike_codes};
 use crate::lanes::cover::{CoverBlock, WitnessNeeds, cover_batches};
 use crate::lanes::{CodeWindow, MarkScope, OptionMarks, ShiftBatch, ShiftBatches};
@@ -27,6 +28,11 @@ pub(in crate::lanes) unsafe fn cover_in_memory(
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
         // SAFETY: the same.
         |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
+        |marks, window, heap, shifts, groups, turn| {
+            // SAFETY: the same.
+            unsafe { mark_most_options(marks, window, heap, shifts, groups, turn) };
+            true
+        },
     )
 }
 
