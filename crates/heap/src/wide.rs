@@ -349,8 +349,7 @@ impl WideTable {
         self.shifts = self.all_shifts();
         self.look_again = self.rare.len() + self.rare.len() / 4 + 16;
         self.needs = self.space.witness_needs();
-        // Those of another space mean nothing.
-        self.partners = WitnessPartners::default();
+        self.partners.forget_partners();
         self.partners = self.choose_partners();
     }
 }

@@ -54,6 +54,11 @@ impl WitnessPartners {
         }
     }
 
+    /// Forgets the partners, whose codes mean nothing in another space, but not the heaps for which they were not enough.
+    pub(super) fn forget_partners(&mut self) {
+        self.portions = ShiftBatches::default();
+    }
+
     /// Whether the partners should be chosen anew: they miss more than one of 200 heaps, and the table has more than doubled since.
     pub(super) fn needs_new_partners(&self, heaps: usize) -> bool {
         let many = self.portions.shifts().count() >= MANY_PARTNERS;
