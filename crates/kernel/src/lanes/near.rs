@@ -3,6 +3,7 @@
 //! For each distance a table contains, for each code, the options that a heap has if the heap at that distance before it has the code.
 //! The code of a heap is the least one that is missing in the union of its rows: those of its long shifts, and one of each table.
 
+use super::near_pairs::PairLookups;
 use super::turn::TurnPlanes;
 use super::{NEAR_DISTANCE, OptionShift};
 use std::cell::Cell;
@@ -64,7 +65,7 @@ impl CodeSet for [u64; 4] {
 /// For each byte the codes of the options that it stands for; those of bytes that are no code mean nothing.
 ///
 /// A place for every byte, since a check or a mask of the index would take as long as the look-up.
-type OptionTable<R> = [R; 256];
+pub(super) type OptionTable<R> = [R; 256];
 
 /// The look-ups of all distances below 16.
 #[derive(Clone, Debug)]
@@ -75,6 +76,8 @@ pub(super) struct NearLookups<R: CodeSet> {
     ///
     /// In one piece, so that one register is enough to find all of them.
     tables: Vec<OptionTable<R>>,
+    /// Look-ups of two codes at once, if there are few possible codes.
+    pairs: PairLookups<R>,
 }
 
 impl<R: CodeSet> NearLookups<R> {
@@ -97,7 +100,8 @@ impl<R: CodeSet> NearLookups<R> {
             }
             tables.push(table(same));
         }
-        NearLookups { others, tables }
+        let pairs = PairLookups::new(&others, &tables);
+        NearLookups { others, tables, pairs }
     }
 
     /// Fills in the codes of 16 heaps: `codes` contains those of the 32 before, followed by room for them.
@@ -115,6 +119,13 @@ impl<R: CodeSet> NearLookups<R> {
         let none = |_, _| R::default();
         let two = |_, two: usize| last[0][two];
         let both = |one: usize, two: usize| last[0][two].union_with(last[1][one]);
+        if self.pairs.is_helpful() {
+            return match last.len() {
+                0 => self.pairs.fill_codes(none, rows, codes, limit),
+                1 => self.pairs.fill_codes(two, rows, codes, limit),
+                _ => self.pairs.fill_codes(both, rows, codes, limit),
+            };
+        }
         // The number of look-ups is compiled as a constant, so that the loops are unrolled.
         macro_rules! counted {
             ($($count:literal)*) => {
