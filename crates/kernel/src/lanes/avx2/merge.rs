@@ -110,7 +110,7 @@ fn mark_quad(
 #[inline]
 #[target_feature(enable = "avx2")]
 fn permuted_tables(order: u8) -> (__m256i, __m256i) {
-    let bit = |place: u8| 1u16.wrapping_shl(u32::from(place ^ order % 16));
+    let bit = |place: u8| 1u16.wrapping_shl(u32::from(place ^ (order % 16)));
     let table = |bytes: [u8; 16]| {
         // SAFETY: the table has 16 bytes.
         _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
