@@ -23,7 +23,6 @@ mod cover;
 mod fill;
 mod free;
 mod near;
-mod near_pairs;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
 mod portable;

@@ -3,9 +3,11 @@
 //! For each distance a table contains, for each code, the options that a heap has if the heap at that distance before it has the code.
 //! The code of a heap is the least one that is missing in the union of its rows: those of its long shifts, and one of each table.
 
-use super::near_pairs::PairLookups;
+mod pairs;
+
 use super::turn::TurnPlanes;
 use super::{NEAR_DISTANCE, OptionShift};
+use pairs::PairLookups;
 use std::cell::Cell;
 
 /// A set of codes as a bit set, as wide as the number of possible codes.

@@ -1,7 +1,7 @@
 //! Short shifts of two neighbouring distances, looked up at once.
 
-use super::NEAR_DISTANCE;
-use super::near::{CodeSet, OptionTable};
+use super::{CodeSet, OptionTable};
+use crate::lanes::NEAR_DISTANCE;
 use std::cell::Cell;
 
 /// The maximum number of bits of a code for which tables of pairs stay in the cache.
@@ -53,7 +53,7 @@ impl<R: CodeSet> PairLookups<R> {
         !self.distances.is_empty() && self.distances.len() + 3 <= self.singles
     }
 
-    /// [`NearLookups::fill_codes`](super::near::NearLookups::fill_codes); `near` looks up what depends on the last code and on the one before.
+    /// [`NearLookups::fill_codes`](super::NearLookups::fill_codes); `near` looks up what depends on the last code and on the one before.
     #[inline(always)]
     pub(super) fn fill_codes(
         &self,
