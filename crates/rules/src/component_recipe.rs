@@ -13,10 +13,9 @@ use crate::register_kind::{RegisterKind, Registers};
 use crate::sequence_packing::{push_machine_value, push_nested_items};
 use crate::shared_values::{has_shared_text, has_shared_tuple};
 use crate::value_bytes::push_varint;
-use crate::vm::Instruction;
 use patches::{push_patched, push_patched_row, push_spliced};
 use position_copy::CopyRecipe;
-pub(crate) use position_copy::{CountedByte, MovingPart, PositionBytes};
+pub(crate) use position_copy::{CountedByte, MovingPart, MovingRegisters, PositionBytes};
 
 /// The most pieces of a sequence that are put together at once.
 pub(crate) const MAX_PIECES: usize = 12;
@@ -168,9 +167,9 @@ impl ComponentRecipe {
         self.copy_of(position)?.counted_byte(u8::try_from(counter).ok()?, position, registers, arena)
     }
 
-    /// Whether the component is a copy of the position with a part that [moves](CopyRecipe::moves_with) with a counter.
-    pub(crate) fn moves_with(&self, counter: u8, body: &[Instruction]) -> bool {
-        self.copy.as_ref().is_some_and(|copy| copy.moves_with(counter, body))
+    /// The registers of a copy of the position with another part, if the component is one.
+    pub(crate) fn moving_registers(&self) -> Option<MovingRegisters> {
+        self.copy.as_ref().map(CopyRecipe::moving_registers)
     }
 
     /// That part in the round at hand, if the component is a copy of the position.

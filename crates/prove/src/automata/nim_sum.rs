@@ -2,7 +2,7 @@
 
 use super::alphabet::Alphabet;
 use super::minimize::{NO_STATE, PartialDfa};
-use super::{Dfa, Formula, Numeration, System, VariableId};
+use super::{Dfa, Numeration};
 use grundy_game::{Budget, Stop};
 
 /// The most bits of numbers whose nim-sums are listed: `4^bits` sums are.
@@ -64,27 +64,6 @@ pub(super) fn small_xor_dfa(numeration: Numeration, bits: u32, budget: &dyn Budg
     PartialDfa { numeration, tracks: 3, next, accepting }.minimize(budget)
 }
 
-impl Dfa {
-    /// The most bits of the numbers on the last track of accepted tuples, if these are at most [`MAX_LISTED_BITS`].
-    ///
-    /// # Complexity
-    /// That of a product with a small automaton, for each number of bits.
-    pub(crate) fn last_number_bits(&self) -> Option<u32> {
-        let last = self.tracks().checked_sub(1)? as VariableId;
-        let system = System { numeration: self.numeration(), relations: std::slice::from_ref(self), budget: &() };
-        let relation = Formula::Relation(0, (0..=last).collect());
-        let are_bounded = |bits: &u32| {
-            let larger = Formula::And(vec![relation.clone(), Formula::at_least(last, 1 << bits)]);
-            system.compile(&larger).is_ok_and(|larger| larger.dfa.is_empty())
-        };
-        // Unbounded values are the usual case, so the largest bound is tried first.
-        if !are_bounded(&MAX_LISTED_BITS) {
-            return None;
-        }
-        (0..=MAX_LISTED_BITS).find(are_bounded)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,7 +78,6 @@ mod tests {
                 let sums = small_xor_dfa(numeration, bits, &()).unwrap();
                 let parts = (sums.transitions().to_vec(), sums.accepting().to_vec());
                 assert_eq!(Dfa::from_parts(numeration, 3, parts.0, parts.1).as_ref(), Ok(&sums), "its laws hold");
-                assert_eq!(sums.last_number_bits(), Some(bits));
                 for (x, y, z) in (0..20u64).flat_map(|x| (0..20).flat_map(move |y| (0..20).map(move |z| (x, y, z)))) {
                     let expect = x ^ y == z && [x, y].iter().all(|number| number >> bits == 0);
                     assert_eq!(sums.accepts(&[x, y, z]), expect, "{numeration:?} {bits}: {x} {y} {z}");
@@ -108,19 +86,8 @@ mod tests {
         }
         let thirds = small_xor_dfa(Numeration::Base(3), MAX_LISTED_BITS, &()).unwrap();
         assert!(thirds.accepts(&[31, 21, 10]) && !thirds.accepts(&[32, 0, 32]));
-        assert_eq!(thirds.last_number_bits(), Some(MAX_LISTED_BITS));
         for (numeration, bits) in [(Numeration::Base(3), 6), (Numeration::Base(17), 2), (Numeration::Base(1), 1)] {
             assert_eq!(small_xor_dfa(numeration, bits, &()), Err(Stop::Unsupported), "{numeration:?}");
         }
-    }
-
-    #[test]
-    fn values_without_a_bound_have_no_bits() {
-        let system = System { numeration: Numeration::Base(3), relations: &[], budget: &() };
-        let compile = |formula: &Formula| system.compile(formula).unwrap().dfa;
-        assert_eq!(compile(&Formula::eq(0, 1)).last_number_bits(), None);
-        let below_nine = Formula::lt(1, 2).and(Formula::equals_number(2, 9)).exists(&[2]).and(Formula::at_least(0, 0));
-        assert_eq!(compile(&below_nine).last_number_bits(), Some(4), "8 has four bits");
-        assert_eq!(compile(&Formula::equals_number(1, 32).and(Formula::at_least(0, 0))).last_number_bits(), None);
     }
 }

@@ -1,5 +1,6 @@
 //! Loops that do nothing but give an option each round become one instruction.
 
+use crate::component_recipe::MovingRegisters;
 use crate::vm::{Instruction, MachineCode};
 
 /// Drops jumps to the instruction behind them, as an `if` without `else` leaves one.
@@ -85,11 +86,29 @@ pub(super) fn fuse_found_components(code: &mut MachineCode) {
         // Whoever jumps into the body skips some of it.
         if body < end
             && !is_target[search + 1..end].contains(&true)
-            && code.recipes[usize::from(recipe)].moves_with(counter, &code.instructions[body..end - 1])
+            && let Some(part) = code.recipes[usize::from(recipe)].moving_registers()
+            && moves_with(&part, counter, &code.instructions[body..end - 1])
         {
             code.instructions[end - 1] = Instruction::FoundComponent(recipe, again);
         }
     }
+}
+
+/// Whether a part moves with a counter, if these instructions are all of a loop that come before the option.
+fn moves_with(part: &MovingRegisters, counter: u8, body: &[Instruction]) -> bool {
+    let is_end =
+        |one: &Instruction| matches!(*one, Instruction::AddInt(to, from, 0..) if (to, from) == (part.high, counter));
+    let Some(end) = body.iter().position(is_end) else { return false };
+    let is_written = |register: u8| body.iter().any(|one| one.simple_operands().is_some_and(|(to, _)| to == register));
+    let is_constant = |one: &Instruction| {
+        one.simple_operands().is_some_and(|(_, from)| from.iter().all(|from| *from != counter && !is_written(*from)))
+    };
+    let mut others = body[..end].iter().chain(&body[end + 1..]);
+    part.low == counter
+        && part.high != counter
+        && !is_written(counter)
+        && others.all(|one| is_constant(one) && one.simple_operands().is_some_and(|(to, _)| to != part.high))
+        && part.fixed.iter().all(|&register| register != counter && register != part.high)
 }
 
 /// Whether these instructions give the same results in each round of a loop, and change neither its counter nor its stop.

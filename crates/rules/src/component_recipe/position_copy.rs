@@ -7,7 +7,6 @@ use super::{ArgumentRecipe, SequencePiece, check_unshared};
 use crate::arena::{SequenceArena, clamped_index, first_word, sequence_length};
 use crate::item_packing::ItemPacking;
 use crate::register_kind::{RegisterKind, Registers};
-use crate::vm::Instruction;
 
 /// The longest key that is copied, and how many bytes a copy takes before it is cut.
 const COPIED_KEY_BYTES: usize = 48;
@@ -146,6 +145,16 @@ impl MovingPart {
         bytes[place..].iter_mut().zip(&self.bytes[..self.width]).for_each(|(to, from)| *to = *from);
         Some(())
     }
+}
+
+/// The registers of a part and of the sequence in which it moves.
+#[derive(Debug)]
+pub(crate) struct MovingRegisters {
+    /// Where the part begins, and where it ends.
+    pub(crate) low: u8,
+    pub(crate) high: u8,
+    /// All others, which must stay.
+    pub(crate) fixed: Vec<u8>,
 }
 
 /// The byte of a number that has one digit.
@@ -298,25 +307,11 @@ impl CopyRecipe {
         Some(CountedByte { place, packing: self.packing, is_digit, key })
     }
 
-    /// Whether it is a part that moves with a counter, if these instructions are all of a loop that come before it.
-    pub(super) fn moves_with(&self, counter: u8, body: &[Instruction]) -> bool {
-        let fixed = self.part.registers().into_iter().chain([self.sequence]);
+    /// The registers of a copy whose part may move.
+    pub(super) fn moving_registers(&self) -> MovingRegisters {
         let outer = self.outer.iter().flat_map(|outer| [outer.board, outer.at, outer.next]);
-        let is_end = |one: &Instruction| matches!(*one, Instruction::AddInt(to, from, 0..) if (to, from) == (self.high, counter));
-        let Some(end) = body.iter().position(is_end) else { return false };
-        let is_written =
-            |register: u8| body.iter().any(|one| one.simple_operands().is_some_and(|(to, _)| to == register));
-        let is_constant = |one: &Instruction| {
-            one.simple_operands()
-                .is_some_and(|(_, from)| from.iter().all(|from| *from != counter && !is_written(*from)))
-        };
-        let others = body[..end].iter().chain(&body[end + 1..]);
-        self.low == counter
-            && self.high != counter
-            && !is_written(counter)
-            && others.clone().all(is_constant)
-            && others.clone().all(|one| one.simple_operands().is_some_and(|(to, _)| to != self.high))
-            && fixed.chain(outer).all(|register| register != counter && register != self.high)
+        let fixed = self.part.registers().into_iter().chain([self.sequence]).chain(outer).collect();
+        MovingRegisters { low: self.low, high: self.high, fixed }
     }
 
     /// The part in the round at hand, for later rounds. `None` if that is not easy.
