@@ -9,6 +9,7 @@ mod loopy;
 
 pub use call_budget::CallBudget;
 pub use entailing::EntailingPlay;
+pub use loopy::is_loopy;
 
 use crate::{
     Convention, DeclaredEnd, Nat, Outcome,
@@ -52,7 +53,7 @@ pub type NotationParser<'a> = &'a dyn Fn(&str) -> Option<Sum>;
 /// # Errors
 /// Returns the first law that is broken, and where.
 pub fn check_laws(game: &Arc<Ruleset>, parse: Option<NotationParser<'_>>) -> Result<usize, LawViolation> {
-    let mut kit = LawChecker { game, nimbers: FxHashMap::default(), misere: FxHashMap::default() };
+    let mut kit = LawChecker::new(game);
     let small = game.small_positions();
     let loopy = kit.loopy_outcomes(&small);
     // Rules before theorems: a theorem is compared with the options, which must be sound for that.

@@ -111,7 +111,7 @@ fn expressions_with_a_name() {
 fn an_even_number_of_half_tame_positions_is_decided_by_genera() {
     let mut half_tame = 0;
     for code in ["0.57", "0.75", "4.7", "0.123", "0.26", "0.34", "0.07"] {
-        let table = genus_table(&grundy::evaluate(code).unwrap(), 11, &Meter::default()).unwrap();
+        let table = genus_table(&grundy::evaluate(code).unwrap(), 9, &Meter::default()).unwrap();
         let wild: Vec<u64> = table.wild_numbers().collect();
         for n in wild {
             let found = genus_of(&format!("octal(\"{code}\")({n})"));

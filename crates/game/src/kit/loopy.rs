@@ -1,8 +1,9 @@
 //! The laws of games in which play may go on for ever: their positions have no Grundy values, and are compared by their outcomes.
 
 use super::{LawChecker, LawViolation};
-use crate::{Convention, Outcome, arg::Argument, key::PositionKey, sum::Sum};
+use crate::{Convention, Outcome, arg::Argument, key::PositionKey, ruleset::Ruleset, sum::Sum};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// The outcomes of all positions that can be reached in a loopy game, under normal play.
 pub(super) struct LoopyOutcomes(FxHashMap<PositionKey, Outcome>);
@@ -13,7 +14,20 @@ impl LoopyOutcomes {
     }
 }
 
-impl LawChecker<'_> {
+/// Whether a play from a small position of a game may go on for ever, so that its positions have no Grundy values.
+///
+/// # Complexity
+/// Lists all positions that can be reached, unless each small position has a rank. Never ends if they are infinitely many.
+pub fn is_loopy(game: &Arc<Ruleset>) -> bool {
+    LawChecker::new(game).loopy_outcomes(&game.small_positions()).is_some()
+}
+
+impl<'a> LawChecker<'a> {
+    /// Knows nothing yet.
+    pub(super) fn new(game: &'a Arc<Ruleset>) -> LawChecker<'a> {
+        LawChecker { game, nimbers: FxHashMap::default(), misere: FxHashMap::default() }
+    }
+
     /// The outcomes of all positions that can be reached, if play need not end; `None` if it always ends, and for entailing moves.
     pub(super) fn loopy_outcomes(&self, small: &[Vec<Argument>]) -> Option<LoopyOutcomes> {
         if self.game.has_moves_that_entail() {

@@ -152,7 +152,7 @@ fn small_values_of_sums_in_base_3() {
         let [small, middle, large] = [0, 1, 2].map(|more| known.get(((n + more) / 3) as usize).copied().unwrap_or(0));
         if n < 3 { BTreeSet::new() } else { BTreeSet::from([small, middle ^ large]) }
     };
-    let known = heap_values(300, options);
+    let known = heap_values(4000, options);
     let (_, files) = obligations_of_values(Numeration::Base(3), &three_part_moves(), &known);
     assert!(files.iter().any(|file| file.name == "nimsum_below_4.txt" && file.folder == "Automata Library"));
     check_files_agree(&files, 12, &known, options);

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 /// The last `length` digits of a number in a numeration of Walnut.
 pub(crate) fn numeral(system: &str, number: u64, length: usize) -> Vec<u32> {
     let (mut weights, next): (Vec<u64>, _) = match system.strip_prefix("msd_").expect("digits come in this order") {
-        "2" => (vec![1, 2], (2, 0)),
         "fib" => (vec![1, 2], (1, 1)),
-        other => {
-            let t: u64 = other.strip_prefix("grundy").and_then(|t| t.parse().ok()).expect("a recurrence");
-            (vec![1, t + 1], (t, 1))
-        }
+        other => match (other.parse::<u64>(), other.strip_prefix("grundy").and_then(|t| t.parse::<u64>().ok())) {
+            (Ok(base), _) => (vec![1, base], (base, 0)),
+            (_, Some(t)) => (vec![1, t + 1], (t, 1)),
+            _ => panic!("{other} is a base or a recurrence"),
+        },
     };
     while weights.len() < length {
         let (last, before) = (weights[weights.len() - 1], weights[weights.len() - 2]);

@@ -21,8 +21,8 @@ fn pages() {
     let pages = [
         (include_str!("../../../../book/en/src/reference/misere.md"), 4),
         (include_str!("../../../../book/zh-CN/src/reference/misere.md"), 4),
-        (include_str!("../../../../book/en/src/reference/genus.md"), 3),
-        (include_str!("../../../../book/zh-CN/src/reference/genus.md"), 3),
+        (include_str!("../../../../book/en/src/reference/genus.md"), 4),
+        (include_str!("../../../../book/zh-CN/src/reference/genus.md"), 4),
         (include_str!("../../../../book/en/src/reference/quotient.md"), 4),
         (include_str!("../../../../book/zh-CN/src/reference/quotient.md"), 4),
     ];
