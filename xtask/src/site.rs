@@ -12,7 +12,7 @@ use std::process::Command;
 /// The target of compilation.
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 /// The most bytes of the engine and the scripts, compressed by gzip: people load them over slow networks.
-const MAX_COMPRESSED_BYTES: usize = 4 << 20;
+const MAX_COMPRESSED_BYTES: usize = 9 << 19;
 
 /// Build the pages with the engine as static files, which any web host can serve and which work offline, into target/site
 ///
