@@ -178,7 +178,10 @@ pub mod search {
 /// The values of heaps 0, 1, 2, … of a heap game.
 pub mod sequences {
     pub use crate::engine::heaps::{HeapPreparation, ValueKeeper};
-    pub use grundy_heap::{Engine as HeapEngine, HeapValues, NimSequence, RareSummary, checksum};
+    pub use grundy_heap::{
+        Engine as HeapEngine, HeapValues, NimSequence, RareSummary, StreamCheckpoint, StreamWindowView, ValueTally,
+        checksum,
+    };
 }
 
 /// What certificates carry; see [`verify`].

@@ -1,193 +1,208 @@
 //! Streams of values: each range of values is visited once, and only the last values are kept where that is enough.
 
-use crate::portion::ValuePortion;
+mod charged;
+mod window;
+
 use crate::sequence::SequenceTable;
 use crate::wide::{ExtendFailure, RetentionSizes, WideTable};
 use crate::{Engine, NimSequence, RareSummary};
+use charged::ChargedBudget;
 use grundy_game::{Budget, HeapGame, Stop};
 use std::ops::Range;
+use std::time::Duration;
+use web_time::Instant;
+pub use window::{StreamCheckpoint, StreamCheckpointReader, StreamStep, StreamWindow, StreamWindowView};
 
 /// A function that is called with each range of new values; an error ends the computation.
-pub type VisitPortion<'a> = &'a mut (dyn FnMut(&ValuePortion<'_>) -> Result<(), Stop> + Send);
+pub type VisitStep<'a> = &'a mut (dyn FnMut(&StreamStep<'_>) -> Result<(), Stop> + Send);
 
-/// What is known of a stream after it ended.
-#[derive(Clone, Copy, Debug)]
-pub struct FlowSummary {
-    /// How the values are divided, if the space is sparse.
-    pub rare: Option<RareSummary>,
-    /// The engine that computed the last values.
-    pub engine: Option<Engine>,
+/// The values of heaps 0, 1, 2, …, each of which is visited once.
+///
+/// If the space is sparse, some megabytes are enough for any number of values, or some 10 to 20 bytes for each heap up to the last rare
+/// one; else the table grows.
+///
+/// # Examples
+/// ```
+/// use grundy_game::{Code, HeapGame, HeapRule};
+/// use grundy_heap::ValueStream;
+/// use std::ops::ControlFlow;
+///
+/// struct Kayles(Code);
+/// impl HeapGame for Kayles {
+///     fn expression(&self) -> String { "kayles".into() }
+///     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+///         self.0.for_each_option(n, visit)
+///     }
+///     fn heap_rule(&self) -> HeapRule<'_> { HeapRule::Code(&self.0) }
+/// }
+/// let kayles = Kayles(Code::octal("0.77").unwrap());
+/// let mut sum = 0;
+/// let mut stream = ValueStream::default();
+/// let ended = stream.run(&kayles, 5, &(), &mut |step| {
+///     sum += step.portion.heaps().map(|heap| step.portion.value_at(heap)).sum::<u64>();
+///     Ok(())
+/// });
+/// assert_eq!((ended, sum), (Ok(()), 0 + 1 + 2 + 3 + 1 + 4));
+/// ```
+#[derive(Debug, Default)]
+pub struct ValueStream {
+    values: NimSequence,
+    /// How many codes are kept once old ones are discarded.
+    sizes: RetentionSizes,
+    /// The number of values that were visited.
+    visited: usize,
+    /// The maximum time between two visits while the table of all values grows, if there is one.
+    interval: Option<Duration>,
 }
 
-impl NimSequence {
-    /// Computes the values of heaps up to `to`, and calls `each` with each range of them once, in order.
+/// The factor by which a table is longer than the values known when a stream needed a value that was discarded.
+const RESTART_GROWTH: u64 = 8;
+/// The number of values before the first visit, if visits have an interval.
+const FIRST_STEP_HEAPS: u64 = 256;
+
+impl ValueStream {
+    /// A stream that begins with known values, which are visited too.
+    pub fn from_values(values: NimSequence) -> ValueStream {
+        ValueStream { values, ..ValueStream::default() }
+    }
+
+    /// A stream that continues after a window, given the first values. `None` if the window is not one of a stream with this rule
+    /// and as many first values.
     ///
-    /// If the space is sparse, some megabytes are enough for any number of values, or some 10 to 20 bytes for each heap up to the last rare
-    /// one; else the table grows.
+    /// Values before the end of the window are not visited. The values of the window are trusted.
+    ///
+    /// # Errors
+    /// If the budget runs out.
+    pub fn resume(
+        mut values: NimSequence,
+        window: &StreamWindow,
+        game: &dyn HeapGame,
+        budget: &dyn Budget,
+    ) -> Result<Option<ValueStream>, Stop> {
+        let Some(last) = window.head.checked_sub(1).filter(|_| values.len() as u64 >= window.head) else {
+            return Ok(None);
+        };
+        values.extend(game, last, budget)?;
+        let SequenceTable::Wide(wide) = &mut values.table else { return Ok(None) };
+        let (Ok(head), Ok(end)) = (usize::try_from(window.head), usize::try_from(window.end)) else { return Ok(None) };
+        let sizes = RetentionSizes { head, tail: window.values.len(), ..RetentionSizes::default() };
+        let Some(resumed) = wide.continued_after(sizes, end, &window.values) else { return Ok(None) };
+        values.table = SequenceTable::Wide(Box::new(resumed));
+        Ok(Some(ValueStream { values, sizes, visited: end, interval: None }))
+    }
+
+    /// Visits new values at least once in this time, as long as all values are kept.
+    pub fn with_interval(self, interval: Duration) -> ValueStream {
+        ValueStream { interval: Some(interval), ..self }
+    }
+
+    /// How the values are divided, if the space is sparse.
+    pub fn rare_summary(&self) -> Option<RareSummary> {
+        self.values.rare_summary()
+    }
+
+    /// The engine that computed the last values.
+    pub fn active_engine(&self) -> Option<Engine> {
+        self.values.active_engine()
+    }
+
+    /// The last values, if old ones were discarded: the stream can be continued after those that were visited.
+    pub fn window(&self) -> Option<StreamWindowView<'_>> {
+        match &self.values.table {
+            SequenceTable::Wide(wide) if wide.discards_codes() && wide.len() == self.visited => {
+                StreamStep::of_wide_table(wide, self.visited..self.visited).window()
+            }
+            _ => None,
+        }
+    }
+
+    /// Computes the values of heaps up to `to`, and calls `each` with each range of them once, in order.
     ///
     /// # Errors
     /// As [`extend`](NimSequence::extend), and the error of `each`. The values known until then were visited.
-    pub fn stream_values(
-        mut self,
-        game: &dyn HeapGame,
-        to: u64,
-        budget: &dyn Budget,
-        each: VisitPortion<'_>,
-    ) -> (FlowSummary, Result<(), Stop>) {
-        let result = self.stream_retaining(game, to, RetentionSizes::default(), budget, each);
-        (FlowSummary { rare: self.rare_summary(), engine: self.active_engine() }, result)
-    }
-
-    fn stream_retaining(
-        &mut self,
-        game: &dyn HeapGame,
-        to: u64,
-        kept: RetentionSizes,
-        budget: &dyn Budget,
-        each: VisitPortion<'_>,
-    ) -> Result<(), Stop> {
-        let mut shown = 0;
-        let mut kept = kept;
-        let mut length = kept.min_flow_length() as u64;
-        // Only a table of some length can discard values. A space, or rare heaps, that are found meanwhile may ask for a longer one.
-        loop {
-            self.extend_and_visit(game, to.min(length), budget, &mut shown, each)?;
-            if to <= length {
-                break;
-            }
-            length = match &mut self.table {
-                SequenceTable::Wide(wide) => {
-                    kept = kept.enlarged_for(wide);
-                    wide.set_retained(kept);
-                    if wide.can_flow() {
-                        break;
-                    }
-                    (kept.min_flow_length() as u64).max(length + 1)
-                }
-                _ => 2 * length,
-            };
-        }
+    pub fn run(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget, each: VisitStep<'_>) -> Result<(), Stop> {
         // So that `last + 1` does not overflow.
         let last = usize::try_from(to).map_err(|_| Stop::Memory)?.min(usize::MAX - 1);
-        if let SequenceTable::Wide(wide) = &mut self.table
-            && wide.can_flow()
-        {
+        let charged = ChargedBudget::new(budget);
+        let budget: &dyn Budget = &charged;
+        let mut length = (self.sizes.min_flow_length() as u64).max(self.values.len() as u64);
+        loop {
+            if !self.discards_values() {
+                self.extend_and_visit(game, to.min(length), budget, each)?;
+                if to <= length {
+                    return Ok(());
+                }
+                // Only a table of some length can discard values. A space, or rare heaps, that are found meanwhile may ask for a longer one.
+                let SequenceTable::Wide(wide) = &mut self.values.table else {
+                    length *= 2;
+                    continue;
+                };
+                self.sizes = self.sizes.enlarged_for(wide);
+                wide.set_retained(self.sizes);
+                if !wide.can_flow() {
+                    length = (self.sizes.min_flow_length() as u64).max(length + 1);
+                    continue;
+                }
+            }
+            let SequenceTable::Wide(wide) = &mut self.values.table else { unreachable!("values are discarded") };
+            let visited = &mut self.visited;
             let mut next = |wide: &WideTable, heaps: Range<usize>| {
-                shown = heaps.end;
-                each(&ValuePortion::of_wide_table(wide, heaps))
+                let heaps = heaps.start.max(*visited)..heaps.end;
+                if heaps.is_empty() {
+                    return Ok(());
+                }
+                *visited = heaps.end;
+                each(&StreamStep::of_wide_table(wide, heaps))
             };
             match wide.stream_codes(last, budget, &mut next) {
                 Ok(()) => return Ok(()),
                 Err(ExtendFailure::Stop(stop)) => return Err(stop),
-                // A value needs codes that were discarded: start again, and keep all of them.
-                // `shown` stays, so values that were visited are computed again but not visited again.
+                // A value needs codes that were discarded: start again, and keep the codes of many more heaps.
+                // `visited` stays, so values that were visited are computed again but not visited again.
                 Err(ExtendFailure::Unfit) => {
-                    *self = self.engine.map_or_else(NimSequence::default, NimSequence::with_engine)
+                    length = RESTART_GROWTH.saturating_mul(self.values.len() as u64);
+                    charged.release_all();
+                    self.values = self.values.engine.map_or_else(NimSequence::default, NimSequence::with_engine);
                 }
             }
         }
-        self.extend_and_visit(game, to, budget, &mut shown, each)
     }
 
-    /// Extends the table and visits the new values.
+    /// Whether old values were discarded.
+    fn discards_values(&self) -> bool {
+        matches!(&self.values.table, SequenceTable::Wide(wide) if wide.discards_codes())
+    }
+
+    /// Extends the table, and visits the new values.
     fn extend_and_visit(
         &mut self,
         game: &dyn HeapGame,
         to: u64,
         budget: &dyn Budget,
-        shown: &mut usize,
-        each: VisitPortion<'_>,
+        each: VisitStep<'_>,
     ) -> Result<(), Stop> {
-        let result = self.extend(game, to, budget);
-        let end = usize::try_from(to).map_or(usize::MAX, |to| to.saturating_add(1)).min(self.len());
-        if *shown < end {
-            each(&ValuePortion::of_sequence(self, *shown..end))?;
-            *shown = end;
+        let end = usize::try_from(to).map_or(usize::MAX, |to| to.saturating_add(1));
+        let mut step = FIRST_STEP_HEAPS;
+        loop {
+            let started = Instant::now();
+            let known = self.values.len() as u64;
+            let next = if self.interval.is_some() { to.min(known.saturating_add(step)) } else { to };
+            let result = self.values.extend(game, next, budget);
+            let known = end.min(self.values.len());
+            if self.visited < known {
+                let heaps = self.visited..known;
+                self.visited = known;
+                each(&StreamStep::of_sequence(&self.values, heaps))?;
+            }
+            result?;
+            if known == end {
+                return Ok(());
+            }
+            let is_late = self.interval.is_some_and(|interval| started.elapsed() >= interval);
+            step = if is_late { (step / 2).max(FIRST_STEP_HEAPS) } else { 2 * step };
         }
-        result
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_game::{Code, HeapRule};
-    use std::ops::ControlFlow;
-
-    struct OctalHeaps(Code);
-
-    impl HeapGame for OctalHeaps {
-        fn expression(&self) -> String {
-            self.0.to_string()
-        }
-
-        fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-            self.0.for_each_option(n, visit)
-        }
-
-        fn heap_rule(&self) -> HeapRule<'_> {
-            HeapRule::Code(&self.0)
-        }
-    }
-
-    /// Whatever is kept, the values are those of the table, each visited once: also for games without a sparse space,
-    /// and where rare heaps are found after codes were discarded.
-    #[test]
-    fn what_flows_by_is_the_table() {
-        let wide = RetentionSizes { head: 1 << 14, tail: 1 << 14, segment: 1 << 13 };
-        let narrow = RetentionSizes { head: 1 << 9, tail: 1 << 10, segment: 1 << 9 };
-        for (code, to) in [("0.106", 600_000), ("0.16", 300_000), ("0.1777", 300_000), ("0.6", 9_000), ("0.007", 5_000)]
-        {
-            let game = OctalHeaps(Code::octal(code).unwrap());
-            let mut table = NimSequence::default();
-            table.extend(&game, to, &()).unwrap();
-            for kept in [wide, narrow] {
-                let (mut next, mut last) = (0, 0);
-                let mut sequence = NimSequence::default();
-                let result = sequence.stream_retaining(&game, to, kept, &(), &mut |portion| {
-                    assert_eq!(portion.heaps().start, next, "{code}");
-                    next = portion.heaps().end;
-                    portion
-                        .heaps()
-                        .for_each(|heap| assert_eq!(portion.value_at(heap), table.value_at(heap), "{code} {heap}"));
-                    let late = portion.restrict_from(next - 1);
-                    last = late.value_at(late.heaps().start);
-                    Ok(())
-                });
-                assert_eq!((result, next as u64, last), (Ok(()), to + 1, table.value_at(to as usize)), "{code}");
-                assert_eq!(sequence.rare_summary().is_some(), table.rare_summary().is_some(), "{code}");
-            }
-        }
-    }
-
-    /// Rare heaps up to 1,453,515: more codes are kept, and values are still discarded.
-    #[test]
-    fn large_rare_heaps_keep_more_codes() {
-        let (game, to) = (OctalHeaps(Code::octal("0.7102").unwrap()), 40_000_000);
-        let mut table = NimSequence::default();
-        table.extend(&game, to, &()).unwrap();
-        let (mut next, mut sequence) = (0, NimSequence::default());
-        let result = sequence.stream_retaining(&game, to, RetentionSizes::default(), &(), &mut |portion| {
-            assert_eq!(portion.heaps().start, next);
-            next = portion.heaps().end;
-            assert!(portion.heaps().step_by(61).all(|heap| portion.value_at(heap) == table.value_at(heap)));
-            Ok(())
-        });
-        assert_eq!((result, next as u64), (Ok(()), to + 1));
-        let SequenceTable::Wide(wide) = &sequence.table else { panic!("the space is sparse") };
-        assert!(wide.can_flow() && wide.discards_codes());
-    }
-
-    #[test]
-    fn whoever_is_shown_the_values_can_end_it() {
-        let game = OctalHeaps(Code::octal("0.106").unwrap());
-        let kept = RetentionSizes { head: 1 << 14, tail: 1 << 14, segment: 1 << 13 };
-        let mut shown = 0;
-        let result = NimSequence::default().stream_retaining(&game, 1 << 40, kept, &(), &mut |portion| {
-            shown = portion.heaps().end;
-            if shown > 500_000 { Err(Stop::Cancelled) } else { Ok(()) }
-        });
-        assert_eq!(result, Err(Stop::Cancelled));
-        assert!((500_000..600_000).contains(&shown), "{shown}");
-    }
-}
+mod tests;

@@ -31,7 +31,9 @@ mod values;
 mod wide;
 
 pub use engine::Engine;
-pub use flow::{FlowSummary, VisitPortion};
+pub use flow::{
+    StreamCheckpoint, StreamCheckpointReader, StreamStep, StreamWindow, StreamWindowView, ValueStream, VisitStep,
+};
 pub use portion::ValuePortion;
 pub use sequence::NimSequence;
 pub use space::SparseSpace;

@@ -31,7 +31,7 @@ pub struct RareSummary {
 /// // The sum is 6; the sum of the sums 0, 1, 3, 6 is 10.
 /// assert_eq!(tally.checksum(), 10 << 16 | 6);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueTally {
     count: usize,
     largest: Option<(u64, usize)>,
@@ -48,6 +48,20 @@ impl ValueTally {
     /// A tally that only knows the largest value so far.
     pub(crate) fn of_largest(value: u64, heap: usize) -> ValueTally {
         ValueTally { largest: Some((value, heap)), ..ValueTally::default() }
+    }
+
+    /// The number of values, the largest one, its heap, and the checksum.
+    pub(crate) fn to_numbers(&self) -> [u64; 4] {
+        let (value, heap) = self.largest.unwrap_or_default();
+        [self.count as u64, value, heap as u64, self.checksum().into()]
+    }
+
+    /// The tally with these numbers; `None` if there is none.
+    pub(crate) fn from_numbers([count, value, heap, checksum]: [u64; 4]) -> Option<ValueTally> {
+        let checksum = u32::try_from(checksum).ok()?;
+        let count = usize::try_from(count).ok()?;
+        let largest = if count > 0 { Some((value, usize::try_from(heap).ok()?)) } else { None };
+        Some(ValueTally { count, largest, low: checksum as u16, high: (checksum >> 16) as u16 })
     }
 
     /// The number of values added.

@@ -178,6 +178,11 @@ impl WideTable {
         self.kept = kept;
     }
 
+    /// How many codes are kept once old ones are discarded.
+    pub(crate) fn retained(&self) -> RetentionSizes {
+        self.kept
+    }
+
     /// Extends the table up to heap `to`.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), ExtendFailure> {
         if self.sure > to {

@@ -3,9 +3,14 @@
 use crate::Meter;
 use crate::ask::positions::Positions;
 use crate::engine::Engine;
+use crate::engine::heaps::KEEP_INTERVAL;
 use crate::series::{Series, SeriesCells, has_theorem_value};
-use grundy_game::{Argument, BilingualText, ComputationEnd, GameShape, Nimber, Standing, Stop, text, text_pair};
-use grundy_heap::{Engine as HeapEngine, RareSummary, ValuePortion, ValueTally};
+use grundy_game::{
+    Argument, BilingualText, ComputationEnd, GameShape, HeapGame, Nimber, Standing, Stop, text, text_pair,
+};
+use grundy_heap::{
+    Engine as HeapEngine, NimSequence, RareSummary, StreamCheckpoint, ValuePortion, ValueStream, ValueTally,
+};
 
 /// Statistics of some values.
 #[derive(Clone, Debug)]
@@ -43,7 +48,10 @@ impl ValueStatistics {
     /// The statistics of the heaps from `from` to `to`, without storing all values: only what is needed to continue is kept, some
     /// megabytes if there is a sparse space.
     ///
-    /// `None` if values are not computed heap by heap, or if the [engine](Engine::prepare) was prepared with values or a keeper.
+    /// A [keeper](crate::ValueKeeper) gets the values while all are kept, then the last ones. Where it has a checkpoint of the same
+    /// statistics, the computation continues there.
+    ///
+    /// `None` if values are not computed heap by heap, or if the [engine](Engine::prepare) was prepared with values and without a keeper.
     ///
     /// # Examples
     /// ```
@@ -64,26 +72,44 @@ impl ValueStatistics {
         if !engine.is_prepared(ruleset) && has_theorem_value(ruleset.as_ref(), from) {
             return None;
         }
-        let values = engine.fresh_sequence(ruleset)?;
         let first = usize::try_from(from).ok()?;
-        let mut tally = ValueTally::default();
-        let (flowed, result) = values.stream_values(heap, to, meter, &mut |portion| {
-            tally.add_portion(&portion.restrict_from(first));
-            Ok(())
+        let (values, mut keeper) = engine.take_sequence(ruleset)?;
+        let saved = keeper.as_mut().and_then(|keeper| keeper.take_stream());
+        let begun =
+            begin_stream(heap, values, saved.filter(|saved| saved.start == from && saved.window.end - 1 <= to), meter);
+        let (mut stream, mut tally) = match begun {
+            Ok(begun) => begun,
+            Err(stop) => {
+                let report =
+                    EngineReport { rare: None, engine: HeapEngine::best_for(heap.heap_rule()), end: stop.into() };
+                return Some(ValueStatistics::from_tally(game.to_string(), from, &ValueTally::default(), report));
+            }
+        };
+        if keeper.is_some() {
+            stream = stream.with_interval(KEEP_INTERVAL);
+        }
+        let result = stream.run(heap, to, meter, &mut |step| {
+            tally.add_portion(&step.portion.restrict_from(first));
+            let Some(keeper) = &mut keeper else { return Ok(()) };
+            match (step.table(), step.window()) {
+                (Some(values), _) => keeper.keep(values),
+                (None, Some(window)) => keeper.keep_stream(from, &tally, &window, false),
+                (None, None) => Ok(()),
+            }
         });
-        let stop = match result {
+        let kept = match (&mut keeper, stream.window()) {
+            (Some(keeper), Some(window)) => keeper.keep_stream(from, &tally, &window, true),
+            _ => Ok(()),
+        };
+        let stop = match result.and(kept) {
             Ok(()) => ComputationEnd::Done,
             // The caller may compute the positions one by one instead.
             Err(Stop::Loopy | Stop::Unsupported) => return None,
             Err(stop) => ComputationEnd::Stopped(stop),
         };
-        let engine = flowed.engine.unwrap_or_else(|| HeapEngine::best_for(heap.heap_rule()));
-        Some(ValueStatistics::from_tally(
-            game.to_string(),
-            from,
-            &tally,
-            EngineReport { rare: flowed.rare, engine, end: stop },
-        ))
+        let engine = stream.active_engine().unwrap_or_else(|| HeapEngine::best_for(heap.heap_rule()));
+        let report = EngineReport { rare: stream.rare_summary(), engine, end: stop };
+        Some(ValueStatistics::from_tally(game.to_string(), from, &tally, report))
     }
 
     fn from_tally(game: String, start: u64, tally: &ValueTally, report: EngineReport) -> ValueStatistics {
@@ -118,6 +144,27 @@ impl ValueStatistics {
         lines.push(text!("checksum: {checksum:08X} (Fletcher-32)"));
         lines
     }
+}
+
+/// A stream that continues after a checkpoint, with the tally up to there; or one that begins with known values, if there is no checkpoint
+/// that fits.
+fn begin_stream(
+    heap: &dyn HeapGame,
+    values: NimSequence,
+    saved: Option<StreamCheckpoint>,
+    meter: &Meter,
+) -> Result<(ValueStream, ValueTally), Stop> {
+    let Some(StreamCheckpoint { tally, window, .. }) = saved else {
+        return Ok((ValueStream::from_values(values), ValueTally::default()));
+    };
+    let chosen = values.chosen_engine();
+    Ok(match ValueStream::resume(values, &window, heap, meter)? {
+        Some(stream) => (stream, tally),
+        None => {
+            let anew = chosen.map_or_else(NimSequence::default, NimSequence::with_engine);
+            (ValueStream::from_values(anew), ValueTally::default())
+        }
+    })
 }
 
 /// What the engine reports with the values.

@@ -3,7 +3,7 @@
 use super::Engine;
 use grundy_game::{ArgumentError, Budget, GameShape, HeapGame, Ruleset, Stop, text};
 use grundy_heap::period::{RecurrenceCheckpoint, SavedWindows};
-use grundy_heap::{Engine as HeapEngine, NimSequence};
+use grundy_heap::{Engine as HeapEngine, NimSequence, StreamCheckpoint, StreamWindowView, ValueTally};
 use std::sync::Arc;
 use std::time::Duration;
 use web_time::Instant;
@@ -29,6 +29,27 @@ pub trait ValueKeeper: Send {
         let _ = (windows, ended);
         Ok(())
     }
+
+    /// The state of earlier statistics, from which the stream of values is to continue.
+    fn take_stream(&mut self) -> Option<StreamCheckpoint> {
+        None
+    }
+
+    /// Called while statistics are computed by a stream that keeps the last values only, with the tally of the values from heap `start` on;
+    /// and with `ended` when the computation ends or is stopped.
+    ///
+    /// # Errors
+    /// Why the run should stop.
+    fn keep_stream(
+        &mut self,
+        start: u64,
+        tally: &ValueTally,
+        window: &StreamWindowView<'_>,
+        ended: bool,
+    ) -> Result<(), Stop> {
+        let _ = (start, tally, window, ended);
+        Ok(())
+    }
 }
 
 /// A sequence, and its keeper if there is one.
@@ -41,7 +62,7 @@ pub(crate) struct KeptSequence {
 }
 
 /// The approximate time between two calls of the keeper. The step is doubled or halved to approach it.
-const KEEP_INTERVAL: Duration = Duration::from_millis(500);
+pub(crate) const KEEP_INTERVAL: Duration = Duration::from_millis(500);
 /// The least number of values between two calls.
 const FIRST_KEEP_STEP: u64 = 256;
 
@@ -79,11 +100,19 @@ pub struct HeapPreparation {
 }
 
 impl Engine {
-    /// An empty sequence with the engine that the user chose, if any; `None` if there are values already, or a keeper.
-    pub(crate) fn fresh_sequence(&mut self, game: &Arc<Ruleset>) -> Option<NimSequence> {
-        let KeptSequence { values, keeper, .. } = &self.ruleset_memory(game).heaps;
+    /// The values that a stream starts with, and the keeper; `None` if there are values that no keeper stores.
+    ///
+    /// The values of a keeper are taken out of the memory of the engine.
+    pub(crate) fn take_sequence(
+        &mut self,
+        game: &Arc<Ruleset>,
+    ) -> Option<(NimSequence, Option<&mut (dyn ValueKeeper + 'static)>)> {
+        let KeptSequence { values, keeper, .. } = &mut self.ruleset_memory(game).heaps;
+        if !values.is_empty() && keeper.is_none() {
+            return None;
+        }
         let anew = values.chosen_engine().map_or_else(NimSequence::default, NimSequence::with_engine);
-        (values.is_empty() && keeper.is_none()).then_some(anew)
+        Some((std::mem::replace(values, anew), keeper.as_deref_mut()))
     }
 
     /// The keeper of a heap ruleset, and the engine that the user chose for its values.

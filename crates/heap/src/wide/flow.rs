@@ -57,13 +57,12 @@ impl WideTable {
     }
 
     /// Whether old codes were discarded.
-    #[cfg(test)]
     pub(crate) fn discards_codes(&self) -> bool {
         self.codes.is_cut()
     }
 
     /// The last rare heap, or 0.
-    fn last_rare_heap(&self) -> usize {
+    pub(super) fn last_rare_heap(&self) -> usize {
         self.rare.last().map_or(0, |&heap| heap as usize)
     }
 
@@ -108,7 +107,7 @@ impl WideTable {
     fn forget_old_codes(&mut self) {
         // Heaps from `sure` on are still to be witnessed, so the reach is counted from there and not from `filled`;
         // and the last segment is still to be visited.
-        let from = self.sure - (self.code_reach().max(self.kept.tail) + self.kept.segment);
+        let from = self.sure.saturating_sub(self.code_reach().max(self.kept.tail) + self.kept.segment);
         if from >= self.codes.last_codes().first + self.kept.max_forgettable() {
             self.codes.forget_between(self.kept.head, from);
         }

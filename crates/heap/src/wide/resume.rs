@@ -1,7 +1,7 @@
 //! Streams that begin in the middle: with the first codes, and a copy of the codes before some heap.
 
 use super::{RetentionSizes, WideTable};
-use grundy_kernel::lanes::BLOCK_HEAPS;
+use grundy_kernel::lanes::{BLOCK_HEAPS, CODE_LIMIT, MAX_GROUPS, ShiftList};
 
 /// A copy of the codes of the heaps before `end`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,31 @@ impl WideTable {
         self.code_reach() <= kept.tail && self.can_flow()
     }
 
+    /// A stream that continues after some values, of which all that are needed must be there: `None` if they are too few, or are not
+    /// codes of common values in this space.
+    ///
+    /// The first codes of this table, as many as `kept` says, become those of the stream.
+    pub(crate) fn continued_after(&mut self, kept: RetentionSizes, end: usize, values: &[u16]) -> Option<WideTable> {
+        self.kept = kept;
+        if self.code_reach() > kept.tail {
+            self.partners = self.choose_partners();
+        }
+        let fits = self.sure >= kept.head
+            && self.last_rare_heap() < kept.head / 2
+            && self.code_reach() <= kept.tail
+            && values.len() == kept.tail
+            && kept.head + kept.tail <= end;
+        if !fits {
+            return None;
+        }
+        let code = |(&value, heap): (&u16, usize)| {
+            let code = usize::from(self.space.code(value));
+            (!self.space.is_rare(value, heap) && code < CODE_LIMIT).then_some(code as u8)
+        };
+        let codes = values.iter().zip(end - values.len()..).map(code).collect::<Option<Vec<u8>>>()?;
+        Some(self.resumed_after(&CodeSnapshot { end, codes }))
+    }
+
     /// A stream that continues after a snapshot, with the space, the rare heaps and the first codes of this table.
     ///
     /// The snapshot must have been made of a table with the same rare heaps, and be as long as the tail that is kept.
@@ -39,6 +64,16 @@ impl WideTable {
     /// shifts and partners are no longer ([`restrict_to_window`](WideTable::restrict_to_window)), and other witnesses are not accepted.
     pub(crate) fn resumed_after(&self, snapshot: &CodeSnapshot) -> WideTable {
         debug_assert_eq!(snapshot.codes.len(), self.kept.tail);
+        // The codes after the first ones may be larger, and the look-up tables of short shifts have entries for a limited number of codes.
+        let largest = snapshot.codes.iter().copied().max().unwrap_or(0).max(self.largest);
+        let groups = self.groups.max(usize::from(largest) / 8 + 1).min(MAX_GROUPS);
+        let shifts = self.shifts.clone();
+        let shifts = if 8 * groups > shifts.code_limit() {
+            let all = shifts.iter().collect();
+            ShiftList::reusing_lookups(shifts, all, largest.max((8 * groups - 1) as u8))
+        } else {
+            shifts
+        };
         WideTable {
             splits: self.splits.clone(),
             backend: self.backend,
@@ -49,13 +84,13 @@ impl WideTable {
             filled: snapshot.end,
             rare: self.rare.clone(),
             barred: self.barred.clone(),
-            shifts: self.shifts.clone(),
+            shifts,
             staged_at: self.staged_at,
             partners: self.partners.clone(),
             kept: self.kept,
             needs: self.needs.clone(),
-            groups: self.groups,
-            largest: self.largest,
+            groups,
+            largest,
             segment: self.kept.segment,
             look_again: usize::MAX,
         }

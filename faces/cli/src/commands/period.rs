@@ -84,7 +84,7 @@ impl CliCommand for PeriodArgs {
         }
         let misfit = |misfit| CommandFailure::in_text(&self.game, ruleset_misfit(&self.game, game.value(), misfit));
         let called = ruleset_of_heaps(&*game);
-        let checkpoint = prepare_run(&self.run, &self.game, game.value().or(called.as_ref()), session)?;
+        let checkpoint = prepare_run(&self.run, &self.game, game.value().or(called.as_ref()), None, session)?;
         let ruleset = match game.value().or(called.as_ref()) {
             None => None,
             value => Some(PeriodAnswer::ruleset(value).map_err(misfit)?),

@@ -7,6 +7,7 @@ use crate::shared::expression::ruleset_misfit;
 use crate::shared::table_file::table_read_failure;
 use clap::Args;
 use grundy::period::{PeriodAnswer, RecurrenceCheckpoint, SavedWindows};
+use grundy::sequences::{StreamCheckpoint, StreamWindowView, ValueTally};
 use grundy::tables::{Checkpoint, StoreError, header};
 use grundy::{Argument, ArgumentError, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, text};
 use std::io::Write;
@@ -43,6 +44,9 @@ struct SequenceKeeper {
     state: Arc<Mutex<KeeperState>>,
     /// The windows from which a search for one that recurs continues.
     windows: Option<RecurrenceCheckpoint>,
+    /// The state from which statistics continue, and the last heap of the state in the folder: an earlier one does not replace it.
+    stream: Option<StreamCheckpoint>,
+    stream_end: u64,
 }
 
 impl ValueKeeper for SequenceKeeper {
@@ -69,6 +73,27 @@ impl ValueKeeper for SequenceKeeper {
             Stop::Cancelled
         })
     }
+
+    fn take_stream(&mut self) -> Option<StreamCheckpoint> {
+        self.stream.take()
+    }
+
+    fn keep_stream(
+        &mut self,
+        start: u64,
+        tally: &ValueTally,
+        window: &StreamWindowView<'_>,
+        ended: bool,
+    ) -> Result<(), Stop> {
+        let mut state = lock_state(&self.state);
+        let Some(checkpoint) = state.checkpoint.as_mut().filter(|_| window.end() > self.stream_end) else {
+            return Ok(());
+        };
+        checkpoint.keep_stream(start, tally, window, ended).map_err(|error| {
+            state.error = Some(error);
+            Stop::Cancelled
+        })
+    }
 }
 
 fn lock_state(state: &Mutex<KeeperState>) -> MutexGuard<'_, KeeperState> {
@@ -77,12 +102,15 @@ fn lock_state(state: &Mutex<KeeperState>) -> MutexGuard<'_, KeeperState> {
 
 /// Sets up the engine of a session for a run, and resumes from the checkpoint.
 ///
+/// `statistics` are the first and the last heap if nothing but statistics is asked for: they are computed without a table of all values.
+///
 /// # Errors
 /// Fails if the engine does not fit the game, or the folder holds something else.
 pub(crate) fn prepare_run(
     run: &SequenceRunArgs,
     text: &str,
     game: Option<&Argument>,
+    statistics: Option<(u64, u64)>,
     session: &mut CliSession,
 ) -> Result<Option<SequenceCheckpoint>, CommandFailure> {
     let engine = run.engine.or(run.instructions);
@@ -108,26 +136,61 @@ pub(crate) fn prepare_run(
     let checkpoint = match &run.checkpoint {
         None => None,
         Some(folder) => {
-            let mut values = HeapValues::default();
-            let add = |block: &[u64]| block.iter().for_each(|&value| values.push(value));
             let header = header(ruleset, &session.source.1);
+            let saved = match statistics {
+                Some(_) => Checkpoint::stream_in(folder, &header).map_err(table_read_failure)?,
+                None => None,
+            };
+            let stream_end = saved.as_ref().map_or(0, |saved| saved.window.end);
+            let stream = match (saved, statistics) {
+                (Some(saved), Some((from, to))) => saved_stream(folder, saved, from, to)?,
+                _ => None,
+            };
+            // Statistics that continue with the last values need no more of the first ones.
+            let needed = stream.as_ref().map_or(usize::MAX, |saved| saved.window.head as usize);
+            let mut values = HeapValues::default();
+            let add = |block: &[u64]| {
+                let room = needed - values.len();
+                block.iter().take(room).for_each(|&value| values.push(value));
+            };
             let (checkpoint, _) = Checkpoint::open(folder, &header, add).map_err(table_read_failure)?;
             check_checkpoint_size(folder, &values, session)?;
             let windows = checkpoint.windows().map_err(table_read_failure)?;
             let reached = windows.iter().flat_map(|windows| &windows.windows).last().map_or(0, |(end, _)| *end);
-            let count = reached.max(values.len() as u64);
+            let streamed = stream.as_ref().map_or(0, |saved| saved.window.end);
+            let count = reached.max(values.len() as u64).max(streamed);
             if count > 0 {
                 let said = text!("resuming from {count} values");
                 let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
             }
             let state = Arc::new(Mutex::new(KeeperState { checkpoint: Some(checkpoint), error: None }));
             prepared.values = Some(NimSequence::from(values));
-            prepared.keeper = Some(Box::new(SequenceKeeper { state: Arc::clone(&state), windows }));
+            prepared.keeper = Some(Box::new(SequenceKeeper { state: Arc::clone(&state), windows, stream, stream_end }));
             Some(SequenceCheckpoint { state })
         }
     };
     session.engine.prepare(ruleset, prepared).map_err(misfit)?;
     Ok(checkpoint)
+}
+
+/// The state of earlier statistics from which those of other heaps can continue; `None` if it is beyond them.
+///
+/// # Errors
+/// Fails if it counts from another heap on.
+fn saved_stream(
+    folder: &Path,
+    saved: StreamCheckpoint,
+    from: u64,
+    to: u64,
+) -> Result<Option<StreamCheckpoint>, CommandFailure> {
+    let StreamCheckpoint { start, .. } = saved;
+    if start != from {
+        let folder = folder.display();
+        return Err(CommandFailure::Input(text!(
+            "the statistics in {folder} count from heap {start}: give --from {start}, or another folder"
+        )));
+    }
+    Ok(Some(saved).filter(|saved| saved.window.end - 1 <= to))
 }
 
 fn check_checkpoint_size(folder: &Path, values: &HeapValues, session: &CliSession) -> Result<(), CommandFailure> {

@@ -115,6 +115,49 @@ fn a_run_that_is_killed_goes_on() {
     assert!(ran.code == Some(2) && ran.err.contains("damaged"), "{ran:?}");
 }
 
+/// Statistics keep the first values and the last ones, and continue with these.
+#[test]
+fn statistics_go_on_without_all_values() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let keep = folder.path().to_str().expect("a plain path");
+    let statistics = |to: &str, kept: &[&str]| json(&[&["values", "0.106", "--to", to, "--stats"], kept].concat());
+    let kept = ["--checkpoint", keep];
+    assert_eq!(statistics("9e6", &kept), statistics("9e6", &[]));
+    let size = |name: &str| std::fs::metadata(folder.path().join(name)).expect("it was written").len();
+    let table = size("values.grundy");
+    assert!(table < 6_000_000 && size("stream.grundy") < 3_000_000, "{table}");
+    let ran = run(&["values", "0.106", "--to", "12e6", "--stats", "--json", "--checkpoint", keep]);
+    assert!(ran.code == Some(0) && ran.err.contains("resuming from 9000001 values"), "{ran:?}");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&ran.out).expect("JSON"), statistics("12e6", &[]));
+    // Fewer values do not need the last ones, and do not replace them.
+    assert_eq!(statistics("9e6", &kept), statistics("9e6", &[]));
+    let ran = run(&["values", "0.106", "--to", "12e6", "--stats", "--checkpoint", keep]);
+    assert!(ran.err.contains("resuming from 12000001 values"), "{ran:?}");
+    assert!(size("values.grundy") < table + 100, "no further values are kept");
+    // A stop by a budget keeps what is known.
+    let ran = run(&["values", "0.106", "--to", "1e12", "--stats", "--max-positions", "2e7", "--checkpoint", keep]);
+    assert!(ran.code == Some(1), "{ran:?}");
+    let ran = run(&["values", "0.106", "--to", "3e7", "--stats", "--json", "--checkpoint", keep]);
+    assert!(ran.err.contains("resuming from") && !ran.err.contains("resuming from 12000001"), "{ran:?}");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&ran.out).expect("JSON"), statistics("3e7", &[]));
+    let ran = run(&["values", "0.106", "--from", "5", "--to", "12e6", "--stats", "--checkpoint", keep]);
+    assert!(ran.code == Some(2) && ran.err.contains("give --from 0"), "{ran:?}");
+    let stream = folder.path().join("stream.grundy");
+    let mut bytes = std::fs::read(&stream).expect("it is there");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(&stream, bytes).expect("it can be written");
+    let ran = run(&["values", "0.106", "--to", "13e6", "--stats", "--checkpoint", keep]);
+    assert!(ran.code == Some(2) && ran.err.contains("damaged"), "{ran:?}");
+}
+
+/// A rare heap that is found after values were discarded asks for a longer table, and not for one of all values.
+#[test]
+fn late_rare_heaps_do_not_need_all_values() {
+    let found = json(&["values", "0.7102", "--to", "1e8", "--stats", "--max-memory", "90M"]);
+    assert_eq!((&found["count"], &found["stop"]), (&100_000_001.into(), &"done".into()), "{found}");
+}
+
 #[test]
 fn a_period_is_found_in_what_was_kept() {
     let folder = tempfile::tempdir().expect("a folder");

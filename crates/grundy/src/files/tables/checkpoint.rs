@@ -2,6 +2,7 @@
 
 use super::{ResumeReport, StoreError, StoreFault, TableHeader, TableReader, TableWriter};
 use grundy_heap::period::{RecurrenceCheckpoint, RecurrenceCheckpointReader, SavedWindows};
+use grundy_heap::{StreamCheckpoint, StreamCheckpointReader, StreamWindowView, ValueTally};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,12 +11,18 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The approximate time between two times that windows are written, which are some megabytes.
 const WINDOWS_INTERVAL: Duration = Duration::from_secs(10);
+/// The most part of the time that goes into writing windows.
+const MAX_WRITING_SHARE: u32 = 30;
 /// The name of the file of windows in the folder of a checkpoint.
 const WINDOWS_FILE: &str = "windows.grundy";
 /// The kind of a table with the numbers of a [`RecurrenceCheckpoint`].
 const WINDOWS_KIND: &str = "recurrence-windows";
+/// The name of the file of the last values of statistics, and its kind: a table with the numbers of a [`StreamCheckpoint`].
+const STREAM_FILE: &str = "stream.grundy";
+const STREAM_KIND: &str = "statistics-stream";
 
-/// The values of a long computation, kept in a folder; and the windows of a search for one that recurs, which keeps no further values.
+/// The values of a long computation, kept in a folder; and what replaces further values where a computation needs the last ones only:
+/// the windows of a search for one that recurs, or the last values and the tally of statistics.
 ///
 /// # Examples
 /// ```
@@ -39,9 +46,63 @@ const WINDOWS_KIND: &str = "recurrence-windows";
 pub struct Checkpoint {
     table: TableWriter,
     synced: Instant,
-    /// The file of windows, and its header.
-    windows: (PathBuf, TableHeader),
-    windows_written: Instant,
+    windows: ReplacedFile,
+    stream: ReplacedFile,
+}
+
+/// A file that is written anew at intervals.
+#[derive(Debug)]
+struct ReplacedFile {
+    path: PathBuf,
+    header: TableHeader,
+    /// When the file is to be written next.
+    due: Instant,
+}
+
+impl ReplacedFile {
+    fn new(folder: &Path, name: &str, kind: &str, values: &TableHeader) -> ReplacedFile {
+        let header = TableHeader::new(kind, values.game(), values.rules());
+        ReplacedFile { path: folder.join(name), header, due: Instant::now() + WINDOWS_INTERVAL }
+    }
+
+    /// Reads the numbers, block by block; `None` if there is no file.
+    fn read(&self, visit: &mut dyn FnMut(&[u64])) -> Result<Option<()>, StoreError> {
+        let mut table = match TableReader::open(&self.path) {
+            Err(StoreError { fault: StoreFault::Missing, .. }) => return Ok(None),
+            opened => opened?,
+        };
+        if table.header().kind() != self.header.kind() {
+            return Err(self.foreign());
+        }
+        if table.header() != &self.header {
+            let (found, expected) = (table.header().game().to_owned(), self.header.game().to_owned());
+            return Err(StoreError { path: self.path.clone(), fault: StoreFault::OtherRules { found, expected } });
+        }
+        while let Some(block) = table.read_block()? {
+            visit(block.values);
+        }
+        Ok(Some(()))
+    }
+
+    /// The error that the file is of another kind.
+    fn foreign(&self) -> StoreError {
+        let kind = Some(self.header.kind().to_owned());
+        StoreError { path: self.path.clone(), fault: StoreFault::Foreign { kind } }
+    }
+
+    /// Writes numbers, if the last ones were written some time ago or `ended` says that they are the last. What was written before is not
+    /// lost by an error.
+    fn write(&mut self, numbers: impl Iterator<Item = u64>, ended: bool) -> Result<(), StoreError> {
+        let now = Instant::now();
+        if !ended && now < self.due {
+            return Ok(());
+        }
+        let mut table = TableWriter::replace(&self.path, &self.header)?;
+        table.append(numbers)?;
+        table.finish()?;
+        self.due = Instant::now() + WINDOWS_INTERVAL.max(MAX_WRITING_SHARE * now.elapsed());
+        Ok(())
+    }
 }
 
 impl Checkpoint {
@@ -56,10 +117,9 @@ impl Checkpoint {
         visit: impl FnMut(&[u64]),
     ) -> Result<(Checkpoint, ResumeReport), StoreError> {
         let (table, found) = grundy_store::open_or_create(folder, header, visit)?;
-        let windows = TableHeader::new(WINDOWS_KIND, header.game(), header.rules());
-        let now = Instant::now();
-        let windows = (folder.join(WINDOWS_FILE), windows);
-        Ok((Checkpoint { table, synced: now, windows, windows_written: now }, found))
+        let windows = ReplacedFile::new(folder, WINDOWS_FILE, WINDOWS_KIND, header);
+        let stream = ReplacedFile::new(folder, STREAM_FILE, STREAM_KIND, header);
+        Ok((Checkpoint { table, synced: Instant::now(), windows, stream }, found))
     }
 
     /// The windows that an earlier search wrote, if there are any.
@@ -67,26 +127,10 @@ impl Checkpoint {
     /// # Errors
     /// The file is damaged or belongs to other rules; or an I/O error.
     pub fn windows(&self) -> Result<Option<RecurrenceCheckpoint>, StoreError> {
-        let (path, header) = &self.windows;
-        let mut table = match TableReader::open(path) {
-            Err(StoreError { fault: StoreFault::Missing, .. }) => return Ok(None),
-            opened => opened?,
-        };
-        let error = |fault| StoreError { path: path.clone(), fault };
-        let foreign = StoreFault::Foreign { kind: Some(table.header().kind().to_owned()) };
-        if table.header().kind() != header.kind() {
-            return Err(error(foreign));
-        }
-        if table.header() != header {
-            let (found, expected) = (table.header().game().to_owned(), header.game().to_owned());
-            return Err(error(StoreFault::OtherRules { found, expected }));
-        }
         // Windows have a byte for each value, and a list of their numbers would have eight.
         let mut windows = RecurrenceCheckpointReader::default();
-        while let Some(block) = table.read_block()? {
-            windows.read(block.values);
-        }
-        windows.finish().map(Some).ok_or_else(|| error(foreign))
+        let Some(()) = self.windows.read(&mut |numbers| windows.read(numbers))? else { return Ok(None) };
+        windows.finish().map(Some).ok_or_else(|| self.windows.foreign())
     }
 
     /// Writes windows, if the last ones were written some seconds ago or the search has ended.
@@ -94,15 +138,34 @@ impl Checkpoint {
     /// # Errors
     /// An I/O error. The windows written before are not lost.
     pub fn keep_windows(&mut self, windows: &SavedWindows, ended: bool) -> Result<(), StoreError> {
-        if !ended && self.windows_written.elapsed() < WINDOWS_INTERVAL {
-            return Ok(());
-        }
-        let (path, header) = &self.windows;
-        let mut table = TableWriter::replace(path, header)?;
-        table.append(windows.to_numbers())?;
-        table.finish()?;
-        self.windows_written = Instant::now();
-        Ok(())
+        self.windows.write(windows.to_numbers(), ended)
+    }
+
+    /// The state of statistics that an earlier run wrote in the checkpoint in a folder, if there is one.
+    ///
+    /// Such statistics continue with as many [first values](grundy_heap::StreamWindow::head) as the window says, so no others need be read.
+    ///
+    /// # Errors
+    /// The file is damaged or belongs to other rules; or an I/O error.
+    pub fn stream_in(folder: &Path, header: &TableHeader) -> Result<Option<StreamCheckpoint>, StoreError> {
+        let file = ReplacedFile::new(folder, STREAM_FILE, STREAM_KIND, header);
+        let mut stream = StreamCheckpointReader::default();
+        let Some(()) = file.read(&mut |numbers| stream.read(numbers))? else { return Ok(None) };
+        stream.finish().map(Some).ok_or_else(|| file.foreign())
+    }
+
+    /// Writes the state of statistics, if the last one was written some seconds ago or `ended` says that it is the last one.
+    ///
+    /// # Errors
+    /// An I/O error. The state written before is not lost.
+    pub fn keep_stream(
+        &mut self,
+        start: u64,
+        tally: &ValueTally,
+        window: &StreamWindowView<'_>,
+        ended: bool,
+    ) -> Result<(), StoreError> {
+        self.stream.write(window.to_numbers(start, tally), ended)
     }
 
     /// The number of values, which is also the heap of the next value to keep.

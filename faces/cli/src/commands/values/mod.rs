@@ -15,7 +15,7 @@ use crate::session::CliSession;
 use crate::shared::cells::{CellArgs, SeriesFormat, requested_values};
 use crate::shared::convention::{apply_judge_convention, refuse_under_misere};
 use crate::shared::expression::ruleset_misfit;
-use crate::shared::sequence_run::{SequenceRunArgs, prepare_run};
+use crate::shared::sequence_run::{SequenceCheckpoint, SequenceRunArgs, prepare_run};
 use clap::Args;
 use grundy::period::period_of_series;
 use grundy::series::{Series, SeriesCell, SeriesQuestion, series};
@@ -94,16 +94,18 @@ impl CliCommand for ValuesArgs {
             &self.look,
             session.json || self.stats || self.table.is_some(),
         )?;
-        let checkpoint = prepare_run(&self.run, &self.game, game.value(), session)?;
+        let only_statistics = self.stats && self.plot.is_none() && asked == SeriesQuestion::Values;
+        let statistics = only_statistics.then_some((self.from, self.to));
+        let checkpoint = prepare_run(&self.run, &self.game, game.value(), statistics, session)?;
         let meter = session.meter_of_known_size(Some(self.to.saturating_add(1)));
         let mut engine = std::mem::take(&mut session.engine);
-        if self.stats && self.plot.is_none() && asked == SeriesQuestion::Values {
-            let found = ValueStatistics::compute_streaming(&*game, self.from, self.to, &mut engine, &meter);
+        if only_statistics
+            && let Some(found) = ValueStatistics::compute_streaming(&*game, self.from, self.to, &mut engine, &meter)
+        {
             session.finish();
+            checkpoint.map_or(Ok(()), SequenceCheckpoint::finish)?;
             session.check_rules()?;
-            if let Some(found) = found {
-                return print_statistics(&found, session);
-            }
+            return print_statistics(&found, session);
         }
         let result = series(&*game, self.from, self.to, asked, &mut engine, &meter);
         session.finish();
