@@ -1,12 +1,12 @@
 //! The kinds of certificates, and how a text is recognized as one.
 
+use crate::json_fault::unreadable_json;
 use crate::pieces::no_pieces_error;
 use crate::subject::subject_text;
 use crate::{
     AutomaticCertificate, CertificateOpening, CertificatePart, CertificatePieces, CertificateRule, CertificateSubject,
     CheckFailure, CheckedCertificate, PeriodicCertificate, QuotientCertificate, RecurrenceCertificate,
     SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate, VerificationFailure, WindowCertificate,
-    unreadable_certificate,
 };
 use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ impl Certificate {
             kind: String,
             version: u32,
         }
-        let bad = |error: serde_json::Error| unreadable_certificate(&error.to_string());
+        let bad = |error: serde_json::Error| unreadable_json(&error);
         // The kind is read first, so that an error is about the fields of
         // that kind. An untagged enum would only say that no kind fits.
         let CertificateHead { kind, version } = serde_json::from_str(text).map_err(bad)?;
@@ -58,7 +58,7 @@ impl Certificate {
     }
 
     fn read_kind(kind: &str, version: u32, text: &str) -> Result<Certificate, UnreadableCertificate> {
-        let bad = |error: serde_json::Error| unreadable_certificate(&error.to_string());
+        let bad = |error: serde_json::Error| unreadable_json(&error);
         match (kind, version) {
             (PeriodicCertificate::CERTIFICATE_KIND, 1) => {
                 let certificate: PeriodicCertificate = serde_json::from_str(text).map_err(bad)?;

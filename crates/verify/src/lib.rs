@@ -40,6 +40,7 @@ mod automatic;
 mod claim;
 mod coq;
 mod digest;
+mod json_fault;
 mod options;
 mod part;
 mod periodic;
@@ -214,11 +215,6 @@ pub fn verify_part(
         Err(CheckFailure::Stop(stop)) => Err(VerificationFailure::Stopped { claim, stop }),
         Err(CheckFailure::Unreadable(unreadable)) => Err(VerificationFailure::Unreadable(unreadable)),
     }
-}
-
-/// The error that a text is not a certificate, with the reason.
-fn unreadable_certificate(why: &str) -> UnreadableCertificate {
-    UnreadableCertificate(text!("this is not a certificate: {why}"))
 }
 
 /// The example of the README is run.
