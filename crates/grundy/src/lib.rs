@@ -179,8 +179,7 @@ pub mod search {
 pub mod sequences {
     pub use crate::engine::heaps::{HeapPreparation, ValueKeeper};
     pub use grundy_heap::{
-        Engine as HeapEngine, HeapValues, NimSequence, RareSummary, StreamCheckpoint, StreamWindowView, ValueTally,
-        checksum,
+        Engine as HeapEngine, HeapValues, NimSequence, RareSummary, StreamCheckpoint, StreamState, checksum,
     };
 }
 

@@ -11,7 +11,7 @@ use grundy_game::{Budget, HeapGame, Stop};
 use std::ops::Range;
 use std::time::Duration;
 use web_time::Instant;
-pub use window::{StreamCheckpoint, StreamCheckpointReader, StreamStep, StreamWindow, StreamWindowView};
+pub use window::{StreamCheckpoint, StreamCheckpointReader, StreamState, StreamStep, StreamWindow, StreamWindowView};
 
 /// A function that is called with each range of new values; an error ends the computation.
 pub type VisitStep<'a> = &'a mut (dyn FnMut(&StreamStep<'_>) -> Result<(), Stop> + Send);

@@ -32,7 +32,8 @@ mod wide;
 
 pub use engine::Engine;
 pub use flow::{
-    StreamCheckpoint, StreamCheckpointReader, StreamStep, StreamWindow, StreamWindowView, ValueStream, VisitStep,
+    StreamCheckpoint, StreamCheckpointReader, StreamState, StreamStep, StreamWindow, StreamWindowView, ValueStream,
+    VisitStep,
 };
 pub use portion::ValuePortion;
 pub use sequence::NimSequence;

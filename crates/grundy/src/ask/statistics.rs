@@ -9,7 +9,8 @@ use grundy_game::{
     Argument, BilingualText, ComputationEnd, GameShape, HeapGame, Nimber, Standing, Stop, text, text_pair,
 };
 use grundy_heap::{
-    Engine as HeapEngine, NimSequence, RareSummary, StreamCheckpoint, ValuePortion, ValueStream, ValueTally,
+    Engine as HeapEngine, NimSequence, RareSummary, StreamCheckpoint, StreamState, ValuePortion, ValueStream,
+    ValueTally,
 };
 
 /// Statistics of some values.
@@ -93,12 +94,14 @@ impl ValueStatistics {
             let Some(keeper) = &mut keeper else { return Ok(()) };
             match (step.table(), step.window()) {
                 (Some(values), _) => keeper.keep(values),
-                (None, Some(window)) => keeper.keep_stream(from, &tally, &window, false),
+                (None, Some(window)) => keeper.keep_stream(&StreamState { start: from, tally: &tally, window }, false),
                 (None, None) => Ok(()),
             }
         });
         let kept = match (&mut keeper, stream.window()) {
-            (Some(keeper), Some(window)) => keeper.keep_stream(from, &tally, &window, true),
+            (Some(keeper), Some(window)) => {
+                keeper.keep_stream(&StreamState { start: from, tally: &tally, window }, true)
+            }
             _ => Ok(()),
         };
         let stop = match result.and(kept) {

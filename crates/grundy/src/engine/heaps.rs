@@ -3,7 +3,7 @@
 use super::Engine;
 use grundy_game::{ArgumentError, Budget, GameShape, HeapGame, Ruleset, Stop, text};
 use grundy_heap::period::{RecurrenceCheckpoint, SavedWindows};
-use grundy_heap::{Engine as HeapEngine, NimSequence, StreamCheckpoint, StreamWindowView, ValueTally};
+use grundy_heap::{Engine as HeapEngine, NimSequence, StreamCheckpoint, StreamState};
 use std::sync::Arc;
 use std::time::Duration;
 use web_time::Instant;
@@ -35,19 +35,12 @@ pub trait ValueKeeper: Send {
         None
     }
 
-    /// Called while statistics are computed by a stream that keeps the last values only, with the tally of the values from heap `start` on;
-    /// and with `ended` when the computation ends or is stopped.
+    /// Called while statistics are computed by a stream that keeps the last values only, and with `ended` when the computation ends or is stopped.
     ///
     /// # Errors
     /// Why the run should stop.
-    fn keep_stream(
-        &mut self,
-        start: u64,
-        tally: &ValueTally,
-        window: &StreamWindowView<'_>,
-        ended: bool,
-    ) -> Result<(), Stop> {
-        let _ = (start, tally, window, ended);
+    fn keep_stream(&mut self, state: &StreamState<'_>, ended: bool) -> Result<(), Stop> {
+        let _ = (state, ended);
         Ok(())
     }
 }
@@ -130,7 +123,9 @@ impl Engine {
     /// The ruleset is not played with heaps, or the engine does not fit it; the message names the engines that do.
     pub fn prepare(&mut self, game: &Arc<Ruleset>, prepared: HeapPreparation) -> Result<(), ArgumentError> {
         let GameShape::Heap(heap) = game.shape() else {
-            return Err(ArgumentError::new(text!("a ruleset with one number is needed, such as kayles")));
+            return Err(ArgumentError::new(text!(
+                "engines and checkpoints are for rulesets of heaps whose moves depend on the size alone, such as kayles"
+            )));
         };
         let HeapPreparation { engine, values, keeper } = prepared;
         if let Some(engine) = engine.filter(|engine| !engine.fits(heap.heap_rule())) {

@@ -109,7 +109,11 @@ fn a_stream_is_continued_after_a_window() {
             tally.add_portion(&step.portion);
             if let Some(window) = step.window() {
                 let mut reader = StreamCheckpointReader::default();
-                window.to_numbers(0, &tally).collect::<Vec<_>>().chunks(1000).for_each(|some| reader.read(some));
+                StreamState { start: 0, tally: &tally, window }
+                    .to_numbers()
+                    .collect::<Vec<_>>()
+                    .chunks(1000)
+                    .for_each(|some| reader.read(some));
                 let checkpoint = reader.finish().unwrap();
                 assert_eq!((checkpoint.start, &checkpoint.tally), (0, &tally));
                 checkpoints.push(checkpoint);

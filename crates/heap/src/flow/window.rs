@@ -58,17 +58,28 @@ impl StreamWindowView<'_> {
     pub fn end(&self) -> u64 {
         self.end as u64
     }
+}
 
+/// The state of statistics that are computed by a stream, while it goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct StreamState<'a> {
+    /// The first heap that is counted.
+    pub start: u64,
+    /// The tally of the values from `start` to the end of the window.
+    pub tally: &'a ValueTally,
+    /// The last values.
+    pub window: StreamWindowView<'a>,
+}
+
+impl StreamState<'_> {
     /// The list of numbers that [`StreamCheckpointReader`] reads: first the few that are large, then the values.
-    ///
-    /// `tally` is that of all values from `start` to the window.
-    pub fn to_numbers(&self, start: u64, tally: &ValueTally) -> impl Iterator<Item = u64> + '_ {
-        let sizes = self.wide.retained();
-        let [count, largest, at, checksum] = tally.to_numbers();
+    pub fn to_numbers(&self) -> impl Iterator<Item = u64> + '_ {
+        let StreamWindowView { wide, end } = self.window;
+        let sizes = wide.retained();
+        let [count, largest, at, checksum] = self.tally.to_numbers();
         let numbers: [u64; HEAD_NUMBERS] =
-            [start, count, largest, at, checksum, sizes.head as u64, self.end as u64, sizes.tail as u64];
-        let heaps = self.end - sizes.tail..self.end;
-        numbers.into_iter().chain(heaps.map(|heap| self.wide.value_at(heap).into()))
+            [self.start, count, largest, at, checksum, sizes.head as u64, end as u64, sizes.tail as u64];
+        numbers.into_iter().chain((end - sizes.tail..end).map(|heap| wide.value_at(heap).into()))
     }
 }
 
@@ -83,7 +94,7 @@ pub struct StreamWindow {
     pub values: Vec<u16>,
 }
 
-/// The state of statistics that are computed by a stream.
+/// The state of statistics that were computed by a stream, as a checkpoint has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamCheckpoint {
     /// The first heap that is counted.

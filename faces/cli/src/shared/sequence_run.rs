@@ -7,7 +7,7 @@ use crate::shared::expression::ruleset_misfit;
 use crate::shared::table_file::table_read_failure;
 use clap::Args;
 use grundy::period::{PeriodAnswer, RecurrenceCheckpoint, SavedWindows};
-use grundy::sequences::{StreamCheckpoint, StreamWindowView, ValueTally};
+use grundy::sequences::{StreamCheckpoint, StreamState};
 use grundy::tables::{Checkpoint, StoreError, header};
 use grundy::{Argument, ArgumentError, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, text};
 use std::io::Write;
@@ -78,19 +78,13 @@ impl ValueKeeper for SequenceKeeper {
         self.stream.take()
     }
 
-    fn keep_stream(
-        &mut self,
-        start: u64,
-        tally: &ValueTally,
-        window: &StreamWindowView<'_>,
-        ended: bool,
-    ) -> Result<(), Stop> {
-        let mut state = lock_state(&self.state);
-        let Some(checkpoint) = state.checkpoint.as_mut().filter(|_| window.end() > self.stream_end) else {
+    fn keep_stream(&mut self, state: &StreamState<'_>, ended: bool) -> Result<(), Stop> {
+        let mut keeper = lock_state(&self.state);
+        let Some(checkpoint) = keeper.checkpoint.as_mut().filter(|_| state.window.end() > self.stream_end) else {
             return Ok(());
         };
-        checkpoint.keep_stream(start, tally, window, ended).map_err(|error| {
-            state.error = Some(error);
+        checkpoint.keep_stream(state, ended).map_err(|error| {
+            keeper.error = Some(error);
             Stop::Cancelled
         })
     }

@@ -2,7 +2,7 @@
 
 use super::{ResumeReport, StoreError, StoreFault, TableHeader, TableReader, TableWriter};
 use grundy_heap::period::{RecurrenceCheckpoint, RecurrenceCheckpointReader, SavedWindows};
-use grundy_heap::{StreamCheckpoint, StreamCheckpointReader, StreamWindowView, ValueTally};
+use grundy_heap::{StreamCheckpoint, StreamCheckpointReader, StreamState};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -158,14 +158,8 @@ impl Checkpoint {
     ///
     /// # Errors
     /// An I/O error. The state written before is not lost.
-    pub fn keep_stream(
-        &mut self,
-        start: u64,
-        tally: &ValueTally,
-        window: &StreamWindowView<'_>,
-        ended: bool,
-    ) -> Result<(), StoreError> {
-        self.stream.write(window.to_numbers(start, tally), ended)
+    pub fn keep_stream(&mut self, state: &StreamState<'_>, ended: bool) -> Result<(), StoreError> {
+        self.stream.write(state.to_numbers(), ended)
     }
 
     /// The number of values, which is also the heap of the next value to keep.
