@@ -87,6 +87,8 @@ pub enum StoreFault {
     },
     /// Another process is writing it.
     Busy,
+    /// It is a device, a pipe or a socket, which replacing would destroy.
+    Irregular,
     /// An error of the system.
     Io {
         /// The kind of error.
@@ -162,6 +164,9 @@ impl StoreFault {
                 "{name} is damaged: there are bytes after its end mark, from byte {at} on; the {values} values before it are sound"
             ),
             StoreFault::Busy => text!("another process is writing {name}"),
+            StoreFault::Irregular => {
+                text!("{name} is a device or a pipe, and would be replaced: name a file")
+            }
             StoreFault::Io { kind, text } => {
                 let BilingualText { en, zh } = crate::system::explain_io_kind(*kind, text);
                 text!("{name}: {text}", text = (en, zh))

@@ -39,12 +39,39 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     replacement.commit(&file)
 }
 
+/// The maximum number of symbolic links that are followed from a path to its file, as on Linux.
+const MAX_FOLLOWED_LINKS: usize = 40;
+
+/// The file that a path leads to, which need not exist: links stay, and what they lead to is replaced.
+///
+/// # Errors
+/// [`StoreFault::Irregular`] for devices, pipes and sockets, which would be lost; [`StoreFault::Io`], for example if links form a loop.
+pub fn replaced_file(path: &Path) -> Result<PathBuf, StoreError> {
+    let mut file = path.to_path_buf();
+    for _ in 0..MAX_FOLLOWED_LINKS {
+        match fs::symlink_metadata(&file) {
+            // If the link is relative, it is so to its folder; `join` replaces the folder if it is not.
+            Ok(about) if about.is_symlink() => {
+                let target = fs::read_link(&file).map_err(|error| StoreFault::from(error).at_path(path))?;
+                file = file.parent().unwrap_or(Path::new("")).join(target);
+            }
+            Ok(about) if about.is_file() || about.is_dir() => return Ok(file),
+            Ok(_) => return Err(StoreFault::Irregular.at_path(path)),
+            // Whatever else is wrong shows when the file is created.
+            Err(_) => return Ok(file),
+        }
+    }
+    let text = "too many levels of symbolic links".to_owned();
+    Err(StoreFault::Io { kind: io::ErrorKind::Other, text }.at_path(path))
+}
+
 impl FileReplacement {
-    /// Creates an empty temporary file in the folder of `path`.
+    /// Creates an empty temporary file in the folder of `path`, or of the file that it links to.
     ///
     /// # Errors
     /// As [`replace_file`].
     pub fn begin_for(path: &Path) -> Result<(FileReplacement, File), StoreError> {
+        let path = &replaced_file(path)?;
         let begin = || -> io::Result<_> {
             let mut name = path.file_name().map(|name| name.to_os_string()).unwrap_or_default();
             // Refused now: the rename would fail only after all has been written.

@@ -176,3 +176,30 @@ fn a_table_is_replaced_when_it_is_ready() {
     let names: Vec<_> = fs::read_dir(&folder).expect("it is there").map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["table.grundy"], "nothing is left behind");
 }
+
+/// Links stay, and the files that they lead to are replaced; what is no file is left alone.
+#[cfg(unix)]
+#[test]
+fn links_and_devices_are_not_replaced() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let place = |name: &str| folder.path().join(name);
+    symlink("second", place("first")).expect("links can be made");
+    symlink(place("file"), place("second")).expect("links can be made");
+    for text in ["new", "replaced"] {
+        replace_file(&place("first"), text.as_bytes()).expect("the folder is there");
+        assert_eq!(fs::read_to_string(place("file")).expect("it was written"), text);
+        assert!(place("first").is_symlink() && place("second").is_symlink() && !place("file").is_symlink());
+    }
+    symlink("circle", place("circle")).expect("links can be made");
+    let found = fault_in_both_languages(replace_file(&place("circle"), b"x"), &place("circle"));
+    assert!(matches!(found, StoreFault::Io { .. }), "{found:?}");
+    let socket = std::os::unix::net::UnixListener::bind(place("socket")).expect("sockets can be made");
+    symlink("socket", place("to socket")).expect("links can be made");
+    for name in ["socket", "to socket"] {
+        let found = fault_in_both_languages(replace_file(&place(name), b"x"), &place(name));
+        assert_eq!(found, StoreFault::Irregular);
+        assert!(!fs::symlink_metadata(place("socket")).expect("it is there").is_file());
+    }
+    drop(socket);
+}
