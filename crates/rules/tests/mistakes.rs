@@ -47,6 +47,7 @@ const LOAD_MISTAKES: &[(&str, &str, &str)] = &[
     ("@game\ndef g(n):\n    g = n\n    yield g(n - 1)", "g", "hides the function"),
     ("@cache\ndef g(n):\n    return []", "cache", "one `@game`"),
     ("def f(n):\n    return f(n - 1)", "f", "helpers do not recurse"),
+    ("def f(n):\n    if n: yield f(n - 1)", "f(n - 1)", "make it a game with `@game`"),
     ("def f(n):\n    return h(n)\n\ndef h(n):\n    return f(n)", "f", "helpers do not recurse"),
     ("def f(n):\n    return 1\n\ndef f(n):\n    return 2", "f", "defined twice"),
     ("def f(n, n):\n    return 1", "n", ""),

@@ -5,6 +5,7 @@
 //! Everywhere else they are refused, and the message suggests a list.
 
 use super::diagnostic_at;
+use super::recursion::recursion_error;
 use super::scope::FunctionScope;
 use crate::Diagnostic;
 use crate::builtin::Builtin;
@@ -67,6 +68,9 @@ impl FunctionScope<'_, '_> {
                 ("a generator expression".to_string(), "生成器表达式".to_string())
             }
             RuleExprKind::Helper(helper, _) if self.names.shapes[*helper as usize].generator => {
+                if self.function == Some(*helper) {
+                    return Err(recursion_error(&self.names.shapes[*helper as usize].name, &expr.span));
+                }
                 let name = &self.names.shapes[*helper as usize].name;
                 (format!("what `{name}` yields"), format!("`{name}` 用 `yield` 给出的内容"))
             }

@@ -196,6 +196,7 @@ impl<'a> LoweredFile<'a> {
         let generator = has_yield(&def.body);
         let params = def.params.iter().chain(&def.keyword_params).map(|param| param.name.clone()).collect();
         let mut scope = FunctionScope::new(&self.names, params);
+        scope.function = Some(index);
         scope.keywords = if game { KeywordSource::Of(index) } else { KeywordSource::OfCaller };
         scope.declare_slots(&def.body);
         let body = scope.lower_body(&def.body, BodyContext { game, generator, in_loop: false })?;

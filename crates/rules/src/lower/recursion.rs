@@ -3,6 +3,7 @@
 use super::diagnostic_at;
 use crate::Diagnostic;
 use crate::ir::{RuleExpr, RuleExprKind, RuleFunction};
+use crate::syntax::Span;
 use grundy_game::text;
 
 /// Refuses helpers that call themselves, directly or through each other.
@@ -21,7 +22,10 @@ pub(super) fn refuse_recursion(functions: &[RuleFunction]) -> Result<(), Diagnos
             stack.push((at, next + 1));
             match state[to as usize] {
                 0 => stack.push((to as usize, 0)),
-                1 => return Err(recursion_error(&functions[to as usize])),
+                1 => {
+                    let RuleFunction { name, span, .. } = &functions[to as usize];
+                    return Err(recursion_error(name, span));
+                }
                 _ => {}
             }
         }
@@ -29,7 +33,8 @@ pub(super) fn refuse_recursion(functions: &[RuleFunction]) -> Result<(), Diagnos
     Ok(())
 }
 
-fn recursion_error(RuleFunction { name, span, .. }: &RuleFunction) -> Diagnostic {
+/// The error that a helper calls itself: often the game, without its decorator.
+pub(super) fn recursion_error(name: &str, span: &Span) -> Diagnostic {
     let said = text!("`{name}` calls itself: helpers do not recurse, only games do");
     diagnostic_at(span, said).with_help(text!("write a loop, or make it a game with `@game`"))
 }

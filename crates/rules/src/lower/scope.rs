@@ -80,6 +80,8 @@ pub(crate) struct FunctionScope<'a, 'n> {
     pub(crate) kind: ScopeKind,
     /// Where omitted keywords of a call come from.
     pub(crate) keywords: KeywordSource,
+    /// The function whose names these are; `None` for expressions.
+    pub(crate) function: Option<u32>,
 }
 
 /// Where names are looked up, and what an unknown name is.
@@ -122,6 +124,7 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
             assigned,
             kind: ScopeKind::File,
             keywords: KeywordSource::Defaults,
+            function: None,
         }
     }
 
