@@ -177,9 +177,9 @@ pub fn program(
             return Err(ends_error());
         }
         let (mut comment, ground) = if question.needs_no_values(&rule) {
-            (comment::winner_comment(&asked.name, memo, rule.has_parameters()), WinnerGround::Play)
+            (comment::winner_comment(&asked.name, memo, rule.has_parameters()), WinnerGround::of_play(&rule))
         } else if searched {
-            (comment::search_comment(&asked.name), WinnerGround::Play)
+            (comment::search_comment(&asked.name), WinnerGround::of_play(&rule))
         } else {
             let ground = if nim_like { WinnerGround::NimLike } else { WinnerGround::NimSum };
             if !question.asks_for_moves() {

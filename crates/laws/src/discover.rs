@@ -308,8 +308,10 @@ impl Discovery {
             arguments.extend(["--from".into(), self.domain.least().to_string()]);
         }
         let last = law.tested_to.saturating_sub(1).min(stress_line::LAST_NUMBERS[self.numbers.clamp(1, 4) - 1]);
+        // Where the table ended early, larger positions cannot be computed either.
+        let ended_early = !self.end.is_done() && last < stress_line::DEFAULT_LAST_NUMBER;
         // All positions of four numbers up to the default would take hours.
-        if last > stress_line::DEFAULT_LAST_NUMBER || self.numbers > 3 {
+        if last > stress_line::DEFAULT_LAST_NUMBER || self.numbers > 3 || ended_early {
             arguments.extend(["--to".into(), last.to_string()]);
         }
         if self.convention == Convention::Misere {

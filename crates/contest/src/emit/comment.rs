@@ -1,7 +1,7 @@
 //! The comment at the head of a program.
 
 use super::choose::{ChosenLaw, FoundParityLaws};
-use crate::write::{JudgeQuestion, MemoMethod, PrintedMoves, ProgramCases, ProgramJudge, RuleTheorem};
+use crate::write::{EmittedRule, JudgeQuestion, MemoMethod, PrintedMoves, ProgramCases, ProgramJudge, RuleTheorem};
 use grundy_game::{BilingualText, text};
 use grundy_laws::discover::{DiscoveredFamilyLaw, DiscoveredForm, Discovery, FamilySweep, LawTarget};
 use grundy_prove::detect::LawForm;
@@ -191,6 +191,15 @@ pub(super) enum WinnerGround {
     LostLaw,
     /// Who moves last.
     Play,
+    /// What the rules declare, or who moves last.
+    DeclaredEnds,
+}
+
+impl WinnerGround {
+    /// The ground of a program that follows the play of a rule.
+    pub(super) fn of_play(rule: &EmittedRule) -> WinnerGround {
+        if rule.declares_ends() { WinnerGround::DeclaredEnds } else { WinnerGround::Play }
+    }
 }
 
 /// The comment on the input and the answer.
@@ -212,6 +221,9 @@ pub(super) fn question_comment(judge: &ProgramJudge, ground: WinnerGround) -> Bi
         }
         (JudgeQuestion::Winner { .. }, false) if ground == WinnerGround::Play => {
             text!("{ask}: whoever moves last wins")
+        }
+        (JudgeQuestion::Winner { .. }, false) if ground == WinnerGround::DeclaredEnds => {
+            text!("{ask}: the rules declare who wins at some ends; at the others whoever moves last wins")
         }
         (JudgeQuestion::Winner { .. }, false) => {
             text!("{ask}: the player to move wins if the nim-sum of the values is not 0")

@@ -116,6 +116,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             Some(token) => {
                 let case = self.case;
                 let said = match &judge.read.cases {
+                    CaseCount::Counted if case == 1 => text!("the input goes on after its only case"),
                     CaseCount::Counted => text!("the input goes on after the last of its {case} cases"),
                     CaseCount::Until(end) if end.iter().all(|n| *n == 0) => text!("the input goes on after the zeros"),
                     CaseCount::Until(_) => text!("the input goes on after the numbers that end it"),

@@ -3,7 +3,7 @@
 use super::{ExpressionError, NumberTuples};
 use grundy::Engine;
 use grundy_catalog::Catalog;
-use grundy_game::{Argument, Budget, GameShape, Sum, text};
+use grundy_game::{Argument, Budget, GameShape, Ruleset, Sum, text};
 use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
 
 /// An expression with free names, and the range of numbers for them.
@@ -20,7 +20,7 @@ pub struct PositionFamily {
 impl PositionFamily {
     /// The positions of an expression for numbers from `from` to `to` inclusive.
     ///
-    /// A ruleset alone stands for its positions with one number.
+    /// A ruleset alone stands for its positions: the names are those of its rules, else `n`, or `x`, `y`, `z` and `u` where it needs several numbers.
     /// Rules of a file are played by their definition, not by what they are recognised as, since that may be the claim.
     ///
     /// # Errors
@@ -28,8 +28,10 @@ impl PositionFamily {
     pub fn new(rules: &Rules, expression: &str, from: u64, to: u64) -> Result<PositionFamily, ExpressionError> {
         let rules =
             &rules.without_recognition(&Catalog).map_err(|diagnostic| ExpressionError::new(expression, diagnostic))?;
-        let ruleset = matches!(grundy::evaluate_with(rules, expression), Ok(Argument::Ruleset(_)));
-        let text = if ruleset { format!("{}(n)", expression.trim()) } else { expression.into() };
+        let text = match grundy::evaluate_with(rules, expression) {
+            Ok(Argument::Ruleset(ruleset)) => ruleset_call(rules, expression.trim(), &ruleset, from),
+            _ => expression.into(),
+        };
         let position =
             rules.formula(&text, None, &Catalog).map_err(|diagnostic| ExpressionError::new(expression, diagnostic))?;
         if position.params().is_empty() {
@@ -153,6 +155,28 @@ impl PositionFamily {
         let pairs = self.params().iter().zip(numbers).map(|(name, n)| format!("{name} = {n}"));
         pairs.collect::<Vec<_>>().join(", ")
     }
+}
+
+/// The names of the numbers of a ruleset that names none.
+const NUMBER_NAMES: [&[&str]; 4] = [&["n"], &["x", "y"], &["x", "y", "z"], &["x", "y", "z", "u"]];
+/// The number of choices of small numbers that are tried to find out how many numbers a position has.
+const TRIED_POSITIONS: u64 = 8;
+
+/// The positions of a ruleset, as an expression with names.
+fn ruleset_call(rules: &Rules, expression: &str, ruleset: &Ruleset, from: u64) -> String {
+    let call = |names: &[&str]| format!("{expression}({})", names.join(", "));
+    let names = ruleset.analysis.number_names();
+    if !names.is_empty() {
+        return call(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    let is_position = |names: &&&[&str]| {
+        let Ok(formula) = rules.formula(&call(names), Some(names), &Catalog) else { return false };
+        (from..from.saturating_add(TRIED_POSITIONS)).any(|n| {
+            let numbers: Vec<u64> = (n..).take(names.len()).collect();
+            formula.position(&number_args(&numbers)).is_ok()
+        })
+    };
+    call(NUMBER_NAMES.iter().find(is_position).unwrap_or(&NUMBER_NAMES[0]))
 }
 
 pub(super) fn number_args(numbers: &[u64]) -> Vec<Argument> {

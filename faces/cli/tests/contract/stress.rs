@@ -72,6 +72,7 @@ fn bad_claims_are_misuse_and_small_budgets_are_told() {
         &["stress", "kayles(n)", "--claim", "n", "--from", "9", "--to", "3"],
         &["stress", "kayles(n)", "--program", "./no_such_program"],
         &["stress", "kayles(n)", "--program", ""],
+        &["stress", "bash(3)(n)", "--program", "cat", "--win", "A", "--lose", "a"],
     ] {
         assert_refused(2, args, "");
     }
@@ -253,4 +254,15 @@ fn the_time_limit_ends_children_too() {
     if let Ok(list) = list {
         assert!(!String::from_utf8_lossy(&list.stdout).contains(&format!("sleep {seconds}")), "a child is left");
     }
+}
+
+/// A ruleset stands for its positions: the names are those of its rules, or `x` and `y` if it needs two numbers.
+#[test]
+fn a_ruleset_is_tried_with_all_its_numbers() {
+    let ran = run(&["stress", "wythoff", "--claim", "x != y"]);
+    assert!(ran.code == Some(1) && ran.out.contains("fails at x = 1, y = 1: wythoff(1, 1)"), "{ran:?}");
+    let rules = "@game\ndef kiki(n, m):\n if n: yield kiki(n - 1, m)\n if m: yield kiki(n, m - 1)";
+    let out = answer_output(&["stress", "-e", rules, "kiki", "--claim", "(n + m) % 2 == 1", "--to", "9"]);
+    assert!(out.contains("holds for all 100 positions"), "{out}");
+    assert!(answer_output(&["stress", "kayles", "--claim", "n > 0"]).contains("with n ≤ 50"));
 }

@@ -47,6 +47,13 @@ pub(super) fn run(
             "Grundy values are for normal play: --prints value cannot be used with --misere"
         )));
     }
+    if let (Some(win), Some(lose)) = (&args.win, &args.lose)
+        && win.trim().to_lowercase() == lose.trim().to_lowercase()
+    {
+        return Err(CommandFailure::Input(text!(
+            "--win and --lose are the same word, {win}: no answer would say who wins"
+        )));
+    }
     let kind = match args.prints {
         ProgramOutputKind::Winner => ClaimKind::Winner,
         ProgramOutputKind::Value => ClaimKind::Value,

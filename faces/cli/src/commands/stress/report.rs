@@ -100,7 +100,11 @@ fn failing_lines(
         text!("the claim fails at {numbers}: {position}"),
         text!("  claimed: {claimed}", claimed = (claimed_en, claimed_zh)),
         text!("  true:    {found}", found = (found_en, found_zh)),
-        text!("  the smallest counterexample; it holds for the {before} positions before it"),
+        match before {
+            0 => text!("  the smallest counterexample: the first position that was tried"),
+            1 => text!("  the smallest counterexample; it holds for the position before it"),
+            _ => text!("  the smallest counterexample; it holds for the {before} positions before it"),
+        },
         text!("  see: {see}"),
     ]
 }
