@@ -151,6 +151,7 @@ pub use solve::cites;
 pub use solve::context::SolveContext;
 pub use solve::effort::Effort;
 pub use solve::entailing::{EntailingTurn, for_each_entailing_turn};
+pub use solve::misere_refusal::misere_refusal;
 pub use solve::query::Query;
 pub use solve::turns::{TurnNaming, describe_move};
 pub use solve::used_theorems::UsedTheorems;

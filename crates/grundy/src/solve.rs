@@ -28,6 +28,7 @@ mod judged_options;
 mod loopy;
 pub(crate) mod misere_nim;
 mod misere_quotient;
+pub(crate) mod misere_refusal;
 mod moves;
 pub(crate) mod nim_sum;
 mod nim_sum_lines;

@@ -338,7 +338,7 @@ fn rule_text(rule: &RecognisedRule) -> BilingualText {
         RecognisedRule::Subtraction(NumberSet::Finite(members)) if members.is_empty() => text!("no move"),
         RecognisedRule::Subtraction(NumberSet::Finite(members)) => {
             let list = grundy_game::arg::shorten_text(&NumberSet::Finite(members.clone()).to_string());
-            text!("take one of the numbers {list}")
+            if members.len() == 1 { text!("take {list}") } else { text!("take one of the numbers {list}") }
         }
         RecognisedRule::Subtraction(set) => text!("take a number of the set {set}"),
         RecognisedRule::Code(code) => text!("the taking-and-breaking code {code}"),

@@ -135,9 +135,10 @@ impl Positions for grundy_rules::ExpressionFormula {
         let (params, given) = (self.params().len(), numbers.len());
         if params != given {
             let names = self.params().join(", ");
-            return Err(ArgumentError::new(text!(
-                "the expression has {params} free names ({names}), and {given} are expected here"
-            )));
+            return Err(ArgumentError::new(match params {
+                1 => text!("the expression has one free name ({names}), and {given} are expected here"),
+                _ => text!("the expression has {params} free names ({names}), and {given} are expected here"),
+            }));
         }
         let numbers: Vec<Argument> = numbers.iter().map(|n| Argument::from(*n)).collect();
         self.position(&numbers).map_err(|diagnostic| ArgumentError::new(diagnostic.said))

@@ -205,7 +205,7 @@ impl TameSum {
             )];
         }
         let mut lines = vec![text!(
-            "Every component is tame: its tame options alone give it the genus of a sum of Nim heaps, and every wild option, if there is one, can be answered by a move back to this genus. Sums of such components behave like sums of Nim heaps: a component is fickle (like heaps of at most 1) or firm (like any other sum of heaps), and values add by nim-sum."
+            "Every component is tame: its tame options alone give it the genus of a sum of Nim heaps (0^02 if all its options are wild), and every wild option, if there is one, can be answered by a move back to this genus. Sums of such components behave like sums of Nim heaps: a component is fickle (like heaps of at most 1) or firm (like any other sum of heaps), and values add by nim-sum."
         )];
         lines.extend(self.parts.iter().map(|part| {
             let TameComponent { component, count, value, fickle, .. } = part;

@@ -113,7 +113,7 @@ impl GenusReport {
 
     /// The tame genus, if the position is tame.
     ///
-    /// A position is tame if its tame options alone give it a tame genus, and every wild option has
+    /// A position is tame if its tame options alone give it a tame genus (0^02 if all options are wild), and every wild option has
     /// a tame option with this genus (J. H. Conway, *On Numbers and Games*, 1976, chapter 12).
     /// Then in sums of tame positions it behaves like a sum of Nim heaps of this genus. By induction,
     /// the tame options lead to all smaller values under either convention and never to the value itself, as those of Nim heaps do;

@@ -82,6 +82,9 @@ impl Reason for BlockingReason {
         let result = match (*lost, Nat::from(*lost) > self.blocks) {
             (0, _) if *options == 0 => text!("There is no move, so the player to move loses."),
             (0, _) => text!("No option is lost for the next player, so the player to move loses without any block."),
+            (_, true) if self.blocks == Nat::ZERO => {
+                text!("Nothing may be forbidden, so the player to move makes such a move and wins.")
+            }
             (_, true) => text!(
                 "Whichever {blocks} of them are forbidden, another is left: the player to move wins."
             ),
