@@ -157,7 +157,7 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("One JSON object; in a file, one per line"),
     // Laws
     text_pair!(
-        "A ruleset, such as kayles or wythoff, a family whose parameter is swept, such as bash, or an expression with one to three free names, such as \"wythoff(n, 2*n)\""
+        "A ruleset, such as kayles or wythoff, a family whose parameter is swept, such as bash, or an expression with one to four free names, such as \"wythoff(n, 2*n)\""
     ),
     text_pair!(
         "The largest number in the table [default: 4095 for heaps unless they have very many options, 499 for other games with one number, 99 for two, 23 for three; 999, 249 and 39 where that proves nothing]"

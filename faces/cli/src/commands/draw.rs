@@ -8,7 +8,7 @@ use crate::output;
 use crate::output::picture::PictureArgs;
 use crate::output::picture::PictureFile;
 use crate::session::CliSession;
-use crate::shared::convention::refuse_under_misere;
+use crate::shared::convention::{check_misere_position, refuse_under_misere};
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::{AskedPosition, BilingualText, ComputationEnd, Convention, GameValue, Meter, Nat, Query, Stop, Sum, text};
@@ -78,6 +78,9 @@ impl CliCommand for DrawArgs {
         let AskedPosition { position: sum, convention, .. } = session.ask_position(&text, given)?;
         let misere = convention == Convention::Misere;
         refuse_under_misere(misere, &[("--values", self.values), ("--columns", self.columns)])?;
+        if misere {
+            check_misere_position(&text, &sum)?;
+        }
         let drawn = PositionPictureOptions {
             theme: canvas.theme(),
             lang: session.lang,

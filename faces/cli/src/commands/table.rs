@@ -9,11 +9,12 @@ use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter, csv_field, terminal_width};
 use crate::session::CliSession;
 use crate::shared::cells::{CellArgs, CellNotation, SeriesFormat, requested_values};
-use crate::shared::convention::apply_judge_convention;
+use crate::shared::convention::{apply_judge_convention, check_misere_play};
 use crate::shared::expression::{expression_text, ruleset_misfit};
 use clap::Args;
 use grundy::grid::{Grid, grid};
-use grundy::{Lang, text};
+use grundy::series::SeriesQuestion;
+use grundy::{Convention, Lang, text};
 use grundy_draw::TablePictureOptions;
 use std::io::Write;
 use std::path::PathBuf;
@@ -34,7 +35,7 @@ pub(crate) struct TableArgs {
     #[arg(value_name = "GAME")]
     game: String,
     /// Rows and columns; a board has its own
-    #[arg(long, value_name = "RxC", value_parser = grid_size)]
+    #[arg(long, value_name = "RxC", value_parser = grid_size, allow_hyphen_values = true)]
     size: Option<(usize, usize)>,
     /// Also draw a picture of the table: a file that ends in .svg or .png, or `-` for SVG on standard output instead of the table
     #[arg(long, value_name = "FILE")]
@@ -61,6 +62,9 @@ impl CliCommand for TableArgs {
         let text = expression_text(std::slice::from_ref(&self.game))?;
         let game = session.positions(&text)?;
         let (asked, remark) = apply_judge_convention(asked, &text, session);
+        if asked == SeriesQuestion::Outcomes(Convention::Misere) {
+            check_misere_play(&text, &*game)?;
+        }
         let meter = session.meter();
         let result = grid(&*game, self.size, asked, &mut session.engine, &meter);
         session.finish();

@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use grundy::series::SeriesQuestion as Wanted;
-use grundy::{Argument, BilingualText, Convention, text};
+use grundy::{Argument, BilingualText, Convention, Diagnostic, Positions, Sum, misere_refusal, text};
 
 /// The convention under which the positions of a question are played.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,6 +41,30 @@ pub(crate) fn refuse_under_misere(is_misere: bool, options: &[(&str, bool)]) -> 
         CommandFailure::Input(text!("{option} is for normal play, and the name of the game asks for misère play"))
     };
     given.map_or(Ok(()), |(option, _)| Err(refusal(option)))
+}
+
+/// The number of choices of numbers that are tried to find a position, and the most numbers of one.
+const TRIED_POSITIONS: u64 = 8;
+const MAX_TRIED_NUMBERS: usize = 4;
+
+/// Refuses misère play of positions that have none.
+///
+/// # Errors
+/// The rules declare who wins, or have entailing moves.
+pub(crate) fn check_misere_play(text: &str, game: &dyn Positions) -> Result<(), CommandFailure> {
+    let counts = game.names().map_or(1..=MAX_TRIED_NUMBERS, |names| names.len()..=names.len());
+    let mut tried = counts.flat_map(|count| (0..TRIED_POSITIONS).map(move |n| vec![n; count]));
+    // A game without a position in this range is asked as it is.
+    tried.find_map(|numbers| game.position(&numbers).ok()).map_or(Ok(()), |sum| check_misere_position(text, &sum))
+}
+
+/// Refuses misère play of a position that has none.
+///
+/// # Errors
+/// As [`check_misere_play`].
+pub(crate) fn check_misere_position(text: &str, position: &Sum) -> Result<(), CommandFailure> {
+    let refusal = |said| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), said));
+    misere_refusal(position).map_or(Ok(()), |said| Err(refusal(said)))
 }
 
 /// Applies the judge line of a file to a sequence or a table: outcomes are then those of misère play.

@@ -99,3 +99,27 @@ fn rules_before_misere_play_are_those_of_normal_play() {
         assert!(!normal.out.starts_with(words) && normal.code == Some(0), "{normal:?}");
     }
 }
+
+/// Where the rules have no misère play, every command refuses it and says why.
+#[test]
+fn misere_play_that_is_not_defined_is_refused() {
+    let declared = "from grundy import win\n@game\ndef duel(n):\n if n > 3: return win\n yield duel(n + 1)";
+    let folder = tempfile::tempdir().expect("a folder");
+    let picture = folder.path().join("picture.svg");
+    let picture = picture.to_str().expect("a plain path");
+    for (args, why) in [
+        (&["solve", "anti_sg(nim(1, 2))"][..], "there is no misère play"),
+        (&["solve", "blocking(nim(3), 1)"], "a block of all moves"),
+        (&["solve", "top_entails(3)"], "entailing moves"),
+        (&["solve", "put_or_take_square(5)"], "under normal play alone"),
+        (&["values", "top_entails", "--outcomes", "--to", "5"], "entailing moves"),
+        (&["values", "-e", declared, "duel", "--outcomes", "--to", "5"], "there is no misère play"),
+        (&["table", "blocking(nim(a, b), 1)", "--outcomes", "--size", "3x3"], "a block of all moves"),
+        (&["discover", "top_entails"], "entailing moves"),
+        (&["discover", "blocking(nim, 1)"], "a block of all moves"),
+        (&["draw", "top_entails(3)", "-o", picture], "entailing moves"),
+    ] {
+        let ran = run(&[args, &["--misere"]].concat());
+        assert!(ran.code == Some(2) && ran.out.is_empty() && ran.err.contains(why), "{args:?}: {ran:?}");
+    }
+}

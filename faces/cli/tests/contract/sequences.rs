@@ -32,7 +32,9 @@ fn what_does_not_fit_is_refused() {
         (&["values", "wythoff", "--engine", "naive"], "error"),
         (&["values", "nim", "--stats"], "theorem"),
         (&["values", "kayles", "--stats", "--misere"], "cannot be used with"),
-        (&["values", "kayles", "--stats", "--from", "1e18", "--to", "1e18"], "theorem"),
+        (&["values", "kayles", "--stats", "--from", "1e18", "--to", "1e18"], "name an engine with --engine"),
+        (&["values", "fibonacci_nim", "--stats", "--to", "20"], "leave --stats out"),
+        (&["values", "fibonacci_nim", "--engine", "naive", "--to", "20"], "depend on the size alone"),
         (&["values", "kayles", "--plot", "/nowhere/at/all.svg"], "cannot write"),
         // Before anything is computed.
         (&["values", "0.007", "--to", "1e9", "--plot", "/nowhere/at/all.svg"], "cannot write"),

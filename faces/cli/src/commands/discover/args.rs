@@ -25,7 +25,7 @@ A law is derived from one half of the table and tested on the other. Finding no 
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct DiscoverArgs {
-    /// A ruleset, such as kayles or wythoff, a family whose parameter is swept, such as bash, or an expression with one to three free names, such as "wythoff(n, 2*n)"
+    /// A ruleset, such as kayles or wythoff, a family whose parameter is swept, such as bash, or an expression with one to four free names, such as "wythoff(n, 2*n)"
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
     /// The largest number in the table [default: 4095 for heaps unless they have very many options, 499 for other games with one number, 99 for two, 23 for three; 999, 249 and 39 where that proves nothing]

@@ -17,7 +17,7 @@ use crate::failure::CommandFailure;
 use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
-use crate::shared::convention::RequestedConvention;
+use crate::shared::convention::{RequestedConvention, check_misere_play};
 use crate::shared::expression::{misfit_diagnostic, ruleset_misfit};
 use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, ruleset_of_positions, text};
 use grundy_laws::discover::{DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_within};
@@ -71,6 +71,9 @@ fn discover_laws(
         (_, parameter) => parameter?,
     };
     let convention = requested_convention(args, parameter.is_some(), session)?;
+    if convention.is_misere() {
+        check_misere_play(&args.game, &*game)?;
+    }
     let domain = domain::requested_domain(args, &*game, parameter.is_some(), session)?;
     let meter = session.meter();
     if let Some(parameter) = parameter {

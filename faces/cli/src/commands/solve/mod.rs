@@ -11,6 +11,7 @@ use crate::output::answer::{self, answer_status};
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use crate::shared::certificate_laws::CertificateLaws;
+use crate::shared::convention::check_misere_position;
 use crate::shared::expression::expression_text;
 use clap::Args;
 use grundy::tables::explain_io_error;
@@ -146,6 +147,9 @@ fn solve(
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
     let asked = session.ask_position(text, convention)?;
     let (position, convention) = (asked.position.clone(), asked.convention);
+    if convention == Convention::Misere {
+        check_misere_position(text, &position)?;
+    }
     let meter = session.meter();
     let position = laws.apply(position, session, &meter)?;
     session

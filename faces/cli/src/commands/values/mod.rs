@@ -13,14 +13,14 @@ use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use crate::shared::cells::{CellArgs, SeriesFormat, requested_values};
-use crate::shared::convention::{apply_judge_convention, refuse_under_misere};
+use crate::shared::convention::{apply_judge_convention, check_misere_play, refuse_under_misere};
 use crate::shared::expression::ruleset_misfit;
 use crate::shared::sequence_run::{SequenceCheckpoint, SequenceRunArgs, prepare_run};
 use clap::Args;
 use grundy::period::period_of_series;
 use grundy::series::{Series, SeriesCell, SeriesQuestion, series};
 use grundy::statistics::ValueStatistics;
-use grundy::{Argument, Lang, Meter, text};
+use grundy::{Argument, Convention, GameShape, Lang, Meter, text};
 use grundy_draw::{PeriodBand, SequencePictureOptions};
 use std::io::Write;
 use std::path::PathBuf;
@@ -88,6 +88,9 @@ impl CliCommand for ValuesArgs {
         // Before anything is computed.
         let game = session.positions(&self.game)?;
         let (asked, remark) = apply_judge_convention(asked, &self.game, session);
+        if asked == SeriesQuestion::Outcomes(Convention::Misere) {
+            check_misere_play(&self.game, &*game)?;
+        }
         self.table.iter().try_for_each(|path| table_write::check_target(path, game.value(), session))?;
         let canvas = PictureFile::from_plot_option(
             self.plot.as_deref(),
@@ -131,7 +134,10 @@ impl CliCommand for ValuesArgs {
             return Ok(status);
         }
         if self.stats {
-            return print_statistics(&ValueStatistics::from_series(&series).ok_or_else(no_statistics)?, session);
+            return print_statistics(
+                &ValueStatistics::from_series(&series).ok_or_else(|| no_statistics(game.value()))?,
+                session,
+            );
         }
         if self.show.format == SeriesFormat::Json || session.json {
             output::print_json(&grundy_json::series(&series, self.show.p_positions, session.lang))?;
@@ -148,10 +154,19 @@ impl CliCommand for ValuesArgs {
     }
 }
 
-fn no_statistics() -> CommandFailure {
-    CommandFailure::Input(text!(
-        "statistics are those of a table that is computed from heap 0 on; here a theorem, or a search, gives each value by itself: name an engine with --engine, or ask for smaller heaps"
-    ))
+/// The failure that a sequence was not computed as one table.
+fn no_statistics(game: Option<&Argument>) -> CommandFailure {
+    let is_heap_ruleset =
+        matches!(game, Some(Argument::Ruleset(ruleset)) if matches!(ruleset.shape(), GameShape::Heap(_)));
+    CommandFailure::Input(if is_heap_ruleset {
+        text!(
+            "statistics are those of a table that is computed from heap 0 on; here a theorem gives each value by itself: name an engine with --engine, or begin with a smaller heap"
+        )
+    } else {
+        text!(
+            "statistics are those of a table that is computed heap by heap; here a theorem, or a search, gives each value by itself, so leave --stats out"
+        )
+    })
 }
 
 fn print_statistics(found: &ValueStatistics, session: &CliSession) -> Result<ExitStatus, CommandFailure> {
