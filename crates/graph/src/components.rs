@@ -91,7 +91,7 @@ impl ValueSolver<'_> {
             self.state[vertex as usize] = *visits;
             stack.push(VertexFrame { vertex, edge: self.graph.edge_range(vertex).start as u32, visit: *visits });
         }
-        Ok(())
+        self.sets.charge(budget)
     }
 }
 

@@ -113,6 +113,14 @@ impl MoveGraph {
         MoveGraph { starts, targets }
     }
 
+    /// The graph with all edges reversed, in which the predecessors of each vertex follow in the order of `vertices`, a permutation.
+    pub(crate) fn reversed_edges_from(&self, vertices: &[u32]) -> MoveGraph {
+        let edges = vertices.iter().flat_map(|&from| self.followers(from).iter().map(move |&to| (to, from)));
+        let GroupedEdges { starts, values: targets } =
+            group_by_key(self.vertices(), self.targets.iter().copied(), edges);
+        MoveGraph { starts, targets }
+    }
+
     /// The size in bytes.
     pub fn byte_size(&self) -> u64 {
         (4 * (self.starts.len() + self.targets.len())) as u64

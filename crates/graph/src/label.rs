@@ -51,6 +51,7 @@ pub struct VertexLabels {
     pub(crate) ending: u32,
     /// The index of each vertex in this order, computed on demand.
     pub(crate) places: OnceLock<Vec<u32>>,
+    pub(crate) bytes: u64,
 }
 
 /// The bit of a packed value that is not finite.
@@ -77,6 +78,11 @@ impl VertexLabels {
     /// Whether the graph has a cycle.
     pub fn has_cycle(&self) -> bool {
         (self.ending as usize) < self.packed.len()
+    }
+
+    /// The bytes charged to the budget.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     fn places(&self) -> Vec<u32> {

@@ -40,7 +40,11 @@ pub(crate) fn solve_levels(solver: &mut ValueSolver<'_>, budget: &dyn Budget) ->
             thread.map_or_else(|_| reverse_edges(), |thread| thread.join().expect("reversing edges does not fail"));
         (back, gathered)
     });
-    let result = run_levels(solver, &back, all, &mut gathered, budget);
+    // A vertex that has all of these values already has none of them itself.
+    let result = match gathered.iter().any(|at| at.values == u64::MAX) {
+        true => Ok(false),
+        false => run_levels(solver, &back, all, &mut gathered, budget),
+    };
     budget.release(held);
     result
 }
@@ -128,6 +132,7 @@ fn run_levels(
         let packed =
             if are_small { INFINITE_BIT | solver.sets.set_number_of_bits(values) } else { solver.infinite_value(u) };
         solver.settle_vertex(u, packed);
+        solver.sets.charge(budget)?;
     }
     Ok(true)
 }

@@ -10,7 +10,15 @@ pub struct PlayedGraph {
     remoteness: Vec<u32>,
 }
 
+/// The bytes that the result takes for each vertex.
+const RESULT_BYTES: u64 = 5;
+
 impl PlayedGraph {
+    /// The bytes charged to the budget.
+    pub fn bytes(&self) -> u64 {
+        RESULT_BYTES * self.outcomes.len() as u64
+    }
+
     /// Who wins from a vertex. Endless play is a draw.
     pub fn outcome(&self, vertex: u32) -> Outcome {
         self.outcomes[vertex as usize]
@@ -116,6 +124,7 @@ pub fn retrograde(
         }
     }
     // Outcomes and remoteness stay, so they remain charged.
-    charged.keep(9 * vertices as u64);
-    Ok(PlayedGraph { outcomes, remoteness })
+    let played = PlayedGraph { outcomes, remoteness };
+    charged.keep(played.bytes());
+    Ok(played)
 }

@@ -1,43 +1,79 @@
 //! The sets of finite values of infinite vertices, each stored once.
 
 use crate::label::INFINITE_BIT;
-use rustc_hash::FxHashMap;
+use grundy_game::{Budget, Stop};
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// Sets of values by number.
 #[derive(Default)]
 pub(crate) struct ValueSetTable {
-    sets: Vec<Box<[u32]>>,
+    sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// The sets of numbers below 64, by their bits; nearly all sets are of this kind.
     small: FxHashMap<u64, u32>,
-    others: FxHashMap<Box<[u32]>, u32>,
+    /// An estimate of the bytes of all sets, and how many of them are charged.
+    bytes: u64,
+    charged: u64,
 }
+
+/// An estimate of the bytes that a set takes beside its values.
+const SET_BYTES: u64 = 64;
+/// So many bytes may be uncharged.
+const MAX_UNCHARGED_BYTES: u64 = 1 << 16;
 
 impl ValueSetTable {
     /// The number of the set of these values; sorts them.
     pub(crate) fn set_number(&mut self, values: &mut Vec<u32>) -> u32 {
-        // A set is stored under one of the two keys only, so that equal sets have equal numbers.
         if values.iter().all(|&value| value < 64) {
             return self.set_number_of_bits(values.iter().fold(0, |bits, &value| bits | 1 << value));
         }
         values.sort_unstable();
         values.dedup();
-        if let Some(&number) = self.others.get(&values[..]) {
-            return number;
-        }
-        let (set, number) = (Box::from(&values[..]), self.sets.len() as u32);
-        assert!(number < INFINITE_BIT, "there are no more sets than vertices");
-        self.sets.push(Box::clone(&set));
-        self.others.insert(set, number);
-        number
+        self.set_number_of_sorted(values)
     }
 
     /// The number of a set of values below 64, given as bits.
     pub(crate) fn set_number_of_bits(&mut self, bits: u64) -> u32 {
-        let sets = &mut self.sets;
-        *self.small.entry(bits).or_insert_with(|| {
-            sets.push((0..64).filter(|value| bits >> value & 1 == 1).collect());
-            sets.len() as u32 - 1
-        })
+        if let Some(&number) = self.small.get(&bits) {
+            return number;
+        }
+        let values: Vec<u32> = (0..64).filter(|value| bits >> value & 1 == 1).collect();
+        let number = self.set_number_of_sorted(&values);
+        self.small.insert(bits, number);
+        number
+    }
+
+    fn set_number_of_sorted(&mut self, values: &[u32]) -> u32 {
+        if let Some(number) = self.sets.get_index_of(values) {
+            return number as u32;
+        }
+        assert!(self.sets.len() < INFINITE_BIT as usize, "there are no more sets than vertices");
+        self.bytes += SET_BYTES + 4 * values.len() as u64;
+        self.sets.insert_full(Box::from(values)).0 as u32
+    }
+
+    /// Charges what was added, if it is much.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    #[inline]
+    pub(crate) fn charge(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+        if self.bytes - self.charged <= MAX_UNCHARGED_BYTES { Ok(()) } else { self.charge_all(budget) }
+    }
+
+    /// Charges all that was added.
+    ///
+    /// # Errors
+    /// The budget that ran out.
+    pub(crate) fn charge_all(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
+        budget.spend(0, self.bytes - self.charged)?;
+        self.charged = self.bytes;
+        Ok(())
+    }
+
+    /// The bytes that are charged.
+    pub(crate) fn charged_bytes(&self) -> u64 {
+        self.charged
     }
 
     /// The set with a number, ascending.
@@ -46,6 +82,6 @@ impl ValueSetTable {
     }
 
     pub(crate) fn into_inner(self) -> Vec<Box<[u32]>> {
-        self.sets
+        self.sets.into_iter().collect()
     }
 }

@@ -40,10 +40,10 @@ impl RetrogradeSearch {
                 }
             };
             // Graphs contained in the new one are no longer needed.
-            self.graphs.retain(|(older, _)| {
+            self.graphs.retain(|(older, labels)| {
                 let is_within = explored.positions.contains(&older.positions[0]);
                 if is_within {
-                    budget.release(older.bytes + 8 * older.positions.len() as u64);
+                    budget.release(older.bytes + labels.bytes());
                 }
                 !is_within
             });
