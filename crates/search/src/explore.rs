@@ -74,6 +74,7 @@ fn gather_positions<G: Game>(
     let has_ends = game.declares_ends();
     let mut found = 1;
     let mut next = 0;
+    let mut expected = 0;
     while let Some(position) = positions.get_index(next).cloned() {
         fresh += 4;
         held.spend(std::mem::take(&mut found), std::mem::take(&mut fresh))?;
@@ -86,15 +87,24 @@ fn gather_positions<G: Game>(
                 full = Err(Stop::Memory);
                 return ControlFlow::Break(());
             }
-            let size = size(&option);
-            if let Err(stop) = places.make_room(&mut positions, held) {
-                full = Err(stop);
-                return ControlFlow::Break(());
+            fresh += 4;
+            // Options are often met in the order in which they were met before: then a comparison replaces the look into the table.
+            if positions.get_index(expected).is_some_and(|known| *known == option) {
+                graph.push(expected as u32);
+                expected += 1;
+            } else {
+                if let Err(stop) = places.make_room(&mut positions, held) {
+                    full = Err(stop);
+                    return ControlFlow::Break(());
+                }
+                let (number, new) = positions.insert_full(option);
+                if new {
+                    fresh += size(&positions[number]);
+                    found += 1;
+                }
+                graph.push(number as u32);
+                expected = number + 1;
             }
-            let (number, new) = positions.insert_full(option);
-            fresh += 4 + if new { size } else { 0 };
-            found += u64::from(new);
-            graph.push(number as u32);
             // A position may have millions of options, so the budget is asked within the list as well.
             if fresh > 1 << 16 {
                 full = held.spend(std::mem::take(&mut found), std::mem::take(&mut fresh));
