@@ -7,6 +7,7 @@ mod facts;
 #[cfg(feature = "rules")]
 mod few_positions;
 mod forged;
+mod kept_values;
 #[cfg(feature = "rules")]
 mod marks;
 #[cfg(feature = "rules")]

@@ -41,14 +41,21 @@ enum VertexPositions {
     Vertices,
 }
 
-/// An option of a loopy component.
-pub(crate) struct LoopyOption {
-    /// The components left.
-    pub(crate) after: Sum,
+/// A way to play in a loopy component.
+pub(crate) struct LoopyOption<'a> {
     /// Its value.
-    pub(crate) value: GameValue,
+    pub(crate) label: VertexLabel<'a>,
     /// Its counter: see [`counters`].
     pub(crate) counter: u32,
+    vertex: u32,
+    graph: &'a SolvedGraph,
+}
+
+impl LoopyOption<'_> {
+    /// The position.
+    pub(crate) fn key(&self) -> PositionKey {
+        self.graph.key(self.vertex)
+    }
 }
 
 /// An option, who wins after it, and in how many moves.
@@ -105,9 +112,9 @@ impl SolvedGraph {
             VertexPositions::Reached(explored) => explored.bytes,
             VertexPositions::Vertices => 0,
         };
-        let tables = self.labels.iter().count() + self.normal.iter().chain(&self.misere).count();
-        let counters = self.counters.as_ref().map_or(0, |counters| 4 * counters.len());
-        explored + (8 * tables * self.graph.vertices() + counters) as u64
+        let labels = self.labels.as_ref().map_or(0, |labels| labels.bytes());
+        let counters = self.counters.as_ref().map_or(0, |counters| 4 * counters.len() as u64);
+        explored + labels + counters + self.normal.iter().chain(&self.misere).map(PlayedGraph::bytes).sum::<u64>()
     }
 
     fn labels(&mut self, budget: &dyn Budget) -> Result<&VertexLabels, Stop> {
@@ -224,29 +231,29 @@ impl Engine {
         Ok(graph.labels(budget)?.label_of(vertex).value())
     }
 
-    /// The counter of a loopy component, and its different options with their values.
+    /// Visits the different options of a loopy component. Returns the counter of the component.
     ///
     /// # Errors
     /// As [`Engine::value`].
-    pub(crate) fn loopy_options(
+    pub(crate) fn for_each_loopy_option(
         &mut self,
         component: &Component,
         budget: &dyn Budget,
-    ) -> Result<(u32, Vec<LoopyOption>), Stop> {
+        mut visit: impl FnMut(LoopyOption<'_>),
+    ) -> Result<u32, Stop> {
         let key = component_key(component)?;
         let (graph, vertex) = self.ruleset_memory(&component.game).graph(key, budget)?;
         graph.labels(budget)?;
-        let labels = graph.labels.as_ref().expect("they were computed a moment ago");
+        let labels = Arc::clone(graph.labels.as_ref().expect("they were computed a moment ago"));
         if graph.counters.is_none() {
-            graph.counters = Some(counters(&graph.graph, labels, budget)?);
+            graph.counters = Some(counters(&graph.graph, &labels, budget)?);
         }
+        let graph = &*graph;
         let counters = graph.counters.as_ref().expect("they were computed a moment ago");
-        let way = |to: u32| LoopyOption {
-            after: component.sum_after_option(&graph.key(to)),
-            value: labels.label_of(to).value(),
-            counter: counters[to as usize],
-        };
-        Ok((counters[vertex as usize], graph.followers(vertex).into_iter().map(way).collect()))
+        for to in graph.followers(vertex) {
+            visit(LoopyOption { label: labels.label_of(to), counter: counters[to as usize], vertex: to, graph });
+        }
+        Ok(counters[vertex as usize])
     }
 
     /// Who wins a component alone, in how many moves, and the number of positions of its game graph.

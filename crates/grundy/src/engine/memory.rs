@@ -129,7 +129,7 @@ impl RulesetMemory {
     }
 
     /// The known value of a component of a few integers.
-    fn word_value(&self, key: &PositionKey) -> Option<Nimber> {
+    pub(super) fn word_value(&self, key: &PositionKey) -> Option<Nimber> {
         let values = self.words.as_ref()?;
         values.known_value(&values.game().component_word(&self.game.write(key).pop()?.1)?)
     }

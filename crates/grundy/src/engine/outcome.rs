@@ -126,6 +126,10 @@ impl Engine {
                 }
             }
         }
+        // A search for who wins would list the options of many positions again.
+        if let Some(value) = self.ruleset_memory(&component.game).remembered_value(key) {
+            return filled(value);
+        }
         let may_loop = may_loop(component);
         let mut evidence =
             FiniteEvidence::new(ErasedGame(Arc::clone(&component.game.rules)), key.clone(), Convention::Normal);

@@ -6,6 +6,7 @@ use grundy_game::{
     Argument, ArgumentError, Budget, Component, Convention, GameShape, Nat, Nimber, OptionTally, PositionKey, Ruleset,
     Stop, Sum, text,
 };
+use grundy_graph::VertexLabel;
 use grundy_search::{Method, SearchMethod};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -101,8 +102,31 @@ impl RulesetMemory {
         self.chosen || matches!(self.game.shape(), GameShape::Parts(_))
     }
 
+    /// The value of a position, if those of all its components are remembered.
+    fn known_sum_value(&self, position: &PositionKey) -> Option<Nimber> {
+        let mut total = Some(Nimber::ZERO);
+        self.game.for_each_canonical_component_key(position.clone(), Convention::Normal, &mut |component| {
+            total = total.take().and_then(|sum| Some(sum ^ self.positions.known_value(component.bytes())?));
+        });
+        total
+    }
+
+    /// The value of a position, or [`Stop::Loopy`] if it is infinite; `None` if it is not remembered.
+    pub(super) fn remembered_value(&self, position: &PositionKey) -> Option<Result<Nimber, Stop>> {
+        match self.label(position) {
+            Some((VertexLabel::Finite(value), _)) => Some(Ok(Nimber(value.into()))),
+            Some((VertexLabel::Infinite(_), _)) => Some(Err(Stop::Loopy)),
+            None if self.chosen => None,
+            None => self.known_sum_value(position).or_else(|| self.word_value(position)).map(Ok),
+        }
+    }
+
     fn option_has_value(&mut self, option: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
         let alone = self.is_searched_alone();
+        // A search that tests values would list the options of many positions again.
+        if !alone && let Some(known) = self.known_sum_value(option) {
+            return Ok(known == value);
+        }
         if let Some(search) = self.search.as_mut().filter(|_| self.graphs.is_empty()) {
             // If a memory of all values is used as well, it may know the value or find it sooner, so the search gets little.
             let attempt = Attempt::with_unbounded_memory(budget, if alone { u64::MAX } else { 1_000 });

@@ -20,7 +20,8 @@ use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Ju
 use super::turns::{TurnNaming, describe_move};
 use crate::engine::graphs::LoopyOption;
 use grundy_game::arg::shorten_text;
-use grundy_game::{BilingualText, Component, GameValue, Nat, Outcome, Standing, Stop, Sum, text};
+use grundy_game::{BilingualText, Component, GameValue, Nat, Outcome, PositionKey, Standing, Stop, Sum, text};
+use grundy_graph::VertexLabel;
 use std::cmp::Ordering;
 
 /// A sum with a loopy component, its values and its moves.
@@ -161,10 +162,51 @@ struct LoopyMoves<'a, 'c> {
     context: &'a mut SolveContext<'c>,
     naming: TurnNaming,
     /// The winning moves, with the change of values and counter by which they are sorted.
-    winning: Vec<(ProgressStep, Move)>,
-    drawing: Vec<Move>,
+    winning: Vec<(ProgressStep, FoundMove<'a>)>,
+    /// The first moves that keep a draw.
+    drawing: Vec<FoundMove<'a>>,
     /// The number of winning moves that are not in `winning`; `None` if it is not known.
     unlisted: Option<Nat>,
+}
+
+/// A move in a component, of which only the listed ones are written.
+struct FoundMove<'a> {
+    component: &'a Component,
+    after: MoveResult,
+}
+
+/// What a move leaves.
+enum MoveResult {
+    Option(PositionKey),
+    Components(Sum),
+}
+
+impl FoundMove<'_> {
+    fn describe(self, naming: TurnNaming) -> Move {
+        let after = match self.after {
+            MoveResult::Option(option) => self.component.sum_after_option(&option),
+            MoveResult::Components(after) => after,
+        };
+        describe_move(self.component, after, naming)
+    }
+}
+
+/// Who wins a sum of a vertex and of other components with this value.
+fn outcome_with(label: VertexLabel<'_>, others: &GameValue) -> Outcome {
+    let word = |value: &Nat| u32::try_from(value.clone()).ok();
+    match (label, others) {
+        (VertexLabel::Finite(value), GameValue::Nimber(other)) => Outcome::from_win(word(other) != Some(value)),
+        // Infinite values may have thousands of exits, so they are not copied.
+        (VertexLabel::Infinite(exits), GameValue::Nimber(other)) => {
+            let is_exit = word(other).is_some_and(|other| exits.binary_search(&other).is_ok());
+            if is_exit { Outcome::N } else { Outcome::D }
+        }
+        (VertexLabel::Finite(value), others) => {
+            GameValue::sum([&GameValue::Nimber(Nat::from(value)), others]).outcome()
+        }
+        (VertexLabel::Infinite(_), GameValue::Loopy(_)) => Outcome::D,
+        (label, others) => GameValue::sum([&label.value(), others]).outcome(),
+    }
 }
 
 /// The progress of a move: the value of the component before and after it, and the increase of its counter.
@@ -175,13 +217,13 @@ struct ProgressStep {
 }
 
 impl ProgressStep {
-    /// Makes the step of a move; an infinite value counts as 0.
-    fn from_values(before: &GameValue, after: &GameValue, counter: i64) -> ProgressStep {
-        let finite = |value: &GameValue| match value {
+    /// Makes the step of a move from a value; an infinite value counts as 0.
+    fn from_value(before: &GameValue, after: Nat, counter: i64) -> ProgressStep {
+        let before = match before {
             GameValue::Nimber(value) => value.clone(),
             GameValue::Loopy(_) | GameValue::Loony | GameValue::Transfinite(_) => Nat::ZERO,
         };
-        ProgressStep { before: finite(before), after: finite(after), counter }
+        ProgressStep { before, after, counter }
     }
 
     fn cmp(&self, other: &ProgressStep) -> Ordering {
@@ -190,7 +232,7 @@ impl ProgressStep {
 }
 
 impl<'a, 'c> LoopyMoves<'a, 'c> {
-    fn new(parts: &[EvaluatedComponent], context: &'a mut SolveContext<'c>) -> LoopyMoves<'a, 'c> {
+    fn new(parts: &'a [EvaluatedComponent], context: &'a mut SolveContext<'c>) -> LoopyMoves<'a, 'c> {
         let naming = TurnNaming::from_components(parts.iter().map(|part| &part.component));
         LoopyMoves { context, naming, winning: Vec::new(), drawing: Vec::new(), unlisted: Some(Nat::ZERO) }
     }
@@ -198,7 +240,7 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
     /// Adds the moves in one component, given its value and that of the sum of the others.
     fn add_component(
         &mut self,
-        part: &EvaluatedComponent,
+        part: &'a EvaluatedComponent,
         own: &GameValue,
         others: &GameValue,
         limit: usize,
@@ -206,23 +248,31 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
         if !self.context.engine.can_loop(&part.component, self.context.budget)? {
             return self.add_terminating_component(part, own, others, limit);
         }
-        let (from, ways) = self.context.engine.loopy_options(&part.component, self.context.budget)?;
-        for LoopyOption { after, value, counter } in ways {
-            let counter = i64::from(counter) - i64::from(from);
-            let made = |after: Sum| describe_move(&part.component, after, self.naming);
-            match GameValue::sum([&value, others]).outcome() {
-                Outcome::P => self.winning.push((ProgressStep::from_values(own, &value, counter), made(after))),
-                Outcome::D => self.drawing.push(made(after)),
-                Outcome::N => {}
+        let LoopyMoves { context, winning, drawing, .. } = self;
+        let component = &part.component;
+        let first = winning.len();
+        let from = context.engine.for_each_loopy_option(component, context.budget, |option| {
+            let found = |option: &LoopyOption<'_>| FoundMove { component, after: MoveResult::Option(option.key()) };
+            match outcome_with(option.label, others) {
+                Outcome::P => {
+                    let after = match option.label {
+                        VertexLabel::Finite(value) => Nat::from(value),
+                        VertexLabel::Infinite(_) => Nat::ZERO,
+                    };
+                    winning.push((ProgressStep::from_value(own, after, option.counter.into()), found(&option)));
+                }
+                Outcome::D if drawing.len() < limit => drawing.push(found(&option)),
+                Outcome::D | Outcome::N => {}
             }
-        }
+        })?;
+        winning[first..].iter_mut().for_each(|(step, _)| step.counter -= i64::from(from));
         Ok(())
     }
 
     /// Adds the moves in a component in which play must end, so that its values are finite.
     fn add_terminating_component(
         &mut self,
-        part: &EvaluatedComponent,
+        part: &'a EvaluatedComponent,
         own: &GameValue,
         others: &GameValue,
         limit: usize,
@@ -232,17 +282,18 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
                 let (moves, total) = moves_to_value(part, goal, (limit, Effort::Usual), self.context)?;
                 let total = total.filter(|total| *total >= Nat::from(moves.len()));
                 self.unlisted = self.unlisted.take().zip(total).map(|(a, b)| a + b - Nat::from(moves.len()));
-                let goal = GameValue::Nimber(goal.clone());
                 for after in moves {
-                    let made = describe_move(&part.component, after, self.naming);
-                    self.winning.push((ProgressStep::from_values(own, &goal, 0), made));
+                    let found = FoundMove { component: &part.component, after: MoveResult::Components(after) };
+                    self.winning.push((ProgressStep::from_value(own, goal.clone(), 0), found));
                 }
             }
             GameValue::Loopy(exits) => match self.context.engine.options(&part.component, self.context.budget) {
                 Ok(options) => {
                     let draws = |value: u64| !exits.contains(&Nat::from(value));
                     let kept = options.into_iter().filter(|option| draws(option.value.0));
-                    self.drawing.extend(kept.map(|option| describe_move(&part.component, option.after, self.naming)));
+                    let found = |after| FoundMove { component: &part.component, after: MoveResult::Components(after) };
+                    let room = limit.saturating_sub(self.drawing.len());
+                    self.drawing.extend(kept.take(room).map(|option| found(option.after)));
                 }
                 Err(Stop::Cancelled) => return Err(Stop::Cancelled),
                 // No move in this component wins, since the value of the others is infinite; which moves draw is not known.
@@ -257,8 +308,9 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
     fn into_listed(mut self, limit: usize) -> MovesByOutcome {
         self.winning.sort_by(|(a, _), (b, _)| a.cmp(b));
         let total = self.unlisted.map(|unlisted| unlisted + Nat::from(self.winning.len()));
-        let listed = self.winning.into_iter().take(limit).map(|(_, made)| made).collect();
-        let drawing = self.drawing.into_iter().take(limit).collect();
+        let naming = self.naming;
+        let listed = self.winning.into_iter().take(limit).map(|(_, found)| found.describe(naming)).collect();
+        let drawing = self.drawing.into_iter().take(limit).map(|found| found.describe(naming)).collect();
         MovesByOutcome { listed, total, drawing }
     }
 }
