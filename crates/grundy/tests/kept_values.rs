@@ -2,7 +2,10 @@
 //! position are not listed again for each question.
 
 use grundy::games::{GameView, Notation};
-use grundy::{Argument, Component, Engine, Game, GameValue, Limits, Meter, Nat, Outcome, Query, Ruleset, Stop, Sum};
+use grundy::series::{SeriesCell, SeriesQuestion, series};
+use grundy::{
+    Argument, Component, Convention, Engine, Game, GameValue, Limits, Meter, Nat, Outcome, Query, Ruleset, Stop, Sum,
+};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -263,6 +266,39 @@ fn later_questions_list_little() {
         }
         let later = listed.load(Relaxed);
         assert!(later * 4 < first, "{later} after {first}");
+    }
+}
+
+/// A series and a table of loopy positions explore them a few times, not once for each cell, and have the values of the definition.
+#[test]
+fn series_list_options_a_few_times() {
+    let down = |size: u64| {
+        let mut moves: Vec<Vec<u64>> = (0..size).map(|from| (from.saturating_sub(5)..from).collect()).collect();
+        moves[7].push(8);
+        moves
+    };
+    let moves = down(3_000);
+    for asked in [SeriesQuestion::Values, SeriesQuestion::Outcomes(Convention::Normal)] {
+        let (game, listed) = CountedMoves::ruleset(moves.clone());
+        let last = moves.len() as u64 - 1;
+        let mut engine = Engine::new();
+        let found = series(&Argument::Ruleset(game), 0, last, asked, &mut engine, &Meter::default()).expect("a series");
+        assert_eq!(found.cells.len(), moves.len());
+        let all: usize = moves.iter().map(Vec::len).sum();
+        let times = listed.load(Relaxed) as f64 / all as f64;
+        assert!(times < 8.0, "{times} times for {asked:?}");
+    }
+    let moves = down(300);
+    let (game, _) = CountedMoves::ruleset(moves.clone());
+    let mut engine = Engine::new();
+    let found = series(&Argument::Ruleset(game), 0, 299, SeriesQuestion::Values, &mut engine, &Meter::default());
+    let found = found.expect("a series");
+    for (value, cell) in finite_values(&moves).iter().zip(found.cells.iter()) {
+        match (value, cell.as_ref()) {
+            (Some(value), SeriesCell::Value(found)) => assert_eq!(found.0, *value as u64),
+            (None, SeriesCell::Loopy(_)) => {}
+            (value, cell) => panic!("{cell:?}, not {value:?}"),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Meter;
 use crate::ask::positions::Positions;
+use crate::ask::series::solve_graphs_ahead;
 use crate::engine::Engine;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
 use crate::solve::context::SolveContext;
@@ -85,9 +86,21 @@ pub fn grid(
         }
         let mut first_misfit = None;
         let mut context = SolveContext::new(engine, meter);
+        let mut ahead = 0;
         for r in 0..rows as u64 {
             let mut row = Vec::new();
             for c in 0..columns as u64 {
+                let corner = [(2 * r + 8).min(rows as u64 - 1), columns as u64 - 1];
+                if r >= ahead {
+                    match solve_graphs_ahead(game, [r, c], corner, &mut context) {
+                        Ok(true) => ahead = corner[0] + 1,
+                        Ok(false) => {}
+                        Err(stop) => {
+                            grid.end = stop.into();
+                            return Ok(grid);
+                        }
+                    }
+                }
                 match cell(game, [r, c], asked, &mut context) {
                     Ok(Ok(cell)) => row.push(cell),
                     Ok(Err(misfit)) => {

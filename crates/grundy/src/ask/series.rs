@@ -186,7 +186,18 @@ fn cells_of<'a>(
     let mut stop = ComputationEnd::Done;
     let mut first_misfit = None;
     let mut context = SolveContext::new(engine, meter);
+    let mut ahead = from;
     for n in from..=to {
+        if n >= ahead {
+            let later = to.min(n.saturating_add((n - from).max(MIN_CELLS_AHEAD)));
+            match solve_graphs_ahead(game, [n], [later], &mut context) {
+                Ok(is_solved) => ahead = if is_solved { later.saturating_add(1) } else { n },
+                Err(why) => {
+                    stop = why.into();
+                    break;
+                }
+            }
+        }
         match cell(game, [n], asked, &mut context) {
             Ok(Ok(cell)) => cells.push(cell),
             Ok(Err(misfit)) => {
@@ -206,6 +217,34 @@ fn cells_of<'a>(
         Some(misfit) if cells.iter().all(|cell| *cell == SeriesCell::NoPosition) => Err(misfit),
         _ => Ok(made(SeriesCells::Listed(cells), context.standing(), stop)),
     }
+}
+
+/// So many cells ahead a graph is solved at least.
+const MIN_CELLS_AHEAD: u64 = 64;
+
+/// Solves the graphs of the loopy components of a later cell, if the cell at hand needs new ones. Each cell for itself would explore the
+/// positions of all cells before it again. Returns whether new ones were needed.
+///
+/// # Errors
+/// [`Stop::Cancelled`].
+pub(super) fn solve_graphs_ahead<const N: usize>(
+    game: &dyn Positions,
+    cell: [u64; N],
+    later: [u64; N],
+    context: &mut SolveContext<'_>,
+) -> Result<bool, Stop> {
+    let is_new = context.engine.has_graphs()
+        && game
+            .position(&cell)
+            .is_ok_and(|sum| sum.components.iter().any(|component| context.engine.lacks_graph(component)));
+    if is_new && let Ok(sum) = game.position(&later) {
+        for component in &sum.components {
+            if context.engine.lacks_graph(component) {
+                context.engine.solve_graph_ahead(component, context.budget)?;
+            }
+        }
+    }
+    Ok(is_new)
 }
 
 fn heap_rule(game: &Arc<Ruleset>) -> Option<HeapRule<'_>> {

@@ -1,6 +1,7 @@
 //! Game graphs of components: for loopy games, for declared ends, and for remoteness.
 
 use super::{Engine, RulesetMemory, component_key};
+use crate::budget::Attempt;
 use grundy_game::{
     Budget, Component, Convention, DeclaredEnd, ErasedGame, GameValue, Nimber, Outcome, PositionKey, Ruleset, Stop, Sum,
 };
@@ -206,6 +207,34 @@ impl Engine {
         let game: Arc<Ruleset> = Ruleset::new(tokens.clone());
         self.ruleset_memory(&game).graphs =
             SolvedGraphs { all: vec![SolvedGraph::from_tokens(&tokens.graph, labels)], dropped: false };
+    }
+
+    /// Whether some graph was explored.
+    pub(crate) fn has_graphs(&self) -> bool {
+        self.tables.iter().any(|table| !table.graphs.is_empty())
+    }
+
+    /// Whether graphs of the ruleset of a component were explored, and none contains the component.
+    pub(crate) fn lacks_graph(&mut self, component: &Component) -> bool {
+        let Some(key) = &component.key else { return false };
+        let graphs = &self.ruleset_memory(&component.game).graphs;
+        !graphs.is_empty() && graphs.find(key).is_none()
+    }
+
+    /// Solves the graph of a component that will be asked for later, if it has not many more positions than the graphs before it.
+    ///
+    /// # Errors
+    /// [`Stop::Cancelled`].
+    pub(crate) fn solve_graph_ahead(&mut self, component: &Component, budget: &dyn Budget) -> Result<(), Stop> {
+        let Some(key) = &component.key else { return Ok(()) };
+        let table = self.ruleset_memory(&component.game);
+        let known = table.graphs.all.iter().map(SolvedGraph::size).sum::<usize>() as u64;
+        let attempt = Attempt::with_unbounded_memory(budget, Attempt::SMALL_POSITIONS.max(8 * known));
+        match table.graph(key, &attempt).and_then(|(graph, _)| graph.labels(&attempt).map(drop)) {
+            Err(Stop::Cancelled) => Err(Stop::Cancelled),
+            // Then the positions between are asked for one by one.
+            Ok(()) | Err(_) => Ok(()),
+        }
     }
 
     /// Whether play may never end from a component whose value was asked for before.
