@@ -1,7 +1,7 @@
 //! Type-erased games.
 
 use crate::{
-    BilingualText, Convention, DeclaredEnd, MoveKind, Stop,
+    BilingualText, Convention, DeclaredEnd, MoveKind, Nat, Stop,
     arg::{Argument, ArgumentError, CallArguments, ReadError},
     board::BoardGame,
     dense::DenseGame,
@@ -36,6 +36,10 @@ pub trait AnyGame: Send + Sync {
     fn read(&self, args: &[Argument]) -> Result<PositionKey, ReadError>;
     /// The components of a position: the arguments of each, with its ruleset if that is not this one.
     fn write(&self, key: &PositionKey) -> Vec<WrittenComponent>;
+    /// [`Notation::has_written_option`](crate::Notation::has_written_option).
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool>;
+    /// [`Notation::option_after_taking`](crate::Notation::option_after_taking).
+    fn option_after_taking(&self, before: &[Argument], taken: &Nat) -> Option<Vec<Vec<Argument>>>;
     /// Why the position is too large for the engines, as part of a sentence, if the reason is not the size of its numbers.
     fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText>;
     /// The key of a component of another ruleset as a position of this one, if it is one.

@@ -52,6 +52,13 @@ pub trait HeapGame: Send + Sync + 'static {
     /// Law: the heaps left are smaller than `n`. Empty heaps may be omitted.
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()>;
 
+    /// Whether a move from a heap leaves exactly the heaps `left`, in any order; empty heaps do not count. The sizes may be any.
+    ///
+    /// `None` if it cannot be decided without going through the options. The default asks the [form](HeapGame::heap_rule) of the rules.
+    fn has_option(&self, heap: &Nat, left: &[Nat]) -> Option<bool> {
+        self.heap_rule().has_option(heap, left)
+    }
+
     /// Why the rules failed, as user-written rules may.
     fn failure(&self) -> Stop {
         Stop::Rules
@@ -198,6 +205,10 @@ impl<H: HeapGame> Notation for Heaps<H> {
         heaps.iter().map(|&n| Argument::from(n)).collect()
     }
 
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+        heap_game_has_option(&self.0, before, after)
+    }
+
     fn shape(&self) -> GameShape<'_> {
         GameShape::Heap(&self.0)
     }
@@ -234,6 +245,19 @@ impl<H: HeapGame> GameView for Heaps<H> {
             let after: Vec<Picture> = after.iter().map(|args| self.picture(args)).collect();
             changed_parts(&self.picture(before), &after)
         })
+    }
+}
+
+/// Whether a heap game moves from a heap to these heaps, all written as arguments: [`Notation::has_written_option`] of heap games.
+pub fn heap_game_has_option(game: &dyn HeapGame, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+    let size = |args: &[Argument]| match args {
+        [size] => size.to_natural().ok(),
+        _ => None,
+    };
+    let heap = size(before)?;
+    match after.iter().map(|args| size(args)).collect::<Option<Vec<Nat>>>() {
+        Some(left) => game.has_option(&heap, &left),
+        None => Some(false),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The notation of the positions of a typed game.
 
 use crate::{
-    BilingualText, Convention, DeclaredEnd, MoveKind, Stop,
+    BilingualText, Convention, DeclaredEnd, MoveKind, Nat, Stop,
     any::{AnyGame, GameShape, WrittenComponent},
     arg::{Argument, ArgumentError, CallArguments, ReadError},
     game::Game,
@@ -73,6 +73,23 @@ pub trait Notation: Game<Position: Pack> + 'static {
 
     /// The arguments of a component.
     fn write(&self, component: &Self::Position) -> Vec<Argument>;
+
+    /// Whether a move from the component `before` leaves the components `after`, in any order, decided from the rules without going
+    /// through the options. Both may be of any size. `None` if only going through the options tells it.
+    ///
+    /// Law: where it is not `None`, it is what going through the options tells. Components without a move, such as empty heaps, may be
+    /// left out of `after` or added to it.
+    fn has_written_option(&self, _before: &[Argument], _after: &[Vec<Argument>]) -> Option<bool> {
+        None
+    }
+
+    /// The option of the component `before` in which so many tokens are taken, for games in which the numbers left are not all numbers
+    /// before less what was taken, such as those in which the last move bounds the next one. `None` if there is none.
+    ///
+    /// Law: it is an option.
+    fn option_after_taking(&self, _before: &[Argument], _taken: &Nat) -> Option<Vec<Vec<Argument>>> {
+        None
+    }
 
     /// Why [`read`](Notation::read) finds a position too large, as part of a sentence, if the reason is not the size of its numbers.
     fn too_large_reason(&self, _args: &[Argument]) -> Option<BilingualText> {
@@ -217,6 +234,14 @@ impl<G: Notation> AnyGame for G {
 
     fn adopt_component(&self, component: &Component) -> Option<PositionKey> {
         Notation::adopt_component(self, component).map(|position| PositionKey::from_position(&position))
+    }
+
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+        Notation::has_written_option(self, before, after)
+    }
+
+    fn option_after_taking(&self, before: &[Argument], taken: &Nat) -> Option<Vec<Vec<Argument>>> {
+        Notation::option_after_taking(self, before, taken)
     }
 
     fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {

@@ -20,7 +20,7 @@ use crate::understand::{RankMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::{
     Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PackedOptionBatch, PositionKey,
-    ReadError, Ruleset, Sum, Theorem, TheoremSource, in_force, text,
+    ReadError, Ruleset, RulesAnalysis, Sum, Theorem, TheoremSource, heap::heap_game_has_option, in_force, text,
 };
 use linear_twin::LinearTwinTheorem;
 use std::ops::ControlFlow;
@@ -187,6 +187,17 @@ impl Notation for FileGame {
             args.truncate(function.params);
         }
         args.iter().map(RuleValue::to_plain_arg).collect()
+    }
+
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+        if self.is_heap()
+            && let Some(found) = heap_game_has_option(self, before, after)
+        {
+            return Some(found);
+        }
+        let numbers = |args: &[Argument]| args.iter().map(|arg| arg.to_natural().ok()).collect::<Option<Vec<_>>>();
+        let after = after.iter().map(|args| numbers(args)).collect::<Option<Vec<_>>>()?;
+        self.linear_moves()?.has_option(&numbers(before)?, &after)
     }
 
     fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {

@@ -85,6 +85,11 @@ impl HeapGame for Bash {
         Some(n)
     }
 
+    fn has_option(&self, heap: &Nat, left: &[Nat]) -> Option<bool> {
+        let (rest, total) = (left.iter().filter(|size| **size != Nat::ZERO).count(), left.iter().sum::<Nat>());
+        Some(rest < 2 && total < *heap && heap - total <= self.most)
+    }
+
     fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }

@@ -6,9 +6,7 @@ use crate::Entry;
 use crate::king::MEX_RULE;
 use crate::nim::BOUTON;
 use crate::shared::game_number::{GameNumber, for_each_number, replace_number};
-use crate::shared::heap_tuple::{
-    HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves,
-};
+use crate::shared::heap_tuple::{HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves, smaller_heap_count};
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
@@ -94,6 +92,11 @@ impl HeapTupleGame for CyclicNimhoff {
     fn picture_note(&self) -> BilingualText {
         let modulus = shorten_text(&self.modulus.to_string());
         text!("from one heap, or fewer than {modulus} in total")
+    }
+
+    fn has_taking(&self, before: &[Nat], after: &[Nat]) -> Option<bool> {
+        let taken: Nat = before.iter().zip(after).map(|(before, after)| before - after).sum();
+        Some(smaller_heap_count(before, after) == 1 || taken < self.modulus)
     }
 
     fn for_each_taking<N: GameNumber>(

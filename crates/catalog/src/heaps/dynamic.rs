@@ -135,6 +135,20 @@ impl Notation for DynamicTaking {
         vec![n.into(), most.into()]
     }
 
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+        let [after] = after else { return Some(false) };
+        let (left, _) = parse_state(after, self.take_all).ok()?;
+        let (stones, _) = parse_state(before, self.take_all).ok()?;
+        let option = (left < stones).then(|| self.option_after_taking(before, &(stones - left))).flatten();
+        let state = |args: &[Argument]| parse_state(args, self.take_all).ok();
+        Some(option.is_some_and(|option| state(&option[0]) == state(after)))
+    }
+
+    fn option_after_taking(&self, before: &[Argument], taken: &Nat) -> Option<Vec<Vec<Argument>>> {
+        let (stones, most) = parse_state(before, self.take_all).ok()?;
+        (*taken != Nat::ZERO && *taken <= most).then(|| self.arguments_after(taken, stones - taken))
+    }
+
     fn keywords(&self) -> Vec<&str> {
         vec![TAKE_ALL_KEYWORD]
     }

@@ -3,10 +3,7 @@
 use crate::Entry;
 use crate::nim::BOUTON;
 use crate::shared::game_number::GameNumber;
-use crate::shared::heap_tuple::{
-    HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves,
-    nonempty_heap_count, parse_heap_count,
-};
+use crate::shared::heap_tuple::{HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves, nonempty_heap_count, parse_heap_count, smaller_heap_count};
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
@@ -88,6 +85,10 @@ impl HeapTupleGame for ExactNim {
     fn picture_note(&self) -> BilingualText {
         let count = grundy_game::arg::shorten_text(&self.count.to_string());
         text!("from exactly {count} heaps")
+    }
+
+    fn has_taking(&self, before: &[Nat], after: &[Nat]) -> Option<bool> {
+        Some(smaller_heap_count(before, after) == self.word)
     }
 
     fn for_each_taking<N: GameNumber>(

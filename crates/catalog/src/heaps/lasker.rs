@@ -12,8 +12,8 @@ use crate::Entry;
 use crate::codes::WINNING_WAYS;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, FormalTheorems, GameCard, HeapGame, Heaps, MoveGoal, Nat, Outcome,
-    Reason, Ruleset, Theorem, TheoremMoves, ValuePeriod, Verdict, game_card, text, text_pair,
+    Argument, BilingualText, Citation, Convention, FormalTheorems, GameCard, HeapGame, HeapRule, Heaps, MoveGoal, Nat,
+    Outcome, Reason, Ruleset, Theorem, TheoremMoves, ValuePeriod, Verdict, game_card, text, text_pair,
 };
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -68,6 +68,10 @@ impl HeapGame for Lasker {
     /// `2n − 1` for `n > 0`: a split in two decreases the sum by 1.
     fn rank(&self, n: u64) -> Option<u64> {
         n.checked_mul(2).map(|twice| twice.saturating_sub(1))
+    }
+
+    fn has_option(&self, heap: &Nat, left: &[Nat]) -> Option<bool> {
+        HeapRule::TakeOrSplit.has_option(heap, left)
     }
 
     fn card(&self) -> Option<&'static GameCard> {

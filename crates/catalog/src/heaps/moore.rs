@@ -7,10 +7,7 @@ mod reductions;
 use crate::Entry;
 use crate::nim::BOUTON;
 use crate::shared::game_number::GameNumber;
-use crate::shared::heap_tuple::{
-    HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves,
-    nonempty_heap_count, parse_heap_count,
-};
+use crate::shared::heap_tuple::{HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves, nonempty_heap_count, parse_heap_count, smaller_heap_count};
 use crate::shared::nim_heaps;
 use columns::BinaryColumns;
 use grundy_game::{
@@ -67,6 +64,10 @@ impl HeapTupleGame for MooreNim {
     fn picture_note(&self) -> BilingualText {
         let most = grundy_game::arg::shorten_text(&self.most.to_string());
         text!("from at most {most} heaps")
+    }
+
+    fn has_taking(&self, before: &[Nat], after: &[Nat]) -> Option<bool> {
+        Some(smaller_heap_count(before, after) <= self.word)
     }
 
     fn for_each_taking<N: GameNumber>(

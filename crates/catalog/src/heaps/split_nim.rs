@@ -58,6 +58,11 @@ impl HeapGame for SplitNim {
         4
     }
 
+    fn has_option(&self, heap: &Nat, left: &[Nat]) -> Option<bool> {
+        let rest = left.iter().filter(|size| **size != Nat::ZERO).count();
+        Some(*heap != Nat::ZERO && rest < 3 && left.iter().all(|size| size < heap))
+    }
+
     fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }

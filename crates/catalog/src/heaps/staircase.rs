@@ -71,6 +71,21 @@ impl Notation for Staircase {
         args.iter().map(Argument::to_word).collect()
     }
 
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+        let (before, [after]) = (parse_numbers(before).ok()?, after) else { return None };
+        let after = parse_numbers(after).ok().filter(|after| after.len() == before.len())?;
+        let Some(step) = before.iter().zip(&after).rposition(|(before, after)| before != after) else { return Some(false) };
+        if after[step] > before[step] {
+            return Some(false);
+        }
+        let mut expected = before.clone();
+        expected[step] = after[step].clone();
+        if let Some(below) = step.checked_sub(1) {
+            expected[below] += &before[step] - &after[step];
+        }
+        Some(expected == after)
+    }
+
     fn write(&self, coins: &Vec<u64>) -> Vec<Argument> {
         coins.iter().map(|&n| n.into()).collect()
     }

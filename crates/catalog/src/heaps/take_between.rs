@@ -100,6 +100,11 @@ impl HeapGame for TakeBetween {
         Some(n)
     }
 
+    fn has_option(&self, heap: &Nat, left: &[Nat]) -> Option<bool> {
+        let (rest, total) = (left.iter().filter(|size| **size != Nat::ZERO).count(), left.iter().sum::<Nat>());
+        Some(rest < 2 && total < *heap && (&self.least..=&self.most).contains(&&(heap - total)))
+    }
+
     fn card(&self) -> Option<&'static GameCard> {
         Some(&CARD)
     }

@@ -116,6 +116,19 @@ impl Notation for Wythoff {
         Ok((args[0].to_word()?, args[1].to_word()?))
     }
 
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+        let [a, b] = read::parse_naturals(before).ok()?;
+        let [after] = after else { return Some(false) };
+        let [x, y] = read::parse_naturals(after).ok()?;
+        if x > a || y > b {
+            return Some(false);
+        }
+        let (k, l) = (a - x, b - y);
+        let differ = if k > l { &k - &l } else { &l - &k };
+        let from_one = (k == Nat::ZERO) != (l == Nat::ZERO);
+        Some(from_one || (k != Nat::ZERO && differ < Nat::from(self.t)))
+    }
+
     fn write(&self, &(a, b): &(u64, u64)) -> Vec<Argument> {
         vec![a.into(), b.into()]
     }

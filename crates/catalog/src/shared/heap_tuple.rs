@@ -35,6 +35,12 @@ pub(crate) trait HeapTupleGame: Theorem + 'static {
     /// From how many heaps a move takes, as the note of a picture.
     fn picture_note(&self) -> BilingualText;
 
+    /// Whether a move leaves the heaps `after`, where no heap is larger than `before` and some are smaller; `None` if only going
+    /// through the moves tells it.
+    fn has_taking(&self, _before: &[Nat], _after: &[Nat]) -> Option<bool> {
+        None
+    }
+
     /// Calls `visit` with the heaps after each move, until it breaks.
     fn for_each_taking<N: GameNumber>(
         &self,
@@ -82,6 +88,15 @@ impl<G: HeapTupleGame> Notation for HeapTupleRuleset<G> {
     fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
         heap_sizes(args)?;
         args.iter().map(Argument::to_word).collect()
+    }
+
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+        let (before, [after]) = (heap_sizes(before).ok()?, after) else { return None };
+        let after = heap_sizes(after).ok().filter(|after| after.len() == before.len())?;
+        if before == after || before.iter().zip(&after).any(|(before, after)| after > before) {
+            return Some(false);
+        }
+        self.0.has_taking(&before, &after)
     }
 
     fn write(&self, heaps: &Vec<u64>) -> Vec<Argument> {
@@ -146,6 +161,11 @@ pub(crate) fn parse_heap_count(
 /// Parses the sizes of the heaps.
 pub(crate) fn heap_sizes(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
     args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i))).collect()
+}
+
+/// From how many heaps something was taken.
+pub(crate) fn smaller_heap_count(before: &[Nat], after: &[Nat]) -> usize {
+    before.iter().zip(after).filter(|(before, after)| after < before).count()
 }
 
 /// The number of non-empty heaps.

@@ -212,6 +212,12 @@ impl Notation for PieceBoard {
         }
     }
 
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+        let [after] = after else { return Some(false) };
+        let [before, after] = [before, after].map(|args| read::parse_naturals::<2>(args).ok());
+        self.moves_of_rows()?.has_option(&before?, &[after?.to_vec()])
+    }
+
     fn write(&self, &(row, column): &BoardSquare) -> Vec<Argument> {
         vec![row.into(), column.into()]
     }

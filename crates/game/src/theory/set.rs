@@ -1,6 +1,6 @@
 //! Sets of positive numbers, such as the numbers that may be taken from a heap.
 
-use crate::theory::numbers;
+use crate::{Nat, theory::numbers};
 use std::fmt;
 
 /// A set of positive numbers.
@@ -77,6 +77,28 @@ impl NamedSet {
             NamedSet::Powers(base) => numbers::is_power(n, base),
             NamedSet::Fibonacci => numbers::is_fibonacci(n),
             NamedSet::Squares => numbers::is_square(n),
+        }
+    }
+
+    /// Whether a number of more than 64 bits is in the set; `None` if there is no cheap test for it.
+    pub(crate) fn contains_large(self, n: &Nat) -> Option<bool> {
+        let is_square = |n: &Nat| n.sqrt().pow(2) == *n;
+        match self {
+            NamedSet::Primes => (n % 2u32 == Nat::ZERO || n % 3u32 == Nat::ZERO || n % 5u32 == Nat::ZERO).then_some(false),
+            NamedSet::PrimePowers => None,
+            NamedSet::Powers(base) => {
+                let mut rest = n.clone();
+                while &rest % base == Nat::ZERO {
+                    rest /= base;
+                }
+                Some(rest == Nat::from(1u32))
+            }
+            // Gessel: n is a Fibonacci number if and only if 5n² + 4 or 5n² − 4 is a square.
+            NamedSet::Fibonacci => {
+                let five = n * n * 5u32;
+                Some(is_square(&(&five + 4u32)) || is_square(&(five - 4u32)))
+            }
+            NamedSet::Squares => Some(is_square(n)),
         }
     }
 

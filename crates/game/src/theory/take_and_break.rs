@@ -20,7 +20,8 @@ mod read;
 pub use digit::{CodeDigit, HeapCount};
 
 use super::size_constraint::SizeConstraint;
-use crate::{BadCode, Code, NumberSet};
+use crate::{BadCode, Code, Nat, NumberSet};
+use num_traits::ToPrimitive;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -70,6 +71,17 @@ impl TakeAndBreak {
             _ if tail > 0 => Some((length - tail + (taken - length) % tail) as usize),
             _ => None,
         }
+    }
+
+    /// The digit for taking a number of tokens of any size; `None` past the last digit.
+    pub(crate) fn digit_of_taking(&self, taken: &Nat) -> Option<&CodeDigit> {
+        let (length, tail) = (self.digits.len(), self.tail);
+        let place = match taken.to_usize().filter(|&taken| taken < length) {
+            Some(place) => place,
+            None if tail > 0 => length - tail + ((taken - length) % tail).to_usize()?,
+            None => return None,
+        };
+        self.digits.get(place)
     }
 
     /// The digits `d₀, d₁, …` as written, with the repeating digits once.

@@ -4,8 +4,8 @@
 
 use super::Nim;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameView, Heaps, Notation, ReadError,
-    Ruleset, text,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameView, Heaps, Notation, Ordinal,
+    ReadError, Ruleset, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -61,6 +61,23 @@ impl Notation for TransfiniteNim {
 
     fn write(&self, heaps: &Vec<u64>) -> Vec<Argument> {
         Heaps(Nim).write(heaps)
+    }
+
+    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
+        let size = |args: &[Argument]| match args {
+            [Argument::Ordinal(size)] => Some(size.clone()),
+            [size] => size.to_natural().ok().map(Ordinal::from),
+            _ => None,
+        };
+        let before = size(before)?;
+        Some(match after.iter().map(|args| size(args)).collect::<Option<Vec<_>>>() {
+            Some(left) => {
+                let mut left = left.iter().filter(|size| !size.is_zero());
+                let largest = left.next();
+                left.next().is_none() && largest.map_or(!before.is_zero(), |left| *left < before)
+            }
+            None => false,
+        })
     }
 
     fn too_large_reason(&self, _: &[Argument]) -> Option<BilingualText> {
