@@ -32,10 +32,12 @@ impl HeapRule<'_> {
                 true => set.contains_natural(&(heap - total)),
                 false => Some(false),
             },
-            HeapRule::Code(code) => Some(total <= *heap && {
-                let taken = (heap - total).to_usize();
-                taken.zip(u32::try_from(left.len()).ok()).is_some_and(|(taken, heaps)| code.allows(taken, heaps))
-            }),
+            HeapRule::Code(code) => Some(
+                total <= *heap && {
+                    let taken = (heap - total).to_usize();
+                    taken.zip(u32::try_from(left.len()).ok()).is_some_and(|(taken, heaps)| code.allows(taken, heaps))
+                },
+            ),
             HeapRule::TakeAndBreak(code) => {
                 let digit = match total > *heap {
                     true => (total - heap).to_usize().and_then(|added| code.adding_digits().get(added - 1)),
@@ -129,11 +131,14 @@ mod tests {
             let code = Code::octal(text).expect("a code");
             check(HeapRule::Code(&code), |n, visit| code.for_each_option(n, visit));
         }
-        for text in ["0.77", "4!.0", "C.0F", "0.3[03]", "*!.7", "80.0", "0.{0,3+}", "4=.[7]", "0.[4?]", "04.{0!,2!,3!}[30]"] {
+        for text in
+            ["0.77", "4!.0", "C.0F", "0.3[03]", "*!.7", "80.0", "0.{0,3+}", "4=.[7]", "0.[4?]", "04.{0!,2!,3!}[30]"]
+        {
             let Ok(code) = text.parse::<TakeAndBreak>() else { continue };
             check(HeapRule::TakeAndBreak(&code), |n, visit| code.for_each_option(n, visit));
         }
-        let named = [NamedSet::Primes, NamedSet::PrimePowers, NamedSet::Powers(3), NamedSet::Fibonacci, NamedSet::Squares];
+        let named =
+            [NamedSet::Primes, NamedSet::PrimePowers, NamedSet::Powers(3), NamedSet::Fibonacci, NamedSet::Squares];
         let sets = named.map(NumberSet::Named).into_iter();
         for set in sets.chain([NumberSet::finite([1, 3, 4]), NumberSet::all_but([2, 5])]) {
             check(HeapRule::Subtraction(&set), |n, visit| {

@@ -200,7 +200,8 @@ pub use ask::asked::{AskedPosition, AskedPositions, ask_position, ask_positions,
 pub use ask::check::check;
 #[cfg(feature = "rules")]
 pub use ask::text::{
-    evaluate, evaluate_with, formula, is_shorthand, parse, parse_for, parse_rules, parse_with, positions, solve,
+    evaluate, evaluate_with, formula, is_shorthand, parse, parse_for, parse_rules, parse_with, parse_with_names,
+    positions, solve,
 };
 #[cfg(feature = "rules")]
 pub use ask::topic::topic_of_text;

@@ -86,10 +86,14 @@ pub fn export_page(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Result<TakeAwayPage, ExportRefusal> {
-    Match::new(sum.clone(), options.convention).map_err(|unplayable| match unplayable {
+    let game = Match::new(sum.clone(), options.convention).map_err(|unplayable| match unplayable {
         UnplayablePosition::Unlisted(UnlistableMoves::Stopped(stop)) => ExportRefusal::Stopped(stop),
         other => ExportRefusal::Unplayable(other),
     })?;
+    // A page without a server has lists of moves.
+    if let Some(unlisted) = game.unlisted() {
+        return Err(ExportRefusal::Unplayable(UnplayablePosition::Unlisted(unlisted.clone())));
+    }
     let table = table::ExportTable::from_sum(sum, options.lang, meter)?;
     let judged = judge::PageJudgement::judge_table(&table, options.convention, meter)?;
     let answer = Query::new(sum.clone()).under(options.convention).solve(engine, meter);

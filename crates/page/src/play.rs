@@ -3,6 +3,7 @@
 mod board;
 mod board_data;
 mod history;
+mod link_moves;
 mod players;
 mod review;
 mod setup;
@@ -16,7 +17,8 @@ use crate::parameters::QuestionParameters;
 use crate::question::{HtmlPage, PageQuestion, Topic};
 use crate::{ask, rules};
 use grundy::{BilingualText, Budget, Diagnostic, Engine, Meter, text};
-use grundy_play::{Match, Opponent, OpponentLevel, PlayerSide, read};
+use grundy_play::{Match, MatchMove, Opponent, OpponentLevel, PlayerSide, read};
+use link_moves::{LinkMove, parse_moves, write_moves};
 use maud::{Markup, html};
 use players::TablePlayers;
 use std::cell::RefCell;
@@ -92,9 +94,6 @@ struct PlayedGame<'a> {
 
 /// The most recent moves that are listed.
 const MAX_RECENT_MOVES: usize = 40;
-/// The most moves in a link.
-const MAX_MOVES: usize = 500;
-
 impl<'a> PlayedGame<'a> {
     /// Reads the game from the link, makes the typed move, and lets the opponent move.
     fn read_game(question: &'a PageQuestion, meter: &Meter) -> Result<PlayedGame<'a>, QuestionMistake> {
@@ -121,12 +120,13 @@ impl<'a> PlayedGame<'a> {
             misread: None,
             engine: RefCell::default(),
         };
-        for choice in moves {
+        for made in moves {
             // Listing the moves of a position takes time, so it is charged to the meter.
             meter
                 .spend(game.game.choices().len() as u64, 0)
                 .map_err(|stop| QuestionMistake::in_parameter(stop_message(stop)))?;
-            game.make_move(choice).map_err(whole)?;
+            let made = made.read_in(&game.game).map_err(whole)?;
+            game.make_move(made).map_err(whole)?;
         }
         let typed = given.text("say").trim();
         if !typed.is_empty() && game.is_turn() {
@@ -153,8 +153,8 @@ impl<'a> PlayedGame<'a> {
     }
 
     /// Makes a move.
-    fn make_move(&mut self, choice: usize) -> Result<(), BilingualText> {
-        let made = self.game.choices().get(choice).map(|made| made.text.clone());
+    fn make_move(&mut self, choice: MatchMove) -> Result<(), BilingualText> {
+        let made = self.game.choice(&choice).map(|made| made.text.clone());
         self.game.play(choice).map_err(|refused| refused.text())?;
         self.log.extend(made);
         self.recent.push_back(self.game.clone());
@@ -168,9 +168,8 @@ impl<'a> PlayedGame<'a> {
     }
 
     /// The link of the game with these moves.
-    fn link_after(&self, moves: &[usize]) -> PageLink {
-        let moves: Vec<String> = moves.iter().map(usize::to_string).collect();
-        let link = self.given.link("/play").with_parameter("moves", moves.join("."));
+    fn link_after(&self, moves: &[MatchMove]) -> PageLink {
+        let link = self.given.link("/play").with_parameter("moves", write_moves(moves));
         ["players", "first", "level", "show", "lesson", "seed"]
             .iter()
             .fold(link, |link, name| link.with_parameter(name, self.given.text(name)))
@@ -182,19 +181,9 @@ impl<'a> PlayedGame<'a> {
     }
 
     /// The link of the game with one more move.
-    fn link_with_move(&self, choice: usize) -> PageLink {
-        self.link_after(&[self.game.moves(), &[choice]].concat())
+    fn link_with_move(&self, choice: impl Into<MatchMove>) -> PageLink {
+        self.link_after(&[self.game.moves(), &[choice.into()]].concat())
     }
-}
-
-/// Parses the numbers of moves in a link.
-fn parse_moves(text: &str) -> Result<Vec<usize>, BilingualText> {
-    let numbers = text.split('.').filter(|part| !part.is_empty()).map(str::parse);
-    let numbers: Result<Vec<usize>, _> = numbers.take(MAX_MOVES + 1).collect();
-    if numbers.as_ref().is_ok_and(|numbers| numbers.len() > MAX_MOVES) {
-        return Err(text!("a game on the page has at most {MAX_MOVES} moves"));
-    }
-    numbers.map_err(|_| text!("“moves” holds the numbers of moves, such as 3.0.5"))
 }
 
 /// Who plays: a user against grundy, unless `players=two`.
@@ -218,7 +207,7 @@ fn parse_level(text: &str) -> Result<OpponentLevel, BilingualText> {
 }
 
 /// The seed of the opponent's random choices. It depends on the game so far only, so that a link always shows the same game.
-fn game_seed(text: &str, moves: &[usize]) -> u64 {
+fn game_seed(text: &str, moves: &[LinkMove]) -> u64 {
     let mut hasher = DefaultHasher::new();
     (text, moves).hash(&mut hasher);
     hasher.finish()

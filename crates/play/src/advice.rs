@@ -1,6 +1,11 @@
 //! Advice: who is winning, and what to play.
 
+use super::available_moves::AvailableMoves;
 use super::hardest::hardest_moves;
+use super::match_move::{MatchMove, WrittenMove};
+use super::option_check::sorted_texts;
+use super::random::SeededRandom;
+use super::sample::sample_moves;
 use super::{Choice, Match};
 use grundy::{Answer, Effort, Engine, Meter, Move, Query};
 use grundy_game::{Convention, Outcome, Stop, Sum, in_force};
@@ -11,7 +16,7 @@ pub struct Advice {
     /// Who wins with best play, and the reason.
     pub answer: Answer,
     /// The move to play: a winning one, or one that keeps a draw, or in a lost game one that resists.
-    pub choice: Option<usize>,
+    pub choice: Option<MatchMove>,
     /// How that move resists, if all moves lose.
     pub resists: Option<Resistance>,
 }
@@ -29,7 +34,7 @@ pub enum Resistance {
 ///
 /// Whoever always plays the advised move wins from a won position, also in loopy games.
 /// In a lost position the advice is the move that makes play last longest, if that is known,
-/// otherwise the first of those that are hardest to answer.
+/// otherwise the first of those that are hardest to answer. Where the moves are not listed, some are compared.
 ///
 /// # Complexity
 /// That of [`Query::solve`]; if it finds that the position is won but not how, also that of deciding each option.
@@ -40,21 +45,41 @@ pub enum Resistance {
 /// use grundy_play::{Match, advise};
 /// let game = Match::new(grundy::parse("nim(3, 4, 5)")?, grundy::Convention::Normal).unwrap();
 /// let advice = advise(&game, &mut grundy::Engine::new(), &grundy::Meter::default());
-/// assert_eq!(game.choices()[advice.choice.unwrap()].text.en, "heap 1: take 2, leave 1");
+/// assert_eq!(game.choice(&advice.choice.unwrap()).unwrap().text.en, "heap 1: take 2, leave 1");
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn advise(game: &Match, engine: &mut Engine, meter: &Meter) -> Advice {
     in_force::with_budget(meter, || {
-        let (all, convention) = (game.choices(), game.convention());
-        let advice = best_choice(game.position(), convention, all, engine, meter);
-        if advice.answer.outcome != Some(Outcome::P) || advice.choice.is_some() || all.is_empty() {
+        let (available, convention) = (game.available(), game.convention());
+        let advice = best_choice(game.position(), convention, available, engine, meter);
+        if advice.answer.outcome != Some(Outcome::P) || advice.choice.is_some() || game.ending().is_some() {
             return advice;
         }
-        let every = (0..all.len()).collect();
-        let hardest = hardest_moves(all, every, convention, engine, meter);
-        Advice { choice: hardest.first().copied(), resists: Some(Resistance::Hardest), ..advice }
+        let all = some_moves(game.position(), available, &mut SeededRandom::new(0, game.moves().len()));
+        let choices: Vec<&Choice> = all.iter().filter_map(|made| available.choice(made)).collect();
+        let hardest = hardest_moves(&choices, (0..choices.len()).collect(), convention, engine, meter);
+        let choice = hardest.first().map(|&at| all[at].clone());
+        Advice { choice, resists: Some(Resistance::Hardest), ..advice }
     })
 }
+
+/// All moves of a position, or where they are not listed, some of them.
+pub(super) fn some_moves(sum: &Sum, available: &AvailableMoves, random: &mut SeededRandom) -> Vec<MatchMove> {
+    match available {
+        AvailableMoves::Listed(listed) => (0..listed.len()).map(MatchMove::Listed).collect(),
+        AvailableMoves::Written { simple, .. } => {
+            let mut some: Vec<MatchMove> =
+                sample_moves(sum, random, MAX_SAMPLED_MOVES).into_iter().map(MatchMove::from).collect();
+            if some.is_empty() {
+                some.push(MatchMove::Written(simple.clone()));
+            }
+            some
+        }
+    }
+}
+
+/// How many moves are drawn where they are not listed.
+const MAX_SAMPLED_MOVES: usize = 12;
 
 /// The most winning moves that the query lists.
 const MAX_ADVISED_MOVES: usize = 20;
@@ -63,7 +88,7 @@ const MAX_ADVISED_MOVES: usize = 20;
 pub(super) fn best_choice(
     sum: &Sum,
     convention: Convention,
-    choices: &[Choice],
+    available: &AvailableMoves,
     engine: &mut Engine,
     meter: &Meter,
 ) -> Advice {
@@ -75,40 +100,45 @@ pub(super) fn best_choice(
         Some(Outcome::P | Outcome::D) => answer.best_moves.first(),
         None => None,
     };
-    let choice = advised.and_then(|advised| find_choice(advised, sum, choices));
-    let choice = match (choice, answer.outcome) {
-        (None, Some(Outcome::N)) => find_winning_choice(convention, choices, engine, meter),
+    let choice = advised.and_then(|advised| find_choice(advised, sum, available));
+    let choice = match answer.outcome {
+        Some(Outcome::N) => choice.or_else(|| find_winning_choice(sum, convention, available, engine, meter)),
         _ => choice,
     };
-    let resists = choice.filter(|_| answer.outcome == Some(Outcome::P)).map(|_| Resistance::Longest);
+    let resists = choice.as_ref().filter(|_| answer.outcome == Some(Outcome::P)).map(|_| Resistance::Longest);
     Advice { answer, choice, resists }
 }
 
-/// The index of the choice that is a given move.
-pub(super) fn find_choice(advised: &Move, sum: &Sum, choices: &[Choice]) -> Option<usize> {
-    let (before, after) = (advised.before.to_string(), sorted_components(&advised.after));
-    choices.iter().position(|choice| {
-        sum.components[choice.component].to_string() == before && sorted_components(&choice.after) == after
-    })
-}
-
-/// The components of a sum as sorted texts, to compare sums regardless of order.
-fn sorted_components(sum: &Sum) -> Vec<String> {
-    let mut components: Vec<String> = sum.components.iter().map(ToString::to_string).collect();
-    components.sort_unstable();
-    components
+/// The move of a position that a solver advises.
+pub(super) fn find_choice(advised: &Move, sum: &Sum, available: &AvailableMoves) -> Option<MatchMove> {
+    let before = advised.before.to_string();
+    match available {
+        AvailableMoves::Listed(choices) => {
+            let after = sorted_texts(&advised.after);
+            let is_it = |choice: &Choice| {
+                sum.components[choice.component].to_string() == before && sorted_texts(&choice.after) == after
+            };
+            choices.iter().position(is_it).map(MatchMove::Listed)
+        }
+        AvailableMoves::Written { .. } => {
+            let index = sum.components.iter().position(|component| component.to_string() == before)?;
+            WrittenMove::check(sum, index, advised.after.clone()).ok().map(MatchMove::from)
+        }
+    }
 }
 
 /// Finds a move to a lost position, by deciding one option after another.
 fn find_winning_choice(
+    sum: &Sum,
     convention: Convention,
-    choices: &[Choice],
+    available: &AvailableMoves,
     engine: &mut Engine,
     meter: &Meter,
-) -> Option<usize> {
-    for (number, choice) in choices.iter().enumerate() {
-        match Query::new(choice.sum.clone()).under(convention).outcome(engine, meter) {
-            Ok(Outcome::P) => return Some(number),
+) -> Option<MatchMove> {
+    for made in some_moves(sum, available, &mut SeededRandom::new(0, 0)) {
+        let after = available.choice(&made)?.sum.clone();
+        match Query::new(after).under(convention).outcome(engine, meter) {
+            Ok(Outcome::P) => return Some(made),
             Err(Stop::Cancelled) => return None,
             Ok(_) | Err(_) => {}
         }

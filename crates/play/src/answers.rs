@@ -1,7 +1,9 @@
 //! Step-by-step proof of a lost position: an answer to every move.
 
-use super::advice::best_choice;
-use super::{Choice, UnlistableMoves, choices};
+use super::advice::{best_choice, some_moves};
+use super::available_moves::AvailableMoves;
+use super::random::SeededRandom;
+use super::{Choice, UnlistableMoves};
 use grundy::{Engine, Meter};
 use grundy_game::{Convention, Outcome, Sum, in_force};
 
@@ -17,9 +19,10 @@ pub struct AnsweredMove {
 }
 
 /// The first `limit` moves of a position, each with a winning answer: from a lost position every move has one.
+/// Where the moves are not listed, some of them.
 ///
 /// # Errors
-/// The moves of the position cannot be listed.
+/// The moves of the position can neither be listed nor tested.
 ///
 /// # Complexity
 /// That of [`advise`](super::advise) for each move.
@@ -42,13 +45,16 @@ pub fn answered_moves(
 ) -> Result<Vec<AnsweredMove>, UnlistableMoves> {
     in_force::with_budget(meter, || {
         let mut answered = Vec::new();
-        for choice in choices(sum, super::table::MAX_PLAYABLE_MOVES)?.into_iter().take(limit) {
-            let mut replies = choices(&choice.sum, super::table::MAX_PLAYABLE_MOVES).unwrap_or_default();
+        let available = AvailableMoves::from_position(sum)?;
+        for made in some_moves(sum, &available, &mut SeededRandom::new(0, 0)).into_iter().take(limit) {
+            let Some(choice) = available.choice(&made) else { continue };
+            let replies = AvailableMoves::from_position(&choice.sum);
+            let replies = replies.unwrap_or_else(|_| AvailableMoves::Listed(Vec::new()));
             let advice = best_choice(&choice.sum, convention, &replies, engine, meter);
             let outcome = advice.answer.outcome;
             let wins = outcome == Some(Outcome::N);
-            let reply = advice.choice.filter(|_| wins).map(|number| replies.swap_remove(number));
-            answered.push(AnsweredMove { choice, outcome, reply });
+            let reply = advice.choice.filter(|_| wins).and_then(|reply| replies.choice(&reply).cloned());
+            answered.push(AnsweredMove { choice: choice.clone(), outcome, reply });
         }
         Ok(answered)
     })

@@ -2,7 +2,9 @@
 
 use super::move_text::{entailing_move_text, move_text};
 use grundy::for_each_entailing_turn;
-use grundy_game::{Argument, BilingualText, Component, GameShape, Nat, Stop, Sum, arg::shorten_text, text};
+use grundy_game::{
+    Argument, BilingualText, Component, Convention, GameShape, Nat, Outcome, Stop, Sum, arg::shorten_text, text,
+};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -68,10 +70,7 @@ pub fn choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> 
         if matches!(component.game.shape(), GameShape::Heap(_)) {
             options.sort_by_cached_key(|after| std::cmp::Reverse(heap_total(after)));
         }
-        choices.extend(options.into_iter().map(|after| {
-            let text = move_text(sum, index, &after);
-            Choice { component: index, sum: sum.with_replaced_component(index, after.clone()), after, text }
-        }));
+        choices.extend(options.into_iter().map(|after| Choice::new(sum, index, after)));
     }
     add_positions_to_equal_texts(&mut choices);
     Ok(choices)
@@ -128,6 +127,11 @@ fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, UnlistableMo
         (None, Some(theorem)) => {
             let flow = theorem.for_each_option(&component.args, &mut |after| visit(Sum::from_components(game, &after)));
             full = flow.is_break();
+            // A theorem that cannot list options lists none. That there are none is only believed if it says that whoever moves loses.
+            let known = || theorem.decide(&component.args, Convention::Normal);
+            if options.is_empty() && !full && known().is_none_or(|known| known.outcome != Outcome::P) {
+                return Err(UnlistableMoves::TooLarge(shorten_text(&component.to_string())));
+            }
         }
         (None, None) => {
             let name = shorten_text(&component.to_string());
@@ -163,17 +167,23 @@ fn heap_total(sum: &Sum) -> Nat {
     sum.components.iter().filter_map(|part| part.args.first()?.to_natural().ok()).sum()
 }
 
+impl Choice {
+    /// The move of the component at `index` of a sum to `after`.
+    pub(super) fn new(sum: &Sum, index: usize, after: Sum) -> Choice {
+        let text = move_text(sum, index, &after);
+        Choice { component: index, sum: sum.with_replaced_component(index, after.clone()), after, text }
+    }
+}
+
 impl UnlistableMoves {
     /// The error in words.
     pub fn text(&self) -> BilingualText {
         match self {
             UnlistableMoves::TooMany(limit) => {
-                text!("there are more than {limit} moves: too many to play with; begin with a smaller position")
+                text!("there are more than {limit} moves: too many to list them")
             }
             UnlistableMoves::TooLarge(name) => text!("{name} is too large to play; begin with a smaller position"),
-            UnlistableMoves::Infinite(name) => text!(
-                "{name} is infinite, and only finite positions can be played; who wins, and by which move, can still be asked"
-            ),
+            UnlistableMoves::Infinite(name) => text!("{name} has infinitely many moves, which cannot be listed"),
             UnlistableMoves::Stopped(stop) => {
                 let BilingualText { en, zh } = stop.description();
                 text!("the moves could not be found: {text}", text = (en, zh))
@@ -189,11 +199,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_played_is_named() {
+    fn what_cannot_be_listed_is_named() {
         let refused =
             |text: &str| choices(&grundy::parse(text).expect("it is a position"), 100).expect_err("it is too large");
         assert_eq!(refused("nim(w**2 + 3, 5)"), UnlistableMoves::Infinite("nim(w**2 + 3)".into()));
-        assert!(refused("nim(5) + nim(w)").text().en.contains("only finite positions can be played"));
+        assert!(refused("nim(5) + nim(w)").text().en.contains("infinitely many moves"));
         assert_eq!(refused("nim(10**30)"), UnlistableMoves::TooMany(100));
+        // The theorem knows who wins, and lists no move.
+        assert!(matches!(refused("subset_takeaway(16)"), UnlistableMoves::TooLarge(_)));
     }
 }

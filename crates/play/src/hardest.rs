@@ -1,5 +1,6 @@
 //! The moves of a lost position that are hardest to answer.
 
+use super::available_moves::MAX_PLAYABLE_MOVES;
 use super::{Choice, choices};
 use grundy::{Effort, Engine, Meter, Query};
 use grundy_game::{Convention, Nat};
@@ -11,8 +12,10 @@ const MAX_COMPARED_MOVES: usize = 64;
 const MAX_COMPARISON_POSITIONS: u64 = 200_000;
 
 /// Returns those of the moves in `good`, none of which wins, that leave the smallest share of winning replies.
+///
+/// Where replies cannot be listed, there are more of them than anywhere else, and the number of winning ones decides.
 pub(super) fn hardest_moves(
-    all: &[Choice],
+    all: &[&Choice],
     good: Vec<usize>,
     convention: Convention,
     engine: &mut Engine,
@@ -25,8 +28,8 @@ pub(super) fn hardest_moves(
         let sum = &all[choice].sum;
         let query = Query::new(sum.clone()).under(convention).with_moves(1).with_effort(Effort::Brief);
         let Some(winning) = query.solve(engine, &part).winning_total else { continue };
-        let Ok(replies) = choices(sum, usize::MAX >> 1) else { continue };
-        let share = (winning, Nat::from(replies.len()));
+        let replies = choices(sum, MAX_PLAYABLE_MOVES).map_or(MAX_PLAYABLE_MOVES + 1, |replies| replies.len());
+        let share = (winning, Nat::from(replies));
         let order = least.as_ref().map_or(Ordering::Less, |least| compare_shares(&share, least));
         if order.is_lt() {
             hardest.clear();

@@ -18,7 +18,7 @@
 //! game.play(chosen.choice).unwrap();
 //! assert_eq!(game.turn(), PlayerSide::First);
 //!
-//! // The start and the numbers of the moves determine the whole game.
+//! // The start and the moves determine the whole game.
 //! let again = Match::replay(game.start().clone(), Convention::Normal, game.moves()).unwrap();
 //! assert_eq!(again.position().to_string(), game.position().to_string());
 //! # Ok::<(), grundy::Diagnostic>(())
@@ -28,14 +28,21 @@ pub mod teach;
 
 mod advice;
 mod answers;
+mod available_moves;
 mod choices;
 mod comment;
 mod ending;
+mod guessed_options;
+mod guide;
 mod hardest;
+mod match_move;
 mod move_text;
 mod opponent;
+mod option_check;
+mod position_names;
 mod random;
 mod read;
+mod sample;
 mod table;
 
 pub use advice::{Advice, Resistance, advise};
@@ -43,7 +50,9 @@ pub use answers::{AnsweredMove, answered_moves};
 pub use choices::{Choice, UnlistableMoves, choices};
 pub use comment::{MoveComment, MoveMark, ValueChange, comment_last_move};
 pub use ending::{GameEnding, PlayerSide};
+pub use guide::WritingGuide;
+pub use match_move::{MatchMove, WrittenMove};
 pub use opponent::{Opponent, OpponentLevel, OpponentMove};
 pub(crate) use random::SeededRandom;
-pub use read::{MoveReadError, counting_hint, numbers_need_a_sign, read};
+pub use read::{MoveReadError, counting_hint, numbers_need_a_sign, read, read_without_list};
 pub use table::{DRAW_OFFER_MOVES, Match, MoveRefusal, UnplayablePosition};

@@ -1,9 +1,10 @@
 //! Opponents that play perfectly, or make mistakes with a given chance.
 
-use super::advice::{best_choice, find_choice};
+use super::advice::{best_choice, find_choice, some_moves};
 use super::hardest::hardest_moves;
+use super::match_move::MatchMove;
 use super::random::SeededRandom;
-use super::{Advice, Match};
+use super::{Advice, Choice, Match};
 use grundy::{Engine, Meter};
 use grundy_game::{BilingualText, MessageError, Outcome, in_force, text};
 use std::str::FromStr;
@@ -34,8 +35,8 @@ pub struct OpponentLevel(u8);
 /// The move that an opponent makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpponentMove {
-    /// The number of the choice.
-    pub choice: usize,
+    /// The move.
+    pub choice: MatchMove,
     /// Whether it was chosen at random.
     pub by_lot: bool,
     /// The outcome before the move, if the opponent computed it.
@@ -55,44 +56,45 @@ impl Opponent {
     /// A perfect opponent wins from a won position, and does not lose from a drawn one.
     /// From a lost position it plays the move that holds out longest, if that is known;
     /// otherwise one that leaves a small share of winning replies, so that mistakes are likely.
+    /// Where the moves are not listed, it compares some that it draws; they leave few digits or terms as often as many, so that play ends.
     /// If the budget does not suffice it plays a random legal move, and says so in the remark.
     ///
     /// # Complexity
     /// That of [`advise`](super::advise).
     pub fn choose(&self, game: &Match, engine: &mut Engine, meter: &Meter) -> Option<OpponentMove> {
         in_force::with_budget(meter, || {
-            let all = game.choices();
-            if all.is_empty() {
+            if game.ending().is_some() {
                 return None;
             }
+            let (position, available) = (game.position(), game.available());
             let mut random = SeededRandom::new(self.seed, game.moves().len());
-            if random.number_below(100) < usize::from(self.level.0) {
-                return Some(OpponentMove {
-                    choice: random.number_below(all.len()),
-                    by_lot: true,
-                    outcome: None,
-                    remark: None,
-                });
+            let is_lot = random.number_below(100) < usize::from(self.level.0);
+            let all = some_moves(position, available, &mut random);
+            if is_lot {
+                let choice = all[random.number_below(all.len())].clone();
+                return Some(OpponentMove { choice, by_lot: true, outcome: None, remark: None });
             }
-            if let [_] = all {
-                return Some(OpponentMove { choice: 0, by_lot: false, outcome: None, remark: None });
+            if let (MatchMove::Listed(_), [only]) = (&all[0], &all[..]) {
+                return Some(OpponentMove { choice: only.clone(), by_lot: false, outcome: None, remark: None });
             }
-            let Advice { answer, choice, .. } = best_choice(game.position(), game.convention(), all, engine, meter);
+            let Advice { answer, choice, .. } = best_choice(position, game.convention(), available, engine, meter);
             let outcome = answer.outcome;
             let made = |choice| Some(OpponentMove { choice, by_lot: false, outcome, remark: None });
             match (outcome, choice) {
                 (Some(Outcome::N), Some(choice)) => made(choice),
                 (Some(Outcome::P | Outcome::D), _) => {
-                    let mut good: Vec<usize> =
-                        answer.best_moves.iter().filter_map(|best| find_choice(best, game.position(), all)).collect();
+                    let best = answer.best_moves.iter().filter_map(|best| find_choice(best, position, available));
+                    let mut good: Vec<MatchMove> = best.collect();
                     if good.is_empty() {
-                        good = (0..all.len()).collect();
+                        good = all;
                     }
-                    let hardest = hardest_moves(all, good, game.convention(), engine, meter);
-                    made(hardest[random.number_below(hardest.len())])
+                    let choices: Vec<&Choice> = good.iter().filter_map(|made| available.choice(made)).collect();
+                    let every = (0..choices.len()).collect();
+                    let hardest = hardest_moves(&choices, every, game.convention(), engine, meter);
+                    made(good[hardest[random.number_below(hardest.len())]].clone())
                 }
                 (_, None) | (None, _) => {
-                    let choice = random.number_below(all.len());
+                    let choice = all[random.number_below(all.len())].clone();
                     let BilingualText { en, zh } = answer.end.description();
                     let remark = match outcome {
                         None => text!(

@@ -1,5 +1,7 @@
 //! Reproducible random numbers.
 
+use grundy_game::Nat;
+
 /// A pseudo-random number generator: SplitMix64 (Steele, Lea and Flood 2014).
 pub(crate) struct SeededRandom(u64);
 
@@ -26,6 +28,20 @@ impl SeededRandom {
     pub(crate) fn number_below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "a number below 0 cannot be drawn");
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+
+    /// A number below `bound`, which is not 0. All are about equally likely.
+    pub(crate) fn natural_below(&mut self, bound: &Nat) -> Nat {
+        // 64 more bits than the bound make the remainders about equally likely.
+        let words = bound.bits() / 64 + 2;
+        let drawn = (0..words).fold(Nat::ZERO, |drawn, _| (drawn << 64u32) + self.next());
+        drawn % bound
+    }
+
+    /// A number below `bound`, which is not 0. All numbers of digits are about equally likely.
+    pub(crate) fn natural_of_any_size(&mut self, bound: &Nat) -> Nat {
+        let bits = self.number_below(usize::try_from(bound.bits()).unwrap_or(usize::MAX));
+        self.natural_below(&(Nat::from(1u32) << bits)).min(bound - 1u32)
     }
 }
 

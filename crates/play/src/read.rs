@@ -4,14 +4,16 @@
 //! all typed facts hold. So a game that describes its moves needs no reader of its own. Words that occur in the texts of choices are known.
 
 mod explain;
+mod expressions;
 mod facts;
 mod meaning;
 mod role;
 mod tokens;
 mod words;
+mod written;
 
-use super::{Choice, Match};
-use explain::{example_move, explain_illegal_move, unknown_move_error};
+use super::{Choice, Match, MatchMove};
+use explain::{example_move, explain_illegal_move, explain_written_mistake, unknown_move_error};
 use facts::MoveFacts;
 use grundy_game::{
     BilingualText, GameShape, Lang,
@@ -21,6 +23,8 @@ use grundy_game::{
     text,
 };
 use std::collections::BTreeSet;
+
+pub(super) use written::read_written;
 
 /// Why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +41,7 @@ const MAX_MOVE_BYTES: usize = 20_000;
 /// The most candidates that an error lists.
 const MAX_LISTED_CANDIDATES: usize = 6;
 
-/// Reads a move, and returns its number, from 0.
+/// Reads a move.
 ///
 /// Moves are read in English and Chinese, whatever the language of the player.
 /// The language decides only what 行 and 列 are: in Taiwan 列 is a row.
@@ -51,11 +55,19 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 /// | `heap 2: take 3, leave 1` | the text of the move |
 /// | `nim(3, 1)`, `3, 1` | the position after the move, or its numbers, with commas |
 ///
+/// Where the moves are [not listed](Match::unlisted), they have no numbers, and are tested against the rules.
+/// There numbers may be expressions, such as `10**40 - 13`, and these may be written, too:
+///
+/// | text | what it means |
+/// |---|---|
+/// | `#1 -> 5`, `heap 1 -> 5 and 7`, `#1 -> nim(5)` | what is left of a heap or component |
+/// | `1 w*2 + 7`, `leave w*2 + 7` | of an infinite heap, the size that is left |
+///
 /// # Errors
 /// The text means no move, or several; then the error lists them.
 ///
 /// # Complexity
-/// Linear in the texts of all moves.
+/// Linear in the texts of all moves. Where the moves are not listed, that of testing a few of them.
 ///
 /// # Examples
 /// ```
@@ -64,27 +76,74 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 /// let game = Match::new(grundy::parse("nim(3, 4)")?, grundy::Convention::Normal).unwrap();
 /// let number = read("take 3 from heap 2", &game, Lang::En).unwrap();
 /// for text in ["2 3", "从第二堆取三个", "heap 2: take 3, leave 1", "nim(3, 1)", "3, 1", "#6"] {
-///     assert_eq!(read(text, &game, Lang::ZhCn), Ok(number), "{text}");
+///     assert_eq!(read(text, &game, Lang::ZhCn), Ok(number.clone()), "{text}");
 /// }
 /// let wrong = read("take 5 from heap 2", &game, Lang::En).unwrap_err();
 /// assert!(wrong.said.en.starts_with("heap 2 has 4; you may take 1–4"), "{}", wrong.said.en);
+///
+/// let mut large = Match::new(grundy::parse("nim(10**40, w)")?, grundy::Convention::Normal).unwrap();
+/// for text in ["take 10**40 - 1 from heap 1", "#2 -> 1"] {
+///     large.play(read(text, &large, Lang::En).unwrap()).unwrap();
+/// }
+/// assert_eq!(large.position().to_string(), "nim(1, 1)");
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
-pub fn read(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError> {
-    let choices = game.choices();
-    if choices.is_empty() {
+pub fn read(text: &str, game: &Match, lang: Lang) -> Result<MatchMove, MoveReadError> {
+    if game.ending().is_some() {
         return Err(MoveReadError::new(text!("play has ended")));
     }
     if text.len() > MAX_MOVE_BYTES {
         return Err(MoveReadError::new(text!("this is too long for a move")));
     }
+    match game.unlisted() {
+        None => read_listed(text, game, lang).map(MatchMove::Listed),
+        Some(_) => read_without_list(text, game, lang),
+    }
+}
+
+/// Reads a move as where the moves are [not listed](Match::unlisted): it is tested against the rules, and has no number.
+///
+/// # Errors
+/// The text means no move, or several; then the error lists them.
+///
+/// # Complexity
+/// That of testing a few moves. Where the rules have no test, that of going through the options, within a limit.
+///
+/// # Examples
+/// ```
+/// use grundy::Lang;
+/// use grundy_play::{Match, read_without_list};
+/// let mut game = Match::new(grundy::parse("nim(3, 4)")?, grundy::Convention::Normal).unwrap();
+/// game.play(read_without_list("#2 -> 1", &game, Lang::En).unwrap()).unwrap();
+/// assert_eq!(game.position().to_string(), "nim(3, 1)");
+/// assert!(read_without_list("#2 -> 1", &game, Lang::En).is_err());
+/// # Ok::<(), grundy::Diagnostic>(())
+/// ```
+pub fn read_without_list(text: &str, game: &Match, lang: Lang) -> Result<MatchMove, MoveReadError> {
+    if game.ending().is_some() {
+        return Err(MoveReadError::new(text!("play has ended")));
+    }
+    if text.len() > MAX_MOVE_BYTES {
+        return Err(MoveReadError::new(text!("this is too long for a move")));
+    }
+    if words::normalize_typed(text, lang).is_empty() {
+        let BilingualText { en, zh } = example_move(game);
+        return Err(MoveReadError::new(text!("write a move, such as: {text}", text = (en, zh))));
+    }
+    let made = read_written(text, game.position(), lang);
+    made.map(MatchMove::from).map_err(|mistake| explain_written_mistake(mistake, text, game))
+}
+
+/// Reads a move of a position whose moves are listed, and returns its number, from 0.
+fn read_listed(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError> {
+    let choices = game.choices();
     let plain = words::normalize_typed(text, lang);
     if plain.is_empty() {
         let BilingualText { en, zh } = example_move(game);
         return Err(MoveReadError::new(text!("write a move, such as: {text}", text = (en, zh))));
     }
     let squashed = words::remove_spaces(&plain);
-    let own = choices_by_text(text, &plain, &squashed, game, lang);
+    let own = choices_by_text(text, &plain, &squashed, choices, lang);
     if !own.is_empty() {
         return only_candidate(own, game);
     }
@@ -159,8 +218,7 @@ fn is_single_heap(game: &Match) -> bool {
 }
 
 /// The choices with the given text: exactly, or else up to capitals and the like, or else up to spaces.
-fn choices_by_text(text: &str, plain: &str, squashed: &str, game: &Match, lang: Lang) -> Vec<usize> {
-    let choices = game.choices();
+fn choices_by_text(text: &str, plain: &str, squashed: &str, choices: &[Choice], lang: Lang) -> Vec<usize> {
     // The same words name another square in Taiwan than in mainland China, so only one of them is compared.
     let other = if lang == Lang::ZhTw { Lang::ZhTw } else { Lang::ZhCn };
     let has_text = |choice: &Choice, same: &dyn Fn(&str, Lang) -> bool| {
@@ -233,8 +291,15 @@ fn choices_by_facts(typed: &MoveFacts, listed_moves: &[MoveFacts], game: &Match)
     if typed.facts.is_empty() && typed.unknown.is_empty() {
         return Vec::new();
     }
-    let found: Vec<(usize, &MoveFacts)> =
-        listed_moves.iter().enumerate().filter(|(_, facts)| typed.matches_move(facts)).collect();
+    let found = listed_moves.iter().enumerate().filter(|(_, facts)| typed.matches_move(facts)).collect();
+    match best_by_facts(typed, found) {
+        best if best.is_empty() && typed.unknown.is_empty() => choices_at_cell(typed, game),
+        best => best,
+    }
+}
+
+/// Those of the moves for which all typed facts hold that are meant most likely.
+fn best_by_facts(typed: &MoveFacts, found: Vec<(usize, &MoveFacts)>) -> Vec<usize> {
     // If only one heap (or coin) was typed, moves in that one alone are preferred to moves in several.
     let exact: Vec<(usize, &MoveFacts)> =
         found.iter().filter(|(_, facts)| typed.names_all_heaps(facts)).copied().collect();
@@ -244,10 +309,7 @@ fn choices_by_facts(typed: &MoveFacts, listed_moves: &[MoveFacts], game: &Match)
         false => exact.iter().filter(|(_, facts)| facts.says_no_more_than(typed)).copied().collect(),
     };
     let best = if all_said.is_empty() { exact } else { all_said };
-    match best.is_empty() {
-        true if typed.unknown.is_empty() => choices_at_cell(typed, game),
-        _ => best.into_iter().map(|(number, _)| number).collect(),
-    }
+    best.into_iter().map(|(number, _)| number).collect()
 }
 
 /// Those of these moves whose text begins with the typed text.

@@ -1,24 +1,23 @@
 //! A game that is being played.
 
-use super::choices::{Choice, UnlistableMoves, choices};
+use super::available_moves::AvailableMoves;
+use super::choices::{Choice, UnlistableMoves};
 use super::ending::{GameEnding, PlayerSide};
+use super::match_move::{MatchMove, WrittenMove};
 use grundy_game::{BilingualText, Convention, Sum, text};
 
-/// A game that is being played: its positions and moves so far. Its start and the numbers of its moves determine it.
+/// A game that is being played: its positions and moves so far. Its start and its moves determine it.
 #[derive(Clone, Debug)]
 pub struct Match {
     convention: Convention,
     /// The positions so far; the last one is the current one.
     positions: Vec<Sum>,
-    /// The numbers of the moves between them.
-    moves: Vec<usize>,
+    /// The moves between them.
+    moves: Vec<MatchMove>,
     /// The moves of the current position.
-    choices: Vec<Choice>,
+    available: AvailableMoves,
     agreed: bool,
 }
-
-/// The most moves that a playable position may have.
-pub(super) const MAX_PLAYABLE_MOVES: usize = 10_000;
 
 /// The number of moves after which a draw is offered.
 pub const DRAW_OFFER_MOVES: usize = 1000;
@@ -27,7 +26,7 @@ pub const DRAW_OFFER_MOVES: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnplayablePosition {
-    /// Its moves cannot be listed.
+    /// Its moves can neither be listed nor tested.
     Unlisted(UnlistableMoves),
     /// It is a sum, and a game in it declares ends.
     SumWithEnds,
@@ -48,6 +47,8 @@ pub enum MoveRefusal {
         /// The number of moves.
         of: usize,
     },
+    /// The move was written in another position.
+    OfOtherPosition,
     /// The position, or the one after the move, cannot be played.
     Unplayable(UnplayablePosition),
 }
@@ -69,35 +70,41 @@ impl Match {
         if start.has_entailing_moves() && convention == Convention::Misere {
             return Err(UnplayablePosition::MisereWithEntailing);
         }
-        let choices = choices(&start, MAX_PLAYABLE_MOVES).map_err(UnplayablePosition::Unlisted)?;
-        Ok(Match { convention, positions: vec![start], moves: Vec::new(), choices, agreed: false })
+        let available = AvailableMoves::from_position(&start).map_err(UnplayablePosition::Unlisted)?;
+        Ok(Match { convention, positions: vec![start], moves: Vec::new(), available, agreed: false })
     }
 
     /// The game from `start` after the given moves.
     ///
     /// # Errors
     /// A position cannot be played, or there is no move with such a number.
-    pub fn replay(start: Sum, convention: Convention, moves: &[usize]) -> Result<Match, MoveRefusal> {
+    pub fn replay(start: Sum, convention: Convention, moves: &[MatchMove]) -> Result<Match, MoveRefusal> {
         let mut played = Match::new(start, convention).map_err(MoveRefusal::Unplayable)?;
-        for &choice in moves {
-            played.play(choice)?;
+        for made in moves {
+            played.play(made.clone())?;
         }
         Ok(played)
     }
 
-    /// Makes a move: the number of a choice, from 0.
+    /// Makes a move: the number of a choice, from 0, or a move that was [read](super::read) in this position.
     ///
     /// # Errors
     /// There is no such move, or the position after it cannot be played. Nothing is changed then.
-    pub fn play(&mut self, choice: usize) -> Result<(), MoveRefusal> {
-        let Some(chosen) = self.choices().get(choice) else {
+    pub fn play(&mut self, made: impl Into<MatchMove>) -> Result<(), MoveRefusal> {
+        let made = made.into();
+        if matches!(&made, MatchMove::Written(written) if self.agreed || !written.is_in(self.position())) {
+            return Err(MoveRefusal::OfOtherPosition);
+        }
+        let Some(chosen) = self.choice(&made) else {
+            let choice = made.number().unwrap_or_default();
             return Err(MoveRefusal::NoSuchMove { choice, of: self.choices().len() });
         };
-        let choices = choices(&chosen.sum, MAX_PLAYABLE_MOVES);
-        let choices = choices.map_err(|unlisted| MoveRefusal::Unplayable(UnplayablePosition::Unlisted(unlisted)))?;
+        let available = AvailableMoves::from_position(&chosen.sum);
+        let available =
+            available.map_err(|unlisted| MoveRefusal::Unplayable(UnplayablePosition::Unlisted(unlisted)))?;
         self.positions.push(chosen.sum.clone());
-        self.moves.push(choice);
-        self.choices = choices;
+        self.moves.push(made);
+        self.available = available;
         Ok(())
     }
 
@@ -108,8 +115,8 @@ impl Match {
             return false;
         }
         self.positions.pop();
-        let now = choices(self.position(), MAX_PLAYABLE_MOVES);
-        self.choices = now.expect("the moves of this position were listed before");
+        let now = AvailableMoves::from_position(self.position());
+        self.available = now.expect("the moves of this position were found before");
         true
     }
 
@@ -128,21 +135,57 @@ impl Match {
         self.convention
     }
 
-    /// The numbers of the moves so far, from 0.
-    pub fn moves(&self) -> &[usize] {
+    /// The moves so far.
+    pub fn moves(&self) -> &[MatchMove] {
         &self.moves
     }
 
-    /// The moves of the current position; none if play has ended.
+    /// The moves of the current position; none if play has ended, or if they are [not listed](Match::unlisted).
     pub fn choices(&self) -> &[Choice] {
-        if self.agreed { &[] } else { &self.choices }
+        if self.agreed { &[] } else { self.available.listed() }
+    }
+
+    /// Why the moves of the current position are not listed; `None` if they are, or play has ended.
+    ///
+    /// There any move that the rules allow may be written, and is [read](super::read); [`WritingGuide`](super::WritingGuide) says how.
+    ///
+    /// # Examples
+    /// ```
+    /// use grundy_play::{Match, UnlistableMoves};
+    /// let game = |text| Match::new(grundy::parse(text).unwrap(), grundy::Convention::Normal).unwrap();
+    /// assert_eq!(game("nim(10**40)").unlisted(), Some(&UnlistableMoves::TooMany(10_000)));
+    /// assert_eq!(game("nim(40)").unlisted(), None);
+    /// ```
+    pub fn unlisted(&self) -> Option<&UnlistableMoves> {
+        match &self.available {
+            AvailableMoves::Written { why, .. } if !self.agreed => Some(why),
+            AvailableMoves::Written { .. } | AvailableMoves::Listed(_) => None,
+        }
+    }
+
+    /// A move of a position whose moves are not listed.
+    pub(super) fn simple_move(&self) -> Option<&WrittenMove> {
+        match &self.available {
+            AvailableMoves::Written { simple, .. } if !self.agreed => Some(simple),
+            AvailableMoves::Written { .. } | AvailableMoves::Listed(_) => None,
+        }
+    }
+
+    /// A move of the current position as data; `None` if there is no move with its number.
+    pub fn choice<'a>(&'a self, made: &'a MatchMove) -> Option<&'a Choice> {
+        if self.agreed { None } else { self.available.choice(made) }
+    }
+
+    /// The moves of the current position.
+    pub(super) fn available(&self) -> &AvailableMoves {
+        &self.available
     }
 
     /// The position before the last move, and that move.
     pub fn last_move(&self) -> Option<(&Sum, Choice)> {
-        let (before, number) = (self.positions.iter().rev().nth(1)?, *self.moves.last()?);
-        let all = choices(before, MAX_PLAYABLE_MOVES).expect("the moves of this position were listed before");
-        Some((before, all.into_iter().nth(number).expect("this move was made")))
+        let (before, made) = (self.positions.iter().rev().nth(1)?, self.moves.last()?);
+        let available = AvailableMoves::from_position(before).expect("the moves of this position were found before");
+        Some((before, available.choice(made).expect("this move was made").clone()))
     }
 
     /// Whose turn it is.
@@ -155,7 +198,8 @@ impl Match {
         if self.agreed {
             return Some(GameEnding::agreed_draw());
         }
-        self.choices.is_empty().then(|| GameEnding::from_position(self.position(), self.convention, self.turn()))
+        let is_over = matches!(&self.available, AvailableMoves::Listed(listed) if listed.is_empty());
+        is_over.then(|| GameEnding::from_position(self.position(), self.convention, self.turn()))
     }
 
     /// Why the players may agree on a draw now: a position recurs, or play is very long. `None` if they may not.
@@ -204,6 +248,7 @@ impl MoveRefusal {
     pub fn text(&self) -> BilingualText {
         let (choice, of) = match self {
             MoveRefusal::NoSuchMove { choice, of } => (*choice, *of),
+            MoveRefusal::OfOtherPosition => return text!("this move was written in another position"),
             MoveRefusal::Unplayable(unplayable) => return unplayable.text(),
         };
         let number = choice.saturating_add(1);

@@ -20,7 +20,7 @@ use crate::understand::{RankMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::{
     Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PackedOptionBatch, PositionKey,
-    ReadError, Ruleset, RulesAnalysis, Sum, Theorem, TheoremSource, heap::heap_game_has_option, in_force, text,
+    ReadError, RulesAnalysis, Ruleset, Sum, Theorem, TheoremSource, heap::heap_game_has_option, in_force, text,
 };
 use linear_twin::LinearTwinTheorem;
 use std::ops::ControlFlow;

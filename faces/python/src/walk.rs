@@ -56,7 +56,11 @@ pub(crate) fn read_move(py: Python<'_>, position: &Bound<'_, Position>, text: &s
     let lang = language::lang();
     let found = budget.run(py, |_, _| {
         let game = Match::new(position.sum.clone(), position.convention).map_err(|unplayable| unplayable.text())?;
-        read(text, &game, lang).map_err(|misread| misread.said)
+        if let Some(unlisted) = game.unlisted() {
+            return Err(unlisted.text());
+        }
+        let made = read(text, &game, lang).map_err(|misread| misread.said)?;
+        Ok(made.number().expect("the moves are listed"))
     })?;
     loaded_rules::check_position(py, &position.sum)?;
     found.map_err(|said| errors::value_error(&said))

@@ -1,6 +1,7 @@
 //! Playing: boards keep their places, and the perfect opponent never loses a won game.
 
 mod typed;
+mod written;
 
 use grundy::{Component, Convention, Engine, Lang, Limits, Meter, Outcome, Query, Ruleset, Sum, entries};
 use grundy_play::{Match, Opponent, OpponentLevel, PlayerSide, choices, read};
@@ -29,7 +30,10 @@ fn boards_keep_their_place() {
         assert_eq!(game(board).choices().len(), moves, "{board}");
     }
     let board = game("cram(2, 3)");
-    let middle = read("a domino on (0, 1) and (1, 1)", &board, Lang::En).expect("a move");
+    let middle = read("a domino on (0, 1) and (1, 1)", &board, Lang::En)
+        .expect("a move")
+        .number()
+        .expect("the moves are listed");
     let apart = &board.choices()[middle].sum;
     assert_eq!(apart.to_string(), r##"cram(".#.|.#.")"##);
     // Written and parsed again, it is still one board, so that a link or a note brings back the same picture.

@@ -2,7 +2,12 @@
 
 use super::{rulesets, small_positions};
 use grundy::{Convention, Lang, Sum};
-use grundy_play::{Match, choices, read};
+use grundy_play::{Match, MoveReadError, choices};
+
+/// The number of a listed move that a text means.
+fn read(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError> {
+    grundy_play::read(text, game, lang).map(|made| made.number().expect("the moves are listed"))
+}
 
 /// The components of a sum, in an order that does not depend on theirs.
 fn components(sum: &Sum) -> Vec<String> {

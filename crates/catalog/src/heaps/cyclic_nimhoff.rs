@@ -6,7 +6,10 @@ use crate::Entry;
 use crate::king::MEX_RULE;
 use crate::nim::BOUTON;
 use crate::shared::game_number::{GameNumber, for_each_number, replace_number};
-use crate::shared::heap_tuple::{HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves, smaller_heap_count};
+use crate::shared::heap_tuple::{
+    HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves,
+    smaller_heap_count,
+};
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
@@ -138,7 +141,8 @@ impl Theorem for CyclicNimhoff {
             Convention::Normal => &FRAENKEL_LORBERBOM,
             Convention::Misere => &MEX_RULE,
         };
-        let why = Box::new(CyclicNimhoffReason { heaps, modulus: self.modulus.clone(), value: value.clone(), convention });
+        let why =
+            Box::new(CyclicNimhoffReason { heaps, modulus: self.modulus.clone(), value: value.clone(), convention });
         Some(Verdict { outcome, value: Some(value), why, cite })
     }
 
@@ -181,7 +185,9 @@ impl CyclicNimhoffReason {
         let quotients: Vec<String> = heaps.iter().map(|heap| (heap / modulus).to_string()).collect();
         let remainder = heaps.iter().sum::<Nat>() % modulus;
         let quotients = if quotients.is_empty() { "0".into() } else { shorten_text(&quotients.join(" XOR ")) };
-        text!("Divide each heap by {modulus}: the value is {modulus} · ({quotients}) + {remainder} = {value}, with the sum of the heaps modulo {modulus} at the end.")
+        text!(
+            "Divide each heap by {modulus}: the value is {modulus} · ({quotients}) + {remainder} = {value}, with the sum of the heaps modulo {modulus} at the end."
+        )
     }
 }
 
@@ -193,9 +199,13 @@ impl Reason for CyclicNimhoffReason {
             return std::iter::once(nim).chain(nim_heaps::explain_nim_sum(&self.heaps, self.convention)).collect();
         }
         let law = match self.convention {
-            Convention::Normal if zero => text!("The value is 0: every move makes it another number, and the opponent makes it 0 again."),
+            Convention::Normal if zero => {
+                text!("The value is 0: every move makes it another number, and the opponent makes it 0 again.")
+            }
             Convention::Normal => text!("The value is not 0: make it 0."),
-            Convention::Misere if one => text!("Under misère play value 1 is lost: every move makes it another number, and the opponent makes it 1 again, or cannot move and wins."),
+            Convention::Misere if one => text!(
+                "Under misère play value 1 is lost: every move makes it another number, and the opponent makes it 1 again, or cannot move and wins."
+            ),
             Convention::Misere => text!("Under misère play only value 1 is lost: make it 1, unless nobody can move."),
         };
         vec![self.explain_value(), law]

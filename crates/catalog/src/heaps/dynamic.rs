@@ -14,10 +14,8 @@ use crate::dynamic_nim::{self, NoMoveReason, SCHWENK, for_each_taking};
 use bound::TakingBound;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict,
-    citation, game_card,
-    picture::Picture,
-    text,
+    Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card,
+    picture::Picture, text,
 };
 use least::LeastWinningNumbers;
 use std::ops::ControlFlow;

@@ -10,8 +10,7 @@ use greedy::GreedyTerms;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
     Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card,
-    picture::Picture,
-    text,
+    picture::Picture, text,
 };
 use state::{parse_state, read_take_all};
 use std::ops::ControlFlow;

@@ -3,7 +3,10 @@
 use crate::Entry;
 use crate::nim::BOUTON;
 use crate::shared::game_number::GameNumber;
-use crate::shared::heap_tuple::{HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves, nonempty_heap_count, parse_heap_count, smaller_heap_count};
+use crate::shared::heap_tuple::{
+    HeapTupleGame, HeapTupleRuleset, for_each_written_option, heap_sizes, heaps_to_arguments, list_nim_moves,
+    nonempty_heap_count, parse_heap_count, smaller_heap_count,
+};
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,

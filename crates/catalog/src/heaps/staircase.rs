@@ -74,7 +74,9 @@ impl Notation for Staircase {
     fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
         let (before, [after]) = (parse_numbers(before).ok()?, after) else { return None };
         let after = parse_numbers(after).ok().filter(|after| after.len() == before.len())?;
-        let Some(step) = before.iter().zip(&after).rposition(|(before, after)| before != after) else { return Some(false) };
+        let Some(step) = before.iter().zip(&after).rposition(|(before, after)| before != after) else {
+            return Some(false);
+        };
         if after[step] > before[step] {
             return Some(false);
         }

@@ -237,7 +237,9 @@ impl Reason for BlockReason {
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let BlockReason { heap, least, most, remainder, block, .. } = self;
         let period = least + most;
-        vec![BilingualText::language_neutral(format!("{heap} mod {period} = {remainder}, ⌊{remainder}/{least}⌋ = {block}"))]
+        vec![BilingualText::language_neutral(format!(
+            "{heap} mod {period} = {remainder}, ⌊{remainder}/{least}⌋ = {block}"
+        ))]
     }
 }
 
@@ -261,20 +263,30 @@ mod tests {
             let (mut values, mut lost): (Vec<u64>, Vec<bool>) = (Vec::new(), Vec::new());
             for n in 0..80u64 {
                 let options: Vec<u64> = (l..=r.min(n)).map(|k| n - k).collect();
-                let value = (0..).find(|value| !options.iter().any(|&left| values[left as usize] == *value)).unwrap_or(0);
+                let value =
+                    (0..).find(|value| !options.iter().any(|&left| values[left as usize] == *value)).unwrap_or(0);
                 let is_lost = !options.is_empty() && !options.iter().any(|&left| lost[left as usize]);
                 let args = [n.into()];
                 let normal = game.decide(&args, Convention::Normal).expect("a heap");
-                assert_eq!((normal.value, normal.outcome), (Some(value.into()), Outcome::from_win(value > 0)), "{l} {r} {n}");
+                assert_eq!(
+                    (normal.value, normal.outcome),
+                    (Some(value.into()), Outcome::from_win(value > 0)),
+                    "{l} {r} {n}"
+                );
                 let misere = game.decide(&args, Convention::Misere).expect("a heap");
                 assert_eq!(misere.outcome, Outcome::from_win(!is_lost), "{l} {r} {n}");
                 let left_by = |goal: MoveGoal<'_>| -> Vec<u64> {
                     let found = game.moves(&args, goal, 1000).expect("a heap");
                     assert_eq!(found.total, Some(found.listed.len().into()), "{l} {r} {n}");
-                    found.listed.iter().map(|left| left[0][0].to_natural().expect("a number").to_u64().expect("small")).collect()
+                    found
+                        .listed
+                        .iter()
+                        .map(|left| left[0][0].to_natural().expect("a number").to_u64().expect("small"))
+                        .collect()
                 };
                 for target in 0..6u64 {
-                    let mut expect: Vec<u64> = options.iter().copied().filter(|&left| values[left as usize] == target).collect();
+                    let mut expect: Vec<u64> =
+                        options.iter().copied().filter(|&left| values[left as usize] == target).collect();
                     expect.sort_unstable();
                     assert_eq!(left_by(MoveGoal::Value(&target.into())), expect, "{l} {r} {n} {target}");
                 }

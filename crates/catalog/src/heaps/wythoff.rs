@@ -5,14 +5,14 @@ mod why;
 
 use crate::Entry;
 use crate::shared::game_number::{GameNumber, for_each_number};
-use crate::shared::linear_moves::wythoff_moves;
 use crate::shared::heap_pair::{clickable_pair_parts, pair_picture};
+use crate::shared::linear_moves::wythoff_moves;
 use crate::shared::read;
 use cold::ColdPairs;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameShape, GameView, LinearMoves,
-    MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, RulesAnalysis, Ruleset, Theorem, TheoremMoves, Verdict, citation,
-    game_card,
+    Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameShape, GameView,
+    LinearMoves, MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, RulesAnalysis, Ruleset, Theorem,
+    TheoremMoves, Verdict, citation, game_card,
     picture::{BoardCell, Chessman, Picture},
     text,
 };

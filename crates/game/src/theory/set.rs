@@ -84,7 +84,9 @@ impl NamedSet {
     pub(crate) fn contains_large(self, n: &Nat) -> Option<bool> {
         let is_square = |n: &Nat| n.sqrt().pow(2) == *n;
         match self {
-            NamedSet::Primes => (n % 2u32 == Nat::ZERO || n % 3u32 == Nat::ZERO || n % 5u32 == Nat::ZERO).then_some(false),
+            NamedSet::Primes => {
+                (n % 2u32 == Nat::ZERO || n % 3u32 == Nat::ZERO || n % 5u32 == Nat::ZERO).then_some(false)
+            }
             NamedSet::PrimePowers => None,
             NamedSet::Powers(base) => {
                 let mut rest = n.clone();

@@ -1,7 +1,7 @@
 //! Parses expressions and rules, with names from the catalogue.
 
 use crate::{Answer, Catalog, Convention, Engine, Meter, Positions, Query};
-use grundy_game::{Argument, Sum};
+use grundy_game::{Argument, Resolver, Sum};
 use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
 
 /// Parses an expression for a position.
@@ -16,6 +16,20 @@ use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
 /// ```
 pub fn parse(text: &str) -> Result<Sum, Diagnostic> {
     grundy_rules::position(text, &Catalog)
+}
+
+/// Parses an expression for a position, with other names than those of the catalogue.
+///
+/// # Errors
+/// The error, with its place and a suggestion.
+///
+/// # Examples
+/// ```
+/// let position = grundy::parse_with_names("nim(3, 4)", &grundy::Catalog).unwrap();
+/// assert_eq!(position.to_string(), "nim(3, 4)");
+/// ```
+pub fn parse_with_names(text: &str, names: &dyn Resolver) -> Result<Sum, Diagnostic> {
+    grundy_rules::position(text, names)
 }
 
 /// Evaluates an expression: a position, a ruleset or a number.

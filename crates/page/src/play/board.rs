@@ -5,7 +5,7 @@ use crate::picture::{figure, page_options};
 use grundy::picture::Scene;
 use grundy::{Meter, text};
 use grundy_draw::{PartLink, PartMark, PicturePart, PositionPictureOptions, pointed_parts};
-use grundy_play::Choice;
+use grundy_play::{Choice, MatchMove, WritingGuide};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
@@ -18,7 +18,10 @@ const MAX_OPEN_MOVES: usize = 24;
 impl PlayedGame<'_> {
     /// The parts that a move points at, the most telling first.
     pub(super) fn move_parts(&self, choice: usize) -> Vec<usize> {
-        let Choice { component, after, .. } = &self.game.choices()[choice];
+        self.choice_parts(&self.game.choices()[choice])
+    }
+
+    fn choice_parts(&self, Choice { component, after, .. }: &Choice) -> Vec<usize> {
         pointed_parts(&self.game.position().components[*component], after)
     }
 
@@ -75,7 +78,7 @@ impl PlayedGame<'_> {
     }
 
     /// The picture. If it is the user's turn, its parts link to the position after the move, or to a choice of moves.
-    pub(super) fn board_picture(&self, hint: Option<usize>, meter: &Meter) -> Markup {
+    pub(super) fn board_picture(&self, hint: Option<&MatchMove>, meter: &Meter) -> Markup {
         let given = self.given;
         let is_turn = self.is_turn();
         let touchable = if is_turn { self.moves_by_part() } else { BTreeMap::new() };
@@ -96,10 +99,10 @@ impl PlayedGame<'_> {
             };
             PartLink { part, href: href.to_string(), title }
         });
-        let marks = hint.map(|hint| {
-            let Choice { component, text, .. } = &self.game.choices()[hint];
+        let marks = hint.and_then(|hint| self.game.choice(hint)).map(|hinted| {
+            let Choice { component, text, .. } = hinted;
             let title = given.localize(text.clone());
-            let parts = self.move_parts(hint).into_iter();
+            let parts = self.choice_parts(hinted).into_iter();
             parts.map(move |part| PartMark { part: PicturePart { component: *component, part }, title: title.clone() })
         });
         // The values would give the winning moves away: they are hidden until somebody asks for them.
@@ -142,6 +145,9 @@ impl PlayedGame<'_> {
     /// The moves of the parts that were clicked, or all moves.
     pub(super) fn moves_section(&self) -> Markup {
         let given = self.given;
+        if let Some(guide) = WritingGuide::for_position(&self.game) {
+            return html! { p #how-to-write .hint { (given.localize(guide.text())) } };
+        }
         let all: Vec<usize> = (0..self.game.choices().len()).collect();
         if let Some(TouchedParts { moves: narrowed, .. }) = self.touched_parts() {
             let title = given.localize(text!("Which of these moves?"));

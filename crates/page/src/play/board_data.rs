@@ -2,6 +2,7 @@
 
 use super::PlayedGame;
 use super::board::MAX_LINKED_MOVES;
+use super::link_moves::write_moves;
 use crate::json_text::{json_list, json_object, json_string};
 use grundy::text;
 use grundy_draw::{PicturePart, RecentChange, RemovedComponent, left_changes, previewed_parts};
@@ -37,8 +38,9 @@ impl PlayedGame<'_> {
         let parts = touchable
             .iter()
             .map(|(PicturePart { component, part }, moves)| (format!("{component}.{part}"), json_list(moves)));
-        let moves_so_far = self.game.moves().iter().map(|number| format!("{number}."));
-        let link = self.current_link().with_parameter("moves", moves_so_far.collect::<String>() + MOVE_PLACEHOLDER);
+        let moves_so_far = write_moves(self.game.moves());
+        let point = if moves_so_far.is_empty() { "" } else { "." };
+        let link = self.current_link().with_parameter("moves", moves_so_far + point + MOVE_PLACEHOLDER);
         let data = json_object([
             ("link", json_string(&link.to_string())),
             ("parts", json_object(parts)),

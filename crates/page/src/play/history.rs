@@ -3,7 +3,7 @@
 use super::PlayedGame;
 use super::talk::sentence;
 use grundy::{BilingualText, Lang, Meter, text};
-use grundy_play::{Match, PlayerSide, comment_last_move};
+use grundy_play::{Match, MatchMove, PlayerSide, comment_last_move};
 use maud::{Markup, html};
 
 impl PlayedGame<'_> {
@@ -70,7 +70,7 @@ impl PlayedGame<'_> {
     }
 
     /// What a screen reader says of the page: a refusal, or the last moves; then the end, a hint, or whose turn it is.
-    pub(super) fn announcement(&self, hint: Option<usize>) -> String {
+    pub(super) fn announcement(&self, hint: Option<&MatchMove>) -> String {
         let given = self.given;
         let mut said: Vec<String> = Vec::new();
         let end = |text: &str| -> String {
@@ -94,9 +94,8 @@ impl PlayedGame<'_> {
             }
             None => said.push(given.localize(self.players.turn_text(self.game.turn()))),
         }
-        if let Some(hint) = hint {
-            let text = self.game.choices()[hint].text.clone();
-            let BilingualText { en, zh } = text;
+        if let Some(hinted) = hint.and_then(|hint| self.game.choice(hint)) {
+            let BilingualText { en, zh } = hinted.text.clone();
             said.push(end(&given.localize(text!("Hint: {text}", text = (en, zh)))));
         }
         said.join(if given.lang == Lang::En { " " } else { "" })

@@ -63,7 +63,7 @@ impl PlayedGame<'_> {
         };
         let judged = (first..moves.len()).map_while(|place| {
             let (side, before) = (then.turn(), then.position().to_string());
-            then.play(moves[place]).ok()?;
+            then.play(moves[place].clone()).ok()?;
             let (_, made) = then.last_move()?;
             let comment = comment_last_move(&then, &mut self.engine.borrow_mut(), meter);
             Some(ReviewedMove { number: place + 1, side, before, text: made.text, comment })

@@ -38,7 +38,7 @@ impl PlayedGame<'_> {
         let given = self.given;
         let advice =
             (given.flag("hint") && self.is_turn()).then(|| advise(&self.game, &mut self.engine.borrow_mut(), meter));
-        let hint = advice.as_ref().and_then(|advice| advice.choice);
+        let hint = advice.as_ref().and_then(|advice| advice.choice.as_ref());
         let over = self.game.ending().map(|ending| self.players.result_name(ending.winner));
         html! {
             section #play .play aria-labelledby="verdict" data-over=[over] data-announce=(self.announcement(hint)) {
@@ -102,10 +102,10 @@ impl PlayedGame<'_> {
                 h3 { (given.localize(text!("Hint"))) }
                 p { (given.localize(chances_text(advice.answer.outcome))) " "
                     @if let Some(resists) = advice.resists { (given.localize(resistance_text(resists))) " " }
-                    @if let Some(choice) = advice.choice {
-                        @let BilingualText { en, zh } = self.game.choices()[choice].text.clone();
+                    @if let Some((made, choice)) = advice.choice.as_ref().and_then(|made| Some((made, self.game.choice(made)?))) {
+                        @let BilingualText { en, zh } = choice.text.clone();
                         @let label = given.localize(text!("Play the hint: {text}", text = (&en, &zh)));
-                        a href=(self.link_with_move(choice)) data-move=(choice) aria-label=(label) { (given.localize(BilingualText { en, zh })) }
+                        a href=(self.link_with_move(made.clone())) data-move=[made.number()] aria-label=(label) { (given.localize(BilingualText { en, zh })) }
                     }
                 }
                 (reason_lines(&advice.answer.explanation, given))
@@ -152,7 +152,7 @@ impl PlayedGame<'_> {
         }
         let advice = advise(&self.game, &mut self.engine.borrow_mut(), meter);
         let (first, moves) = match (advice.answer.outcome, advice.choice) {
-            (Some(Outcome::N), Some(choice)) => (Some(choice), [self.game.moves(), &[choice]].concat()),
+            (Some(Outcome::N), Some(choice)) => (Some(choice.clone()), [self.game.moves(), &[choice]].concat()),
             (Some(Outcome::P), _) => (None, self.game.moves().to_vec()),
             _ => {
                 return html! {
@@ -172,7 +172,7 @@ impl PlayedGame<'_> {
                 h3 #proof-title { (given.localize(text!("The proof, step by step"))) }
                 @match first {
                     Some(choice) => {
-                        @let text = self.game.choices()[choice].text.clone();
+                        @let text = self.game.choice(&choice).map(|chosen| chosen.text.clone()).unwrap_or_default();
                         p { (given.localize(text!("Play", msgctxt = "talk"))) " " a href=(self.link_with_move(choice)) { (given.localize(text)) } ". "
                             (given.localize(text!("Then every move of the other player has an answer:"))) }
                     },

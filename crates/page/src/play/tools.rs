@@ -3,7 +3,7 @@
 use super::PlayedGame;
 use super::players::TablePlayers;
 use grundy::{Convention, text};
-use grundy_play::PlayerSide;
+use grundy_play::{MatchMove, PlayerSide};
 use maud::{Markup, html};
 
 impl PlayedGame<'_> {
@@ -23,7 +23,7 @@ impl PlayedGame<'_> {
     }
 
     /// The moves before the last move of a person, which is then taken back; `None` if there is none.
-    fn moves_before_own(&self) -> Option<&[usize]> {
+    fn moves_before_own(&self) -> Option<&[MatchMove]> {
         let moves = self.game.moves();
         let own = (0..moves.len()).rev().find(|&place| self.players.is_human(PlayerSide::to_move_after(place)))?;
         Some(&moves[..own])

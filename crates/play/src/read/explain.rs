@@ -2,7 +2,9 @@
 
 use super::facts::MoveFacts;
 use super::role::NumberRole;
-use super::{Match, MoveReadError, has_strange_word, numbers_need_a_sign};
+use super::written::WrittenMistake;
+use super::{MAX_LISTED_CANDIDATES, Match, MoveReadError, has_strange_word, numbers_need_a_sign};
+use crate::guide::example_text;
 use grundy_game::{
     BilingualText, GameShape, Sum,
     arg::{join_arguments, shorten_text},
@@ -129,8 +131,58 @@ pub(super) fn first_board_index(sum: &Sum) -> Option<usize> {
     })
 }
 
+/// The error for a text that is not a move where the moves are not listed.
+pub(super) fn explain_written_mistake(mistake: WrittenMistake, text: &str, game: &Match) -> MoveReadError {
+    let BilingualText { en, zh } = example_move(game);
+    let count = game.position().components.len();
+    let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let shown = shorten_text(&shown);
+    let shorten = |said: &BilingualText| BilingualText { en: shorten_text(&said.en), zh: shorten_text(&said.zh) };
+    MoveReadError::new(match mistake {
+        WrittenMistake::Number => {
+            text!("the moves have no numbers here; write a move, such as: {text}", text = (en, zh))
+        }
+        WrittenMistake::Illegal(made) => {
+            let BilingualText { en: made, zh: made_zh } = shorten(&made);
+            text!("the rules do not allow this move: {made}; such as: {text}", made = (made, made_zh), text = (en, zh))
+        }
+        WrittenMistake::Untold(made) => {
+            let BilingualText { en: made, zh: made_zh } = shorten(&made);
+            text!(
+                "there are too many moves to find out whether the rules allow this one: {made}; such as: {text}",
+                made = (made, made_zh),
+                text = (en, zh)
+            )
+        }
+        WrittenMistake::Several(all) => {
+            let list = |lang: fn(&BilingualText) -> &String, and: &str| {
+                let listed = all.iter().take(MAX_LISTED_CANDIDATES).map(|said| shorten_text(lang(said)));
+                listed.collect::<Vec<_>>().join(and)
+            };
+            text!(
+                "several moves match: {list}; write more of the move, or the position after it",
+                list = (list(|said| &said.en, "; "), list(|said| &said.zh, "；"))
+            )
+        }
+        WrittenMistake::Missing(named) => {
+            let named = shorten_text(&named);
+            match count {
+                1 => text!("there is no component {named}: there is only one"),
+                _ => text!("there is no component {named}: the components are numbered from 1 to {count}"),
+            }
+        }
+        WrittenMistake::Distant => {
+            text!("no single move leads to `{shown}`; such as: {text}", text = (en, zh))
+        }
+        WrittenMistake::Nothing => text!("`{shown}` is not a move here; such as: {text}", text = (en, zh)),
+    })
+}
+
 /// An example of a legal move.
 pub(super) fn example_move(game: &Match) -> BilingualText {
+    if let Some(simple) = game.simple_move() {
+        return example_text(game.position(), simple);
+    }
     let BilingualText { en, zh } = &game.choices()[0].text;
     let (en, zh) = (shorten_text(en), shorten_text(zh));
     let first = if numbers_need_a_sign(game) { "#1" } else { "1" };

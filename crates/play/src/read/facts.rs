@@ -26,13 +26,17 @@ pub(super) struct MoveFacts {
 impl MoveFacts {
     /// Parses a text in its plain form.
     pub(super) fn parse(plain: &str) -> MoveFacts {
+        MoveFacts::from_tokens(&split_tokens(plain))
+    }
+
+    /// The facts of words, numbers and pairs.
+    pub(super) fn from_tokens(tokens: &[MoveToken]) -> MoveFacts {
         let mut facts = MoveFacts::default();
         let mut pending: Option<NumberRole> = None;
         let mut last = NumberRole::Bare;
         // A number whose role is given by the next word, as in “the first heap” and 第 2 堆; and whether 第 was before it.
         let mut ordinal: Option<(String, bool)> = None;
         let mut place = false;
-        let tokens = split_tokens(plain);
         for (at, token) in tokens.iter().enumerate() {
             match token {
                 MoveToken::Pair(a, b) => {

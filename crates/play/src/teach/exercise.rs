@@ -1,7 +1,7 @@
 //! Exercises, and marking of answers.
 
 use super::read::{read_number, read_winner};
-use crate::{Choice, Match, read};
+use crate::{Choice, Match, MatchMove, read};
 use grundy::{Answer, Engine, Lang, Meter, Move, Query};
 use grundy_game::{BilingualText, Convention, MessageError, Nat, Outcome, Stop, Sum, in_force, text};
 
@@ -192,9 +192,9 @@ impl Exercise {
         engine: &mut Engine,
         meter: &Meter,
     ) -> Result<MarkedAnswer, BilingualText> {
-        let mut mark = |choice: usize| {
-            let after = game.choices()[choice].sum.clone();
-            self.mark_move(after, engine, meter).map_err(|stop| stop.description())
+        let mut mark = |made: MatchMove| {
+            let chosen = game.choice(&made).ok_or_else(|| text!("play has ended"))?;
+            self.mark_move(chosen.sum.clone(), engine, meter).map_err(|stop| stop.description())
         };
         let misread = match read(text, game, lang) {
             Ok(choice) => return mark(choice),
@@ -202,7 +202,7 @@ impl Exercise {
         };
         let mut all = None;
         for choice in misread.candidates {
-            let marked = mark(choice)?;
+            let marked = mark(choice.into())?;
             if !marked.right {
                 return Err(misread.said);
             }

@@ -185,11 +185,15 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("against one that makes many"),
     text_pair!("the first player wins, so you move first"),
     text_pair!("two people"),
+    text_pair!("heaps of any size, also infinite ones"),
     text_pair!(
         "Moves: the number of a move that is listed (`3` or `#3`), `take 3 from heap 2`, `2 3`, a square such as `row 1 column 2` or `1 2`,"
     ),
     text_pair!(
         "the move in its own words, or the position after it. Rows and columns count from 0. `help` lists the commands."
+    ),
+    text_pair!(
+        "Where there are too many moves to list them, numbers may be expressions (`take 10**40 - 7 from heap 1`), and what is left may be written (`#2 -> 5`)."
     ),
     text_pair!(
         "Levels: perfect makes no mistakes; hard, medium and easy play any move with a chance of 10, 30 and 60 per cent; 0 to 100 is such a chance."

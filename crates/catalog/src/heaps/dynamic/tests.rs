@@ -39,11 +39,8 @@ impl NaiveTaking {
         if let Some(&wins) = self.known.get(&(n, most)) {
             return wins;
         }
-        let wins = if most == 0 {
-            self.misere
-        } else {
-            (1..=most).any(|taken| !self.wins(n - taken, (self.function)(taken)))
-        };
+        let wins =
+            if most == 0 { self.misere } else { (1..=most).any(|taken| !self.wins(n - taken, (self.function)(taken))) };
         self.known.insert((n, most), wins);
         wins
     }
@@ -122,7 +119,9 @@ fn huge_heaps_are_decided() {
 #[test]
 fn functions_are_read() {
     let call = |args: Vec<Argument>| {
-        call_dynamic(&CallArguments::from_positional(args)).map(|game| game.to_string()).map_err(|misfit| misfit.said.en)
+        call_dynamic(&CallArguments::from_positional(args))
+            .map(|game| game.to_string())
+            .map_err(|misfit| misfit.said.en)
     };
     for (formula, name) in [
         ("2t+1", "dynamic(\"2*t + 1\")"),
@@ -142,7 +141,8 @@ fn functions_are_read() {
         assert!(call(vec![bad.into()]).is_err(), "{bad}");
     }
     assert!(call(vec![format!("{}*t", "9".repeat(40)).as_str().into()]).is_err());
-    for bad in [huge.clone(), Argument::Int((-1).into()), numbers(&[]), Argument::List(vec![huge]), Argument::Bool(true)]
+    for bad in
+        [huge.clone(), Argument::Int((-1).into()), numbers(&[]), Argument::List(vec![huge]), Argument::Bool(true)]
     {
         assert!(call(vec![bad.clone()]).is_err(), "{bad}");
     }

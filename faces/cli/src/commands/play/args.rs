@@ -12,11 +12,13 @@ const AFTER_HELP: &str = r#"Examples:
   grundy play wythoff 8 5 --first better        the first player wins, so you move first
   grundy play "nim(1, 3, 5, 7)" --misere        whoever takes the last stone loses
   grundy play "kayles(9)" --opponent none       two people
+  grundy play "nim(10**40, w, 12)"              heaps of any size, also infinite ones
   grundy play -f examples/rules/tic_tac_toe.py "tic_tac_toe()"
   printf '2 3\nhint\nquit\n' | grundy play "nim(3, 4, 5)"
 
 Moves: the number of a move that is listed (`3` or `#3`), `take 3 from heap 2`, `2 3`, a square such as `row 1 column 2` or `1 2`,
 the move in its own words, or the position after it. Rows and columns count from 0. `help` lists the commands.
+Where there are too many moves to list them, numbers may be expressions (`take 10**40 - 7 from heap 1`), and what is left may be written (`#2 -> 5`).
 Ctrl-C cancels the current computation, and a second one ends the game.
 
 Levels: perfect makes no mistakes; hard, medium and easy play any move with a chance of 10, 30 and 60 per cent; 0 to 100 is such a chance.

@@ -9,7 +9,7 @@ use crate::output::OutputWriter;
 use crate::session::CliSession;
 pub(super) use actor::PlayActor;
 use grundy::{BilingualText, Convention, Lang, shorten_text, text};
-use grundy_play::{Choice, GameEnding, Match, Opponent, PlayerSide, numbers_need_a_sign};
+use grundy_play::{Choice, GameEnding, Match, MatchMove, Opponent, PlayerSide, WritingGuide, numbers_need_a_sign};
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 
@@ -121,7 +121,7 @@ impl PlayEvents {
             let who = self.actor_of_side(game.turn()).name();
             let all = game.choices();
             let draw = offered.map(|why| self.text(&why));
-            return self.write_object(&json!({
+            let mut turn = json!({
                 "event": "turn",
                 "position": game.position().to_string(),
                 "turn": game.turn().name(),
@@ -129,7 +129,12 @@ impl PlayEvents {
                 "total": all.len(),
                 "moves": self.choices_json(all, MAX_LISTED_MOVES),
                 "draw_offered": draw,
-            }));
+            });
+            if let Some(guide) = WritingGuide::for_position(game) {
+                turn["total"] = Json::Null;
+                turn["example"] = self.text(&guide.example).into();
+            }
+            return self.write_object(&turn);
         }
         writeln!(self.out)?;
         self.board(game)?;
@@ -159,9 +164,17 @@ impl PlayEvents {
     /// The first moves; more are only counted.
     pub(super) fn moves(&mut self, game: &Match, limit: usize) -> Result<(), CommandFailure> {
         let all = game.choices();
+        let guide = WritingGuide::for_position(game);
         if self.json {
             let listed = self.choices_json(all, limit);
-            return self.write_object(&json!({ "event": "moves", "moves": listed }));
+            let mut moves = json!({ "event": "moves", "moves": listed });
+            if let Some(guide) = guide {
+                moves["example"] = self.text(&guide.example).into();
+            }
+            return self.write_object(&moves);
+        }
+        if let Some(guide) = guide {
+            return self.write_line(&guide.text());
         }
         let width = all.len().min(limit).to_string().len();
         // In a single heap a number alone may be a number of counters.
@@ -203,7 +216,7 @@ impl PlayEvents {
         &mut self,
         game: &Match,
         who: PlayActor,
-        choice: usize,
+        number: Option<usize>,
         text: &BilingualText,
         by_lot: bool,
     ) -> Result<(), CommandFailure> {
@@ -212,7 +225,7 @@ impl PlayEvents {
             return self.write_object(&json!({
                 "event": "move",
                 "who": who.name(),
-                "number": choice + 1,
+                "number": number.map(|number| number + 1),
                 "text": text,
                 "position": game.position().to_string(),
                 "by_lot": by_lot,
@@ -274,6 +287,9 @@ impl PlayEvents {
             text!(
                 "         on boards row and column: `row 1 column 2`, `1 2`, or c1 with letters for columns. Rows and columns count from 0, as in the list"
             ),
+            text!(
+                "         where moves are not listed, numbers may be expressions such as 10**40 - 7, and what is left may be written: `#2 -> 5`"
+            ),
             text!("?        all moves"),
             text!("hint     a good move"),
             text!("why      what the last move did, who is winning, and why"),
@@ -300,7 +316,7 @@ impl PlayEvents {
                 "winner": ending.winner.map(PlayerSide::name),
                 "who": who.map(PlayActor::name),
                 "why": why,
-                "moves": move_numbers(game),
+                "moves": made_moves(game),
             }));
         }
         writeln!(self.out)?;
@@ -325,7 +341,7 @@ impl PlayEvents {
                 "event": "left",
                 "position": game.position().to_string(),
                 "input_ended": input_ended,
-                "moves": move_numbers(game),
+                "moves": made_moves(game),
             }));
         }
         if input_ended {
@@ -338,9 +354,13 @@ impl PlayEvents {
     }
 }
 
-/// The numbers of the moves so far, from 1.
-fn move_numbers(game: &Match) -> Vec<usize> {
-    game.moves().iter().map(|number| number + 1).collect()
+/// The moves so far: their numbers, from 1, or where moves are not listed, how they are written.
+fn made_moves(game: &Match) -> Vec<Json> {
+    let one = |made: &MatchMove| match made {
+        MatchMove::Listed(number) => Json::from(number + 1),
+        MatchMove::Written(written) => Json::from(written.notation()),
+    };
+    game.moves().iter().map(one).collect()
 }
 
 /// Cuts a move to the width of a screen.

@@ -18,7 +18,8 @@ use args::{FirstMover, OpponentKind};
 use events::{PlayActor, PlayEvents};
 use grundy::{AskedPosition, Convention, Diagnostic, Outcome, Query, text};
 use grundy_play::{
-    Match, Opponent, OpponentMove, PlayerSide, advise, answered_moves, comment_last_move, counting_hint, read,
+    Match, MatchMove, Opponent, OpponentMove, PlayerSide, advise, answered_moves, comment_last_move, counting_hint,
+    read,
 };
 use play_command::PlayCommand;
 use std::sync::atomic::Ordering::Relaxed;
@@ -211,18 +212,18 @@ impl PlaySession {
 
     fn make_move(
         &mut self,
-        choice: usize,
+        choice: MatchMove,
         who: PlayActor,
         by_lot: bool,
         session: &mut CliSession,
     ) -> Result<bool, CommandFailure> {
-        let text = self.game.choices()[choice].text.clone();
+        let (number, text) = (choice.number(), self.game.choice(&choice).map(|chosen| chosen.text.clone()));
         if let Err(refused) = self.game.play(choice) {
             session.check_rules()?;
             self.events.report_mistake(&refused.text(), &[])?;
             return Ok(false);
         }
-        self.events.report_move(&self.game, who, choice, &text, by_lot)?;
+        self.events.report_move(&self.game, who, number, &text.unwrap_or_default(), by_lot)?;
         Ok(true)
     }
 
@@ -252,8 +253,9 @@ impl PlaySession {
             Ok(choice) => {
                 input.reset_wrong_lines();
                 let who = self.actor_to_move();
-                let counted =
-                    counting_hint(&line, &self.game.choices()[choice], session.lang).filter(|_| !self.counted);
+                let chosen = self.game.choice(&choice);
+                let counted = chosen.and_then(|chosen| counting_hint(&line, chosen, session.lang));
+                let counted = counted.filter(|_| !self.counted);
                 if !self.make_move(choice, who, false, session)? {
                     return Ok(PlayStep::Same);
                 }

@@ -10,9 +10,9 @@ use std::io::Write;
 impl PlayEvents {
     pub(crate) fn hint(&mut self, game: &Match, advice: &Advice) -> Result<(), CommandFailure> {
         let Advice { answer, choice, resists } = advice;
-        let choice = choice.map(|number| (number + 1, &game.choices()[number]));
+        let choice = choice.as_ref().and_then(|made| Some((made.number(), game.choice(made)?)));
         if self.json {
-            let advised = choice.map(|(number, choice)| json!({ "number": number, "text": self.text(&choice.text) }));
+            let advised = choice.map(|(number, choice)| json!({ "number": number.map(|number| number + 1), "text": self.text(&choice.text) }));
             return self.write_object(&json!({
                 "event": "hint",
                 "outcome": answer.outcome.map(|outcome| outcome.to_string()),
@@ -42,7 +42,10 @@ impl PlayEvents {
         self.write_line(&standing)?;
         if let Some((number, choice)) = choice {
             let text = cut_to_screen(&self.text(&choice.text));
-            writeln!(self.out, "  {number}. {text}")?;
+            match number {
+                Some(number) => writeln!(self.out, "  {}. {text}", number + 1)?,
+                None => writeln!(self.out, "  {text}")?,
+            }
         }
         Ok(())
     }

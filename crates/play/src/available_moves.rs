@@ -1,0 +1,57 @@
+//! The moves of a position: a list, or where there are too many, a test of moves that are written.
+
+use super::choices::{Choice, UnlistableMoves, choices};
+use super::match_move::{MatchMove, WrittenMove};
+use super::sample::find_simple_move;
+use grundy_game::Sum;
+
+/// The most moves that are listed.
+pub(super) const MAX_PLAYABLE_MOVES: usize = 10_000;
+
+/// The moves of a position.
+#[derive(Clone, Debug)]
+pub(super) enum AvailableMoves {
+    /// All of them.
+    Listed(Vec<Choice>),
+    /// They cannot be listed; any move that the rules allow may be written.
+    Written {
+        /// Why they are not listed.
+        why: UnlistableMoves,
+        /// One of them.
+        simple: Box<WrittenMove>,
+    },
+}
+
+impl AvailableMoves {
+    /// The moves of a position.
+    ///
+    /// # Errors
+    /// They can neither be listed nor written: the rules failed, or no move was found, or moves are entailing.
+    pub(super) fn from_position(sum: &Sum) -> Result<AvailableMoves, UnlistableMoves> {
+        let why = match choices(sum, MAX_PLAYABLE_MOVES) {
+            Ok(listed) => return Ok(AvailableMoves::Listed(listed)),
+            Err(why) => why,
+        };
+        let may_be_written = !matches!(why, UnlistableMoves::Stopped(_)) && !sum.has_entailing_moves();
+        match may_be_written.then(|| find_simple_move(sum)).flatten() {
+            Some(simple) => Ok(AvailableMoves::Written { why, simple: Box::new(simple) }),
+            None => Err(why),
+        }
+    }
+
+    /// The listed moves; none if they are not listed.
+    pub(super) fn listed(&self) -> &[Choice] {
+        match self {
+            AvailableMoves::Listed(listed) => listed,
+            AvailableMoves::Written { .. } => &[],
+        }
+    }
+
+    /// A move as data; `None` if there is no move with its number.
+    pub(super) fn choice<'a>(&'a self, made: &'a MatchMove) -> Option<&'a Choice> {
+        match made {
+            MatchMove::Listed(number) => self.listed().get(*number),
+            MatchMove::Written(written) => Some(written.choice()),
+        }
+    }
+}
