@@ -55,9 +55,12 @@ pub fn advise(game: &Match, engine: &mut Engine, meter: &Meter) -> Advice {
         if advice.answer.outcome != Some(Outcome::P) || advice.choice.is_some() || game.ending().is_some() {
             return advice;
         }
-        let all = some_moves(game.position(), available, &mut SeededRandom::new(0, game.moves().len()));
+        let mut random = SeededRandom::new(0, game.moves().len());
+        let all = some_moves(game.position(), available, &mut random);
+        let all = compared_moves(all, &mut random);
         let choices: Vec<&Choice> = all.iter().filter_map(|made| available.choice(made)).collect();
-        let hardest = hardest_moves(&choices, (0..choices.len()).collect(), convention, engine, meter);
+        let every = (0..choices.len()).collect();
+        let hardest = hardest_moves(&choices, every, counts_replies(available), convention, engine, meter);
         let choice = hardest.first().map(|&at| all[at].clone());
         Advice { choice, resists: Some(Resistance::Hardest), ..advice }
     })
@@ -78,8 +81,24 @@ pub(super) fn some_moves(sum: &Sum, available: &AvailableMoves, random: &mut See
     }
 }
 
-/// How many moves are drawn where they are not listed.
+/// The moves of a lost position that are compared: all, or some of very many. The first of very many would be the smallest, and play
+/// would not end soon.
+pub(super) fn compared_moves(all: Vec<MatchMove>, random: &mut SeededRandom) -> Vec<MatchMove> {
+    if all.len() <= MAX_LISTED_COMPARED_MOVES {
+        return all;
+    }
+    (0..MAX_SAMPLED_MOVES).map(|_| all[random.number_below(all.len())].clone()).collect()
+}
+
+/// Whether the moves of a lost position are compared by the share of winning replies: not if there are very many.
+pub(super) fn counts_replies(available: &AvailableMoves) -> bool {
+    matches!(available, AvailableMoves::Listed(listed) if listed.len() <= MAX_LISTED_COMPARED_MOVES)
+}
+
+/// How many moves are drawn where they are not listed, or very many.
 const MAX_SAMPLED_MOVES: usize = 12;
+/// Of more listed moves, only some are compared.
+const MAX_LISTED_COMPARED_MOVES: usize = 500;
 
 /// The most winning moves that the query lists.
 const MAX_ADVISED_MOVES: usize = 20;

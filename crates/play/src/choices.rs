@@ -125,8 +125,18 @@ fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, UnlistableMo
             }
         }
         (None, Some(theorem)) => {
-            let flow = theorem.for_each_option(&component.args, &mut |after| visit(Sum::from_components(game, &after)));
-            full = flow.is_break();
+            // Counting is much faster than writing.
+            let mut count = 0;
+            full = theorem.for_each_option(&component.args, &mut |_| {
+                count += 1;
+                if count > limit { Break(()) } else { Continue(()) }
+            }) == Break(());
+            if full {
+                return Err(UnlistableMoves::TooMany(limit));
+            }
+            full = theorem
+                .for_each_option(&component.args, &mut |after| visit(Sum::from_components(game, &after)))
+                .is_break();
             // A theorem that cannot list options lists none. That there are none is only believed if it says that whoever moves loses.
             let known = || theorem.decide(&component.args, Convention::Normal);
             if options.is_empty() && !full && known().is_none_or(|known| known.outcome != Outcome::P) {

@@ -13,10 +13,11 @@ const MAX_COMPARISON_POSITIONS: u64 = 200_000;
 
 /// Returns those of the moves in `good`, none of which wins, that leave the smallest share of winning replies.
 ///
-/// Where replies cannot be listed, there are more of them than anywhere else, and the number of winning ones decides.
+/// Unless `listed`, the replies are not counted, and the number of winning ones decides.
 pub(super) fn hardest_moves(
     all: &[&Choice],
     good: Vec<usize>,
+    listed: bool,
     convention: Convention,
     engine: &mut Engine,
     meter: &Meter,
@@ -28,7 +29,10 @@ pub(super) fn hardest_moves(
         let sum = &all[choice].sum;
         let query = Query::new(sum.clone()).under(convention).with_moves(1).with_effort(Effort::Brief);
         let Some(winning) = query.solve(engine, &part).winning_total else { continue };
-        let replies = choices(sum, MAX_PLAYABLE_MOVES).map_or(MAX_PLAYABLE_MOVES + 1, |replies| replies.len());
+        let replies = match listed {
+            true => choices(sum, MAX_PLAYABLE_MOVES).map_or(MAX_PLAYABLE_MOVES + 1, |replies| replies.len()),
+            false => 1,
+        };
         let share = (winning, Nat::from(replies));
         let order = least.as_ref().map_or(Ordering::Less, |least| compare_shares(&share, least));
         if order.is_lt() {

@@ -1,6 +1,6 @@
 //! Opponents that play perfectly, or make mistakes with a given chance.
 
-use super::advice::{best_choice, find_choice, some_moves};
+use super::advice::{best_choice, compared_moves, counts_replies, find_choice, some_moves};
 use super::hardest::hardest_moves;
 use super::match_move::MatchMove;
 use super::random::SeededRandom;
@@ -86,11 +86,12 @@ impl Opponent {
                     let best = answer.best_moves.iter().filter_map(|best| find_choice(best, position, available));
                     let mut good: Vec<MatchMove> = best.collect();
                     if good.is_empty() {
-                        good = all;
+                        good = compared_moves(all, &mut random);
                     }
                     let choices: Vec<&Choice> = good.iter().filter_map(|made| available.choice(made)).collect();
                     let every = (0..choices.len()).collect();
-                    let hardest = hardest_moves(&choices, every, game.convention(), engine, meter);
+                    let hardest =
+                        hardest_moves(&choices, every, counts_replies(available), game.convention(), engine, meter);
                     made(good[hardest[random.number_below(hardest.len())]].clone())
                 }
                 (_, None) | (None, _) => {

@@ -2,7 +2,7 @@
 //! with them are won by the side that the theory says.
 
 use super::{play_match, rulesets, small_positions, winning_side};
-use grundy::{Convention, Engine, GameShape, Lang, Meter, Outcome, Query, Sum};
+use grundy::{Argument, Component, Convention, Engine, GameShape, Lang, Meter, Outcome, Query, Sum};
 use grundy_play::{
     Match, MatchMove, MoveMark, Opponent, PlayerSide, UnlistableMoves, WritingGuide, advise, answered_moves, choices,
     comment_last_move, read, read_without_list,
@@ -13,14 +13,15 @@ fn game(text: &str, convention: Convention) -> Match {
     Match::new(grundy::parse(text).expect("a position"), convention).unwrap_or_else(|why| panic!("{text}: {why}"))
 }
 
-/// The components of a sum that are no empty heaps, as sorted texts.
+/// The components of a sum that are no empty heaps, as sorted texts, each as its game writes it.
 fn tidy(sum: &Sum) -> Vec<String> {
-    let is_empty = |text: &String| text.ends_with("(0)") && !text.contains("((");
-    let heaps = sum
-        .components
-        .iter()
-        .filter(|part| !(matches!(part.game.shape(), GameShape::Heap(_)) && is_empty(&part.to_string())));
-    let mut texts: Vec<String> = heaps.map(ToString::to_string).collect();
+    let is_empty = |args: &[Argument]| matches!(args, [size] if size.to_string() == "0");
+    let heap = |part: &&Component| !(matches!(part.game.shape(), GameShape::Heap(_)) && is_empty(&part.args[..]));
+    let text = |part: &Component| {
+        let written = part.key.as_ref().map(|key| Sum::from_key(&part.game, key));
+        written.filter(|sum| sum.components.len() == 1).map_or_else(|| part.to_string(), |sum| sum.to_string())
+    };
+    let mut texts: Vec<String> = sum.components.iter().filter(heap).map(text).collect();
     texts.sort_unstable();
     texts
 }
@@ -226,13 +227,13 @@ fn large_moves_are_read() {
             "10**30 - 5, 10**20",
             "#1 -> wythoff(10**30 - 5, 10**20)",
             "-> 10**30 - 5, 10**20",
-            "从第一堆中取 5 个",
+            "从第一堆取 5 个",
         ],
         "wythoff(10**30 - 5, 10**20)",
     );
     check(
         "wythoff(10**30, 10**20)",
-        &["take 5 from both heaps", "5 5", "两堆各取 5 个"],
+        &["take 5 from both heaps", "5 5", "从两堆各取 5 个"],
         "wythoff(10**30 - 5, 10**20 - 5)",
     );
     check(
@@ -286,7 +287,7 @@ fn wrong_large_moves_are_explained() {
         "take 3",
         "the rules do not allow this move: heap of 1000000: take 3, leave 999997; such as:",
     );
-    wrong("subtract(1, 3, 4)(10**30)", "2", "the rules do not allow this move");
+    wrong("subtract(primes)(10**12)", "take 4", "the rules do not allow this move");
     wrong("wythoff(10**30, 10**20)", "wythoff(10**30 - 1, 10**20 - 2)", "the rules do not allow this move");
     wrong("grundys(10**30)", "split into 5 * 10**29 and 5 * 10**29", "the rules do not allow this move");
 }
@@ -304,7 +305,6 @@ fn examples_are_moves() {
         "lasker(10**20)",
         "rook(10**20, 10**22)",
         "fibonacci_nim(10**30)",
-        "subtract(1, 3, 4)(10**30)",
         "subtract(primes)(10**12)",
         "moore(2)(10**20, 10**18, 10**20)",
         "bash(10**20)(10**40)",
@@ -360,7 +360,7 @@ fn large_games_are_won() {
             let mut engine = Engine::new();
             let Some(winner) = winning_side(&sum, convention, &mut engine) else { continue };
             assert!(game(text, convention).unlisted().is_some(), "{text}");
-            for seed in 0..3 {
+            for seed in 0..2 {
                 let won = play_match(&sum, convention, winner, seed, &mut engine);
                 assert_eq!(won, Some(Some(winner)), "{text} under {convention:?} play");
             }
@@ -379,7 +379,7 @@ fn the_loser_ends_the_game() {
         "wythoff(0, 10**20) + nim(10**20)",
         "nim(w*5 + 9, w*4 + 8, w + 1)",
     ] {
-        for seed in 0..4 {
+        for seed in 0..2 {
             let (mut played, mut engine) = (game(text, Convention::Normal), Engine::new());
             let sum = played.position().clone();
             let loses = Query::new(sum).outcome(&mut engine, &Meter::default()) == Ok(Outcome::P);
