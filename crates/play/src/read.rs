@@ -3,6 +3,7 @@
 //! A typed move and the texts of all choices are split into facts, such as “take 3” and “heap 2”; the move means the choices for which
 //! all typed facts hold. So a game that describes its moves needs no reader of its own. Words that occur in the texts of choices are known.
 
+mod example;
 mod explain;
 mod expressions;
 mod facts;
@@ -24,6 +25,7 @@ use grundy_game::{
 };
 use std::collections::BTreeSet;
 
+pub(super) use example::example_text;
 pub(super) use written::read_written;
 
 /// Why a text is not a move.

@@ -1,10 +1,10 @@
 //! Explains why a text is not a legal move, and what to write instead.
 
+use super::example::example_text;
 use super::facts::MoveFacts;
 use super::role::NumberRole;
 use super::written::WrittenMistake;
 use super::{MAX_LISTED_CANDIDATES, Match, MoveReadError, has_strange_word, numbers_need_a_sign};
-use crate::guide::example_text;
 use grundy_game::{
     BilingualText, GameShape, Sum,
     arg::{join_arguments, shorten_text},
