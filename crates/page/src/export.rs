@@ -91,7 +91,7 @@ pub fn export_page(
         other => ExportRefusal::Unplayable(other),
     })?;
     // A page without a server has lists of moves.
-    if let Some(unlisted) = game.unlisted() {
+    if let Some(unlisted) = game.unlistable_moves() {
         return Err(ExportRefusal::Unplayable(UnplayablePosition::Unlisted(unlisted.clone())));
     }
     let table = table::ExportTable::from_sum(sum, options.lang, meter)?;

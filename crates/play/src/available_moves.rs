@@ -40,7 +40,7 @@ impl AvailableMoves {
     }
 
     /// The listed moves; none if they are not listed.
-    pub(super) fn listed(&self) -> &[Choice] {
+    pub(super) fn listed_choices(&self) -> &[Choice] {
         match self {
             AvailableMoves::Listed(listed) => listed,
             AvailableMoves::Written { .. } => &[],
@@ -50,7 +50,7 @@ impl AvailableMoves {
     /// A move as data; `None` if there is no move with its number.
     pub(super) fn choice<'a>(&'a self, made: &'a MatchMove) -> Option<&'a Choice> {
         match made {
-            MatchMove::Listed(number) => self.listed().get(*number),
+            MatchMove::Listed(number) => self.listed_choices().get(*number),
             MatchMove::Written(written) => Some(written.choice()),
         }
     }

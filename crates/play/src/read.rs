@@ -57,7 +57,7 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 /// | `heap 2: take 3, leave 1` | the text of the move |
 /// | `nim(3, 1)`, `3, 1` | the position after the move, or its numbers, with commas |
 ///
-/// Where the moves are [not listed](Match::unlisted), they have no numbers, and are tested against the rules.
+/// Where the moves are [not listed](Match::unlistable_moves), they have no numbers, and are tested against the rules.
 /// There numbers may be expressions, such as `10**40 - 13`, and these may be written, too:
 ///
 /// | text | what it means |
@@ -97,13 +97,13 @@ pub fn read(text: &str, game: &Match, lang: Lang) -> Result<MatchMove, MoveReadE
     if text.len() > MAX_MOVE_BYTES {
         return Err(MoveReadError::new(text!("this is too long for a move")));
     }
-    match game.unlisted() {
+    match game.unlistable_moves() {
         None => read_listed(text, game, lang).map(MatchMove::Listed),
         Some(_) => read_without_list(text, game, lang),
     }
 }
 
-/// Reads a move as where the moves are [not listed](Match::unlisted): it is tested against the rules, and has no number.
+/// Reads a move as where the moves are [not listed](Match::unlistable_moves): it is tested against the rules, and has no number.
 ///
 /// # Errors
 /// The text means no move, or several; then the error lists them.

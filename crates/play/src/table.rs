@@ -140,9 +140,9 @@ impl Match {
         &self.moves
     }
 
-    /// The moves of the current position; none if play has ended, or if they are [not listed](Match::unlisted).
+    /// The moves of the current position; none if play has ended, or if they are [not listed](Match::unlistable_moves).
     pub fn choices(&self) -> &[Choice] {
-        if self.agreed { &[] } else { self.available.listed() }
+        if self.agreed { &[] } else { self.available.listed_choices() }
     }
 
     /// Why the moves of the current position are not listed; `None` if they are, or play has ended.
@@ -153,10 +153,10 @@ impl Match {
     /// ```
     /// use grundy_play::{Match, UnlistableMoves};
     /// let game = |text| Match::new(grundy::parse(text).unwrap(), grundy::Convention::Normal).unwrap();
-    /// assert_eq!(game("nim(10**40)").unlisted(), Some(&UnlistableMoves::TooMany(10_000)));
-    /// assert_eq!(game("nim(40)").unlisted(), None);
+    /// assert_eq!(game("nim(10**40)").unlistable_moves(), Some(&UnlistableMoves::TooMany(10_000)));
+    /// assert_eq!(game("nim(40)").unlistable_moves(), None);
     /// ```
-    pub fn unlisted(&self) -> Option<&UnlistableMoves> {
+    pub fn unlistable_moves(&self) -> Option<&UnlistableMoves> {
         match &self.available {
             AvailableMoves::Written { why, .. } if !self.agreed => Some(why),
             AvailableMoves::Written { .. } | AvailableMoves::Listed(_) => None,

@@ -56,7 +56,7 @@ pub(crate) fn read_move(py: Python<'_>, position: &Bound<'_, Position>, text: &s
     let lang = language::lang();
     let found = budget.run(py, |_, _| {
         let game = Match::new(position.sum.clone(), position.convention).map_err(|unplayable| unplayable.text())?;
-        if let Some(unlisted) = game.unlisted() {
+        if let Some(unlisted) = game.unlistable_moves() {
             return Err(unlisted.text());
         }
         let made = read(text, &game, lang).map_err(|misread| misread.said)?;

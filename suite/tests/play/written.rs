@@ -141,7 +141,7 @@ fn numbers_that_are_taken_are_tested() {
 fn large_moves_are_read() {
     let check = |position: &str, moves: &[&str], leads_to: &str| {
         let game = game(position, Convention::Normal);
-        assert!(game.unlisted().is_some(), "{position}");
+        assert!(game.unlistable_moves().is_some(), "{position}");
         for text in moves {
             for lang in [Lang::En, Lang::ZhCn, Lang::ZhTw] {
                 let mut played = game.clone();
@@ -327,7 +327,7 @@ fn examples_are_moves() {
             assert!(read(position, &game, Lang::En).is_ok(), "{text}: {position}");
         }
     }
-    assert!(matches!(game("nim(w)", Convention::Normal).unlisted(), Some(UnlistableMoves::Infinite(_))));
+    assert!(matches!(game("nim(w)", Convention::Normal).unlistable_moves(), Some(UnlistableMoves::Infinite(_))));
     // What can neither be listed nor tested is refused.
     let refused = |text: &str| Match::new(grundy::parse(text).expect("a position"), Convention::Normal).is_err();
     assert!(refused("subset_takeaway(16)"));
@@ -359,7 +359,7 @@ fn large_games_are_won() {
             let sum = grundy::parse(text).expect("a position");
             let mut engine = Engine::new();
             let Some(winner) = winning_side(&sum, convention, &mut engine) else { continue };
-            assert!(game(text, convention).unlisted().is_some(), "{text}");
+            assert!(game(text, convention).unlistable_moves().is_some(), "{text}");
             for seed in 0..2 {
                 let won = play_match(&sum, convention, winner, seed, &mut engine);
                 assert_eq!(won, Some(Some(winner)), "{text} under {convention:?} play");
@@ -410,10 +410,10 @@ fn all_that_small_positions_have() {
     assert_eq!(played.position().to_string(), "nim(11, 7, 12)");
     let comment = comment_last_move(&played, &mut engine, &meter).expect("a move was made");
     assert_eq!(comment.mark, MoveMark::Wins);
-    assert!(played.choices().len() == 30 && played.unlisted().is_none());
+    assert!(played.choices().len() == 30 && played.unlistable_moves().is_none());
     let again = Match::replay(played.start().clone(), Convention::Normal, played.moves()).expect("the same moves");
     assert_eq!(again.position().to_string(), "nim(11, 7, 12)");
-    assert!(played.undo() && played.unlisted().is_some() && !played.undo());
+    assert!(played.undo() && played.unlistable_moves().is_some() && !played.undo());
     let other = again.moves()[0].clone();
     let mut elsewhere = game("nim(10**40, 8, 12)", Convention::Normal);
     assert!(elsewhere.play(other).is_err(), "a move belongs to its position");
