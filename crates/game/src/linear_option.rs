@@ -13,7 +13,7 @@ const MAX_ORDERED_COMPONENTS: usize = 3;
 impl LinearMoves {
     /// Whether a move from a component with the numbers `before` leaves components with the numbers `after`, in any order.
     ///
-    /// `None` if the formulas do not tell it easily: a test that is not linear, runs, or choices that the numbers left do not determine.
+    /// `None` if the formulas do not decide it: a test that is not linear, runs, or choices that the numbers left do not determine.
     ///
     /// # Examples
     /// ```

@@ -75,9 +75,9 @@ pub trait Notation: Game<Position: Pack> + 'static {
     fn write(&self, component: &Self::Position) -> Vec<Argument>;
 
     /// Whether a move from the component `before` leaves the components `after`, in any order, decided from the rules without going
-    /// through the options. Both may be of any size. `None` if only going through the options tells it.
+    /// through the options. Both may be of any size. `None` if only going through the options decides it.
     ///
-    /// Law: where it is not `None`, it is what going through the options tells. Components without a move, such as empty heaps, may be
+    /// Law: where it is not `None`, it is what going through the options finds. Components without a move, such as empty heaps, may be
     /// left out of `after` or added to it.
     fn has_written_option(&self, _before: &[Argument], _after: &[Vec<Argument>]) -> Option<bool> {
         None

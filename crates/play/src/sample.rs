@@ -115,7 +115,7 @@ fn is_large_argument(arg: &Argument) -> bool {
 /// Ordinals that show how they are written.
 fn small_ordinals(heap: &Ordinal) -> Vec<Sum> {
     let examples = [&[7, 2][..], &[5, 1], &[7]].map(Ordinal::from_polynomial);
-    examples.into_iter().filter(|left| left < heap).filter_map(|left| heap_of(left)).collect()
+    examples.into_iter().filter(|left| left < heap).filter_map(heap_of).collect()
 }
 
 /// Nim with one heap of this size.

@@ -36,7 +36,7 @@ pub(crate) trait HeapTupleGame: Theorem + 'static {
     fn picture_note(&self) -> BilingualText;
 
     /// Whether a move leaves the heaps `after`, where no heap is larger than `before` and some are smaller; `None` if only going
-    /// through the moves tells it.
+    /// through the moves decides it.
     fn has_taking(&self, _before: &[Nat], _after: &[Nat]) -> Option<bool> {
         None
     }

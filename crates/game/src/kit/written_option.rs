@@ -1,4 +1,4 @@
-//! The law of tests that tell without going through the options whether written components are one.
+//! The law of tests that decide without going through the options whether written components are one.
 
 use super::{LawChecker, LawViolation};
 use crate::{Nat, arg::Argument, key::PositionKey};

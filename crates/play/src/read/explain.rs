@@ -146,7 +146,7 @@ pub(super) fn explain_written_mistake(mistake: WrittenMistake, text: &str, game:
             let BilingualText { en: made, zh: made_zh } = shorten(&made);
             text!("the rules do not allow this move: {made}; such as: {text}", made = (made, made_zh), text = (en, zh))
         }
-        WrittenMistake::Untold(made) => {
+        WrittenMistake::Undecided(made) => {
             let BilingualText { en: made, zh: made_zh } = shorten(&made);
             text!(
                 "there are too many moves to find out whether the rules allow this one: {made}; such as: {text}",

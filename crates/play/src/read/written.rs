@@ -23,7 +23,7 @@ pub(crate) enum WrittenMistake {
     /// The rules do not allow the move.
     Illegal(BilingualText),
     /// It was not found out whether the rules allow the move.
-    Untold(BilingualText),
+    Undecided(BilingualText),
     /// These moves could be meant.
     Several(Vec<BilingualText>),
     /// There is no heap or component with this number.
@@ -156,7 +156,7 @@ fn first_legal(sum: &Sum, moves: Vec<(usize, Sum)>) -> Result<WrittenMove, Writt
     for (index, after) in moves {
         match WrittenMove::check(sum, index, after.clone()) {
             Ok(made) => return Ok(made),
-            Err(UncheckedMove::Unknown) => mistake = WrittenMistake::Untold(Choice::new(sum, index, after).text),
+            Err(UncheckedMove::Unknown) => mistake = WrittenMistake::Undecided(Choice::new(sum, index, after).text),
             Err(UncheckedMove::Illegal) if matches!(mistake, WrittenMistake::Nothing) => {
                 mistake = WrittenMistake::Illegal(Choice::new(sum, index, after).text);
             }
@@ -194,7 +194,7 @@ fn read_words(text: &str, sum: &Sum, lang: Lang) -> Result<WrittenMove, WrittenM
     for choice in meant {
         match WrittenMove::check(sum, choice.component, choice.after.clone()) {
             Ok(made) => legal.push(made),
-            Err(UncheckedMove::Unknown) => mistake = WrittenMistake::Untold(choice.text.clone()),
+            Err(UncheckedMove::Unknown) => mistake = WrittenMistake::Undecided(choice.text.clone()),
             Err(UncheckedMove::Illegal) if matches!(mistake, WrittenMistake::Nothing) => {
                 mistake = WrittenMistake::Illegal(choice.text.clone());
             }
