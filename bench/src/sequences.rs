@@ -9,7 +9,7 @@
 use crate::cpu_time::{WorkTime, measure_children, measure_own};
 use crate::{median, print_line, registry};
 use grundy_game::{Argument, Code, GameShape, HeapRule};
-use grundy_heap::{Engine, NimSequence, ValueTally, checksum};
+use grundy_heap::{Engine, NimSequence, ValueStream, ValueTally, checksum};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -77,8 +77,9 @@ fn passing_checksum(code: &str, to: u64, engine: Engine) -> (u32, WorkTime) {
     let GameShape::Heap(heap) = ruleset.shape() else { panic!("a code is played with heaps") };
     measure_own(|| {
         let mut tally = ValueTally::default();
-        let (_, result) = NimSequence::with_engine(engine).stream_values(heap, to, &(), &mut |portion| {
-            tally.add_portion(portion);
+        let mut stream = ValueStream::from_values(NimSequence::with_engine(engine));
+        let result = stream.run(heap, to, &(), &mut |step| {
+            tally.add_portion(&step.portion);
             Ok(())
         });
         result.expect("there is no budget");
