@@ -1,5 +1,6 @@
 //! Playing: boards keep their places, and the perfect opponent never loses a won game.
 
+mod large_games;
 mod typed;
 mod written;
 

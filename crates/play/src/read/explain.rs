@@ -2,9 +2,10 @@
 
 use super::example::example_text;
 use super::facts::MoveFacts;
+use super::facts_match::has_strange_word;
 use super::role::NumberRole;
 use super::written::WrittenMistake;
-use super::{MAX_LISTED_CANDIDATES, Match, MoveReadError, has_strange_word, numbers_need_a_sign};
+use super::{MAX_LISTED_CANDIDATES, Match, MoveReadError, numbers_need_a_sign};
 use grundy_game::{
     BilingualText, GameShape, Sum,
     arg::{join_arguments, shorten_text},

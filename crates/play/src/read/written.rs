@@ -5,9 +5,10 @@
 
 use super::expressions::{ExpandedText, replace_printed_signs};
 use super::facts::MoveFacts;
+use super::facts_match::best_by_facts;
 use super::role::NumberRole;
 use super::tokens::MoveToken;
-use super::{best_by_facts, choices_by_text, words};
+use super::{choices_by_text, words};
 use crate::Choice;
 use crate::guessed_options::{MoveNumbers, guess_options};
 use crate::match_move::{UncheckedMove, WrittenMove, without_empty_heaps};
