@@ -48,7 +48,6 @@ fn the_loser_ends_the_game() {
         "nim(w, w)",
         "nim(w**2 + w, w**2 + w)",
         "nim(w**3, w**2, w**3 + w**2)",
-        "wythoff(0, 10**20) + nim(10**20)",
         "nim(w*5 + 9, w*4 + 8, w + 1)",
     ] {
         for seed in 0..2 {
@@ -60,7 +59,8 @@ fn the_loser_ends_the_game() {
                 let chosen = if played.turn() == loser {
                     Opponent::perfect(seed).choose(&played, &mut engine, &Meter::default()).expect("a move").choice
                 } else {
-                    advise(&played, &mut engine, &Meter::default()).choice.expect("a winning move")
+                    let advice = advise(&played, &mut engine, &Meter::default());
+                    advice.choice.unwrap_or_else(|| panic!("no winning move in {} from {text}", played.position()))
                 };
                 played.play(chosen).expect("a legal move");
                 assert!(played.moves().len() < 600, "{text}");
