@@ -1,7 +1,7 @@
 //! Moves that are written where they are too many to be listed: they are accepted if and only if the rules have them.
 
 use super::{rulesets, small_positions};
-use grundy::{Argument, Component, Convention, GameShape, Lang, Sum};
+use grundy::{Component, Convention, GameShape, Lang, Sum};
 use grundy_play::{Match, MatchMove, UnlistableMoves, WritingGuide, choices, read, read_without_list};
 use std::collections::BTreeSet;
 
