@@ -179,7 +179,7 @@ impl WideTable {
     }
 
     /// How many codes are kept once old ones are discarded.
-    pub(crate) fn retained(&self) -> RetentionSizes {
+    pub(crate) fn retention_sizes(&self) -> RetentionSizes {
         self.kept
     }
 

@@ -75,7 +75,7 @@ impl StreamState<'_> {
     /// The list of numbers that [`StreamCheckpointReader`] reads: first the few that are large, then the values.
     pub fn to_numbers(&self) -> impl Iterator<Item = u64> + '_ {
         let StreamWindowView { wide, end } = self.window;
-        let sizes = wide.retained();
+        let sizes = wide.retention_sizes();
         let [count, largest, at, checksum] = self.tally.to_numbers();
         let numbers: [u64; HEAD_NUMBERS] =
             [self.start, count, largest, at, checksum, sizes.head as u64, end as u64, sizes.tail as u64];
