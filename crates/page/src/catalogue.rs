@@ -97,7 +97,10 @@ fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &M
 /// Whether the example of a game is a position whose moves can be listed.
 fn is_example_playable(card: &GameCard) -> bool {
     match grundy::evaluate(card.example) {
-        Ok(Argument::Position(position)) => Match::new(position, Convention::Normal).is_ok(),
+        // Moves that are not listed cannot be tapped.
+        Ok(Argument::Position(position)) => {
+            Match::new(position, Convention::Normal).is_ok_and(|game| game.unlistable_moves().is_none())
+        }
         _ => false,
     }
 }
