@@ -11,8 +11,8 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The approximate time between two times that windows are written, which are some megabytes.
 const WINDOWS_INTERVAL: Duration = Duration::from_secs(10);
-/// The most part of the time that goes into writing windows.
-const MAX_WRITING_SHARE: u32 = 30;
+/// At most one of so many seconds goes into writing windows.
+const WRITING_TIME_DIVISOR: u32 = 30;
 /// The name of the file of windows in the folder of a checkpoint.
 const WINDOWS_FILE: &str = "windows.grundy";
 /// The kind of a table with the numbers of a [`RecurrenceCheckpoint`].
@@ -72,7 +72,7 @@ impl ReplacedFile {
             opened => opened?,
         };
         if table.header().kind() != self.header.kind() {
-            return Err(self.foreign());
+            return Err(self.foreign_error(table.header().kind()));
         }
         if table.header() != &self.header {
             let (found, expected) = (table.header().game().to_owned(), self.header.game().to_owned());
@@ -84,10 +84,9 @@ impl ReplacedFile {
         Ok(Some(()))
     }
 
-    /// The error that the file is of another kind.
-    fn foreign(&self) -> StoreError {
-        let kind = Some(self.header.kind().to_owned());
-        StoreError { path: self.path.clone(), fault: StoreFault::Foreign { kind } }
+    /// The error that the file is of another kind, or does not hold what its kind says.
+    fn foreign_error(&self, kind: &str) -> StoreError {
+        StoreError { path: self.path.clone(), fault: StoreFault::Foreign { kind: Some(kind.to_owned()) } }
     }
 
     /// Writes numbers, if the last ones were written some time ago or `ended` says that they are the last. What was written before is not
@@ -100,7 +99,7 @@ impl ReplacedFile {
         let mut table = TableWriter::replace(&self.path, &self.header)?;
         table.append(numbers)?;
         table.finish()?;
-        self.due = Instant::now() + WINDOWS_INTERVAL.max(MAX_WRITING_SHARE * now.elapsed());
+        self.due = Instant::now() + WINDOWS_INTERVAL.max(WRITING_TIME_DIVISOR * now.elapsed());
         Ok(())
     }
 }
@@ -130,7 +129,7 @@ impl Checkpoint {
         // Windows have a byte for each value, and a list of their numbers would have eight.
         let mut windows = RecurrenceCheckpointReader::default();
         let Some(()) = self.windows.read(&mut |numbers| windows.read(numbers))? else { return Ok(None) };
-        windows.finish().map(Some).ok_or_else(|| self.windows.foreign())
+        windows.finish().map(Some).ok_or_else(|| self.windows.foreign_error(WINDOWS_KIND))
     }
 
     /// Writes windows, if the last ones were written some seconds ago or the search has ended.
@@ -151,7 +150,7 @@ impl Checkpoint {
         let file = ReplacedFile::new(folder, STREAM_FILE, STREAM_KIND, header);
         let mut stream = StreamCheckpointReader::default();
         let Some(()) = file.read(&mut |numbers| stream.read(numbers))? else { return Ok(None) };
-        stream.finish().map(Some).ok_or_else(|| file.foreign())
+        stream.finish().map(Some).ok_or_else(|| file.foreign_error(STREAM_KIND))
     }
 
     /// Writes the state of statistics, if the last one was written some seconds ago or `ended` says that it is the last one.
