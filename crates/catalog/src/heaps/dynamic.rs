@@ -134,12 +134,7 @@ impl Notation for DynamicTaking {
     }
 
     fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
-        let [after] = after else { return Some(false) };
-        let (left, _) = parse_state(after, self.take_all).ok()?;
-        let (stones, _) = parse_state(before, self.take_all).ok()?;
-        let option = (left < stones).then(|| self.option_after_taking(before, &(stones - left))).flatten();
-        let state = |args: &[Argument]| parse_state(args, self.take_all).ok();
-        Some(option.is_some_and(|option| state(&option[0]) == state(after)))
+        state::has_option(before, after, self.take_all, |taken| self.option_after_taking(before, taken))
     }
 
     fn option_after_taking(&self, before: &[Argument], taken: &Nat) -> Option<Vec<Vec<Argument>>> {

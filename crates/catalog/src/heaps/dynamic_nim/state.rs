@@ -79,3 +79,18 @@ pub(crate) fn read_take_all(keywords: &[(String, Argument)], mut take_all: bool)
     }
     Ok(take_all)
 }
+
+/// Whether a move from one state leaves another, given the state after taking a number of stones.
+pub(crate) fn has_option(
+    before: &[Argument],
+    after: &[Vec<Argument>],
+    take_all: bool,
+    option_after_taking: impl Fn(&Nat) -> Option<Vec<Vec<Argument>>>,
+) -> Option<bool> {
+    let [after] = after else { return Some(false) };
+    let (left, _) = parse_state(after, take_all).ok()?;
+    let (stones, _) = parse_state(before, take_all).ok()?;
+    let option = (left < stones).then(|| option_after_taking(&(stones - left))).flatten();
+    let state = |args: &[Argument]| parse_state(args, take_all).ok();
+    Some(option.is_some_and(|option| state(&option[0]) == state(after)))
+}
