@@ -19,6 +19,7 @@ mod rules;
 
 use crate::judge::Judge;
 pub use crate::write::CodeLanguage;
+use crate::write::comments::translate_comments;
 use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, RuleTheorem, cancel_copies, recognize_theorem};
 use choose::LawRequirements;
 use comment::WinnerGround;
@@ -44,7 +45,9 @@ impl ProgramPlan {
     pub fn write(&self, code: CodeLanguage, lang: Lang) -> Result<String, Diagnostic> {
         let comment = self.comment.iter().map(|line| line.in_language(lang).replace('\n', " ")).collect();
         let ProgramPlan { method, question, nim_like, .. } = self;
-        EmittedProgram { comment, method, question: question.as_ref(), nim_like: *nim_like }.write(code)
+        let program =
+            EmittedProgram { comment, method, question: question.as_ref(), nim_like: *nim_like }.write(code)?;
+        Ok(translate_comments(&program, code, lang))
     }
 
     /// Whether the program computes values from the rules, without a law.

@@ -12,7 +12,7 @@
 //! | `recognize`, `rule_theorem`, `theorem_code` | theorems that the rules fulfil, so that not all values are computed |
 //! | `law`, `automaton` | laws, periods and finite automata as functions |
 //! | `judge`, `known_name`, `question` | input and answers, as the judge line has them and translated |
-//! | `program` | the whole program |
+//! | `program`, `comments` | the whole program, and its comments in Chinese |
 //!
 //! Whatever cannot be translated is an error with its place; a program with another meaning is never written.
 //!
@@ -20,6 +20,7 @@
 //! search for the winner and the search for winning moves are templates in each language (`templates`), which call `options` and know no game.
 
 mod automaton;
+pub(crate) mod comments;
 mod ends;
 mod heap;
 mod judge;
