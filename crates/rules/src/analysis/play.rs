@@ -137,10 +137,10 @@ impl SampleGraph<'_> {
         flow.map(drop)
     }
 
-    /// The first fault at a position that a move leads to, or at a number such that a smaller number has no fault;
-    /// or the first fault of all, if nothing but faults was found.
+    /// The first fault of all, if the user gave the starts, or if nothing but faults was found; else the first one at a position
+    /// that a move leads to, or at a number such that a smaller number has no fault.
     ///
-    /// A fault at any other position may only mean that it is not a position of the game.
+    /// A fault at any other guessed position may only mean that it is not a position of the game.
     fn blamed_fault(&self, faults: Vec<(usize, Box<RulesFault>)>, guessed: bool) -> Option<RulesFailure> {
         let faulty: HashSet<usize> = faults.iter().map(|(at, _)| *at).collect();
         let sound = self.edges.iter().enumerate().filter(|(at, _)| !faulty.contains(at));
@@ -153,7 +153,7 @@ impl SampleGraph<'_> {
         let one = self.rules.0.program.functions[self.nodes[first.0].0 as usize].params == 1;
         let least = (0..self.edges.len()).filter(|at| !faulty.contains(at)).filter_map(number).min();
         let inside = |at: usize| reached.contains(&at) || one && number(at).zip(least).is_some_and(|(n, m)| n > m);
-        let (at, fault) = match reached.is_empty() {
+        let (at, fault) = match !guessed || reached.is_empty() {
             true => first,
             false => faults.iter().find(|(at, _)| inside(*at))?,
         };
