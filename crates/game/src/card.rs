@@ -87,7 +87,7 @@ impl GameCard {
 
     /// The first form of a call, if there are several.
     pub fn first_call_form(&self) -> BilingualText {
-        translate_form(self.form.find("), ").map_or(self.form, |end| &self.form[..=end]))
+        translate_form(first_form(self.form))
     }
 
     /// The theorems among the sources whose proofs Coq has checked, on normal and on misère play.
@@ -99,6 +99,20 @@ impl GameCard {
     pub fn title(&self) -> BilingualText {
         BilingualText::from_pair(self.names)
     }
+}
+
+/// The first of the forms that a text lists: it ends with a comma outside of all parentheses.
+fn first_form(forms: &str) -> &str {
+    let mut depth = 0u32;
+    for (at, c) in forms.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => return &forms[..at],
+            _ => {}
+        }
+    }
+    forms
 }
 
 /// The names of parameters in the forms of cards, in English and Chinese. A phrase must precede its own prefixes.
@@ -213,7 +227,19 @@ impl GameKind {
 
 #[cfg(test)]
 mod tests {
-    use super::translate_form;
+    use super::{first_form, translate_form};
+
+    #[test]
+    fn the_first_form_has_all_its_parentheses() {
+        for (forms, first) in [
+            ("nim(heap, …)", "nim(heap, …)"),
+            ("geography(edges, start), geography(grid=(2, 3), start=1)", "geography(edges, start)"),
+            ("northcott((mine, theirs), (mine, theirs), …)", "northcott((mine, theirs), (mine, theirs), …)"),
+            ("", ""),
+        ] {
+            assert_eq!(first_form(forms), first);
+        }
+    }
 
     #[test]
     fn parameters_have_chinese_names_and_the_notation_stays() {

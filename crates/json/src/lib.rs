@@ -126,6 +126,7 @@ fn cell_json(cell: &SeriesCell) -> Json {
         SeriesCell::Loony => json!({ "loony": true }),
         SeriesCell::Outcome(outcome) => outcome.to_string().into(),
         SeriesCell::Blocked | SeriesCell::NoPosition => Json::Null,
+        SeriesCell::Undecided => json!({ "undecided": true }),
     }
 }
 
@@ -341,7 +342,7 @@ pub fn card(card: &GameCard, lang: Lang) -> Json {
         "title": text(card.names),
         "aliases": card.aliases,
         "family": card.kind.name(),
-        "form": card.form,
+        "form": card.call_form().in_language(lang),
         "rules": text(card.rules),
         "example": card.example,
         "theorem": if card.theorem.0.is_empty() { Json::Null } else { text(card.theorem).into() },

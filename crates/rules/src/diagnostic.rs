@@ -54,8 +54,9 @@ impl Diagnostic {
         if names.is_empty() {
             return self;
         }
-        let near = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        self.with_help(text!("did you mean {near}?"))
+        let near: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let (en, zh) = (near.join(", "), near.join("、"));
+        self.with_help(text!("did you mean {near}?", near = (en, zh)))
     }
 }
 

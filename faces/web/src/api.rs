@@ -15,11 +15,11 @@ use crate::pages::{lang, read_body};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
-use axum::http::{Method, StatusCode};
+use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use fields::QuestionFields;
+use fields::{QuestionFields, named_lang};
 use grundy::{Lang, text};
 use grundy_page::Notice;
 use questions::{API_QUESTIONS, ApiQuestion, games};
@@ -48,7 +48,7 @@ pub(crate) fn routes() -> Router<Arc<SharedState>> {
 
 /// Handles the request of a question.
 async fn answer_question(question: &'static ApiQuestion, shared: Arc<SharedState>, request: Request) -> Response {
-    let lang = lang(request.headers());
+    let lang = lang(request.uri(), request.headers());
     match compute_answer(question, &shared, request).await {
         Ok(answer) => Json(answer).into_response(),
         Err((refused, spoken)) => refusal_response(&refused, spoken.unwrap_or(lang)),
@@ -64,12 +64,13 @@ async fn compute_answer(
     if !is_json(request.headers()) {
         return Err((ApiRefusal::wrong_content_type(), None));
     }
-    let headers = request.headers().clone();
+    let preferred = lang(request.uri(), request.headers());
     let read = read_body(request.into_body(), shared.config.patience).await;
     let bytes = read.map_err(|notice| {
         (if notice == Notice::TooLong { ApiRefusal::body_too_long() } else { ApiRefusal::body_too_late() }, None)
     })?;
-    let fields = QuestionFields::read(&bytes, question.fields, lang(&headers)).map_err(|refused| (refused, None))?;
+    let fields = QuestionFields::read(&bytes, question.fields, preferred);
+    let fields = fields.map_err(|refused| (refused, named_lang(&bytes)))?;
     let lang = fields.lang();
     let limits = fields.limits(shared.config.limits);
     let work = move |meter: &grundy::Meter| (question.answer)(&fields, meter);
@@ -86,7 +87,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 /// The catalogue, or one game or concept of it.
 async fn catalogue(name: Option<String>, Query(query): Query<HashMap<String, String>>, headers: HeaderMap) -> Response {
-    let lang = lang(&headers);
+    let lang = lang(&Uri::default(), &headers);
     let chosen = match query.get("lang") {
         None => lang,
         Some(tag) => match Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag)) {
@@ -112,19 +113,19 @@ fn refusal_response(refused: &ApiRefusal, lang: Lang) -> Response {
 }
 
 /// The response to an unknown question.
-pub(crate) fn unknown_question(headers: &HeaderMap) -> Response {
+pub(crate) fn unknown_question(uri: &Uri, headers: &HeaderMap) -> Response {
     let names = API_QUESTIONS.iter().map(|question| question.name).collect::<Vec<_>>().join(", ");
     let said = text!("there is no such question; the questions are {names}, and GET /api/openapi.json describes them");
-    refusal_response(&ApiRefusal::new(StatusCode::NOT_FOUND, said), lang(headers))
+    refusal_response(&ApiRefusal::new(StatusCode::NOT_FOUND, said), lang(uri, headers))
 }
 
 /// The response to a wrong method: questions use POST, the catalogue uses GET.
-pub(crate) fn wrong_method(method: &Method, headers: &HeaderMap) -> Response {
+pub(crate) fn wrong_method(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let said = match *method {
         Method::POST => text!("use GET for this address"),
         _ => text!("questions are sent with POST"),
     };
-    refusal_response(&ApiRefusal::new(StatusCode::METHOD_NOT_ALLOWED, said), lang(headers))
+    refusal_response(&ApiRefusal::new(StatusCode::METHOD_NOT_ALLOWED, said), lang(uri, headers))
 }
 
 impl From<JobFailure> for ApiRefusal {

@@ -10,15 +10,15 @@ use grundy_page::{Notice, notice_page};
 /// The response for a path without a page.
 pub(crate) async fn missing_page(uri: Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
-        return api::unknown_question(&headers);
+        return api::unknown_question(&uri, &headers);
     }
-    html_response(notice_page(Notice::NotFound, lang(&headers)))
+    html_response(notice_page(Notice::NotFound, lang(&uri, &headers)))
 }
 
 /// The response for a path that needs another method.
 pub(crate) async fn wrong_method(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
-        return api::wrong_method(&method, &headers);
+        return api::wrong_method(&method, &uri, &headers);
     }
-    html_response(notice_page(Notice::Method, lang(&headers)))
+    html_response(notice_page(Notice::Method, lang(&uri, &headers)))
 }

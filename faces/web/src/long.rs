@@ -13,7 +13,7 @@ use crate::SharedState;
 use crate::jobs::{JobFailure, JobProgress};
 use crate::pages::{compute_page, failure_notice, lang, question, read_form, with_random_seed};
 use axum::extract::{Path, Query, Request, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -89,13 +89,14 @@ fn lock_mutex<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 async fn begin_question(
     State(shared): State<Arc<SharedState>>,
     Query(which): Query<HashMap<String, String>>,
+    uri: Uri,
     headers: HeaderMap,
     request: Request,
 ) -> Response {
     let page = which.get("page").map_or("/", |page| page);
     let asked = match read_form(&shared, &headers, request).await {
         Ok(form) => question(page, &form, &headers),
-        Err(why) => return page_response(notice_page(why, lang(&headers)), None),
+        Err(why) => return page_response(notice_page(why, lang(&uri, &headers)), None),
     };
     let asked: PageQuestion = match asked {
         Ok(asked) => with_random_seed(asked),

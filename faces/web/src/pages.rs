@@ -64,7 +64,7 @@ async fn receive_form(
 ) -> Response {
     let read_form = match read_form(&shared, &headers, request).await {
         Ok(read_form) => read_form,
-        Err(why) => return html_response(notice_page(why, lang(&headers))),
+        Err(why) => return html_response(notice_page(why, lang(&uri, &headers))),
     };
     match question(uri.path(), &read_form, &headers) {
         Ok(question) => redirect_to_link(&shared, with_random_seed(question)).await,
@@ -121,9 +121,10 @@ fn languages(headers: &HeaderMap) -> &str {
     headers.get(header::ACCEPT_LANGUAGE).and_then(|languages| languages.to_str().ok()).unwrap_or_default()
 }
 
-/// The language of a browser.
-pub(crate) fn lang(headers: &HeaderMap) -> Lang {
-    PageQuestion::read("/", "", languages(headers)).map_or(Lang::En, |question| question.lang())
+/// The language of a request: that of its address (`lang=…`), else that of the browser.
+pub(crate) fn lang(uri: &Uri, headers: &HeaderMap) -> Lang {
+    let query = uri.query().unwrap_or_default();
+    PageQuestion::read("/", query, languages(headers)).map_or(Lang::En, |question| question.lang())
 }
 
 async fn answer_page(shared: &SharedState, question: PageQuestion) -> Response {

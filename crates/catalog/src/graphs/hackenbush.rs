@@ -10,7 +10,7 @@ use grundy_game::{
     Nat, Notation, Outcome, Pack, PositionKey, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation,
     game_card,
     picture::{DiagramLayout, Picture, VertexKind},
-    text,
+    text, text_pair,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -31,7 +31,7 @@ const HACKENBUSH_SPELLING: GraphSpelling = GraphSpelling {
     multiple: true,
     merged: true,
     keywords: false,
-    example: "\"0-1 1-2 2-0\" or [(0, 1), (1, 2)], where 0 is the ground",
+    example: text_pair!("\"0-1 1-2 2-0\" or [(0, 1), (1, 2)], where 0 is the ground"),
 };
 
 /// The largest number of edges for engines.

@@ -7,7 +7,7 @@ use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, MoveKind, Notation,
     Pack, PositionKey, ReadError, Ruleset, Stop, game_card,
     picture::{DiagramLayout, Picture, VertexKind},
-    text,
+    text, text_pair,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -24,7 +24,7 @@ const NIMSTRING_SPELLING: GraphSpelling = GraphSpelling {
     multiple: true,
     merged: true,
     keywords: false,
-    example: "\"0-1 1-2 2-0\" or [(0, 1), (1, 2)], where 0 is the ground",
+    example: text_pair!("\"0-1 1-2 2-0\" or [(0, 1), (1, 2)], where 0 is the ground"),
 };
 
 /// The largest number of strings for engines.

@@ -8,7 +8,7 @@ use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
     Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{DiagramLayout, Picture},
-    text,
+    text, text_pair,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ const POSET_SPELLING: GraphSpelling = GraphSpelling {
     multiple: false,
     merged: true,
     keywords: false,
-    example: "\"a<b b<c a<d\" or [(1, 2), (1, 3)]",
+    example: text_pair!("\"a<b b<c a<d\" or [(1, 2), (1, 3)]"),
 };
 
 /// The ruleset `poset`.

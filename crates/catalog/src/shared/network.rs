@@ -6,7 +6,7 @@ use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments,
     arg::shorten_text,
     picture::{Diagram, DiagramLayout},
-    text,
+    text, text_pair,
 };
 use std::collections::HashMap;
 use well_known::{GRAPH_NAMES, well_known_graph};
@@ -44,8 +44,8 @@ pub(crate) struct GraphSpelling {
     pub(crate) merged: bool,
     /// Whether there are keywords for well-known graphs.
     pub(crate) keywords: bool,
-    /// An example.
-    pub(crate) example: &'static str,
+    /// Examples, in English and Chinese.
+    pub(crate) example: (&'static str, &'static str),
 }
 
 impl GraphSpelling {
@@ -56,7 +56,7 @@ impl GraphSpelling {
         multiple: false,
         merged: true,
         keywords: true,
-        example: "\"1-2 2-3 3-1\", [(1, 2), (2, 3)] or path=5",
+        example: text_pair!("\"1-2 2-3 3-1\", [(1, 2), (2, 3)] or path=5"),
     };
 }
 
@@ -79,8 +79,11 @@ impl Network {
                 Err(ArgumentError::unknown_keyword(&keywords[first..]))
             }
             ([], _) => {
-                let example = spelling.example;
-                Err(ArgumentError::new(text!("a graph or an order is expected here, such as {example}")))
+                let (en, zh) = spelling.example;
+                Err(ArgumentError::new(text!(
+                    "a graph or an order is expected here, such as {example}",
+                    example = (en, zh)
+                )))
             }
             ([first, ..], _) => {
                 Ok((Network::from_argument(first, spelling).map_err(|misfit| misfit.at_position(0))?, 1))
@@ -102,9 +105,10 @@ impl Network {
                 items.iter().map(parse_chain).collect::<Result<_, _>>()?
             }
             other => {
-                let (BilingualText { en, zh }, example) = (other.kind_name(), spelling.example);
+                let (BilingualText { en, zh }, (example_en, example_zh)) = (other.kind_name(), spelling.example);
                 return Err(ArgumentError::new(text!(
                     "a text or a list is expected here, such as {example}, not {text}",
+                    example = (example_en, example_zh),
                     text = (en, zh)
                 )));
             }
@@ -118,8 +122,11 @@ impl Network {
         names.sort_by(|a, b| name_order(a).cmp(&name_order(b)));
         names.dedup();
         if names.is_empty() {
-            let example = spelling.example;
-            return Err(ArgumentError::new(text!("the graph is empty: write {example}, for instance")));
+            let (en, zh) = spelling.example;
+            return Err(ArgumentError::new(text!(
+                "the graph is empty: write {example}, for instance",
+                example = (en, zh)
+            )));
         }
         let places: HashMap<&String, usize> = names.iter().enumerate().map(|(place, name)| (*name, place)).collect();
         let mut pairs = Vec::new();
@@ -289,8 +296,14 @@ fn check_size(vertices: Option<usize>, pairs: Option<usize>) -> Result<(), Argum
 mod tests {
     use super::*;
 
-    const TEST_SPELLING: GraphSpelling =
-        GraphSpelling { link: '-', directed: false, multiple: false, merged: true, keywords: true, example: "\"1-2\"" };
+    const TEST_SPELLING: GraphSpelling = GraphSpelling {
+        link: '-',
+        directed: false,
+        multiple: false,
+        merged: true,
+        keywords: true,
+        example: ("\"1-2\"", "\"1-2\""),
+    };
 
     fn read_as_text(arg: &Argument) -> String {
         Network::from_argument(arg, TEST_SPELLING).expect("a graph").to_text('-')

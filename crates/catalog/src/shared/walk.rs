@@ -171,7 +171,11 @@ pub(crate) fn parse_walk<W: WalkRules>(args: &[Argument]) -> Result<(Network, us
 /// Like `read`, but keywords may give the graph and the token.
 fn parse_call<W: WalkRules>(args: &CallArguments) -> Result<(Network, usize), ArgumentError> {
     let game = W::card().name;
-    let spelling = GraphSpelling { example: "\"1-2 2-3 3-1\"", merged: W::MERGES_EDGES, ..GraphSpelling::SIMPLE_GRAPH };
+    let spelling = GraphSpelling {
+        example: ("\"1-2 2-3 3-1\"", "\"1-2 2-3 3-1\""),
+        merged: W::MERGES_EDGES,
+        ..GraphSpelling::SIMPLE_GRAPH
+    };
     let mut args = args.clone();
     let start = args.keywords.iter().position(|(name, _)| name == "start").map(|at| args.keywords.remove(at).1);
     let (graph, taken) = Network::from_call(&args, spelling)?;

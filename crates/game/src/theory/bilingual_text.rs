@@ -103,6 +103,7 @@ impl Lang {
     /// use grundy_game::Lang;
     /// assert_eq!(Lang::from_locale("zh_TW.UTF-8"), Lang::ZhTw);
     /// assert_eq!(Lang::from_locale("zh_SG"), Lang::ZhCn);
+    /// assert_eq!(Lang::from_locale("zh_Hans_HK"), Lang::ZhCn);
     /// assert_eq!(Lang::from_locale("C"), Lang::En);
     /// ```
     pub fn from_locale(locale: &str) -> Lang {
@@ -110,8 +111,10 @@ impl Lang {
         if !locale.starts_with("zh") {
             return Lang::En;
         }
-        let traditional = ["tw", "hk", "mo", "hant"];
-        if locale.split(['-', '.', '@']).any(|part| traditional.contains(&part)) { Lang::ZhTw } else { Lang::ZhCn }
+        // The script says more than the place: zh-Hans-HK.
+        let has_part = |wanted: &[&str]| locale.split(['-', '.', '@']).any(|part| wanted.contains(&part));
+        let is_traditional = has_part(&["hant"]) || has_part(&["tw", "hk", "mo"]) && !has_part(&["hans"]);
+        if is_traditional { Lang::ZhTw } else { Lang::ZhCn }
     }
 }
 

@@ -73,6 +73,17 @@ pub(crate) struct QuestionFields {
     lang: Lang,
 }
 
+/// The language that a question names, if that much of it can be read.
+pub(crate) fn named_lang(bytes: &[u8]) -> Option<Lang> {
+    let all: Json = serde_json::from_slice(bytes).ok()?;
+    lang_with_tag(all.get("lang")?.as_str()?)
+}
+
+/// The language with a tag such as `zh-CN`.
+fn lang_with_tag(tag: &str) -> Option<Lang> {
+    Lang::ALL.into_iter().find(|lang| lang.tag() == tag)
+}
+
 impl QuestionFields {
     /// Parses and checks a question.
     ///
@@ -84,8 +95,13 @@ impl QuestionFields {
         preferred: Lang,
     ) -> Result<QuestionFields, ApiRefusal> {
         let all: Json = serde_json::from_slice(bytes).map_err(|error| {
-            let (line, column) = (error.line(), error.column());
-            ApiRefusal::malformed_request(text!("this is not JSON: line {line}, column {column}: {error}"))
+            let (line, column, en) = (error.line(), error.column(), error.to_string());
+            let en = en.rsplit_once(" at line ").map_or(&en[..], |(reason, _)| reason);
+            let zh = if error.is_eof() { "它提前结束了" } else { "语法有误" };
+            ApiRefusal::malformed_request(text!(
+                "this is not JSON: line {line}, column {column}: {error}",
+                error = (en, zh)
+            ))
         })?;
         let Json::Object(all) = all else {
             return Err(ApiRefusal::malformed_request(text!("a question is a JSON object")));
@@ -103,8 +119,7 @@ impl QuestionFields {
             let name = missing.name;
             return Err(ApiRefusal::invalid_field(name, text!("the field “{name}” is needed")));
         }
-        let named = all.get("lang").and_then(Json::as_str);
-        let lang = Lang::ALL.into_iter().find(|lang| Some(lang.tag()) == named).unwrap_or(preferred);
+        let lang = all.get("lang").and_then(Json::as_str).and_then(lang_with_tag).unwrap_or(preferred);
         Ok(QuestionFields { all, lang })
     }
 

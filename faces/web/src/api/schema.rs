@@ -72,9 +72,10 @@ pub(super) fn shared_schemas() -> Json {
             ],
         },
         "Cell": {
-            "description": "A value, an outcome, or null where there is no position.",
+            "description": "A value, an outcome, undecided where no method at hand decides, or null where there is no position.",
             "anyOf": [
                 natural(), object(&[("loopy", array_of(natural()))]), object(&[("loony", boolean_schema())]), reference_to("Outcome"),
+                object(&[("undecided", boolean_schema())]),
                 { "type": "null" },
             ],
         },

@@ -12,10 +12,11 @@ const COLUMN_MARK: char = '\u{e001}';
 const TEXT_COLUMN_MARK: char = '\u{e002}';
 
 /// Characters before 行 or 列 which make it a counted row or column.
-const COUNTING_CHARACTERS: &str = "一二两三四五六七八九十几各每逐整同首末邻本哪第干少的示";
+const COUNTING_CHARACTERS: &str = "一二两三四五六七八九十几各每逐整同首末邻本哪第干少的示左右顶底";
 
 /// Words of texts that speak of lines of a text, not of rows of a board.
-const TEXT_WORDS: [&str; 10] = ["主机", "输入", "输出", "文件", "文本", "judge", "JSON", "进程", "表达式", "边列表"];
+const TEXT_WORDS: [&str; 11] =
+    ["证书", "主机", "输入", "输出", "文件", "文本", "judge", "JSON", "进程", "表达式", "边列表"];
 
 /// Marks the rows and columns of a text in Simplified Chinese.
 pub(super) fn mark_board_lines(simplified: &str) -> String {
@@ -114,7 +115,9 @@ fn is_board_line(characters: &[char], at: usize) -> bool {
     let has_partner = !touches_other && (is_partner(next) || is_partner(last));
     // The heading of a table, or an argument: "行".
     let is_alone = characters.len() == 1 || before == Some('"') && after == Some(&'"');
-    is_counted || has_number || has_partner || is_alone
+    // An argument of a call: lctr(行, 行, …).
+    let is_argument = matches!(before, Some('(' | ',')) && matches!(after, Some(')' | ','));
+    is_counted || has_number || has_partner || is_alone || is_argument
 }
 
 #[cfg(test)]
@@ -142,12 +145,16 @@ mod tests {
             ("行3列1", "列3行1"),
             ("或用字母表示列：c1", "或用字母表示行：c1"),
             ("一行写作 \"行\"（或 \"row\"）", "一列写作 \"列\"（或 \"row\"）"),
+            ("左列或顶行（LCTR）", "左行或顶列（LCTR）"),
+            ("去掉顶行与左列后剩下的", "去掉顶列与左行后剩下的"),
+            ("lctr(行, 行, …)", "lctr(列, 列, …)"),
             ("行", "列"),
         ] {
             assert_eq!(convert(mainland), taiwan);
             assert_eq!(exchange_board_lines(taiwan), mainland);
         }
         assert_eq!(convert("输入第 3 行第 5 列有误"), "输入第 3 行第 5 欄有误", "columns of a text");
+        assert_eq!(convert("这不是证书：（第 1 行第 9 列）"), "这不是证书：（第 1 行第 9 欄）", "columns of a text");
         assert_eq!(convert("行数与列数；文件名以 .svg 结尾"), "列数与行数；文件名以 .svg 结尾");
         assert_eq!(convert("每得到一行就写入文件；已有的行会保留"), "每得到一列就写入文件；已有的列会保留");
         assert_eq!(convert("0 各行齐全，2 输入有误"), "0 各列齐全，2 输入有误");
