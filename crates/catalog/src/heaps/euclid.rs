@@ -114,11 +114,19 @@ impl GameView for Euclid {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let [a, b] = self.parse_numbers(before).ok()?;
         let [x, y] = self.parse_numbers(after.first()?).ok()?;
-        let (from, by, to) = if x == a { (b, a, y) } else { (a, b, x) };
+        let is_first_kept = x == a;
+        let (from, by, to) = if is_first_kept { (b, a, y) } else { (a, b, x) };
         if by == Nat::ZERO || to > from {
             return None;
         }
         let times = (&from - &to) / &by;
+        if from == by {
+            // Both moves would have the same text.
+            return Some(match is_first_kept {
+                true => text!("subtract {times} × {by} from the second number: {to} is left"),
+                false => text!("subtract {times} × {by} from the first number: {to} is left"),
+            });
+        }
         Some(text!("subtract {times} × {by} from {from}: {to} is left"))
     }
 
