@@ -80,6 +80,11 @@ impl PositionFamily {
         self.to
     }
 
+    /// The condition on the numbers.
+    pub fn condition(&self) -> Option<&str> {
+        self.filter.as_ref().map(|(condition, _)| &condition[..])
+    }
+
     /// The choices of numbers, the smallest first, regardless of the condition.
     pub fn tuples(&self) -> NumberTuples {
         NumberTuples::new(self.params().len(), self.from, self.to)

@@ -107,7 +107,9 @@ fn report_trial(
         return output::print_json(&json!({
             "file": session.source.0,
             "program": args.program,
+            "from": grundy_json::nat(&args.from.into()),
             "to": grundy_json::nat(&args.to.into()),
+            "where": args.condition,
             "checked": checked,
             "skipped": skipped,
             "counterexample": counterexample,

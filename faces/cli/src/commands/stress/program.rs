@@ -107,7 +107,9 @@ pub(super) fn run(
             "expression": family.text(),
             "program": args.program,
             "reads": input_line.expressions(),
+            "from": grundy_json::nat(&family.least_number().into()),
             "to": grundy_json::nat(&family.largest_number().into()),
+            "where": family.condition(),
             "checked": checked,
             "skipped": skipped,
             "counterexample": counterexample,
@@ -317,7 +319,10 @@ pub(super) fn run_fault(ran: &ProgramRun, bounds: &RunBounds<'_>) -> Option<Bili
         RunEnding::Exited(status) if !status.success() => {
             let last = ran.messages.trim_end().lines().last().unwrap_or("").to_string();
             let last = grundy::shorten_text(&last);
-            text!("it crashes ({status}) {last}")
+            match status.code() {
+                Some(code) => text!("it ends with exit status {code}: {last}"),
+                None => text!("it crashes ({status}) {last}"),
+            }
         }
         RunEnding::Exited(_) | RunEnding::Cancelled => return None,
     })

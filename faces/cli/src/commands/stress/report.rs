@@ -45,7 +45,9 @@ pub(super) fn report_claim(
         output::print_json(&json!({
             "expression": family.text(),
             "claim": claim,
+            "from": grundy_json::nat(&family.least_number().into()),
             "to": grundy_json::nat(&family.largest_number().into()),
+            "where": family.condition(),
             "checked": report.checked,
             "skipped": report.skipped,
             "counterexample": counterexample,
@@ -73,15 +75,24 @@ pub(super) fn report_claim(
 
 /// The report that no counterexample was found.
 pub(super) fn holding_lines(family: &PositionFamily, checked: u64, skipped: u64) -> Vec<BilingualText> {
-    let (names, to) = (family.params().join(", "), family.largest_number());
-    let mut lines = vec![
-        text!("holds for all {checked} positions with {names} ≤ {to}"),
-        text!("observed up to {to}: this is not a proof"),
-    ];
+    let to = family.largest_number();
+    let mut lines = vec![claimed_range_text(family, checked), text!("observed up to {to}: this is not a proof")];
     if skipped > 0 {
         lines.push(text!("{skipped} choices of numbers are not positions and were skipped"));
     }
     lines
+}
+
+/// For which positions the claim holds: the range of the numbers, and the condition on them.
+fn claimed_range_text(family: &PositionFamily, checked: u64) -> BilingualText {
+    let (names, from, to) = (family.params().join(", "), family.least_number(), family.largest_number());
+    let range = if from == 0 { format!("{names} ≤ {to}") } else { format!("{from} ≤ {names} ≤ {to}") };
+    match (family.condition(), checked) {
+        (None, 1) => text!("holds for the only position with {range}"),
+        (None, _) => text!("holds for all {checked} positions with {range}"),
+        (Some(condition), 1) => text!("holds for the only position with {range}, where {condition}"),
+        (Some(condition), _) => text!("holds for all {checked} positions with {range}, where {condition}"),
+    }
 }
 
 fn failing_lines(
