@@ -8,6 +8,7 @@ mod answer;
 mod certificate;
 mod explanation;
 mod misere;
+mod observed;
 mod positions;
 mod rare_heaps;
 mod recurrent;
@@ -25,6 +26,7 @@ use grundy_game::{
 };
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
+use observed::observed_period;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -103,7 +105,7 @@ pub fn period(
             if let Some(stop) = in_force::take_stop() {
                 return Ok(stopped_answer(game, stop));
             }
-            return Err(needs_heaps_error(game));
+            return observe_ruleset(game, limit, engine, meter);
         };
         if let Some(answer) = theorem_period(game) {
             return Ok(answer);
@@ -160,6 +162,26 @@ pub fn period(
     })
 }
 
+/// The period that the values of a ruleset seem to have, if a call with one number is a position that has a value.
+///
+/// # Errors
+/// It is not.
+fn observe_ruleset(
+    game: &Arc<Ruleset>,
+    limit: Option<u64>,
+    engine: &mut Engine,
+    meter: &Meter,
+) -> Result<PeriodAnswer, ArgumentError> {
+    let reason = needs_heaps_error(game);
+    let positions = Argument::Ruleset(Arc::clone(game));
+    if game.has_declared_ends() || game.has_moves_that_entail() || positions.position(&[1]).is_err() {
+        return Err(reason);
+    }
+    let mut answer = observed_period(&positions, limit, engine, meter)?;
+    answer.explanation.push(reason.said);
+    Ok(answer)
+}
+
 /// The error that the positions of a ruleset are not heaps.
 fn needs_heaps_error(game: &Arc<Ruleset>) -> ArgumentError {
     not_heaps_reason(game).unwrap_or_else(|| {
@@ -167,7 +189,7 @@ fn needs_heaps_error(game: &Arc<Ruleset>) -> ArgumentError {
         if Argument::Ruleset(Arc::clone(game)).position(&[1]).is_ok() {
             let game = game.expression();
             return ArgumentError::new(text!(
-                "no period of {game} can be proved: where a position has more than the number of a heap, that is done if every move takes a bounded number and leaves one heap at most; the values of small heaps can still be computed"
+                "no period of {game} can be proved: where a position has more than the number of a heap, that is done if every move takes a bounded number and leaves one heap at most"
             ));
         }
         ArgumentError::new(text!(
