@@ -16,3 +16,4 @@ pub mod statistics;
 pub(crate) mod text;
 #[cfg(feature = "rules")]
 pub(crate) mod topic;
+mod undecided;

@@ -185,6 +185,7 @@ fn table_cell(
         SeriesCell::Outcome(outcome) => outcome.to_string(),
         SeriesCell::Blocked => "#".into(),
         SeriesCell::NoPosition => "–".into(),
+        SeriesCell::Undecided => "?".into(),
     };
     let class = if cell.is_lost() { Some("lost".to_string()) } else { heat.class(cell) };
     html! {

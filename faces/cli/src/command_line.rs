@@ -77,8 +77,8 @@ fn parse(args: &[OsString]) -> Result<CommandLine, ExitCode> {
         parser(lang).try_get_matches_from_mut(args).and_then(|matches| CommandLine::from_arg_matches(&matches));
     parsed.map_err(|error| match lang {
         Lang::En => {
-            let _ = error.print();
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+            let is_written = error.print().is_ok() || error.use_stderr();
+            ExitCode::from(if is_written { u8::try_from(error.exit_code()).unwrap_or(2) } else { 2 })
         }
         _ => print_parse_error(&error, lang),
     })

@@ -6,6 +6,7 @@ use grundy::tables::explain_io_error;
 use grundy::{BilingualText, Diagnostic, Lang, text};
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a command cannot be carried out.
@@ -25,9 +26,24 @@ pub(crate) enum CommandFailure {
     Output(std::io::Error),
 }
 
+/// Whether a text that should be an expression is the name of a file of rules.
+fn is_rules_file(text: &str) -> bool {
+    let path = Path::new(text.trim());
+    path.extension().is_some_and(|extension| extension == "py") && path.is_file()
+}
+
 impl CommandFailure {
     /// A mistake at a place of an expression.
     pub(crate) fn in_text(text: &str, diagnostic: Diagnostic) -> CommandFailure {
+        // A file of rules was given without `-f`.
+        let diagnostic = if is_rules_file(text) {
+            Diagnostic::at_span(
+                0..text.len(),
+                text!("this is a file, not an expression; a file of rules is given with -f"),
+            )
+        } else {
+            diagnostic
+        };
         CommandFailure::Text { name: "expression".into(), text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 

@@ -6,8 +6,10 @@ pub(crate) mod picture;
 pub(crate) mod progress;
 
 use crate::failure::CommandFailure;
+use grundy::series::SeriesCell;
 use grundy::tables::explain_io_error;
 use grundy::{BilingualText, ComputationEnd, Lang, text};
+use std::borrow::Cow;
 use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::Path;
 
@@ -94,6 +96,19 @@ pub(crate) fn char_width(c: char) -> usize {
 pub(crate) fn print_stop(stop: impl Into<ComputationEnd>, lang: Lang) {
     if let Some(stop) = stop.into().stop() {
         let said = stop.description_with_option();
+        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+    }
+}
+
+/// Reports on standard error why the cells of a sequence or a table are not complete.
+pub(crate) fn print_stop_of_cells<'a>(
+    end: ComputationEnd,
+    mut cells: impl Iterator<Item = Cow<'a, SeriesCell>>,
+    lang: Lang,
+) {
+    print_stop(end, lang);
+    if !end.is_done() && cells.any(|cell| *cell == SeriesCell::Undecided) {
+        let said = text!("no theorem and no method at hand decides the positions marked ?");
         let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
     }
 }

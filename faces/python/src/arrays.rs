@@ -125,7 +125,7 @@ fn write_numbers(written: &mut Vec<u8>, bytes_per_number: usize, numbers: impl I
     }
 }
 
-/// An array of cells that are not all numbers, with `None` where there is no position.
+/// An array of cells that are not all numbers, with `None` where there is no position, and `"?"` where no method at hand decides.
 pub(crate) fn cell_array<'a, 'py>(
     py: Python<'py>,
     cells: impl IntoIterator<Item = &'a SeriesCell>,
@@ -135,6 +135,9 @@ pub(crate) fn cell_array<'a, 'py>(
     py.import("grundy._arrays")?.getattr("objects")?.call1((PyList::new(py, items)?, shape))
 }
 
+/// An undecided cell in Python.
+const UNDECIDED_TEXT: &str = "?";
+
 /// Converts a cell to Python.
 fn cell_to_python<'py>(py: Python<'py>, cell: &SeriesCell) -> PyResult<Bound<'py, PyAny>> {
     match cell {
@@ -143,10 +146,11 @@ fn cell_to_python<'py>(py: Python<'py>, cell: &SeriesCell) -> PyResult<Bound<'py
         SeriesCell::Loony => numbers::to_value(py, &GameValue::Loony),
         SeriesCell::Outcome(outcome) => outcome.to_string().into_bound_py_any(py),
         SeriesCell::Blocked | SeriesCell::NoPosition => Ok(py.None().into_bound(py)),
+        SeriesCell::Undecided => UNDECIDED_TEXT.into_bound_py_any(py),
     }
 }
 
-/// Cells as plain values, for pickles: a number, the letter of an outcome, `loony`, a tuple of exits, `None`, or `False` for a square on which no piece
+/// Cells as plain values, for pickles: a number, the letter of an outcome, `loony`, `?`, a tuple of exits, `None`, or `False` for a square on which no piece
 /// can stand.
 pub(crate) fn cell_states<'a, 'py>(
     py: Python<'py>,
@@ -181,6 +185,9 @@ pub(crate) fn cell_from_state(state: &Bound<'_, PyAny>) -> PyResult<SeriesCell> 
     if let Ok(letter) = state.extract::<&str>() {
         if letter == GameValue::Loony.to_string() {
             return Ok(SeriesCell::Loony);
+        }
+        if letter == UNDECIDED_TEXT {
+            return Ok(SeriesCell::Undecided);
         }
         return Ok(SeriesCell::Outcome(to_outcome(letter)?));
     }

@@ -65,7 +65,7 @@ impl CellOverview {
             SeriesCell::Outcome(Outcome::D) | SeriesCell::Loopy(_) => CellKind::Drawn,
             SeriesCell::Outcome(_) | SeriesCell::Loony => CellKind::Won,
             SeriesCell::Blocked => CellKind::Blocked,
-            SeriesCell::NoPosition => CellKind::Nothing,
+            SeriesCell::NoPosition | SeriesCell::Undecided => CellKind::Nothing,
         }
     }
 
@@ -88,6 +88,7 @@ pub(super) fn cell_text(cell: &SeriesCell) -> String {
         SeriesCell::Loony => "☾".into(),
         SeriesCell::Blocked => String::new(),
         SeriesCell::NoPosition => "·".into(),
+        SeriesCell::Undecided => "?".into(),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Describes in words what was recognised in the rules of a file.
 
+use crate::engine::endless::{self, LongLine};
 use grundy_game::{
-    Argument, BilingualText, Budget, Citation, Convention, GameShape, HeapRule, NumberSet, Ruleset, Sum, in_force, text,
+    Argument, BilingualText, Budget, Citation, Component, Convention, GameShape, HeapRule, NumberSet, Ruleset, Sum,
+    in_force, text,
 };
 use grundy_rules::{
     MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, SampleStart, Termination, Understanding,
@@ -19,6 +21,8 @@ pub struct CheckedGame {
     pub engine: ValueEngine,
     /// The theorem that decides its positions.
     pub theorem: Option<&'static Citation>,
+    /// A long line of play, where nothing shows that play ends.
+    long_line: Option<LongLine>,
 }
 
 /// How values are computed.
@@ -136,12 +140,24 @@ fn deciding_theorem(game: &Arc<Ruleset>, parameters: usize) -> Option<&'static C
     game.theorem()?.decide(&args, Convention::Normal).map(|verdict| verdict.cite)
 }
 
+/// The number of the position from which a long line of play is searched.
+const LINE_START_NUMBER: u32 = 5;
+
+/// Looks for a line of play that does not seem to end, where nothing is known of the end of play.
+fn long_line(understanding: &Understanding, game: &Arc<Ruleset>) -> Option<LongLine> {
+    let is_unknown = understanding.ends == Termination::Undecided && understanding.fault.is_none();
+    let numbers = vec![Argument::Int(LINE_START_NUMBER.into()); understanding.parameters.len()];
+    let start = Component::new(game, numbers).ok().filter(|_| is_unknown)?;
+    endless::find_long_line(&start, &())
+}
+
 impl CheckedGame {
     fn new(rules: &Rules, understanding: Understanding, game: &Arc<Ruleset>) -> CheckedGame {
         CheckedGame {
             twin: twin_expression(rules, &understanding.shape, game),
             theorem: deciding_theorem(game, understanding.parameters.len()),
             engine: value_engine(game, &understanding),
+            long_line: long_line(&understanding, game),
             understanding,
         }
     }
@@ -198,6 +214,7 @@ impl CheckedGame {
     /// Everything that was recognised, as lines of text.
     pub fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![self.termination()];
+        lines.extend(self.long_line.as_ref().map(LongLine::description));
         lines.extend(self.needs_example());
         lines.extend(self.shape_text());
         if let Some((example, Some(rule))) = &self.understanding.example {

@@ -3,6 +3,7 @@
 use crate::Meter;
 use crate::ask::positions::Positions;
 use crate::ask::series::solve_graphs_ahead;
+use crate::ask::undecided::UndecidedCells;
 use crate::engine::Engine;
 use crate::series::{SeriesCell, SeriesQuestion, cell};
 use crate::solve::context::SolveContext;
@@ -84,7 +85,7 @@ pub fn grid(
             grid.end = stop.into();
             return Ok(grid);
         }
-        let mut first_misfit = None;
+        let (mut first_misfit, mut undecided) = (None, UndecidedCells::default());
         let mut context = SolveContext::new(engine, meter);
         let mut ahead = 0;
         for r in 0..rows as u64 {
@@ -102,19 +103,26 @@ pub fn grid(
                     }
                 }
                 match cell(game, [r, c], asked, &mut context) {
-                    Ok(Ok(cell)) => row.push(cell),
+                    Ok(Ok(cell)) => {
+                        row.push(cell);
+                        undecided.accept_decided();
+                    }
                     Ok(Err(misfit)) => {
                         row.push(if board_size(game).is_some() { SeriesCell::Blocked } else { SeriesCell::NoPosition });
                         first_misfit.get_or_insert(misfit);
                     }
                     Err(stop) => {
-                        grid.end = stop.into();
-                        return Ok(grid);
+                        if let Err(stop) = undecided.accept_undecided(stop) {
+                            grid.end = stop.into();
+                            return Ok(grid);
+                        }
+                        row.push(SeriesCell::Undecided);
                     }
                 }
             }
             grid.rows.push(row);
         }
+        grid.end = undecided.end();
         grid.standing = context.standing();
         match first_misfit {
             Some(misfit) if grid.rows.iter().flatten().all(|cell| *cell == SeriesCell::NoPosition) => Err(misfit),

@@ -2,6 +2,7 @@
 
 use crate::Meter;
 use crate::ask::positions::Positions;
+use crate::ask::undecided::UndecidedCells;
 use crate::engine::Engine;
 use crate::solve::context::SolveContext;
 use crate::solve::{declared_ends, entailing};
@@ -39,6 +40,8 @@ pub enum SeriesCell {
     Blocked,
     /// The arguments are not a position.
     NoPosition,
+    /// No theorem and no method at hand decides the position.
+    Undecided,
 }
 
 impl SeriesCell {
@@ -119,7 +122,7 @@ pub struct Series<'a> {
     pub game: String,
     /// The first argument.
     pub start: u64,
-    /// The results, as far as the budget lasted.
+    /// The results, as far as the budget lasted. Undecided cells stand only before decided ones, or at the last position asked for.
     pub cells: SeriesCells<'a>,
     /// How they are known: proved if theorems give every cell.
     pub standing: Standing,
@@ -184,7 +187,7 @@ fn cells_of<'a>(
     }
     let mut cells = Vec::new();
     let mut stop = ComputationEnd::Done;
-    let mut first_misfit = None;
+    let (mut first_misfit, mut undecided) = (None, UndecidedCells::default());
     let mut context = SolveContext::new(engine, meter);
     let mut ahead = from;
     for n in from..=to {
@@ -199,7 +202,10 @@ fn cells_of<'a>(
             }
         }
         match cell(game, [n], asked, &mut context) {
-            Ok(Ok(cell)) => cells.push(cell),
+            Ok(Ok(cell)) => {
+                cells.push(cell);
+                undecided.accept_decided();
+            }
             Ok(Err(misfit)) => {
                 first_misfit.get_or_insert(misfit);
                 cells.push(SeriesCell::NoPosition);
@@ -207,11 +213,19 @@ fn cells_of<'a>(
                     break;
                 }
             }
-            Err(why) => {
-                stop = why.into();
-                break;
-            }
+            Err(why) => match undecided.accept_undecided(why) {
+                Ok(()) => cells.push(SeriesCell::Undecided),
+                Err(why) => {
+                    stop = why.into();
+                    // Nothing is known of what follows the last cell that is decided.
+                    while cells.pop_if(|cell| *cell == SeriesCell::Undecided).is_some() {}
+                    break;
+                }
+            },
         }
+    }
+    if stop.is_done() {
+        stop = undecided.end();
     }
     match first_misfit {
         Some(misfit) if cells.iter().all(|cell| *cell == SeriesCell::NoPosition) => Err(misfit),

@@ -1,7 +1,7 @@
 //! Detects rules whose play may never end: there is a long line of play along which a number falls or grows with every move.
 
 use crate::budget::check_time;
-use grundy_game::{Argument, Budget, Component, Convention, GameShape, Sum, is_same_ruleset};
+use grundy_game::{Argument, BilingualText, Budget, Component, Convention, GameShape, Sum, is_same_ruleset, text};
 use num_bigint::BigInt;
 use std::ops::ControlFlow;
 
@@ -14,6 +14,7 @@ const GIVE_UP_MOVES: usize = 100_000;
 const MAX_COMPARED_OPTIONS: usize = 200;
 
 /// A long line of play along which a number of the position falls below 0, or grows, with every move.
+#[derive(Debug)]
 pub(crate) struct LongLine {
     /// The number before the first move.
     pub(crate) first: BigInt,
@@ -23,6 +24,21 @@ pub(crate) struct LongLine {
     pub(crate) falls: bool,
     /// The number of moves.
     pub(crate) moves: usize,
+}
+
+impl LongLine {
+    /// What the line suggests.
+    pub(crate) fn description(&self) -> BilingualText {
+        let LongLine { first, last, falls, moves } = self;
+        match falls {
+            true => text!(
+                "In some line of play a number falls with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end: is `if n > 0` missing?"
+            ),
+            false => text!(
+                "In some line of play a number grows with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end."
+            ),
+        }
+    }
 }
 
 /// Looks for a line of play so long that one doubts that play ends.

@@ -344,6 +344,20 @@ fn seems_endless(component: &Component, budget: &dyn Budget) -> bool {
     may_be_endless(component) && looks_endless(component, budget)
 }
 
+/// Checks components before all positions that can be reached from them are visited.
+///
+/// # Errors
+/// [`Stop::Endless`] if the rules of one of them look endless.
+pub(crate) fn check_endless<'c>(
+    components: impl IntoIterator<Item = &'c Component>,
+    budget: &dyn Budget,
+) -> Result<(), Stop> {
+    match components.into_iter().any(|component| seems_endless(component, budget)) {
+        true => Err(Stop::Endless),
+        false => Ok(()),
+    }
+}
+
 /// Whether it is not excluded that infinitely many positions are reachable from a component.
 pub(crate) fn may_be_endless(component: &Component) -> bool {
     component.game.scope().is_some() && may_loop(component)

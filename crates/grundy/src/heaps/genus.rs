@@ -5,6 +5,7 @@ mod table;
 pub use table::{GenusTable, genus_table};
 
 use crate::budget::{Attempt, Meter};
+use crate::engine::outcome::check_endless;
 use crate::solve::answer::Move;
 use crate::solve::entailing::no_theory_message;
 use crate::solve::parts::different_components;
@@ -106,7 +107,8 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentErr
         };
         let parts = different_components(position);
         let mut genera = tame_sum::genera_of_components(parts.iter().map(|(component, _)| component));
-        if let Err(stop) = found.compute_genus(&parts, &mut genera, meter) {
+        let checked = check_endless(parts.iter().map(|(component, _)| component), meter);
+        if let Err(stop) = checked.and_then(|()| found.compute_genus(&parts, &mut genera, meter)) {
             found.end = stop.into();
         }
         found.positions = genera.position_count();

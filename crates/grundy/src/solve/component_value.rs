@@ -13,7 +13,7 @@ pub(crate) fn theorem_value(component: &Component) -> Option<(Nat, &'static Cita
 /// The value of a component.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value); [`Stop::Loopy`] if it is infinite.
+/// As [`Engine::value`](crate::Engine::value); [`Stop::Loopy`] if it is infinite, [`Stop::Endless`] if the rules look endless.
 pub(super) fn component_value(component: &Component, context: &mut SolveContext<'_>) -> Result<Nat, Stop> {
     if let Some((value, cite)) = theorem_value(component) {
         context.theorems.add_cites([cite]);
@@ -27,5 +27,5 @@ pub(super) fn component_value(component: &Component, context: &mut SolveContext<
         return Ok(Nat::ZERO);
     }
     context.theorems.add_computation();
-    context.engine.value(component, context.budget).map(|value| value.0.into())
+    context.engine.value_unless_endless(component, context.budget).map(|value| value.0.into())
 }

@@ -228,21 +228,8 @@ impl EndDoubt {
             EndDoubt::Possible => text!(
                 "Does play always end? It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`."
             ),
-            EndDoubt::Shown(line) => long_line_text(line),
+            EndDoubt::Shown(line) => line.description(),
         };
         Some(line)
-    }
-}
-
-/// What a long line of play suggests.
-fn long_line_text(line: &LongLine) -> BilingualText {
-    let LongLine { first, last, falls, moves } = line;
-    match falls {
-        true => text!(
-            "In some line of play a number falls with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end: is `if n > 0` missing?"
-        ),
-        false => text!(
-            "In some line of play a number grows with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end."
-        ),
     }
 }

@@ -9,7 +9,9 @@ use crate::session::CliSession;
 use crate::shared::expression::{expression_text, parse_position, ruleset_misfit};
 use clap::Args;
 use grundy::genus::{GenusReport, GenusTable, PositionGenus, class_text, genus, genus_table};
-use grundy::{BilingualText, ComputationEnd, Diagnostic, Lang, Nat, Positions, Standing, Sum, shorten_text, text};
+use grundy::{
+    Argument, BilingualText, ComputationEnd, Diagnostic, Lang, Nat, Positions, Standing, Sum, shorten_text, text,
+};
 use std::io::Write;
 
 /// The text below the help.
@@ -71,7 +73,12 @@ fn print_position_genus(text: &str, position: &Sum, session: &mut CliSession) ->
 
 fn print_heap_genera(text: &str, to: u64, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
     let game: Box<dyn Positions> = session.positions(text)?;
-    let misfit = |misfit| CommandFailure::in_text(text, ruleset_misfit(text, game.value(), misfit));
+    let misfit = |misfit| {
+        let help = text!("one number: grundy genus kayles; a position: grundy genus wythoff 3 4");
+        let diagnostic = ruleset_misfit(text, game.value(), misfit);
+        let is_ruleset = matches!(game.value(), Some(Argument::Ruleset(_)));
+        CommandFailure::in_text(text, if is_ruleset { diagnostic.with_help(help) } else { diagnostic })
+    };
     let meter = session.meter();
     let result = genus_table(&*game, to, &meter);
     session.finish();

@@ -8,7 +8,7 @@ use crate::output::picture::PictureArgs;
 use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter, csv_field, terminal_width};
 use crate::session::CliSession;
-use crate::shared::cells::{CellArgs, CellNotation, SeriesFormat, requested_values};
+use crate::shared::cells::{CellArgs, CellNotation, SeriesFormat, refuse_json_beside_format, requested_values};
 use crate::shared::convention::{apply_judge_convention, check_misere_play};
 use crate::shared::expression::{expression_text, ruleset_misfit};
 use clap::Args;
@@ -16,6 +16,7 @@ use grundy::grid::{Grid, grid};
 use grundy::series::SeriesQuestion;
 use grundy::{Convention, Lang, text};
 use grundy_draw::TablePictureOptions;
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -52,6 +53,7 @@ impl CliCommand for TableArgs {
     }
 
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        refuse_json_beside_format(self.show.format, session.json)?;
         let asked = requested_values(&self.show)?;
         if self.show.format == SeriesFormat::Bfile {
             return Err(CommandFailure::Input(text!(
@@ -81,7 +83,7 @@ impl CliCommand for TableArgs {
                 grundy_draw::table(&grid, &tabled).map_err(|too_many| CommandFailure::Input(too_many.message()))?;
             canvas.write(&picture, session.lang)?;
             if canvas.is_stdout() {
-                output::print_stop(grid.end, session.lang);
+                output::print_stop_of_cells(grid.end, grid.rows.iter().flatten().map(Cow::Borrowed), session.lang);
                 return Ok(ExitStatus::from_stop(grid.end));
             }
         }
@@ -99,7 +101,7 @@ impl CliCommand for TableArgs {
             write(&mut out, &grid, self.size.is_some(), &self.show, session.lang)?;
             out.close()?;
         }
-        output::print_stop(grid.end, session.lang);
+        output::print_stop_of_cells(grid.end, grid.rows.iter().flatten().map(Cow::Borrowed), session.lang);
         Ok(ExitStatus::from_stop(grid.end))
     }
 }

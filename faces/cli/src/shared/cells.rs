@@ -57,12 +57,17 @@ static SMALL_NUMBERS: LazyLock<Vec<String>> = LazyLock::new(|| (0..1024).map(|n:
 #[derive(Clone, Copy)]
 pub(crate) struct CellNotation {
     pub(crate) outcomes: Option<OutcomeNotation>,
+    /// Whether the output is data for programs, which does not depend on the language.
+    pub(crate) is_data: bool,
 }
 
 impl CellNotation {
     /// The notation that a command requests.
     pub(crate) fn from_args(show: &CellArgs) -> CellNotation {
-        CellNotation { outcomes: show.outcomes }
+        CellNotation {
+            outcomes: show.outcomes,
+            is_data: matches!(show.format, SeriesFormat::Csv | SeriesFormat::Bfile),
+        }
     }
 
     /// A cell as text.
@@ -77,6 +82,7 @@ impl CellNotation {
             SeriesCell::Outcome(outcome) => self.outcome(*outcome, lang),
             SeriesCell::Blocked => "#".into(),
             SeriesCell::NoPosition => "-".into(),
+            SeriesCell::Undecided => "?".into(),
         }
     }
 
@@ -88,7 +94,22 @@ impl CellNotation {
         };
         match self.outcomes {
             Some(OutcomeNotation::Bits) => bit.into(),
+            _ if self.is_data => said.en.into(),
             _ => said.in_language(lang).into_owned().into(),
+        }
+    }
+}
+
+/// Refuses `--json` beside another format.
+///
+/// # Errors
+/// Both were given.
+pub(crate) fn refuse_json_beside_format(format: SeriesFormat, is_json: bool) -> Result<(), CommandFailure> {
+    match format {
+        _ if !is_json => Ok(()),
+        SeriesFormat::Text | SeriesFormat::Json => Ok(()),
+        SeriesFormat::Csv | SeriesFormat::Bfile | SeriesFormat::Markdown | SeriesFormat::Latex => {
+            Err(CommandFailure::Input(text!("--json and another --format exclude each other")))
         }
     }
 }
@@ -120,7 +141,7 @@ mod tests {
         let outcomes = CellArgs { outcomes: Some(OutcomeNotation::Bits), ..plain };
         assert!(asked(&outcomes) == Some(SeriesQuestion::Outcomes(Convention::Normal)));
         assert!(asked(&CellArgs { misere: true, ..outcomes }) == Some(SeriesQuestion::Outcomes(Convention::Misere)));
-        assert_eq!(CellNotation { outcomes: outcomes.outcomes }.text(&SeriesCell::Outcome(Outcome::P), Lang::En), "0");
+        assert_eq!(CellNotation::from_args(&outcomes).text(&SeriesCell::Outcome(Outcome::P), Lang::En), "0");
         let plain = CellArgs { outcomes: None, p_positions: false, misere: true, format: SeriesFormat::Text };
         assert!(asked(&plain).is_none(), "there are no values under misère play");
     }

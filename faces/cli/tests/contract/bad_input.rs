@@ -74,6 +74,8 @@ fn bad_input_is_misuse() {
         &["values", "wythoff", "--to", "5"],
         &["values", "kayles", "--from", "9", "--to", "5"],
         &["values", "kayles", "--format", "png"],
+        &["values", "kayles", "--format", "csv", "--json"],
+        &["table", "wythoff", "--size", "3x3", "--format", "latex", "--json"],
         &["table", "kayles", "--size", "0x3"],
         &["table", "wythoff"],
         &["table", "queen"],
@@ -101,6 +103,13 @@ fn bad_input_is_misuse() {
 fn a_mistake_is_pointed_at() {
     let error = run(&["solve", "nimm(3, 4)"]).err;
     assert!(error.contains("nimm(3, 4)") && error.contains("^^^^") && error.contains("`nim`"), "{error}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("rules.py");
+    std::fs::write(&path, "@game\ndef g(n): return []").expect("it is written");
+    let error = run(&["values", path.to_str().expect("a plain path")]).err;
+    assert!(error.contains("a file of rules is given with -f"), "{error}");
+    let error = run(&["genus", "wythoff"]).err;
+    assert!(error.contains("grundy genus wythoff 3 4"), "{error}");
     let error = run(&["solve", "nim(3, -4)"]).err;
     assert!(error.contains('^') && error.contains("negative"), "{error}");
 }

@@ -1,6 +1,7 @@
 //! Long sequences: engines, statistics, pictures, and checkpoints.
 
 use crate::{answer_output, json, program, run};
+use serde_json::Value as Json;
 use std::time::Duration;
 
 #[test]
@@ -212,4 +213,46 @@ fn a_window_that_recurs_is_found_in_parts() {
     std::fs::write(&windows, bytes).expect("it can be written");
     let ran = run(&["period", "0.354", "--checkpoint", keep]);
     assert!(ran.code == Some(2) && ran.err.contains("damaged"), "{ran:?}");
+}
+
+#[test]
+fn a_sequence_goes_on_after_a_position_that_is_not_decided() {
+    // The lost heaps are those of OEIS A005240; of the heap of 6 nothing is known.
+    let ran = run(&["values", "put_or_take_square", "--p-positions", "--to", "200"]);
+    assert!(ran.code == Some(1) && ran.err.contains("positions marked ?"), "{ran:?}");
+    for heap in ["0", "5", "20", "29", "45", "80", "101", "116", "135", "145", "165", "173"] {
+        assert!(ran.out.split(|c: char| !c.is_ascii_digit()).any(|word| word == heap), "{heap}: {ran:?}");
+    }
+    let ran = run(&["values", "put_or_take_square", "--outcomes", "--to", "12", "--json"]);
+    let found: Json = serde_json::from_str(&ran.out).expect("JSON");
+    let undecided = serde_json::json!({ "undecided": true });
+    let mut expected: Vec<Json> = "PNDDNP?DDN?ND".chars().map(|outcome| outcome.to_string().into()).collect();
+    expected[6] = undecided.clone();
+    expected[10] = undecided;
+    assert_eq!(found["values"], Json::from(expected), "{ran:?}");
+    assert_eq!(found["stop"], "too_large");
+    // Where nothing is decided the sequence ends before the first undecided position.
+    let endless = [
+        "values",
+        "-e",
+        "@game\ndef g(n):\n    return [g(n + 1)] if n > 3 else range_of(n)\ndef range_of(n):\n    return [g(k) for k in range(n)]",
+        "g",
+        "--outcomes",
+        "--to",
+        "1000",
+    ];
+    let ran = run(&endless);
+    assert!(ran.code == Some(1) && !ran.out.contains('?'), "{ran:?}");
+}
+
+#[test]
+fn a_ruleset_that_is_not_of_heaps_has_an_observed_period() {
+    // Taking from a heap leaves another game beside it: g(n) = n mod 2, by mex of g(k) ⊕ (n - 1 - k).
+    let rules = "from grundy import nim\n@game\ndef g(n):\n    return [g(k) + nim(n - 1 - k) for k in range(n)]";
+    let found = json(&["period", "-e", rules, "g"]);
+    assert_eq!((&found["preperiod"], &found["period"]), (&0.into(), &2.into()), "{found}");
+    assert_eq!(found["standing"]["kind"], "observed");
+    assert_eq!(found["period"], json(&["period", "-e", rules, "g(n)"])["period"]);
+    let refused = run(&["period", "-e", "@game\ndef g(n): return win if n else []", "g"]);
+    assert!(refused.code == Some(2) && refused.err.contains("neither a period"), "{refused:?}");
 }

@@ -1,6 +1,7 @@
 //! Writes the game graph of a position, in the formats that can be read.
 
 use super::{GraphFormat, NamedGraph};
+use crate::engine::outcome::check_endless;
 use crate::engine::{component_key, missing_key_stop};
 use grundy_game::{Budget, ErasedGame, PositionKey, Stop, Sum, SumGame, in_force};
 use grundy_graph::{MoveGraph, VertexLabels};
@@ -36,6 +37,7 @@ pub fn game_graph(position: &Sum, budget: &dyn Budget) -> std::result::Result<Ex
         if position.has_declared_ends() {
             return Err(Stop::Unsupported);
         }
+        check_endless(&position.components, budget)?;
         if let [component] = &position.components[..] {
             let key: PositionKey = component_key(component)?.clone();
             let explored = explore(&ErasedGame(component.game.rules.clone()), key, budget)?;

@@ -3,6 +3,7 @@
 use super::MisereQuotient;
 use crate::budget::Meter;
 use crate::engine::component_quotients::ComponentQuotient;
+use crate::engine::outcome::check_endless;
 use crate::solve::answer::Move;
 use crate::solve::component_quotient::{known_element, list_moves_with_elements};
 use crate::solve::entailing::no_theory_message;
@@ -62,7 +63,8 @@ pub fn position_quotient(position: &Sum, max_order: usize, meter: &Meter) -> Res
                 "the position is too large: its components cannot be visited one by one"
             )));
         };
-        let mut unfinished = components.element(position, meter).err();
+        let checked = check_endless(&position.components, meter).map_err(UnfinishedQuotient::from);
+        let mut unfinished = checked.and_then(|()| components.element(position, meter)).err();
         if unfinished == Some(UnfinishedQuotient::Stop(Stop::Loopy)) {
             return Err(ArgumentError::new(text!("the game is loopy: play may never end, so it has no quotient")));
         }

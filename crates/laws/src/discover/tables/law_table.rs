@@ -64,7 +64,8 @@ impl TableEntry {
             | SeriesCell::Blocked
             | SeriesCell::NoPosition
             | SeriesCell::Loopy(_)
-            | SeriesCell::Loony => None,
+            | SeriesCell::Loony
+            | SeriesCell::Undecided => None,
             SeriesCell::Outcome(outcome) => Some(TableEntry::Lost(*outcome == Outcome::P)),
         }
     }

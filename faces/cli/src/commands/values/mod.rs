@@ -12,7 +12,7 @@ use crate::output::picture::PictureArgs;
 use crate::output::picture::PictureFile;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
-use crate::shared::cells::{CellArgs, SeriesFormat, requested_values};
+use crate::shared::cells::{CellArgs, SeriesFormat, refuse_json_beside_format, requested_values};
 use crate::shared::convention::{apply_judge_convention, check_misere_play, refuse_under_misere};
 use crate::shared::expression::ruleset_misfit;
 use crate::shared::sequence_run::{SequenceCheckpoint, SequenceRunArgs, prepare_run};
@@ -79,6 +79,7 @@ impl CliCommand for ValuesArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let kept = [("--table", self.table.is_some()), ("--stats", self.stats), ("--plot", self.plot.is_some())];
         refuse_under_misere(self.show.misere, &kept)?;
+        refuse_json_beside_format(self.show.format, session.json)?;
         let asked = requested_values(&self.show)?;
         if self.from > self.to {
             let (from, to) = (self.from, self.to);
@@ -130,7 +131,7 @@ impl CliCommand for ValuesArgs {
         }
         let status = ExitStatus::from_stop(series.end);
         if canvas.is_some_and(|canvas| canvas.is_stdout()) {
-            output::print_stop(series.end, session.lang);
+            output::print_stop_of_cells(series.end, series.cells.iter(), session.lang);
             return Ok(status);
         }
         if self.stats {
@@ -149,7 +150,7 @@ impl CliCommand for ValuesArgs {
             series_text::write(&mut out, &series, &self.show, session.lang)?;
             out.close()?;
         }
-        output::print_stop(series.end, session.lang);
+        output::print_stop_of_cells(series.end, series.cells.iter(), session.lang);
         Ok(status)
     }
 }
