@@ -106,8 +106,8 @@ pub use theorem::{
 pub use theory::{
     BadCode, BilingualText, CheckedSource, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd,
     FormalTheorem, FormalTheorems, GameValue, Lang, MessageError, MoveKind, NamedSet, Nat, NextStep, Nimber, NumberSet,
-    Ordinal, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak, checked_sources, fold_name, fold_sign, numbers,
-    ordinal, take_and_break, traditional,
+    Ordinal, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak, checked_sources, counted_noun, fold_name,
+    fold_sign, numbers, ordinal, take_and_break, traditional,
 };
 pub use view::GameView;
 pub use words::IntegerTupleGame;

@@ -20,6 +20,7 @@
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences used by rules |
 //! | [`next_step`] | [`NextStep`]: what a user may do next |
 //! | [`bilingual_text`] | [`BilingualText`]: a text in English and Chinese |
+//! | `english_noun` | [`counted_noun`]: a number with a noun in the singular or plural |
 //! | [`message_error`] | [`MessageError`]: a text as an error of Rust |
 //! | `name_folding` | [`fold_name`]: names without case, blanks, hyphens and the form of characters |
 //! | [`traditional`] | conversion of Simplified Chinese to the Chinese of Taiwan |
@@ -28,6 +29,7 @@ pub mod bilingual_text;
 pub mod code;
 pub mod computation_end;
 pub mod cousin;
+mod english_noun;
 pub mod formal;
 mod json_error;
 pub mod message_error;
@@ -49,6 +51,7 @@ pub mod value;
 pub use bilingual_text::{BilingualText, Lang};
 pub use code::{BadCode, Code};
 pub use computation_end::ComputationEnd;
+pub use english_noun::counted_noun;
 pub use formal::{FormalTheorem, FormalTheorems};
 pub use json_error::json_error_message;
 pub use message_error::MessageError;
