@@ -76,8 +76,11 @@ impl Reason for DiagonalReason {
     fn lines(&self) -> Vec<BilingualText> {
         let [row, column] = &self.square;
         let least = row.min(column);
-        let diagonal =
-            text!("From ({row}, {column}) the diagonal has {least} squares, and the bishop can go to each of them.");
+        let diagonal = if *least == Nat::from(1u32) {
+            text!("From ({row}, {column}) the diagonal has 1 square, and the bishop can go to it.")
+        } else {
+            text!("From ({row}, {column}) the diagonal has {least} squares, and the bishop can go to each of them.")
+        };
         std::iter::once(diagonal).chain(self.heap.lines()).collect()
     }
 

@@ -13,7 +13,8 @@ use crate::shared::heap_tuple::heap_sizes;
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
+    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, counted_noun,
+    game_card,
     picture::{BoardCell, BoardPicture, Chessman, HeapForm, Picture},
     text,
 };
@@ -349,7 +350,12 @@ impl DiagramReason {
     /// The last hook in words.
     fn describe_hook(&self) -> Option<BilingualText> {
         let DiagonalHook { place, arm, leg } = DiagonalHook::last(&self.rows)?;
-        Some(text!("The diagonal from the top left has {place} squares; to the right of its last square there are a = {arm} squares, below it b = {leg}."))
+        let arms = if arm == Nat::from(1u32) { "is a = 1 square".to_owned() } else { format!("are a = {arm} squares") };
+        Some(text!(
+            "The diagonal from the top left has {squares}; to the right of its last square there {arm}, below it b = {leg}.",
+            squares = (counted_noun(&place, "square", "squares"), place),
+            arm = (arms, arm)
+        ))
     }
 }
 

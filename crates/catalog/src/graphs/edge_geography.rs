@@ -8,7 +8,7 @@ use crate::shared::relation::BitRelation;
 use crate::shared::walk::{self, WalkGame, WalkPosition, WalkRules};
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
-    TheoremMoves, Verdict, citation, game_card, text,
+    TheoremMoves, Verdict, citation, counted_noun, game_card, text,
 };
 use parity::{ParityVector, VectorSums, has_one, parity_vector};
 use std::ops::ControlFlow;
@@ -172,7 +172,8 @@ impl Reason for EvenKernelReason {
         let EvenKernelReason { token, side, lost, set } = self;
         let shown = grundy_game::arg::shorten_text(&set.join(", "));
         let sides = text!(
-            "The part of the graph that the token can reach is bipartite, with {side} vertices on the token's side."
+            "The part of the graph that the token can reach is bipartite, with {vertices} on the token's side.",
+            vertices = (counted_noun(side, "vertex", "vertices"), side)
         );
         let conclusion = if *lost {
             text!(

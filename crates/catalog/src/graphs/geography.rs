@@ -8,7 +8,7 @@ use crate::shared::relation::BitRelation;
 use crate::shared::walk::{self, WalkGame, WalkPosition, WalkRules};
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
-    TheoremMoves, Verdict, citation, game_card, text,
+    TheoremMoves, Verdict, citation, counted_noun, game_card, text,
 };
 use matching::GraphMatching;
 use std::ops::ControlFlow;
@@ -148,14 +148,16 @@ impl Reason for MatchingReason {
         match &self.partner {
             Some(partner) => vec![
                 text!(
-                    "A maximum matching has {size} edges, but only one fewer without vertex {start}: so every maximum matching covers {start}. One of them has the edge {start}-{partner}."
+                    "A maximum matching has {edges}, but only one fewer without vertex {start}: so every maximum matching covers {start}. One of them has the edge {start}-{partner}.",
+                    edges = (counted_noun(&size, "edge", "edges"), size)
                 ),
                 text!(
                     "Move along it, and always along the edges of this matching: the opponent never reaches a vertex that it does not cover, since otherwise some maximum matching would not cover {start}."
                 ),
             ],
             None => vec![text!(
-                "A maximum matching has {size} edges, and one such matching does not cover vertex {start}. Every move leads to a vertex that it covers, and the opponent continues along its edges."
+                "A maximum matching has {edges}, and one such matching does not cover vertex {start}. Every move leads to a vertex that it covers, and the opponent continues along its edges.",
+                edges = (counted_noun(&size, "edge", "edges"), size)
             )],
         }
     }

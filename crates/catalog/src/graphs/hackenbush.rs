@@ -312,8 +312,11 @@ impl Reason for HackenbushValue {
     fn lines(&self) -> Vec<BilingualText> {
         let HackenbushValue { value, edges, fused, ground } = self;
         let mut lines = Vec::new();
-        if *fused > 0 {
-            lines.push(text!("Of the {edges} edges {fused} lie on cycles: their ends are fused, and each becomes a loop, which counts 1."));
+        match (*edges, *fused) {
+            (_, 0) => {}
+            (1, _) => lines.push(text!("The only edge is a loop, which counts 1.")),
+            (_, 1) => lines.push(text!("Of the {edges} edges 1 is a loop, which counts 1.")),
+            _ => lines.push(text!("Of the {edges} edges {fused} lie on cycles: their ends are fused, and each becomes a loop, which counts 1.")),
         }
         lines.push(text!("What is left is a tree. From the top down, the value of a vertex is the XOR, over its upward edges, of the value above plus 1 (and 1 for each loop)."));
         let shown = ground.iter().take(20).map(u64::to_string).collect::<Vec<_>>().join(" XOR ");

@@ -10,7 +10,7 @@ use crate::shared::heap_tuple::{
 };
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
-    ReadError, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
+    ReadError, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, counted_noun, game_card, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -240,10 +240,17 @@ impl Reason for BoundedGreedyReason {
         let [r, s] = self.heaps.remainders(*most);
         let modulus = most + 1;
         let seen = text!("The three largest heaps are {x}, {y} and {z}; modulo {modulus} their differences are {r} and {s}.");
+        let heaps = counted_noun(equal_to_third, "heap has", "heaps have");
         let law = if equal_to_third.is_multiple_of(2) {
-            text!("Beside the first two, {equal_to_third} heaps have the size of the third, an even number: a position is lost if the first difference is 0.")
+            text!(
+                "Beside the first two, {heaps} the size of the third, an even number: a position is lost if the first difference is 0.",
+                heaps = (heaps, equal_to_third)
+            )
         } else {
-            text!("Beside the first two, {equal_to_third} heaps have the size of the third, an odd number: a position is lost if the differences are {most} and 0, or 0 and neither 0 nor {most}, or 1 and {most}.")
+            text!(
+                "Beside the first two, {heaps} the size of the third, an odd number: a position is lost if the differences are {most} and 0, or 0 and neither 0 nor {most}, or 1 and {most}.",
+                heaps = (heaps, equal_to_third)
+            )
         };
         let mut lines = vec![seen, law];
         if self.convention == Convention::Misere {

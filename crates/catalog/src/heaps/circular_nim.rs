@@ -14,7 +14,7 @@ use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
     Nat, Notation, Outcome, ReadError, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation,
-    game_card,
+    counted_noun, game_card,
     picture::{HeapForm, Picture},
     text,
 };
@@ -115,7 +115,10 @@ impl CircularNim {
         let (heaps, count) = (heap_sizes(args)?, self.count);
         let given = heaps.len();
         if given != count {
-            return Err(ArgumentError::new(text!("the circle has {count} heaps, not {given}; empty ones are written as 0")));
+            return Err(ArgumentError::new(text!(
+                "the circle has {heaps}, not {given}; empty ones are written as 0",
+                heaps = (counted_noun(&count, "heap", "heaps"), count)
+            )));
         }
         Ok(heaps)
     }
@@ -187,7 +190,10 @@ impl GameView for CircularNim {
     fn picture(&self, args: &[Argument]) -> Picture {
         let most = self.most;
         Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile)
-            .with_note(text!("a circle: from {most} neighbouring heaps"))
+            .with_note(text!(
+                "a circle: from {heaps}",
+                heaps = (counted_noun(&most, "heap", "neighbouring heaps"), most)
+            ))
     }
 }
 
@@ -328,7 +334,12 @@ impl Reason for CircularNimReason {
                     Convention::Normal => text!("A move may take from all heaps: whoever finds stones takes all of them."),
                     Convention::Misere => text!("A move may take from all heaps: only a single stone is lost under misère play, and from more stones one can be left."),
                 };
-                vec![text!("There are {stones} stones in the circle."), rule]
+                let seen = if stones == Nat::from(1u32) {
+                    text!("There is 1 stone in the circle.")
+                } else {
+                    text!("There are {stones} stones in the circle.")
+                };
+                vec![seen, rule]
             }
             CircleCase::Solved(circle, form) => vec![
                 circle.describe_form(),

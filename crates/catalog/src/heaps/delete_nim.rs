@@ -6,7 +6,7 @@ use crate::shared::game_number::{GameNumber, numbers_to_arguments};
 use crate::shared::read;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, MoveGoal, Nat, Notation,
-    Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
+    Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, counted_noun, game_card,
     picture::{HeapForm, Picture},
     text,
 };
@@ -214,7 +214,10 @@ impl DeleteNimReason {
         let (x, y) = (a - 1u32, b - 1u32);
         let or = &x | &y;
         if or.bits() > MAX_WRITTEN_DIGITS {
-            return text!("In binary, (a − 1) OR (b − 1) ends in exactly {value} ones: this is the value.");
+            return text!(
+                "In binary, (a − 1) OR (b − 1) ends in exactly {ones}: this is the value.",
+                ones = (counted_noun(&value, "one", "ones"), value)
+            );
         }
         let binary = format!("{or:b}");
         text!("{x} OR {y} = {or}, in binary {binary}: the number of ones at its end, {value}, is the value.")

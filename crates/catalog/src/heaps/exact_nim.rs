@@ -10,7 +10,7 @@ use crate::shared::heap_tuple::{
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
-    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
+    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, counted_noun, game_card, text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -87,7 +87,7 @@ impl HeapTupleGame for ExactNim {
 
     fn picture_note(&self) -> BilingualText {
         let count = grundy_game::arg::shorten_text(&self.count.to_string());
-        text!("from exactly {count} heaps")
+        text!("from exactly {heaps}", heaps = (counted_noun(&count, "heap", "heaps"), count))
     }
 
     fn has_taking(&self, before: &[Nat], after: &[Nat]) -> Option<bool> {
@@ -187,7 +187,10 @@ impl Reason for ExactNimReason {
             return std::iter::once(nim).chain(nim_heaps::explain_nim_sum(heaps, *convention)).collect();
         }
         if left < *count {
-            return vec![text!("Only {left} heaps are left, and a move needs {count}: there is no move.")];
+            return vec![text!(
+                "Only {heaps} left, and a move needs {count}: there is no move.",
+                heaps = (counted_noun(&left, "heap is", "heaps are"), left)
+            )];
         }
         vec![
             text!(

@@ -8,7 +8,7 @@ use crate::shared::heap_tuple::{
 };
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
-    TheoremMoves, Verdict, citation, game_card, text,
+    TheoremMoves, Verdict, citation, counted_noun, game_card, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -150,10 +150,21 @@ impl Reason for GreedyNimReason {
             return vec![text!("No stone is left.")];
         };
         if self.convention == Convention::Misere && largest.bits() == 1 {
-            return vec![text!("There are {count} heaps of 1 stone each: under misère play an odd number of them is lost.")];
+            return vec![if count == 1 {
+                text!("Only one heap of 1 stone is left: under misère play it is lost.")
+            } else {
+                text!("There are {count} heaps of 1 stone each: under misère play an odd number of them is lost.")
+            }];
         }
-        let seen = text!("The largest heaps have {largest} stones, and there are {count} of them.");
-        let law = if count % 2 == 0 {
+        let stones = counted_noun(largest, "stone", "stones");
+        let seen = if count == 1 {
+            text!("There is one largest heap, with {stones}.", stones = (stones, largest))
+        } else {
+            text!("The largest heaps have {stones}, and there are {count} of them.", stones = (stones, largest))
+        };
+        let law = if count == 1 {
+            text!("One is odd: leave an even number of largest heaps.")
+        } else if count % 2 == 0 {
             text!("Their number is even: every move makes it odd, and the opponent makes it even again.")
         } else {
             text!("Their number is odd: leave an even number of largest heaps.")

@@ -4,7 +4,7 @@ use crate::Entry;
 use crate::king::MEX_RULE;
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, HeapGame, Heaps, MoveGoal, Nat, Outcome, Reason, Ruleset,
-    Theorem, TheoremMoves, Verdict, citation, game_card, text,
+    Theorem, TheoremMoves, Verdict, citation, counted_noun, game_card, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -133,7 +133,10 @@ impl Reason for MarkReason {
             let binary = format!("{heap:b}");
             text!("In binary the heap is {binary}: zeros at the end: {zeros}; ones: {ones}.")
         } else {
-            text!("In binary the heap has {zeros} zeros at the end; ones: {ones}.")
+            text!(
+                "In binary the heap has {zeros} at the end; ones: {ones}.",
+                zeros = (counted_noun(&zeros, "zero", "zeros"), zeros)
+            )
         };
         let law = match convention {
             Convention::Misere if ones == 1 => {

@@ -12,7 +12,7 @@ use expression::BoundExpression;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, HeapGame, Heaps, MoveGoal,
     Nat, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, arg::shorten_text, citation,
-    game_card, text,
+    counted_noun, game_card, text,
 };
 use law::{SlowGrowth, ValueChain, find_option};
 use num_traits::ToPrimitive;
@@ -184,7 +184,10 @@ impl MaximumNimReason {
         }
         let (first, last) = (chain.first_bound(), chain.last());
         let value = chain.value();
-        lines.push(text!("From {heap} stones at most {first} may be taken."));
+        lines.push(text!(
+            "From {stones} at most {first} may be taken.",
+            stones = (counted_noun(heap, "stone", "stones"), heap)
+        ));
         if *chain.steps() > Nat::ZERO {
             let shown = chain.shown_heaps();
             let steps = shorten_text(&chain.steps().to_string());
@@ -193,7 +196,10 @@ impl MaximumNimReason {
             ));
         }
         lines.push(if value == Nat::ZERO {
-            text!("From {last} stones nothing may be taken, so the value is 0.")
+            text!(
+                "From {stones} nothing may be taken, so the value is 0.",
+                stones = (counted_noun(last, "stone", "stones"), last)
+            )
         } else {
             let below = shorten_text(&(last - 1u32).to_string());
             let last = shorten_text(&last.to_string());

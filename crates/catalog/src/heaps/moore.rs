@@ -15,7 +15,8 @@ use crate::shared::nim_heaps;
 use columns::BinaryColumns;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, FormalTheorems, GameCard, MoveGoal,
-    Nat, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
+    Nat, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, counted_noun, game_card,
+    text,
 };
 use num_traits::ToPrimitive;
 use reductions::HeapReductions;
@@ -66,7 +67,7 @@ impl HeapTupleGame for MooreNim {
 
     fn picture_note(&self) -> BilingualText {
         let most = grundy_game::arg::shorten_text(&self.most.to_string());
-        text!("from at most {most} heaps")
+        text!("from at most {heaps}", heaps = (counted_noun(&most, "heap", "heaps"), most))
     }
 
     fn has_taking(&self, before: &[Nat], after: &[Nat]) -> Option<bool> {

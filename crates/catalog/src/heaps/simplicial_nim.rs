@@ -193,7 +193,11 @@ impl SetNim {
         let (heaps, count) = (heap_sizes(args)?, self.count);
         let given = heaps.len();
         if given != count {
-            return Err(ArgumentError::new(text!("there are {count} heaps, not {given}; empty ones are written as 0")));
+            return Err(ArgumentError::new(if count == 1 {
+                text!("there is 1 heap, not {given}; empty ones are written as 0")
+            } else {
+                text!("there are {count} heaps, not {given}; empty ones are written as 0")
+            }));
         }
         Ok(heaps)
     }

@@ -8,7 +8,8 @@ use crate::shared::heap_tuple::{
 };
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
-    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, arg::shorten_text, citation, game_card, text,
+    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, arg::shorten_text, citation, counted_noun,
+    game_card, text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -86,7 +87,7 @@ impl HeapTupleGame for SlowExactNim {
 
     fn picture_note(&self) -> BilingualText {
         let count = shorten_text(&self.count.to_string());
-        text!("one stone from each of {count} heaps")
+        if self.word == 1 { text!("one stone from one heap") } else { text!("one stone from each of {count} heaps") }
     }
 
     fn for_each_taking<N: GameNumber>(
@@ -211,15 +212,24 @@ impl Reason for SlowExactNimReason {
     fn lines(&self) -> Vec<BilingualText> {
         let count = &self.count;
         let seen = match &self.case {
-            SlowCase::AnyHeap(stones) => text!("Each move takes one stone: play has {stones} moves."),
+            SlowCase::AnyHeap(stones) => text!(
+                "Each move takes one stone: play has {moves}.",
+                moves = (counted_noun(stones, "move", "moves"), stones)
+            ),
             SlowCase::NoMove => text!("Fewer than {count} heaps are left: there is no move."),
             SlowCase::AllHeaps(least) => {
-                text!("Each move takes a stone from all {count} heaps, until the smallest is gone: play has {least} moves.")
+                text!(
+                    "Each move takes a stone from all {count} heaps, until the smallest is gone: play has {moves}.",
+                    moves = (counted_noun(least, "move", "moves"), least)
+                )
             }
             SlowCase::OneMore(moves) => {
                 return vec![
                     text!("There is one heap more than a move takes from. Keep a smallest even heap, or, if all are odd, a largest one, and take from all others."),
-                    text!("If both players do so, play has {moves} moves; the second player wins exactly if this number is even."),
+                    text!(
+                        "If both players do so, play has {moves}; the second player wins exactly if this number is even.",
+                        moves = (counted_noun(moves, "move", "moves"), moves)
+                    ),
                 ];
             }
         };
@@ -233,7 +243,10 @@ impl Reason for SlowExactNimReason {
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         match &self.case {
             SlowCase::AnyHeap(moves) | SlowCase::AllHeaps(moves) => {
-                vec![text!("Play in these heaps always has {moves} moves: the value is this number modulo 2.")]
+                vec![text!(
+                    "Play in these heaps always has {moves}: the value is this number modulo 2.",
+                    moves = (counted_noun(moves, "move", "moves"), moves)
+                )]
             }
             SlowCase::NoMove | SlowCase::OneMore(_) => Vec::new(),
         }

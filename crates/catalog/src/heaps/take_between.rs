@@ -5,7 +5,8 @@ use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::residues::BLOCK_LAW;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Convention, GameCard, HeapGame, HeapRule, Heaps, MoveGoal,
-    Nat, NumberSet, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, game_card, text,
+    Nat, NumberSet, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, counted_noun, game_card,
+    text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -29,7 +30,10 @@ fn call_take_between(args: &CallArguments) -> Result<Argument, ArgumentError> {
         return Err(ArgumentError::new(said).at_position(0));
     }
     if most < least {
-        let said = text!("at least {least} and at most {most} stones cannot be taken: the larger number comes second");
+        let said = text!(
+            "at least {least} and at most {stones} cannot be taken: the larger number comes second",
+            stones = (counted_noun(&most, "stone", "stones"), most)
+        );
         return Err(ArgumentError::new(said).at_position(1));
     }
     Ok(Argument::Ruleset(ruleset(least, most)))
@@ -211,8 +215,12 @@ impl Reason for BlockReason {
             Convention::Normal => Nat::ZERO,
             Convention::Misere => Nat::from(1u32),
         };
-        let lost = *block == goal;
+        let (lost, one) = (*block == goal, Nat::from(1u32));
         lines.push(match convention {
+            Convention::Normal if heap < least && *least == one => text!("The heap is empty: there is no move."),
+            Convention::Misere if heap < least && *least == one => {
+                text!("The heap is empty: under misère play whoever cannot move wins.")
+            }
             _ if heap < least && *convention == Convention::Normal => {
                 text!("Fewer than {least} stones are left: there is no move.")
             }
@@ -227,7 +235,11 @@ impl Reason for BlockReason {
                 "Whoever must move from a remainder of at least {least} that is less than twice {least} loses: the answer to taking k is to take {period} − k, or nothing can be taken any more."
             ),
             Convention::Misere if least == most => {
-                text!("{least} stones are taken in each move: {remainder} stay, and nobody can change who moves last.")
+                text!(
+                    "{stones} taken in each move: {remainder}, and nobody can change who moves last.",
+                    stones = (counted_noun(least, "stone is", "stones are"), least),
+                    remainder = (counted_noun(remainder, "stays", "stay"), remainder)
+                )
             }
             Convention::Misere => text!("Leave a remainder of at least {least} that is less than twice {least}."),
         });

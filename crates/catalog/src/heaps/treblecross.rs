@@ -3,7 +3,7 @@
 use crate::Entry;
 use crate::codes::WINNING_WAYS;
 use grundy_game::{
-    Argument, BilingualText, GameCard, HeapGame, Heaps, Nat, Ruleset, game_card,
+    Argument, BilingualText, GameCard, HeapGame, Heaps, Nat, Ruleset, counted_noun, game_card,
     picture::{Picture, SquareStrip},
     text,
 };
@@ -48,9 +48,12 @@ impl HeapGame for Treblecross {
         let n = before.first()?.to_word().ok()?;
         let left = after.iter().map(|args| args.first()?.to_word().ok()).collect::<Option<Vec<_>>>()?;
         let cell = cell_of(n, &left)?;
+        let cells = counted_noun(&n, "cell", "cells");
         Some(match n + 1 - cell {
-            image if image != cell => text!("strip of {n} cells: a cross on cell {cell} or cell {image}"),
-            _ => text!("strip of {n} cells: a cross on cell {cell}"),
+            image if image != cell => {
+                text!("strip of {cells}: a cross on cell {cell} or cell {image}", cells = (cells, n))
+            }
+            _ => text!("strip of {cells}: a cross on cell {cell}", cells = (cells, n)),
         })
     }
 

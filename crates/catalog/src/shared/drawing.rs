@@ -3,7 +3,7 @@
 use crate::shared::cells::MAX_CELLS;
 use crate::shared::drawn_position::DrawnPosition;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText,
+    Argument, ArgumentError, BilingualText, counted_noun,
     picture::{BoardCell, BoardPicture, Picture},
     text,
 };
@@ -72,7 +72,10 @@ impl BoardDrawing {
                 return Err(text!("the board has no cells in row {first}"));
             }
             if row > first && length != columns {
-                return Err(text!("row {row} has {length} cells, but row {first} has {columns}"));
+                return Err(text!(
+                    "row {row} has {cells}, but row {first} has {columns}",
+                    cells = (counted_noun(&length, "cell", "cells"), length)
+                ));
             }
             drawing.columns = length;
         }
@@ -207,7 +210,7 @@ mod tests {
                 .expect_err("no board")
                 .said
         };
-        assert_eq!(counted("..|.").en, "row 2 has 1 cells, but row 1 has 2");
+        assert_eq!(counted("..|.").en, "row 2 has 1 cell, but row 1 has 2");
         assert_eq!(counted("..|.").zh, "第 2 行有 1 格，而第 1 行有 2 格");
         assert!(counted("..|.o").en.starts_with("'o' in row 2, column 2 (counting from 1)"));
         assert_eq!(counted("").en, "the board has no cells in row 1");

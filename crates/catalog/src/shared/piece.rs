@@ -8,7 +8,7 @@ mod paths;
 use crate::shared::read;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, BoardGame, CallArguments, Game, GameCard, GameShape, GameView, LinearMoves,
-    Nat, Notation, ReadError, RulesAnalysis, Ruleset, Sum, Theorem, TheoremSource,
+    Nat, Notation, ReadError, RulesAnalysis, Ruleset, Sum, Theorem, TheoremSource, counted_noun,
     picture::{self, BoardCell, Chessman, Picture, Scene, UndrawnBoard},
     text,
 };
@@ -112,7 +112,10 @@ impl ObstacleBoard {
             }
             let length = obstacles.len() - row * columns;
             if length != columns {
-                return Err(text!("row {row} has {length} squares, but row 0 has {columns}"));
+                return Err(text!(
+                    "row {row} has {squares}, but row 0 has {columns}",
+                    squares = (counted_noun(&length, "square", "squares"), length)
+                ));
             }
         }
         let text = rows.join("|").replace('@', ".");
@@ -201,9 +204,14 @@ impl Notation for PieceBoard {
         let [row, column] = read::parse_naturals(args)?;
         let Some(area) = &self.area else { return Ok((args[0].to_word()?, args[1].to_word()?)) };
         let (rows, columns) = (area.rows(), area.columns);
-        let square = row.to_u64().zip(column.to_u64()).filter(|&square| area.contains_square(square)).ok_or_else(|| {
-            ArgumentError::new(text!("({row}, {column}) is outside the board of {rows} rows and {columns} columns; rows and columns count from 0"))
-        })?;
+        let square =
+            row.to_u64().zip(column.to_u64()).filter(|&square| area.contains_square(square)).ok_or_else(|| {
+                ArgumentError::new(text!(
+                    "({row}, {column}) is outside the board of {rows} and {columns}; rows and columns count from 0",
+                    rows = (counted_noun(&rows, "row", "rows"), rows),
+                    columns = (counted_noun(&columns, "column", "columns"), columns)
+                ))
+            })?;
         if area.is_free(square) {
             Ok(square)
         } else {

@@ -1,7 +1,9 @@
 //! One heap beside a finite state: the values of all states are periodic once a window of them recurs.
 
 use super::periodic::{GOLOMB_UNCHECKED, MIN_LARGE_HEAP};
-use grundy_game::{Argument, BilingualText, GameShape, Nat, Outcome, PeriodicStarts, Reason, Ruleset, Verdict, text};
+use grundy_game::{
+    Argument, BilingualText, GameShape, Nat, Outcome, PeriodicStarts, Reason, Ruleset, Verdict, counted_noun, text,
+};
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodTheorem, Periodicity, prove_period};
 use num_traits::ToPrimitive;
@@ -155,7 +157,8 @@ impl StateRows {
                 text = (en, zh)
             ),
             text!(
-                "So the values of all states at {taken} heaps in a row decide on those of all larger ones. Those from {first} to below {last} come back {period} later: from {preperiod} on the values of all states have the period {period}."
+                "So the values of all states at {heaps} decide on those of all larger ones. Those from {first} to below {last} come back {period} later: from {preperiod} on the values of all states have the period {period}.",
+                heaps = (counted_noun(&taken, "heap", "heaps in a row"), taken)
             ),
         ]
     }

@@ -1,7 +1,7 @@
 //! The bars about which something is proved, and the reasons in words.
 
 use super::bar::ChocolateBar;
-use grundy_game::{BilingualText, Nat, Reason, TheoremMoves, text, text_pair};
+use grundy_game::{BilingualText, Nat, Reason, TheoremMoves, counted_noun, text, text_pair};
 
 /// What is proved about a bar.
 #[derive(Clone, Debug)]
@@ -122,7 +122,8 @@ impl Reason for ProvedChocolateBar {
                 let arm = side - 1u32;
                 vec![
                     text!(
-                        "Bite at row 1, column 1 (counting from 0): the first row and the first column are left, with {arm} squares each besides the poisoned one."
+                        "Bite at row 1, column 1 (counting from 0): the first row and the first column are left, with {squares} each besides the poisoned one.",
+                        squares = (counted_noun(&arm, "square", "squares"), arm)
                     ),
                     text!(
                         "Then answer every bite from one of them with an equal bite from the other; the opponent is left with the poisoned square."
@@ -154,7 +155,8 @@ fn explain_arms(right: &Nat, down: &Nat) -> Vec<BilingualText> {
     }
     let value = right ^ down;
     vec![text!(
-        "The bar is an L with {right} squares to the right of the poisoned one and {down} below it. A bite shortens one of the two strips: Nim heaps of {right} and {down}, with value {right} XOR {down} = {value}."
+        "The bar is an L with {squares} to the right of the poisoned one and {down} below it. A bite shortens one of the two strips: Nim heaps of {right} and {down}, with value {right} XOR {down} = {value}.",
+        squares = (counted_noun(right, "square", "squares"), right)
     )]
 }
 

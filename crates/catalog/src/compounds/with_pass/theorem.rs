@@ -4,7 +4,8 @@ use super::{COMPOUNDS, MORRISON, PassGame, parse_component};
 use crate::nim_with_pass;
 use crate::shared::compound;
 use grundy_game::{
-    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Sum, Theorem, TheoremMoves, Verdict, text,
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Sum, Theorem, TheoremMoves, Verdict,
+    counted_noun, text,
 };
 use std::ops::ControlFlow;
 
@@ -94,10 +95,11 @@ struct PassesAloneReason {
 impl PassesAloneReason {
     fn value_line(&self) -> BilingualText {
         let passes = grundy_game::arg::shorten_text(&self.passes.to_string());
+        let counted = counted_noun(&passes, "pass is", "passes are");
         match (self.at_end, self.passes.bit(0)) {
             (false, _) => text!("Everything else is over, so nobody may pass any more: the value is 0."),
-            (true, false) => text!("{passes} passes are left, an even number: the value is 0."),
-            (true, true) => text!("{passes} passes are left, an odd number: the value is 1."),
+            (true, false) => text!("{passes} left, an even number: the value is 0.", passes = (counted, passes)),
+            (true, true) => text!("{passes} left, an odd number: the value is 1.", passes = (counted, passes)),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{ChompBite, KHANDHAWIT_YE};
 use crate::shared::kayles::{network_argument, read_network};
 use crate::shared::network::Network;
 use grundy_game::{
-    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict,
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, counted_noun,
     in_force::BudgetTally, text,
 };
 use std::collections::HashMap;
@@ -186,12 +186,19 @@ impl Reason for KnownChompGraph {
         let value = self.value();
         match self {
             KnownChompGraph::Bipartite { vertices, edges } => vec![
-                text!("The graph has no odd cycle, {vertices} vertices and {edges} edges."),
+                text!(
+                    "The graph has no odd cycle, {vertices} and {edges}.",
+                    vertices = (counted_noun(vertices, "vertex", "vertices"), vertices),
+                    edges = (counted_noun(edges, "edge", "edges"), edges)
+                ),
                 text!("Its value is 1 for an odd number of vertices, plus 2 for an odd number of edges: {value}."),
             ],
             KnownChompGraph::Multipartite { parts, odd_parts } => vec![
                 text!("The graph has {parts} parts, and two vertices are joined exactly if they are in different parts."),
-                text!("Two vertices of one part cancel; {odd_parts} parts have an odd number of vertices, and the value is this number modulo 3: {value}."),
+                text!(
+                    "Two vertices of one part cancel; {odd_parts} an odd number of vertices, and the value is this number modulo 3: {value}.",
+                    odd_parts = (counted_noun(odd_parts, "part has", "parts have"), odd_parts)
+                ),
             ],
         }
     }
@@ -200,10 +207,17 @@ impl Reason for KnownChompGraph {
         let value = self.value();
         match self {
             KnownChompGraph::Bipartite { vertices, edges } => {
-                vec![text!("A graph without odd cycles, with {vertices} vertices and {edges} edges, has the value {value}.")]
+                vec![text!(
+                    "A graph without odd cycles, with {vertices} and {edges}, has the value {value}.",
+                    vertices = (counted_noun(vertices, "vertex", "vertices"), vertices),
+                    edges = (counted_noun(edges, "edge", "edges"), edges)
+                )]
             }
             KnownChompGraph::Multipartite { odd_parts, .. } => {
-                vec![text!("A complete multipartite graph with {odd_parts} parts of odd size has the value {value}.")]
+                vec![text!(
+                    "A complete multipartite graph with {odd_parts} of odd size has the value {value}.",
+                    odd_parts = (counted_noun(odd_parts, "part", "parts"), odd_parts)
+                )]
             }
         }
     }

@@ -7,8 +7,8 @@ use crate::shared::known_graph::KnownGraphKind;
 use crate::shared::network::Network;
 use crate::shared::periodic::VerifiedHeapPeriod;
 use grundy_game::{
-    Argument, BilingualText, Code, Convention, HeapRule, MoveGoal, Outcome, Reason, Theorem, TheoremMoves,
-    Verdict, arg::shorten_text, in_force::BudgetTally, text,
+    Argument, BilingualText, Code, Convention, HeapRule, MoveGoal, Outcome, Reason, Theorem, TheoremMoves, Verdict,
+    arg::shorten_text, counted_noun, in_force::BudgetTally, text,
 };
 use grundy_heap::NimSequence;
 use num_traits::ToPrimitive;
@@ -128,7 +128,8 @@ impl OctalOnGraph {
                 let n = order.len();
                 let (value, rest) = heap(&self.paths, n)?;
                 let first = text!(
-                    "A path of {n} vertices is a heap of {n} in the octal game {code}: a connected set of its vertices is a run, and leaves at most two paths."
+                    "A path of {vertices} is a heap of {n} in the octal game {code}: a connected set of its vertices is a run, and leaves at most two paths.",
+                    vertices = (counted_noun(&n, "vertex", "vertices"), n)
                 );
                 Some(OctalGraphReason { value, lines: [vec![first], rest].concat() })
             }

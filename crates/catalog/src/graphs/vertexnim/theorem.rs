@@ -3,7 +3,8 @@
 use super::position::TokenGraph;
 use super::{DUCHENE_RENAULT, Vertexnim};
 use grundy_game::{
-    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, text,
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, counted_noun,
+    text,
 };
 use std::ops::ControlFlow;
 
@@ -145,16 +146,30 @@ impl Reason for OnesReason {
                 "Vertex {token} has a loop and the weight {weight}. If some move that takes all of it wins, make it. If not, leave 1 and stay: the opponent has to take the rest and make one of those moves."
             )],
             DecidedGraph::Ones { token, count, has_others } => {
-                let walk = text!(
-                    "By way of vertices of weight 1 the token can reach {count} of them, {token} included. Each move removes one and joins its neighbours, so all {count} can be visited in any order."
-                );
+                let walk = if *count == 1 {
+                    text!(
+                        "Vertex {token}, where the token is, has weight 1, and no vertex next to it has. The move removes it and joins its neighbours."
+                    )
+                } else {
+                    text!(
+                        "By way of vertices of weight 1 the token can reach {count} of them, {token} included. Each move removes one and joins its neighbours, so all {count} can be visited in any order."
+                    )
+                };
+                let moves = counted_noun(count, "move", "moves");
                 let end = match (has_others, self.convention) {
+                    (true, _) if *count == 1 => text!(
+                        "The vertices next to it have loops and weights of 2 or more: whoever moves there loses, so whoever removes it loses."
+                    ),
                     (true, _) => text!(
                         "The vertices next to them have loops and weights of 2 or more: whoever moves there loses, so whoever removes the last of the {count} loses."
                     ),
-                    (false, Convention::Normal) => text!("There is no other vertex: the game ends after {count} moves."),
+                    (false, Convention::Normal) => text!(
+                        "There is no other vertex: the game ends after {moves}.",
+                        moves = (moves, count)
+                    ),
                     (false, Convention::Misere) => text!(
-                        "There is no other vertex: the game ends after {count} moves, and whoever makes the last one loses."
+                        "There is no other vertex: the game ends after {moves}, and whoever makes the last one loses.",
+                        moves = (moves, count)
                     ),
                 };
                 vec![walk, end]

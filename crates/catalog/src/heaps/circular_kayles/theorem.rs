@@ -3,7 +3,8 @@
 use super::{CircularKayles, RingOrRow, for_each_row_pair};
 use crate::codes::DUDENEY;
 use grundy_game::{
-    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, text,
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, counted_noun,
+    text,
 };
 use std::ops::ControlFlow;
 
@@ -96,8 +97,12 @@ impl Reason for MiddleStonesReason {
         if *most == Nat::from(1u32) {
             let parity = count % 2u32;
             return vec![text!(
-                "Each move takes one stone, so that {count} moves are left: the value is {count} mod 2 = {parity}."
+                "Each move takes one stone, so that {moves} left: the value is {count} mod 2 = {parity}.",
+                moves = (counted_noun(count, "move is", "moves are"), count)
             )];
+        }
+        if *count == Nat::from(1u32) {
+            return vec![text!("The only stone can be taken: the value is 1.")];
         }
         if count <= most {
             return vec![text!(

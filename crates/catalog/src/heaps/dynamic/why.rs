@@ -3,7 +3,7 @@
 use super::bound::TakingBound;
 use super::terms::GreedyParts;
 use crate::dynamic_nim::format_sum;
-use grundy_game::{BilingualText, Convention, Nat, Reason, arg::shorten_text, text};
+use grundy_game::{BilingualText, Convention, Nat, Reason, arg::shorten_text, counted_noun, text};
 
 /// The greedy sum and its smallest part.
 #[derive(Debug)]
@@ -102,11 +102,16 @@ impl Reason for LeastNumberReason {
     fn lines(&self) -> Vec<BilingualText> {
         let LeastNumberReason { stones, most, least, .. } = self;
         let Some(least) = least else { return last_stone_lines() };
+        let counted = counted_noun(stones, "stone", "stones");
         let own = match Nat::from(*least) <= *most {
             true => text!(
-                "From {stones} stones the least number that wins is {least}, which is at most {most}: take {least}."
+                "From {stones} the least number that wins is {least}, which is at most {most}: take {least}.",
+                stones = (counted, stones)
             ),
-            false => text!("From {stones} stones the least number that wins is {least}, but only {most} may be taken."),
+            false => text!(
+                "From {stones} the least number that wins is {least}, but only {most} may be taken.",
+                stones = (counted, stones)
+            ),
         };
         misere_lines(&(stones + 1u32), self.convention).into_iter().chain([own]).collect()
     }

@@ -86,6 +86,8 @@ impl Reason for NoMoveReason {
         let stones = &self.stones;
         let mut lines = vec![if *stones == Nat::ZERO {
             text!("No stone is left: there is no move.")
+        } else if *stones == Nat::from(1u32) {
+            text!("The only stone may not be taken: there is no move.")
         } else {
             text!("None of the {stones} stones may be taken: there is no move.")
         }];

@@ -3,7 +3,7 @@
 //! From `a = qb + r` the pairs `(r, b), (b + r, b), …, (qb + r, b)` form a chain: each pair can move to all pairs before it.
 //! So the value and the outcome of the first pair determine those of all pairs.
 
-use grundy_game::{BilingualText, Convention, MoveGoal, Nat, arg::shorten_text, text};
+use grundy_game::{BilingualText, Convention, MoveGoal, Nat, arg::shorten_text, counted_noun, text};
 
 /// The steps of Euclid's algorithm.
 pub(super) struct EuclidQuotients {
@@ -110,7 +110,7 @@ impl EuclidQuotients {
             if steps > most && i >= most / 2 && i < steps - most / 2 {
                 if i == most / 2 {
                     let more = steps - most / 2 * 2;
-                    lines.push(text!("  … {more} more steps"));
+                    lines.push(text!("  … {more}", more = (counted_noun(&more, "more step", "more steps"), more)));
                 }
                 (b, r) = (a, b);
                 continue;

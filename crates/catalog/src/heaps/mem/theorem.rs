@@ -2,7 +2,8 @@
 
 use super::{MEMGAMES, MemoryNim, MemoryRule, parse_heap};
 use grundy_game::{
-    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, text,
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, counted_noun,
+    text,
 };
 use std::ops::ControlFlow;
 
@@ -94,7 +95,10 @@ impl Reason for WholeHeapReason {
         let WholeHeapReason { stones, last, takes_all } = self;
         vec![match takes_all {
             true => text!("The whole heap of {stones} may be taken at once, and then no move is left."),
-            false => text!("No move is left: {stones} stones, and the last move took {last}."),
+            false => text!(
+                "No move is left: {stones}, and the last move took {last}.",
+                stones = (counted_noun(stones, "stone", "stones"), stones)
+            ),
         }]
     }
 

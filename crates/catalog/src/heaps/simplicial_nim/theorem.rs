@@ -7,7 +7,7 @@ use crate::shared::heap_tuple::heaps_to_arguments;
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict,
-    arg::shorten_text, text,
+    arg::shorten_text, counted_noun, text,
 };
 use std::ops::ControlFlow;
 
@@ -229,7 +229,10 @@ impl Reason for SetNimReason {
                 let circuits = shorten_text(circuits);
                 let here = match differs {
                     None => text!("This position is {circuits}: a move makes some multiple smaller, but cannot take from all heaps of that circuit."),
-                    Some((heap, stones, sum)) => text!("This position is not {circuits}, which has {sum} stones in heap {heap}, not {stones}."),
+                    Some((heap, stones, sum)) => text!(
+                        "This position is not {circuits}, which has {sum} in heap {heap}, not {stones}.",
+                        sum = (counted_noun(sum, "stone", "stones"), sum)
+                    ),
                 };
                 vec![
                     text!("Each circuit, a least set of heaps that is in no set of the list, has a heap that is in no other circuit. A position is lost exactly if it is a sum of multiples of circuits."),

@@ -1,7 +1,7 @@
 //! The reasons for the values of paths, cycles, stars and complete graphs.
 
 use super::{KaylesTarget, KnownGraphKind};
-use grundy_game::{BilingualText, Nat, Reason, text};
+use grundy_game::{BilingualText, Nat, Reason, counted_noun, text};
 
 /// A graph of a known kind, and its value.
 #[derive(Debug)]
@@ -36,10 +36,12 @@ impl KaylesGraphReason {
         let (code, n) = (self.taken.octal_code(), vertices);
         let first = match self.taken {
             KaylesTarget::Vertex => text!(
-                "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes a vertex with its neighbours and leaves at most two paths."
+                "A path of {vertices} is a heap of {n} in the octal game {code}: a move takes a vertex with its neighbours and leaves at most two paths.",
+                vertices = (counted_noun(&n, "vertex", "vertices"), n)
             ),
             KaylesTarget::Edge => text!(
-                "A path of {n} vertices is a heap of {n} in the octal game {code}: a move takes two neighbouring vertices and leaves at most two paths."
+                "A path of {vertices} is a heap of {n} in the octal game {code}: a move takes two neighbouring vertices and leaves at most two paths.",
+                vertices = (counted_noun(&n, "vertex", "vertices"), n)
             ),
         };
         let heap = Nat::from(n);
@@ -84,7 +86,8 @@ impl Reason for KaylesGraphReason {
             (KaylesTarget::Edge, KnownGraphSize::Complete(n)) => {
                 let moves = n / 2;
                 vec![text!(
-                    "Every move takes two vertices of a complete graph and leaves a complete graph: {moves} moves are left, and the value is {moves} mod 2 = {value}."
+                    "Every move takes two vertices of a complete graph and leaves a complete graph: {left} left, and the value is {moves} mod 2 = {value}.",
+                    left = (counted_noun(&moves, "move is", "moves are"), moves)
                 )]
             }
         }

@@ -128,5 +128,5 @@ fn a_board_is_drawn_as_one() {
             .said
             .en
     };
-    assert_eq!(said("HT|H"), "row 2 has 1 cells, but row 1 has 2");
+    assert_eq!(said("HT|H"), "row 2 has 1 cell, but row 1 has 2");
 }
